@@ -1,0 +1,5 @@
+#ifndef CGEOS_H
+#define CGEOS_H
+#define GEOS_USE_ONLY_R_API
+#include <geos_c.h>
+#endif

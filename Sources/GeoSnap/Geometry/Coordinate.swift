@@ -1,0 +1,41 @@
+/// A place in the plane, in the units of its reference system.
+///
+/// Two doubles and nothing else: coordinates stand in the innermost loops. Z lives beside them in
+/// a ``CoordinateSequence`` or a ``Point``.
+@frozen
+public struct Coordinate: Hashable, Sendable {
+  /// Easting or longitude.
+  public var x: Double
+  /// Northing or latitude.
+  public var y: Double
+
+  /// Creates a coordinate.
+  @inlinable
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Whether both ordinates are finite numbers.
+  @inlinable
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
+  /// The straight-line distance to another coordinate, in coordinate units.
+  @inlinable
+  public func distance(to other: Coordinate) -> Double {
+    squaredDistance(to: other).squareRoot()
+  }
+
+  /// The square of the distance to another coordinate: enough to compare, cheaper than the root.
+  @inlinable
+  public func squaredDistance(to other: Coordinate) -> Double {
+    let dx = other.x - x
+    let dy = other.y - y
+    return dx * dx + dy * dy
+  }
+}
+
+extension Coordinate: CustomStringConvertible {
+  /// The ordinates as WKT writes them, such as `3417460.371 5369562.073`.
+  public var description: String { "\(x) \(y)" }
+}

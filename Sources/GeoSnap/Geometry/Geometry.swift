@@ -1,0 +1,156 @@
+/// A geometry of any OGC simple-feature type.
+public enum Geometry: Hashable, Sendable {
+  /// A single place.
+  case point(Point)
+  /// A line.
+  case lineString(LineString)
+  /// An area.
+  case polygon(Polygon)
+  /// Several places.
+  case multiPoint(MultiPoint)
+  /// Several lines.
+  case multiLineString(MultiLineString)
+  /// Several areas.
+  case multiPolygon(MultiPolygon)
+  /// A mixture.
+  indirect case collection(GeometryCollection)
+}
+
+/// The type of a geometry; raw values are OGC's well-known binary codes.
+public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
+  /// A single place.
+  case point = 1
+  /// A line.
+  case lineString = 2
+  /// An area.
+  case polygon = 3
+  /// Several places.
+  case multiPoint = 4
+  /// Several lines.
+  case multiLineString = 5
+  /// Several areas.
+  case multiPolygon = 6
+  /// A mixture.
+  case geometryCollection = 7
+
+  /// OGC's name in capitals, as WKT and GeoPackage write it.
+  public var name: String {
+    switch self {
+    case .point: "POINT"
+    case .lineString: "LINESTRING"
+    case .polygon: "POLYGON"
+    case .multiPoint: "MULTIPOINT"
+    case .multiLineString: "MULTILINESTRING"
+    case .multiPolygon: "MULTIPOLYGON"
+    case .geometryCollection: "GEOMETRYCOLLECTION"
+    }
+  }
+
+  /// The greatest dimension a geometry of this type has: 0 points, 1 lines, 2 areas and mixtures.
+  public var dimension: Int {
+    switch self {
+    case .point, .multiPoint: 0
+    case .lineString, .multiLineString: 1
+    case .polygon, .multiPolygon, .geometryCollection: 2
+    }
+  }
+}
+
+extension Geometry {
+  /// The type.
+  public var type: GeometryType {
+    switch self {
+    case .point: .point
+    case .lineString: .lineString
+    case .polygon: .polygon
+    case .multiPoint: .multiPoint
+    case .multiLineString: .multiLineString
+    case .multiPolygon: .multiPolygon
+    case .collection: .geometryCollection
+    }
+  }
+
+  /// The reference system; nil when undeclared.
+  public var srid: SRID? {
+    switch self {
+    case .point(let point): point.srid
+    case .lineString(let line): line.srid
+    case .polygon(let polygon): polygon.srid
+    case .multiPoint(let points): points.srid
+    case .multiLineString(let lines): lines.srid
+    case .multiPolygon(let polygons): polygons.srid
+    case .collection(let collection): collection.srid
+    }
+  }
+
+  /// Whether it has no coordinates.
+  public var isEmpty: Bool {
+    var isEmpty = true
+    forEachPath { path in if path.isEmpty == false { isEmpty = false } }
+    return isEmpty
+  }
+
+  /// Whether its coordinates have Z. A mixed collection says true when any member has.
+  public var hasZ: Bool {
+    switch self {
+    case .point(let point): point.z != nil
+    case .collection(let collection): collection.geometries.contains { $0.hasZ }
+    default: coordinates.dimensions.hasZ
+    }
+  }
+
+  /// All coordinates in stored order. Linear in the size for a collection, constant otherwise.
+  ///
+  /// A collection that mixes members with and without Z answers without Z.
+  public var coordinates: CoordinateSequence {
+    switch self {
+    case .point(let point): point.coordinates
+    case .lineString(let line): line.coordinates
+    case .polygon(let polygon): polygon.coordinates
+    case .multiPoint(let points): points.coordinates
+    case .multiLineString(let lines): lines.coordinates
+    case .multiPolygon(let polygons): polygons.coordinates
+    case .collection(let collection):
+      Geometry.joined(collection.geometries.map(\.coordinates).filter { !$0.isEmpty })
+    }
+  }
+
+  private static func joined(_ parts: [CoordinateSequence]) -> CoordinateSequence {
+    let dimensions: CoordinateDimensions =
+      !parts.isEmpty && parts.allSatisfy(\.dimensions.hasZ) ? .xyz : .xy
+    let ordinates = parts.flatMap { part in
+      part.dimensions == dimensions ? part.ordinates : part.removingZ().ordinates
+    }
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+  }
+
+  /// The smallest envelope around all coordinates; nil when there are none.
+  public var envelope: Envelope? {
+    switch self {
+    case .point(let point): point.coordinate.map { Envelope($0) }
+    case .collection(let collection):
+      Envelope.combining(collection.geometries.map(\.envelope))
+    default: Envelope(coordinates)
+    }
+  }
+
+  /// Whether every ordinate, z included, is a finite number.
+  public var isFinite: Bool {
+    switch self {
+    case .point(let point): (point.coordinate?.isFinite ?? true) && (point.z?.isFinite ?? true)
+    case .collection(let collection): collection.geometries.allSatisfy(\.isFinite)
+    default: coordinates.ordinates.allSatisfy(\.isFinite)
+    }
+  }
+}
+
+extension Point {
+  /// The place as a sequence of one coordinate, or of none.
+  public var coordinates: CoordinateSequence {
+    guard let coordinate else { return CoordinateSequence() }
+    if let z {
+      return CoordinateSequence(ordinates: [coordinate.x, coordinate.y, z], dimensions: .xyz)
+    }
+    return CoordinateSequence(ordinates: [coordinate.x, coordinate.y], dimensions: .xy)
+  }
+}

@@ -1,0 +1,48 @@
+/// What is wrong with a geometry, or why an operation on it has no answer.
+public struct GeometryError: Error, Hashable, Sendable {
+  /// The kind of problem. New codes may be added in a minor release.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The stable name of the code.
+    public let rawValue: String
+
+    /// Creates a code from its stable name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A line of one coordinate or a ring of fewer than four.
+    public static let tooFewCoordinates = Code(rawValue: "tooFewCoordinates")
+    /// A ring whose last coordinate is not its first.
+    public static let ringNotClosed = Code(rawValue: "ringNotClosed")
+    /// An ordinate that is NaN or infinite.
+    public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
+    /// An ordinate so large that distances would overflow.
+    public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
+    /// Parts of one geometry that disagree about having Z.
+    public static let mixedDimensions = Code(rawValue: "mixedDimensions")
+    /// Operands that declare different spatial reference systems.
+    public static let mixedSpatialReferences = Code(rawValue: "mixedSpatialReferences")
+    /// A geometry without coordinates where one is needed.
+    public static let emptyGeometry = Code(rawValue: "emptyGeometry")
+    /// A geometry type that the operation has no meaning for.
+    public static let unsupportedType = Code(rawValue: "unsupportedType")
+    /// An argument outside its documented range.
+    public static let invalidArgument = Code(rawValue: "invalidArgument")
+    /// GEOS refused; the message is its own.
+    public static let engine = Code(rawValue: "engine")
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// A sentence that says what is wrong and, where possible, what to do.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension GeometryError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

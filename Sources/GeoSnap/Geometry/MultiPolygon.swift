@@ -1,0 +1,36 @@
+/// Any number of areas that belong to one feature.
+public struct MultiPolygon: Hashable, Sendable {
+  /// The coordinates of all rings of all polygons, one ring after the other.
+  public let coordinates: CoordinateSequence
+  /// For each ring, the index after its last coordinate.
+  public let ringEnds: [Int]
+  /// For each polygon, the index after its last ring in ``ringEnds``.
+  public let polygonEnds: [Int]
+  /// The reference system; nil when undeclared.
+  public let srid: SRID?
+
+  /// Creates a multi polygon from its polygons; empty ones are left out.
+  ///
+  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z.
+  public init(polygons: [Polygon], srid: SRID? = nil) throws(GeometryError) {
+    let members = polygons.filter { !$0.coordinates.isEmpty }
+    var coordinates = CoordinateSequence(dimensions: members.first?.coordinates.dimensions ?? .xy)
+    var ringEnds: [Int] = []
+    var polygonEnds: [Int] = []
+    for polygon in members {
+      let base = coordinates.count
+      try coordinates.append(contentsOf: polygon.coordinates)
+      ringEnds.append(contentsOf: polygon.ringEnds.map { base + $0 })
+      polygonEnds.append(ringEnds.count)
+    }
+    self.coordinates = coordinates
+    self.ringEnds = ringEnds
+    self.polygonEnds = polygonEnds
+    self.srid = srid
+  }
+
+  /// The rings of each polygon, as ranges of ``ringEnds``.
+  public var polygonRings: [Range<Int>] {
+    zip([0] + polygonEnds.dropLast(), polygonEnds).map { $0..<$1 }
+  }
+}

@@ -1,0 +1,28 @@
+/// A single place, or none (`POINT EMPTY`).
+public struct Point: Hashable, Sendable {
+  /// The place; nil for the empty point.
+  public let coordinate: Coordinate?
+  /// The height; nil when the point has none.
+  public let z: Double?
+  /// The reference system; nil when undeclared.
+  public let srid: SRID?
+
+  /// Creates a point at a coordinate.
+  public init(_ coordinate: Coordinate, z: Double? = nil, srid: SRID? = nil) {
+    self.coordinate = coordinate
+    self.z = z
+    self.srid = srid
+  }
+
+  /// Creates a point from its ordinates.
+  public init(x: Double, y: Double, z: Double? = nil, srid: SRID? = nil) {
+    self.init(Coordinate(x: x, y: y), z: z, srid: srid)
+  }
+
+  /// Creates the empty point.
+  public init(emptyIn srid: SRID? = nil) {
+    coordinate = nil
+    z = nil
+    self.srid = srid
+  }
+}

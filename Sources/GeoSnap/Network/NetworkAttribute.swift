@@ -1,0 +1,57 @@
+/// A value that the network keeps at its elements, for traces to test and sum up.
+public struct NetworkAttribute: Hashable, Sendable {
+  /// The type of its values.
+  public enum DataType: String, Hashable, Sendable, Codable {
+    /// A whole number.
+    case integer = "esriNADTInteger"
+    /// A number in single precision.
+    case float = "esriNADTFloat"
+    /// A number in double precision.
+    case double = "esriNADTDouble"
+    /// True or false.
+    case boolean = "esriNADTBoolean"
+  }
+
+  /// Which field of which source gives the value.
+  public struct Assignment: Hashable, Sendable {
+    /// The network source.
+    public var sourceID: Int
+    /// The field's name.
+    public var fieldName: String
+
+    /// Creates an assignment.
+    public init(sourceID: Int, fieldName: String) {
+      self.sourceID = sourceID
+      self.fieldName = fieldName
+    }
+  }
+
+  /// The id.
+  public var id: Int
+  /// The name, such as `Device Status`.
+  public var name: String
+  /// The type of its values.
+  public var dataType: DataType
+  /// Whether part of a line counts with its share of the length only.
+  public var isApportionable: Bool
+  /// Whether the network itself maintains it.
+  public var isSystemDefined: Bool
+  /// The name of the domain of coded values; nil when there is none.
+  public var domainName: String?
+  /// The fields that give the value.
+  public var assignments: [Assignment]
+
+  /// Creates a network attribute.
+  public init(
+    id: Int, name: String, dataType: DataType, isApportionable: Bool = false,
+    isSystemDefined: Bool = false, domainName: String? = nil, assignments: [Assignment] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.dataType = dataType
+    self.isApportionable = isApportionable
+    self.isSystemDefined = isSystemDefined
+    self.domainName = domainName
+    self.assignments = assignments
+  }
+}

@@ -1,0 +1,241 @@
+/// Visits the parts of a network once, gathers what is wrong and numbers what is right.
+struct NetworkCheck {
+  let definition: NetworkDefinition
+  let catalog: AssetTypeCatalog
+  let srid: SRID?
+
+  private(set) var problems: [NetworkProblem] = []
+  private(set) var firstOrdinals: [Int32] = [0]
+  private(set) var assetTypeOrdinals: [Int32] = []
+  private(set) var featuresByGlobalID: [GlobalID: FeatureID] = [:]
+  private(set) var featuresByOrigin: [String: [FeatureID]] = [:]
+  private(set) var tablesBySourceID: [Int: Int] = [:]
+  private let sources: [Int: NetworkSource]
+  private let terminals: [Int: Set<Int>]
+  private var associationIDs: Set<GlobalID> = []
+  private var ruleIDs: Set<Int> = []
+  private var tableNames: Set<String> = []
+
+  init(definition: NetworkDefinition, catalog: AssetTypeCatalog, srid: SRID?) {
+    self.definition = definition
+    self.catalog = catalog
+    self.srid = srid
+    sources = Dictionary(
+      definition.sources.map { ($0.sourceID, $0) }, uniquingKeysWith: { first, _ in first })
+    terminals = Dictionary(
+      definition.terminalConfigurations.map { ($0.id, Set($0.terminals.map(\.id))) },
+      uniquingKeysWith: { first, _ in first })
+    problems = NetworkCheck.problems(in: definition, knownConfigurations: Set(terminals.keys))
+  }
+
+  private static func problems(
+    in definition: NetworkDefinition, knownConfigurations: Set<Int>
+  ) -> [NetworkProblem] {
+    var problems: [NetworkProblem] = []
+    func report(_ row: String, _ message: String) {
+      problems.append(NetworkProblem(table: "definition", row: row, message: message))
+    }
+    var ids: Set<Int> = []
+    var names: Set<String> = []
+    for source in definition.sources {
+      if !ids.insert(source.sourceID).inserted {
+        report(source.name, "Source id \(source.sourceID) is used twice.")
+      }
+      if !names.insert(source.name.lowercased()).inserted {
+        report(source.name, "Two sources have this name.")
+      }
+      if source.assetGroups.isEmpty && source.usage != .subnetLine {
+        report(source.name, "The source has no asset group.")
+      }
+      var groups: Set<Int> = []
+      for group in source.assetGroups {
+        if !groups.insert(group.code).inserted {
+          report(source.name, "Asset group code \(group.code) is used twice.")
+        }
+        var types: Set<Int> = []
+        for type in group.assetTypes {
+          let path = "\(source.name)/\(group.name)/\(type.name)"
+          if !types.insert(type.code).inserted {
+            report(path, "Asset type code \(type.code) is used twice in its group.")
+          }
+          if let id = type.terminalConfigurationID, id != 0, !knownConfigurations.contains(id) {
+            report(path, "Terminal configuration \(id) is not defined.")
+          }
+        }
+      }
+    }
+    return problems
+  }
+
+  private mutating func report(_ table: String, _ row: String?, _ message: String) {
+    problems.append(NetworkProblem(table: table, row: row, message: message))
+  }
+
+  // MARK: Features
+
+  mutating func visit(_ table: FeatureTable) {
+    let index = firstOrdinals.count - 1
+    if !tableNames.insert(table.name.lowercased()).inserted {
+      report(table.name, nil, "Two tables have this name.")
+    }
+    var source: NetworkSource?
+    if let sourceID = table.sourceID {
+      source = sources[sourceID]
+      if source == nil {
+        report(table.name, nil, "The definition has no source \(sourceID).")
+      } else if tablesBySourceID.updateValue(index, forKey: sourceID) != nil {
+        report(table.name, nil, "Source \(sourceID) has two tables.")
+      }
+    }
+    for row in 0..<table.count {
+      let feature = FeatureID(table: index, row: row)
+      visitIdentity(table, row, feature)
+      visitGeometry(table, row, source)
+      assetTypeOrdinals.append(assetTypeOrdinal(table, row))
+    }
+    firstOrdinals.append(Int32(assetTypeOrdinals.count))
+  }
+
+  private mutating func visitIdentity(_ table: FeatureTable, _ row: Int, _ feature: FeatureID) {
+    if let globalID = table.globalIDs[row] {
+      if let other = featuresByGlobalID.updateValue(feature, forKey: globalID) {
+        report(
+          table.name, "\(table.rowIDs[row])",
+          "GLOBALID \(globalID) is used twice, first in table \(other.table), "
+            + "row index \(other.row).")
+      }
+    } else if table.sourceID != nil {
+      report(table.name, "\(table.rowIDs[row])", "GLOBALID is missing.")
+    }
+    guard let origin = table.origins[row] else { return }
+    for element in origin.split(separator: ";") {
+      featuresByOrigin[String(element), default: []].append(feature)
+    }
+  }
+
+  private mutating func visitGeometry(_ table: FeatureTable, _ row: Int, _ source: NetworkSource?) {
+    guard let geometry = table.geometries[row] else { return }
+    let name = "\(table.rowIDs[row])"
+    if !geometry.isFinite {
+      report(table.name, name, "The geometry has an ordinate that is no finite number.")
+    }
+    if let declared = geometry.srid, let srid, declared != srid {
+      report(
+        table.name, name, "The geometry is in EPSG:\(declared), the network in EPSG:\(srid).")
+    }
+    guard let source else { return }
+    guard let expected = source.usage.geometryType else {
+      return report(table.name, name, "An object of a \(source.usage.name) has no geometry.")
+    }
+    let single = NetworkCheck.singleType(geometry.type)
+    if single != NetworkCheck.singleType(expected) {
+      report(
+        table.name, name,
+        "A \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name).")
+    }
+  }
+
+  private static func singleType(_ type: GeometryType) -> GeometryType {
+    switch type {
+    case .multiLineString: .lineString
+    case .multiPolygon: .polygon
+    case .multiPoint: .point
+    default: type
+    }
+  }
+
+  private mutating func assetTypeOrdinal(_ table: FeatureTable, _ row: Int) -> Int32 {
+    guard let id = table.assetTypeID(of: row) else { return -1 }
+    if let ordinal = catalog.ordinal(id) { return ordinal }
+    // A generated subnetwork line has neither group nor type.
+    if sources[id.sourceID]?.usage == .subnetLine { return -1 }
+    report(
+      table.name, "\(table.rowIDs[row])",
+      "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition.")
+    return -1
+  }
+
+  // MARK: Associations
+
+  mutating func visit(_ association: Association, tables: [FeatureTable]) {
+    let row = association.globalID.description
+    if !associationIDs.insert(association.globalID).inserted {
+      report("un_associations", row, "GLOBALID is used twice.")
+    }
+    let from = visit(association.from, "FROM", row, tables)
+    let to = visit(association.to, "TO", row, tables)
+    if let from, from == to {
+      report("un_associations", row, "A feature is associated with itself.")
+    }
+    if let fraction = association.fractionAlongEdge, !(fraction >= 0 && fraction <= 1) {
+      report("un_associations", row, "PERCENTALONG \(fraction) is not between 0 and 1.")
+    }
+  }
+
+  private mutating func visit(
+    _ end: Association.End, _ side: String, _ row: String, _ tables: [FeatureTable]
+  ) -> FeatureID? {
+    guard let feature = featuresByGlobalID[end.globalID] else {
+      report("un_associations", row, "\(side)GLOBALID \(end.globalID) is no feature.")
+      return nil
+    }
+    let table = tables[Int(feature.table)]
+    guard table.sourceID == end.sourceID else {
+      report(
+        "un_associations", row,
+        "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID).")
+      return nil
+    }
+    if let terminal = end.terminalID, let id = table.assetTypeID(of: Int(feature.row)),
+      !hasTerminal(terminal, id)
+    {
+      report(
+        "un_associations", row,
+        "\(side)TERMINALID \(terminal) is no terminal of asset type "
+          + "\(id.assetGroup)/\(id.assetType) of \(table.name).")
+    }
+    return feature
+  }
+
+  /// Whether an asset type has a terminal; what has no configuration has terminal 1 alone.
+  private func hasTerminal(_ terminal: Int, _ id: AssetTypeID) -> Bool {
+    guard let ordinal = catalog.ordinal(id) else { return true }
+    let configuration = catalog.entries[Int(ordinal)].type.terminalConfigurationID ?? 0
+    guard let ids = terminals[configuration] else { return terminal == 1 }
+    return ids.contains(terminal)
+  }
+
+  // MARK: Rules
+
+  mutating func visit(_ rule: NetworkRule) {
+    let row = "\(rule.id)"
+    if !ruleIDs.insert(rule.id).inserted { report("un_rules", row, "RULEID is used twice.") }
+    visit(rule.from, "FROM", row)
+    visit(rule.to, "TO", row)
+    if let via = rule.via { visit(via, "VIA", row) }
+    if (rule.via != nil) != (rule.kind == .edgeJunctionEdge) {
+      report(
+        "un_rules", row,
+        rule.via == nil
+          ? "An edge-junction-edge rule needs a via side." : "Only rules of type 5 have a via side.")
+    }
+  }
+
+  private mutating func visit(_ side: NetworkRule.Side, _ name: String, _ row: String) {
+    let id = side.assetType
+    guard let source = sources[id.sourceID] else {
+      return report("un_rules", row, "\(name)NETWORKSOURCEID \(id.sourceID) is not defined.")
+    }
+    guard catalog.ordinal(id) != nil else {
+      return report(
+        "un_rules", row,
+        "\(name) asset type \(id.assetGroup)/\(id.assetType) of \(source.name) is not defined.")
+    }
+    if let terminal = side.terminalID, !hasTerminal(terminal, id) {
+      report(
+        "un_rules", row,
+        "\(name)TERMINALID \(terminal) is no terminal of asset type "
+          + "\(id.assetGroup)/\(id.assetType) of \(source.name).")
+    }
+  }
+}

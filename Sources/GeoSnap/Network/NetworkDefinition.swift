@@ -1,0 +1,124 @@
+/// What a utility network may hold: domain networks with their sources, asset types, tiers and
+/// terminals. The rules that connect them are ``NetworkRule``s of their own.
+public struct NetworkDefinition: Hashable, Sendable {
+  /// The domain networks, the structure network among them.
+  public var domainNetworks: [DomainNetwork]
+  /// The terminal configurations that asset types refer to.
+  public var terminalConfigurations: [TerminalConfiguration]
+  /// The names of the categories that asset types may carry.
+  public var categories: [String]
+  /// The network attributes that traces may read.
+  public var networkAttributes: [NetworkAttribute]
+
+  /// Creates a definition.
+  public init(
+    domainNetworks: [DomainNetwork] = [], terminalConfigurations: [TerminalConfiguration] = [],
+    categories: [String] = [], networkAttributes: [NetworkAttribute] = []
+  ) {
+    self.domainNetworks = domainNetworks
+    self.terminalConfigurations = terminalConfigurations
+    self.categories = categories
+    self.networkAttributes = networkAttributes
+  }
+
+  /// All network sources, in definition order.
+  public var sources: [NetworkSource] { domainNetworks.flatMap(\.sources) }
+
+  /// The source with a name, compared without case; nil when there is none.
+  public func source(named name: String) -> NetworkSource? {
+    sources.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The terminal configuration with an id; nil when there is none.
+  public func terminalConfiguration(id: Int) -> TerminalConfiguration? {
+    terminalConfigurations.first { $0.id == id }
+  }
+}
+
+/// One commodity's network, such as electricity or gas, or the structures that carry them.
+public struct DomainNetwork: Hashable, Sendable {
+  /// The identifier, unique in the utility network.
+  public var id: Int
+  /// The name, such as `Electric`.
+  public var name: String
+  /// Whether this is the structure network, which every utility network has once.
+  public var isStructureNetwork: Bool
+  /// How its tiers relate.
+  public var tierDefinition: TierDefinition
+  /// Whether subnetwork controllers feed or drain their subnetworks.
+  public var subnetworkControllerType: SubnetworkControllerType
+  /// The names of the tier groups of a hierarchical domain.
+  public var tierGroups: [String]
+  /// The tiers, by rank.
+  public var tiers: [Tier]
+  /// The sources, junctions and edges, in definition order.
+  public var sources: [NetworkSource]
+
+  /// Creates a domain network.
+  public init(
+    id: Int, name: String, isStructureNetwork: Bool = false,
+    tierDefinition: TierDefinition = .none,
+    subnetworkControllerType: SubnetworkControllerType = .source, tierGroups: [String] = [],
+    tiers: [Tier] = [], sources: [NetworkSource] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.isStructureNetwork = isStructureNetwork
+    self.tierDefinition = tierDefinition
+    self.subnetworkControllerType = subnetworkControllerType
+    self.tierGroups = tierGroups
+    self.tiers = tiers
+    self.sources = sources
+  }
+}
+
+/// How the tiers of a domain network relate.
+public enum TierDefinition: String, Hashable, Sendable, Codable {
+  /// No tiers, as in the structure network.
+  case none = "esriTDNone"
+  /// A lower tier's subnetwork is a part of a higher one's.
+  case hierarchical = "esriTDHierarchical"
+  /// Every feature belongs to one tier.
+  case partitioned = "esriTDPartitioned"
+}
+
+/// Whether subnetwork controllers feed or drain their subnetworks.
+public enum SubnetworkControllerType: String, Hashable, Sendable, Codable {
+  /// The commodity comes from the controllers.
+  case source = "Source"
+  /// The commodity runs to the controllers.
+  case sink = "Sink"
+}
+
+/// The shape subnetworks of a tier are meant to have; tracing does not depend on it.
+public enum TierTopology: String, Hashable, Sendable, Codable {
+  /// A tree.
+  case radial = "esriTTTRadial"
+  /// Loops are normal.
+  case mesh = "esriTTTMesh"
+}
+
+/// A level of a domain network, such as medium voltage.
+public struct Tier: Hashable, Sendable {
+  /// The identifier, unique in the domain network.
+  public var id: Int
+  /// The name, unique in the utility network.
+  public var name: String
+  /// 1 is the highest.
+  public var rank: Int
+  /// The shape its subnetworks are meant to have.
+  public var topology: TierTopology
+  /// The tier group of a hierarchical tier.
+  public var tierGroupName: String?
+
+  /// Creates a tier.
+  public init(
+    id: Int, name: String, rank: Int, topology: TierTopology, tierGroupName: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.rank = rank
+    self.topology = topology
+    self.tierGroupName = tierGroupName
+  }
+}

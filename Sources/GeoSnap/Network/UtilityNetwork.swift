@@ -1,0 +1,150 @@
+/// One feature of a network: its table and its row in that table.
+public struct FeatureID: Hashable, Sendable {
+  /// The index of the table in ``UtilityNetwork/tables``.
+  public var table: Int32
+  /// The index of the row.
+  public var row: Int32
+
+  /// Creates an identifier.
+  public init(table: Int, row: Int) {
+    self.table = Int32(table)
+    self.row = Int32(row)
+  }
+}
+
+/// A utility network as one immutable value: definition, features, associations and rules.
+///
+/// A network that exists is consistent: every feature has an asset type that the definition
+/// names, every association and rule refers to something that is there. Reading it from any
+/// number of threads is safe.
+public struct UtilityNetwork: Sendable {
+  /// What the network may hold.
+  public let definition: NetworkDefinition
+  /// The reference system of all geometries; nil when undeclared.
+  public let srid: SRID?
+  /// The features: network sources in definition order, then plain tables.
+  public let tables: [FeatureTable]
+  /// The associations.
+  public let associations: [Association]
+  /// The rules.
+  public let rules: [NetworkRule]
+
+  let catalog: AssetTypeCatalog
+  /// For each table, the ordinal of its first feature; one more entry at the end.
+  let firstOrdinals: [Int32]
+  /// For each feature, the ordinal of its asset type; -1 in plain tables.
+  let assetTypeOrdinals: [Int32]
+  let featuresByGlobalID: [GlobalID: FeatureID]
+  let featuresByOrigin: [String: [FeatureID]]
+  let tablesBySourceID: [Int: Int]
+  let associationsOfFeature: FeatureAssociations
+
+  /// Creates a network and checks that it is consistent.
+  ///
+  /// - Parameters:
+  ///   - definition: What the network may hold.
+  ///   - srid: The reference system of all geometries; nil when undeclared.
+  ///   - tables: At most one table for each network source of the definition, and any number of
+  ///     plain ones. A source without a table has no features.
+  ///   - associations: The associations.
+  ///   - rules: The rules.
+  /// - Throws: ``NetworkError`` with one problem for each thing that is wrong: an unknown or
+  ///   doubly used source, an unknown asset type, a global id that is missing or used twice, a
+  ///   geometry of the wrong type, in another reference system or with an ordinate that is no
+  ///   finite number, an association or a rule that refers to something that is not there.
+  /// - Complexity: Linear in the size of the network.
+  public init(
+    definition: NetworkDefinition, srid: SRID?, tables: [FeatureTable],
+    associations: [Association] = [], rules: [NetworkRule] = []
+  ) throws(NetworkError) {
+    let catalog = AssetTypeCatalog(definition)
+    let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
+    var check = NetworkCheck(definition: definition, catalog: catalog, srid: srid)
+    for table in ordered { check.visit(table) }
+    for association in associations { check.visit(association, tables: ordered) }
+    for rule in rules { check.visit(rule) }
+    if !check.problems.isEmpty { throw NetworkError(check.problems) }
+
+    self.definition = definition
+    self.srid = srid
+    self.tables = ordered
+    self.associations = associations
+    self.rules = rules
+    self.catalog = catalog
+    firstOrdinals = check.firstOrdinals
+    assetTypeOrdinals = check.assetTypeOrdinals
+    featuresByGlobalID = check.featuresByGlobalID
+    featuresByOrigin = check.featuresByOrigin
+    tablesBySourceID = check.tablesBySourceID
+    associationsOfFeature = FeatureAssociations(
+      associations, featureCount: Int(check.firstOrdinals.last ?? 0),
+      ordinal: { [firsts = check.firstOrdinals, ids = check.featuresByGlobalID] end in
+        ids[end.globalID].map { firsts[Int($0.table)] + $0.row }
+      })
+  }
+
+  private static func inDefinitionOrder(
+    _ tables: [FeatureTable], _ definition: NetworkDefinition
+  ) -> [FeatureTable] {
+    var position: [Int: Int] = [:]
+    for (index, source) in definition.sources.enumerated() { position[source.sourceID] = index }
+    let plain = definition.sources.count
+    return tables.enumerated().sorted { lhs, rhs in
+      let left = lhs.element.sourceID.map { position[$0] ?? plain } ?? plain + 1
+      let right = rhs.element.sourceID.map { position[$0] ?? plain } ?? plain + 1
+      return (left, lhs.offset) < (right, rhs.offset)
+    }.map(\.element)
+  }
+
+  /// The number of features in all tables.
+  public var featureCount: Int { assetTypeOrdinals.count }
+
+  /// The feature with a global id; nil when there is none.
+  public func feature(globalID: GlobalID) -> FeatureID? { featuresByGlobalID[globalID] }
+
+  /// The features that stand for an element of the file the network was imported from, such as
+  /// `line/42`: several when the element was split, none when there is no such element.
+  public func features(origin: String) -> [FeatureID] { featuresByOrigin[origin] ?? [] }
+
+  /// The table of a network source; nil when the source has no features.
+  public func table(sourceID: Int) -> Int? { tablesBySourceID[sourceID] }
+
+  /// The asset type of a feature with its group; nil in a plain table.
+  public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
+    let ordinal = assetTypeOrdinals[Int(self.ordinal(of: feature))]
+    guard ordinal >= 0 else { return nil }
+    let entry = catalog.entries[Int(ordinal)]
+    return (entry.group, entry.type)
+  }
+
+  /// The asset type with an id, and what it belongs to; nil when the definition has none such.
+  public func assetType(
+    _ id: AssetTypeID
+  ) -> (source: NetworkSource, group: AssetGroup, type: AssetType)? {
+    guard let ordinal = catalog.ordinal(id) else { return nil }
+    let entry = catalog.entries[Int(ordinal)]
+    return (entry.source, entry.group, entry.type)
+  }
+
+  /// The feature's number among all features: tables in order, rows in order.
+  func ordinal(of feature: FeatureID) -> Int32 {
+    firstOrdinals[Int(feature.table)] + feature.row
+  }
+
+  /// The feature with a number.
+  func feature(ordinal: Int32) -> FeatureID {
+    // The last table that starts at or before the ordinal and is not empty.
+    var low = 0
+    var high = tables.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if firstOrdinals[middle] <= ordinal { low = middle } else { high = middle - 1 }
+    }
+    return FeatureID(table: low, row: Int(ordinal - firstOrdinals[low]))
+  }
+
+  /// The geometry of a feature; nil for objects.
+  public func geometry(of feature: FeatureID) -> Geometry? {
+    tables[Int(feature.table)].geometries[Int(feature.row)]
+  }
+}
