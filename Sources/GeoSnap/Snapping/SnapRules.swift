@@ -1,0 +1,130 @@
+/// The connectivity rules as they concern snapping while features of one asset type are edited.
+///
+/// The decision: a junction and a line may join when a junction-edge rule holds both, in either
+/// order, or an edge-junction-edge rule has the junction as via and the line as one of its edges.
+/// Two lines may join when they are of the same source, asset group and asset type. Everything
+/// else is refused, junction on junction included. Junction-junction, containment and attachment
+/// rules concern associations and play no part.
+///
+/// A value is compiled for one asset type: make another when the asset type being edited changes.
+public struct SnapRules: Sendable {
+  /// The asset type being edited.
+  public let assetType: AssetTypeID
+  /// Whether it is a junction or an edge.
+  public let elementKind: NetworkElementKind
+
+  /// For each asset type of the catalog, whether its features may be joined.
+  let verdicts: [SnapVerdict]
+  private let behaviors: [AssetGroupKey: SnapRuleBehavior]
+
+  struct AssetGroupKey: Hashable, Sendable {
+    let sourceID: Int
+    /// Nil for the source as a whole.
+    let group: Int?
+  }
+
+  /// Compiles the rules for an asset type.
+  ///
+  /// - Throws: ``SnapRuleError`` with code `unknownAssetType` when the network does not define it.
+  /// - Complexity: Linear in the number of rules and asset types.
+  public init(for assetType: AssetTypeID, in network: UtilityNetwork) throws(SnapRuleError) {
+    guard let ordinal = network.catalog.ordinal(assetType) else {
+      throw SnapRuleError(
+        .unknownAssetType,
+        "Asset type \(assetType.assetGroup)/\(assetType.assetType) of source "
+          + "\(assetType.sourceID) is not in the network's definition.")
+    }
+    let edited = network.catalog.entries[Int(ordinal)]
+    let joins = ConnectivityRuleIndex(network.rules).joins(with: assetType)
+    verdicts = network.catalog.entries.map {
+      SnapVerdict(edited: edited, candidate: $0, ruleID: joins[$0.id])
+    }
+    self.assetType = assetType
+    elementKind = edited.source.elementKind
+
+    var behaviors: [AssetGroupKey: SnapRuleBehavior] = [:]
+    for (entry, verdict) in zip(network.catalog.entries, verdicts) {
+      let source = AssetGroupKey(sourceID: entry.id.sourceID, group: nil)
+      let group = AssetGroupKey(sourceID: entry.id.sourceID, group: entry.id.assetGroup)
+      for key in [source, group] {
+        if verdict.permission != nil {
+          behaviors[key] = .rulesLimitSnapping
+        } else if behaviors[key] == nil {
+          behaviors[key] = .rulesPreventSnapping
+        }
+      }
+    }
+    self.behaviors = behaviors
+  }
+
+  /// Compiles the rules for a feature that is about to be created.
+  ///
+  /// - Parameters:
+  ///   - table: The name of the network source, compared without case.
+  ///   - attributes: The attributes of the new feature; `ASSETGROUP` and `ASSETTYPE` are read.
+  /// - Throws: ``SnapRuleError`` with code `unknownSource`, `missingAttribute` or
+  ///   `unknownAssetType`.
+  public init(
+    forTable table: String, attributes: [String: AttributeValue], in network: UtilityNetwork
+  ) throws(SnapRuleError) {
+    guard let source = network.definition.source(named: table) else {
+      throw SnapRuleError(.unknownSource, "\(table) is no source of the network.")
+    }
+    func code(_ name: String) throws(SnapRuleError) -> Int {
+      let value = attributes.first { $0.key.uppercased() == name }?.value
+      guard case .integer(let code) = value else {
+        throw SnapRuleError(.missingAttribute, "A new feature of \(table) needs a whole \(name).")
+      }
+      return Int(code)
+    }
+    try self.init(
+      for: AssetTypeID(
+        sourceID: source.sourceID, assetGroup: try code("ASSETGROUP"),
+        assetType: try code("ASSETTYPE")),
+      in: network)
+  }
+
+  /// What the rules mean for a network source as a whole: limited when they limit any of its
+  /// asset groups. A source that can hold nothing is prevented.
+  public func behavior(ofSource sourceID: Int) -> SnapRuleBehavior {
+    behaviors[AssetGroupKey(sourceID: sourceID, group: nil)] ?? .rulesPreventSnapping
+  }
+
+  /// What the rules mean for an asset group of a network source.
+  public func behavior(ofSource sourceID: Int, group: Int) -> SnapRuleBehavior {
+    behaviors[AssetGroupKey(sourceID: sourceID, group: group)] ?? .rulesPreventSnapping
+  }
+}
+
+/// Why rules for snapping could not be made.
+public struct SnapRuleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of problem. New codes may be added in a minor release.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The stable name of the code.
+    public let rawValue: String
+
+    /// Creates a code from its stable name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The network does not define the asset type.
+    public static let unknownAssetType = Code(rawValue: "unknownAssetType")
+    /// The network has no such source.
+    public static let unknownSource = Code(rawValue: "unknownSource")
+    /// An attribute that decides the asset type is missing.
+    public static let missingAttribute = Code(rawValue: "missingAttribute")
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// A sentence that says what is wrong.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}

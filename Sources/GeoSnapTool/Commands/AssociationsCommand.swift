@@ -1,0 +1,61 @@
+import ArgumentParser
+import GeoSnap
+
+struct AssociationsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "associations",
+    abstract: "Lists associations, in an extent or of an element.",
+    discussion: """
+      In an extent are those whose two ends both lie in it; containment has no geometry and is \
+      never among them. Of an element all are listed that it takes part in, on either side.
+
+      JSON: {associations[{globalID, kind, from{source, globalID, origin, terminal}, to{...}, \
+      geometry}]} with geometry as WKT, or null.
+      """)
+
+  @OptionGroup var input: NetworkArgument
+  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
+  var extent: ExtentArgument?
+  @Option(help: "A global id, or origin:line/42.")
+  var element: ElementReference?
+  @Option(help: "The only kind to list: \(AssociationKind.allCases.map(\.name).joined(separator: ", ")).")
+  var kind: AssociationKind?
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if (extent == nil) == (element == nil) {
+      throw ValidationError("Give either --extent or --element.")
+    }
+  }
+
+  func run() throws {
+    let index: NetworkIndex
+    let associations: [Association]
+    index = try input.openIndex()
+    if let extent {
+      associations = index.associations(in: extent.envelope, kind: kind)
+    } else {
+      var seen: Set<GlobalID> = []
+      associations = try (element?.resolve(in: index.network) ?? [])
+        .flatMap { index.network.associations(of: $0, kind: kind) }
+        .filter { seen.insert($0.globalID).inserted }
+    }
+    let output = AssociationOutput(network: index.network)
+    if json {
+      try JSONValue.object(["associations": .array(associations.map(output.json))]).print()
+      return
+    }
+    print("\(associations.count) associations")
+    for association in associations { print("  \(output.line(association))") }
+  }
+}
+
+extension AssociationKind: ExpressibleByArgument {
+  /// Reads the name of a kind, without case.
+  public init?(argument: String) {
+    let kind = AssociationKind.allCases.first { $0.name.lowercased() == argument.lowercased() }
+    guard let kind else { return nil }
+    self = kind
+  }
+}

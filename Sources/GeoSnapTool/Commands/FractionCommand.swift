@@ -1,0 +1,71 @@
+import ArgumentParser
+import GeoSnap
+
+struct FractionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fraction", abstract: "Says how far along a line a place is.",
+    discussion: """
+      The fraction is that of the planar length, counted through all parts. Without --tolerance \
+      any distance will do; with it, a place farther away has no fraction. -1 means any distance, \
+      but only between the two ends. An origin that names several lines answers for the nearest.
+
+      JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, location, distance}; \
+      fraction and location are null when there is none.
+      """)
+
+  @OptionGroup var input: NetworkArgument
+  @Option(help: "The line: a global id, or origin:line/42.")
+  var element: ElementReference
+  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  var at: CoordinateArgument
+  @Option(parsing: .unconditional, help: "The greatest distance from the line, or -1.")
+  var tolerance: Double?
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if let tolerance, !(tolerance >= 0 || tolerance == -1) {
+      throw ValidationError("--tolerance must be 0 or more, or -1.")
+    }
+  }
+
+  func run() throws {
+    let network = try input.open().network
+    let lines = try element.resolve(in: network).filter {
+      network.geometry(of: $0)?.type.dimension == 1
+    }
+    let distances = lines.map { network.geometry(of: $0)?.distance(to: at.coordinate) ?? .infinity }
+    guard let nearest = lines.indices.min(by: { distances[$0] < distances[$1] }) else {
+      throw Failure.usage("\(element.text) is no line.")
+    }
+    let feature = lines[nearest]
+    let location = try network.geometry(of: feature)?
+      .fraction(closestTo: at.coordinate, tolerance: limit)
+    let output = FeatureOutput(network: network)
+    if json {
+      var members = output.members(feature)
+      members["fraction"] = JSONValue(location?.fraction)
+      members["location"] =
+        location.map { GeoSnapTool.json($0.coordinate, z: $0.z) } ?? JSONValue.null
+      members["distance"] = .number(distances[nearest])
+      try JSONValue.object(members).print()
+      return
+    }
+    let distance = text(distances[nearest])
+    if let location {
+      print(
+        "\(location.fraction) along \(output.line(feature)), at \(text(location.coordinate)), "
+          + "\(distance) away")
+    } else {
+      print("no fraction: \(output.line(feature)) is \(distance) away")
+    }
+  }
+
+  private var limit: FractionTolerance {
+    switch tolerance {
+    case nil: .unlimited
+    case -1: .betweenEnds
+    case .some(let distance): .within(distance)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import GeoSnap
+
+struct IdentifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "identify", abstract: "Lists the features within a tolerance of a place.",
+    discussion: """
+      Points come before lines and lines before areas; then the nearest first, then the order of \
+      the sources, then the order of rows.
+
+      JSON: {at, tolerance, hits[{source, globalID, origin, assetGroup, assetType, row, distance, \
+      location}]}
+      """)
+
+  @OptionGroup var input: NetworkArgument
+  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  var at: CoordinateArgument
+  @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
+  var tolerance: Double
+  @Option(help: "A source to look in; may be given several times. All by default.")
+  var source: [String] = []
+  @Option(help: "The most features to list.")
+  var limit: Int?
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    try checkTolerance(tolerance)
+    if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+  }
+
+  func run() throws {
+    let index = try input.openIndex()
+    try checkSources(source, in: index.network)
+    let hits = index.identify(
+      IdentifyRequest(
+        at: at.coordinate, tolerance: tolerance, sources: source.isEmpty ? nil : source,
+        limit: limit))
+    let output = FeatureOutput(network: index.network)
+    if json {
+      try JSONValue.object([
+        "at": GeoSnapTool.json(at.coordinate), "tolerance": .number(tolerance),
+        "hits": .array(
+          hits.map { hit in
+            var members = output.members(hit.feature)
+            members["distance"] = .number(hit.distance)
+            members["location"] = GeoSnapTool.json(hit.location, z: hit.z)
+            return .object(members)
+          }),
+      ]).print()
+      return
+    }
+    print("\(hits.count) features within \(tolerance) of \(text(at.coordinate))")
+    for hit in hits { print("  \(text(hit.distance))  \(output.line(hit.feature))") }
+  }
+}
+
+/// Refuses a tolerance that no circle has.
+func checkTolerance(_ tolerance: Double) throws {
+  guard tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more.") }
+}
+
+/// Refuses the name of a source that the network does not have.
+func checkSources(_ names: [String], in network: UtilityNetwork) throws {
+  let known = Set(
+    (network.tables.map(\.name) + network.definition.sources.map(\.name)).map { $0.lowercased() })
+  for name in names where !known.contains(name.lowercased()) {
+    throw Failure.usage(
+      "No source is named \(name). Sources: "
+        + network.tables.map(\.name).joined(separator: ", ") + ".")
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Says what a network holds.",
+    discussion: """
+      JSON: {srid, sources[{name, sourceID, kind, usage, features, extent}], \
+      rules{junctionJunction, containment, attachment, junctionEdge, edgeJunctionEdge}, \
+      associations{connectivity, containment, attachment}, origins{bus: 2940, ...}, \
+      notImported{table: count}}. kind is junction, edge or plain; origins counts the distinct \
+      elements of the imported files.
+      """)
+
+  @OptionGroup var input: NetworkArgument
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let stored = try input.open()
+    let summary = NetworkSummary(stored)
+    if json {
+      try summary.document.print()
+    } else {
+      summary.describe()
+    }
+  }
+}

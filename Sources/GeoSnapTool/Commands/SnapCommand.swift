@@ -1,0 +1,75 @@
+import ArgumentParser
+import GeoSnap
+
+struct SnapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snap", abstract: "Snaps a place to the network, by its rules, and says why.",
+    discussion: """
+      A vertex wins over a place on a segment even when farther away, then the nearest wins. With \
+      --asset-type the connectivity rules decide; the role is `point` for junctions and \
+      `line-end` for lines unless given. A plain source has to be switched on with --enable then.
+
+      JSON: {state, match{source, globalID, origin, assetGroup, assetType, kind, location, \
+      distance, fraction, part, vertex, insertVertex, rule, because}} with state snapped or \
+      unsnapped, match null when unsnapped, rule a RULEID or null; with --explain also \
+      refused[{source, globalID, origin, assetGroup, assetType, kind, location, distance, reason, \
+      because, fits[]}].
+      """)
+
+  @OptionGroup var input: NetworkArgument
+  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  var at: CoordinateArgument
+  @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
+  var tolerance: Double
+  @OptionGroup var snapping: SnappingArguments
+  @Option(help: "What is edited: point, line-end or inner-vertex.")
+  var role: SnapRole?
+  @Option(help: "The feature being edited, which is never snapped to.")
+  var editing: ElementReference?
+  @Flag(help: "List what was refused, and why.")
+  var explain = false
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws { try checkTolerance(tolerance) }
+
+  func run() throws {
+    let index = try input.openIndex()
+    let (settings, rules) = try snapping.settings(for: index.network)
+    let snapper = Snapper(index, settings: settings, rules: rules)
+    let role = try checkedRole(rules)
+    let edited = try editing?.resolve(in: index.network).first
+    let explanation =
+      explain
+      ? snapper.explain(at: at.coordinate, tolerance: tolerance, role: role, editing: edited)
+      : SnapExplanation(
+        match: snapper.snap(
+          at: at.coordinate, tolerance: tolerance, role: role, editing: edited),
+        refused: [])
+    let output = SnapOutput(network: index.network)
+    if json {
+      var document = output.document(explanation.match)
+      if explain { document["refused"] = .array(explanation.refused.map(output.document)) }
+      try JSONValue.object(document).print()
+      return
+    }
+    print(output.sentence(explanation.match, tolerance: tolerance))
+    for refusal in explanation.refused { print("  refused: \(output.sentence(refusal))") }
+  }
+
+  /// The role asked for, or the one that fits the asset type.
+  private func checkedRole(_ rules: SnapRules?) throws -> SnapRole {
+    guard let rules else { return role ?? .point }
+    let isJunction = rules.elementKind == .junction
+    let role = self.role ?? (isJunction ? .point : .lineEnd)
+    guard isJunction == (role == .point) else {
+      throw Failure.usage(
+        isJunction
+          ? "A junction is edited in the role point." : "A line has no role point: line-end or "
+            + "inner-vertex.")
+    }
+    return role
+  }
+}
+
+extension SnapRole: ExpressibleByArgument {}

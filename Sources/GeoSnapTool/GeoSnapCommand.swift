@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The command line: one verb for each question a network answers.
+@main
+struct GeoSnapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "geosnap",
+    abstract: "Opens utility networks and answers: what is here, what belongs together, what snaps.",
+    discussion: """
+      Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
+      files. Coordinates, tolerances and lengths are planar, in the units of the network.
+
+      Exit codes: 0 done; 64 the command line is wrong; 65 the data is wrong; 66 a file cannot be \
+      opened. Errors go to stderr. With --json, stdout is one JSON document.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
+      SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
+      DemoCommand.self,
+    ])
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import GeoSnap
+
+/// A place on the command line: `X,Y`.
+struct CoordinateArgument: ExpressibleByArgument {
+  let coordinate: Coordinate
+
+  init?(argument: String) {
+    guard let numbers = finiteNumbers(argument), numbers.count == 2 else { return nil }
+    coordinate = Coordinate(x: numbers[0], y: numbers[1])
+  }
+}
+
+/// A rectangle on the command line: `XMIN,YMIN,XMAX,YMAX`.
+struct ExtentArgument: ExpressibleByArgument {
+  let envelope: Envelope
+
+  init?(argument: String) {
+    guard let numbers = finiteNumbers(argument), numbers.count == 4, numbers[0] <= numbers[2],
+      numbers[1] <= numbers[3]
+    else { return nil }
+    envelope = Envelope(minX: numbers[0], minY: numbers[1], maxX: numbers[2], maxY: numbers[3])
+  }
+}
+
+/// The finite numbers between commas; nil when anything else stands there.
+private func finiteNumbers(_ text: String) -> [Double]? {
+  var numbers: [Double] = []
+  for field in text.split(separator: ",", omittingEmptySubsequences: false) {
+    guard let number = Double(field.trimmingSpaces), number.isFinite else { return nil }
+    numbers.append(number)
+  }
+  return numbers
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    var text = self
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import GeoSnap
+
+/// How the command line names features: a global id, or `origin:line/42` for whatever stands for
+/// an element of the imported file.
+struct ElementReference: ExpressibleByArgument {
+  private enum Name {
+    case globalID(GlobalID)
+    case origin(String)
+  }
+
+  private let name: Name
+  let text: String
+
+  init?(argument: String) {
+    text = argument
+    if argument.hasPrefix("origin:") {
+      name = .origin(String(argument.dropFirst("origin:".count)))
+    } else if let globalID = GlobalID(argument) {
+      name = .globalID(globalID)
+    } else {
+      return nil
+    }
+  }
+
+  /// The features it names: several when an origin was split into, or stands in, several.
+  func resolve(in network: UtilityNetwork) throws -> [FeatureID] {
+    let features =
+      switch name {
+      case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
+      case .origin(let origin): network.features(origin: origin)
+      }
+    guard features.isEmpty else { return features }
+    throw Failure.usage("No feature is named \(text).")
+  }
+}

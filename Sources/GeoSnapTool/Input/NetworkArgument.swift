@@ -1,0 +1,30 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+/// The network that a verb opens.
+struct NetworkArgument: ParsableArguments {
+  @Argument(help: "The network, a GeoPackage file.")
+  var network: String
+
+  /// Opens the network; problems go to stderr, one line each.
+  ///
+  /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
+  func open() throws -> StoredNetwork {
+    do {
+      return try GeoPackage.open(network)
+    } catch let error as StoreError {
+      throw Failure(error)
+    }
+  }
+
+  /// Opens the network and indexes it.
+  func openIndex() throws -> NetworkIndex {
+    let stored = try open()
+    do {
+      return try NetworkIndex(stored.network)
+    } catch let error as IndexError {
+      throw Failure(exitCode: .badData, message: "\(network): \(error)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import GeoSnap
+
+/// What decides which sources may be snapped to.
+struct SnappingArguments: ParsableArguments {
+  @Option(help: "The asset type being edited: Source/Asset group/Asset type, by names or codes.")
+  var assetType: String?
+  @Option(help: "A source, or Source/Asset group, to switch on; may be given several times.")
+  var enable: [String] = []
+  @Option(help: "A source, or Source/Asset group, to switch off; may be given several times.")
+  var disable: [String] = []
+
+  /// The settings and rules these arguments ask for.
+  func settings(for network: UtilityNetwork) throws -> (settings: SnapSettings, rules: SnapRules?) {
+    var settings = SnapSettings()
+    settings.isEnabled = true
+    var rules: SnapRules?
+    if let assetType {
+      let id = try network.definition.assetType(path: assetType)
+      let compiled = try SnapRules(for: id, in: network)
+      settings.syncSourceSettings(with: network, rules: compiled, enabling: .setFromRules)
+      rules = compiled
+    } else {
+      settings.syncSourceSettings(with: network)
+      for index in settings.sourceSettings.indices { settings.sourceSettings[index].set(true) }
+    }
+    // Whole sources first, so that a group can be excepted from its source.
+    try apply(enable, true, to: &settings, network)
+    try apply(disable, false, to: &settings, network)
+    return (settings, rules)
+  }
+
+  private func apply(
+    _ names: [String], _ isEnabled: Bool, to settings: inout SnapSettings, _ network: UtilityNetwork
+  ) throws {
+    var groups: [(name: String, source: Int, child: Int)] = []
+    for name in names {
+      if let source = settings.sourceSettings.firstIndex(where: { $0.name.isSame(as: name) }) {
+        settings.sourceSettings[source].set(isEnabled)
+      } else {
+        groups.append(try group(name, in: settings))
+      }
+    }
+    for group in groups {
+      settings.sourceSettings[group.source].childSourceSettings[group.child].isEnabled = isEnabled
+    }
+  }
+
+  private func group(
+    _ name: String, in settings: SnapSettings
+  ) throws -> (name: String, source: Int, child: Int) {
+    for (source, entry) in settings.sourceSettings.enumerated() {
+      for (child, group) in entry.childSourceSettings.enumerated() {
+        let spellings = ["\(entry.name)/\(group.name)", "\(entry.name)/\(group.assetGroup ?? 0)"]
+        if spellings.contains(where: { $0.isSame(as: name) }) { return (name, source, child) }
+      }
+    }
+    throw Failure.usage(
+      "No snap source or asset group is named \(name). Sources: "
+        + settings.sourceSettings.map(\.name).joined(separator: ", ") + ".")
+  }
+}
+
+extension SnapSourceSettings {
+  /// Switches a source and all its asset groups.
+  fileprivate mutating func set(_ isEnabled: Bool) {
+    self.isEnabled = isEnabled
+    for index in childSourceSettings.indices { childSourceSettings[index].isEnabled = isEnabled }
+  }
+}
+
+extension String {
+  fileprivate func isSame(as other: String) -> Bool { lowercased() == other.lowercased() }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import GeoSnapStore
+
+extension ExitCode {
+  /// The command line is wrong.
+  static let usage = ExitCode(64)
+  /// The data is wrong.
+  static let badData = ExitCode(65)
+  /// A file cannot be opened.
+  static let cannotOpen = ExitCode(66)
+}
+
+/// An error that ends the program: what to say, and the code to leave with.
+struct Failure: Error, CustomStringConvertible {
+  let exitCode: ExitCode
+  let message: String
+
+  init(exitCode: ExitCode, message: String) {
+    self.exitCode = exitCode
+    self.message = message
+  }
+
+  init(_ error: StoreError) {
+    self.init(
+      exitCode: error.code == .cannotOpen ? .cannotOpen : .badData, message: "\(error)")
+  }
+
+  static func usage(_ message: String) -> Failure {
+    Failure(exitCode: .usage, message: message)
+  }
+
+  var description: String { message }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GeoSnap
+
+/// How features are named in JSON and in text.
+struct FeatureOutput {
+  let network: UtilityNetwork
+
+  /// The keys that every feature has: source, globalID, origin, assetGroup, assetType, row.
+  func members(_ feature: FeatureID) -> [String: JSONValue] {
+    let table = network.tables[Int(feature.table)]
+    let row = Int(feature.row)
+    let type = network.assetType(of: feature)
+    return [
+      "source": .string(table.name),
+      "globalID": JSONValue(table.globalIDs[row]?.description),
+      "origin": JSONValue(table.origins[row]),
+      "assetGroup": JSONValue(type?.group.name),
+      "assetType": JSONValue(type?.type.name),
+      "row": .integer(Int(table.rowIDs[row])),
+    ]
+  }
+
+  /// The feature in one line, such as `PipelineLine  Main / PE 110  pipe/12`.
+  func line(_ feature: FeatureID) -> String {
+    let table = network.tables[Int(feature.table)]
+    let row = Int(feature.row)
+    let type = network.assetType(of: feature).map { "\($0.group.name) / \($0.type.name)" }
+    let name =
+      table.origins[row] ?? table.globalIDs[row]?.description ?? "row \(table.rowIDs[row])"
+    return [table.name, type, name].compactMap { $0 }.joined(separator: "  ")
+  }
+
+  /// The name of an asset type as the command line takes it.
+  func path(_ id: AssetTypeID) -> String {
+    guard let type = network.assetType(id) else { return "\(id)" }
+    return "\(type.source.name)/\(type.group.name)/\(type.type.name)"
+  }
+}
+
+/// A place as JSON: `[x, y]` or `[x, y, z]`.
+func json(_ location: Coordinate, z: Double? = nil) -> JSONValue {
+  .array([.number(location.x), .number(location.y)] + (z.map { [.number($0)] } ?? []))
+}
+
+/// An envelope as JSON: `[xmin, ymin, xmax, ymax]`, or null.
+func json(_ envelope: Envelope?) -> JSONValue {
+  guard let envelope else { return .null }
+  return .array(
+    [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) })
+}
+
+/// A number for people: at most `places` decimals.
+func text(_ number: Double, places: Int = 3) -> String {
+  String(format: "%.\(places)f", number)
+}
+
+/// A place for people.
+func text(_ location: Coordinate) -> String {
+  // Degrees need more decimals than metres to say the same.
+  let places = abs(location.x) <= 180 && abs(location.y) <= 90 ? 7 : 3
+  return "\(text(location.x, places: places)) \(text(location.y, places: places))"
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// A JSON document in the making. Keys come out sorted, numbers at full precision.
+enum JSONValue: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .integer(value) }
+
+  init(_ value: Double?) { self = value.map { .number($0) } ?? .null }
+  init(_ value: Int?) { self = value.map { .integer($0) } ?? .null }
+  init(_ value: String?) { self = value.map { .string($0) } ?? .null }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+
+  /// Prints the document to stdout.
+  func print() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    try FileHandle.standardOutput.write(contentsOf: encoder.encode(self) + Data("\n".utf8))
+  }
+}

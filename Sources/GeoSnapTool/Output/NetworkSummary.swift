@@ -1,0 +1,114 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// What a network holds, counted.
+struct NetworkSummary {
+  private struct Source {
+    let name: String
+    let sourceID: Int?
+    let kind: String
+    let usage: String
+    let features: Int
+    let extent: Envelope?
+  }
+
+  private let srid: SRID?
+  private let sources: [Source]
+  private let rules: [String: Int]
+  private let associations: [String: Int]
+  private let origins: [String: Int]
+  private let notImported: [String: Int]
+
+  init(_ stored: StoredNetwork) {
+    let network = stored.network
+    srid = network.srid
+    var sources: [Source] = []
+    for source in network.definition.sources {
+      let table = network.table(sourceID: source.sourceID).map { network.tables[$0] }
+      sources.append(
+        Source(
+          name: source.name, sourceID: source.sourceID, kind: source.elementKind.rawValue,
+          usage: source.usage.name, features: table?.count ?? 0, extent: table?.extent))
+    }
+    for table in network.tables where table.sourceID == nil {
+      sources.append(
+        Source(
+          name: table.name, sourceID: nil, kind: "plain", usage: "plain",
+          features: table.count, extent: table.extent))
+    }
+    self.sources = sources
+    rules = Dictionary(
+      uniqueKeysWithValues: NetworkRuleKind.allCases.map { kind in
+        (kind.name, network.rules.count { $0.kind == kind })
+      })
+    associations = [
+      "connectivity": network.associations.count { $0.kind.isConnectivity },
+      "containment": network.associations.count { $0.kind == .containment },
+      "attachment": network.associations.count { $0.kind == .attachment },
+    ]
+    origins = NetworkSummary.countOrigins(network)
+    notImported = stored.notImported
+  }
+
+  /// Distinct elements by table: `lv/line/42` counts under `lv/line`.
+  private static func countOrigins(_ network: UtilityNetwork) -> [String: Int] {
+    var elements: Set<Substring> = []
+    for table in network.tables {
+      for origin in table.origins {
+        if let origin { elements.formUnion(origin.split(separator: ";")) }
+      }
+    }
+    var counts: [String: Int] = [:]
+    for element in elements {
+      let kind = element.lastIndex(of: "/").map { element[..<$0] } ?? element
+      counts[String(kind), default: 0] += 1
+    }
+    return counts
+  }
+
+  var document: JSONValue {
+    .object([
+      "srid": JSONValue(srid.map { Int($0) }),
+      "sources": .array(
+        sources.map { source in
+          .object([
+            "name": .string(source.name), "sourceID": JSONValue(source.sourceID),
+            "kind": .string(source.kind), "usage": .string(source.usage),
+            "features": .integer(source.features), "extent": GeoSnapTool.json(source.extent),
+          ])
+        }),
+      "rules": .object(rules.mapValues { .integer($0) }),
+      "associations": .object(associations.mapValues { .integer($0) }),
+      "origins": .object(origins.mapValues { .integer($0) }),
+      "notImported": .object(notImported.mapValues { .integer($0) }),
+    ])
+  }
+
+  func describe() {
+    print(srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared")
+    print("Sources")
+    for source in sources {
+      let name = source.name.padding(toLength: 28, withPad: " ", startingAt: 0)
+      print("  \(name) \(String(format: "%7d", source.features))  \(source.usage)")
+    }
+    describe("Rules", rules)
+    describe("Associations", associations)
+    describe("Imported elements", origins)
+    describe("Not imported", notImported)
+  }
+
+  private func describe(_ title: String, _ counts: [String: Int]) {
+    guard !counts.isEmpty else { return }
+    print(title)
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+      let padded = name.padding(toLength: 28, withPad: " ", startingAt: 0)
+      print("  \(padded) \(String(format: "%7d", count))")
+    }
+  }
+}
+
+extension FeatureTable {
+  /// The smallest envelope around all geometries; nil when there are none.
+  var extent: Envelope? { Envelope.combining(geometries.lazy.map { $0?.envelope }) }
+}
