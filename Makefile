@@ -1,0 +1,42 @@
+# `make` lists the targets. The first run installs missing system libraries and says which.
+
+SWIFT ?= swift
+RELEASE = .build/release
+
+# The long checks run the same tests with more cases; the tests read these.
+LONG = GEOSNAP_MUTATIONS=200 GEOSNAP_RANDOM=full
+
+.PHONY: help setup demo bench test lint format check
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev)
+	@Scripts/setup
+
+demo: setup ## Build for release and walk through the sample network
+	$(SWIFT) build -c release --product geosnap
+	$(SWIFT) build -c release --product GeoBench
+	$(RELEASE)/geosnap demo
+
+bench: setup ## Measure a million features beside GEOS
+	$(SWIFT) build -c release --product GeoBench
+	$(RELEASE)/GeoBench --features 1000000
+
+test: setup ## Run the tests (under 8 minutes)
+	$(SWIFT) test
+
+lint: ## Check formatting, and where unsafe code may stand
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+	Scripts/check-unsafe
+
+format: ## Format all Swift files in place
+	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
+
+check: setup ## Run the long checks: all cases, sanitizers, valgrind (about an hour)
+	Scripts/check-unsafe --self-test
+	$(MAKE) lint
+	$(LONG) $(SWIFT) test
+	$(SWIFT) test --sanitize=address --scratch-path .build-asan
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+	Scripts/valgrind
