@@ -12,7 +12,9 @@ extension UtilityNetwork {
     case .point(let point): return point.coordinate
     case .multiPoint(let points): return points.coordinates.first
     case .lineString, .multiLineString:
-      return geometry.location(atFraction: association.edgeFraction)?.coordinate
+      // A fraction is a number and a network's ordinates are finite: nothing to refuse here.
+      let location = try? geometry.linearLocation(atFraction: association.edgeFraction)
+      return location?.coordinate
     case .polygon, .multiPolygon, .collection:
       // A ring so broken that GEOS finds no inside still has a first vertex to be drawn at.
       let inside = try? geometry.pointOnSurface()

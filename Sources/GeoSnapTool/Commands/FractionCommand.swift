@@ -40,7 +40,7 @@ struct FractionCommand: ParsableCommand {
     }
     let feature = lines[nearest]
     let location = try network.geometry(of: feature)?
-      .fraction(closestTo: at.coordinate, tolerance: limit)
+      .linearLocation(closestTo: at.coordinate, tolerance: limit)
     let output = FeatureOutput(network: network)
     if json {
       var members = output.members(feature)

@@ -1,0 +1,38 @@
+// What an index knows of a place is its part and segment; these say the rest.
+
+extension Geometry {
+  /// The height at the place of a segment closest to `coordinate`; nil when there is none.
+  ///
+  /// A part of a single place answers that place's own height.
+  func z(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
+    guard hasZ, let path = path(part), segment < path.count else { return nil }
+    guard segment + 1 < path.count else { return path.z(at: segment) }
+    guard let start = path.z(at: segment), let end = path.z(at: segment + 1) else { return nil }
+    let fraction = Segment(path[segment], path[segment + 1]).fraction(closestTo: coordinate)
+    return fraction >= 1 ? end : start + fraction * (end - start)
+  }
+
+  /// The share of a line's planar length, over all parts, at the place of a segment closest to
+  /// `coordinate`. Nil for what is no line; 0 on a line of zero length.
+  func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
+    guard type == .lineString || type == .multiLineString else { return nil }
+    var before = 0.0
+    var total = 0.0
+    forEachPath { path in
+      for index in 0..<max(path.count - 1, 0) {
+        let piece = Segment(path[index], path[index + 1])
+        if path.part == part && index == segment {
+          before = total + piece.fraction(closestTo: coordinate) * piece.length
+        }
+        total += piece.length
+      }
+    }
+    return total > 0 ? min(before / total, 1) : 0
+  }
+
+  private func path(_ part: Int) -> GeometryPath? {
+    var found: GeometryPath?
+    forEachPath { path in if path.part == part { found = path } }
+    return found
+  }
+}
