@@ -1,0 +1,148 @@
+extension FeatureIndex {
+  /// The features within a distance of a place, each once with its least distance, nearest first.
+  ///
+  /// Features at one distance come in order of feature. A place inside an area or on its border
+  /// is at distance 0; holes are outside.
+  ///
+  /// - Parameter distance: In coordinate units; a feature exactly that far away is found.
+  /// - Complexity: O(log n + k log k) for k segments within the distance, and linear in the
+  ///   coordinates of the areas whose envelopes hold the place.
+  public func hits(at point: Coordinate, within distance: Double) -> [FeatureHit] {
+    var hits: [FeatureHit] = []
+    collectHits(at: point, within: distance, into: &hits)
+    return hits
+  }
+
+  /// Replaces the content of `hits` by the features within a distance of a place.
+  ///
+  /// The quiet twin of ``hits(at:within:)``: it allocates only when `hits` must grow.
+  public func collectHits(
+    at point: Coordinate,
+    within distance: Double,
+    into hits: inout [FeatureHit]
+  ) {
+    hits.removeAll(keepingCapacity: true)
+    guard Tolerance(distance, at: point) != nil else { return }
+    segments.forEachSegment(within: distance, of: point) { hit in
+      FeatureIndex.merge(FeatureHit(hit), into: &hits)
+    }
+    forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
+    FeatureIndex.finish(&hits)
+  }
+
+  /// The `count` features nearest to a place, nearest first; ties in order of feature.
+  ///
+  /// - Parameters:
+  ///   - distance: The greatest distance, in coordinate units, itself allowed.
+  ///   - isAccepted: Which features count.
+  /// - Complexity: As ``hits(at:within:)``, with a step of O(`count`) for each candidate.
+  public func nearest(
+    to point: Coordinate,
+    count: Int = 1,
+    within distance: Double = .infinity,
+    where isAccepted: (Int32) -> Bool = { _ in true }
+  ) -> [FeatureHit] {
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
+    var nearest = NearestList<FeatureHit>(count: count, within: distance)
+    forEachArea(at: point) { feature in
+      if isAccepted(feature) { nearest.improve(FeatureHit(inside: feature, at: point)) }
+    }
+    let segments = segments
+    var cursor = NearestCursor(segments.nodes, from: point)
+    var limit = cursor.place.limit(nearest.limit)
+    while let slot = cursor.next(limit: limit) {
+      let squaredDistance = segments.geometries[slot].squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      guard squaredDistance.squareRoot() <= nearest.limit else { continue }
+      let match = segments.segment(at: slot)
+      guard isAccepted(match.feature) else { continue }
+      let hit = SegmentHit(match, near: point, squaredDistance: squaredDistance)
+      nearest.improve(FeatureHit(hit))
+      limit = cursor.place.limit(nearest.limit)
+    }
+    return nearest.elements
+  }
+
+  /// The features that share a place with a closed rectangle, in order of feature.
+  ///
+  /// Exact: a segment meets the rectangle, or an area covers it.
+  public func features(intersecting envelope: Envelope) -> [Int32] {
+    var features: [Int32] = []
+    collectFeatures(intersecting: envelope, into: &features)
+    return features
+  }
+
+  /// Replaces the content of `features` by those that share a place with a closed rectangle.
+  ///
+  /// The quiet twin of ``features(intersecting:)``: it allocates only when `features` must grow.
+  public func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
+    features.removeAll(keepingCapacity: true)
+    segments.forEachSegment(intersecting: envelope) { match in
+      // Segments of one feature often follow each other: this keeps the sort below short.
+      if features.last != match.feature { features.append(match.feature) }
+    }
+    let corner = Coordinate(x: envelope.minX, y: envelope.minY)
+    areaTree.forEachItem(intersecting: envelope) { item in
+      let area = areas[Int(item)]
+      if area.contains(corner) { features.append(area.feature) }
+    }
+    guard features.count > 1 else { return }
+    features.sort()
+    features.removeAdjacentDuplicates { $0 == $1 }
+  }
+
+  /// Calls `body` with the feature of each area that holds a place.
+  private func forEachArea(at point: Coordinate, _ body: (Int32) -> Void) {
+    guard areas.isEmpty == false else { return }
+    areaTree.forEachItem(intersecting: Envelope(point)) { item in
+      let area = areas[Int(item)]
+      if area.contains(point) { body(area.feature) }
+    }
+  }
+
+  /// How many of the latest hits a new one is compared with before it is kept.
+  private static var mergeWindow: Int { 16 }
+
+  /// Keeps a hit, or improves a recent one of the same feature, so that small answers have each
+  /// feature once without a sort.
+  private static func merge(_ hit: FeatureHit, into hits: inout [FeatureHit]) {
+    for index in hits.indices.suffix(mergeWindow).reversed()
+    where hits[index].feature == hit.feature {
+      if hit.isBetter(than: hits[index]) { hits[index] = hit }
+      return
+    }
+    hits.append(hit)
+  }
+
+  /// Leaves each feature once and puts them in order.
+  private static func finish(_ hits: inout [FeatureHit]) {
+    if hits.count > mergeWindow {
+      hits.sort { $0.feature != $1.feature ? $0.feature < $1.feature : $0.isBetter(than: $1) }
+      hits.removeAdjacentDuplicates { $0.feature == $1.feature }
+    }
+    if hits.count > 1 { hits.sort { $0.precedes($1) } }
+  }
+}
+
+extension NearestList<FeatureHit> {
+  /// Puts a hit in its place, or in that of a worse one of the same feature.
+  fileprivate mutating func improve(_ hit: FeatureHit) {
+    if let index = elements.firstIndex(where: { $0.feature == hit.feature }) {
+      guard hit.isBetter(than: elements[index]) else { return }
+      remove(at: index)
+    }
+    insert(hit)
+  }
+}
+
+extension Array {
+  /// Leaves the first of each run of elements that are the same.
+  fileprivate mutating func removeAdjacentDuplicates(_ areSame: (Element, Element) -> Bool) {
+    guard var last = indices.first else { return }
+    for index in indices.dropFirst() where !areSame(self[last], self[index]) {
+      last += 1
+      self[last] = self[index]
+    }
+    removeSubrange((last + 1)...)
+  }
+}

@@ -1,0 +1,84 @@
+/// Why an entry cannot be indexed.
+public struct IndexError: Error, Hashable, Sendable {
+  /// The kind of problem. New codes may be added in a minor release.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The stable name of the code.
+    public let rawValue: String
+
+    /// Creates a code from its stable name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// An ordinate that is NaN or infinite.
+    public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
+    /// An ordinate beyond ±1e150, whose squared distances would overflow.
+    public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
+    /// An envelope whose least side is greater than its greatest.
+    public static let invertedEnvelope = Code(rawValue: "invertedEnvelope")
+    /// More entries than an index can number.
+    public static let tooManyEntries = Code(rawValue: "tooManyEntries")
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// A sentence that says which entry is wrong, how, and what to do.
+  public let message: String
+  /// The position of the entry among those given to the builder.
+  public let entry: Int
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String, entry: Int) {
+    self.code = code
+    self.message = message
+    self.entry = entry
+  }
+}
+
+extension IndexError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}
+
+/// The greatest absolute ordinate that an index takes.
+@usableFromInline
+let greatestIndexedOrdinate = 1e150
+
+/// The greatest number of entries in one index: slots are counted in `Int32`.
+let greatestEntryCount = Int(Int32.max) - 16
+
+/// What is wrong with an ordinate; nil for one that can be indexed.
+func ordinateProblem(_ ordinate: Double, entry: Int) -> IndexError? {
+  if ordinate.magnitude <= greatestIndexedOrdinate { return nil }
+  guard ordinate.isFinite else {
+    return IndexError(
+      .nonFiniteOrdinate,
+      "Entry \(entry) has the ordinate \(ordinate): give finite numbers only.",
+      entry: entry
+    )
+  }
+  return IndexError(
+    .ordinateOutOfRange,
+    "Entry \(entry) has the ordinate \(ordinate): an index takes numbers between -1e150 and "
+      + "1e150.",
+    entry: entry
+  )
+}
+
+/// What is wrong with the places of an entry; nil when they can be indexed.
+func coordinateProblem(_ coordinates: Coordinate..., entry: Int) -> IndexError? {
+  for coordinate in coordinates {
+    if let problem = ordinateProblem(coordinate.x, entry: entry) { return problem }
+    if let problem = ordinateProblem(coordinate.y, entry: entry) { return problem }
+  }
+  return nil
+}
+
+/// Refuses more entries than slots can number.
+func checkEntryCount(_ count: Int) throws(IndexError) {
+  guard count <= greatestEntryCount else {
+    throw IndexError(
+      .tooManyEntries,
+      "An index takes \(greatestEntryCount) entries; got \(count). Split them into several.",
+      entry: greatestEntryCount
+    )
+  }
+}

@@ -1,0 +1,75 @@
+/// Where in its path a segment or vertex stands, and what kind of path that is.
+@frozen
+public struct PathFlags: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int32
+
+  /// Creates flags from their bits.
+  @inlinable
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// The segment begins at the first vertex of its part; the vertex is the first of its part.
+  public static let startsPart = PathFlags(rawValue: 1)
+  /// The segment ends at the last vertex of its part; the vertex is the last of its part.
+  public static let endsPart = PathFlags(rawValue: 2)
+  /// The path is a single place, indexed as a segment of zero length.
+  public static let place = PathFlags(rawValue: 4)
+  /// The path is a ring of an area.
+  public static let ring = PathFlags(rawValue: 8)
+}
+
+/// One segment of one feature, as an index keeps it.
+@frozen
+public struct IndexedSegment: Hashable, Sendable {
+  /// The feature that owns it.
+  public var feature: Int32
+  /// The part of the feature: its line part, place or ring, counted as ``GeometryPath/part``.
+  public var part: Int32
+  /// The index of its start vertex within the part.
+  public var segment: Int32
+  /// Where in its part it stands.
+  public var flags: PathFlags
+  /// Where it lies.
+  public var geometry: Segment
+
+  /// Creates a segment of a feature.
+  @inlinable
+  public init(
+    feature: Int32,
+    part: Int32 = 0,
+    segment: Int32 = 0,
+    flags: PathFlags = [],
+    geometry: Segment
+  ) {
+    self.feature = feature
+    self.part = part
+    self.segment = segment
+    self.flags = flags
+    self.geometry = geometry
+  }
+
+  /// Whether it comes first among segments at one distance: by feature, then part, then segment.
+  @inlinable
+  func precedesInStoredOrder(_ other: IndexedSegment) -> Bool {
+    if feature != other.feature { return feature < other.feature }
+    if part != other.part { return part < other.part }
+    return segment < other.segment
+  }
+}
+
+/// What a tree keeps of a segment beside its geometry.
+@usableFromInline
+@frozen
+struct SegmentLabel: Sendable {
+  @usableFromInline let feature: Int32
+  @usableFromInline let part: Int32
+  @usableFromInline let segment: Int32
+  @usableFromInline let flags: PathFlags
+
+  init(_ segment: IndexedSegment) {
+    feature = segment.feature
+    part = segment.part
+    self.segment = segment.segment
+    flags = segment.flags
+  }
+}

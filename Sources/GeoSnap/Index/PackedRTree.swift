@@ -1,0 +1,151 @@
+/// A static R-tree over envelopes: which of many boxes meet a rectangle or lie near a place.
+///
+/// An item is the position of its envelope among those given. Built once, then only read, by any
+/// number of threads. Queries with a NaN, a negative distance or a place beyond ±1e150 find
+/// nothing. Results come in a fixed order, the tree's, unless a method says otherwise.
+///
+/// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
+public struct PackedRTree: Sendable {
+  // Invariant: envelopes[slot] is the envelope of items[slot]; slots stand in tree order.
+  @usableFromInline let nodes: PackedNodes
+  @usableFromInline let envelopes: [Envelope]
+  @usableFromInline let items: [Int32]
+
+  /// Builds a tree over all of `envelopes`.
+  ///
+  /// - Throws: ``IndexError`` for the first envelope with an ordinate that is not finite or beyond
+  ///   ±1e150, or whose least side is greater than its greatest.
+  /// - Complexity: O(n).
+  public init(_ envelopes: [Envelope]) throws(IndexError) {
+    try checkEntryCount(envelopes.count)
+    for (entry, envelope) in envelopes.enumerated() {
+      if let problem = envelopeProblem(envelope, entry: entry) { throw problem }
+    }
+    self.init(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
+  }
+
+  /// Builds a tree over those of `envelopes` that can be indexed, and lists the others.
+  ///
+  /// - Parameter skipped: Receives an error for each envelope left out.
+  /// - Throws: ``IndexError`` with code `tooManyEntries` only.
+  public init(_ envelopes: [Envelope], skipped: inout [IndexError]) throws(IndexError) {
+    try checkEntryCount(envelopes.count)
+    var kept: [Envelope] = []
+    var items: [Int32] = []
+    for (entry, envelope) in envelopes.enumerated() {
+      if let problem = envelopeProblem(envelope, entry: entry) {
+        skipped.append(problem)
+      } else {
+        kept.append(envelope)
+        items.append(Int32(entry))
+      }
+    }
+    self.init(checked: kept, items: items)
+  }
+
+  init(checked envelopes: [Envelope], items: [Int32]) {
+    let extent = Envelope.combining(envelopes) ?? Envelope(Coordinate(x: 0, y: 0))
+    let order = hilbertOrder(count: envelopes.count, extent: extent) { envelopes[$0].center }
+    let ordered = order.map { envelopes[Int($0)] }
+    self.envelopes = ordered
+    self.items = order.map { items[Int($0)] }
+    nodes = PackedNodes(count: ordered.count, extent: extent) { ordered[$0] }
+  }
+
+  /// The number of items.
+  public var count: Int { items.count }
+
+  /// Bytes that the tree occupies.
+  public var byteCount: Int {
+    nodes.byteCount + count * (MemoryLayout<Envelope>.stride + MemoryLayout<Int32>.stride)
+  }
+}
+
+extension PackedRTree {
+  /// Calls `body` for each item whose envelope meets `envelope`; touching counts.
+  ///
+  /// - Complexity: O(log n + k) for k results as long as envelopes overlap little.
+  @inlinable
+  public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
+    var cursor = WindowCursor(nodes, NodeWindow(envelope, margin: 0, from: nodes.origin))
+    while let slot = cursor.next() {
+      if envelopes[slot].intersects(envelope) { body(items[slot]) }
+    }
+  }
+
+  /// The items whose envelopes meet `envelope`; touching counts.
+  public func items(intersecting envelope: Envelope) -> [Int32] {
+    var found: [Int32] = []
+    collectItems(intersecting: envelope, into: &found)
+    return found
+  }
+
+  /// Replaces the content of `found` by the items whose envelopes meet `envelope`.
+  ///
+  /// The quiet twin of ``items(intersecting:)``: it allocates only when `found` must grow.
+  public func collectItems(intersecting envelope: Envelope, into found: inout [Int32]) {
+    found.removeAll(keepingCapacity: true)
+    forEachItem(intersecting: envelope) { found.append($0) }
+  }
+
+  /// The items whose envelopes come within `distance` of a place, in coordinate units; 0 inside.
+  public func items(within distance: Double, of point: Coordinate) -> [Int32] {
+    guard let tolerance = Tolerance(distance, at: point) else { return [] }
+    var found: [Int32] = []
+    let window = NodeWindow(
+      Envelope(around: point, radius: distance),
+      margin: nodes.slack(for: point),
+      from: nodes.origin
+    )
+    var cursor = WindowCursor(nodes, window)
+    while let slot = cursor.next() {
+      let squaredDistance = envelopes[slot].squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) { found.append(items[slot]) }
+    }
+    return found
+  }
+
+  /// The `count` items whose envelopes are nearest to a place, nearest first.
+  ///
+  /// Items at one distance come in input order, and all items whose envelopes hold the place are
+  /// at distance 0.
+  ///
+  /// - Parameter distance: The greatest distance, in coordinate units.
+  public func nearest(
+    to point: Coordinate,
+    count: Int = 1,
+    within distance: Double = .infinity
+  ) -> [Int32] {
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
+    var nearest = NearestList<RankedItem>(count: count, within: distance)
+    var cursor = NearestCursor(nodes, from: point)
+    while let slot = cursor.next(limit: cursor.place.limit(nearest.limit)) {
+      let squaredDistance = envelopes[slot].squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      nearest.insert(RankedItem(item: items[slot], distance: squaredDistance.squareRoot()))
+    }
+    return nearest.elements.map(\.item)
+  }
+}
+
+/// What is wrong with an envelope; nil when it can be indexed.
+private func envelopeProblem(_ envelope: Envelope, entry: Int) -> IndexError? {
+  let least = Coordinate(x: envelope.minX, y: envelope.minY)
+  let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)
+  if let problem = coordinateProblem(least, greatest, entry: entry) { return problem }
+  guard least.x > greatest.x || least.y > greatest.y else { return nil }
+  return IndexError(
+    .invertedEnvelope,
+    "Entry \(entry) runs from \(least) to \(greatest): give the least side first.",
+    entry: entry
+  )
+}
+
+private struct RankedItem: RankedByDistance {
+  let item: Int32
+  let distance: Double
+
+  func precedes(_ other: RankedItem) -> Bool {
+    distance != other.distance ? distance < other.distance : item < other.item
+  }
+}

@@ -1,0 +1,106 @@
+extension PackedSegmentTree {
+  /// The segment nearest to a place; nil when none is accepted within the distance.
+  ///
+  /// Among segments at one distance the one with the lowest feature wins, then the lowest part,
+  /// then the lowest segment.
+  ///
+  /// - Parameters:
+  ///   - distance: The greatest distance, in coordinate units, itself allowed.
+  ///   - isAccepted: Which segments count; called only for those that would win.
+  @inlinable
+  public func nearestSegment(
+    to point: Coordinate,
+    within distance: Double = .infinity,
+    where isAccepted: (SegmentHit) -> Bool = { _ in true }
+  ) -> SegmentHit? {
+    guard let tolerance = Tolerance(distance, at: point) else { return nil }
+    var best: SegmentHit?
+    var bestDistance = distance
+    var cursor = NearestCursor(nodes, from: point)
+    var limit = cursor.place.limit(distance)
+    while let slot = cursor.next(limit: limit) {
+      let squaredDistance = geometries[slot].squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      let distance = squaredDistance.squareRoot()
+      guard distance <= bestDistance else { continue }
+      let hit = SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance)
+      if let best, distance == bestDistance, best.match.precedesInStoredOrder(hit.match) {
+        continue
+      }
+      guard isAccepted(hit) else { continue }
+      best = hit
+      bestDistance = distance
+      limit = cursor.place.limit(distance)
+    }
+    return best
+  }
+
+  /// The vertex nearest to a place; nil when none is accepted within the distance.
+  ///
+  /// Among vertices at one distance the one with the lowest feature wins, then the lowest part,
+  /// then the lowest vertex.
+  ///
+  /// - Parameters:
+  ///   - distance: The greatest distance, in coordinate units, itself allowed.
+  ///   - isAccepted: Which vertices count; called only for those that would win.
+  @inlinable
+  public func nearestVertex(
+    to point: Coordinate,
+    within distance: Double = .infinity,
+    where isAccepted: (VertexHit) -> Bool = { _ in true }
+  ) -> VertexHit? {
+    guard let tolerance = Tolerance(distance, at: point) else { return nil }
+    var best: VertexHit?
+    var bestDistance = distance
+    var cursor = NearestCursor(nodes, from: point)
+    var limit = cursor.place.limit(distance)
+    while let slot = cursor.next(limit: limit) {
+      forEachVertex(of: segment(at: slot), near: point) { vertex in
+        guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
+        let distance = vertex.distance
+        guard distance <= bestDistance else { return }
+        if let best, distance == bestDistance, best.precedesInStoredOrder(vertex) { return }
+        guard isAccepted(vertex) else { return }
+        best = vertex
+        bestDistance = distance
+        limit = cursor.place.limit(distance)
+      }
+    }
+    return best
+  }
+
+  /// The `count` segments nearest to a place, nearest first; ties as for one.
+  ///
+  /// - Parameters:
+  ///   - distance: The greatest distance, in coordinate units, itself allowed.
+  ///   - isAccepted: Which segments count.
+  public func nearestSegments(
+    to point: Coordinate,
+    count: Int,
+    within distance: Double = .infinity,
+    where isAccepted: (SegmentHit) -> Bool = { _ in true }
+  ) -> [SegmentHit] {
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
+    var nearest = NearestList<SegmentHit>(count: count, within: distance)
+    var cursor = NearestCursor(nodes, from: point)
+    var limit = cursor.place.limit(distance)
+    while let slot = cursor.next(limit: limit) {
+      let squaredDistance = geometries[slot].squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      let hit = SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance)
+      guard hit.distance <= nearest.limit, isAccepted(hit) else { continue }
+      nearest.insert(hit)
+      limit = cursor.place.limit(nearest.limit)
+    }
+    return nearest.elements
+  }
+}
+
+extension VertexHit {
+  /// Whether it comes first among vertices at one distance: by feature, then part, then vertex.
+  @inlinable
+  func precedesInStoredOrder(_ other: VertexHit) -> Bool {
+    if feature != other.feature { return feature < other.feature }
+    return part != other.part ? part < other.part : vertex < other.vertex
+  }
+}

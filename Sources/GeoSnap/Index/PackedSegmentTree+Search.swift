@@ -1,0 +1,96 @@
+extension PackedSegmentTree {
+  /// Calls `body` for each segment whose distance from a place is at most `distance`.
+  ///
+  /// - Parameter distance: In coordinate units; a segment exactly that far away is found.
+  /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates
+  ///   nothing.
+  @inlinable
+  public func forEachSegment(
+    within distance: Double,
+    of point: Coordinate,
+    _ body: (SegmentHit) -> Void
+  ) {
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    var cursor = cursor(within: tolerance, of: point)
+    while let slot = cursor.next() {
+      let squaredDistance = geometries[slot].squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) {
+        body(SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance))
+      }
+    }
+  }
+
+  /// Calls `body` for each vertex whose distance from a place is at most `distance`, once.
+  ///
+  /// The closing vertex of a ring is reported as its vertex 0.
+  ///
+  /// - Parameter distance: In coordinate units; a vertex exactly that far away is found.
+  @inlinable
+  public func forEachVertex(
+    within distance: Double,
+    of point: Coordinate,
+    _ body: (VertexHit) -> Void
+  ) {
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    var cursor = cursor(within: tolerance, of: point)
+    while let slot = cursor.next() {
+      forEachVertex(of: segment(at: slot), near: point) { vertex in
+        if tolerance.admits(squaredDistance: vertex.squaredDistance) { body(vertex) }
+      }
+    }
+  }
+
+  /// The start of a segment, and its end when no other segment of the part starts there.
+  @inlinable
+  @inline(__always)
+  func forEachVertex(
+    of segment: IndexedSegment,
+    near point: Coordinate,
+    _ body: (VertexHit) -> Void
+  ) {
+    body(VertexHit(segment, atEnd: false, near: point))
+    if segment.flags.contains(.endsPart), segment.flags.isDisjoint(with: [.place, .ring]) {
+      body(VertexHit(segment, atEnd: true, near: point))
+    }
+  }
+
+  /// Calls `body` for each segment that shares a place with a closed rectangle.
+  @inlinable
+  public func forEachSegment(
+    intersecting envelope: Envelope,
+    _ body: (IndexedSegment) -> Void
+  ) {
+    var cursor = WindowCursor(nodes, NodeWindow(envelope, margin: 0, from: nodes.origin))
+    while let slot = cursor.next() {
+      if envelope.meets(geometries[slot]) { body(segment(at: slot)) }
+    }
+  }
+
+  /// The segments that share a place with a closed rectangle.
+  public func segments(intersecting envelope: Envelope) -> [IndexedSegment] {
+    var found: [IndexedSegment] = []
+    forEachSegment(intersecting: envelope) { found.append($0) }
+    return found
+  }
+}
+
+extension Envelope {
+  /// Whether a segment shares a place with the closed rectangle. False with any NaN.
+  ///
+  /// It does not when their envelopes are apart, or when the line through the segment leaves all
+  /// four corners strictly on one side.
+  @inlinable
+  func meets(_ segment: Segment) -> Bool {
+    guard intersects(segment.envelope) else { return false }
+    let start = segment.start
+    if contains(start) || contains(segment.end) { return true }
+    let ex = segment.end.x - start.x
+    let ey = segment.end.y - start.y
+    let atMinY = ex * (minY - start.y)
+    let atMaxY = ex * (maxY - start.y)
+    let atMinX = ey * (minX - start.x)
+    let atMaxX = ey * (maxX - start.x)
+    return min(atMinY, atMaxY) <= max(atMinX, atMaxX)
+      && max(atMinY, atMaxY) >= min(atMinX, atMaxX)
+  }
+}
