@@ -57,7 +57,7 @@ extension NetworkIndex {
 extension Geometry {
   /// The height at the place of a hit; nil when there is none, or the hit lies inside an area.
   fileprivate func z(near hit: FeatureHit) -> Double? {
-    guard hasZ, type.dimension < 2 || hit.distance > 0 else { return nil }
+    guard hasZ, !hit.isInside else { return nil }
     return z(part: Int(hit.part), segment: Int(hit.segment), closestTo: hit.location)
   }
 }

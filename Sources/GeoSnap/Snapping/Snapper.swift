@@ -97,25 +97,25 @@ public struct Snapper: Sendable {
     of hit: SegmentHit, near coordinate: Coordinate, _ limit: Double,
     _ body: (SnapCandidate, SnapCandidate.Place) -> Void
   ) {
-    let toStart = hit.segment.start.squaredDistance(to: coordinate)
+    let toStart = hit.geometry.start.squaredDistance(to: coordinate)
     if toStart <= limit {
       let isEnd = hit.flags.contains(.startsPart) && !hit.flags.contains(.ring)
       body(
-        SnapCandidate(hit, .vertex, hit.segmentIndex, toStart, hit.segment.start),
+        SnapCandidate(hit, .vertex, hit.segment, toStart, hit.geometry.start),
         isEnd || hit.flags.contains(.place) ? .end : .inner)
     }
     if hit.flags.contains(.place) { return }
-    let toEnd = hit.segment.end.squaredDistance(to: coordinate)
+    let toEnd = hit.geometry.end.squaredDistance(to: coordinate)
     if toEnd <= limit {
       let isEnd = hit.flags.contains(.endsPart) && !hit.flags.contains(.ring)
       body(
-        SnapCandidate(hit, .vertex, hit.segmentIndex + 1, toEnd, hit.segment.end),
+        SnapCandidate(hit, .vertex, hit.segment + 1, toEnd, hit.geometry.end),
         isEnd ? .end : .inner)
     }
     body(
       SnapCandidate(
-        hit, .segment, hit.segmentIndex, hit.squaredDistance,
-        hit.segment.coordinate(atFraction: hit.segment.fraction(closestTo: coordinate))),
+        hit, .segment, hit.segment, hit.squaredDistance,
+        hit.location),
       .segment)
   }
 
