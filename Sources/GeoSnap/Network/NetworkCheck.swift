@@ -118,6 +118,9 @@ struct NetworkCheck {
     let name = "\(table.rowIDs[row])"
     if !geometry.isFinite {
       report(table.name, name, "The geometry has an ordinate that is no finite number.")
+    } else if !geometry.coordinates.ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
+      report(
+        table.name, name, "The geometry has an ordinate beyond 1e150: distances would overflow.")
     }
     if let declared = geometry.srid, let srid, declared != srid {
       report(
