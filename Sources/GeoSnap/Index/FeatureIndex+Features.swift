@@ -4,7 +4,7 @@ extension FeatureIndex {
   /// Features at one distance come in order of feature. A place inside an area or on its border
   /// is at distance 0; holes are outside.
   ///
-  /// - Parameter distance: In coordinate units; a feature exactly that far away is found.
+  /// The distance is in coordinate units; a feature exactly that far away is found.
   /// - Complexity: O(log n + k log k) for k segments within the distance, and linear in the
   ///   coordinates of the areas whose envelopes hold the place.
   public func hits(at point: Coordinate, within distance: Double) -> [FeatureHit] {
@@ -32,9 +32,8 @@ extension FeatureIndex {
 
   /// The `count` features nearest to a place, nearest first; ties in order of feature.
   ///
-  /// - Parameters:
-  ///   - distance: The greatest distance, in coordinate units, itself allowed.
-  ///   - isAccepted: Which features count.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which
+  /// features count.
   /// - Complexity: As ``hits(at:within:)``, with a step of O(`count`) for each candidate.
   public func nearest(
     to point: Coordinate,

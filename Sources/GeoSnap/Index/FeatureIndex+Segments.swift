@@ -3,7 +3,7 @@ extension FeatureIndex {
   ///
   /// The order is fixed, but not that of the features.
   ///
-  /// - Parameter distance: In coordinate units; a segment exactly that far away is found.
+  /// The distance is in coordinate units; a segment exactly that far away is found.
   /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates
   ///   nothing.
   @inlinable
@@ -19,7 +19,7 @@ extension FeatureIndex {
   ///
   /// The closing vertex of a ring is reported as its vertex 0.
   ///
-  /// - Parameter distance: In coordinate units; a vertex exactly that far away is found.
+  /// The distance is in coordinate units; a vertex exactly that far away is found.
   @inlinable
   public func forEachVertex(
     within distance: Double,
@@ -34,9 +34,8 @@ extension FeatureIndex {
   /// Among segments at one distance the one with the lowest feature wins, then the lowest part,
   /// then the lowest segment.
   ///
-  /// - Parameters:
-  ///   - distance: The greatest distance, in coordinate units, itself allowed.
-  ///   - isAccepted: Which segments count; called only for those that would win.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count
+  /// and is called only for those that would win.
   @inlinable
   public func nearestSegment(
     to point: Coordinate,
@@ -51,9 +50,8 @@ extension FeatureIndex {
   /// Among vertices at one distance the one with the lowest feature wins, then the lowest part,
   /// then the lowest vertex.
   ///
-  /// - Parameters:
-  ///   - distance: The greatest distance, in coordinate units, itself allowed.
-  ///   - isAccepted: Which vertices count; called only for those that would win.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which vertices count
+  /// and is called only for those that would win.
   @inlinable
   public func nearestVertex(
     to point: Coordinate,

@@ -26,7 +26,7 @@ public struct FeatureIndex: Sendable {
 
   /// Builds an index over those of `geometries` that can be indexed, and lists the others.
   ///
-  /// - Parameter skipped: Receives an error for each feature left out.
+  /// `skipped` receives an error for each feature left out.
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ geometries: [Geometry?], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(geometries.count)

@@ -26,7 +26,7 @@ public struct PackedRTree: Sendable {
 
   /// Builds a tree over those of `envelopes` that can be indexed, and lists the others.
   ///
-  /// - Parameter skipped: Receives an error for each envelope left out.
+  /// `skipped` receives an error for each envelope left out.
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ envelopes: [Envelope], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(envelopes.count)
@@ -110,7 +110,7 @@ extension PackedRTree {
   /// Items at one distance come in input order, and all items whose envelopes hold the place are
   /// at distance 0.
   ///
-  /// - Parameter distance: The greatest distance, in coordinate units.
+  /// The distance is in coordinate units.
   public func nearest(
     to point: Coordinate,
     count: Int = 1,

@@ -4,9 +4,8 @@ extension PackedSegmentTree {
   /// Among segments at one distance the one with the lowest feature wins, then the lowest part,
   /// then the lowest segment.
   ///
-  /// - Parameters:
-  ///   - distance: The greatest distance, in coordinate units, itself allowed.
-  ///   - isAccepted: Which segments count; called only for those that would win.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count
+  /// and is called only for those that would win.
   @inlinable
   public func nearestSegment(
     to point: Coordinate,
@@ -40,9 +39,8 @@ extension PackedSegmentTree {
   /// Among vertices at one distance the one with the lowest feature wins, then the lowest part,
   /// then the lowest vertex.
   ///
-  /// - Parameters:
-  ///   - distance: The greatest distance, in coordinate units, itself allowed.
-  ///   - isAccepted: Which vertices count; called only for those that would win.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which vertices count
+  /// and is called only for those that would win.
   @inlinable
   public func nearestVertex(
     to point: Coordinate,
@@ -71,9 +69,8 @@ extension PackedSegmentTree {
 
   /// The `count` segments nearest to a place, nearest first; ties as for one.
   ///
-  /// - Parameters:
-  ///   - distance: The greatest distance, in coordinate units, itself allowed.
-  ///   - isAccepted: Which segments count.
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which
+  /// segments count.
   public func nearestSegments(
     to point: Coordinate,
     count: Int,

@@ -1,7 +1,7 @@
 extension PackedSegmentTree {
   /// Calls `body` for each segment whose distance from a place is at most `distance`.
   ///
-  /// - Parameter distance: In coordinate units; a segment exactly that far away is found.
+  /// The distance is in coordinate units; a segment exactly that far away is found.
   /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates
   ///   nothing.
   @inlinable
@@ -24,7 +24,7 @@ extension PackedSegmentTree {
   ///
   /// The closing vertex of a ring is reported as its vertex 0.
   ///
-  /// - Parameter distance: In coordinate units; a vertex exactly that far away is found.
+  /// The distance is in coordinate units; a vertex exactly that far away is found.
   @inlinable
   public func forEachVertex(
     within distance: Double,
@@ -75,10 +75,10 @@ extension PackedSegmentTree {
 }
 
 extension Envelope {
-  /// Whether a segment shares a place with the closed rectangle. False with any NaN.
+  /// Whether a segment shares a place with the closed rectangle.
   ///
-  /// It does not when their envelopes are apart, or when the line through the segment leaves all
-  /// four corners strictly on one side.
+  /// False with any NaN. It does not when their envelopes are apart, or when the line through the
+  /// segment leaves all four corners strictly on one side.
   @inlinable
   func meets(_ segment: Segment) -> Bool {
     guard intersects(segment.envelope) else { return false }

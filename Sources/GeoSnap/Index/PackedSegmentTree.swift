@@ -24,7 +24,7 @@ public struct PackedSegmentTree: Sendable {
 
   /// Builds a tree over those of `segments` that can be indexed, and lists the others.
   ///
-  /// - Parameter skipped: Receives an error for each segment left out.
+  /// `skipped` receives an error for each segment left out.
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ segments: [IndexedSegment], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(segments.count)

@@ -42,7 +42,9 @@ public struct SegmentHit: Hashable, Sendable {
   public var location: Coordinate { geometry.coordinate(atFraction: fraction) }
 }
 
-/// A vertex found near a place. The closing vertex of a ring is its vertex 0.
+/// A vertex found near a place.
+///
+/// The closing vertex of a ring is its vertex 0.
 @frozen
 public struct VertexHit: Hashable, Sendable {
   /// The feature that owns the vertex.
