@@ -17,7 +17,8 @@ extension UtilityNetwork {
       return location?.coordinate
     case .polygon, .multiPolygon, .collection:
       // A ring so broken that GEOS finds no inside still has a first vertex to be drawn at.
-      return geometry.coordinates.first
+      let inside = try? geometry.pointOnSurface()
+      return inside?.coordinate ?? geometry.coordinates.first
     }
   }
 

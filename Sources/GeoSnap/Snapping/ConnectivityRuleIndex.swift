@@ -2,16 +2,19 @@
 struct ConnectivityRuleIndex {
   private var partners: [AssetTypeID: [AssetTypeID: Int]] = [:]
 
-  init(_ rules: [NetworkRule]) {
+  init(_ network: UtilityNetwork) {
     // A junction-edge rule says it outright, so it is named before an edge-junction-edge rule;
     // within a kind the lowest id is, so that the answer does not depend on the order of rows.
-    let ordered = rules.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+    let ordered = network.rules.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
     for rule in ordered {
       switch rule.kind {
       case .junctionEdge:
         record(rule.from.assetType, rule.to.assetType, rule.id)
       case .edgeJunctionEdge:
-        guard let via = rule.via else { continue }
+        // The via is the junction: a rule that names a line there says nothing about joining.
+        guard let via = rule.via,
+          network.assetType(via.assetType)?.source.elementKind == .junction
+        else { continue }
         record(via.assetType, rule.from.assetType, rule.id)
         record(via.assetType, rule.to.assetType, rule.id)
       case .junctionJunction, .containment, .attachment: continue

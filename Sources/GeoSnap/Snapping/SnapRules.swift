@@ -35,7 +35,7 @@ public struct SnapRules: Sendable {
           + "\(assetType.sourceID) is not in the network's definition.")
     }
     let edited = network.catalog.entries[Int(ordinal)]
-    let joins = ConnectivityRuleIndex(network.rules).joins(with: assetType)
+    let joins = ConnectivityRuleIndex(network).joins(with: assetType)
     verdicts = network.catalog.entries.map {
       SnapVerdict(edited: edited, candidate: $0, ruleID: joins[$0.id])
     }

@@ -62,7 +62,7 @@ extension Snapper {
     guard reason == .needsJunction, let rules else { return [] }
     let entries = index.network.catalog.entries
     let other = entries[Int(index.classes[Int(candidate.feature)])].id
-    let joins = ConnectivityRuleIndex(index.network.rules)
+    let joins = ConnectivityRuleIndex(index.network)
     let withOther = joins.joins(with: other)
     let withEdited = joins.joins(with: rules.assetType)
     return entries.map(\.id).filter { withOther[$0] != nil && withEdited[$0] != nil }
