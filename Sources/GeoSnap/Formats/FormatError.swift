@@ -1,0 +1,55 @@
+/// What is wrong with an encoded geometry, and where.
+public struct FormatError: Error, Hashable, Sendable {
+  /// The kind of problem. New codes may be added in a minor release.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The stable name of the code.
+    public let rawValue: String
+
+    /// Creates a code from its stable name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The input ends before the geometry does, or announces more than it holds.
+    public static let truncated = Code(rawValue: "truncated")
+    /// The input goes on after the geometry.
+    public static let trailingData = Code(rawValue: "trailingData")
+    /// A byte order mark other than 0 and 1.
+    public static let unknownByteOrder = Code(rawValue: "unknownByteOrder")
+    /// A geometry type that is not one of OGC's seven, or not the one expected there.
+    public static let unexpectedType = Code(rawValue: "unexpectedType")
+    /// Measures, or parts that disagree about having Z.
+    public static let unsupportedDimensions = Code(rawValue: "unsupportedDimensions")
+    /// Collections nested deeper than any real data.
+    public static let nestedTooDeep = Code(rawValue: "nestedTooDeep")
+    /// A character that has no place where it stands.
+    public static let syntax = Code(rawValue: "syntax")
+    /// Well-formed, but no geometry: an open ring, a line of one coordinate, mixed systems.
+    public static let invalidGeometry = Code(rawValue: "invalidGeometry")
+  }
+
+  /// The kind of problem.
+  public let code: Code
+  /// A sentence that says what is wrong and, where possible, what to do.
+  public let message: String
+  /// Where in the input, as a number of bytes from its start; of UTF-8 in a text.
+  public let offset: Int
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String, offset: Int) {
+    self.code = code
+    self.message = message
+    self.offset = offset
+  }
+
+  /// Places a geometry's own complaint in the input it was read from.
+  init(_ error: GeometryError, offset: Int) {
+    self.init(.invalidGeometry, error.message, offset: offset)
+  }
+}
+
+extension FormatError: CustomStringConvertible {
+  /// The message and where it applies.
+  public var description: String { "\(message) (at byte \(offset))" }
+}
+
+/// How deep collections may nest: far beyond real data, far within any thread's stack.
+let maximumNestingDepth = 32

@@ -1,0 +1,103 @@
+/// Appends geometries to a buffer as little-endian well-known binary.
+struct WKBWriter {
+  /// Whether to write EWKB's flags instead of ISO's codes.
+  let isExtended: Bool
+  /// What was written.
+  var bytes: [UInt8] = []
+
+  /// Creates a writer.
+  init(isExtended: Bool) { self.isExtended = isExtended }
+
+  mutating func write(_ geometry: Geometry, srid: SRID? = nil) {
+    writeHeader(geometry.type, hasZ: geometry.hasZ, srid: srid)
+    switch geometry {
+    case .point(let point):
+      if let place = point.coordinate {
+        writeOrdinates([place.x, place.y])
+        if let z = point.z { writeOrdinates([z]) }
+      } else {
+        writeOrdinates([.nan, .nan])
+      }
+    case .lineString(let line):
+      writePath(line.coordinates, 0..<line.coordinates.count)
+    case .polygon(let polygon):
+      writeRings(polygon.coordinates, polygon.ringEnds[...], start: 0)
+    case .multiPoint(let points):
+      let hasZ = points.coordinates.dimensions.hasZ
+      let width = points.coordinates.dimensions.count
+      writeCount(points.coordinates.count)
+      for index in points.coordinates.indices {
+        writeHeader(.point, hasZ: hasZ)
+        writeOrdinates(points.coordinates.ordinates[index * width..<(index + 1) * width])
+      }
+    case .multiLineString(let lines):
+      writeCount(lines.partEnds.count)
+      var start = 0
+      for end in lines.partEnds {
+        writeHeader(.lineString, hasZ: lines.coordinates.dimensions.hasZ)
+        writePath(lines.coordinates, start..<end)
+        start = end
+      }
+    case .multiPolygon(let polygons):
+      writeCount(polygons.polygonEnds.count)
+      for rings in polygons.polygonRings {
+        writeHeader(.polygon, hasZ: polygons.coordinates.dimensions.hasZ)
+        let start = rings.lowerBound == 0 ? 0 : polygons.ringEnds[rings.lowerBound - 1]
+        writeRings(polygons.coordinates, polygons.ringEnds[rings], start: start)
+      }
+    case .collection(let collection):
+      writeCount(collection.geometries.count)
+      for member in collection.geometries { write(member) }
+    }
+  }
+
+  private mutating func writeHeader(_ type: GeometryType, hasZ: Bool, srid: SRID? = nil) {
+    var code = type.rawValue
+    if hasZ { code = isExtended ? code | EWKBFlag.z : code + 1_000 }
+    if srid != nil { code |= EWKBFlag.srid }
+    bytes.append(1)
+    writeUInt32(code)
+    if let srid { writeUInt32(UInt32(bitPattern: srid)) }
+  }
+
+  private mutating func writeRings(
+    _ coordinates: CoordinateSequence,
+    _ ringEnds: ArraySlice<Int>,
+    start: Int
+  ) {
+    writeCount(ringEnds.count)
+    var start = start
+    for end in ringEnds {
+      writePath(coordinates, start..<end)
+      start = end
+    }
+  }
+
+  private mutating func writePath(_ coordinates: CoordinateSequence, _ range: Range<Int>) {
+    let width = coordinates.dimensions.count
+    writeCount(range.count)
+    writeOrdinates(
+      coordinates.ordinates[range.lowerBound * width..<range.upperBound * width]
+    )
+  }
+
+  private mutating func writeCount(_ count: Int) {
+    precondition(count <= UInt32.max, "Well-known binary holds at most 2^32 - 1 items in a row")
+    writeUInt32(UInt32(count))
+  }
+
+  private mutating func writeUInt32(_ value: UInt32) {
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value &>> shift))
+    }
+  }
+
+  private mutating func writeOrdinates(_ ordinates: ArraySlice<Double>) {
+    for ordinate in ordinates {
+      let bits = ordinate.bitPattern
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: bits &>> shift))
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// The parts of a line with their total length: what linear referencing walks.
+struct LinePaths {
+  // Invariant: every path has at least one segment; length is finite.
+
+  private let paths: [GeometryPath]
+  /// The total planar length.
+  let length: Double
+
+  init(_ geometry: Geometry) throws(GeometryError) {
+    guard geometry.type == .lineString || geometry.type == .multiLineString else {
+      throw GeometryError(
+        .unsupportedType,
+        "Only lines have locations along them; this is a \(geometry.type.name)."
+      )
+    }
+    paths = geometry.paths
+    length = geometry.length
+    guard length.isFinite else {
+      throw GeometryError(
+        .nonFiniteOrdinate,
+        "The line has an ordinate that is not finite, or is too long."
+      )
+    }
+  }
+
+  /// The location closest to a place, the first one of several; nil on an empty line.
+  func location(closestTo coordinate: Coordinate) -> LinearLocation? {
+    var best: (path: GeometryPath, segment: Int, before: Double)?
+    var bestSquaredDistance = Double.infinity
+    var before = 0.0
+    for path in paths {
+      for index in 0..<path.count - 1 {
+        let segment = Segment(path[index], path[index + 1])
+        let squaredDistance = segment.squaredDistance(to: coordinate)
+        if squaredDistance < bestSquaredDistance {
+          bestSquaredDistance = squaredDistance
+          best = (path, index, before)
+        }
+        before += segment.length
+      }
+    }
+    guard let best else { return nil }
+    let segment = Segment(best.path[best.segment], best.path[best.segment + 1])
+    let segmentFraction = segment.fraction(closestTo: coordinate)
+    let along = best.before + segmentFraction * segment.length
+    return LinearLocation(
+      fraction: length > 0 ? min(along / length, 1) : 0,
+      distance: bestSquaredDistance.squareRoot(),
+      on: best.path,
+      segment: best.segment,
+      segmentFraction: segmentFraction
+    )
+  }
+
+  /// The location at a distance from the start, 0 to `length`; nil on an empty line.
+  func location(atDistance distance: Double) -> LinearLocation? {
+    var before = 0.0
+    for path in paths {
+      for index in 0..<path.count - 1 {
+        let segmentLength = path[index].distance(to: path[index + 1])
+        // The last segment's `after` is `length` exactly: both add the same terms in order.
+        let after = before + segmentLength
+        if after >= distance {
+          // A segment of zero length is only ever reached at its start.
+          let isWhole = after == distance && segmentLength > 0
+          return LinearLocation(
+            fraction: length > 0 ? distance / length : 0,
+            distance: 0,
+            on: path,
+            segment: index,
+            segmentFraction: isWhole
+              ? 1 : segmentLength > 0 ? (distance - before) / segmentLength : 0
+          )
+        }
+        before = after
+      }
+    }
+    return nil
+  }
+
+  /// Whether a place whose closest location is an end of the line lies outside that end.
+  func isBeyondEnd(_ coordinate: Coordinate, closest location: LinearLocation) -> Bool {
+    guard length > 0 else { return location.distance > 0 }
+    guard let first = paths.first, let last = paths.last, first[0] != last[last.count - 1] else {
+      return false
+    }
+    if location.coordinate == first[0], let segment = firstSegment {
+      return segment.isBehind(coordinate)
+    }
+    if location.coordinate == last[last.count - 1], let segment = lastSegment {
+      return Segment(segment.end, segment.start).isBehind(coordinate)
+    }
+    return false
+  }
+
+  /// The first segment of positive length.
+  private var firstSegment: Segment? {
+    for path in paths {
+      for index in 0..<path.count - 1 where path[index] != path[index + 1] {
+        return Segment(path[index], path[index + 1])
+      }
+    }
+    return nil
+  }
+
+  /// The last segment of positive length.
+  private var lastSegment: Segment? {
+    for path in paths.reversed() {
+      for index in (0..<path.count - 1).reversed() where path[index] != path[index + 1] {
+        return Segment(path[index], path[index + 1])
+      }
+    }
+    return nil
+  }
+}
+
+extension Segment {
+  /// Whether a place projects before the start.
+  fileprivate func isBehind(_ coordinate: Coordinate) -> Bool {
+    (coordinate.x - start.x) * (end.x - start.x) + (coordinate.y - start.y) * (end.y - start.y) < 0
+  }
+}

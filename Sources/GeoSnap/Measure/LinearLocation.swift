@@ -1,0 +1,49 @@
+/// A location along a line.
+public struct LinearLocation: Hashable, Sendable {
+  /// The share of the line's total planar length that lies before it, from 0 to 1.
+  ///
+  /// Lengths add up over the parts in stored order; gaps between parts add nothing. 0 on a line
+  /// of zero length.
+  public let fraction: Double
+  /// The place.
+  public let coordinate: Coordinate
+  /// The height there, interpolated along the segment; nil when the line has none.
+  public let z: Double?
+  /// The distance from the place asked for, in coordinate units; 0 when none was.
+  public let distance: Double
+  /// The part of the line.
+  public let part: Int
+  /// The segment within the part: the index of the vertex at which it starts.
+  public let segment: Int
+  /// The share of the segment that lies before it, from 0 to 1.
+  public let segmentFraction: Double
+}
+
+extension LinearLocation {
+  init(
+    fraction: Double,
+    distance: Double,
+    on path: GeometryPath,
+    segment: Int,
+    segmentFraction: Double
+  ) {
+    self.fraction = fraction
+    self.distance = distance
+    self.part = path.part
+    self.segment = segment
+    self.segmentFraction = segmentFraction
+    coordinate = Segment(path[segment], path[segment + 1])
+      .coordinate(atFraction: segmentFraction)
+    z = path.z(on: segment, atFraction: segmentFraction)
+  }
+}
+
+extension GeometryPath {
+  /// The height on a segment, exact at both of its ends.
+  func z(on segment: Int, atFraction fraction: Double) -> Double? {
+    guard let start = z(at: segment), let end = z(at: segment + 1) else { return nil }
+    if fraction <= 0 { return start }
+    if fraction >= 1 { return end }
+    return start + fraction * (end - start)
+  }
+}
