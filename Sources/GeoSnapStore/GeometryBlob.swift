@@ -68,16 +68,15 @@ enum GeometryBlob {
       throw Malformed(message: "ends after \(bytes.count) bytes, within its envelope.")
     }
     do {
-      return try Geometry(wkb: Array(bytes[start...]), srid: srid)
+      return try Geometry(wkb: bytes.span.extracting(start...), srid: srid)
     } catch {
       throw Malformed(message: "has broken WKB from byte \(start) on: \(error)")
     }
   }
 
   private static func readSRSID(_ bytes: [UInt8], isLittleEndian: Bool) -> Int32 {
-    let raw = (0..<4).reduce(UInt32(0)) { value, index in
-      value | UInt32(bytes[4 + index]) << UInt32(isLittleEndian ? 8 * index : 24 - 8 * index)
-    }
-    return Int32(bitPattern: raw)
+    var raw: UInt32 = 0
+    for byte in bytes[4..<8] { raw = raw << 8 | UInt32(byte) }
+    return Int32(bitPattern: isLittleEndian ? raw.byteSwapped : raw)
   }
 }

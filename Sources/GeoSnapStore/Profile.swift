@@ -19,9 +19,10 @@ enum Profile {
   /// GeoPackage 1.3.
   static let userVersion: Int64 = 10300
   /// The columns of a feature table that are no attributes.
-  static let featureColumns = [
-    "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN",
-  ]
+  static func featureColumns(isPlain: Bool) -> [String] {
+    ["OBJECTID", "SHAPE", "GLOBALID"] + (isPlain ? [] : ["ASSETGROUP", "ASSETTYPE"]) + ["ORIGIN"]
+  }
+
   /// What no feature table may be called.
   static let reservedPrefixes = ["gpkg_", "un_", "rtree_", "sqlite_"]
 
