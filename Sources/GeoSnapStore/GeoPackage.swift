@@ -1,0 +1,51 @@
+public import GeoSnap
+
+/// Networks as GeoPackage files: one network in one file, which QGIS and GDAL open as it is.
+///
+/// Tables and columns are described in `Documentation/GeoPackage.md`, so that other tools can make
+/// such files.
+public enum GeoPackage {
+  /// Reads the network in a file and checks everything that can be checked.
+  ///
+  /// The file is only read: neither triggers nor views in it run. Rows come in the order of their
+  /// ids. Every source of the definition has a table afterwards, an empty one perhaps. Geometries
+  /// declare the network's reference system.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database,
+  ///   else `badData` with one problem for each thing that is wrong.
+  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  public static func open(_ path: String) throws(StoreError) -> StoredNetwork {
+    let file = try DatabaseFile(path)
+    return try file.read { database in
+      var reader = try GeoPackageReader(database)
+      return try reader.read()
+    }
+  }
+
+  /// Writes a network to a new file, or in place of an earlier one.
+  ///
+  /// The file appears under its name only when it is complete. The same network gives the same
+  /// file: no time is recorded, and rows are stored in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - path: Where to put the file; the folder must exist.
+  ///   - imports: What an importer has to say about where the network comes from.
+  ///   - replacing: Whether a file that is there already is replaced.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one
+  ///   problem for each thing that the format has no place for: a table or field whose name is
+  ///   taken, two rows of one id, a value of another storage than its field, a text with a NUL
+  ///   character, a plain table without geometry, a table of another name than its source.
+  /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for
+  ///   its spatial index.
+  public static func write(
+    _ network: UtilityNetwork, to path: String, imports: [ImportRecord] = [],
+    replacing: Bool = false
+  ) throws(StoreError) {
+    let (content, problems) = GeoPackageContent.prepare(network, imports: imports)
+    guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
+    try DatabaseFile.create(path, replacing: replacing) { database in
+      try GeoPackageWriter(database: database, content: content).write()
+    }
+  }
+}

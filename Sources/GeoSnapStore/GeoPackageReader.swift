@@ -1,0 +1,116 @@
+internal import GRDB
+internal import GeoSnap
+
+/// Reads a network from a database and lists all that is wrong with it.
+struct GeoPackageReader {
+  let database: Database
+  let schema: DatabaseSchema
+  var problems = ProblemList()
+  /// The number of rows read of each table, by lower-case name.
+  var rowCounts: [String: Int] = [:]
+
+  init(_ database: Database) throws {
+    self.database = database
+    try Self.checkPages(database)
+    schema = try DatabaseSchema(database)
+  }
+
+  /// Lets SQLite check its pages, without which nothing that follows is worth reading.
+  private static func checkPages(_ database: Database) throws {
+    var damage: [NetworkProblem] = []
+    let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check")
+    while let row = try rows.next() {
+      guard let message = row.text(0), message != "ok" else { continue }
+      damage.append(
+        NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message)."))
+    }
+    if !damage.isEmpty { throw NetworkError(damage) }
+  }
+
+  /// - Throws: `NetworkError` with all problems.
+  mutating func read() throws -> StoredNetwork {
+    try checkFormat()
+    let definition = try readDefinition()
+    let layers = try readLayers()
+    var tables: [FeatureTable] = []
+    let sources = definition?.sources ?? []
+    for source in sources {
+      guard let layer = layers.layer(for: source, &problems) else { continue }
+      if let table = try readTable(layer, source: source) { tables.append(table) }
+    }
+    let sourceNames = Set(sources.map { $0.name.lowercased() })
+    for layer in layers.features where !sourceNames.contains(layer.name.lowercased()) {
+      if let table = try readTable(layer, source: nil) { tables.append(table) }
+    }
+    let associations = try readAssociations()
+    let rules = try readRules()
+    let imports = try readImports()
+    try checkManifest(sources: sources)
+    try checkSpatialIndexes()
+    let network = try assemble(definition, layers.srid, tables, associations, rules)
+    return StoredNetwork(network: network, imports: imports)
+  }
+
+  private mutating func assemble(
+    _ definition: NetworkDefinition?, _ srid: SRID?, _ tables: [FeatureTable],
+    _ associations: [GeoSnap.Association], _ rules: [NetworkRule]
+  ) throws -> UtilityNetwork {
+    // With a whole table missing, all that refers to it would seem wrong.
+    guard let definition, !problems.lacksParts else { throw NetworkError(problems.problems) }
+    do {
+      let network = try UtilityNetwork(
+        definition: definition, srid: srid, tables: tables, associations: associations,
+        rules: rules)
+      if problems.problems.isEmpty { return network }
+    } catch {
+      problems.merge(error.problems)
+    }
+    throw NetworkError(problems.problems)
+  }
+
+  private mutating func checkFormat() throws {
+    let row = try Row.fetchOne(database, sql: "PRAGMA application_id")
+    let id = row?.integer(0) ?? 0
+    if id != Profile.applicationID && !Profile.earlierApplicationIDs.contains(id) {
+      problems.report(
+        "sqlite_schema", nil,
+        "The application id is \(id), not \(Profile.applicationID): this is no GeoPackage.")
+    }
+  }
+
+  // MARK: Access to tables
+
+  /// The declaration of a table that must be there with all of these columns; nil, and reported,
+  /// when it is not.
+  mutating func requiredTable(_ name: String, columns: [String]) throws -> TableSchema? {
+    guard let table = try schema.table(name) else {
+      problems.reportMissing(
+        name,
+        schema.kind(of: name).map { "This is a \($0.rawValue), not an ordinary table." }
+          ?? "The table is missing.")
+      return nil
+    }
+    let missing = columns.filter { table.column($0) == nil }
+    for column in missing { problems.reportMissing(name, "Column \(column) is missing.") }
+    return missing.isEmpty ? table : nil
+  }
+
+  /// A table of the profile; nil, and reported, when it lacks a column.
+  mutating func profileTable(_ name: String) throws -> TableSchema? {
+    let required = Profile.columns(of: name).filter(\.isRequired).map(\.name)
+    guard let table = try requiredTable(name, columns: required) else { return nil }
+    if table.primaryKey != nil { return table }
+    problems.reportMissing(name, "The table has no primary key of type INTEGER.")
+    return nil
+  }
+
+  /// All rows, in the order of the primary key: first the key, then `columns`, NULL for those that
+  /// are not there.
+  func rows(of table: TableSchema, columns: [String?]) throws -> RowCursor {
+    let list = ([table.primaryKey] + columns).map { $0.flatMap(table.column) }
+    let selection = list.map { $0?.quotedIdentifier ?? "NULL" }.joined(separator: ", ")
+    let order = table.primaryKey.map { " ORDER BY \($0.quotedIdentifier)" } ?? ""
+    return try Row.fetchCursor(
+      database, sql: "SELECT \(selection) FROM \(table.name.quotedIdentifier) NOT INDEXED\(order)")
+  }
+}

@@ -1,0 +1,82 @@
+internal import GeoSnap
+
+/// GeoPackage's binary form of a geometry: a header with reference system and envelope, then WKB.
+enum GeometryBlob {
+  /// The bytes of a geometry, little-endian, with an XY envelope unless the geometry is empty.
+  static func encode(_ geometry: Geometry, envelope: Envelope?, srsID: Int32) -> [UInt8] {
+    let wkb = geometry.wkb()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(40 + wkb.count)
+    bytes += [UInt8(ascii: "G"), UInt8(ascii: "P"), 0]
+    bytes.append(envelope == nil ? emptyFlag | littleEndianFlag : 1 << 1 | littleEndianFlag)
+    append(UInt32(bitPattern: srsID), to: &bytes)
+    if let envelope {
+      for side in [envelope.minX, envelope.maxX, envelope.minY, envelope.maxY] {
+        append(side.bitPattern, to: &bytes)
+      }
+    }
+    return bytes + wkb
+  }
+
+  private static let littleEndianFlag: UInt8 = 1
+  private static let emptyFlag: UInt8 = 1 << 4
+  private static let extendedFlag: UInt8 = 1 << 5
+
+  private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+    }
+  }
+
+  /// What is wrong with a blob, as the end of a sentence that begins with the column's name.
+  struct Malformed: Error {
+    let message: String
+  }
+
+  /// Reads a geometry.
+  ///
+  /// - Parameters:
+  ///   - srsID: The reference system that the table declares; the blob must name the same.
+  ///   - srid: What the geometry is tagged with.
+  static func decode(
+    _ bytes: [UInt8], srsID: Int64, srid: SRID?
+  ) throws(Malformed) -> Geometry {
+    guard bytes.count >= 8 else {
+      throw Malformed(message: "has \(bytes.count) bytes, too few for a GeoPackage header.")
+    }
+    guard bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "P") else {
+      throw Malformed(message: "is no GeoPackage geometry: it does not begin with GP.")
+    }
+    guard bytes[2] == 0 else {
+      throw Malformed(message: "has GeoPackage geometry version \(bytes[2]); only 0 is known.")
+    }
+    let flags = bytes[3]
+    guard flags & extendedFlag == 0 else {
+      throw Malformed(message: "is an extended geometry, which only its maker can read.")
+    }
+    let declared = readSRSID(bytes, isLittleEndian: flags & littleEndianFlag != 0)
+    guard Int64(declared) == srsID else {
+      throw Malformed(message: "is in reference system \(declared), the table in \(srsID).")
+    }
+    let envelopeSizes = [0, 32, 48, 48, 64]
+    let envelopeCode = Int(flags >> 1 & 0b111)
+    guard envelopeCode < envelopeSizes.count else {
+      throw Malformed(message: "has envelope code \(envelopeCode); only 0 to 4 are known.")
+    }
+    let start = 8 + envelopeSizes[envelopeCode]
+    guard start <= bytes.count else {
+      throw Malformed(message: "ends after \(bytes.count) bytes, within its envelope.")
+    }
+    do {
+      return try Geometry(wkb: bytes.span.extracting(start...), srid: srid)
+    } catch {
+      throw Malformed(message: "has broken WKB from byte \(start) on: \(error)")
+    }
+  }
+
+  private static func readSRSID(_ bytes: [UInt8], isLittleEndian: Bool) -> Int32 {
+    var raw: UInt32 = 0
+    for byte in bytes[4..<8] { raw = raw << 8 | UInt32(byte) }
+    return Int32(bitPattern: isLittleEndian ? raw.byteSwapped : raw)
+  }
+}

@@ -1,0 +1,134 @@
+internal import GRDB
+internal import GeoSnap
+
+/// Gathers what is wrong with a file, and reads cells that must hold something definite.
+struct ProblemList {
+  private(set) var problems: [NetworkProblem] = []
+  /// Whether a part is missing without which the rest would seem wrong.
+  private(set) var lacksParts = false
+
+  mutating func report(_ table: String, _ row: String?, _ message: String) {
+    problems.append(NetworkProblem(table: table, row: row, message: message))
+  }
+
+  /// Reports that a table, a column or the whole definition is not there.
+  mutating func reportMissing(_ table: String, _ message: String) {
+    lacksParts = true
+    report(table, nil, message)
+  }
+
+  /// Adds problems of consistency, except in rows that are known to be broken anyway.
+  mutating func merge(_ others: [NetworkProblem]) {
+    struct Place: Hashable {
+      let table: String
+      let row: String?
+    }
+    let known = Set(problems.map { Place(table: $0.table, row: $0.row) })
+    problems += others.filter {
+      $0.row == nil || !known.contains(Place(table: $0.table, row: $0.row))
+    }
+  }
+
+  /// A place in a table.
+  struct Cell {
+    let table: String
+    let row: String
+    let column: String
+  }
+
+  private mutating func report(_ cell: Cell, _ value: DatabaseValue, expected: String) {
+    report(cell.table, cell.row, "\(cell.column) holds \(value.summary), not \(expected).")
+  }
+
+  /// An integer or nothing.
+  mutating func optionalInteger(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
+    switch value.storage {
+    case .int64(let integer): return integer
+    case .null: return nil
+    default:
+      report(cell, value, expected: "an integer")
+      return nil
+    }
+  }
+
+  /// An integer.
+  mutating func integer(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
+    if value.isNull { report(cell, value, expected: "an integer") }
+    return optionalInteger(value, cell)
+  }
+
+  /// A code that the memory form has room for.
+  mutating func code(_ value: DatabaseValue, _ cell: Cell) -> Int? {
+    guard let integer = integer(value, cell) else { return nil }
+    guard let code = Int32(exactly: integer) else {
+      report(cell.table, cell.row, "\(cell.column) \(integer) is beyond 32 bits.")
+      return nil
+    }
+    return Int(code)
+  }
+
+  /// A text or nothing.
+  mutating func optionalText(_ value: DatabaseValue, _ cell: Cell) -> String? {
+    switch value.storage {
+    case .string(let text): return text
+    case .null: return nil
+    default:
+      report(cell, value, expected: "a text")
+      return nil
+    }
+  }
+
+  /// A global id or nothing.
+  mutating func optionalGlobalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
+    guard let text = optionalText(value, cell) else { return nil }
+    if let globalID = GlobalID(text) { return globalID }
+    report(
+      cell.table, cell.row, "\(cell.column) \(text.excerpt) is no UUID of 32 hexadecimal digits.")
+    return nil
+  }
+
+  /// A global id.
+  mutating func globalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
+    if value.isNull { report(cell, value, expected: "a UUID") }
+    return optionalGlobalID(value, cell)
+  }
+
+  /// A number or nothing.
+  mutating func optionalNumber(_ value: DatabaseValue, _ cell: Cell) -> Double? {
+    switch value.storage {
+    case .double(let number): return number
+    case .int64(let integer): return Double(integer)
+    case .null: return nil
+    default:
+      report(cell, value, expected: "a number")
+      return nil
+    }
+  }
+
+  /// 0 or 1; nothing counts as 0.
+  mutating func flag(_ value: DatabaseValue, _ cell: Cell) -> Bool {
+    let integer = optionalInteger(value, cell) ?? 0
+    if integer != 0 && integer != 1 {
+      report(cell.table, cell.row, "\(cell.column) is \(integer), not 0 or 1.")
+    }
+    return integer == 1
+  }
+}
+
+extension DatabaseValue {
+  /// The value as an error message names it.
+  fileprivate var summary: String {
+    switch storage {
+    case .null: "nothing"
+    case .int64(let value): "the integer \(value)"
+    case .double(let value): "the real number \(value)"
+    case .string(let value): "the text \(value.excerpt)"
+    case .blob(let data): "\(data.count) bytes"
+    }
+  }
+}
+
+extension String {
+  /// The text in quotes, shortened for messages.
+  var excerpt: String { count > 40 ? "\"\(prefix(40))...\"" : "\"\(self)\"" }
+}

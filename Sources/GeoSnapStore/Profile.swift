@@ -1,0 +1,79 @@
+internal import GeoSnap
+internal import GRDB
+
+/// The names that `Documentation/GeoPackage.md` fixes.
+enum Profile {
+  static let definition = "un_definition"
+  static let rules = "un_rules"
+  static let associations = "un_associations"
+  static let manifest = "un_manifest"
+  static let imports = "un_import"
+
+  /// The column that a rule or an association writes for each of its sides, after the side's name.
+  static let ruleSides = ["FROM", "TO", "VIA"]
+
+  /// "GPKG" as SQLite's application id.
+  static let applicationID: Int64 = 0x4750_4B47
+  /// The application ids of GeoPackage 1.0 and 1.1, which GDAL still writes on request.
+  static let earlierApplicationIDs: Set<Int64> = [0x4750_3130, 0x4750_3131]
+  /// GeoPackage 1.3.
+  static let userVersion: Int64 = 10300
+  /// The columns of a feature table that are no attributes.
+  static func featureColumns(isPlain: Bool) -> [String] {
+    ["OBJECTID", "SHAPE", "GLOBALID"] + (isPlain ? [] : ["ASSETGROUP", "ASSETTYPE"]) + ["ORIGIN"]
+  }
+
+  /// What no feature table may be called.
+  static let reservedPrefixes = ["gpkg_", "un_", "rtree_", "sqlite_"]
+
+  /// One column of a table of the profile.
+  struct Column {
+    let name: String
+    let type: String
+    var isRequired = true
+  }
+
+  /// The tables of the profile that hold no features. The integer primary key, `OBJECTID` when
+  /// written here, comes besides.
+  static let tables: [String: [Column]] = [
+    definition: [Column(name: "DEFINITION", type: "TEXT")],
+    rules: [Column(name: "RULEID", type: "INTEGER"), Column(name: "RULETYPE", type: "INTEGER")]
+      + ruleSides.flatMap { side in
+        ["NETWORKSOURCEID", "ASSETGROUP", "ASSETTYPE", "TERMINALID"].map {
+          Column(name: side + $0, type: "INTEGER")
+        }
+      } + [Column(name: "ORIGIN", type: "TEXT", isRequired: false)],
+    associations: ["FROM", "TO"].flatMap { side in
+      [
+        Column(name: side + "NETWORKSOURCEID", type: "INTEGER"),
+        Column(name: side + "GLOBALID", type: "TEXT"),
+        Column(name: side + "TERMINALID", type: "INTEGER"),
+      ]
+    } + [
+      Column(name: "ASSOCIATIONTYPE", type: "INTEGER"),
+      Column(name: "ISCONTENTVISIBLE", type: "BOOLEAN"),
+      Column(name: "PERCENTALONG", type: "REAL"),
+      Column(name: "GLOBALID", type: "TEXT"),
+      Column(name: "STATUS", type: "INTEGER", isRequired: false),
+      Column(name: "ORIGIN", type: "TEXT", isRequired: false),
+    ],
+    manifest: [
+      Column(name: "TABLENAME", type: "TEXT"), Column(name: "ROWCOUNT", type: "INTEGER"),
+      Column(name: "COLUMNS", type: "TEXT", isRequired: false),
+    ],
+    imports: [
+      Column(name: "NETWORK", type: "TEXT"), Column(name: "TABLENAME", type: "TEXT"),
+      Column(name: "ROWS", type: "INTEGER"), Column(name: "IMPORTED", type: "BOOLEAN"),
+      Column(name: "NOTE", type: "TEXT"),
+    ],
+  ]
+
+  static func columns(of table: String) -> [Column] { tables[table] ?? [] }
+}
+
+extension String {
+  /// The name as SQL writes an identifier, whatever characters it has.
+  var quotedIdentifier: String {
+    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,94 @@
+internal import GRDB
+internal import GeoSnap
+
+/// A table as the database declares it.
+struct TableSchema {
+  /// A column as the database declares it.
+  struct Column {
+    let name: String
+    let type: String
+    let isGenerated: Bool
+  }
+
+  let name: String
+  let columns: [Column]
+  /// The single column of type INTEGER that is the primary key; nil when there is none.
+  let primaryKey: String?
+
+  /// The actual spelling of a column's name; nil when there is no such column.
+  func column(_ name: String) -> String? {
+    let name = name.lowercased()
+    return columns.first { $0.name.lowercased() == name }?.name
+  }
+}
+
+/// What the database declares, by lower-case name.
+struct DatabaseSchema {
+  /// What a name in the schema stands for.
+  enum Kind: String {
+    case table
+    case virtualTable
+    case view
+  }
+
+  private let database: Database
+  private let objects: [String: (name: String, kind: Kind)]
+
+  init(_ database: Database) throws {
+    self.database = database
+    var objects: [String: (name: String, kind: Kind)] = [:]
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view')")
+    while let row = try rows.next() {
+      guard let name = row.text(0) else { continue }
+      let sql = (row.text(2) ?? "").prefix(20).uppercased()
+      let isVirtual = sql.hasPrefix("CREATE VIRTUAL")
+      let kind: Kind = row.text(1) == "view" ? .view : isVirtual ? .virtualTable : .table
+      objects[name.lowercased()] = (name, kind)
+    }
+    self.objects = objects
+  }
+
+  func kind(of name: String) -> Kind? { objects[name.lowercased()]?.kind }
+
+  /// The names of all virtual tables.
+  var virtualTables: [String] {
+    objects.values.filter { $0.kind == .virtualTable }.map(\.name).sorted()
+  }
+
+  /// The declaration of an ordinary table; nil when there is none of that name.
+  func table(_ name: String) throws -> TableSchema? {
+    guard let object = objects[name.lowercased()], object.kind == .table else { return nil }
+    var columns: [TableSchema.Column] = []
+    var keys: [(name: String, type: String)] = []
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)",
+      arguments: [object.name])
+    while let row = try rows.next() {
+      guard let name = row.text(0) else { continue }
+      let type = (row.text(1) ?? "").uppercased()
+      columns.append(
+        TableSchema.Column(name: name, type: type, isGenerated: (row.integer(3) ?? 0) >= 2))
+      if (row.integer(2) ?? 0) > 0 { keys.append((name, type)) }
+    }
+    let key = keys.count == 1 && keys[0].type == "INTEGER" ? keys[0].name : nil
+    return TableSchema(name: object.name, columns: columns, primaryKey: key)
+  }
+}
+
+extension Row {
+  /// The integer in a column; nil for anything else.
+  func integer(_ index: Int) -> Int64? {
+    guard case .int64(let value) = value(index).storage else { return nil }
+    return value
+  }
+
+  /// The text in a column; nil for anything else.
+  func text(_ index: Int) -> String? {
+    guard case .string(let value) = value(index).storage else { return nil }
+    return value
+  }
+
+  /// What is in a column, whatever it is.
+  func value(_ index: Int) -> DatabaseValue { self[index] as DatabaseValue }
+}
