@@ -1,22 +1,70 @@
 // swift-tools-version: 6.2
 import PackageDescription
-let settings: [SwiftSetting] = [
+
+// GEOS is the only library the core links. A target exists only where a dependency begins: GRDB
+// (GeoSnapStore), Foundation's JSON (GeoSnapImport), swift-argument-parser (the two executables).
+
+let strict: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+let warnings: [SwiftSetting] =
+  Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let settings = strict + warnings
+
 let package = Package(
   name: "GeoSnap",
-  products: [.library(name: "GeoSnap", targets: ["GeoSnap"])],
+  products: [
+    .library(name: "GeoSnap", targets: ["GeoSnap"]),
+    .library(name: "GeoSnapStore", targets: ["GeoSnapStore"]),
+    .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
+    .executable(name: "geosnap", targets: ["GeoSnapTool"]),
+    .executable(name: "GeoBench", targets: ["GeoBench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
   targets: [
     .target(name: "CGEOS", linkerSettings: [.linkedLibrary("geos_c")]),
     .target(name: "GeoSnap", dependencies: ["CGEOS"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapStore",
+      dependencies: ["GeoSnap", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
     .target(name: "GeoSnapImport", dependencies: ["GeoSnap"], swiftSettings: settings),
-    .target(name: "GeoSnapTestSupport", dependencies: ["GeoSnap"], path: "Tests/GeoSnapTestSupport", swiftSettings: settings),
-    .testTarget(name: "GeoSnapTests", dependencies: ["GeoSnap", "GeoSnapTestSupport"], swiftSettings: settings),
-    .testTarget(name: "GeoSnapImportTests", dependencies: ["GeoSnapImport", "GeoSnapTestSupport"], swiftSettings: settings),
+    .executableTarget(
+      name: "GeoSnapTool",
+      dependencies: [
+        "GeoSnap", "GeoSnapStore", "GeoSnapImport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "GeoBench",
+      dependencies: [
+        "GeoSnap", "GeoSnapStore", "CGEOS",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "GeoSnapTestSupport", dependencies: ["GeoSnap"], path: "Tests/GeoSnapTestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoSnapTests", dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoSnapStoreTests", dependencies: ["GeoSnapStore", "GeoSnapTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoSnapImportTests", dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GeoSnapToolTests", dependencies: ["GeoSnapTool", "GeoSnapTestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,6 @@ struct GeoSnapCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
-      SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
-      DemoCommand.self,
+      SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self,
     ])
 }

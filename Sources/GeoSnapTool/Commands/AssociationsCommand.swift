@@ -18,7 +18,9 @@ struct AssociationsCommand: ParsableCommand {
   var extent: ExtentArgument?
   @Option(help: "A global id, or origin:line/42.")
   var element: ElementReference?
-  @Option(help: "The only kind to list: \(AssociationKind.allCases.map(\.name).joined(separator: ", ")).")
+  @Option(
+    help: "The only kind to list, such as connectivity, containment or attachment.",
+    transform: associationKind)
   var kind: AssociationKind?
   @Flag(help: "Print JSON.")
   var json = false
@@ -30,9 +32,8 @@ struct AssociationsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let index: NetworkIndex
+    let index = try input.openIndex()
     let associations: [Association]
-    index = try input.openIndex()
     if let extent {
       associations = index.associations(in: extent.envelope, kind: kind)
     } else {
@@ -51,11 +52,13 @@ struct AssociationsCommand: ParsableCommand {
   }
 }
 
-extension AssociationKind: ExpressibleByArgument {
-  /// Reads the name of a kind, without case.
-  public init?(argument: String) {
-    let kind = AssociationKind.allCases.first { $0.name.lowercased() == argument.lowercased() }
-    guard let kind else { return nil }
-    self = kind
+/// Reads the name of a kind, without case.
+private func associationKind(_ argument: String) throws -> AssociationKind {
+  let kind = AssociationKind.allCases.first { $0.name.lowercased() == argument.lowercased() }
+  guard let kind else {
+    throw ValidationError(
+      "There is no kind \(argument): "
+        + AssociationKind.allCases.map(\.name).joined(separator: ", ") + ".")
   }
+  return kind
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 struct FractionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

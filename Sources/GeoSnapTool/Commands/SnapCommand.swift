@@ -22,7 +22,7 @@ struct SnapCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
   var tolerance: Double
   @OptionGroup var snapping: SnappingArguments
-  @Option(help: "What is edited: point, line-end or inner-vertex.")
+  @Option(help: "What is edited: point, line-end or inner-vertex.", transform: snapRole)
   var role: SnapRole?
   @Option(help: "The feature being edited, which is never snapped to.")
   var editing: ElementReference?
@@ -39,13 +39,8 @@ struct SnapCommand: ParsableCommand {
     let snapper = Snapper(index, settings: settings, rules: rules)
     let role = try checkedRole(rules)
     let edited = try editing?.resolve(in: index.network).first
-    let explanation =
-      explain
-      ? snapper.explain(at: at.coordinate, tolerance: tolerance, role: role, editing: edited)
-      : SnapExplanation(
-        match: snapper.snap(
-          at: at.coordinate, tolerance: tolerance, role: role, editing: edited),
-        refused: [])
+    let explanation = snapper.explain(
+      at: at.coordinate, tolerance: tolerance, role: role, editing: edited)
     let output = SnapOutput(network: index.network)
     if json {
       var document = output.document(explanation.match)
@@ -54,6 +49,7 @@ struct SnapCommand: ParsableCommand {
       return
     }
     print(output.sentence(explanation.match, tolerance: tolerance))
+    guard explain else { return }
     for refusal in explanation.refused { print("  refused: \(output.sentence(refusal))") }
   }
 
@@ -72,4 +68,10 @@ struct SnapCommand: ParsableCommand {
   }
 }
 
-extension SnapRole: ExpressibleByArgument {}
+/// Reads the name of a role.
+private func snapRole(_ argument: String) throws -> SnapRole {
+  guard let role = SnapRole(rawValue: argument.lowercased()) else {
+    throw ValidationError("There is no role \(argument): point, line-end or inner-vertex.")
+  }
+  return role
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapStore
 
 struct SnapSourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

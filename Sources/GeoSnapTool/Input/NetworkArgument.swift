@@ -13,7 +13,7 @@ struct NetworkArgument: ParsableArguments {
   func open() throws -> StoredNetwork {
     do {
       return try GeoPackage.open(network)
-    } catch let error as StoreError {
+    } catch {
       throw Failure(error)
     }
   }
@@ -23,7 +23,7 @@ struct NetworkArgument: ParsableArguments {
     let stored = try open()
     do {
       return try NetworkIndex(stored.network)
-    } catch let error as IndexError {
+    } catch {
       throw Failure(exitCode: .badData, message: "\(network): \(error)")
     }
   }

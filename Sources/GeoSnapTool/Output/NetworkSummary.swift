@@ -48,7 +48,9 @@ struct NetworkSummary {
       "attachment": network.associations.count { $0.kind == .attachment },
     ]
     origins = NetworkSummary.countOrigins(network)
-    notImported = stored.notImported
+    notImported = Dictionary(
+      stored.imports.filter { !$0.isImported }.map { ($0.table, $0.rows) },
+      uniquingKeysWith: +)
   }
 
   /// Distinct elements by table: `lv/line/42` counts under `lv/line`.
