@@ -13,9 +13,14 @@ extension MapClass {
         for group in source.assetGroups {
           for type in group.assetTypes {
             let id = AssetTypeID(
-              sourceID: source.sourceID, assetGroup: group.code, assetType: type.code)
+              sourceID: source.sourceID,
+              assetGroup: group.code,
+              assetType: type.code
+            )
             classes[id] = commodity.mapClass(
-              source.usage, names: "\(group.name) \(type.name)".lowercased())
+              source.usage,
+              names: "\(group.name) \(type.name)".lowercased()
+            )
           }
         }
       }
@@ -75,10 +80,22 @@ private enum Commodity {
       deviceClass(names)
     case .junction:
       .point(
-        "\(label) junction", order: 0, .circle, stroke: color, fill: "#ffffff", radius: 2.2)
+        "\(label) junction",
+        order: 0,
+        .circle,
+        stroke: color,
+        fill: "#ffffff",
+        radius: 2.2
+      )
     case .assembly:
       .point(
-        "\(label) container", order: 1, .square, stroke: "#8a6d3b", fill: "#fdf6e3", radius: 6)
+        "\(label) container",
+        order: 1,
+        .square,
+        stroke: "#8a6d3b",
+        fill: "#fdf6e3",
+        radius: 6
+      )
     case .structureBoundary:
       .area("Station or cabinet", stroke: "#8a6d3b", fill: "#f3e3b3")
     case .structureJunction, .structureJunctionObject:
@@ -105,7 +122,13 @@ private enum Commodity {
     let customer = ["service", "meter", "load"].contains { names.contains($0) }
     if case .electric = self, names.contains("transformer") {
       return .point(
-        "Transformer", order: 6, .square, stroke: "#ffffff", fill: "#8e24aa", radius: 5.5)
+        "Transformer",
+        order: 6,
+        .square,
+        stroke: "#ffffff",
+        fill: "#8e24aa",
+        radius: 5.5
+      )
     }
     if names.contains("switch") || names.contains("breaker") || names.contains("valve") {
       let what = names.contains("valve") ? "\(label) valve" : "Switch"
@@ -113,9 +136,21 @@ private enum Commodity {
     }
     if customer {
       return .point(
-        "\(label) customer", order: 3, .circle, stroke: "#ffffff", fill: color, radius: 3.6)
+        "\(label) customer",
+        order: 3,
+        .circle,
+        stroke: "#ffffff",
+        fill: color,
+        radius: 3.6
+      )
     }
     return .point(
-      "\(label) device", order: 4, .diamond, stroke: "#ffffff", fill: color, radius: 5)
+      "\(label) device",
+      order: 4,
+      .diamond,
+      stroke: "#ffffff",
+      fill: color,
+      radius: 5
+    )
   }
 }

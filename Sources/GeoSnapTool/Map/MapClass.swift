@@ -1,5 +1,15 @@
 /// A way to draw features, with its line in the legend.
 struct MapClass: Hashable {
+  /// What is drawn: areas lie below lines, lines below points.
+  enum Kind: Int, Hashable {
+    /// Areas, filled and outlined.
+    case area
+    /// Lines, and the outlines of whatever else there is.
+    case line
+    /// Points as symbols.
+    case point
+  }
+
   /// The mark for a feature that is a point, or smaller than half a pixel.
   enum Symbol: Hashable {
     /// A disc.
@@ -14,7 +24,9 @@ struct MapClass: Hashable {
 
   /// What the legend says.
   var label: String
-  /// What is drawn later lies on top: areas, then lines, then points.
+  /// What is drawn.
+  var kind: Kind
+  /// Among classes of one kind, the greater lies on top.
   var order: Int
   /// The colour of lines and outlines.
   var stroke: String
@@ -35,23 +47,51 @@ struct MapClass: Hashable {
 extension MapClass {
   static func area(_ label: String, stroke: String, fill: String) -> MapClass {
     MapClass(
-      label: label, order: 0, stroke: stroke, width: 1.2, fill: fill, symbol: .square, radius: 5)
+      label: label,
+      kind: .area,
+      order: 0,
+      stroke: stroke,
+      width: 1.2,
+      fill: fill
+    )
   }
 
   static func line(
-    _ label: String, order: Int, _ color: String, width: Double, dash: String? = nil
+    _ label: String,
+    order: Int,
+    _ color: String,
+    width: Double,
+    dash: String? = nil
   ) -> MapClass {
     MapClass(
-      label: label, order: 10 + order, stroke: color, width: width, dash: dash, fill: color,
-      radius: width / 2)
+      label: label,
+      kind: .line,
+      order: order,
+      stroke: color,
+      width: width,
+      dash: dash,
+      fill: color
+    )
   }
 
   static func point(
-    _ label: String, order: Int, _ symbol: Symbol, stroke: String, fill: String, radius: Double
+    _ label: String,
+    order: Int,
+    _ symbol: Symbol,
+    stroke: String,
+    fill: String,
+    radius: Double
   ) -> MapClass {
     MapClass(
-      label: label, order: 20 + order, stroke: stroke, width: 1.2, fill: fill, symbol: symbol,
-      radius: radius)
+      label: label,
+      kind: .point,
+      order: order,
+      stroke: stroke,
+      width: 1.2,
+      fill: fill,
+      symbol: symbol,
+      radius: radius
+    )
   }
 
   /// Plain tables: no rule concerns them, so they look like no part of a network.

@@ -32,7 +32,8 @@ struct MapFeatureLayer {
         }
         let mapClass = classOf(tableIndex, row)
         totals[mapClass, default: 0] += 1
-        if isDot(envelope) && !taken.insert(Dot(mapClass, projection.pixel(envelope.center))).inserted
+        if isDot(envelope)
+          && !taken.insert(Dot(mapClass, projection.pixel(envelope.center))).inserted
         {
           counts.merged += 1
         } else {
@@ -41,7 +42,7 @@ struct MapFeatureLayer {
         }
       }
     }
-    classes = features.keys.sorted { ($0.order, $0.label) < ($1.order, $1.label) }.map {
+    classes = features.keys.sorted(by: MapClass.isBelow).map {
       ($0, features[$0] ?? [], totals[$0] ?? 0)
     }
   }
@@ -117,7 +118,9 @@ struct MapFeatureLayer {
   }
 
   private mutating func pathData(
-    _ features: [FeatureID], _ mapClass: MapClass, size: Double
+    _ features: [FeatureID],
+    _ mapClass: MapClass,
+    size: Double
   ) -> String {
     var path = MapPath(projection)
     let radius = mapClass.radius * size
@@ -147,17 +150,17 @@ extension MapClass {
   /// Below this radius, in pixels, symbols of all shapes are dots.
   static let dotRadius = 1.5
 
-  /// Whether the class draws points, not lines or areas.
-  private var isPoint: Bool { order >= 20 }
-  /// Whether the class draws areas.
-  private var isArea: Bool { order < 9 }
+  /// The drawing order.
+  static func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
+    (lhs.kind.rawValue, lhs.order, lhs.label) < (rhs.kind.rawValue, rhs.order, rhs.label)
+  }
 
   /// The start of a group with the look of the class.
   ///
   /// Lines and small points are strokes alone, areas and symbols are filled.
   func groupStart(size: Double) -> String {
-    let isDot = isPoint && radius * size < MapClass.dotRadius
-    let isStroke = (!isPoint && !isArea) || isDot
+    let isDot = kind == .point && radius * size < MapClass.dotRadius
+    let isStroke = kind == .line || isDot
     // A dot has one colour: the one that is not white.
     let color = isDot && fill != "#ffffff" ? fill : stroke
     let strokeWidth = isDot ? 2 * radius * size : width * max(size, 0.45)

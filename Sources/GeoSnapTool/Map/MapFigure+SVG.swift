@@ -4,14 +4,17 @@ extension MapFigure {
   /// The width of the map without its legend, in pixels.
   static let mapWidth = 860.0
   private static let gap = 18.0
-  private static let heights = 380.0...860.0
+  private static let heights = 380.0...640.0
 
   /// Draws the figure.
   ///
   /// - Complexity: Linear in the size of the network.
   func draw() -> MapDrawing {
     let projection = MapProjection(
-      fitting: extent, width: MapFigure.mapWidth, heights: MapFigure.heights)
+      fitting: extent,
+      width: MapFigure.mapWidth,
+      heights: MapFigure.heights
+    )
     var features = MapFeatureLayer(self, projection)
     let furniture = MapFurniture(projection, unit: unit)
     let featureSVG = features.svg()
@@ -22,7 +25,8 @@ extension MapFigure {
     let totalHeight = String(pixel: max(projection.height, legend.height))
     let width = String(pixel: projection.width)
     let height = String(pixel: projection.height)
-    var svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(totalWidth) \(totalHeight)\""
+    var svg =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(totalWidth) \(totalHeight)\""
     svg += " font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" role=\"img\">\n"
     svg += "<title>\(title.xmlEscaped)</title>\n"
     // A nested svg element clips what it holds.
@@ -40,7 +44,8 @@ extension MapFigure {
   }
 
   private func legend(
-    _ features: MapFeatureLayer, _ associationCounts: [(AssociationKind, Int)]
+    _ features: MapFeatureLayer,
+    _ associationCounts: [(AssociationKind, Int)]
   ) -> MapLegend {
     var legend = MapLegend()
     for entry in features.classes { legend.add(entry.mapClass, count: entry.count) }
@@ -51,7 +56,9 @@ extension MapFigure {
     if !highlights.isEmpty {
       legend.add(
         swatch: "<path d=\"M8 0h16\" stroke=\"#ffe14d\" stroke-width=\"14\" "
-          + "stroke-linecap=\"round\"/>", "Pointed out in the text")
+          + "stroke-linecap=\"round\"/>",
+        "Pointed out in the text"
+      )
     }
     for kind in MapMarker.Kind.allCases where markers.contains(where: { $0.kind == kind }) {
       legend.add(kind)

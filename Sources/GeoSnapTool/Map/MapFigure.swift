@@ -14,7 +14,9 @@ struct MapFigure {
   var network: UtilityNetwork
   /// What to show at least; the figure may show a little more at two sides.
   var extent: Envelope
-  /// The tables to draw, by index; nil for all. What is left out is counted in the caption.
+  /// The tables to draw, by index; nil for all.
+  ///
+  /// What is left out is counted in the caption.
   var tables: Set<Int>?
   /// Features drawn on a yellow band, such as what was identified.
   var highlights: [FeatureID] = []
@@ -60,14 +62,18 @@ struct MapCounts: Hashable {
 
   /// A sentence for the caption.
   var sentence: String {
-    var parts = ["\(inView.grouped) features in view, \(drawn.grouped) drawn"]
+    var parts = ["\(inView.counting("feature", "features")) in view, \(drawn.grouped) drawn"]
     if merged > 0 {
-      parts.append("\(merged.grouped) share the mark of another on the same half pixel")
+      parts.append(
+        merged.counting("shares", "share") + " the mark of another on the same half pixel"
+      )
     }
     if hidden > 0 { parts.append("\(hidden.grouped) in tables not shown here") }
     if skippedVertices > 0 {
       parts.append(
-        "\(skippedVertices.grouped) vertices within half a pixel of the one before left out")
+        skippedVertices.counting("vertex", "vertices")
+          + " within half a pixel of the one before left out"
+      )
     }
     return parts.joined(separator: "; ") + "."
   }

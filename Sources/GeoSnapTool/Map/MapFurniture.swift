@@ -82,7 +82,7 @@ struct RoundStep {
       power /= 10
       decimals += 1
     }
-    while power * 10 <= bound { power *= 10 }
+    while power * 10 <= bound && power < 1e300 { power *= 10 }
     value = power * 5 <= bound ? power * 5 : power * 2 <= bound ? power * 2 : power
   }
 

@@ -34,7 +34,9 @@ struct MapLabels {
     let unit = Coordinate(x: (to.x - from.x) / length, y: (to.y - from.y) / length)
     func place(_ along: Double, _ across: Double) -> Coordinate {
       Coordinate(
-        x: from.x + unit.x * along - unit.y * across, y: from.y + unit.y * along + unit.x * across)
+        x: from.x + unit.x * along - unit.y * across,
+        y: from.y + unit.y * along + unit.x * across
+      )
     }
     let tip = length - 9
     var data = "M"
@@ -65,8 +67,11 @@ struct MapLabels {
       let isLeft = pixel.x + 14 + width > projection.width && pixel.x - 14 - width > 0
       let x = isLeft ? pixel.x - 14 : pixel.x + 14
       var box = Envelope(
-        minX: isLeft ? x - width : x, minY: pixel.y - 8, maxX: isLeft ? x : x + width,
-        maxY: pixel.y + 8)
+        minX: isLeft ? x - width : x,
+        minY: pixel.y - 8,
+        maxX: isLeft ? x : x + width,
+        maxY: pixel.y + 8
+      )
       while let other = placed.first(where: { $0.intersects(box) }) {
         let move = other.maxY + 1 - box.minY
         box.minY += move

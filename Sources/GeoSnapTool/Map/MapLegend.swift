@@ -16,12 +16,13 @@ struct MapLegend {
   mutating func add(_ mapClass: MapClass, count: Int) {
     // A symbol for points, a short line for lines, a box for areas; sized as at street scale.
     let shape =
-      mapClass.order >= 20
-      ? "<path d=\"M16 0\(MapPath.outline(mapClass.symbol, radius: max(mapClass.radius, 3)))\"/>"
-      : mapClass.order < 9
-        ? "<path d=\"M4-6h24v12h-24z\"/>"
-        : "<path d=\"M3 0h26\"/>"
-    rows.append((mapClass.groupStart(size: 1.2) + shape + "</g>", mapClass.label, count))
+      switch mapClass.kind {
+      case .area: "M4-6h24v12h-24z"
+      case .line: "M3 0h26"
+      case .point: "M16 0" + MapPath.outline(mapClass.symbol, radius: max(mapClass.radius, 3))
+      }
+    let swatch = mapClass.groupStart(size: 1.2) + "<path d=\"\(shape)\"/></g>"
+    rows.append((swatch, mapClass.label, count))
   }
 
   /// Adds the dots of an association kind.

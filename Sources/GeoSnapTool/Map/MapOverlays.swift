@@ -52,7 +52,10 @@ struct MapMarker {
   var target: Coordinate?
 
   init(
-    _ kind: Kind, at location: Coordinate, label: String = "", tolerance: Double? = nil,
+    _ kind: Kind,
+    at location: Coordinate,
+    label: String = "",
+    tolerance: Double? = nil,
     target: Coordinate? = nil
   ) {
     self.kind = kind

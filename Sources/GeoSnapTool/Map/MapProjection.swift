@@ -14,7 +14,13 @@ struct MapProjection {
   /// Fits an extent into a width; the height follows from its shape, within bounds.
   ///
   /// An extent without width and height is shown with two units to each side.
+  ///
+  /// - Precondition: The extent is finite.
   init(fitting extent: Envelope, width: Double, heights: ClosedRange<Double>) {
+    precondition(
+      extent.width.isFinite && extent.height.isFinite,
+      "The extent of a figure must be finite"
+    )
     var extent = extent
     if extent.width <= 0 && extent.height <= 0 { extent = extent.expanded(by: 2) }
     let natural = extent.width > 0 ? width * extent.height / extent.width : heights.upperBound
@@ -22,17 +28,22 @@ struct MapProjection {
     unitsPerPixel = max(extent.width / width, extent.height / height)
     self.width = width
     self.height = height
+    // Grown about its centre.
     let center = extent.center
     self.extent = Envelope(
-      minX: center.x - width / 2 * unitsPerPixel, minY: center.y - height / 2 * unitsPerPixel,
-      maxX: center.x + width / 2 * unitsPerPixel, maxY: center.y + height / 2 * unitsPerPixel)
+      minX: center.x - width / 2 * unitsPerPixel,
+      minY: center.y - height / 2 * unitsPerPixel,
+      maxX: center.x + width / 2 * unitsPerPixel,
+      maxY: center.y + height / 2 * unitsPerPixel
+    )
   }
 
   /// The pixel of a coordinate: x to the right, y down.
   func pixel(_ coordinate: Coordinate) -> Coordinate {
     Coordinate(
       x: (coordinate.x - extent.minX) / unitsPerPixel,
-      y: (extent.maxY - coordinate.y) / unitsPerPixel)
+      y: (extent.maxY - coordinate.y) / unitsPerPixel
+    )
   }
 }
 

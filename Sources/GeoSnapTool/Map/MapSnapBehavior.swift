@@ -27,14 +27,32 @@ struct MapSubtype: Hashable {
 
 extension MapClass {
   fileprivate static func behavior(
-    _ label: String, order: Int, _ color: String, dash: String?
+    _ label: String,
+    order: Int,
+    _ color: String,
+    dash: String?
   ) -> MapClass {
     MapClass(
-      label: label, order: 14 + order, stroke: color, width: 4, dash: dash, fill: color,
-      symbol: .circle, radius: 4, hasFixedSize: true)
+      label: label,
+      kind: .line,
+      order: order + 1,
+      stroke: color,
+      width: 4,
+      dash: dash,
+      fill: color,
+      radius: 4,
+      hasFixedSize: true
+    )
   }
 
   /// What is no source of snapping in a figure that shows behaviours.
   static let withoutBehavior = MapClass(
-    label: "No snap source", order: 9, stroke: "#c4c9d1", width: 1, fill: "#c4c9d1", radius: 2)
+    label: "No snap source",
+    kind: .line,
+    order: 0,
+    stroke: "#c4c9d1",
+    width: 1,
+    fill: "#c4c9d1",
+    radius: 2
+  )
 }

@@ -30,4 +30,9 @@ extension Int {
     }
     return (self < 0 ? "-" : "") + String(text.reversed())
   }
+
+  /// The number with the word that fits it.
+  func counting(_ one: String, _ many: String) -> String {
+    "\(grouped) \(self == 1 ? one : many)"
+  }
 }
