@@ -1,0 +1,101 @@
+/// A way to draw features, with its line in the legend.
+struct MapClass: Hashable {
+  /// What is drawn: areas lie below lines, lines below points.
+  enum Kind: Int, Hashable {
+    /// Areas, filled and outlined.
+    case area
+    /// Lines, and the outlines of whatever else there is.
+    case line
+    /// Points as symbols.
+    case point
+  }
+
+  /// The mark for a feature that is a point, or smaller than half a pixel.
+  enum Symbol: Hashable {
+    /// A disc.
+    case circle
+    /// A square.
+    case square
+    /// A triangle that points up.
+    case triangle
+    /// A square on its corner.
+    case diamond
+  }
+
+  /// What the legend says.
+  var label: String
+  /// What is drawn.
+  var kind: Kind
+  /// Among classes of one kind, the greater lies on top.
+  var order: Int
+  /// The colour of lines and outlines.
+  var stroke: String
+  /// The width of lines, in pixels.
+  var width: Double
+  /// The dash pattern of lines, as SVG writes it; nil for solid ones.
+  var dash: String?
+  /// The colour inside areas and symbols.
+  var fill: String
+  /// The mark for points.
+  var symbol: Symbol = .circle
+  /// Half the size of the mark, in pixels.
+  var radius: Double = 3
+  /// Whether widths and sizes hold at every scale, as a legend of behaviours promises.
+  var hasFixedSize = false
+}
+
+extension MapClass {
+  static func area(_ label: String, stroke: String, fill: String) -> MapClass {
+    MapClass(
+      label: label,
+      kind: .area,
+      order: 0,
+      stroke: stroke,
+      width: 1.2,
+      fill: fill
+    )
+  }
+
+  static func line(
+    _ label: String,
+    order: Int,
+    _ color: String,
+    width: Double,
+    dash: String? = nil
+  ) -> MapClass {
+    MapClass(
+      label: label,
+      kind: .line,
+      order: order,
+      stroke: color,
+      width: width,
+      dash: dash,
+      fill: color
+    )
+  }
+
+  static func point(
+    _ label: String,
+    order: Int,
+    _ symbol: Symbol,
+    stroke: String,
+    fill: String,
+    radius: Double
+  ) -> MapClass {
+    MapClass(
+      label: label,
+      kind: .point,
+      order: order,
+      stroke: stroke,
+      width: 1.2,
+      fill: fill,
+      symbol: symbol,
+      radius: radius
+    )
+  }
+
+  /// Plain tables: no rule concerns them, so they look like no part of a network.
+  static func plain(_ name: String) -> MapClass {
+    .point(name, order: 8, .triangle, stroke: "#ffffff", fill: "#c2185b", radius: 5)
+  }
+}

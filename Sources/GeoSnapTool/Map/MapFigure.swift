@@ -1,0 +1,80 @@
+internal import GeoSnap
+
+/// One map: a network in an extent, and what there is to point out on it.
+///
+/// Rendering is pure: the same figure gives the same text. Everything that lies in the extent is
+/// drawn; what is smaller than half a pixel is drawn as a dot, and dots of one class that fall on
+/// the same half pixel are drawn once. The caption says how many.
+struct MapFigure {
+  /// The heading.
+  var title: String
+  /// What there is to see, in a sentence or two.
+  var caption: String
+  /// The network.
+  var network: UtilityNetwork
+  /// What to show at least; the figure may show a little more at two sides.
+  var extent: Envelope
+  /// The tables to draw, by index; nil for all.
+  ///
+  /// What is left out is counted in the caption.
+  var tables: Set<Int>?
+  /// Features drawn on a yellow band, such as what was identified.
+  var highlights: [FeatureID] = []
+  /// When not empty, features are drawn by what snapping may do at them instead of by their type.
+  var snapBehaviors: [MapSubtype: MapSnapBehavior] = [:]
+  /// Associations to draw over the features.
+  var associations: [MapAssociation] = []
+  /// A container's box, drawn in red and yellow dashes.
+  var containerBox: Envelope?
+  /// Places to point out, labels on top of everything else.
+  var markers: [MapMarker] = []
+  /// The unit of coordinates as the scale bar writes it.
+  var unit = "m"
+
+  init(title: String, caption: String = "", network: UtilityNetwork, extent: Envelope) {
+    self.title = title
+    self.caption = caption
+    self.network = network
+    self.extent = extent
+  }
+}
+
+/// A figure as text.
+struct MapDrawing {
+  /// The map with its legend as one SVG element.
+  let svg: String
+  /// What was drawn and what was not.
+  let counts: MapCounts
+}
+
+/// How many features a figure shows, and how.
+struct MapCounts: Hashable {
+  /// Features whose envelope meets the extent.
+  var inView = 0
+  /// Of these, the ones with a mark of their own.
+  var drawn = 0
+  /// Of these, the ones that share the mark of another because both fall on the same half pixel.
+  var merged = 0
+  /// Of these, the ones in tables that the figure does not show.
+  var hidden = 0
+  /// Vertices of drawn lines left out because they are within half a pixel of the one before.
+  var skippedVertices = 0
+
+  /// A sentence for the caption.
+  var sentence: String {
+    var parts = ["\(inView.counting("feature", "features")) in view, \(drawn.grouped) drawn"]
+    if merged > 0 {
+      parts.append(
+        merged.counting("shares", "share") + " the mark of another on the same half pixel"
+      )
+    }
+    if hidden > 0 { parts.append("\(hidden.grouped) in tables not shown here") }
+    if skippedVertices > 0 {
+      parts.append(
+        skippedVertices.counting("vertex", "vertices")
+          + " within half a pixel of the one before left out"
+      )
+    }
+    return parts.joined(separator: "; ") + "."
+  }
+}

@@ -1,0 +1,103 @@
+internal import GeoSnap
+
+/// An association as the query gives it: drawn dotted, green for attachment, red for connectivity.
+struct MapAssociation {
+  /// How the two ends are associated.
+  var kind: AssociationKind
+  /// The line from anchor to anchor.
+  var geometry: Geometry
+
+  /// The colour by kind; containment, which no query by extent gives, is grey.
+  static func color(_ kind: AssociationKind) -> String {
+    switch kind {
+    case .attachment: "#1a9641"
+    case .containment: "#6b7280"
+    default: "#d7191c"
+    }
+  }
+
+  /// What the legend says.
+  static func label(_ kind: AssociationKind) -> String {
+    switch kind {
+    case .attachment: "Attachment"
+    case .containment: "Containment"
+    default: "Connectivity"
+    }
+  }
+}
+
+/// A place worth pointing out, with a label.
+struct MapMarker {
+  /// What the place stands for.
+  enum Kind: CaseIterable {
+    /// Where the question was asked.
+    case query
+    /// What was found there.
+    case hit
+    /// Where a point was snapped to.
+    case snapped
+    /// What was near and refused.
+    case refused
+  }
+
+  /// What the place stands for.
+  var kind: Kind
+  /// The place.
+  var location: Coordinate
+  /// What is written beside it; may be empty.
+  var label: String
+  /// The distance asked about, drawn as a circle, in coordinate units; nil for none.
+  var tolerance: Double?
+  /// Where an arrow leads from here, as from the asked place to the snapped one; nil for none.
+  var target: Coordinate?
+
+  init(
+    _ kind: Kind,
+    at location: Coordinate,
+    label: String = "",
+    tolerance: Double? = nil,
+    target: Coordinate? = nil
+  ) {
+    self.kind = kind
+    self.location = location
+    self.label = label
+    self.tolerance = tolerance
+    self.target = target
+  }
+}
+
+extension MapMarker.Kind {
+  var color: String {
+    switch self {
+    case .query: "#111827"
+    case .hit: "#0b57d0"
+    case .snapped: "#0f7b3a"
+    case .refused: "#c5161d"
+    }
+  }
+
+  /// What the legend says.
+  var label: String {
+    switch self {
+    case .query: "Asked here"
+    case .hit: "Found"
+    case .snapped: "Snapped to"
+    case .refused: "Refused"
+    }
+  }
+
+  /// The mark with its centre at a pixel.
+  func svg(at pixel: Coordinate) -> String {
+    let place = "translate(\(String(pixel: pixel.x)) \(String(pixel: pixel.y)))"
+    let mark =
+      switch self {
+      case .query: "<path d=\"M-9 0h6m6 0h6M0-9v6m0 6v6\" fill=\"none\" stroke-width=\"2\"/>"
+      case .hit: "<circle r=\"6\" fill=\"none\" stroke-width=\"2.5\"/>"
+      case .snapped:
+        "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
+          + "<path d=\"M-3 .3l2.2 2.4 4-5\" fill=\"none\" stroke-width=\"2\"/>"
+      case .refused: "<path d=\"M-5-5l10 10m0-10l-10 10\" fill=\"none\" stroke-width=\"3\"/>"
+      }
+    return "<g transform=\"\(place)\" stroke=\"\(color)\" stroke-linecap=\"round\">\(mark)</g>"
+  }
+}

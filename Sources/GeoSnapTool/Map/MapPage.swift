@@ -1,0 +1,62 @@
+/// One self-contained HTML page of maps: no script, and nothing to fetch.
+///
+/// The page is well-formed XML as well, so that tools can read it.
+struct MapPage {
+  /// The heading of the page.
+  var title: String
+  /// What the page shows, below the heading.
+  var introduction: String
+  /// The maps, top to bottom.
+  var figures: [MapFigure]
+  /// Where the data comes from and under which terms, at the end.
+  var credits: [String]
+
+  init(title: String, introduction: String = "", figures: [MapFigure], credits: [String] = []) {
+    self.title = title
+    self.introduction = introduction
+    self.figures = figures
+    self.credits = credits
+  }
+
+  /// The page as text in UTF-8.
+  func html() -> String {
+    var html = "<!DOCTYPE html>\n"
+    html += "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
+    html += "<meta charset=\"utf-8\"/>\n"
+    html += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+    html += "<title>\(title.xmlEscaped)</title>\n<style>\n\(MapPage.style)</style>\n</head>\n"
+    html += "<body>\n<header>\n<h1>\(title.xmlEscaped)</h1>\n"
+    if !introduction.isEmpty { html += "<p>\(introduction.xmlEscaped)</p>\n" }
+    html += "</header>\n"
+    for (index, figure) in figures.enumerated() {
+      let drawing = figure.draw()
+      html += "<figure>\n<h2>\(index + 1). \(figure.title.xmlEscaped)</h2>\n"
+      if !figure.caption.isEmpty { html += "<p>\(figure.caption.xmlEscaped)</p>\n" }
+      html += drawing.svg
+      html += "<figcaption>\(drawing.counts.sentence.xmlEscaped)</figcaption>\n</figure>\n"
+    }
+    if !credits.isEmpty {
+      html += "<footer>\n"
+      for credit in credits { html += "<p>\(credit.xmlEscaped)</p>\n" }
+      html += "</footer>\n"
+    }
+    return html + "</body>\n</html>\n"
+  }
+
+  private static let style = """
+    :root { color-scheme: light; }
+    body { margin: 0 auto; max-width: 1180px; padding: 28px 24px 48px; color: #1f2937;
+      background: #ffffff; font: 16px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
+    h1 { margin: 0 0 4px; font-size: 28px; letter-spacing: -0.01em; }
+    h2 { margin: 0 0 2px; font-size: 19px; }
+    header { border-bottom: 1px solid #d9dee5; padding-bottom: 12px; }
+    header p, figure p { margin: 0 0 12px; max-width: 75ch; color: #374151; }
+    figure { margin: 34px 0 0; }
+    figure svg { display: block; width: 100%; height: auto; }
+    figcaption { margin-top: 6px; font-size: 13px; color: #6b7280; }
+    footer { margin-top: 40px; border-top: 1px solid #d9dee5; padding-top: 10px; font-size: 13px;
+      color: #6b7280; }
+    footer p { margin: 0; }
+
+    """
+}

@@ -1,0 +1,86 @@
+internal import GeoSnap
+
+/// Writes geometries as the data of one SVG path, clipped and thinned to what a figure can show.
+struct MapPath {
+  private let projection: MapProjection
+  /// Segments outside are left out; a margin hides the ends of what leaves the map.
+  private let visible: Envelope
+  /// The path data so far.
+  private(set) var data = ""
+  /// How many vertices were left out because they are within half a pixel of the one before.
+  private(set) var skippedVertices = 0
+
+  init(_ projection: MapProjection) {
+    self.projection = projection
+    visible = projection.extent.expanded(by: 20 * projection.unitsPerPixel)
+  }
+
+  /// Adds a dot: a subpath without length, which round line caps make visible.
+  mutating func addDot(at coordinate: Coordinate) {
+    data.append("M")
+    data.append(pixel: projection.pixel(coordinate))
+    data.append("h0")
+  }
+
+  /// Adds a symbol of a radius in pixels.
+  mutating func add(_ symbol: MapClass.Symbol, radius: Double, at coordinate: Coordinate) {
+    data.append("M")
+    data.append(pixel: projection.pixel(coordinate))
+    data.append(MapPath.outline(symbol, radius: radius))
+  }
+
+  /// The outline of a symbol, relative to its centre.
+  static func outline(_ symbol: MapClass.Symbol, radius: Double) -> String {
+    let r = String(pixel: radius)
+    let d = String(pixel: 2 * radius)
+    return switch symbol {
+    case .circle: "m-\(r) 0a\(r) \(r) 0 1 0 \(d) 0a\(r) \(r) 0 1 0-\(d) 0z"
+    case .square: "m-\(r)-\(r)h\(d)v\(d)h-\(d)z"
+    case .triangle: "m0-\(r)l\(r) \(d)h-\(d)z"
+    case .diamond: "m0-\(r)l\(r) \(r)l-\(r) \(r)l-\(r)-\(r)z"
+    }
+  }
+
+  /// Adds the lines of a geometry, or its rings whole, so that they can be filled.
+  mutating func addLines(_ geometry: Geometry) {
+    geometry.forEachPath { path in
+      switch path.kind {
+      case .place: addDot(at: path[0])
+      case .line: addLine(path)
+      case .ring: addRing(path)
+      }
+    }
+  }
+
+  private mutating func addRing(_ path: GeometryPath) {
+    for index in 0..<path.count - 1 {
+      data.append(index == 0 ? "M" : "L")
+      data.append(pixel: projection.pixel(path[index]))
+    }
+    data.append("z")
+  }
+
+  private mutating func addLine(_ path: GeometryPath) {
+    let half = projection.unitsPerPixel / 2
+    var last = path[0]
+    var isPenDown = false
+    for index in 1..<path.count {
+      let next = path[index]
+      if index < path.count - 1 && last.squaredDistance(to: next) < half * half {
+        skippedVertices += 1
+        continue
+      }
+      let segment = Envelope(last).union(Envelope(next))
+      if segment.intersects(visible) {
+        if !isPenDown {
+          data.append("M")
+          data.append(pixel: projection.pixel(last))
+        }
+        data.append("L")
+        data.append(pixel: projection.pixel(next))
+      }
+      isPenDown = segment.intersects(visible)
+      last = next
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// What snapping may do at a kind of feature, in the colours that ArcGIS samples use for it.
+enum MapSnapBehavior: Int, CaseIterable {
+  /// Snapped without a rule.
+  case allowed
+  /// Snapped where a rule allows it.
+  case limited
+  /// Never snapped.
+  case prevented
+
+  /// How features of the behaviour are drawn: 3 points wide, which are 4 pixels.
+  var mapClass: MapClass {
+    switch self {
+    case .allowed: .behavior("Snapping allowed", order: 2, "#1a9641", dash: "9 6")
+    case .limited: .behavior("Snapping limited by rules", order: 1, "#f58a07", dash: nil)
+    case .prevented: .behavior("Snapping prevented", order: 0, "#d7191c", dash: nil)
+    }
+  }
+}
+
+/// The features of one table that share an asset group.
+struct MapSubtype: Hashable {
+  /// The index of the table in the network.
+  var table: Int
+  /// The asset group's code; 0 in a plain table.
+  var assetGroup: Int
+}
+
+extension MapClass {
+  fileprivate static func behavior(
+    _ label: String,
+    order: Int,
+    _ color: String,
+    dash: String?
+  ) -> MapClass {
+    MapClass(
+      label: label,
+      kind: .line,
+      order: order + 1,
+      stroke: color,
+      width: 4,
+      dash: dash,
+      fill: color,
+      radius: 4,
+      hasFixedSize: true
+    )
+  }
+
+  /// What is no source of snapping in a figure that shows behaviours.
+  static let withoutBehavior = MapClass(
+    label: "No snap source",
+    kind: .line,
+    order: 0,
+    stroke: "#c4c9d1",
+    width: 1,
+    fill: "#c4c9d1",
+    radius: 2
+  )
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GeoSnap
+import Testing
+
+@testable import GeoSnapTool
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Map page")
+struct MapPageTests {
+  private let extent = Envelope(minX: 0, minY: 0, maxX: 100, maxY: 60)
+
+  /// A page that uses everything a figure offers, with names that are markup.
+  private func fullPage() throws -> MapPage {
+    let name = MadeUpNetwork.hostileName
+    var figure = MapFigure(
+      title: name,
+      caption: name,
+      network: try MadeUpNetwork.small().build(),
+      extent: extent
+    )
+    figure.unit = name
+    figure.highlights = [FeatureID(table: 0, row: 0), FeatureID(table: 1, row: 0)]
+    figure.associations = AssociationKind.allCases.map { kind in
+      MapAssociation(kind: kind, geometry: .point(Point(x: 10, y: 10)))
+    }
+    figure.containerBox = Envelope(minX: 20, minY: 20, maxX: 40, maxY: 40)
+    figure.markers = MapMarker.Kind.allCases.map { kind in
+      MapMarker(
+        kind,
+        at: Coordinate(x: 50, y: 30),
+        label: name,
+        tolerance: 5,
+        target: Coordinate(x: 90, y: 50)
+      )
+    }
+    var behaviors = figure
+    behaviors.snapBehaviors = [
+      MapSubtype(table: 0, assetGroup: 1): .limited,
+      MapSubtype(table: 2, assetGroup: 1): .prevented,
+      MapSubtype(table: MadeUpNetwork.plainTable, assetGroup: 0): .allowed,
+    ]
+    return MapPage(
+      title: name,
+      introduction: name,
+      figures: [figure, behaviors],
+      credits: [name]
+    )
+  }
+
+  @Test("A page is well-formed XML whatever the names hold, and keeps the names")
+  func wellFormed() throws {
+    let reader = PageReader()
+    try reader.read(try fullPage().html())
+    let shown = MadeUpNetwork.hostileName.replacing("\u{1}", with: "\u{FFFD}")
+      .replacing("\u{0}", with: "\u{FFFD}")
+    #expect(reader.texts.contains(shown))
+    #expect(reader.texts.contains("1. " + shown))
+    #expect(reader.texts.contains("PipelineLine \u{B7} Service \u{B7} Any \u{B7} pipe/<1>"))
+    // Nothing of a name became an element.
+    #expect(!reader.elements.contains("b"))
+    #expect(reader.elements.contains("svg"))
+  }
+
+  @Test("A page has no script and fetches nothing")
+  func selfContained() throws {
+    let html = try fullPage().html()
+    for word in ["<script", "src=", "href=", "url(", "@import"] {
+      #expect(!html.contains(word), "\(word)")
+    }
+    let addresses = html.matches(of: /https?:[^"]*/).map { String($0.output) }
+    #expect(Set(addresses) == ["http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"])
+  }
+
+  @Test("The same page gives the same text")
+  func deterministic() throws {
+    #expect(try fullPage().html() == fullPage().html())
+  }
+
+  @Test("A network without features gives an empty map")
+  func emptyNetwork() throws {
+    let figure = MapFigure(title: "Empty", network: try MadeUpNetwork().build(), extent: extent)
+    try PageReader().read(MapPage(title: "Empty", figures: [figure]).html())
+    #expect(figure.draw().counts == MapCounts())
+  }
+
+  @Test(
+    "Markup characters are escaped, and what XML cannot hold is replaced",
+    arguments: [
+      ("a & b", "a &amp; b"), ("<tag a=\"1\" b='2'>", "&lt;tag a=&quot;1&quot; b=&#39;2&#39;&gt;"),
+      ("&amp;", "&amp;amp;"), ("a\tb\n", "a\tb\n"), ("\u{0}\u{1F}", "\u{FFFD}\u{FFFD}"),
+      ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"), ("Stra\u{DF}e \u{1F6B0}", "Stra\u{DF}e \u{1F6B0}"),
+      ("", ""),
+    ]
+  )
+  func escaping(_ text: String, _ escaped: String) {
+    #expect(text.xmlEscaped == escaped)
+  }
+
+  @Test(
+    "Counts have commas between thousands",
+    arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")]
+  )
+  func grouping(_ number: Int, _ text: String) {
+    #expect(number.grouped == text)
+  }
+}
+
+/// Collects elements and texts of a page, and fails where it is not well formed.
+private final class PageReader: NSObject, XMLParserDelegate {
+  private(set) var elements: Set<String> = []
+  private(set) var texts: Set<String> = []
+  private var text = ""
+
+  func read(_ html: String) throws {
+    let parser = XMLParser(data: Data(html.utf8))
+    parser.delegate = self
+    let isWellFormed = parser.parse()
+    try #require(
+      isWellFormed,
+      "line \(parser.lineNumber): \(String(describing: parser.parserError))"
+    )
+  }
+
+  func parser(
+    _ parser: XMLParser,
+    didStartElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    elements.insert(elementName)
+    text = ""
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+  func parser(
+    _ parser: XMLParser,
+    didEndElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    texts.insert(text)
+  }
+}
