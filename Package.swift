@@ -63,7 +63,8 @@ let package = Package(
       name: "GeoSnapImportTests", dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "GeoSnapToolTests", dependencies: ["GeoSnapTool", "GeoSnapTestSupport"],
+      name: "GeoSnapToolTests",
+      dependencies: ["GeoSnapTool", "GeoSnapStore", "GeoSnapTestSupport"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

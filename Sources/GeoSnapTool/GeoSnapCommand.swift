@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line: one verb for each question a network answers.
 @main
@@ -18,4 +19,16 @@ struct GeoSnapCommand: ParsableCommand {
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
+      exit(withError: failure.exitCode)
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+/// Runs the built program as a user does: another process, its streams and its exit code.
+struct CommandLineRun {
+  let exitCode: Int32
+  let output: String
+  let errors: String
+
+  init(_ arguments: [String], input: String? = nil) throws {
+    let process = Process()
+    process.executableURL = CommandLineRun.program
+    process.arguments = arguments
+    let output = Pipe()
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // stderr is short; stdout may fill its pipe and is read while the program runs.
+    let outputData = output.fileHandleForReading.readDataToEndOfFile()
+    let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
+    self.output = String(decoding: outputData, as: UTF8.self)
+    self.errors = String(decoding: errorData, as: UTF8.self)
+  }
+
+  /// The JSON document on stdout.
+  func json() throws -> [String: Any] {
+    let value = try JSONSerialization.jsonObject(with: Data(output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  /// The program stands beside the bundle of the tests.
+  private static let program: URL = {
+    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+    let folder =
+      (bundle ?? URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]))
+      .deletingLastPathComponent()
+    return folder.appendingPathComponent("geosnap")
+  }()
+}
+
+/// The gas fixture as a file, removed at the end.
+final class FixtureFile {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "geosnap-fixture-\(UUID().uuidString).gpkg"
+    try GeoPackage.write(GasFixture.network(), to: path)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
