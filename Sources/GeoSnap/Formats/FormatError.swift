@@ -1,6 +1,8 @@
 /// What is wrong with an encoded geometry, and where.
 public struct FormatError: Error, Hashable, Sendable {
-  /// The kind of problem. New codes may be added in a minor release.
+  /// The kind of problem.
+  ///
+  /// New codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String

@@ -35,6 +35,7 @@ extension Geometry {
   ///
   /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
   ///   is one, instead of ISO, which cannot.
+  /// - Returns: The bytes.
   /// - Complexity: Linear in the number of coordinates.
   public func wkb(includingSRID: Bool = false) -> [UInt8] {
     var writer = WKBWriter(isExtended: includingSRID)

@@ -29,8 +29,8 @@ struct LinePaths {
     var bestSquaredDistance = Double.infinity
     var before = 0.0
     for path in paths {
-      for index in 0..<path.count - 1 {
-        let segment = Segment(path[index], path[index + 1])
+      for index in 0..<path.segmentCount {
+        let segment = path.segment(index)
         let squaredDistance = segment.squaredDistance(to: coordinate)
         if squaredDistance < bestSquaredDistance {
           bestSquaredDistance = squaredDistance
@@ -40,7 +40,7 @@ struct LinePaths {
       }
     }
     guard let best else { return nil }
-    let segment = Segment(best.path[best.segment], best.path[best.segment + 1])
+    let segment = best.path.segment(best.segment)
     let segmentFraction = segment.fraction(closestTo: coordinate)
     let along = best.before + segmentFraction * segment.length
     return LinearLocation(
@@ -56,7 +56,7 @@ struct LinePaths {
   func location(atDistance distance: Double) -> LinearLocation? {
     var before = 0.0
     for path in paths {
-      for index in 0..<path.count - 1 {
+      for index in 0..<path.segmentCount {
         let segmentLength = path[index].distance(to: path[index + 1])
         // The last segment's `after` is `length` exactly: both add the same terms in order.
         let after = before + segmentLength

@@ -32,18 +32,7 @@ extension LinearLocation {
     self.part = path.part
     self.segment = segment
     self.segmentFraction = segmentFraction
-    coordinate = Segment(path[segment], path[segment + 1])
-      .coordinate(atFraction: segmentFraction)
+    coordinate = path.segment(segment).coordinate(atFraction: segmentFraction)
     z = path.z(on: segment, atFraction: segmentFraction)
-  }
-}
-
-extension GeometryPath {
-  /// The height on a segment, exact at both of its ends.
-  func z(on segment: Int, atFraction fraction: Double) -> Double? {
-    guard let start = z(at: segment), let end = z(at: segment + 1) else { return nil }
-    if fraction <= 0 { return start }
-    if fraction >= 1 { return end }
-    return start + fraction * (end - start)
   }
 }

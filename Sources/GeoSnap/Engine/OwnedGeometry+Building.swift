@@ -1,0 +1,105 @@
+internal import CGEOS
+
+extension OwnedGeometry {
+  /// Makes GEOS's form of a geometry, Z kept. Empty members of collections are left out.
+  ///
+  /// - Precondition: The geometry is not empty.
+  init(_ geometry: Geometry, _ thread: EngineThread) throws(GeometryError) {
+    precondition(!geometry.isEmpty, "An empty geometry is answered without GEOS")
+    switch geometry {
+    case .point(let point):
+      self = try Self.point(point.coordinates, at: 0, thread)
+    case .lineString(let line):
+      self = try Self.line(line.coordinates, 0..<line.coordinates.count, thread)
+    case .polygon(let polygon):
+      self = try Self.polygon(
+        polygon.coordinates, polygon.ringEnds, polygon.ringEnds.indices, thread)
+    case .multiPoint(let points):
+      var parts = OwnedGeometries()
+      for index in points.coordinates.indices {
+        parts.append(try Self.point(points.coordinates, at: index, thread))
+      }
+      self = try Self.collection(GEOS_MULTIPOINT, parts, thread)
+    case .multiLineString(let lines):
+      var parts = OwnedGeometries()
+      var start = 0
+      for end in lines.partEnds {
+        parts.append(try Self.line(lines.coordinates, start..<end, thread))
+        start = end
+      }
+      self = try Self.collection(GEOS_MULTILINESTRING, parts, thread)
+    case .multiPolygon(let polygons):
+      var parts = OwnedGeometries()
+      for rings in polygons.polygonRings {
+        parts.append(try Self.polygon(polygons.coordinates, polygons.ringEnds, rings, thread))
+      }
+      self = try Self.collection(GEOS_MULTIPOLYGON, parts, thread)
+    case .collection(let collection):
+      // GEOS 3.11 crashes in some operations on members without coordinates.
+      var parts = OwnedGeometries()
+      for member in collection.geometries where !member.isEmpty {
+        parts.append(try OwnedGeometry(member, thread))
+      }
+      self = try Self.collection(GEOS_GEOMETRYCOLLECTION, parts, thread)
+    }
+  }
+
+  private static func point(
+    _ coordinates: CoordinateSequence, at index: Int, _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    let sequence = try OwnedSequence(coordinates, index..<index + 1, thread)
+    return try unsafe OwnedGeometry(
+      adopting: GEOSGeom_createPoint_r(thread.context, sequence.release()),
+      of: "Making a point", thread)
+  }
+
+  private static func line(
+    _ coordinates: CoordinateSequence, _ range: Range<Int>, _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    let sequence = try OwnedSequence(coordinates, range, thread)
+    return try unsafe OwnedGeometry(
+      adopting: GEOSGeom_createLineString_r(thread.context, sequence.release()),
+      of: "Making a line", thread)
+  }
+
+  private static func ring(
+    _ coordinates: CoordinateSequence, _ range: Range<Int>, _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    let sequence = try OwnedSequence(coordinates, range, thread)
+    return try unsafe OwnedGeometry(
+      adopting: GEOSGeom_createLinearRing_r(thread.context, sequence.release()),
+      of: "Making a ring", thread)
+  }
+
+  private static func polygon(
+    _ coordinates: CoordinateSequence, _ ringEnds: [Int], _ rings: Range<Int>,
+    _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    func range(_ ring: Int) -> Range<Int> {
+      (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+    }
+    let shell = try ring(coordinates, range(rings.lowerBound), thread)
+    var holes = OwnedGeometries()
+    for index in rings.dropFirst() {
+      holes.append(try ring(coordinates, range(index), thread))
+    }
+    var pointers = unsafe holes.release()
+    let count = UInt32(rings.count - 1)
+    // GEOS copies the array of pointers and owns what they point to.
+    let polygon = unsafe GEOSGeom_createPolygon_r(
+      thread.context, shell.release(), &pointers, count)
+    return try unsafe OwnedGeometry(adopting: polygon, of: "Making a polygon", thread)
+  }
+
+  private static func collection(
+    _ type: GEOSGeomTypes, _ parts: consuming OwnedGeometries, _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    var parts = parts
+    var pointers = unsafe parts.release()
+    let count = unsafe UInt32(pointers.count)
+    // GEOS copies the array of pointers and owns what they point to.
+    let collection = unsafe GEOSGeom_createCollection_r(
+      thread.context, Int32(type.rawValue), &pointers, count)
+    return try unsafe OwnedGeometry(adopting: collection, of: "Making a collection", thread)
+  }
+}

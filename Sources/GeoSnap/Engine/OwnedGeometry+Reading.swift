@@ -1,0 +1,103 @@
+internal import CGEOS
+
+extension OwnedGeometry {
+  /// Copies the geometry out of GEOS.
+  func value(srid: SRID?, _ thread: EngineThread) throws(GeometryError) -> Geometry {
+    try unsafe withPointer { pointer throws(GeometryError) in
+      try unsafe EngineReader(thread: thread, srid: srid).geometry(pointer)
+    }
+  }
+}
+
+/// Copies geometries out of GEOS; the pointers it meets belong to a geometry borrowed meanwhile.
+private struct EngineReader {
+  let thread: EngineThread
+  let srid: SRID?
+
+  @unsafe
+  func geometry(_ pointer: OpaquePointer) throws(GeometryError) -> Geometry {
+    let type = unsafe GEOSGeomTypeId_r(thread.context, pointer)
+    switch GEOSGeomTypes(UInt32(bitPattern: type)) {
+    case GEOS_POINT:
+      let coordinates = try unsafe coordinates(pointer)
+      guard let place = coordinates.first else { return .point(Point(emptyIn: srid)) }
+      return .point(Point(place, z: coordinates.z(at: 0), srid: srid))
+    case GEOS_LINESTRING, GEOS_LINEARRING:
+      return .lineString(try LineString(try unsafe coordinates(pointer), srid: srid))
+    case GEOS_POLYGON:
+      return .polygon(try unsafe polygon(pointer))
+    case GEOS_MULTIPOINT:
+      var points = CoordinateSequence(dimensions: unsafe dimensions(pointer))
+      for unsafe member in unsafe members(pointer) {
+        try points.append(contentsOf: try unsafe coordinates(member))
+      }
+      return .multiPoint(MultiPoint(points, srid: srid))
+    case GEOS_MULTILINESTRING:
+      var parts: [CoordinateSequence] = []
+      for unsafe member in unsafe members(pointer) { parts.append(try unsafe coordinates(member)) }
+      return .multiLineString(try MultiLineString(parts: parts, srid: srid))
+    case GEOS_MULTIPOLYGON:
+      var polygons: [Polygon] = []
+      for unsafe member in unsafe members(pointer) { polygons.append(try unsafe polygon(member)) }
+      return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
+    case GEOS_GEOMETRYCOLLECTION:
+      var geometries: [Geometry] = []
+      for unsafe member in unsafe members(pointer) {
+        geometries.append(try unsafe geometry(member))
+      }
+      return .collection(try GeometryCollection(geometries, srid: srid))
+    default:
+      throw thread.failure(of: "Reading a geometry of type \(type)")
+    }
+  }
+
+  @unsafe
+  private func members(_ pointer: OpaquePointer) -> [OpaquePointer] {
+    let count = unsafe GEOSGetNumGeometries_r(thread.context, pointer)
+    return unsafe (0..<max(count, 0)).compactMap { index in
+      unsafe GEOSGetGeometryN_r(thread.context, pointer, index)
+    }
+  }
+
+  @unsafe
+  private func polygon(_ pointer: OpaquePointer) throws(GeometryError) -> Polygon {
+    guard unsafe GEOSisEmpty_r(thread.context, pointer) == 0 else {
+      return try Polygon(rings: [], srid: srid)
+    }
+    let holeCount = unsafe GEOSGetNumInteriorRings_r(thread.context, pointer)
+    var rings = [try unsafe ring(GEOSGetExteriorRing_r(thread.context, pointer))]
+    for index in 0..<max(holeCount, 0) {
+      rings.append(try unsafe ring(GEOSGetInteriorRingN_r(thread.context, pointer, index)))
+    }
+    return try Polygon(rings: rings, srid: srid)
+  }
+
+  @unsafe
+  private func ring(_ pointer: OpaquePointer?) throws(GeometryError) -> CoordinateSequence {
+    guard let pointer = unsafe pointer else { throw thread.failure(of: "Reading a ring") }
+    return try unsafe coordinates(pointer)
+  }
+
+  @unsafe
+  private func dimensions(_ pointer: OpaquePointer) -> CoordinateDimensions {
+    unsafe GEOSHasZ_r(thread.context, pointer) == 1 ? .xyz : .xy
+  }
+
+  /// Copies the coordinates of a point, line or ring in one go.
+  @unsafe
+  private func coordinates(_ pointer: OpaquePointer) throws(GeometryError) -> CoordinateSequence {
+    let dimensions = unsafe dimensions(pointer)
+    var count: UInt32 = 0
+    guard let sequence = unsafe GEOSGeom_getCoordSeq_r(thread.context, pointer),
+      unsafe GEOSCoordSeq_getSize_r(thread.context, sequence, &count) == 1
+    else { throw thread.failure(of: "Reading coordinates") }
+    var ordinates = [Double](repeating: 0, count: Int(count) * dimensions.count)
+    let hasZ: Int32 = dimensions.hasZ ? 1 : 0
+    let isCopied = unsafe ordinates.withUnsafeMutableBufferPointer { buffer in
+      // The buffer holds `count` coordinates, all that the sequence has.
+      unsafe GEOSCoordSeq_copyToBuffer_r(thread.context, sequence, buffer.baseAddress, hasZ, 0)
+    }
+    guard isCopied == 1 else { throw thread.failure(of: "Reading coordinates") }
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+  }
+}

@@ -1,0 +1,38 @@
+internal import CGEOS
+
+/// A coordinate sequence of GEOS that is freed when this value ends.
+@safe
+struct OwnedSequence: ~Copyable {
+  private let pointer: OpaquePointer
+
+  /// Copies the coordinates in `range` to GEOS in one go.
+  init(
+    _ coordinates: CoordinateSequence, _ range: Range<Int>, _ thread: EngineThread
+  ) throws(GeometryError) {
+    let width = coordinates.dimensions.count
+    let ordinates = coordinates.ordinates[range.lowerBound * width..<range.upperBound * width]
+    let hasZ: Int32 = coordinates.dimensions.hasZ ? 1 : 0
+    let pointer = unsafe ordinates.withUnsafeBufferPointer { buffer in
+      // The buffer holds `range.count` coordinates of `width` ordinates: the slice was checked.
+      unsafe GEOSCoordSeq_copyFromBuffer_r(
+        thread.context, buffer.baseAddress, UInt32(range.count), hasZ, 0)
+    }
+    guard let pointer = unsafe pointer else { throw thread.failure(of: "Copying coordinates") }
+    unsafe self.pointer = pointer
+  }
+
+  deinit {
+    // Owned by nobody else: made in `init`, and released only by `release`, which skips this.
+    if let state = unsafe cgeos_thread() {
+      unsafe GEOSCoordSeq_destroy_r(state.pointee.context, pointer)
+    }
+  }
+
+  /// Gives the sequence to a GEOS call that takes it over, even if that call fails.
+  @unsafe
+  consuming func release() -> OpaquePointer {
+    let pointer = unsafe pointer
+    discard self
+    return unsafe pointer
+  }
+}

@@ -1,0 +1,30 @@
+extension Geometry {
+  /// Reads well-known text such as `LINESTRING Z (0 0 1, 10.5 0 1)`.
+  ///
+  /// Any case and spacing; Z stated or implied by a third ordinate; `EMPTY` wherever a list may
+  /// stand; the points of a multi point with or without parentheses; a leading `SRID=25832;`.
+  /// Members of a collection take its reference system.
+  ///
+  /// - Parameters:
+  ///   - wkt: One geometry and nothing after it but spaces.
+  ///   - srid: The reference system that the data is known to be in.
+  /// - Throws: ``FormatError`` with the UTF-8 offset: syntax, unknown types, measures, numbers
+  ///   beyond the range of a double, open rings, or a reference system other than `srid`.
+  /// - Complexity: Linear in the input.
+  public init(wkt: String, srid: SRID? = nil) throws(FormatError) {
+    var reader = WKTReader(wkt)
+    self = try reader.readText(srid: srid)
+  }
+
+  /// The geometry as well-known text, without its reference system.
+  ///
+  /// Ordinates are written with as few digits as read back to the same double, bit for bit. Ones
+  /// that are not finite appear as `nan`, `inf` and `-inf`, which ``init(wkt:srid:)`` reads.
+  ///
+  /// - Complexity: Linear in the number of coordinates.
+  public var wkt: String {
+    var writer = WKTWriter()
+    writer.write(self)
+    return writer.text
+  }
+}

@@ -1,0 +1,199 @@
+/// Turns the tokens of well-known text into geometries.
+struct WKTReader {
+  private var scanner: WKTScanner
+  /// What the coordinates of the geometry being read have; nil until its name or its first
+  /// coordinate says so.
+  private var dimensions: CoordinateDimensions?
+
+  init(_ text: String) { scanner = WKTScanner(text) }
+
+  /// Reads the whole text: an optional reference system, one geometry, the end.
+  mutating func readText(srid: SRID?) throws(FormatError) -> Geometry {
+    let stated = try readSRID()
+    let shared = try build(at: 0) { () throws(GeometryError) in try commonSRID(srid, stated) }
+    let geometry = try readGeometry(srid: shared, depth: 0)
+    guard scanner.isAtEnd else {
+      throw FormatError(.trailingData, "Text follows the geometry.", offset: scanner.offset)
+    }
+    return geometry
+  }
+
+  private mutating func readSRID() throws(FormatError) -> SRID? {
+    guard scanner.skipWord("SRID") else { return nil }
+    try scanner.expect("=")
+    let start = scanner.offset
+    guard let srid = SRID(exactly: try scanner.readNumber()) else {
+      throw FormatError(.syntax, "An SRID must be a whole number of 32 bits.", offset: start)
+    }
+    try scanner.expect(";")
+    return srid == 0 ? nil : srid
+  }
+
+  private mutating func readGeometry(srid: SRID?, depth: Int) throws(FormatError) -> Geometry {
+    let start = scanner.offset
+    switch try readType() {
+    case .point:
+      return .point(try readPoint(srid: srid))
+    case .lineString:
+      let coordinates = try readPath()
+      return try build(at: start) { () throws(GeometryError) in
+        .lineString(try LineString(coordinates, srid: srid))
+      }
+    case .polygon:
+      return .polygon(try readPolygon(srid: srid))
+    case .multiPoint:
+      var ordinates: [Double] = []
+      try readList { reader throws(FormatError) in
+        ordinates.append(contentsOf: try reader.readMember().ordinates)
+      }
+      return .multiPoint(
+        MultiPoint(
+          CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy), srid: srid))
+    case .multiLineString:
+      var parts: [CoordinateSequence] = []
+      try readList { reader throws(FormatError) in
+        let part = try reader.readPath()
+        if !part.isEmpty { parts.append(part) }
+      }
+      // An empty part says whether an empty multi line has Z.
+      if parts.isEmpty { parts = [CoordinateSequence(dimensions: dimensions ?? .xy)] }
+      return try build(at: start) { () throws(GeometryError) in
+        .multiLineString(try MultiLineString(parts: parts, srid: srid))
+      }
+    case .multiPolygon:
+      var polygons: [Polygon] = []
+      try readList { reader throws(FormatError) in
+        polygons.append(try reader.readPolygon(srid: srid))
+      }
+      return try build(at: start) { () throws(GeometryError) in
+        .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
+      }
+    case .geometryCollection:
+      guard depth < maximumNestingDepth else {
+        throw FormatError(
+          .nestedTooDeep, "Collections nest deeper than \(maximumNestingDepth).", offset: start)
+      }
+      var members: [Geometry] = []
+      try readList { reader throws(FormatError) in
+        members.append(try reader.readGeometry(srid: srid, depth: depth + 1))
+      }
+      return try build(at: start) { () throws(GeometryError) in
+        .collection(try GeometryCollection(members, srid: srid))
+      }
+    }
+  }
+
+  // MARK: Types
+
+  /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZ`.
+  private mutating func readType() throws(FormatError) -> GeometryType {
+    let start = scanner.offset
+    let word = scanner.readWord()
+    var type = GeometryType.allCases.first { $0.name == word }
+    var suffix = ""
+    if type == nil {
+      type = GeometryType.allCases.first { word.hasPrefix($0.name) }
+      suffix = String(word.dropFirst(type?.name.count ?? 0))
+    } else if !scanner.nextIsWord("EMPTY") {
+      suffix = scanner.readWord()
+    }
+    guard let type, ["", "Z", "M", "ZM"].contains(suffix) else {
+      throw FormatError(
+        .unexpectedType, "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.",
+        offset: start)
+    }
+    guard !suffix.hasSuffix("M") else {
+      throw FormatError(
+        .unsupportedDimensions, "\(type.name) has measures (M): remove them first.", offset: start)
+    }
+    dimensions = suffix == "Z" ? .xyz : nil
+    return type
+  }
+
+  private mutating func readPoint(srid: SRID?) throws(FormatError) -> Point {
+    let start = scanner.offset
+    let path = try readPath()
+    guard path.count <= 1 else {
+      throw FormatError(.syntax, "A point has one coordinate, not \(path.count).", offset: start)
+    }
+    guard let place = path.first else { return Point(emptyIn: srid) }
+    return Point(place, z: path.z(at: 0), srid: srid)
+  }
+
+  private mutating func readPolygon(srid: SRID?) throws(FormatError) -> Polygon {
+    let start = scanner.offset
+    var rings: [CoordinateSequence] = []
+    try readList { reader throws(FormatError) in
+      let ring = try reader.readPath()
+      // Only an exterior ring can be missed.
+      if !ring.isEmpty || rings.isEmpty { rings.append(ring) }
+    }
+    if rings.allSatisfy(\.isEmpty) { rings = [] }
+    return try build(at: start) { () throws(GeometryError) in
+      if rings.isEmpty {
+        return try Polygon(
+          coordinates: CoordinateSequence(dimensions: dimensions ?? .xy), ringEnds: [], srid: srid)
+      }
+      return try Polygon(rings: rings, srid: srid)
+    }
+  }
+
+  // MARK: Lists
+
+  /// Reads `EMPTY` or items between parentheses.
+  private mutating func readList(
+    _ readItem: (inout WKTReader) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    if scanner.skipWord("EMPTY") { return }
+    try scanner.expect("(")
+    repeat { try readItem(&self) } while scanner.skip(",")
+    try scanner.expect(")")
+  }
+
+  private mutating func readPath() throws(FormatError) -> CoordinateSequence {
+    var ordinates: [Double] = []
+    try readList { reader throws(FormatError) in try reader.readCoordinate(into: &ordinates) }
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy)
+  }
+
+  /// Reads a member of a multi point, with or without parentheses.
+  private mutating func readMember() throws(FormatError) -> CoordinateSequence {
+    if scanner.nextIs("(") || scanner.nextIsWord("EMPTY") {
+      return try readPoint(srid: nil).coordinates
+    }
+    var ordinates: [Double] = []
+    try readCoordinate(into: &ordinates)
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy)
+  }
+
+  private mutating func readCoordinate(into ordinates: inout [Double]) throws(FormatError) {
+    let start = scanner.offset
+    var count = 0
+    repeat {
+      ordinates.append(try scanner.readNumber())
+      count += 1
+    } while !scanner.nextIs(",") && !scanner.nextIs(")") && count <= 4
+    guard let found = CoordinateDimensions(rawValue: UInt8(count)) else {
+      throw FormatError(
+        .unsupportedDimensions, "A coordinate has 2 or 3 ordinates, not \(count).", offset: start)
+    }
+    guard found == dimensions ?? found else {
+      throw FormatError(
+        .unsupportedDimensions,
+        "A coordinate of \(count) ordinates stands among ones that have another number.",
+        offset: start)
+    }
+    dimensions = found
+  }
+
+  /// Says where in the text a geometry's own complaint belongs.
+  private func build<Value>(
+    at offset: Int, _ body: () throws(GeometryError) -> Value
+  ) throws(FormatError) -> Value {
+    do throws(GeometryError) {
+      return try body()
+    } catch {
+      throw FormatError(error, offset: offset)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import GeoSnap
+
+/// Makes random geometries, plain and degenerate.
+public struct RandomGeometry {
+  /// Where the numbers come from.
+  public var generator: SeededGenerator
+  /// The middle of all coordinates.
+  public var center: Coordinate
+  /// How far coordinates lie from the middle.
+  public var radius: Double
+  /// Whether ordinates are whole numbers, so that coordinates repeat, touch and line up.
+  public var isGrid: Bool
+  /// Whether some geometries and parts are empty.
+  public var allowsEmpty: Bool
+
+  /// Creates a source of geometries.
+  public init(
+    seed: UInt64, center: Coordinate = Coordinate(x: 3_417_460.25, y: 5_369_562.5),
+    radius: Double = 100, isGrid: Bool = false, allowsEmpty: Bool = true
+  ) {
+    generator = SeededGenerator(seed: seed)
+    self.center = center
+    self.radius = radius
+    self.isGrid = isGrid
+    self.allowsEmpty = allowsEmpty
+  }
+
+  /// A coordinate.
+  public mutating func coordinate() -> Coordinate {
+    let x = generator.double(-radius...radius)
+    let y = generator.double(-radius...radius)
+    guard isGrid else { return Coordinate(x: center.x + x, y: center.y + y) }
+    return Coordinate(x: (center.x + x).rounded(), y: (center.y + y).rounded())
+  }
+
+  /// A path of some coordinates; consecutive ones are sometimes equal.
+  public mutating func path(_ count: Int, hasZ: Bool) -> CoordinateSequence {
+    var ordinates: [Double] = []
+    var last: Coordinate?
+    for _ in 0..<count {
+      let place = generator.oneIn(8) ? last ?? coordinate() : coordinate()
+      ordinates += [place.x, place.y]
+      if hasZ { ordinates.append(generator.double(0...500)) }
+      last = place
+    }
+    return CoordinateSequence(ordinates: ordinates, dimensions: hasZ ? .xyz : .xy)
+  }
+
+  /// A line.
+  public mutating func line(hasZ: Bool = false) throws -> LineString {
+    try LineString(path(isEmptyNow() ? 0 : generator.int(2...12), hasZ: hasZ))
+  }
+
+  /// A multi line.
+  public mutating func multiLine(hasZ: Bool = false) throws -> MultiLineString {
+    var parts: [CoordinateSequence] = []
+    for _ in 0..<(isEmptyNow() ? 0 : generator.int(1...4)) {
+      parts.append(path(generator.int(2...6), hasZ: hasZ))
+    }
+    return try MultiLineString(parts: parts)
+  }
+
+  /// A star-shaped ring around a place, which never crosses itself.
+  public mutating func star(around middle: Coordinate, from: Double, to: Double, hasZ: Bool)
+    -> CoordinateSequence
+  {
+    // Corners on a regular 12-gon scaled by random radii: no trigonometry needed beyond this table.
+    let cosines = [1, 0.866, 0.5, 0, -0.5, -0.866, -1, -0.866, -0.5, 0, 0.5, 0.866]
+    var ordinates: [Double] = []
+    for corner in 0..<12 where corner.isMultiple(of: 4) || !generator.oneIn(3) {
+      let reach = generator.double(from...to)
+      ordinates.append(middle.x + reach * cosines[corner])
+      ordinates.append(middle.y + reach * cosines[(corner + 9) % 12])
+      if hasZ { ordinates.append(generator.double(0...500)) }
+    }
+    ordinates += ordinates[0..<(hasZ ? 3 : 2)]
+    return CoordinateSequence(ordinates: ordinates, dimensions: hasZ ? .xyz : .xy)
+  }
+
+  /// A valid polygon, sometimes with a hole.
+  public mutating func polygon(hasZ: Bool = false) throws -> Polygon {
+    if isEmptyNow() { return try Polygon(rings: []) }
+    let middle = coordinate()
+    let reach = generator.double(radius / 50...radius)
+    var rings = [star(around: middle, from: reach, to: reach * 2, hasZ: hasZ)]
+    if generator.oneIn(2) {
+      rings.append(star(around: middle, from: reach * 0.1, to: reach * 0.4, hasZ: hasZ))
+    }
+    return try Polygon(rings: rings)
+  }
+
+  /// A polygon of any corners, which mostly crosses itself.
+  public mutating func tangledPolygon() throws -> Polygon {
+    let corners = path(generator.int(3...9), hasZ: false)
+    return try Polygon(
+      rings: [CoordinateSequence(ordinates: corners.ordinates + corners.ordinates[0..<2], dimensions: .xy)])
+  }
+
+  /// A geometry of any type.
+  public mutating func geometry(depth: Int = 0) throws -> Geometry {
+    let hasZ = generator.oneIn(2)
+    switch generator.int(1...(depth < 3 ? 8 : 6)) {
+    case 1:
+      if isEmptyNow() { return .point(Point(emptyIn: nil)) }
+      return .point(Point(coordinate(), z: hasZ ? generator.double(0...500) : nil))
+    case 2: return .lineString(try line(hasZ: hasZ))
+    case 3: return .polygon(try polygon(hasZ: hasZ))
+    case 4: return .multiPoint(MultiPoint(path(generator.int(0...5), hasZ: hasZ)))
+    case 5: return .multiLineString(try multiLine(hasZ: hasZ))
+    case 6:
+      var polygons: [Polygon] = []
+      for _ in 0..<generator.int(0...3) { polygons.append(try polygon(hasZ: hasZ)) }
+      return .multiPolygon(try MultiPolygon(polygons: polygons))
+    default:
+      var members: [Geometry] = []
+      for _ in 0..<generator.int(0...4) { members.append(try geometry(depth: depth + 1)) }
+      return .collection(try GeometryCollection(members))
+    }
+  }
+
+  private mutating func isEmptyNow() -> Bool { allowsEmpty && generator.oneIn(10) }
+}
