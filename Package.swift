@@ -57,7 +57,10 @@ let package = Package(
       name: "GeoSnapTests", dependencies: ["GeoSnap", "GeoSnapTestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "GeoSnapStoreTests", dependencies: ["GeoSnapStore", "GeoSnapTestSupport"],
+      name: "GeoSnapStoreTests",
+      dependencies: [
+        "GeoSnapStore", "GeoSnapTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "GeoSnapImportTests", dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],

@@ -123,7 +123,10 @@ extension GeoPackageReader {
     guard
       try requiredTable(
         table,
-        columns: ["srs_name", "srs_id", "organization", "organization_coordsys_id", "definition"])
+        columns: [
+          "srs_name", "srs_id", "organization", "organization_coordsys_id", "definition",
+          "description",
+        ])
         != nil
     else { return [:] }
     var references: [Int64: Reference] = [:]

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+/// Damages files at random. `GEOSNAP_MUTATIONS` sets how often, `GEOSNAP_SEED` where to begin.
+@Suite("Damaged and altered files")
+struct MutationTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let count = environment["GEOSNAP_MUTATIONS"].flatMap { Int($0) } ?? 90
+  private static let seed = environment["GEOSNAP_SEED"].flatMap { UInt64($0) } ?? 1
+
+  private let original: [UInt8]
+  private let rows: [String: Int]
+
+  init() throws {
+    let file = try TemporaryFile()
+    let network = try SampleNetwork.make()
+    try GeoPackage.write(network, to: file.path, imports: SampleNetwork.imports)
+    original = try file.bytes
+    rows = Dictionary(uniqueKeysWithValues: network.tables.map { ($0.name, $0.count) })
+  }
+
+  @Test("A truncated file is always an error")
+  func truncations() throws {
+    for index in 0..<Self.count / 3 {
+      let seed = Self.seed + UInt64(index)
+      var generator = SeededGenerator(seed: seed)
+      let file = try TemporaryFile()
+      let length = Int.random(in: 0..<original.count, using: &generator)
+      try file.write(Array(original.prefix(length)))
+      let error = #expect(throws: StoreError.self, "seed \(seed), \(length) bytes") {
+        try GeoPackage.open(file.path)
+      }
+      #expect(error?.code == .badData || length < 16, "seed \(seed), \(length) bytes")
+      if length >= 16 { #expect(error?.problems.isEmpty == false, "seed \(seed)") }
+    }
+  }
+
+  @Test("A file with flipped bits is an error or has all its rows")
+  func flips() throws {
+    for index in 0..<Self.count / 3 {
+      let seed = Self.seed + 1_000_000 + UInt64(index)
+      var generator = SeededGenerator(seed: seed)
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        // Half of the flips in what is not zero: most of a small database is empty.
+        var position = Int.random(in: 0..<bytes.count, using: &generator)
+        if Bool.random(using: &generator) {
+          position = bytes[position...].firstIndex { $0 != 0 } ?? position
+        }
+        bytes[position] ^= UInt8.random(in: 1...255, using: &generator)
+      }
+      let file = try TemporaryFile()
+      try file.write(bytes)
+      do {
+        let network = try GeoPackage.open(file.path).network
+        for (name, count) in rows {
+          let table = network.tables.first { $0.name == name }
+          #expect((table?.count ?? 0) >= count, "seed \(seed), table \(name)")
+        }
+        #expect(network.associations.count >= SampleNetwork.associations.count, "seed \(seed)")
+        #expect(network.rules.count >= SampleNetwork.rules.count, "seed \(seed)")
+      } catch {
+        #expect(error.code == .cannotOpen || !error.problems.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("A file with another schema is always an error that names the table")
+  func schemas() throws {
+    for index in 0..<Self.count / 3 {
+      let seed = Self.seed + 2_000_000 + UInt64(index)
+      var generator = SeededGenerator(seed: seed)
+      let file = try TemporaryFile()
+      try file.write(original)
+      let (table, sql) = try alteration(of: file.path, using: &generator)
+      try file.execute(sql)
+      let error = #expect(throws: StoreError.self, "seed \(seed): \(sql)") {
+        try GeoPackage.open(file.path)
+      }
+      #expect(error?.code == .badData, "seed \(seed): \(sql)")
+      let names = [table, "gpkg_", "un_"]
+      let isNamed = error?.problems.contains { problem in
+        names.contains { "\(problem)".contains($0) }
+      }
+      #expect(isNamed == true, "seed \(seed): \(sql)")
+    }
+  }
+
+  /// SQL that takes away from a table what the profile demands of it.
+  private func alteration(
+    of path: String, using generator: inout SeededGenerator
+  ) throws -> (table: String, sql: String) {
+    let queue = try DatabaseQueue(path: path)
+    let tables = try queue.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'rtree%'
+            AND name NOT LIKE 'sqlite%' ORDER BY name
+          """)
+    }
+    let table = try #require(tables.randomElement(using: &generator))
+    let columns = try queue.read { try $0.columns(in: table).map(\.name) }
+    try queue.close()
+    let column = try #require(columns.randomElement(using: &generator))
+    let name = "\"\(table)\""
+    let quoted = "\"" + column.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+    let pragma = "PRAGMA legacy_alter_table = ON; "
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0: return (table, "DROP TABLE \(name)")
+    case 1: return (table, pragma + "ALTER TABLE \(name) RENAME TO elsewhere")
+    case 2: return (table, pragma + "ALTER TABLE \(name) RENAME COLUMN \(quoted) TO elsewhere")
+    case 3:
+      // Like dropping the column, which SQLite refuses for keys.
+      let others = columns.filter { $0 != column }
+        .map { "\"" + $0.replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+      return (
+        table,
+        """
+        CREATE TABLE changed AS SELECT \(others.joined(separator: ", ")) FROM \(name);
+        DROP TABLE \(name); ALTER TABLE changed RENAME TO \(name)
+        """
+      )
+    default:
+      return (table, "DROP TABLE \(name); CREATE VIEW \(name) AS SELECT 1 AS OBJECTID")
+    }
+  }
+}

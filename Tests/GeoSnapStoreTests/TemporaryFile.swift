@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+
+/// A path of its own in a folder of its own, both gone with the value.
+final class TemporaryFile {
+  let folder: URL
+  let path: String
+
+  init(_ name: String = "network.gpkg") throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent(name).path
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Changes the file with SQL, as its owner could, whatever the schema says.
+  func execute(_ sql: String) throws {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      for trigger in try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
+      {
+        // They call functions that only GDAL brings.
+        try database.execute(sql: "DROP TRIGGER \"\(trigger)\"")
+      }
+      try database.execute(sql: sql)
+    }
+    try queue.close()
+  }
+
+  var bytes: [UInt8] {
+    get throws { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+}
