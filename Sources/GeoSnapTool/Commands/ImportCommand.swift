@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapImport
+import GeoSnapStore
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Makes a network of a file from another program.",
+    discussion: """
+      Every element becomes features or is named as not imported. Every feature keeps where it \
+      came from in ORIGIN, such as bus/17 or line/42.
+      """,
+    subcommands: [PandapipesCommand.self, PandapowerCommand.self])
+
+  struct PandapipesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pandapipes", abstract: "Imports what pandapipes.to_json writes.",
+      discussion: ImportArguments.discussion)
+
+    @OptionGroup var arguments: ImportArguments
+
+    func run() throws {
+      let importer = PandapipesImporter(options: arguments.options)
+      try arguments.run { bytes, name, network throws(ImportError) in
+        try importer.read(bytes: bytes, named: name, appendingTo: network)
+      }
+    }
+  }
+
+  struct PandapowerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pandapower", abstract: "Imports what pandapower.to_json writes.",
+      discussion: ImportArguments.discussion)
+
+    @OptionGroup var arguments: ImportArguments
+
+    func run() throws {
+      let importer = PandapowerImporter(options: arguments.options)
+      try arguments.run { bytes, name, network throws(ImportError) in
+        try importer.read(bytes: bytes, named: name, appendingTo: network)
+      }
+    }
+  }
+}
+
+/// What every import is told, and what it does around its reader.
+struct ImportArguments: ParsableArguments {
+  static let discussion = """
+    JSON: {read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
+    reason}], derived{label: count}, notImported{table: count}, notes[]}.
+    """
+
+  @Argument(help: "The file to import.")
+  var file: String
+  @Argument(help: "The network to make, a GeoPackage file.")
+  var out: String
+  @Flag(help: "Add to the network in OUT: another domain, or more of one it has.")
+  var append = false
+  @Flag(help: "Replace OUT when it is there already.")
+  var force = false
+  @Option(help: "Put NAME/ before each origin, since indices of two files repeat.")
+  var prefix: String?
+  @Option(help: "The network's name, which global ids derive from; the name of FILE by default.")
+  var name: String?
+  @Option(help: "The EPSG code of the coordinates; by default what the format says, if it does.")
+  var srid: Int32?
+  @Option(help: "supply: one tier. voltage: a tier for each voltage level.", transform: tiers)
+  var tiers: ImportOptions.Tiers = .supply
+  @Flag(help: "Leave line ends that miss their node where they are, and list the gaps.")
+  var keepEnds = false
+  @Flag(help: "Print the report as JSON.")
+  var json = false
+
+  func validate() throws {
+    if append && force {
+      throw ValidationError("--append keeps OUT and --force replaces it: give one of them.")
+    }
+    if let srid, srid <= 0 { throw ValidationError("--srid is an EPSG code, such as 25832.") }
+    if let prefix, prefix.isEmpty || prefix.contains(where: { ";#@%/".contains($0) }) {
+      throw ValidationError("--prefix is a name without / ; # @ and %.")
+    }
+  }
+
+  var options: ImportOptions {
+    let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    return ImportOptions(
+      prefix: prefix, networkName: name ?? stem, srid: srid, tiers: tiers, keepsEnds: keepEnds)
+  }
+
+  /// Reads the file, makes or extends the network and prints what happened.
+  func run(
+    _ read: ([UInt8], String, UtilityNetwork?) throws(ImportError) -> ImportResult
+  ) throws {
+    if !append && !force && FileManager.default.fileExists(atPath: out) {
+      throw Failure.usage("\(out) exists: --append adds to it, --force replaces it.")
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    } catch {
+      throw Failure(exitCode: .cannotOpen, message: "\(file) cannot be read: \(error.localizedDescription)")
+    }
+    do {
+      let stored = append ? try GeoPackage.open(out) : nil
+      let result = try read(bytes, file, stored?.network)
+      try GeoPackage.write(
+        result.network, to: out, imports: (stored?.imports ?? []) + records(result.report),
+        replacing: append || force)
+      try ImportOutput(report: result.report, out: out).print(json: json)
+    } catch let error as StoreError {
+      throw Failure(error)
+    } catch let error as ImportError {
+      throw Failure(exitCode: .badData, message: "\(error)")
+    }
+  }
+
+  /// What the file keeps of the report.
+  private func records(_ report: ImportReport) -> [ImportRecord] {
+    let network = prefix ?? options.networkName
+    let read = report.elementsRead.filter { report.notImported[$0.key] == nil }
+    return
+      read.sorted { $0.key < $1.key }.map {
+        ImportRecord(network: network, table: $0.key, rows: $0.value, isImported: true)
+      }
+      + report.notImported.sorted { $0.key < $1.key }.map {
+        ImportRecord(network: network, table: $0.key, rows: $0.value, isImported: false)
+      }
+  }
+}
+
+/// Reads the name of a way to lay tiers.
+private func tiers(_ argument: String) throws -> ImportOptions.Tiers {
+  guard let tiers = ImportOptions.Tiers(rawValue: argument) else {
+    throw ValidationError("There are no tiers \(argument): supply or voltage.")
+  }
+  return tiers
+}
