@@ -1,0 +1,125 @@
+import GRDB
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+/// The decision that lets two asset types join, written in SQL over the rules as they are stored.
+@Suite("The sample's rules in SQL")
+struct SampleDecisionTests {
+  private struct Kind: Hashable {
+    let id: AssetTypeID
+    let isJunction: Bool
+    let connects: Bool
+    let policy: ConnectivityPolicy?
+  }
+
+  @Test("Snapping decides as SQL on un_rules does, for every pair of asset types in use")
+  func decision() throws {
+    let network = try GeoPackage.open(SampleFile.path).network
+    let kinds = usedTypes(network)
+    let index = try NetworkIndex(oneOfEach(kinds, network))
+    let database = try DatabaseQueue(path: SampleFile.path)
+    var allowed = 0
+    var refused = 0
+    for edited in kinds {
+      let rules = try SnapRules(for: edited.id, in: index.network)
+      var settings = SnapSettings()
+      settings.isEnabled = true
+      settings.syncSourceSettings(with: index.network, rules: rules, enabling: .setFromRules)
+      let snapper = Snapper(index, settings: settings, rules: rules)
+      let role: SnapRole = edited.isJunction ? .point : .lineEnd
+      for (number, candidate) in kinds.enumerated() {
+        let expected = try database.read { try decide(edited, candidate, $0) }
+        if expected { allowed += 1 } else { refused += 1 }
+        let start = Coordinate(x: Double(number) * 100, y: 0)
+        let match = snapper.snap(at: start, tolerance: 1, role: role)
+        #expect((match != nil) == expected, "\(edited.id) on \(candidate.id)")
+        // The bend of an end-vertex line is never offered, however allowed its ends are.
+        let bend = snapper.snap(
+          at: Coordinate(x: start.x + 5, y: 1), tolerance: 0.5, role: role)
+        let isAnyVertex = candidate.policy == .anyVertex
+        #expect((bend != nil) == (expected && isAnyVertex), "\(edited.id) on \(candidate.id)")
+      }
+    }
+    #expect(allowed >= 100 && refused >= 100, "\(allowed) allowed, \(refused) refused")
+  }
+
+  /// The asset types of stored features, and beside them all that any rule joins to one of them.
+  private func usedTypes(_ network: UtilityNetwork) -> [Kind] {
+    var ids: Set<AssetTypeID> = []
+    for table in network.tables {
+      for row in 0..<table.count {
+        if let id = table.assetTypeID(of: row) { ids.insert(id) }
+      }
+    }
+    for rule in network.rules where rule.kind == .junctionEdge {
+      if ids.contains(rule.to.assetType) { ids.insert(rule.from.assetType) }
+    }
+    return ids.compactMap { id in
+      guard let type = network.assetType(id) else { return nil }
+      return Kind(
+        id: id, isJunction: type.source.elementKind == .junction,
+        connects: type.source.usage.connectsByGeometry,
+        policy: type.type.connectivityPolicy)
+    }
+  }
+
+  private func decide(_ edited: Kind, _ candidate: Kind, _ database: Database) throws -> Bool {
+    guard edited.connects && candidate.connects else { return false }
+    if !edited.isJunction && !candidate.isJunction { return edited.id == candidate.id }
+    if edited.isJunction && candidate.isJunction { return false }
+    let junction = edited.isJunction ? edited.id : candidate.id
+    let line = edited.isJunction ? candidate.id : edited.id
+    return try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT EXISTS (
+          SELECT 1 FROM un_rules WHERE RULETYPE = 4 AND (
+            (FROMNETWORKSOURCEID, FROMASSETGROUP, FROMASSETTYPE) = (:js, :jg, :jt)
+              AND (TONETWORKSOURCEID, TOASSETGROUP, TOASSETTYPE) = (:ls, :lg, :lt)
+            OR (FROMNETWORKSOURCEID, FROMASSETGROUP, FROMASSETTYPE) = (:ls, :lg, :lt)
+              AND (TONETWORKSOURCEID, TOASSETGROUP, TOASSETTYPE) = (:js, :jg, :jt))
+          UNION ALL
+          SELECT 1 FROM un_rules WHERE RULETYPE = 5
+            AND (VIANETWORKSOURCEID, VIAASSETGROUP, VIAASSETTYPE) = (:js, :jg, :jt)
+            AND ((FROMNETWORKSOURCEID, FROMASSETGROUP, FROMASSETTYPE) = (:ls, :lg, :lt)
+              OR (TONETWORKSOURCEID, TOASSETGROUP, TOASSETTYPE) = (:ls, :lg, :lt)))
+        """,
+      arguments: [
+        "js": junction.sourceID, "jg": junction.assetGroup, "jt": junction.assetType,
+        "ls": line.sourceID, "lg": line.assetGroup, "lt": line.assetType,
+      ]) ?? false
+  }
+
+  /// A network with one feature of each asset type, far apart; lines have a bend.
+  private func oneOfEach(_ kinds: [Kind], _ network: UtilityNetwork) throws -> UtilityNetwork {
+    var tables: [Int: FeatureTable] = [:]
+    for (number, kind) in kinds.enumerated() {
+      let source = try #require(network.assetType(kind.id)?.source)
+      let start = Coordinate(x: Double(number) * 100, y: 0)
+      let geometry: Geometry? =
+        switch source.usage.geometryType {
+        case .point: .point(Point(start))
+        case .lineString:
+          .lineString(
+            try LineString([
+              start, Coordinate(x: start.x + 5, y: 1), Coordinate(x: start.x + 9, y: 0),
+            ]))
+        default: nil
+        }
+      var table =
+        tables[source.sourceID]
+        ?? FeatureTable(
+          name: source.name, sourceID: source.sourceID, geometryType: source.usage.geometryType)
+      table.append(
+        Feature(
+          rowID: Int64(number + 1), globalID: GlobalID(high: 1, low: UInt64(number)),
+          assetGroup: kind.id.assetGroup, assetType: kind.id.assetType, geometry: geometry))
+      tables[source.sourceID] = table
+    }
+    return try UtilityNetwork(
+      definition: network.definition, srid: nil, tables: Array(tables.values),
+      rules: network.rules)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+/// The long run asks ten thousand places of each domain; the normal run a few hundred.
+private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full"
+
+@Suite("The sample against brute force")
+struct SampleQueryTests {
+  let network: UtilityNetwork
+
+  init() throws { network = try GeoPackage.open(SampleFile.path).network }
+
+  /// One of the three imported networks, as a network of its own.
+  private func part(_ prefix: String?) throws -> UtilityNetwork {
+    let tables = network.tables.map { table in
+      var kept = FeatureTable(
+        name: table.name, sourceID: table.sourceID, geometryType: table.geometryType,
+        fields: table.fields)
+      for row in 0..<table.count {
+        let first = table.origins[row]?.split(separator: "/").first.map(String.init)
+        let isPower = first == "lv" || first == "mv"
+        if prefix == nil ? !isPower : first == prefix { kept.append(table[row]) }
+      }
+      return kept
+    }
+    return try UtilityNetwork(
+      definition: network.definition, srid: network.srid, tables: tables, rules: network.rules)
+  }
+
+  private struct Feature {
+    let id: FeatureID
+    let geometry: Geometry
+    let envelope: Envelope
+  }
+
+  private func features(_ network: UtilityNetwork) -> [Feature] {
+    network.tables.enumerated().flatMap { index, table in
+      (0..<table.count).compactMap { row in
+        guard let geometry = table.geometries[row], let envelope = geometry.envelope else {
+          return nil
+        }
+        return Feature(
+          id: FeatureID(table: index, row: row), geometry: geometry, envelope: envelope)
+      }
+    }
+  }
+
+  @Test("Identify and nearest equal brute force", arguments: [nil, "lv", "mv"] as [String?])
+  func identifyAndNearest(prefix: String?) throws {
+    let network = try part(prefix)
+    let index = try NetworkIndex(network)
+    let all = features(network)
+    try #require(!all.isEmpty)
+    let places = RandomPlaces(network)
+    let seed: UInt64 = 20_261_121
+    var generator = SeededGenerator(seed: seed)
+    let count = isLongRun ? 10_000 : 300
+    let tolerance = 2.0
+    var hitNear = 0
+    for number in 0..<count {
+      let place: Coordinate
+      if number < count / 20 {
+        place = places.tie(using: &generator)
+      } else if number < count / 2 {
+        place = places.near(within: tolerance, using: &generator)
+      } else {
+        place = places.anywhere(using: &generator)
+      }
+      let comment: Comment = "seed \(seed), \(prefix ?? "gas"), place \(number): \(place)"
+
+      // Brute force: every feature, its exact distance; the box only spares what cannot be near.
+      let expected =
+        all
+        .filter { $0.envelope.expanded(by: tolerance + 1e-6).contains(place) }
+        .map { ($0, $0.geometry.distance(to: place) ?? .infinity) }
+        .filter { $0.1 <= tolerance }
+        .sorted { lhs, rhs in
+          let left = (lhs.0.geometry.type.dimension, lhs.1, lhs.0.id.table, lhs.0.id.row)
+          let right = (rhs.0.geometry.type.dimension, rhs.1, rhs.0.id.table, rhs.0.id.row)
+          return left < right
+        }
+      let hits = index.identify(IdentifyRequest(at: place, tolerance: tolerance))
+      #expect(hits.map(\.feature) == expected.map(\.0.id), comment)
+      #expect(hits.map(\.distance) == expected.map(\.1), comment)
+      if number < count / 2 && !hits.isEmpty { hitNear += 1 }
+
+      let nearest = index.features.nearest(to: place, count: 1, within: .infinity)
+      let least = all.map { $0.geometry.distance(to: place) ?? .infinity }.min()
+      #expect(nearest.first?.distance == least, comment)
+    }
+    #expect(hitNear * 10 >= count / 2 * 8, "only \(hitNear) places near features hit one")
+  }
+
+  @Test("Fractions equal GEOS's projection", arguments: [nil, "lv", "mv"] as [String?])
+  func fractions(prefix: String?) throws {
+    let network = try part(prefix)
+    let lines = features(network).filter { $0.geometry.type.dimension == 1 }
+    try #require(!lines.isEmpty)
+    let oracle = try GEOSOracle()
+    let places = RandomPlaces(network)
+    let seed: UInt64 = 7
+    var generator = SeededGenerator(seed: seed)
+    for number in 0..<(isLongRun ? 10_000 : 1_000) {
+      let line = lines[generator.int(0...lines.count - 1)].geometry
+      let place =
+        number.isMultiple(of: 2)
+        ? places.near(within: 5, using: &generator) : places.anywhere(using: &generator)
+      let location = try #require(try line.linearLocation(closestTo: place))
+      let expected = try oracle.project(line, place)
+      let length = line.length
+      let greatest = max(
+        length, line.coordinates.ordinates.map(\.magnitude).max() ?? 0)
+      // A place equally far from two segments may be answered on either.
+      let there = try #require(try line.linearLocation(atDistance: expected))
+      let isTie =
+        abs(there.coordinate.distance(to: place) - location.distance) <= 1e-9 * greatest
+      #expect(
+        abs(location.fraction * length - expected) <= 1e-9 * greatest || isTie,
+        "seed \(seed), \(prefix ?? "gas"), place \(number): \(place)")
+    }
+  }
+}
