@@ -1,0 +1,107 @@
+internal import GeoSnap
+
+/// The way from a source graph to a utility network that all formats share.
+struct GraphImport {
+  let graph: SourceGraph
+  let catalog: Catalog
+  let fields: (NetworkSourceUsage) -> [AttributeField]
+  /// The container of a site, from its nodes and equipment; nil for none.
+  let container: ([Int], [Int]) -> ContainerStyle?
+
+  /// Places, assembles and checks.
+  ///
+  /// - Throws: ``ImportError`` when the network appended to is in another reference system, has
+  ///   some of the origins already, or does not fit the catalog.
+  func run(
+    options: ImportOptions,
+    srid: SRID?,
+    file: String,
+    appendingTo existing: UtilityNetwork?,
+    report: inout ImportReport
+  ) throws(ImportError) -> UtilityNetwork {
+    if let existing { try check(existing, srid: srid, options: options, file: file) }
+    let system = existing.map { $0.srid } ?? srid
+    let merge = CatalogMerge(catalog, into: existing)
+    let rules = RuleBook(merge.rules)
+    let graph = graph
+    let placer = Placer.place(
+      graph,
+      scale: PlaneScale(srid: system),
+      keepsEnds: options.keepsEnds,
+      existing: existing,
+      mayCoincide: { equipment, link in
+        let device = graph.equipment[equipment]
+        return rules.allows(
+          .junctionEdge,
+          NetworkRule.Side(
+            merge.resolved(device.description.assetType),
+            terminalID: device.ports[0].terminal
+          ),
+          NetworkRule.Side(merge.resolved(graph.links[link].description.assetType))
+        )
+      },
+      container: container
+    )
+    var assembler = NetworkAssembler(
+      graph: graph,
+      placement: placer.placement,
+      merge: merge,
+      srid: system,
+      name: "\(options.networkName)/\(options.prefix ?? "")",
+      existing: existing,
+      fields: catalog.definition.sources.map {
+        (merge.sourceIDs[$0.sourceID] ?? $0.sourceID, fields($0.usage))
+      }
+    )
+    assembler.run()
+    report.featuresWritten = assembler.tables.added
+    report.derived = assembler.derived
+    report.moves = placer.moves
+    report.notes += placer.notes
+    do {
+      return try UtilityNetwork(
+        definition: merge.definition,
+        srid: system,
+        tables: assembler.tables.all,
+        associations: assembler.associations,
+        rules: merge.rules
+      )
+    } catch {
+      throw ImportError(
+        file: file,
+        problems: error.problems.prefix(ImportError.problemLimit).map {
+          ImportProblem(path: "$", message: "The network made from it is inconsistent: \($0)")
+        }
+      )
+    }
+  }
+
+  private func check(
+    _ existing: UtilityNetwork,
+    srid: SRID?,
+    options: ImportOptions,
+    file: String
+  ) throws(ImportError) {
+    func refusal(_ message: String) -> ImportError {
+      ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
+    }
+    if srid != existing.srid {
+      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no declared system" }
+      throw refusal(
+        "The file is in \(name(srid)), the network appended to in \(name(existing.srid)): "
+          + "transform the file first, or say which system it is in with --srid."
+      )
+    }
+    let origins =
+      graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
+      + graph.equipment.map(\.description.origin)
+    if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
+      throw refusal(
+        "The network already has an element \(origin): "
+          + (options.prefix == nil
+            ? "give this file a prefix with --prefix."
+            : "give this file another prefix than '\(options.prefix ?? "")'.")
+      )
+    }
+  }
+}

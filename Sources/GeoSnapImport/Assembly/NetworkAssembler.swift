@@ -1,0 +1,289 @@
+internal import GeoSnap
+
+/// Turns a placed source graph into features and associations.
+struct NetworkAssembler {
+  let graph: SourceGraph
+  let placement: Placement
+  let merge: CatalogMerge
+  let srid: SRID?
+  let namespace: GlobalID
+  var tables: NetworkTables
+  var associations: [Association]
+  var derived: [String: Int] = [:]
+
+  private let sources: [Int: NetworkSource]
+  private let rules: RuleBook
+  private var nodeEnds: [Association.End] = []
+  private var equipmentEnds: [Association.End] = []
+  private var linkEnds: [Association.End] = []
+
+  /// - Parameters:
+  ///   - name: What the global ids are derived from, beside origin and role.
+  ///   - fields: The attribute columns of each source, by the network's source id.
+  init(
+    graph: SourceGraph,
+    placement: Placement,
+    merge: CatalogMerge,
+    srid: SRID?,
+    name: String,
+    existing: UtilityNetwork?,
+    fields: [(sourceID: Int, fields: [AttributeField])]
+  ) {
+    self.graph = graph
+    self.placement = placement
+    self.merge = merge
+    self.srid = srid
+    namespace = GlobalID(name: name, namespace: .importNamespace)
+    rules = RuleBook(merge.rules)
+    sources = Dictionary(
+      merge.definition.sources.map { ($0.sourceID, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    tables = NetworkTables(existing)
+    associations = existing?.associations ?? []
+    for entry in fields {
+      if let source = sources[entry.sourceID] { tables.prepare(source, fields: entry.fields) }
+    }
+  }
+
+  /// Adds everything.
+  mutating func run() {
+    for node in graph.nodes.indices { addNode(node) }
+    for equipment in graph.equipment.indices { addEquipment(equipment) }
+    for link in graph.links.indices { addLink(link) }
+    for equipment in graph.equipment.indices { joinEquipment(equipment) }
+    for container in placement.containers { addContainer(container) }
+  }
+
+  // MARK: Features
+
+  private mutating func add(
+    _ proposed: AssetTypeID,
+    origin: String?,
+    role: String,
+    geometry: Geometry?,
+    attributes: [String: AttributeValue]
+  ) -> Association.End {
+    let assetType = merge.resolved(proposed)
+    let globalID = GlobalID(name: role, namespace: namespace)
+    guard let source = sources[assetType.sourceID] else {
+      preconditionFailure("The catalog has no source \(assetType.sourceID)")
+    }
+    tables.append(
+      to: source,
+      globalID: globalID,
+      assetType: assetType,
+      origin: origin,
+      geometry: geometry,
+      attributes: attributes
+    )
+    return Association.End(sourceID: assetType.sourceID, globalID: globalID)
+  }
+
+  private func point(_ place: Coordinate?) -> Geometry? {
+    place.map { .point(Point($0, srid: srid)) }
+  }
+
+  private mutating func addNode(_ number: Int) {
+    let description = graph.nodes[number].description
+    let place = placement.nodes[number]
+    guard let equipment = placement.standIn[number] else {
+      nodeEnds.append(
+        add(
+          place == nil ? description.objectType : description.assetType,
+          origin: description.origin,
+          role: "node \(description.origin)",
+          geometry: point(place),
+          attributes: description.attributes
+        )
+      )
+      return
+    }
+    let device = graph.equipment[equipment]
+    let origin = "\(description.origin);\(device.description.origin)"
+    var end = add(
+      device.description.assetType,
+      origin: origin,
+      role: "node \(description.origin)",
+      geometry: point(place),
+      attributes: device.description.attributes.merging(description.attributes) { own, _ in own }
+    )
+    end.terminalID = device.ports.first?.terminal
+    nodeEnds.append(end)
+  }
+
+  private mutating func addEquipment(_ number: Int) {
+    let equipment = graph.equipment[number]
+    if let node = equipment.homeNodes.first(where: { placement.standIn[$0] == number }) {
+      equipmentEnds.append(nodeEnds[node])
+      return
+    }
+    let description = equipment.description
+    let place = placement.equipment[number]
+    equipmentEnds.append(
+      add(
+        place == nil ? description.objectType : description.assetType,
+        origin: description.origin,
+        role: "equipment \(description.origin)",
+        geometry: point(place),
+        attributes: description.attributes
+      )
+    )
+  }
+
+  private mutating func addLink(_ number: Int) {
+    let link = graph.links[number]
+    let description = link.description
+    var attributes = description.attributes
+    var line: Geometry?
+    if let path = placement.paths[number],
+      let lineString = try? LineString(CoordinateSequence(path), srid: srid)
+    {
+      line = .lineString(lineString)
+    }
+    for (end, field) in [
+      (LinkEnd.start, FieldName.fromTerminal), (.end, FieldName.toTerminal),
+    ] {
+      let terminal = link.equipment[end]?.terminal ?? nodeEnds[link.nodes[end]].terminalID
+      if let terminal { attributes[field] = .integer(Int64(terminal)) }
+    }
+    linkEnds.append(
+      add(
+        line == nil ? description.objectType : description.assetType,
+        origin: description.origin,
+        role: "link \(description.origin)",
+        geometry: line,
+        attributes: attributes
+      )
+    )
+    for end in LinkEnd.allCases where link.equipment[end] == nil {
+      if line == nil || placement.detached[number][end] {
+        join(nodeEnds[link.nodes[end]], toLink: number, end)
+      }
+    }
+  }
+
+  // MARK: Associations
+
+  private mutating func associate(
+    _ kind: AssociationKind,
+    _ from: Association.End,
+    _ to: Association.End,
+    role: String = ""
+  ) {
+    let name =
+      "\(kind.rawValue) \(from.globalID) \(from.terminalID ?? 0) \(to.globalID) "
+      + "\(to.terminalID ?? 0)\(role)"
+    associations.append(
+      Association(
+        globalID: GlobalID(name: name, namespace: namespace),
+        kind: kind,
+        from: from,
+        to: to,
+        isContentVisible: false,
+        origin: "derived"
+      )
+    )
+    derived["\(kind.name) associations", default: 0] += 1
+  }
+
+  private mutating func join(_ junction: Association.End, toLink link: Int, _ end: LinkEnd) {
+    associate(
+      end == .start ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity,
+      junction,
+      linkEnds[link]
+    )
+  }
+
+  private mutating func joinEquipment(_ number: Int) {
+    let equipment = graph.equipment[number]
+    let isStandIn = equipment.homeNodes.contains { placement.standIn[$0] == number }
+    guard !isStandIn else { return }
+    for port in equipment.ports {
+      var end = equipmentEnds[number]
+      end.terminalID = port.terminal
+      switch port.target {
+      case .node(let node):
+        associate(.connectivity, end, nodeEnds[node])
+      case .equipment(let other):
+        var otherEnd = equipmentEnds[other.equipment]
+        otherEnd.terminalID = other.terminal
+        associate(.connectivity, end, otherEnd)
+      case .linkEnd(let link, let side):
+        if placement.paths[link] == nil || placement.detached[link][side] {
+          join(end, toLink: link, side)
+        }
+      }
+    }
+  }
+
+  // MARK: Containers
+
+  private mutating func addContainer(_ container: PlacedContainer) {
+    guard let first = container.nodes.first else { return }
+    let role = graph.nodes[first].description.origin
+    let end: Association.End
+    switch container.style {
+    case .boundary(let type, let name):
+      guard
+        let polygon = try? Polygon(rings: [CoordinateSequence(container.places)], srid: srid)
+      else { return }
+      end = add(
+        type,
+        origin: nil,
+        role: "container \(role)",
+        geometry: .polygon(polygon),
+        attributes: [FieldName.name: name.map { .text($0) } ?? .null]
+      )
+    case .assembly(let type, let structure, let name):
+      let attributes = [FieldName.name: name.map { AttributeValue.text($0) } ?? .null]
+      end = add(
+        type,
+        origin: nil,
+        role: "container \(role)",
+        geometry: point(container.places[0]),
+        attributes: attributes
+      )
+      let base = add(
+        structure,
+        origin: nil,
+        role: "structure \(role)",
+        geometry: point(container.places[1]),
+        attributes: attributes
+      )
+      associate(.attachment, base, end)
+      derived["structures", default: 0] += 1
+    }
+    derived["containers", default: 0] += 1
+    addContents(of: container, in: end)
+  }
+
+  private mutating func addContents(of container: PlacedContainer, in end: Association.End) {
+    let type = containerType(container.style)
+    for node in container.nodes where placement.nodes[node] != nil {
+      let content =
+        placement.standIn[node].map { graph.equipment[$0].description.assetType }
+        ?? graph.nodes[node].description.assetType
+      if rules.allows(.containment, .init(type), .init(merge.resolved(content))) {
+        associate(.containment, end, unterminated(nodeEnds[node]))
+      }
+    }
+    for number in container.equipment where placement.equipment[number] != nil {
+      let content = merge.resolved(graph.equipment[number].description.assetType)
+      if rules.allows(.containment, .init(type), .init(content)) {
+        associate(.containment, end, unterminated(equipmentEnds[number]))
+      }
+    }
+  }
+
+  private func containerType(_ style: ContainerStyle) -> AssetTypeID {
+    switch style {
+    case .boundary(let type, _): merge.resolved(type)
+    case .assembly(let type, _, _): merge.resolved(type)
+    }
+  }
+
+  private func unterminated(_ end: Association.End) -> Association.End {
+    Association.End(sourceID: end.sourceID, globalID: end.globalID)
+  }
+}

@@ -1,0 +1,36 @@
+internal import GeoSnap
+
+/// Asks a list of rules what it allows, in constant time.
+struct RuleBook {
+  private struct Pair: Hashable {
+    var kind: NetworkRuleKind
+    var from: NetworkRule.Side
+    var to: NetworkRule.Side
+  }
+
+  private var pairs: Set<Pair> = []
+
+  init(_ rules: [NetworkRule]) {
+    for rule in rules where rule.via == nil {
+      pairs.insert(Pair(kind: rule.kind, from: rule.from, to: rule.to))
+      if rule.kind == .junctionJunction {
+        pairs.insert(Pair(kind: rule.kind, from: rule.to, to: rule.from))
+      }
+    }
+  }
+
+  /// Whether a rule of a kind holds both sides. A rule without a terminal speaks of all.
+  func allows(
+    _ kind: NetworkRuleKind,
+    _ from: NetworkRule.Side,
+    _ to: NetworkRule.Side
+  ) -> Bool {
+    for first in [from, NetworkRule.Side(from.assetType)] {
+      for second in [to, NetworkRule.Side(to.assetType)]
+      where pairs.contains(Pair(kind: kind, from: first, to: second)) {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,107 @@
+internal import GeoSnap
+
+/// What an importer brings along: the definition of its domain network, and its rules.
+///
+/// Source and terminal configuration ids are proposals; ``CatalogMerge`` changes them where the
+/// network appended to uses them for something else.
+struct Catalog: Sendable {
+  var definition: NetworkDefinition
+  var rules: [NetworkRule]
+}
+
+/// The source ids that the catalogs propose: the same in every network made by the importers.
+///
+/// 1 to 3 are Esri's built-in sources.
+enum SourceNumber {
+  static let structureJunction = 4
+  static let structureLine = 5
+  static let structureBoundary = 6
+
+  static let electricDevice = 11
+  static let electricJunction = 12
+  static let electricAssembly = 13
+  static let electricLine = 14
+  static let electricJunctionObject = 15
+  static let electricEdgeObject = 16
+
+  static let pipelineDevice = 21
+  static let pipelineJunction = 22
+  static let pipelineLine = 24
+  static let pipelineJunctionObject = 25
+  static let pipelineEdgeObject = 26
+}
+
+/// The ids of the network attributes that every import defines.
+enum AttributeNumber {
+  static let all: [(name: String, field: String, type: NetworkAttribute.DataType)] = [
+    ("Device Status", FieldName.deviceStatus, .integer),
+    ("In Service", FieldName.inService, .integer),
+    ("Length", FieldName.length, .double),
+    ("Phases Current", FieldName.phases, .integer),
+  ]
+
+  /// The network attributes, assigned to each table of `fields` that has the column.
+  static func networkAttributes(fields: [(sourceID: Int, fields: [AttributeField])])
+    -> [NetworkAttribute]
+  {
+    all.enumerated().map { position, attribute in
+      NetworkAttribute(
+        id: position + 1,
+        name: attribute.name,
+        dataType: attribute.type,
+        isApportionable: attribute.field == FieldName.length,
+        domainName: attribute.field == FieldName.deviceStatus ? "Device Status" : nil,
+        assignments: fields.filter { $0.fields.contains { $0.name == attribute.field } }.map {
+          NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.field)
+        }
+      )
+    }
+  }
+}
+
+/// The value of `Device Status`.
+enum DeviceStatus {
+  static let unknown = AttributeValue.integer(0)
+  static let open = AttributeValue.integer(1)
+  static let closed = AttributeValue.integer(2)
+}
+
+/// Gathers rules of one origin, numbers them in order and leaves out what is already allowed.
+struct RuleList {
+  private(set) var rules: [NetworkRule] = []
+  private let origin: String
+  private var nextID: Int
+  private var known: Set<NetworkRule>
+
+  /// - Parameter existing: Rules that need no repeating.
+  init(origin: String, firstID: Int, existing: [NetworkRule] = []) {
+    self.origin = origin
+    nextID = firstID
+    known = Set(existing.flatMap(RuleList.forms))
+  }
+
+  /// A rule without its number, in both orders where the order has no meaning.
+  static func forms(of rule: NetworkRule) -> [NetworkRule] {
+    var plain = rule
+    plain.id = 0
+    plain.origin = nil
+    guard rule.kind == .junctionJunction || rule.kind == .edgeJunctionEdge else { return [plain] }
+    var turned = plain
+    (turned.from, turned.to) = (plain.to, plain.from)
+    return [plain, turned]
+  }
+
+  mutating func add(
+    _ kind: NetworkRuleKind,
+    _ from: NetworkRule.Side,
+    _ to: NetworkRule.Side,
+    via: NetworkRule.Side? = nil
+  ) {
+    let rule = NetworkRule(id: nextID, kind: kind, from: from, to: to, via: via, origin: origin)
+    let forms = RuleList.forms(of: rule)
+    guard let plain = forms.first, !known.contains(plain) else { return }
+    known.formUnion(forms)
+    rules.append(rule)
+    nextID += 1
+  }
+}

@@ -1,0 +1,28 @@
+internal import GeoSnap
+
+/// The names of the attribute columns that the importers write.
+enum FieldName {
+  static let name = "NAME"
+  static let kind = "KIND"
+  static let standardType = "STDTYPE"
+  static let deviceStatus = "DEVICESTATUS"
+  static let inService = "INSERVICE"
+  static let phases = "PHASESCURRENT"
+  static let length = "LENGTH"
+  static let fromTerminal = "FROMDEVICETERMINAL"
+  static let toTerminal = "TODEVICETERMINAL"
+  static let controllerName = "SUBNETWORKCONTROLLERNAME"
+  static let tierName = "TIERNAME"
+  static let controllerTerminal = "CONTROLLERTERMINAL"
+
+  static let nominalVoltage = "VN_KV"
+  static let ratedPower = "SN_MVA"
+  static let activePower = "P_MW"
+  static let reactivePower = "Q_MVAR"
+  static let parallel = "PARALLEL"
+
+  static let nominalPressure = "PN_BAR"
+  static let height = "HEIGHT_M"
+  static let diameter = "INNER_DIAMETER_MM"
+  static let massFlow = "MDOT_KG_PER_S"
+}

@@ -1,0 +1,373 @@
+internal import GeoSnap
+
+/// The domain network of gas, water and heat: types and rules of GeoSnap's own making.
+///
+/// Mains are classed by material and outer diameter. Where a main meets a main of another class
+/// stands a tee or a reducer; a service reaches a main through a tap only, and a meter stands at
+/// the end of a service, never on a main.
+enum PipelineCatalog {
+  static let controllerCategory = "Subnetwork Controller"
+  static let twoPorts = 201
+  static let directedPorts = 202
+  static let firstRuleID = 200_001
+
+  // MARK: Asset types
+
+  static func device(_ group: Int, _ type: Int = 1) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.pipelineDevice, assetGroup: group, assetType: type)
+  }
+
+  static func junction(_ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.pipelineJunction, assetGroup: 1, assetType: type)
+  }
+
+  static let connectionPoint = junction(1)
+  static let tee = junction(2)
+  static let coupling = junction(3)
+  static let reducer = junction(4)
+  static let endCap = junction(5)
+  static let tap = junction(6)
+
+  static let regulatorStation = device(1, 1)
+  static let feedIn = device(1, 2)
+  static let meter = device(2)
+  static let massStorage = device(8)
+
+  static let service = AssetTypeID(
+    sourceID: SourceNumber.pipelineLine,
+    assetGroup: 10,
+    assetType: 1
+  )
+  static let junctionObject = AssetTypeID(
+    sourceID: SourceNumber.pipelineJunctionObject,
+    assetGroup: 100,
+    assetType: 1
+  )
+  static let edgeObject = AssetTypeID(
+    sourceID: SourceNumber.pipelineEdgeObject,
+    assetGroup: 100,
+    assetType: 1
+  )
+  static let station = AssetTypeID(
+    sourceID: SourceNumber.structureBoundary,
+    assetGroup: 202,
+    assetType: 1
+  )
+
+  /// The same equipment without a place.
+  static func object(of device: AssetTypeID) -> AssetTypeID {
+    AssetTypeID(
+      sourceID: SourceNumber.pipelineJunctionObject,
+      assetGroup: device.assetGroup,
+      assetType: device.assetType
+    )
+  }
+
+  private static let deviceGroups: [AssetGroup] = [
+    AssetGroup(
+      code: 1,
+      name: "Pressure Source",
+      assetTypes: [
+        AssetType(code: 1, name: "Regulator Station", categories: [controllerCategory]),
+        AssetType(code: 2, name: "Feed-in"),
+      ]
+    ),
+    AssetGroup(code: 2, name: "Meter", assetTypes: [AssetType(code: 1, name: "Customer Meter")]),
+    AssetGroup(
+      code: 3,
+      name: "Valve",
+      assetTypes: [AssetType(code: 1, name: "Valve", terminalConfigurationID: twoPorts)]
+    ),
+    AssetGroup(
+      code: 4,
+      name: "Pump",
+      assetTypes: [
+        AssetType(code: 1, name: "Pump", terminalConfigurationID: directedPorts),
+        AssetType(code: 2, name: "Circulation Pump", terminalConfigurationID: directedPorts),
+      ]
+    ),
+    AssetGroup(
+      code: 5,
+      name: "Compressor",
+      assetTypes: [
+        AssetType(code: 1, name: "Compressor", terminalConfigurationID: directedPorts)
+      ]
+    ),
+    AssetGroup(
+      code: 6,
+      name: "Controllable Regulator",
+      assetTypes: [
+        AssetType(code: 1, name: "Pressure Control", terminalConfigurationID: directedPorts),
+        AssetType(code: 2, name: "Flow Control", terminalConfigurationID: directedPorts),
+      ]
+    ),
+    AssetGroup(
+      code: 7,
+      name: "Heat Transfer",
+      assetTypes: [
+        AssetType(code: 1, name: "Heat Exchanger", terminalConfigurationID: twoPorts),
+        AssetType(code: 2, name: "Heat Consumer", terminalConfigurationID: twoPorts),
+      ]
+    ),
+    AssetGroup(code: 8, name: "Storage", assetTypes: [AssetType(code: 1, name: "Mass Storage")]),
+  ]
+
+  private static let junctionGroup = AssetGroup(
+    code: 1,
+    name: "Fitting",
+    assetTypes: ["Connection Point", "Tee", "Coupling", "Reducer", "End Cap", "Tap"].enumerated()
+      .map { AssetType(code: $0.offset + 1, name: $0.element) }
+  )
+
+  private static func lineGroups() -> [AssetGroup] {
+    let mains = PipeMaterial.allCases.map { material in
+      AssetGroup(
+        code: material.rawValue,
+        name: material.groupName,
+        assetTypes: material.diameterClasses.map {
+          AssetType(code: $0.code, name: $0.name, connectivityPolicy: .anyVertex)
+        }
+      )
+    }
+    let services = AssetGroup(
+      code: 10,
+      name: "Service",
+      assetTypes: [AssetType(code: 1, name: "House Connection", connectivityPolicy: .endVertex)]
+    )
+    return mains + [services]
+  }
+
+  // MARK: Definition
+
+  private static let configurations = [
+    TerminalConfiguration(
+      id: twoPorts,
+      name: "Pipeline Two Ports",
+      terminals: [Terminal(id: 1, name: "Port 1"), Terminal(id: 2, name: "Port 2")]
+    ),
+    TerminalConfiguration(
+      id: directedPorts,
+      name: "Pipeline Inlet and Outlet",
+      isDirectional: true,
+      terminals: [
+        Terminal(id: 1, name: "Inlet", isUpstream: true), Terminal(id: 2, name: "Outlet"),
+      ]
+    ),
+  ]
+
+  /// The catalog.
+  static func make() -> Catalog {
+    let objectGroups =
+      deviceGroups + [
+        AssetGroup(
+          code: 100,
+          name: "Junction without Place",
+          assetTypes: [AssetType(code: 1, name: "Junction")]
+        )
+      ]
+    let lines = lineGroups()
+    let sources = [
+      NetworkSource(
+        sourceID: SourceNumber.pipelineDevice,
+        name: "PipelineDevice",
+        usage: .device,
+        assetGroups: deviceGroups
+      ),
+      NetworkSource(
+        sourceID: SourceNumber.pipelineJunction,
+        name: "PipelineJunction",
+        usage: .junction,
+        assetGroups: [junctionGroup]
+      ),
+      NetworkSource(
+        sourceID: SourceNumber.pipelineLine,
+        name: "PipelineLine",
+        usage: .line,
+        assetGroups: lines
+      ),
+      NetworkSource(
+        sourceID: SourceNumber.pipelineJunctionObject,
+        name: "PipelineJunctionObject",
+        usage: .junctionObject,
+        assetGroups: objectGroups
+      ),
+      NetworkSource(
+        sourceID: SourceNumber.pipelineEdgeObject,
+        name: "PipelineEdgeObject",
+        usage: .edgeObject,
+        assetGroups: [
+          AssetGroup(
+            code: 100,
+            name: "Pipe without Place",
+            assetTypes: [
+              AssetType(code: 1, name: "Pipe", connectivityPolicy: .endVertex)
+            ]
+          )
+        ]
+      ),
+    ]
+    let structure = DomainNetwork(
+      id: 1,
+      name: "Structure",
+      isStructureNetwork: true,
+      sources: [
+        NetworkSource(
+          sourceID: SourceNumber.structureBoundary,
+          name: "StructureBoundary",
+          usage: .structureBoundary,
+          assetGroups: [
+            AssetGroup(
+              code: 202,
+              name: "Pipeline Station",
+              assetTypes: [
+                AssetType(
+                  code: 1,
+                  name: "Regulator Station",
+                  associationRole: .container,
+                  containmentViewScale: 200
+                )
+              ]
+            )
+          ]
+        )
+      ]
+    )
+    let domain = DomainNetwork(
+      id: 3,
+      name: "Pipeline",
+      tierDefinition: .hierarchical,
+      tierGroups: ["Import"],
+      tiers: [Tier(id: 1, name: "Supply", rank: 1, topology: .mesh, tierGroupName: "Import")],
+      sources: sources
+    )
+    return Catalog(
+      definition: NetworkDefinition(
+        domainNetworks: [structure, domain],
+        terminalConfigurations: configurations,
+        categories: [controllerCategory],
+        networkAttributes: AttributeNumber.networkAttributes(
+          fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
+        )
+      ),
+      rules: rules(lines)
+    )
+  }
+
+  /// The attribute columns of a source.
+  static func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
+    let common = [AttributeField(FieldName.name, .text), AttributeField(FieldName.kind, .text)]
+    switch usage {
+    case .device, .junctionObject:
+      return common + [
+        AttributeField(FieldName.standardType, .text),
+        AttributeField(FieldName.deviceStatus, .integer),
+        AttributeField(FieldName.inService, .integer),
+        AttributeField(FieldName.nominalPressure, .real),
+        AttributeField(FieldName.height, .real),
+        AttributeField(FieldName.diameter, .real),
+        AttributeField(FieldName.massFlow, .real),
+        AttributeField(FieldName.controllerName, .text),
+        AttributeField(FieldName.tierName, .text),
+        AttributeField(FieldName.controllerTerminal, .integer),
+      ]
+    case .junction:
+      return common + [
+        AttributeField(FieldName.inService, .integer),
+        AttributeField(FieldName.nominalPressure, .real),
+        AttributeField(FieldName.height, .real),
+      ]
+    case .line, .edgeObject:
+      return common + [
+        AttributeField(FieldName.standardType, .text),
+        AttributeField(FieldName.inService, .integer),
+        AttributeField(FieldName.length, .real),
+        AttributeField(FieldName.diameter, .real),
+        AttributeField(FieldName.fromTerminal, .integer),
+        AttributeField(FieldName.toTerminal, .integer),
+      ]
+    default:
+      return common
+    }
+  }
+
+  // MARK: Rules
+
+  private static func rules(_ lines: [AssetGroup]) -> [NetworkRule] {
+    var list = RuleList(origin: "geosnap", firstID: firstRuleID)
+    let mains = lines.filter { $0.code != service.assetGroup }.flatMap { group in
+      group.assetTypes.map {
+        AssetTypeID(
+          sourceID: SourceNumber.pipelineLine,
+          assetGroup: group.code,
+          assetType: $0.code
+        )
+      }
+    }
+    addLineRules(mains, to: &list)
+    addEquipmentRules(to: &list)
+    return list.rules
+  }
+
+  private static func addLineRules(_ mains: [AssetTypeID], to list: inout RuleList) {
+    for main in mains {
+      for fitting in [connectionPoint, tee, coupling, reducer, endCap, tap] {
+        list.add(.junctionEdge, .init(fitting), .init(main))
+      }
+      list.add(.junctionEdge, .init(regulatorStation, terminalID: 1), .init(main))
+      list.add(.junctionEdge, .init(feedIn, terminalID: 1), .init(main))
+      for terminal in 1...2 {
+        list.add(.junctionEdge, .init(device(3), terminalID: terminal), .init(main))
+      }
+    }
+    for fitting in [connectionPoint, tee, coupling, endCap, tap] {
+      list.add(.junctionEdge, .init(fitting), .init(service))
+    }
+    list.add(.junctionEdge, .init(meter, terminalID: 1), .init(service))
+    for terminal in 1...2 {
+      list.add(.junctionEdge, .init(device(3), terminalID: terminal), .init(service))
+    }
+    for (position, first) in mains.enumerated() {
+      for second in mains[(position + 1)...] {
+        for fitting in [tee, reducer, tap] {
+          list.add(.edgeJunctionEdge, .init(first), .init(second), via: .init(fitting))
+        }
+      }
+      list.add(.edgeJunctionEdge, .init(first), .init(service), via: .init(tap))
+    }
+  }
+
+  /// Equipment beside a junction, with or without a place, is joined to it by an association.
+  private static func addEquipmentRules(to list: inout RuleList) {
+    let fittings = [connectionPoint, tee, coupling, reducer, endCap, tap]
+    for group in deviceGroups {
+      for type in group.assetTypes {
+        let equipment = device(group.code, type.code)
+        let terminals = type.terminalConfigurationID == nil ? [1] : [1, 2]
+        for terminal in terminals {
+          for end in [equipment, object(of: equipment)] {
+            let side = NetworkRule.Side(end, terminalID: terminal)
+            for fitting in fittings + [junctionObject] {
+              list.add(.junctionJunction, side, .init(fitting))
+            }
+            list.add(.junctionEdge, side, .init(edgeObject))
+          }
+        }
+        list.add(.containment, .init(station), .init(equipment))
+      }
+    }
+    for fitting in fittings {
+      list.add(.junctionEdge, .init(fitting), .init(edgeObject))
+      list.add(.containment, .init(station), .init(fitting))
+    }
+    list.add(.junctionEdge, .init(junctionObject), .init(edgeObject))
+    for first in 1...2 {
+      for second in 1...2 {
+        list.add(
+          .junctionJunction,
+          .init(device(3), terminalID: first),
+          .init(device(3), terminalID: second)
+        )
+      }
+    }
+  }
+}

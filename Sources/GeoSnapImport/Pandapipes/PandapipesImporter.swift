@@ -1,0 +1,65 @@
+public import GeoSnap
+
+/// Reads the networks of gas, water and heat that `pandapipes.to_json` writes.
+public struct PandapipesImporter: Sendable {
+  /// How the file is turned into a network.
+  public var options: ImportOptions
+
+  /// Creates an importer.
+  public init(options: ImportOptions = ImportOptions()) { self.options = options }
+
+  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  ///
+  /// Coordinates are taken as they stand: pandapipes does not say which system they are in, so
+  /// none is declared unless the options name one.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - named: Its name, for error messages.
+  ///   - network: The network to append to; nil to make one.
+  /// - Throws: ``ImportError`` that names each place of the file that cannot be read, or says why
+  ///   the file does not go with the network.
+  /// - Complexity: O(n log n) in the size of the file and the network.
+  public func read(
+    bytes: [UInt8],
+    named: String,
+    appendingTo network: UtilityNetwork? = nil
+  ) throws(ImportError) -> ImportResult {
+    var report = ImportReport()
+    let reader: PandapipesReader
+    do {
+      reader = try PandapipesReader(bytes, options: options)
+    } catch {
+      throw ImportError(
+        file: named,
+        problems: [ImportProblem(path: error.path, message: error.message)]
+      )
+    }
+    report.elementsRead = reader.counts
+    report.notImported = reader.notImported
+    let graph = reader.graph
+    let graphImport = GraphImport(
+      graph: graph,
+      catalog: PipelineCatalog.make(),
+      fields: PipelineCatalog.fields(of:),
+      container: { _, equipment in
+        let station = equipment.first {
+          graph.equipment[$0].description.assetType == PipelineCatalog.regulatorStation
+        }
+        guard let station else { return nil }
+        return .boundary(
+          PipelineCatalog.station,
+          name: "Regulator station \(graph.equipment[station].description.origin)"
+        )
+      }
+    )
+    let made = try graphImport.run(
+      options: options,
+      srid: options.srid,
+      file: named,
+      appendingTo: network,
+      report: &report
+    )
+    return ImportResult(network: made, report: report)
+  }
+}

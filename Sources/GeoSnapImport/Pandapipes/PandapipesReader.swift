@@ -1,0 +1,381 @@
+internal import GeoSnap
+
+/// Reads the tables of a pandapipes file into a source graph.
+struct PandapipesReader {
+  private(set) var graph = SourceGraph()
+  private(set) var counts: [String: Int] = [:]
+  private(set) var notImported: [String: Int] = [:]
+  private let document: PandasDocument
+  private let options: ImportOptions
+  private var junctions: [Int: Int] = [:]
+  private var pipes: [Int: Int] = [:]
+
+  /// The tables that are read, or that only serve others.
+  private static let knownTables: Set<String> = Set(
+    ["junction", "junction_geodata", "pipe", "pipe_geodata", "valve"]
+      + PandapipesElement.oneTerminal.map(\.table) + PandapipesElement.twoTerminal.map(\.table)
+  )
+
+  init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
+    self.options = options
+    document = try PandasDocument(bytes, networkClass: "pandapipesNet", tool: "pandapipes")
+    try checkComponents()
+    try readJunctions()
+    try readPipes()
+    try readValves()
+    for element in PandapipesElement.twoTerminal { try readTwoTerminal(element) }
+    for element in PandapipesElement.oneTerminal { try readOneTerminal(element) }
+    notImported = try document.unknownTables(known: PandapipesReader.knownTables)
+    classifyJunctions()
+  }
+
+  /// Refuses a file that lacks the table of a component it says it has.
+  private func checkComponents() throws(ReadingError) {
+    guard case .array(let components)? = document.members["component_list"] else {
+      throw ReadingError("$._object.component_list", "The list of components is missing.")
+    }
+    for (position, component) in components.enumerated() {
+      guard case .object(let members) = component, case .string(let name)? = members["_class"]
+      else {
+        throw ReadingError(
+          "$._object.component_list[\(position)]",
+          "A component with a _class was expected."
+        )
+      }
+      guard let table = PandapipesElement.tables[name] else { continue }
+      _ = try document.table(table)
+    }
+  }
+
+  private func optionalTable(_ name: String) throws(ReadingError) -> DataFrame? {
+    guard let table = try document.optionalTable(name), table.count > 0 else { return nil }
+    return table
+  }
+
+  // MARK: Junctions and pipes
+
+  private mutating func readJunctions() throws(ReadingError) {
+    let table = try document.table("junction")
+    let inService = try table.column("in_service")
+    let pressure = try table.column("pn_bar")
+    let places = try places(of: table)
+    for row in 0..<table.count {
+      let index = table.index[row]
+      var attributes = try common(table, row)
+      attributes[FieldName.inService] = .integer(try table.boolean(row, inService) ? 1 : 0)
+      attributes[FieldName.nominalPressure] = .real(try table.number(row, pressure))
+      attributes[FieldName.height] = real(try table.optionalNumber(row, "height_m"))
+      junctions[index] = graph.nodes.count
+      graph.nodes.append(
+        SourceGraph.Node(
+          description: SourceGraph.Description(
+            origin: options.origin("junction", index),
+            assetType: PipelineCatalog.connectionPoint,
+            objectType: PipelineCatalog.junctionObject,
+            attributes: attributes
+          ),
+          coordinate: places[index]
+        )
+      )
+    }
+    counts["junction"] = table.count
+  }
+
+  /// The coordinates of the junctions that have any.
+  private func places(of junctions: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
+    guard let table = try optionalTable("junction_geodata") else { return [:] }
+    let (x, y) = (try table.column("x"), try table.column("y"))
+    let known = Set(junctions.index)
+    var places: [Int: Coordinate] = [:]
+    for row in 0..<table.count {
+      guard known.contains(table.index[row]) else {
+        throw ReadingError(
+          "\(table.path)._object.index[\(row)]",
+          "There is no junction \(table.index[row])."
+        )
+      }
+      if case .null = table.value(row, x), case .null = table.value(row, y) { continue }
+      places[table.index[row]] = try Places.coordinate(
+        .array([table.value(row, x), table.value(row, y)]),
+        path: table.path(row, x)
+      )
+    }
+    return places
+  }
+
+  private mutating func readPipes() throws(ReadingError) {
+    guard let table = try optionalTable("pipe") else { return }
+    let from = try table.column("from_junction")
+    let to = try table.column("to_junction")
+    let length = try table.column("length_km")
+    let inService = try table.column("in_service")
+    let paths = try paths(of: table)
+    for row in 0..<table.count {
+      let index = table.index[row]
+      let ends = PairOfEnds(
+        start: try junction(table, row, from),
+        end: try junction(table, row, to)
+      )
+      var attributes = try common(table, row)
+      var standardType = try table.optionalText(row, "stanet_std_type")
+      if standardType == nil { standardType = try table.optionalText(row, "std_type") }
+      attributes[FieldName.standardType] = text(standardType)
+      attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
+      attributes[FieldName.inService] = isInService(try table.boolean(row, inService), ends)
+      attributes[FieldName.diameter] = real(try diameter(table, row))
+      let isService = try table.optionalText(row, "type") == "house_connection"
+      pipes[index] = graph.links.count
+      graph.links.append(
+        SourceGraph.Link(
+          description: SourceGraph.Description(
+            origin: options.origin("pipe", index),
+            assetType: isService
+              ? PipelineCatalog.service : PipeMaterial.assetType(standardType: standardType),
+            objectType: PipelineCatalog.edgeObject,
+            attributes: attributes
+          ),
+          nodes: ends,
+          path: paths[index] ?? [],
+          connectsAtAnyVertex: !isService
+        )
+      )
+    }
+    counts["pipe"] = table.count
+  }
+
+  private func diameter(_ table: DataFrame, _ row: Int) throws(ReadingError) -> Double? {
+    if let millimetres = try table.optionalNumber(row, "inner_diameter_mm") { return millimetres }
+    return try table.optionalNumber(row, "diameter_m").map { $0 * 1000 }
+  }
+
+  /// The vertices of the pipes that have any.
+  private func paths(of pipes: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
+    guard let table = try optionalTable("pipe_geodata") else { return [:] }
+    let coordinates = try table.column("coords")
+    let known = Set(pipes.index)
+    var paths: [Int: [Coordinate]] = [:]
+    for row in 0..<table.count {
+      guard known.contains(table.index[row]) else {
+        throw ReadingError(
+          "\(table.path)._object.index[\(row)]",
+          "There is no pipe \(table.index[row])."
+        )
+      }
+      paths[table.index[row]] = try Places.list(
+        table.value(row, coordinates),
+        path: table.path(row, coordinates)
+      )
+    }
+    return paths
+  }
+
+  // MARK: Equipment
+
+  private mutating func readValves() throws(ReadingError) {
+    guard let table = try optionalTable("valve") else { return }
+    let opened = try table.column("opened")
+    for row in 0..<table.count {
+      var attributes = try common(table, row)
+      attributes[FieldName.diameter] = real(try diameter(table, row))
+      attributes[FieldName.deviceStatus] =
+        try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
+      attributes[FieldName.inService] = .integer(1)
+      let number = graph.equipment.count
+      let (ports, homes) = try valvePorts(table, row, number)
+      let device = PipelineCatalog.device(3)
+      graph.equipment.append(
+        SourceGraph.Equipment(
+          description: SourceGraph.Description(
+            origin: options.origin("valve", table.index[row]),
+            assetType: device,
+            objectType: PipelineCatalog.object(of: device),
+            attributes: attributes
+          ),
+          ports: ports,
+          homeNodes: homes,
+          standsMidway: homes.count == 2
+        )
+      )
+    }
+    counts["valve"] = table.count
+  }
+
+  /// What a valve is joined to: two junctions, or a junction and the end of a pipe there.
+  private mutating func valvePorts(
+    _ table: DataFrame,
+    _ row: Int,
+    _ number: Int
+  ) throws(ReadingError) -> ([SourceGraph.Port], [Int]) {
+    guard table.has("et") else {
+      // Files of pandapipes before 0.10 know valves between junctions only.
+      let start = try junction(table, row, table.column("from_junction"))
+      let end = try junction(table, row, table.column("to_junction"))
+      return (ports(start, end), [start, end])
+    }
+    let kind = try table.column("et")
+    let element = try table.column("element")
+    let node = try junction(table, row, table.column("junction"))
+    switch try table.text(row, kind) {
+    case "ju":
+      let other = try junction(table, row, element)
+      return (ports(node, other), [node, other])
+    case "pi":
+      let label = try table.integer(row, element)
+      guard let link = pipes[label], let end = graph.freeEnd(of: link, at: node) else {
+        throw ReadingError(
+          table.path(row, element),
+          "Valve \(table.index[row]) stands at junction "
+            + "\(graph.nodes[node].description.origin), where no pipe \(label) ends."
+        )
+      }
+      let port = graph.attach(number, to: link, end, terminal: 2, at: node)
+      return ([SourceGraph.Port(terminal: 1, target: port), graph.linkPort(2, link, end)], [node])
+    default:
+      throw ReadingError(
+        table.path(row, kind),
+        "'ju' or 'pi' was expected; this is \(table.value(row, kind).kind)."
+      )
+    }
+  }
+
+  private func ports(_ start: Int, _ end: Int) -> [SourceGraph.Port] {
+    [
+      SourceGraph.Port(terminal: 1, target: .node(start)),
+      SourceGraph.Port(terminal: 2, target: .node(end)),
+    ]
+  }
+
+  private mutating func readTwoTerminal(_ element: PandapipesElement) throws(ReadingError) {
+    guard let table = try optionalTable(element.table) else { return }
+    let from = try table.column(element.columns[0])
+    let to = try table.column(element.columns[1])
+    let inService = try table.column("in_service")
+    for row in 0..<table.count {
+      let ends = PairOfEnds(
+        start: try junction(table, row, from),
+        end: try junction(table, row, to)
+      )
+      var description = try describe(element, table, row)
+      description.attributes[FieldName.standardType] = text(
+        try table.optionalText(row, "std_type")
+      )
+      description.attributes[FieldName.inService] = isInService(
+        try table.boolean(row, inService),
+        ends
+      )
+      graph.equipment.append(
+        SourceGraph.Equipment(
+          description: description,
+          ports: ports(ends.start, ends.end),
+          homeNodes: [ends.start, ends.end],
+          standsMidway: true
+        )
+      )
+    }
+    counts[element.table] = table.count
+  }
+
+  private mutating func readOneTerminal(_ element: PandapipesElement) throws(ReadingError) {
+    guard let table = try optionalTable(element.table) else { return }
+    let at = try table.column(element.columns[0])
+    let inService = try table.column("in_service")
+    for row in 0..<table.count {
+      let node = try junction(table, row, at)
+      var description = try describe(element, table, row)
+      description.attributes[FieldName.inService] = isInService(
+        try table.boolean(row, inService),
+        PairOfEnds(start: node, end: node)
+      )
+      description.attributes[FieldName.massFlow] = real(
+        try table.optionalNumber(row, "mdot_kg_per_s")
+      )
+      var equipment = SourceGraph.Equipment(
+        description: description,
+        ports: [SourceGraph.Port(terminal: 1, target: .node(node))],
+        homeNodes: [node],
+        mayStandForNode: true
+      )
+      if element.table == "ext_grid" { equipment.control(tier: "Supply", terminal: 1) }
+      graph.equipment.append(equipment)
+    }
+    counts[element.table] = table.count
+  }
+
+  // MARK: Cells
+
+  private func describe(
+    _ element: PandapipesElement,
+    _ table: DataFrame,
+    _ row: Int
+  ) throws(ReadingError) -> SourceGraph.Description {
+    SourceGraph.Description(
+      origin: options.origin(element.table, table.index[row]),
+      assetType: element.assetType,
+      objectType: PipelineCatalog.object(of: element.assetType),
+      attributes: try common(table, row)
+    )
+  }
+
+  private func common(_ table: DataFrame, _ row: Int) throws(ReadingError)
+    -> [String: AttributeValue]
+  {
+    [
+      FieldName.name: text(try table.optionalText(row, "name")),
+      FieldName.kind: text(try table.optionalText(row, "type")),
+    ]
+  }
+
+  private func text(_ value: String?) -> AttributeValue { value.map { .text($0) } ?? .null }
+
+  private func real(_ value: Double?) -> AttributeValue { value.map { .real($0) } ?? .null }
+
+  private func junction(
+    _ table: DataFrame,
+    _ row: Int,
+    _ column: DataFrame.Column
+  ) throws(ReadingError) -> Int {
+    let label = try table.integer(row, column)
+    guard let node = junctions[label] else {
+      throw ReadingError(table.path(row, column), "There is no junction \(label).")
+    }
+    return node
+  }
+
+  /// In service is what says so itself and touches only junctions that do.
+  private func isInService(_ own: Bool, _ ends: PairOfEnds<Int>) -> AttributeValue {
+    let isWhole = [ends.start, ends.end].allSatisfy {
+      graph.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
+    }
+    return .integer(own && isWhole ? 1 : 0)
+  }
+
+  // MARK: Fittings
+
+  /// Chooses each junction's fitting by the pipes that meet there.
+  private mutating func classifyJunctions() {
+    var mains = Array(repeating: [AssetTypeID](), count: graph.nodes.count)
+    var services = Array(repeating: 0, count: graph.nodes.count)
+    for link in graph.links {
+      for end in LinkEnd.allCases where link.equipment[end] == nil {
+        if link.description.assetType == PipelineCatalog.service {
+          services[link.nodes[end]] += 1
+        } else {
+          mains[link.nodes[end]].append(link.description.assetType)
+        }
+      }
+    }
+    for node in graph.nodes.indices {
+      let isMixed = Set(mains[node]).count > 1
+      let fitting =
+        switch (mains[node].count, services[node]) {
+        case (0, 0): PipelineCatalog.connectionPoint
+        case (1, 0), (0, 1): PipelineCatalog.endCap
+        case (2, 0): isMixed ? PipelineCatalog.reducer : PipelineCatalog.coupling
+        case (0, 2): PipelineCatalog.coupling
+        case (0, _), (_, 0): PipelineCatalog.tee
+        default: PipelineCatalog.tap
+        }
+      graph.nodes[node].description.assetType = fitting
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import GeoSnap
+
+/// The segments and points of everything that keeps its place, for nearest-distance questions.
+///
+/// A static tree of boxes, split at the median: built in O(n log² n), asked in O(log n) for real
+/// data.
+struct BoxTree {
+  private struct Node {
+    var box: Envelope
+    var items: Range<Int>
+    /// The second child; the first one follows its parent. Leaves have none.
+    var second: Int?
+  }
+
+  private var items: [Segment]
+  private var nodes: [Node] = []
+  private static let leafSize = 8
+
+  init(_ segments: [Segment]) {
+    items = segments
+    if !items.isEmpty { build(0..<items.count) }
+  }
+
+  private mutating func build(_ range: Range<Int>) {
+    let box = items[range].dropFirst().reduce(items[range.lowerBound].envelope) {
+      $0.union($1.envelope)
+    }
+    let number = nodes.count
+    nodes.append(Node(box: box, items: range, second: nil))
+    guard range.count > BoxTree.leafSize else { return }
+    if box.width > box.height {
+      items[range].sort { $0.start.x + $0.end.x < $1.start.x + $1.end.x }
+    } else {
+      items[range].sort { $0.start.y + $0.end.y < $1.start.y + $1.end.y }
+    }
+    let middle = range.lowerBound + range.count / 2
+    build(range.lowerBound..<middle)
+    nodes[number].second = nodes.count
+    build(middle..<range.upperBound)
+  }
+
+  /// The distance in data units from a place to the nearest item farther away than `minimum`;
+  /// nil when nothing lies between that and `maximum`.
+  func nearestDistance(
+    to place: Coordinate,
+    beyond minimum: Double,
+    within maximum: Double
+  ) -> Double? {
+    var best = maximum * maximum
+    var isFound = false
+    visit(place) { box in
+      box.squaredDistance(to: place) < best
+    } item: { segment in
+      let distance = segment.squaredDistance(to: place)
+      if distance > minimum * minimum, distance < best {
+        best = distance
+        isFound = true
+      }
+    }
+    return isFound ? best.squareRoot() : nil
+  }
+
+  /// Whether any item comes within a distance, in data units.
+  func touches(_ place: Coordinate, within distance: Double) -> Bool {
+    var isFound = false
+    visit(place) { box in
+      !isFound && box.squaredDistance(to: place) <= distance * distance
+    } item: { segment in
+      if segment.squaredDistance(to: place) <= distance * distance { isFound = true }
+    }
+    return isFound
+  }
+
+  private func visit(
+    _ place: Coordinate,
+    enter: (Envelope) -> Bool,
+    item: (Segment) -> Void
+  ) {
+    var open = nodes.isEmpty ? [] : [0]
+    while let number = open.popLast() {
+      let node = nodes[number]
+      guard enter(node.box) else { continue }
+      guard let second = node.second else {
+        for index in node.items { item(items[index]) }
+        continue
+      }
+      // The nearer half is visited first: it most likely makes the other one needless.
+      let first = number + 1
+      let isSecondNearer =
+        nodes[second].box.squaredDistance(to: place) < nodes[first].box.squaredDistance(to: place)
+      open += isSecondNearer ? [first, second] : [second, first]
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import GeoSnap
+
+extension Placer {
+  /// Draws each link from its start node to its end node, or decides that it has no place.
+  mutating func drawLinks() {
+    placement.paths = Array(repeating: nil, count: graph.links.count)
+    for number in graph.links.indices { placement.paths[number] = drawn(number) }
+  }
+
+  private mutating func drawn(_ number: Int) -> [Coordinate]? {
+    let link = graph.links[number]
+    guard let start = placement.nodes[link.nodes.start], let end = placement.nodes[link.nodes.end]
+    else {
+      if !link.path.isEmpty {
+        notes.append(
+          "\(link.description.origin) loses its vertices: a node at its end has no coordinate."
+        )
+      }
+      return nil
+    }
+    var path = link.path
+    let isDrawn = path.contains { scale.distance($0, path[0]) > scale.toleranceInMetres }
+    guard isDrawn, path.count >= 2 else {
+      return placement.sites[link.nodes.start] == placement.sites[link.nodes.end]
+        ? nil : [start, end]
+    }
+    let along = scale.distance(path[0], start) + scale.distance(path[path.count - 1], end)
+    let against = scale.distance(path[0], end) + scale.distance(path[path.count - 1], start)
+    if against < along {
+      path.reverse()
+      notes.append("\(link.description.origin) is drawn against its direction and was turned.")
+    }
+    joinEnd(.start, of: number, to: start, &path)
+    joinEnd(.end, of: number, to: end, &path)
+    let isPoint = path.allSatisfy { scale.distance($0, path[0]) <= scale.toleranceInMetres }
+    return isPoint ? nil : path
+  }
+
+  /// Lets an end of a path meet its node.
+  private mutating func joinEnd(
+    _ end: LinkEnd,
+    of number: Int,
+    to node: Coordinate,
+    _ path: inout [Coordinate]
+  ) {
+    let index = end == .start ? 0 : path.count - 1
+    let gap = path[index].squaredDistance(to: node).squareRoot()
+    if gap > scale.tolerance {
+      let origin = graph.links[number].description.origin
+      if keepsEnds {
+        placement.detached[number][end] = true
+        report(origin, path[index], node, .keptGap)
+        return
+      }
+      report(origin, path[index], node, .missedNode)
+    }
+    path[index] = node
+  }
+
+  // MARK: Switches on lines
+
+  /// Places the equipment that stands between a link's end and its node.
+  mutating func placeOnLines() {
+    for number in graph.links.indices {
+      for end in LinkEnd.allCases {
+        guard let equipment = graph.links[number].equipment[end]?.equipment,
+          let path = placement.paths[number]
+        else { continue }
+        place(equipment, on: LinkPath(vertices: path, scale: scale), end, of: number)
+      }
+    }
+  }
+
+  /// Puts equipment on a line a small step in from its end, and ends the line there; where that
+  /// place and those farther in are taken, the line ends at a place of its own and the equipment
+  /// stands off it.
+  private mutating func place(
+    _ equipment: Int,
+    on path: LinkPath,
+    _ end: LinkEnd,
+    of link: Int
+  ) {
+    let length = path.length
+    let step = min(Placer.stepAlongLine, length / 10)
+    let steps = (0...8).map { step + (length / 3 - step) * Double($0) / 8 }
+    if !placement.detached[link][end],
+      let metres = steps.first(where: { occupied.isFree(path.place($0, from: end)) })
+    {
+      let place = path.place(metres, from: end)
+      placement.equipment[equipment] = place
+      occupied.insert(place)
+      placement.paths[link] = path.cut(metres, from: end).vertices
+    } else if let metres = steps.first(where: {
+      occupied.numbers(near: path.place($0, from: end), within: scale.tolerance * 2).isEmpty
+    }) {
+      occupied.insert(path.place(metres, from: end))
+      placement.detached[link][end] = true
+      placement.paths[link] = path.cut(metres, from: end).vertices
+    } else {
+      placement.paths[link] = nil
+    }
+  }
+
+  // MARK: Stand-ins
+
+  /// Finds the equipment that stands for its node: the only one there, where one link ends.
+  mutating func chooseStandIns(_ mayCoincide: (Int, Int) -> Bool) {
+    var linksAt = Array(repeating: [Int](), count: graph.nodes.count)
+    for (number, link) in graph.links.enumerated() {
+      for end in LinkEnd.allCases where link.equipment[end] == nil {
+        linksAt[link.nodes[end]].append(number)
+      }
+    }
+    var portsAt = Array(repeating: [Int](), count: graph.nodes.count)
+    for (number, equipment) in graph.equipment.enumerated() {
+      for port in equipment.ports {
+        if case .node(let node) = port.target { portsAt[node].append(number) }
+      }
+    }
+    for node in graph.nodes.indices where placement.nodes[node] != nil {
+      guard linksAt[node].count == 1, portsAt[node].count == 1 else { continue }
+      let link = linksAt[node][0]
+      let equipment = portsAt[node][0]
+      guard graph.equipment[equipment].mayStandForNode, graph.equipment[equipment].ports.count == 1,
+        placement.paths[link] != nil, mayCoincide(equipment, link)
+      else { continue }
+      placement.standIn[node] = equipment
+    }
+  }
+}

@@ -1,0 +1,206 @@
+internal import GeoSnap
+
+/// Gives every node, link and piece of equipment a place of its own.
+///
+/// Nodes keep their coordinate where they can; what shares a point steps aside in a free
+/// direction, by no more than half the way to the nearest other feature. The same input gives the
+/// same places at every run. Everything is O(n log n) in the size of the file and of the network
+/// appended to.
+struct Placer {
+  let graph: SourceGraph
+  let scale: PlaneScale
+  let keepsEnds: Bool
+  var placement: Placement
+  var moves: [ImportReport.Move] = []
+  var notes: [String] = []
+
+  /// Every point placed so far.
+  var occupied: OccupiedPlaces
+  /// All that stands still: the network appended to, the nodes, the links.
+  var obstacles = BoxTree([])
+  var places: [Site] = []
+
+  /// The most that a device stands from its node, in metres.
+  static let step = 1.0
+  /// The most that a switch stands from a line's end, in metres.
+  static let stepAlongLine = 0.5
+
+  /// A place of one or more nodes, and how the room around it is used.
+  struct Site {
+    let place: Coordinate
+    var nodes: [Int] = []
+    var bearings: [Double] = []
+    var memberCount = 0
+    var used = 0
+    var room: (radius: Double, bearing: Double)?
+  }
+
+  /// The clearance between two points, in data units.
+  var clearance: Double { scale.tolerance * 10 }
+
+  init(_ graph: SourceGraph, scale: PlaneScale, keepsEnds: Bool) {
+    self.graph = graph
+    self.scale = scale
+    self.keepsEnds = keepsEnds
+    occupied = OccupiedPlaces(clearance: scale.tolerance * 10)
+    placement = Placement(
+      nodes: graph.nodes.map(\.coordinate),
+      paths: [],
+      equipment: Array(repeating: nil, count: graph.equipment.count),
+      detached: Array(
+        repeating: PairOfEnds(start: false, end: false),
+        count: graph.links.count
+      ),
+      standIn: Array(repeating: nil, count: graph.nodes.count),
+      sites: Array(repeating: nil, count: graph.nodes.count)
+    )
+  }
+
+  /// Places everything.
+  ///
+  /// - Parameters:
+  ///   - existing: The network appended to, whose points are avoided.
+  ///   - mayCoincide: Whether a link may end at a piece of equipment's only terminal.
+  ///   - container: The container of a site, from its nodes and equipment; nil for none.
+  static func place(
+    _ graph: SourceGraph,
+    scale: PlaneScale,
+    keepsEnds: Bool,
+    existing: UtilityNetwork?,
+    mayCoincide: (Int, Int) -> Bool,
+    container: ([Int], [Int]) -> ContainerStyle?
+  ) -> Placer {
+    var placer = Placer(graph, scale: scale, keepsEnds: keepsEnds)
+    var obstacles = placer.avoid(existing)
+    placer.findSites()
+    placer.drawLinks()
+    placer.separateVertices()
+    placer.chooseStandIns(mayCoincide)
+    for site in placer.places { obstacles.append(Segment(site.place, site.place)) }
+    for case let path? in placer.placement.paths {
+      obstacles += zip(path, path.dropFirst()).map { Segment($0.0, $0.1) }
+    }
+    placer.obstacles = BoxTree(obstacles)
+    let groups = placer.containerGroups(container)
+    placer.countMembers(groups)
+    placer.stepNodesAside()
+    placer.placeOnLines()
+    placer.placeEquipment()
+    placer.placeContainers(groups)
+    return placer
+  }
+
+  mutating func report(
+    _ origin: String,
+    _ from: Coordinate,
+    _ to: Coordinate,
+    _ reason: ImportReport.Move.Reason
+  ) {
+    moves.append(
+      ImportReport.Move(
+        origin: origin,
+        from: from,
+        to: to,
+        distance: scale.distance(from, to),
+        reason: reason
+      )
+    )
+  }
+
+  // MARK: Sites
+
+  /// Notes the points of a network and answers its shapes as segments.
+  private mutating func avoid(_ network: UtilityNetwork?) -> [Segment] {
+    var segments: [Segment] = []
+    for table in network?.tables ?? [] {
+      for case let geometry? in table.geometries {
+        if case .point(let point) = geometry, let place = point.coordinate {
+          occupied.insert(place)
+          segments.append(Segment(place, place))
+        } else {
+          let coordinates = geometry.coordinates
+          segments += zip(coordinates, coordinates.dropFirst()).map { Segment($0.0, $0.1) }
+        }
+      }
+    }
+    return segments
+  }
+
+  /// Gathers the nodes that share a point.
+  private mutating func findSites() {
+    var grid = OccupiedPlaces(clearance: scale.tolerance)
+    for (node, coordinate) in placement.nodes.enumerated() {
+      guard let coordinate else { continue }
+      let site: Int
+      if let known = grid.numbers(near: coordinate, within: scale.tolerance).min() {
+        site = known
+      } else {
+        site = places.count
+        places.append(Site(place: coordinate))
+        grid.insert(coordinate, number: site)
+      }
+      places[site].nodes.append(node)
+      placement.sites[node] = site
+    }
+  }
+
+  /// Moves the nodes that share a point with a lower one, or with a point of the network appended
+  /// to, and the ends of their links with them.
+  private mutating func stepNodesAside() {
+    // Points that keep their place come first, so that whoever steps aside avoids them all.
+    var moving: [(site: Int, node: Int)] = []
+    for (number, site) in places.enumerated() {
+      let isTaken = !occupied.numbers(near: site.place, within: scale.tolerance).isEmpty
+      if !isTaken { occupied.insert(site.place) }
+      for node in site.nodes.dropFirst(isTaken ? 0 : 1) { moving.append((number, node)) }
+      if !isTaken, let first = site.nodes.first { placement.nodes[first] = site.place }
+    }
+    for (site, node) in moving {
+      let place = takePlace(at: site)
+      placement.nodes[node] = place
+      report(graph.nodes[node].description.origin, places[site].place, place, .sharedPoint)
+    }
+    for (number, link) in graph.links.enumerated() {
+      guard var path = placement.paths[number] else { continue }
+      for end in LinkEnd.allCases where !placement.detached[number][end] {
+        guard let place = placement.nodes[link.nodes[end]] else { continue }
+        path[end == .start ? 0 : path.count - 1] = place
+      }
+      placement.paths[number] = path
+    }
+  }
+
+  // MARK: Equipment
+
+  private mutating func placeEquipment() {
+    for (number, equipment) in graph.equipment.enumerated() {
+      guard placement.equipment[number] == nil, !isStandIn(number) else { continue }
+      if equipment.standsMidway, let place = midway(equipment) {
+        occupied.insert(place)
+        placement.equipment[number] = place
+      } else if let site = homeSite(equipment) {
+        placement.equipment[number] = takePlace(at: site)
+      }
+    }
+  }
+
+  /// Whether a piece of equipment stands for its node.
+  func isStandIn(_ number: Int) -> Bool {
+    graph.equipment[number].homeNodes.contains { placement.standIn[$0] == number }
+  }
+
+  /// The site that equipment stands at: that of its first node with a place.
+  func homeSite(_ equipment: SourceGraph.Equipment) -> Int? {
+    equipment.homeNodes.lazy.compactMap { placement.sites[$0] }.first
+  }
+
+  /// A free place halfway between the two nodes, or nearly.
+  private func midway(_ equipment: SourceGraph.Equipment) -> Coordinate? {
+    guard equipment.homeNodes.count == 2, let start = placement.nodes[equipment.homeNodes[0]],
+      let end = placement.nodes[equipment.homeNodes[1]]
+    else { return nil }
+    return [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65].lazy
+      .map { Segment(start, end).coordinate(atFraction: $0) }
+      .first { occupied.isFree($0) }
+  }
+}

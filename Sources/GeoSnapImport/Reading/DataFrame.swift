@@ -1,0 +1,228 @@
+/// A pandas table as `to_json(orient="split")` writes it, with typed access by row and column.
+struct DataFrame {
+  let name: String
+  let path: String
+  /// The labels of the rows: whole numbers, each used once.
+  let index: [Int]
+  private let columns: [String: Int]
+  private let rows: [[JSONValue]]
+
+  /// A column that was checked to be there.
+  struct Column {
+    let position: Int
+    let name: String
+  }
+
+  /// Reads the member `name` of the network's object.
+  init(name: String, value: JSONValue) throws(ReadingError) {
+    self.name = name
+    path = "$._object.\(name)"
+    guard case .object(let frame) = value else {
+      throw ReadingError(path, "A table was expected; this is \(value.kind).")
+    }
+    if case .bool(true)? = frame["is_multiindex"] {
+      throw ReadingError(path, "Tables with several index levels are not supported.")
+    }
+    if case .string(let orient)? = frame["orient"], orient != "split" {
+      throw ReadingError(
+        path + ".orient",
+        "Only tables written with orient 'split' are supported, not '\(orient)'."
+      )
+    }
+    let content = try DataFrame.content(frame["_object"], path: path + "._object")
+    columns = try DataFrame.columns(content, declared: frame["dtype"], path: path)
+    rows = try DataFrame.rows(content, width: columns.count, path: path)
+    index = try DataFrame.index(content, count: rows.count, path: path)
+  }
+
+  /// The number of rows.
+  var count: Int { rows.count }
+
+  /// Whether the table has a column.
+  func has(_ column: String) -> Bool { columns[column] != nil }
+
+  private static func content(
+    _ value: JSONValue?,
+    path: String
+  ) throws(ReadingError) -> [String: JSONValue] {
+    var value = value ?? .null
+    if case .string(let text) = value {
+      value = try JSONParser.parse(Array(text.utf8), path: path)
+    }
+    guard case .object(let content) = value else {
+      throw ReadingError(path, "The content of a table was expected; this is \(value.kind).")
+    }
+    return content
+  }
+
+  private static func list(
+    _ content: [String: JSONValue],
+    _ member: String,
+    _ path: String
+  ) throws(ReadingError) -> [JSONValue] {
+    guard case .array(let values)? = content[member] else {
+      throw ReadingError("\(path)._object", "The table has no list '\(member)'.")
+    }
+    return values
+  }
+
+  private static func columns(
+    _ content: [String: JSONValue],
+    declared: JSONValue?,
+    path: String
+  ) throws(ReadingError) -> [String: Int] {
+    var columns: [String: Int] = [:]
+    for (position, value) in try list(content, "columns", path).enumerated() {
+      guard case .string(let name) = value, columns.updateValue(position, forKey: name) == nil
+      else {
+        throw ReadingError(
+          "\(path)._object.columns[\(position)]",
+          "A column name used once was expected; this is \(value.kind)."
+        )
+      }
+    }
+    if case .object(let types)? = declared {
+      for name in types.keys.sorted() where columns[name] == nil {
+        throw ReadingError(
+          "\(path)._object.columns",
+          "The column '\(name)' that the table declares in its dtype is missing."
+        )
+      }
+    }
+    return columns
+  }
+
+  private static func rows(
+    _ content: [String: JSONValue],
+    width: Int,
+    path: String
+  ) throws(ReadingError) -> [[JSONValue]] {
+    var rows: [[JSONValue]] = []
+    for (number, value) in try list(content, "data", path).enumerated() {
+      guard case .array(let row) = value, row.count == width else {
+        throw ReadingError(
+          "\(path)._object.data[\(number)]",
+          "A row of \(width) values, one for each column, was expected."
+        )
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func index(
+    _ content: [String: JSONValue],
+    count: Int,
+    path: String
+  ) throws(ReadingError) -> [Int] {
+    let values = try list(content, "index", path)
+    guard values.count == count else {
+      throw ReadingError(
+        "\(path)._object.index",
+        "The table has \(count) rows but \(values.count) row labels."
+      )
+    }
+    // Tables without rows carry labels of any type.
+    var index: [Int] = []
+    var seen: Set<Int> = []
+    for (number, value) in values.enumerated() {
+      guard case .number(let label) = value, let whole = Int(exactly: label),
+        seen.insert(whole).inserted
+      else {
+        throw ReadingError(
+          "\(path)._object.index[\(number)]",
+          "A whole number that no other row has was expected; this is \(value.kind)."
+        )
+      }
+      index.append(whole)
+    }
+    return index
+  }
+}
+
+// MARK: Cells
+
+extension DataFrame {
+  /// The column with a name.
+  ///
+  /// - Throws: ``ReadingError`` when the table has none such.
+  func column(_ name: String) throws(ReadingError) -> Column {
+    guard let position = columns[name] else {
+      throw ReadingError(
+        "\(path)._object.columns",
+        "The table '\(self.name)' has no column '\(name)'."
+      )
+    }
+    return Column(position: position, name: name)
+  }
+
+  /// Where a cell stands in the file.
+  func path(_ row: Int, _ column: Column) -> String {
+    "\(path)._object.data[\(row)][\(column.position)]"
+  }
+
+  private func error(_ row: Int, _ column: Column, _ expected: String) -> ReadingError {
+    ReadingError(
+      path(row, column),
+      "\(name) \(index[row]) needs \(expected) in column '\(column.name)'; this is "
+        + "\(rows[row][column.position].kind)."
+    )
+  }
+
+  /// The value as it stands.
+  func value(_ row: Int, _ column: Column) -> JSONValue { rows[row][column.position] }
+
+  /// A whole number.
+  func integer(_ row: Int, _ column: Column) throws(ReadingError) -> Int {
+    guard case .number(let value) = rows[row][column.position], let whole = Int(exactly: value)
+    else { throw error(row, column, "a whole number") }
+    return whole
+  }
+
+  /// A finite number.
+  func number(_ row: Int, _ column: Column) throws(ReadingError) -> Double {
+    guard case .number(let value) = rows[row][column.position], value.isFinite else {
+      throw error(row, column, "a finite number")
+    }
+    return value
+  }
+
+  /// True or false; 1 and 0 stand for them.
+  func boolean(_ row: Int, _ column: Column) throws(ReadingError) -> Bool {
+    switch rows[row][column.position] {
+    case .bool(let value): return value
+    case .number(1): return true
+    case .number(0): return false
+    default: throw error(row, column, "true or false")
+    }
+  }
+
+  /// A text; nil where the file has none.
+  func text(_ row: Int, _ column: Column) throws(ReadingError) -> String? {
+    switch rows[row][column.position] {
+    case .string(let text): return text
+    case .null: return nil
+    case .number(let value):
+      // Names that are numbers are kept as texts; pandas writes a missing text as NaN, too.
+      if value.isNaN { return nil }
+      return Int(exactly: value).map(String.init) ?? "\(value)"
+    default: throw error(row, column, "a text")
+    }
+  }
+
+  /// The text in a column that the table may lack, and that rows may leave empty.
+  func optionalText(_ row: Int, _ name: String) throws(ReadingError) -> String? {
+    guard let position = columns[name] else { return nil }
+    return try text(row, Column(position: position, name: name))
+  }
+
+  /// The number in a column that the table may lack, and that rows may leave empty.
+  func optionalNumber(_ row: Int, _ name: String) throws(ReadingError) -> Double? {
+    guard let position = columns[name] else { return nil }
+    switch rows[row][position] {
+    case .null: return nil
+    case .number(let value): return value.isFinite ? value : nil
+    default: throw error(row, Column(position: position, name: name), "a number or nothing")
+    }
+  }
+}

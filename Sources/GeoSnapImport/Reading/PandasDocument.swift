@@ -1,0 +1,58 @@
+/// A network as `pandapower.to_json` and `pandapipes.to_json` write it: named pandas tables.
+struct PandasDocument {
+  /// All members of the network's object.
+  let members: [String: JSONValue]
+  /// The names of the tables, sorted.
+  let tableNames: [String]
+
+  /// Reads the document.
+  ///
+  /// - Parameter networkClass: The class that the network must be of, such as `pandapowerNet`.
+  init(_ bytes: [UInt8], networkClass: String, tool: String) throws(ReadingError) {
+    guard case .object(let root) = try JSONParser.parse(bytes, path: "$") else {
+      throw ReadingError("$", "An object was expected. Write the file with \(tool).to_json.")
+    }
+    guard case .string(networkClass)? = root["_class"] else {
+      let found = root["_class"].map { "this is \($0.kind)" } ?? "there is none"
+      throw ReadingError(
+        "$._class",
+        "'\(networkClass)' was expected; \(found). Write the file with \(tool).to_json."
+      )
+    }
+    guard case .object(let members)? = root["_object"] else {
+      throw ReadingError("$._object", "The network's object is missing.")
+    }
+    self.members = members
+    tableNames = members.keys.sorted().filter { name in
+      if case .object(let table)? = members[name], case .string("DataFrame")? = table["_class"] {
+        return true
+      }
+      return false
+    }
+  }
+
+  /// The table with a name.
+  ///
+  /// - Throws: ``ReadingError`` when there is none: every file has it, if only without rows.
+  func table(_ name: String) throws(ReadingError) -> DataFrame {
+    guard let value = members[name] else {
+      throw ReadingError("$._object", "The table '\(name)' is missing.")
+    }
+    return try DataFrame(name: name, value: value)
+  }
+
+  /// The table with a name; nil when the file has none such.
+  func optionalTable(_ name: String) throws(ReadingError) -> DataFrame? {
+    members[name] == nil ? nil : try table(name)
+  }
+
+  /// The number of rows of each table outside `known`; results (`res_...`) do not count.
+  func unknownTables(known: Set<String>) throws(ReadingError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for name in tableNames where !known.contains(name) && !name.hasPrefix("res_") {
+      let count = try table(name).count
+      if count > 0 { counts[name] = count }
+    }
+    return counts
+  }
+}
