@@ -33,7 +33,7 @@ lint: ## Check formatting, and where unsafe code may stand
 format: ## Format all Swift files in place
 	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
 
-check: setup ## Run the long checks: all cases, sanitizers, valgrind (about an hour)
+check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
 	$(MAKE) lint
 	$(LONG) $(SWIFT) test
