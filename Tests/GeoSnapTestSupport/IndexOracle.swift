@@ -45,7 +45,10 @@ public struct IndexOracle {
         )
       }
       .filter { $0.distance <= distance }
-      .sorted { ($0.distance, key($0)) < ($1.distance, key($1)) }
+      .sorted {
+        ($0.distance, $0.feature, $0.part, $0.segment)
+          < ($1.distance, $1.feature, $1.part, $1.segment)
+      }
   }
 
   /// Features within a distance: feature and least distance, nearest first, ties by feature.
@@ -131,8 +134,31 @@ public struct IndexOracle {
     }
     return isInside
   }
+}
 
-  private func key(_ hit: SegmentHit) -> (Int32, Int32, Int32) {
-    (hit.feature, hit.part, hit.segment)
+extension IndexOracle {
+  /// Whether a segment shares a place with a closed rectangle: an end inside it, or one of its
+  /// diagonals crossed or touched.
+  public func meets(_ segment: Segment, _ box: Envelope) -> Bool {
+    if box.contains(segment.start) || box.contains(segment.end) { return true }
+    let corners = [
+      Coordinate(x: box.minX, y: box.minY), Coordinate(x: box.maxX, y: box.minY),
+      Coordinate(x: box.maxX, y: box.maxY), Coordinate(x: box.minX, y: box.maxY),
+    ]
+    return IndexOracle.cross(segment, Segment(corners[0], corners[2]))
+      || IndexOracle.cross(segment, Segment(corners[1], corners[3]))
+  }
+
+  private static func cross(_ first: Segment, _ second: Segment) -> Bool {
+    guard first.envelope.intersects(second.envelope) else { return false }
+    return side(first, second.start) * side(first, second.end) <= 0
+      && side(second, first.start) * side(second, first.end) <= 0
+  }
+
+  private static func side(_ segment: Segment, _ point: Coordinate) -> Int {
+    let cross =
+      (segment.end.x - segment.start.x) * (point.y - segment.start.y)
+      - (segment.end.y - segment.start.y) * (point.x - segment.start.x)
+    return cross < 0 ? -1 : cross > 0 ? 1 : 0
   }
 }
