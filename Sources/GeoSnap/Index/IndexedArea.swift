@@ -22,8 +22,9 @@ struct IndexedArea: Sendable {
           if between { return true }
         }
         guard (start.y > point.y) != (end.y > point.y) else { continue }
+        // Measured from the place itself, where the sign matters most.
         let side =
-          (end.x - start.x) * (point.y - start.y) - (point.x - start.x) * (end.y - start.y)
+          (start.x - point.x) * (end.y - point.y) - (end.x - point.x) * (start.y - point.y)
         if side == 0 { return true }
         // The ray to the right crosses when the place is left of an upward segment, or right of a
         // downward one.

@@ -1,0 +1,85 @@
+import GeoSnap
+
+/// Does the jobs through the product's public API, as any client would.
+struct ProductEngine {
+  /// How near a click must be, in metres.
+  static let tolerance = 5.0
+
+  let features: FeatureIndex
+  private let geometries: [Geometry?]
+  private let associations: FeatureIndex
+  private let lineCount: Int32
+
+  init(_ workload: Workload) throws {
+    geometries = try workload.featureGeometries()
+    features = try FeatureIndex(geometries)
+    associations = try FeatureIndex(workload.associationGeometries())
+    lineCount = Int32(workload.lineCount)
+  }
+
+  func build() -> Checksum {
+    let index = try? FeatureIndex(geometries)
+    return Checksum(hits: index == nil ? 0 : geometries.count)
+  }
+
+  func identify(_ workload: Workload, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    var hits: [FeatureHit] = []
+    for query in 0..<count {
+      features.collectHits(at: workload.query(query), within: Self.tolerance, into: &hits)
+      checksum.hits += hits.count
+      for hit in hits { checksum.sum += hit.distance }
+    }
+    return checksum
+  }
+
+  func snapEdge(_ workload: Workload, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    for query in 0..<count {
+      let hit = features.nearestSegment(to: workload.query(query), within: Self.tolerance) {
+        $0.feature < lineCount
+      }
+      guard let hit else { continue }
+      let location = hit.location
+      checksum.hits += 1
+      checksum.sum += hit.distance
+      checksum.sumXY += location.x + location.y
+    }
+    return checksum
+  }
+
+  func snapVertex(_ workload: Workload, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    for query in 0..<count {
+      let hit = features.nearestVertex(to: workload.query(query), within: Self.tolerance) {
+        $0.feature < lineCount
+      }
+      guard let hit else { continue }
+      checksum.hits += 1
+      checksum.sum += hit.distance
+      checksum.sumXY += hit.location.x + hit.location.y
+    }
+    return checksum
+  }
+
+  func extent(_ workload: Workload, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    var found: [Int32] = []
+    for query in 0..<count {
+      associations.collectFeatures(intersecting: workload.extent(query), into: &found)
+      checksum.hits += found.count
+      for association in found { checksum.sumIDs += Int64(association) }
+    }
+    return checksum
+  }
+
+  func nearest(_ workload: Workload, _ neighbours: Int, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    for query in 0..<count {
+      let hits = features.nearestSegments(to: workload.query(query), count: neighbours)
+      checksum.hits += hits.count
+      for hit in hits { checksum.sum += hit.distance }
+    }
+    return checksum
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GeoSnap
+
+/// Makes a workload of any size, always the same for that size.
+///
+/// A street grid with a dense centre and a sparse fringe, 400 segments per square kilometre on
+/// average, stored in random order. Ordinates are whole millimetres.
+extension Workload {
+  /// The greatest numbers of query points and rectangles.
+  private static var questions: (points: Int, extents: Int) { (100_000, 10_000) }
+
+  /// - Precondition: `segments` is a positive multiple of 8.
+  init(segments: Int) {
+    precondition(
+      segments > 0 && segments.isMultiple(of: 8),
+      "A workload has a multiple of 8 segments"
+    )
+    var random = SplitMix(seed: Self.seed)
+    let lines = segments / 4
+    let streets = StreetGrid(edges: lines, side: side(segments), &random)
+    addLines(along: streets, &random)
+    addAssociations(segments / 10, &random)
+    addQuestions(&random)
+  }
+
+  private func side(_ segments: Int) -> Double { 50000 * (Double(segments) / 1e6).squareRoot() }
+
+  /// Lines come in pairs of 8 segments together; inner vertices stray by 1.5 m.
+  private mutating func addLines(along streets: StreetGrid, _ random: inout SplitMix) {
+    var firstOfPair = 0
+    for (line, edge) in streets.edges.enumerated() {
+      if line.isMultiple(of: 2) { firstOfPair = 1 + random.below(7) }
+      let count = line.isMultiple(of: 2) ? firstOfPair : 8 - firstOfPair
+      let (startX, startY) = (streets.x[edge.from], streets.y[edge.from])
+      let (endX, endY) = (streets.x[edge.to], streets.y[edge.to])
+      for vertex in 0...count {
+        let fraction = Double(vertex) / Double(count)
+        var x = startX + fraction * (endX - startX)
+        var y = startY + fraction * (endY - startY)
+        if vertex > 0 && vertex < count {
+          x = millimetres(x + 1.5 * random.gaussian())
+          y = millimetres(y + 1.5 * random.gaussian())
+        }
+        lineOrdinates += [x, y]
+      }
+      lineStarts.append(UInt32(lineOrdinates.count / 2))
+      junctionOrdinates += [endX, endY]
+    }
+  }
+
+  /// From a random junction to a place some 5 m away.
+  private mutating func addAssociations(_ count: Int, _ random: inout SplitMix) {
+    for _ in 0..<count {
+      let from = junction(random.below(junctionCount))
+      let x = millimetres(from.x + 5 * random.gaussian())
+      let y = millimetres(from.y + 5 * random.gaussian())
+      associationOrdinates += [from.x, from.y, x, y]
+    }
+  }
+
+  /// Clicks some 2 m from a line, and rectangles of 200 m around places on lines.
+  private mutating func addQuestions(_ random: inout SplitMix) {
+    for _ in 0..<Self.questions.points {
+      let (x, y) = placeOnLine(&random)
+      let (dx, dy) = (random.gaussian(), random.gaussian())
+      queryOrdinates += [millimetres(x + 2 * dx), millimetres(y + 2 * dy)]
+    }
+    for _ in 0..<Self.questions.extents {
+      let (x, y) = placeOnLine(&random)
+      let (centerX, centerY) = (millimetres(x), millimetres(y))
+      extentOrdinates += [centerX - 100, centerY - 100, centerX + 100, centerY + 100]
+    }
+  }
+
+  private func placeOnLine(_ random: inout SplitMix) -> (x: Double, y: Double) {
+    let line = random.below(lineCount)
+    let first = Int(lineStarts[line])
+    let vertex = first + random.below(Int(lineStarts[line + 1]) - first - 1)
+    let fraction = random.uniform()
+    let (x, y) = (lineOrdinates[2 * vertex], lineOrdinates[2 * vertex + 1])
+    let (nextX, nextY) = (lineOrdinates[2 * vertex + 2], lineOrdinates[2 * vertex + 3])
+    return (x + fraction * (nextX - x), y + fraction * (nextY - y))
+  }
+}
+
+/// Street corners on a warped grid, and the blocks' sides between them in random order.
+private struct StreetGrid {
+  var x: [Double] = []
+  var y: [Double] = []
+  var edges: [(from: Int, to: Int)] = []
+
+  /// The smallest square grid with enough sides; the first `count` of them, shuffled, are kept.
+  init(edges count: Int, side: Double, _ random: inout SplitMix) {
+    var corners = 2
+    while 2 * corners * (corners - 1) < count { corners += 1 }
+    let block = side / Double(corners - 1)
+    for row in 0..<corners {
+      for column in 0..<corners {
+        let u = Double(row) / Double(corners - 1)
+        let v = Double(column) / Double(corners - 1)
+        let width = block * (1 + 0.6 * cos(2 * Double.pi * u))
+        let height = block * (1 + 0.6 * cos(2 * Double.pi * v))
+        let (dx, dy) = (random.gaussian(), random.gaussian())
+        x.append(millimetres(Self.warped(u, side) + 0.05 * width * dx))
+        y.append(millimetres(Self.warped(v, side) + 0.05 * height * dy))
+      }
+    }
+    for row in 0..<corners {
+      for column in 0..<corners {
+        let corner = row * corners + column
+        if row + 1 < corners { edges.append((corner, corner + corners)) }
+        if column + 1 < corners { edges.append((corner, corner + 1)) }
+      }
+    }
+    for last in stride(from: edges.count - 1, to: 0, by: -1) {
+      edges.swapAt(last, random.below(last + 1))
+    }
+    edges.removeSubrange(count...)
+  }
+
+  private static func warped(_ fraction: Double, _ side: Double) -> Double {
+    side * (fraction + 0.6 * sin(2 * Double.pi * fraction) / (2 * Double.pi))
+  }
+}
+
+private func millimetres(_ metres: Double) -> Double { (metres * 1000).rounded() / 1000 }

@@ -1,0 +1,109 @@
+import GeoSnap
+
+/// The jobs on a workload.
+enum WorkloadJob: String, CaseIterable {
+  /// Index all segments and junctions; one operation is one of them.
+  case build
+  /// All features within 5 m of a point, each with its least distance.
+  case identify
+  /// The nearest place on the nearest line within 5 m of a point.
+  case snapEdge
+  /// The nearest line vertex within 5 m of a point.
+  case snapVertex
+  /// The associations whose segments meet a rectangle of 200 x 200 m.
+  case extent
+  /// The nearest segment or junction, however far.
+  case nearest1
+  /// The 8 nearest segments and junctions, however far.
+  case nearest8
+}
+
+/// The two engines, ready to do every job on one workload.
+struct WorkloadBench {
+  private let workload: Workload
+  private let product: ProductEngine
+  private let rival: STRtree
+  private let rivalAssociations: STRtree
+  private let queries: Int
+  private let rivalNearestQueries: Int
+
+  init(_ workload: Workload, queries: Int, rivalNearestQueries: Int) throws {
+    self.workload = workload
+    // First, so that the process grows by what it needs instead of taking up freed memory.
+    rival = STRtree(featuresOf: workload)
+    rivalAssociations = STRtree(associationsOf: workload)
+    product = try ProductEngine(workload)
+    self.queries = min(queries, workload.queryCount)
+    self.rivalNearestQueries = min(rivalNearestQueries, self.queries)
+  }
+
+  func contest(_ job: WorkloadJob) -> Contest {
+    Contest(job: job.rawValue, contenders: [geosnap(job)] + [geos(job)].compactMap(\.self))
+  }
+
+  private func geosnap(_ job: WorkloadJob) -> Contender {
+    let product = product
+    let workload = workload
+    let run: (Int) -> Checksum =
+      switch job {
+      case .build: { _ in product.build() }
+      case .identify: { product.identify(workload, $0) }
+      case .snapEdge: { product.snapEdge(workload, $0) }
+      case .snapVertex: { product.snapVertex(workload, $0) }
+      case .extent: { product.extent(workload, $0) }
+      case .nearest1: { product.nearest(workload, 1, $0) }
+      case .nearest8: { product.nearest(workload, 8, $0) }
+      }
+    return Contender(
+      engine: "geosnap",
+      operations: operations(job),
+      bytesPerEntry: job == .build ? perEntry(product.features.byteCount) : nil,
+      run: run
+    )
+  }
+
+  private func geos(_ job: WorkloadJob) -> Contender? {
+    let rival = rival
+    let associations = rivalAssociations
+    let workload = workload
+    switch job {
+    case .build:
+      return contender(job, bytesPerEntry: perEntry(rival.byteCount)) { _ in rival.rebuild() }
+    case .identify: return contender(job) { rival.identify(workload, $0) }
+    case .snapEdge: return contender(job) { rival.snapEdge(workload, $0) }
+    case .snapVertex: return contender(job) { rival.snapVertex(workload, $0) }
+    case .extent: return contender(job) { associations.extent(workload, $0) }
+    case .nearest1:
+      return Contender(
+        engine: "geos-strtree",
+        operations: rivalNearestQueries,
+        note: "first \(rivalNearestQueries) queries only",
+        run: { rival.nearest(workload, $0) }
+      )
+    case .nearest8: return nil
+    }
+  }
+
+  private func contender(
+    _ job: WorkloadJob,
+    bytesPerEntry: Double? = nil,
+    _ run: @escaping (Int) -> Checksum
+  ) -> Contender {
+    Contender(
+      engine: "geos-strtree",
+      operations: operations(job),
+      bytesPerEntry: bytesPerEntry,
+      run: run
+    )
+  }
+
+  private func operations(_ job: WorkloadJob) -> Int {
+    switch job {
+    case .build: workload.entryCount
+    case .extent: min(queries, workload.extentCount)
+    case .identify, .snapEdge, .snapVertex, .nearest1, .nearest8: queries
+    }
+  }
+
+  private func perEntry(_ bytes: Int) -> Double { Double(bytes) / Double(workload.entryCount) }
+}

@@ -1,0 +1,79 @@
+import GeoSnap
+import Testing
+
+@Suite("What an index refuses")
+struct IndexErrorTests {
+  static let ordinates: [(Double, IndexError.Code)] = [
+    (.nan, .nonFiniteOrdinate), (.infinity, .nonFiniteOrdinate), (-.infinity, .nonFiniteOrdinate),
+    (1.0000001e150, .ordinateOutOfRange), (-1e300, .ordinateOutOfRange),
+  ]
+
+  @Test("A bad ordinate is refused with the entry's position", arguments: ordinates)
+  func refuses(_ ordinate: Double, _ code: IndexError.Code) throws {
+    let good = Coordinate(x: 1, y: 2)
+    for bad in [Coordinate(x: ordinate, y: 0), Coordinate(x: 0, y: ordinate)] {
+      let geometries: [Geometry?] = [
+        .point(Point(good)), nil, .lineString(try LineString([good, bad])), .point(Point(good)),
+        .point(Point(bad)),
+      ]
+      let error = #expect(throws: IndexError.self) { try FeatureIndex(geometries) }
+      #expect(error?.code == code)
+      #expect(error?.entry == 2)
+      #expect(error?.message.contains("Entry 2") == true)
+
+      var skipped: [IndexError] = []
+      let index = try FeatureIndex(geometries, skipped: &skipped)
+      #expect(skipped.map(\.entry) == [2, 4])
+      #expect(skipped.allSatisfy { $0.code == code })
+      #expect(index.hits(at: good, within: 0).map(\.feature) == [0, 3])
+
+      let segment = IndexedSegment(feature: 0, geometry: Segment(good, bad))
+      let fine = IndexedSegment(feature: 1, geometry: Segment(good, good))
+      #expect(throws: IndexError.self) { try PackedSegmentTree([fine, segment]) }
+      skipped = []
+      let segments = try PackedSegmentTree([segment, fine], skipped: &skipped)
+      #expect(segments.count == 1)
+      #expect(skipped.map(\.entry) == [0])
+    }
+  }
+
+  @Test("An envelope with a bad ordinate is refused", arguments: ordinates)
+  func refusesEnvelopes(_ ordinate: Double, _ code: IndexError.Code) throws {
+    let good = Envelope(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    for side in [
+      \Envelope.minX, \Envelope.minY, \Envelope.maxX, \Envelope.maxY,
+    ] as [WritableKeyPath<Envelope, Double>] {
+      var bad = good
+      bad[keyPath: side] = ordinate
+      let error = #expect(throws: IndexError.self) { try PackedRTree([good, bad]) }
+      #expect(error?.code == code)
+      #expect(error?.entry == 1)
+      var skipped: [IndexError] = []
+      let tree = try PackedRTree([bad, good], skipped: &skipped)
+      #expect(tree.items(intersecting: good) == [1])
+      #expect(skipped.map(\.entry) == [0])
+    }
+  }
+
+  @Test("An envelope turned inside out is refused")
+  func refusesInverted() {
+    let inverted = Envelope(minX: 1, minY: 0, maxX: 0, maxY: 1)
+    let error = #expect(throws: IndexError.self) { try PackedRTree([inverted]) }
+    #expect(error?.code == .invertedEnvelope)
+    #expect(error?.description.contains("least side first") == true)
+  }
+
+  @Test("The greatest ordinates an index takes are found again")
+  func greatestOrdinates() throws {
+    let corners = [1e150, -1e150].flatMap { x in
+      [1e150, -1e150].map { y in Geometry.point(Point(x: x, y: y)) }
+    }
+    let index = try FeatureIndex(corners + [.point(Point(x: 0, y: 0))])
+    for (feature, corner) in corners.enumerated() {
+      let place = try #require(corner.coordinates.first)
+      #expect(index.hits(at: place, within: 0).map(\.feature) == [Int32(feature)])
+      #expect(index.nearest(to: place, count: 1).map(\.feature) == [Int32(feature)])
+    }
+    #expect(index.hits(at: Coordinate(x: 0, y: 0), within: .infinity).count == 5)
+  }
+}

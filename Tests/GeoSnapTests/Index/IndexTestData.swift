@@ -1,0 +1,128 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+/// Random numbers that a seed repeats (splitmix64).
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Kinds of data that indexes meet, tame and nasty.
+enum Scene: String, CaseIterable, CustomTestStringConvertible {
+  /// A few metres around UTM-like coordinates.
+  case town
+  /// Whole numbers in a small square: ties, shared vertices, collinear and repeated segments.
+  case lattice
+  /// Everything on one place.
+  case onePlace
+  /// All on one horizontal line.
+  case collinear
+  /// Spread over the world in metres.
+  case world
+  /// From thousandths to 1e140.
+  case extreme
+
+  var testDescription: String { rawValue }
+
+  func coordinate(_ random: inout SplitMix) -> Coordinate {
+    func real(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    func whole(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &random))
+    }
+    switch self {
+    case .town: return Coordinate(x: 3.4e6 + real(0...200), y: 5.4e6 + real(0...200))
+    case .lattice: return Coordinate(x: whole(-6...6), y: whole(-6...6))
+    case .onePlace: return Coordinate(x: 3.4e6 + 0.1, y: 5.4e6 + 0.7)
+    case .collinear: return Coordinate(x: whole(-50...50) * 0.1, y: -0.0)
+    case .world: return Coordinate(x: real(-2.0e7...2.0e7), y: real(-2.0e7...2.0e7))
+    case .extreme:
+      let scales: [Double] = [1e-3, 1, 1e10, 1e70, 1e140]
+      let scale = scales.randomElement(using: &random) ?? 1
+      return Coordinate(x: real(-1...1) * scale, y: real(-1...1) * scale)
+    }
+  }
+
+  /// Tolerances of which some find little, some much, and some sit exactly on a distance.
+  var tolerances: [Double] {
+    switch self {
+    case .town: [0, 0.5, 5, 40, .infinity]
+    case .lattice: [0, 1, 2, 2.0.squareRoot(), 5.0.squareRoot(), .infinity]
+    case .onePlace: [0, 1e-9, 1, .infinity]
+    case .collinear: [0, 0.1, 0.2, 0.30000000000000004, 1, .infinity]
+    case .world: [0, 1e3, 5e5, 1e7, .infinity]
+    case .extreme: [0, 1, 1e9, 1e100, 1e149, .infinity]
+    }
+  }
+
+  /// A place to ask about: near the data, or exactly on it.
+  func query(_ random: inout SplitMix, _ oracle: IndexOracle) -> Coordinate {
+    let segments = oracle.segments
+    guard let segment = segments.randomElement(using: &random)?.geometry else {
+      return coordinate(&random)
+    }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return segment.start
+    case 1: return segment.coordinate(atFraction: 0.5)
+    default: return coordinate(&random)
+    }
+  }
+
+  /// Features of every type, some empty and some missing.
+  func geometries(_ count: Int, _ random: inout SplitMix) throws -> [Geometry?] {
+    try (0..<count).map { _ in try geometry(&random, depth: 0) }
+  }
+
+  private func geometry(_ random: inout SplitMix, depth: Int) throws -> Geometry? {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0: return nil
+    case 1: return .point(Point(emptyIn: nil))
+    case 2, 3, 4: return .point(Point(coordinate(&random)))
+    case 5, 6, 7, 8: return .lineString(try line(&random))
+    case 9: return .lineString(try LineString([]))
+    case 10: return .multiPoint(MultiPoint(CoordinateSequence(places(0...4, &random))))
+    case 11:
+      return .multiLineString(
+        try MultiLineString(parts: (0..<3).map { _ in try line(&random).coordinates })
+      )
+    case 12, 13: return .polygon(try polygon(&random))
+    case 14:
+      return .multiPolygon(
+        try MultiPolygon(polygons: [try polygon(&random), try polygon(&random)])
+      )
+    default:
+      guard depth < 2 else { return nil }
+      let members = try (0..<3).compactMap { _ in try geometry(&random, depth: depth + 1) }
+      return .collection(try GeometryCollection(members))
+    }
+  }
+
+  private func places(_ range: ClosedRange<Int>, _ random: inout SplitMix) -> [Coordinate] {
+    (0..<Int.random(in: range, using: &random)).map { _ in coordinate(&random) }
+  }
+
+  private func line(_ random: inout SplitMix) throws -> LineString {
+    var places = places(2...6, &random)
+    if Bool.random(using: &random) { places[1] = places[0] }
+    return try LineString(CoordinateSequence(places))
+  }
+
+  /// Rings of random places cross themselves: the even-odd rule has an answer for them too.
+  private func polygon(_ random: inout SplitMix) throws -> Polygon {
+    try Polygon(
+      rings: (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        let places = places(3...6, &random)
+        return CoordinateSequence(places + [places[0]])
+      }
+    )
+  }
+}
