@@ -17,7 +17,7 @@ struct GeoSnapCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
-      SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self,
+      SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
     ])
 
   static func main() {

@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
       Every element becomes features or is named as not imported. Every feature keeps where it \
       came from in ORIGIN, such as bus/17 or line/42.
       """,
-    subcommands: [PandapipesCommand.self, PandapowerCommand.self])
+    subcommands: [PandapipesCommand.self])
 
   struct PandapipesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,21 +22,6 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
       let importer = PandapipesImporter(options: arguments.options)
-      try arguments.run { bytes, name, network throws(ImportError) in
-        try importer.read(bytes: bytes, named: name, appendingTo: network)
-      }
-    }
-  }
-
-  struct PandapowerCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "pandapower", abstract: "Imports what pandapower.to_json writes.",
-      discussion: ImportArguments.discussion)
-
-    @OptionGroup var arguments: ImportArguments
-
-    func run() throws {
-      let importer = PandapowerImporter(options: arguments.options)
       try arguments.run { bytes, name, network throws(ImportError) in
         try importer.read(bytes: bytes, named: name, appendingTo: network)
       }
@@ -65,7 +50,7 @@ struct ImportArguments: ParsableArguments {
   var name: String?
   @Option(help: "The EPSG code of the coordinates; by default what the format says, if it does.")
   var srid: Int32?
-  @Option(help: "supply: one tier. voltage: a tier for each voltage level.", transform: tiers)
+  @Option(help: "supply: one tier. voltage: a tier for each voltage level.", transform: tierLayout)
   var tiers: ImportOptions.Tiers = .supply
   @Flag(help: "Leave line ends that miss their node where they are, and list the gaps.")
   var keepEnds = false
@@ -130,7 +115,7 @@ struct ImportArguments: ParsableArguments {
 }
 
 /// Reads the name of a way to lay tiers.
-private func tiers(_ argument: String) throws -> ImportOptions.Tiers {
+private func tierLayout(_ argument: String) throws -> ImportOptions.Tiers {
   guard let tiers = ImportOptions.Tiers(rawValue: argument) else {
     throw ValidationError("There are no tiers \(argument): supply or voltage.")
   }
