@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GeoSnapStore
 
 /// Measures the product's own API beside rivals, on bytes that other programs can read too.
 @main
@@ -8,8 +9,10 @@ struct GeoBench: ParsableCommand {
     commandName: "GeoBench",
     abstract: "Measures GeoSnap beside GEOS on one workload, and checks that both agree.",
     discussion: """
-      Give a folder of workload files, or a number of segments to make a workload of. Jobs: \
-      \(WorkloadJob.allCases.map(\.rawValue).joined(separator: ", ")).
+      Give a folder of workload files, or a number of segments to make a workload of, or a \
+      network, or both kinds. Jobs on a workload: \
+      \(WorkloadJob.allCases.map(\.rawValue).joined(separator: ", ")); on a network: \
+      \(NetworkJob.allCases.map(\.rawValue).joined(separator: ", ")).
       """
   )
 
@@ -18,6 +21,9 @@ struct GeoBench: ParsableCommand {
 
   @Option(help: "Make a workload of this many segments, a multiple of 8.")
   var features: Int?
+
+  @Option(help: "A network, a GeoPackage file, for the jobs on networks.")
+  var network: String?
 
   @Option(help: "Jobs to run, separated by commas; all when absent.")
   var jobs: String?
@@ -35,8 +41,11 @@ struct GeoBench: ParsableCommand {
   var json = false
 
   func validate() throws {
-    guard (workload == nil) != (features == nil) else {
+    guard workload == nil || features == nil else {
       throw ValidationError("Give either --workload DIR or --features N.")
+    }
+    guard workload != nil || features != nil || network != nil else {
+      throw ValidationError("Give --workload DIR, --features N or --network FILE.")
     }
     if let features, features < 8 || !features.isMultiple(of: 8) || features > 200_000_000 {
       throw ValidationError(
@@ -46,39 +55,49 @@ struct GeoBench: ParsableCommand {
     guard repetitions > 0, queries > 0, rivalNearestQueries > 0 else {
       throw ValidationError("--repetitions and the numbers of queries must be positive.")
     }
-    _ = try wantedJobs()
+    try checkJobs()
   }
 
   func run() throws {
-    let workload = try makeWorkload()
     var report = Report(seed: Workload.seed)
-    let bench = try WorkloadBench(
-      workload,
-      queries: queries,
-      rivalNearestQueries: rivalNearestQueries
-    )
     let table = Table()
     if !json { table.printHead(of: report) }
-    for job in try wantedJobs() {
-      let results = bench.contest(job).measure(n: workload.segmentCount, repetitions)
+    func measure(_ contest: Contest, n: Int) {
+      let results = contest.measure(n: n, repetitions)
       report.results += results
       if !json { for result in results { table.printRow(result) } }
     }
+    if workload != nil || features != nil {
+      let workload = try makeWorkload()
+      let bench = try WorkloadBench(
+        workload,
+        queries: queries,
+        rivalNearestQueries: rivalNearestQueries
+      )
+      for job in WorkloadJob.allCases where isWanted(job.rawValue) {
+        measure(bench.contest(job), n: workload.segmentCount)
+      }
+    }
+    if let network {
+      let bench = try NetworkBench(GeoPackage.open(network).network, queries: queries)
+      for job in NetworkJob.allCases where isWanted(job.rawValue) {
+        measure(bench.contest(job), n: bench.featureCount)
+      }
+    }
     if json { print(try report.json()) }
     if let disagreement = report.results.first(where: { $0.agrees == false }) {
-      throw BenchError(
-        "\(disagreement.job): \(disagreement.engine) disagrees with \(report.results[0].engine)."
-      )
+      throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")
     }
   }
 
-  private func wantedJobs() throws -> [WorkloadJob] {
-    guard let jobs else { return WorkloadJob.allCases }
-    return try jobs.split(separator: ",").map { name in
-      guard let job = WorkloadJob(rawValue: String(name)) else {
-        throw ValidationError("There is no job '\(name)'.")
-      }
-      return job
+  private func isWanted(_ job: String) -> Bool {
+    jobs?.split(separator: ",").contains { $0 == job } ?? true
+  }
+
+  private func checkJobs() throws {
+    let known = WorkloadJob.allCases.map(\.rawValue) + NetworkJob.allCases.map(\.rawValue)
+    for name in jobs?.split(separator: ",") ?? [] where !known.contains(String(name)) {
+      throw ValidationError("There is no job '\(name)': \(known.joined(separator: ", ")).")
     }
   }
 
