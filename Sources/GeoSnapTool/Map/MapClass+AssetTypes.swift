@@ -111,9 +111,9 @@ private enum Commodity {
     case .electric where names.contains("high voltage"):
       .line("High-voltage line", order: 5, "#3b0a57", width: 3)
     case .electric where names.contains("medium voltage"):
-      .line("Medium-voltage cable", order: 4, "#8e24aa", width: 2.6)
+      .line("Medium-voltage line", order: 4, "#8e24aa", width: 2.6)
     case .electric where names.contains("low voltage"):
-      .line("Low-voltage cable", order: 3, "#3f86d6", width: 1.5)
+      .line("Low-voltage line", order: 3, "#3f86d6", width: 1.5)
     default: .line("\(label) line", order: 0, color, width: 1.6)
     }
   }

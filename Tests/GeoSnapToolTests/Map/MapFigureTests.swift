@@ -74,8 +74,8 @@ struct MapFigureTests {
     for row in [
       "Gas main <tspan fill=\"#6b7280\">1<", "Gas service <tspan fill=\"#6b7280\">1<",
       "Gas customer <tspan fill=\"#6b7280\">2<", "Gas device <tspan fill=\"#6b7280\">1<",
-      "Low-voltage cable <tspan fill=\"#6b7280\">1<",
-      "Medium-voltage cable <tspan fill=\"#6b7280\">1<",
+      "Low-voltage line <tspan fill=\"#6b7280\">1<",
+      "Medium-voltage line <tspan fill=\"#6b7280\">1<",
       "Station or cabinet <tspan fill=\"#6b7280\">1<",
     ] {
       #expect(svg.ranges(of: row).count == 1, "\(row)")
