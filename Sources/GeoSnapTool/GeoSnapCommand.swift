@@ -18,6 +18,7 @@ struct GeoSnapCommand: ParsableCommand {
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
+      DemoCommand.self,
     ])
 
   static func main() {

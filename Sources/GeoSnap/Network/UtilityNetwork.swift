@@ -126,13 +126,14 @@ public struct UtilityNetwork: Sendable {
     return (entry.source, entry.group, entry.type)
   }
 
-  /// The feature's number among all features: tables in order, rows in order.
+  /// The feature's number among all features: tables in order, rows in order. It is the number
+  /// under which ``NetworkIndex/features`` knows the feature.
   func ordinal(of feature: FeatureID) -> Int32 {
     firstOrdinals[Int(feature.table)] + feature.row
   }
 
-  /// The feature with a number.
-  func feature(ordinal: Int32) -> FeatureID {
+  /// The feature that ``NetworkIndex/features`` knows under a number.
+  public func feature(ordinal: Int32) -> FeatureID {
     // The last table that starts at or before the ordinal and is not empty.
     var low = 0
     var high = tables.count - 1

@@ -7,6 +7,13 @@ struct NetworkArgument: ParsableArguments {
   @Argument(help: "The network, a GeoPackage file.")
   var network: String
 
+  init() {}
+
+  init(path: String) {
+    self.init()
+    network = path
+  }
+
   /// Opens the network; problems go to stderr, one line each.
   ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
@@ -19,10 +26,12 @@ struct NetworkArgument: ParsableArguments {
   }
 
   /// Opens the network and indexes it.
-  func openIndex() throws -> NetworkIndex {
-    let stored = try open()
+  func openIndex() throws -> NetworkIndex { try index(open().network) }
+
+  /// Indexes a network that was opened.
+  func index(_ opened: UtilityNetwork) throws -> NetworkIndex {
     do {
-      return try NetworkIndex(stored.network)
+      return try NetworkIndex(opened)
     } catch {
       throw Failure(exitCode: .badData, message: "\(network): \(error)")
     }

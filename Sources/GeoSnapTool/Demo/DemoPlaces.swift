@@ -1,0 +1,100 @@
+import GeoSnap
+
+/// Where the walk stops: places found in the sample by what stands there, so that they stay right
+/// when the sample is made anew.
+struct DemoPlaces {
+  /// A house where gas and power meet.
+  let house: Coordinate
+  /// The surroundings of the station.
+  let station: Envelope
+  /// The station with the most content.
+  let container: FeatureID
+  /// Beside the end of a main, between the ends of the same main, beside a surveyed point.
+  let mainEnd: Coordinate
+  let mainMiddle: Coordinate
+  let survey: Coordinate
+  /// The asset types that are edited.
+  let tap: AssetTypeID
+  let service: AssetTypeID
+  let cable: AssetTypeID
+
+  init(_ index: NetworkIndex) throws {
+    let network = index.network
+    tap = try network.definition.assetType(path: "PipelineJunction/Fitting/Tap")
+    service = try network.definition.assetType(path: "PipelineLine/Service/House Connection")
+    cable = try network.definition.assetType(path: "ElectricLine/6/102")
+
+    house = try DemoPlaces.busiestHouse(index)
+    container = try DemoPlaces.fullestContainer(network)
+    let view = index.containerView(of: container, margin: .distance(1))
+    station = view.extent ?? Envelope(around: house, radius: 50)
+
+    let main = try DemoPlaces.loneliestMain(index, near: house)
+    let start = main.start
+    let along = Coordinate(
+      x: (main.end.x - start.x) / main.length, y: (main.end.y - start.y) / main.length)
+    // Half a unit to the left of the main.
+    func beside(_ distance: Double) -> Coordinate {
+      Coordinate(
+        x: start.x + distance * along.x - 0.5 * along.y,
+        y: start.y + distance * along.y + 0.5 * along.x)
+    }
+    mainEnd = beside(0.6)
+    mainMiddle = beside(main.length / 2)
+
+    guard
+      let table = network.tables.first(where: { $0.name == "survey_points" }),
+      case .point(let point)? = table.geometries.first ?? nil, let place = point.coordinate
+    else { throw DemoPlaces.notTheSample("a table survey_points") }
+    survey = Coordinate(x: place.x + 0.3, y: place.y + 0.2)
+  }
+
+  /// The gas meter with the most features within 3 units.
+  private static func busiestHouse(_ index: NetworkIndex) throws -> Coordinate {
+    let network = index.network
+    guard let devices = network.tables.first(where: { $0.name == "PipelineDevice" }) else {
+      throw notTheSample("a table PipelineDevice")
+    }
+    var best: (place: Coordinate, hits: Int)?
+    for geometry in devices.geometries {
+      guard case .point(let point)? = geometry, let place = point.coordinate else { continue }
+      let hits = index.features.hits(at: place, within: 3).count
+      if hits > best?.hits ?? 0 { best = (place, hits) }
+    }
+    guard let best else { throw notTheSample("a gas meter") }
+    return Coordinate(x: best.place.x + 0.4, y: best.place.y + 0.3)
+  }
+
+  private static func fullestContainer(_ network: UtilityNetwork) throws -> FeatureID {
+    var contents: [GlobalID: Int] = [:]
+    for association in network.associations where association.kind == .containment {
+      contents[association.from.globalID, default: 0] += 1
+    }
+    let fullest = contents.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    guard let fullest, let container = network.feature(globalID: fullest.key) else {
+      throw notTheSample("a container")
+    }
+    return container
+  }
+
+  /// The first main segment of 20 to 60 units near a place whose middle has nothing else within
+  /// 2 units, so that the answers there are about the main alone.
+  private static func loneliestMain(
+    _ index: NetworkIndex, near place: Coordinate
+  ) throws -> Segment {
+    let network = index.network
+    for hit in index.features.nearestSegments(to: place, count: 5_000) {
+      let feature = network.feature(ordinal: hit.feature)
+      let policy = network.assetType(of: feature)?.type.connectivityPolicy
+      guard policy == .anyVertex, (20...60).contains(hit.geometry.length) else { continue }
+      let middle = hit.geometry.coordinate(atFraction: 0.5)
+      if index.features.hits(at: middle, within: 2).count == 1 { return hit.geometry }
+    }
+    throw notTheSample("a main that runs alone")
+  }
+
+  private static func notTheSample(_ missing: String) -> Failure {
+    Failure(
+      exitCode: .badData, message: "The walk needs the sample network: \(missing) is missing.")
+  }
+}

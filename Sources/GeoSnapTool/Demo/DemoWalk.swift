@@ -1,0 +1,210 @@
+import GeoSnap
+
+/// The walk through the sample: each stop asks the network a question, prints the command that
+/// asks the same, prints the answer, and leaves a figure for the page of maps.
+struct DemoWalk {
+  let index: NetworkIndex
+  let path: String
+  let places: DemoPlaces
+  private(set) var figures: [MapFigure] = []
+
+  private var network: UtilityNetwork { index.network }
+  private var features: FeatureOutput { FeatureOutput(network: network) }
+
+  init(_ index: NetworkIndex, path: String) throws {
+    self.index = index
+    self.path = path
+    places = try DemoPlaces(index)
+    let whole = Envelope.combining(network.tables.map(\.extent)) ?? Envelope(places.house)
+    figures.append(
+      MapFigure(
+        title: "The networks", caption: "Everything in the file, by source.", network: network,
+        extent: whole))
+  }
+
+  // MARK: Stops
+
+  mutating func identify() throws {
+    let tolerance = 3.0
+    head("What is under this point?", "identify", "--at \(pair(places.house)) --tolerance 3")
+    let hits = index.identify(IdentifyRequest(at: places.house, tolerance: tolerance))
+    for hit in hits { print("  \(text(hit.distance))  \(features.line(hit.feature))") }
+    var figure = MapFigure(
+      title: "Identify",
+      caption: "A house with gas and power. \(hits.count) features lie within 3 m of the click.",
+      network: network, extent: Envelope(around: places.house, radius: 15))
+    figure.highlights = hits.map(\.feature)
+    figure.markers = [MapMarker(.query, at: places.house, label: "click", tolerance: tolerance)]
+    figures.append(figure)
+  }
+
+  mutating func associations() throws {
+    let extent = places.station
+    head(
+      "Which associations lie in this extent?", "associations",
+      "--extent \(pair(Coordinate(x: extent.minX, y: extent.minY))),"
+        + pair(Coordinate(x: extent.maxX, y: extent.maxY)))
+    let found = index.associations(in: extent)
+    let output = AssociationOutput(network: network)
+    listed(found.map(output.line))
+    var figure = MapFigure(
+      title: "Associations in an extent",
+      caption: "\(found.count) associations have both ends in the extent: connectivity red, "
+        + "attachment green.",
+      network: network, extent: extent)
+    figure.associations = drawn(found)
+    figures.append(figure)
+  }
+
+  mutating func container() throws {
+    let container = places.container
+    let origin = network.tables[Int(container.table)].origins[Int(container.row)] ?? ""
+    head("What does this station hold?", "container", "--element origin:\(origin)")
+    let view = index.containerView(of: container)
+    print("  \(features.line(container)) holds \(view.content.count) features")
+    listed(view.content.map(features.line))
+    guard let extent = view.extent else { return }
+    print("  View \(text(extent.width)) by \(text(extent.height)), ", terminator: "")
+    print("\(view.associations.count) associations inside")
+    var figure = MapFigure(
+      title: "Inside a container",
+      caption: "\(features.line(container)) opened. The box is the content's envelope grown by 5%.",
+      network: network, extent: extent.expanded(by: max(extent.width, extent.height) * 0.3))
+    figure.containerBox = extent
+    figure.highlights = view.content
+    figure.associations = drawn(view.associations)
+    figures.append(figure)
+  }
+
+  mutating func snapSources() throws {
+    for (title, type) in [("tap", places.tap), ("low-voltage cable", places.cable)] {
+      head(
+        "What may a \(title) snap to?", "snap-sources", "--asset-type '\(features.path(type))'")
+      let (settings, _) = try snapping(type)
+      var behaviors: [MapSubtype: MapSnapBehavior] = [:]
+      for source in settings.sourceSettings {
+        let limited = source.childSourceSettings
+          .filter { $0.ruleBehavior == .rulesLimitSnapping }.map(\.name)
+        let groups = limited.isEmpty ? "" : ": \(limited.joined(separator: ", "))"
+        print("  \(source.behaviorName)  \(source.name)\(groups)")
+        guard let table = network.tables.firstIndex(where: { $0.name == source.name }) else {
+          continue
+        }
+        let groupsOrWhole =
+          source.childSourceSettings.isEmpty ? [source] : source.childSourceSettings
+        for entry in groupsOrWhole {
+          behaviors[MapSubtype(table: table, assetGroup: entry.assetGroup ?? 0)] =
+            switch entry.ruleBehavior {
+            case nil: .allowed
+            case .rulesLimitSnapping: .limited
+            case .rulesPreventSnapping: .prevented
+            }
+        }
+      }
+      var figure = MapFigure(
+        title: "Snap sources for a \(title)",
+        caption: "What the rules allow while a \(features.path(type)) is edited.",
+        network: network, extent: Envelope(around: places.house, radius: 40))
+      figure.snapBehaviors = behaviors
+      figures.append(figure)
+    }
+  }
+
+  mutating func snaps() throws {
+    let tap = "--asset-type '\(features.path(places.tap))'"
+    try snap(
+      "A tap near the end of a main", places.mainEnd, 1.5, places.tap, .point, tap)
+    try snap("A tap along a main", places.mainMiddle, 1.5, places.tap, .point, tap)
+    try snap(
+      "A tap near a surveyed point, with that source switched on", places.survey, 1,
+      places.tap, .point, "\(tap) --enable survey_points", enabling: "survey_points")
+    try snap(
+      "The end of a service on the bare main", places.mainMiddle, 1.5, places.service, .lineEnd,
+      "--asset-type '\(features.path(places.service))' --explain", explained: true)
+  }
+
+  // MARK: Snapping
+
+  private func snapping(
+    _ type: AssetTypeID, enabling plain: String? = nil
+  ) throws -> (SnapSettings, SnapRules) {
+    let rules = try SnapRules(for: type, in: network)
+    var settings = SnapSettings()
+    settings.isEnabled = true
+    settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+    for source in settings.sourceSettings.indices
+    where settings.sourceSettings[source].name == plain {
+      settings.sourceSettings[source].isEnabled = true
+    }
+    return (settings, rules)
+  }
+
+  private mutating func snap(
+    _ title: String, _ place: Coordinate, _ tolerance: Double, _ type: AssetTypeID,
+    _ role: SnapRole, _ options: String, enabling plain: String? = nil, explained: Bool = false
+  ) throws {
+    head(
+      "\(title)?", "snap", "--at \(pair(place)) --tolerance \(tolerance) \(options)")
+    let (settings, rules) = try snapping(type, enabling: plain)
+    let snapper = Snapper(index, settings: settings, rules: rules)
+    let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
+    let output = SnapOutput(network: network)
+    print("  \(output.sentence(explanation.match, tolerance: tolerance))")
+    if explained {
+      for refusal in explanation.refused { print("  refused: \(output.sentence(refusal))") }
+    }
+    var figure = MapFigure(
+      title: title, caption: output.sentence(explanation.match, tolerance: tolerance) + ".",
+      network: network, extent: Envelope(around: place, radius: 8))
+    figure.markers = [MapMarker(.query, at: place, label: "pointer", tolerance: tolerance)]
+    if let match = explanation.match {
+      figure.markers[0].target = match.place.location
+      figure.markers.append(
+        MapMarker(.snapped, at: match.place.location, label: match.place.kind.name))
+    } else {
+      for refusal in explanation.refused.prefix(1) {
+        figure.markers.append(
+          MapMarker(.refused, at: refusal.place.location, label: refusal.reason.rawValue))
+        figure.caption = "Refused: \(output.sentence(refusal))."
+      }
+    }
+    figures.append(figure)
+  }
+
+  // MARK: Printing
+
+  private func head(_ question: String, _ verb: String, _ options: String) {
+    print("\n\(question)\n  $ geosnap \(verb) \(path) \(options)")
+  }
+
+  /// At most a dozen lines; the rest are counted.
+  private func listed(_ lines: [String]) {
+    for line in lines.prefix(12) { print("  \(line)") }
+    if lines.count > 12 { print("  and \(lines.count - 12) more") }
+  }
+
+  private func pair(_ place: Coordinate) -> String {
+    "\(text(place.x, places: 2)),\(text(place.y, places: 2))"
+  }
+
+  private func drawn(_ associations: [Association]) -> [MapAssociation] {
+    associations.compactMap { association in
+      network.geometry(of: association).map {
+        MapAssociation(kind: association.kind, geometry: .lineString($0))
+      }
+    }
+  }
+
+  func page() -> MapPage {
+    MapPage(
+      title: "Schutterwald, as GeoSnap sees it",
+      introduction: "The gas, low-voltage and medium-voltage networks of a town, opened from one "
+        + "file, and the answers that `geosnap demo` prints.",
+      figures: figures,
+      credits: [
+        "Networks: pandapipes and pandapower (BSD-3-Clause), Fraunhofer IEE and University of "
+          + "Kassel. Power lines derive from OpenStreetMap, © OpenStreetMap contributors. Electric "
+          + "asset types and rules: Esri (Apache-2.0)."
+      ])
+  }
+}
