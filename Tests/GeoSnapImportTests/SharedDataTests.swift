@@ -47,7 +47,7 @@ import Testing
       let start = Date()
       do {
         let result =
-          try PandapipesImporter().read(bytes: bytes, named: file)
+          file.hasPrefix("pp_") ? try PandapipesImporter().read(bytes: bytes, named: file) : try PandapowerImporter().read(bytes: bytes, named: file)
         print(
           file,
           Int(Date().timeIntervalSince(start) * 1000),

@@ -268,7 +268,7 @@ enum PipelineCatalog {
         AttributeField(FieldName.massFlow, .real),
         AttributeField(FieldName.controllerName, .text),
         AttributeField(FieldName.tierName, .text),
-        AttributeField(FieldName.controllerTerminal, .integer),
+        AttributeField(FieldName.controllerTerminal, .text),
       ]
     case .junction:
       return common + [

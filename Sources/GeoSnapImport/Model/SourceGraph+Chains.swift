@@ -29,11 +29,46 @@ extension SourceGraph {
   }
 }
 
+extension SourceGraph {
+  /// Puts a switch between a piece of equipment and its node, behind what stands there already.
+  ///
+  /// - Returns: The ports of the switch, terminal 1 towards the node; nil when the equipment is
+  ///   not joined to the node.
+  mutating func attach(_ number: Int, toEquipment other: Int, at node: Int) -> [Port]? {
+    if let port = equipment[other].ports.firstIndex(where: { $0.target == .node(node) }) {
+      let terminal = equipment[other].ports.remove(at: port).terminal
+      return [
+        Port(terminal: 1, target: .node(node)),
+        Port(
+          terminal: 2,
+          target: .equipment(EquipmentTerminal(equipment: other, terminal: terminal))),
+      ]
+    }
+    // A switch that stands there already keeps its node; the new one follows it.
+    for former in equipment.indices.reversed() where equipment[former].homeNodes == [node] {
+      let position = equipment[former].ports.firstIndex {
+        if case .equipment(let end) = $0.target { end.equipment == other } else { false }
+      }
+      guard let position else { continue }
+      let port = equipment[former].ports.remove(at: position)
+      return [
+        Port(
+          terminal: 1,
+          target: .equipment(EquipmentTerminal(equipment: former, terminal: port.terminal))),
+        Port(terminal: 2, target: port.target),
+      ]
+    }
+    return nil
+  }
+}
+
 extension SourceGraph.Equipment {
-  /// Makes one of its terminals the controller of a subnetwork named by its origin.
-  mutating func control(tier: String, terminal: Int) {
+  /// Makes some of its terminals the controllers of subnetworks named by its origin.
+  mutating func control(_ terminals: [(terminal: Int, tier: String)]) {
     description.attributes[FieldName.controllerName] = .text(description.origin)
-    description.attributes[FieldName.tierName] = .text(tier)
-    description.attributes[FieldName.controllerTerminal] = .integer(Int64(terminal))
+    description.attributes[FieldName.tierName] = .text(
+      terminals.map(\.tier).joined(separator: ";"))
+    description.attributes[FieldName.controllerTerminal] = .text(
+      terminals.map { "\($0.terminal)" }.joined(separator: ";"))
   }
 }

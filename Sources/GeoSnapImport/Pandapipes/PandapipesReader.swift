@@ -295,7 +295,7 @@ struct PandapipesReader {
         homeNodes: [node],
         mayStandForNode: true
       )
-      if element.table == "ext_grid" { equipment.control(tier: "Supply", terminal: 1) }
+      if element.table == "ext_grid" { equipment.control([(1, "Supply")]) }
       graph.equipment.append(equipment)
     }
     counts[element.table] = table.count

@@ -1,0 +1,133 @@
+internal import GeoSnap
+
+/// The voltage levels that asset types are chosen by.
+enum VoltageLevel: Int, CaseIterable {
+  /// Above 36 kV.
+  case high
+  /// 1 to 36 kV.
+  case medium
+  /// Below 1 kV.
+  case low
+
+  init(kilovolts: Double) {
+    self = kilovolts > 36 ? .high : kilovolts >= 1 ? .medium : .low
+  }
+
+  /// The name of the level's tier.
+  var tierName: String {
+    switch self {
+    case .high: "High Voltage"
+    case .medium: "Medium Voltage Radial"
+    case .low: "Low Voltage Radial"
+    }
+  }
+}
+
+/// The asset types that the elements of a bus-branch file become.
+///
+/// Codes from 200 are GeoSnap's own, for what Esri's table has no type for; the others are Esri's.
+/// Equipment without a place has the own type of its kind among the junction objects.
+enum ElectricTypes {
+  static func device(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricDevice, assetGroup: group, assetType: type)
+  }
+
+  static func object(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricJunctionObject, assetGroup: group, assetType: type)
+  }
+
+  private static func line(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricLine, assetGroup: group, assetType: type)
+  }
+
+  private static func junction(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricJunction, assetGroup: group, assetType: type)
+  }
+
+  // MARK: Buses and lines
+
+  static func bus(_ level: VoltageLevel) -> AssetTypeID {
+    switch level {
+    case .high: junction(3, 41)
+    case .medium: junction(9, 101)
+    case .low: junction(6, 101)
+    }
+  }
+
+  static let busObject = object(200, 1)
+
+  static func overheadLine(_ level: VoltageLevel) -> AssetTypeID {
+    switch level {
+    case .high: line(2, 20)
+    case .medium: line(9, 161)
+    case .low: line(6, 100)
+    }
+  }
+
+  static func cable(_ level: VoltageLevel) -> AssetTypeID {
+    switch level {
+    case .high: line(2, 22)
+    case .medium: line(9, 166)
+    case .low: line(6, 102)
+    }
+  }
+
+  /// A line whose two buses are of different levels.
+  static let mixedLine = line(201, 1)
+  static let edgeObject = AssetTypeID(
+    sourceID: SourceNumber.electricEdgeObject, assetGroup: 201, assetType: 1)
+
+  // MARK: Devices
+
+  /// A switch at one level, or between two.
+  static func switchDevice(_ level: VoltageLevel?) -> AssetTypeID {
+    switch level {
+    case .high: device(10, 181)
+    case .medium: device(37, 760)
+    case .low: device(203, 1)
+    case nil: device(203, 2)
+    }
+  }
+
+  static let switchObject = object(203, 2)
+
+  static func transformer(_ high: VoltageLevel, _ low: VoltageLevel) -> AssetTypeID {
+    switch (high, low) {
+    case (.high, .high), (.high, .medium): device(11, 202)
+    case (.medium, .low): device(38, 792)
+    case (.medium, .medium): device(38, 791)
+    case (.low, .low): device(24, 462)
+    default: device(205, 1)
+    }
+  }
+
+  static let transformerObject = object(205, 1)
+  static let threeWindings = device(205, 2)
+
+  static func load(_ level: VoltageLevel) -> AssetTypeID {
+    switch level {
+    case .high: device(9, 161)
+    case .medium: device(36, 701)
+    case .low: device(22, 424)
+    }
+  }
+
+  static let loadObject = object(202, 1)
+  static let externalGrid = device(201, 1)
+  static let slackGenerator = device(201, 2)
+  static let generator = device(201, 3)
+  static let unbalancedLoad = device(202, 3)
+
+  // MARK: Containers
+
+  static let transformerStation = AssetTypeID(
+    sourceID: SourceNumber.structureBoundary, assetGroup: 201, assetType: 1)
+  static let substation = AssetTypeID(
+    sourceID: SourceNumber.structureBoundary, assetGroup: 201, assetType: 2)
+  static let lowVoltageCabinet = AssetTypeID(
+    sourceID: SourceNumber.electricAssembly, assetGroup: 11, assetType: 186)
+  static let mediumVoltageCabinet = AssetTypeID(
+    sourceID: SourceNumber.electricAssembly, assetGroup: 18, assetType: 309)
+  static let pad = AssetTypeID(
+    sourceID: SourceNumber.structureJunction, assetGroup: 106, assetType: 201)
+}

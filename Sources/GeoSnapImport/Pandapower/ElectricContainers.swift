@@ -1,0 +1,37 @@
+internal import GeoSnap
+
+/// Decides which sites are stations and which are cabinets.
+struct ElectricContainers {
+  let graph: SourceGraph
+  let levels: [VoltageLevel]
+
+  /// The container of a site: a station where a transformer stands, a cabinet where there are
+  /// switches only, none elsewhere.
+  func style(_ nodes: [Int], _ equipment: [Int]) -> ContainerStyle? {
+    func holds(_ object: AssetTypeID) -> Bool {
+      equipment.contains { graph.equipment[$0].description.objectType == object }
+    }
+    let present = Set(nodes.map { levels[$0] })
+    let hasTransformer =
+      holds(ElectricTypes.transformerObject) || holds(ElectricTypes.object(205, 2))
+    guard hasTransformer || holds(ElectricTypes.switchObject) else { return nil }
+    let name = nodes.lazy.compactMap { node -> String? in
+      guard case .text(let name)? = graph.nodes[node].description.attributes[FieldName.name] else {
+        return nil
+      }
+      return name
+    }.first
+    switch (hasTransformer, present) {
+    case (false, [.low]):
+      return .assembly(
+        ElectricTypes.lowVoltageCabinet, structure: ElectricTypes.pad, name: name)
+    case (false, [.medium]):
+      return .assembly(
+        ElectricTypes.mediumVoltageCabinet, structure: ElectricTypes.pad, name: name)
+    default:
+      return .boundary(
+        present.contains(.high) ? ElectricTypes.substation : ElectricTypes.transformerStation,
+        name: name)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import GeoSnap
+
+/// Reads the electric networks that `pandapower.to_json` writes.
+public struct PandapowerImporter: Sendable {
+  /// How the file is turned into a network.
+  public var options: ImportOptions
+
+  /// Creates an importer.
+  public init(options: ImportOptions = ImportOptions()) { self.options = options }
+
+  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  ///
+  /// The column `geo` holds GeoJSON, which is in longitude and latitude: where all coordinates
+  /// are in the range of those, the network is in EPSG:4326 unless the options name another
+  /// system. Coordinates of older files (`bus_geodata`) are in no declared system.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - named: Its name, for error messages.
+  ///   - network: The network to append to; nil to make one.
+  /// - Returns: The network and the report.
+  /// - Throws: ``ImportError`` that names each place of the file that cannot be read, or says why
+  ///   the file does not go with the network.
+  /// - Complexity: O(n log n) in the size of the file and the network.
+  public func read(
+    bytes: [UInt8], named: String, appendingTo network: UtilityNetwork? = nil
+  ) throws(ImportError) -> ImportResult {
+    var report = ImportReport()
+    let reader: PandapowerReader
+    do {
+      reader = try PandapowerReader(bytes, options: options)
+    } catch {
+      throw ImportError(
+        file: named, problems: [ImportProblem(path: error.path, message: error.message)])
+    }
+    report.elementsRead = reader.counts
+    report.notImported = reader.notImported
+    let isDetected = options.srid == nil && reader.isGeographic
+    if isDetected {
+      report.notes.append("Coordinates are taken as longitude and latitude, EPSG:4326.")
+    }
+    let containers = ElectricContainers(graph: reader.graph, levels: reader.levels)
+    let graphImport = GraphImport(
+      graph: reader.graph, catalog: ElectricCatalog.make(tiers: options.tiers),
+      fields: ElectricCatalog.fields(of:), container: containers.style)
+    let made = try graphImport.run(
+      options: options, srid: isDetected ? 4326 : options.srid, file: named, appendingTo: network,
+      report: &report)
+    return ImportResult(network: made, report: report)
+  }
+}

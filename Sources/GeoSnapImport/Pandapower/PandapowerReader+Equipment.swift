@@ -1,0 +1,211 @@
+internal import GeoSnap
+
+extension PandapowerReader {
+  // MARK: Transformers
+
+  mutating func readTransformers() throws(ReadingError) {
+    try readTransformers("trafo", columns: ["hv_bus", "lv_bus"], terminals: [1, 2])
+    try readTransformers("trafo3w", columns: ["hv_bus", "mv_bus", "lv_bus"], terminals: [1, 3, 2])
+  }
+
+  private mutating func readTransformers(
+    _ name: String, columns: [String], terminals: [Int]
+  ) throws(ReadingError) {
+    let table = try document.table(name)
+    var busColumns: [DataFrame.Column] = []
+    for column in columns { busColumns.append(try table.column(column)) }
+    let inService = try table.column("in_service")
+    for row in 0..<table.count {
+      let index = table.index[row]
+      var nodes: [Int] = []
+      for column in busColumns { nodes.append(try bus(table, row, column)) }
+      var attributes = try common(table, row)
+      attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
+      attributes[FieldName.ratedPower] = real(
+        try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva"))
+      attributes[FieldName.nominalVoltage] =
+        graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
+      attributes[FieldName.parallel] = try whole(table, row, "parallel")
+      attributes[FieldName.inService] = isInService(try table.boolean(row, inService), nodes)
+      transformers[name, default: [:]][index] = graph.equipment.count
+      var equipment = SourceGraph.Equipment(
+        description: SourceGraph.Description(
+          origin: options.origin(name, index),
+          assetType: nodes.count == 2
+            ? ElectricTypes.transformer(levels[nodes[0]], levels[nodes[1]])
+            : ElectricTypes.threeWindings,
+          objectType: nodes.count == 2
+            ? ElectricTypes.transformerObject : ElectricTypes.object(205, 2),
+          attributes: attributes),
+        ports: zip(terminals, nodes).map { SourceGraph.Port(terminal: $0.0, target: .node($0.1)) },
+        homeNodes: nodes, joinsSites: true)
+      if options.tiers == .voltage {
+        equipment.control(
+          zip(terminals, nodes).dropFirst().map { ($0.0, levels[$0.1].tierName) })
+      }
+      graph.equipment.append(equipment)
+    }
+    counts[name] = table.count
+  }
+
+  // MARK: Switches
+
+  mutating func readSwitches() throws(ReadingError) {
+    let table = try document.table("switch")
+    let at = try table.column("bus")
+    let element = try table.column("element")
+    let kind = try table.column("et")
+    let closed = try table.column("closed")
+    for row in 0..<table.count {
+      let node = try bus(table, row, at)
+      let number = graph.equipment.count
+      var attributes = try common(table, row)
+      attributes[FieldName.deviceStatus] =
+        try table.boolean(row, closed) ? DeviceStatus.closed : DeviceStatus.open
+      attributes[FieldName.inService] = isInService(true, [node])
+      attributes[FieldName.nominalVoltage] =
+        graph.nodes[node].description.attributes[FieldName.nominalVoltage]
+      var homes = [node]
+      var level: VoltageLevel? = levels[node]
+      var ports: [SourceGraph.Port]
+      switch try table.text(row, kind) {
+      case "b":
+        let other = try bus(table, row, element)
+        homes.append(other)
+        level = self.level(homes)
+        attributes[FieldName.inService] = isInService(true, homes)
+        ports = [
+          SourceGraph.Port(terminal: 1, target: .node(node)),
+          SourceGraph.Port(terminal: 2, target: .node(other)),
+        ]
+      case "l":
+        let (link, end) = try lineEnd(table, row, element, node)
+        level = self.level([graph.links[link].nodes.start, graph.links[link].nodes.end])
+        let target = graph.attach(number, to: link, end, terminal: 2, at: node)
+        ports = [
+          SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end),
+        ]
+      case "t": ports = try transformerPorts("trafo", table, row, element, node, number)
+      case "t3": ports = try transformerPorts("trafo3w", table, row, element, node, number)
+      default:
+        throw ReadingError(
+          table.path(row, kind),
+          "'b', 'l', 't' or 't3' was expected; this is \(table.value(row, kind).kind).")
+      }
+      graph.equipment.append(
+        SourceGraph.Equipment(
+          description: SourceGraph.Description(
+            origin: options.origin("switch", table.index[row]),
+            assetType: ElectricTypes.switchDevice(level), objectType: ElectricTypes.switchObject,
+            attributes: attributes),
+          ports: ports, homeNodes: homes))
+    }
+    counts["switch"] = table.count
+  }
+
+  private func lineEnd(
+    _ table: DataFrame, _ row: Int, _ element: DataFrame.Column, _ node: Int
+  ) throws(ReadingError) -> (Int, LinkEnd) {
+    let label = try table.integer(row, element)
+    guard let link = lines[label], let end = graph.freeEnd(of: link, at: node) else {
+      throw ReadingError(
+        table.path(row, element),
+        "Switch \(table.index[row]) stands at \(graph.nodes[node].description.origin), where no "
+          + "line \(label) ends.")
+    }
+    return (link, end)
+  }
+
+  /// Puts a switch between a bus and a winding, behind what stands there already.
+  private mutating func transformerPorts(
+    _ name: String, _ table: DataFrame, _ row: Int, _ element: DataFrame.Column, _ node: Int,
+    _ number: Int
+  ) throws(ReadingError) -> [SourceGraph.Port] {
+    let label = try table.integer(row, element)
+    guard let transformer = transformers[name]?[label],
+      let ports = graph.attach(number, toEquipment: transformer, at: node)
+    else {
+      throw ReadingError(
+        table.path(row, element),
+        "Switch \(table.index[row]) stands at \(graph.nodes[node].description.origin), where no "
+          + "\(name) \(label) is joined.")
+    }
+    return ports
+  }
+
+  // MARK: One and two terminals
+
+  mutating func readTwoTerminal(_ element: PandapowerElement) throws(ReadingError) {
+    let table = try document.table(element.table)
+    let from = try table.column(element.columns[0])
+    let to = try table.column(element.columns[1])
+    let inService = try table.column("in_service")
+    for row in 0..<table.count {
+      let nodes = [try bus(table, row, from), try bus(table, row, to)]
+      var description = try describe(element, table, row, nodes)
+      description.attributes[FieldName.inService] = isInService(
+        try table.boolean(row, inService), nodes)
+      graph.equipment.append(
+        SourceGraph.Equipment(
+          description: description,
+          ports: [
+            SourceGraph.Port(terminal: 1, target: .node(nodes[0])),
+            SourceGraph.Port(terminal: 2, target: .node(nodes[1])),
+          ], homeNodes: nodes, standsMidway: true))
+    }
+    counts[element.table] = table.count
+  }
+
+  mutating func readOneTerminal(_ element: PandapowerElement) throws(ReadingError) {
+    let known =
+      element.isRequired
+      ? try document.table(element.table) : try document.optionalTable(element.table)
+    guard let table = known else { return }
+    let at = try table.column("bus")
+    let inService = try table.column("in_service")
+    let slack = element.table == "gen" ? try table.column("slack") : nil
+    for row in 0..<table.count {
+      let node = try bus(table, row, at)
+      var description = try describe(element, table, row, [node])
+      description.attributes[FieldName.inService] = isInService(
+        try table.boolean(row, inService), [node])
+      var isSource = element.table == "ext_grid"
+      if element.table == "load" {
+        description.assetType = ElectricTypes.load(levels[node])
+      } else if let slack, try table.boolean(row, slack) {
+        description.assetType = ElectricTypes.slackGenerator
+        description.objectType = ElectricTypes.object(201, 2)
+        isSource = true
+      }
+      var equipment = SourceGraph.Equipment(
+        description: description, ports: [SourceGraph.Port(terminal: 1, target: .node(node))],
+        homeNodes: [node],
+        mayStandForNode: element.table == "load" || element.table == "asymmetric_load")
+      if isSource {
+        equipment.control([
+          (1, options.tiers == .supply ? "Supply" : levels[node].tierName)
+        ])
+      }
+      graph.equipment.append(equipment)
+    }
+    if table.count > 0 || element.isRequired { counts[element.table] = table.count }
+  }
+
+  private func describe(
+    _ element: PandapowerElement, _ table: DataFrame, _ row: Int, _ nodes: [Int]
+  ) throws(ReadingError) -> SourceGraph.Description {
+    var attributes = try common(table, row)
+    attributes[FieldName.activePower] = real(try table.optionalNumber(row, "p_mw"))
+    attributes[FieldName.reactivePower] = real(try table.optionalNumber(row, "q_mvar"))
+    attributes[FieldName.ratedPower] = real(try table.optionalNumber(row, "sn_mva"))
+    attributes[FieldName.nominalVoltage] =
+      graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
+    let object =
+      element.table == "load"
+      ? ElectricTypes.loadObject
+      : ElectricTypes.object(element.assetType.assetGroup, element.assetType.assetType)
+    return SourceGraph.Description(
+      origin: options.origin(element.table, table.index[row]), assetType: element.assetType,
+      objectType: object, attributes: attributes)
+  }
+}

@@ -1,0 +1,206 @@
+internal import GeoSnap
+
+/// Reads the tables of a pandapower file into a source graph.
+struct PandapowerReader {
+  var graph = SourceGraph()
+  var counts: [String: Int] = [:]
+  private(set) var notImported: [String: Int] = [:]
+  /// The voltage level of each node.
+  private(set) var levels: [VoltageLevel] = []
+  /// Whether the coordinates are GeoJSON within the range of longitudes and latitudes.
+  private(set) var isGeographic = false
+  let document: PandasDocument
+  let options: ImportOptions
+  private var buses: [Int: Int] = [:]
+  var lines: [Int: Int] = [:]
+  /// The equipment that stands for each row of a table, by table and index.
+  var transformers: [String: [Int: Int]] = [:]
+
+  private static let knownTables: Set<String> = Set(
+    ["bus", "bus_geodata", "line", "line_geodata", "switch", "trafo", "trafo3w"]
+      + PandapowerElement.oneTerminal.map(\.table) + PandapowerElement.twoTerminal.map(\.table))
+
+  init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
+    self.options = options
+    document = try PandasDocument(bytes, networkClass: "pandapowerNet", tool: "pandapower")
+    try readBuses()
+    try readLines()
+    try readTransformers()
+    try readSwitches()
+    for element in PandapowerElement.twoTerminal { try readTwoTerminal(element) }
+    for element in PandapowerElement.oneTerminal { try readOneTerminal(element) }
+    notImported = try document.unknownTables(known: PandapowerReader.knownTables)
+  }
+
+  // MARK: Buses and lines
+
+  private mutating func readBuses() throws(ReadingError) {
+    let table = try document.table("bus")
+    let voltage = try table.column("vn_kv")
+    let inService = try table.column("in_service")
+    let places = try places(of: table)
+    for row in 0..<table.count {
+      let index = table.index[row]
+      let kilovolts = try table.number(row, voltage)
+      let level = VoltageLevel(kilovolts: kilovolts)
+      var attributes = try common(table, row)
+      attributes[FieldName.inService] = .integer(try table.boolean(row, inService) ? 1 : 0)
+      attributes[FieldName.nominalVoltage] = .real(kilovolts)
+      buses[index] = graph.nodes.count
+      levels.append(level)
+      graph.nodes.append(
+        SourceGraph.Node(
+          description: SourceGraph.Description(
+            origin: options.origin("bus", index), assetType: ElectricTypes.bus(level),
+            objectType: ElectricTypes.busObject, attributes: attributes),
+          coordinate: places[index]))
+    }
+    counts["bus"] = table.count
+  }
+
+  /// The coordinates of the buses that have any: from `geo`, or from the table of older files.
+  private mutating func places(of table: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
+    var places: [Int: Coordinate] = [:]
+    guard table.has("geo") else {
+      let geodata = try document.table("bus_geodata")
+      try checkIndex(geodata, table)
+      guard geodata.count > 0 else { return [:] }
+      let (x, y) = (try geodata.column("x"), try geodata.column("y"))
+      for row in 0..<geodata.count {
+        if case .null = geodata.value(row, x), case .null = geodata.value(row, y) { continue }
+        places[geodata.index[row]] = try Places.coordinate(
+          .array([geodata.value(row, x), geodata.value(row, y)]), path: geodata.path(row, x))
+      }
+      return places
+    }
+    let geo = try table.column("geo")
+    for row in 0..<table.count {
+      let path = table.path(row, geo)
+      guard let value = try Places.geoJSON(table.value(row, geo), type: "Point", path: path) else {
+        continue
+      }
+      places[table.index[row]] = try Places.coordinate(value, path: path)
+    }
+    isGeographic =
+      !places.isEmpty && places.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
+    return places
+  }
+
+  private func checkIndex(_ geodata: DataFrame, _ table: DataFrame) throws(ReadingError) {
+    let known = Set(table.index)
+    for (row, index) in geodata.index.enumerated() where !known.contains(index) {
+      throw ReadingError(
+        "\(geodata.path)._object.index[\(row)]", "There is no \(table.name) \(index).")
+    }
+  }
+
+  private mutating func readLines() throws(ReadingError) {
+    let table = try document.table("line")
+    let from = try table.column("from_bus")
+    let to = try table.column("to_bus")
+    let length = try table.column("length_km")
+    let inService = try table.column("in_service")
+    let paths = try paths(of: table)
+    for row in 0..<table.count {
+      let index = table.index[row]
+      let ends = PairOfEnds(start: try bus(table, row, from), end: try bus(table, row, to))
+      var attributes = try common(table, row)
+      attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
+      attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
+      attributes[FieldName.inService] = isInService(
+        try table.boolean(row, inService), [ends.start, ends.end])
+      attributes[FieldName.nominalVoltage] =
+        graph.nodes[ends.start].description.attributes[FieldName.nominalVoltage]
+      attributes[FieldName.parallel] = try whole(table, row, "parallel")
+      lines[index] = graph.links.count
+      graph.links.append(
+        SourceGraph.Link(
+          description: SourceGraph.Description(
+            origin: options.origin("line", index),
+            assetType: lineType(ends, try table.optionalText(row, "type")),
+            objectType: ElectricTypes.edgeObject, attributes: attributes),
+          nodes: ends, path: paths[index] ?? []))
+    }
+    counts["line"] = table.count
+  }
+
+  /// The type of a line by its level and by what `type` says: `ol` is an overhead line, anything
+  /// else a cable, except that high voltage without a type is overhead.
+  private func lineType(_ ends: PairOfEnds<Int>, _ type: String?) -> AssetTypeID {
+    let level = levels[ends.start]
+    guard level == levels[ends.end] else { return ElectricTypes.mixedLine }
+    let isOverhead = type == "ol" || (type != "cs" && level == .high)
+    return isOverhead ? ElectricTypes.overheadLine(level) : ElectricTypes.cable(level)
+  }
+
+  private func paths(of table: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
+    var paths: [Int: [Coordinate]] = [:]
+    guard table.has("geo") else {
+      let geodata = try document.table("line_geodata")
+      try checkIndex(geodata, table)
+      guard geodata.count > 0 else { return [:] }
+      let coordinates = try geodata.column("coords")
+      for row in 0..<geodata.count {
+        paths[geodata.index[row]] = try Places.list(
+          geodata.value(row, coordinates), path: geodata.path(row, coordinates))
+      }
+      return paths
+    }
+    let geo = try table.column("geo")
+    for row in 0..<table.count {
+      let path = table.path(row, geo)
+      guard let value = try Places.geoJSON(table.value(row, geo), type: "LineString", path: path)
+      else { continue }
+      paths[table.index[row]] = try Places.coordinates(value, path: path)
+    }
+    return paths
+  }
+
+  // MARK: Cells
+
+  func common(_ table: DataFrame, _ row: Int) throws(ReadingError) -> [String: AttributeValue] {
+    [
+      FieldName.name: text(try table.optionalText(row, "name")),
+      FieldName.kind: text(try table.optionalText(row, "type")),
+      // pandapower's models are three-phase unless an element says otherwise.
+      FieldName.phases: .integer(7),
+    ]
+  }
+
+  func text(_ value: String?) -> AttributeValue { value.map { .text($0) } ?? .null }
+
+  func real(_ value: Double?) -> AttributeValue { value.map { .real($0) } ?? .null }
+
+  func whole(_ table: DataFrame, _ row: Int, _ name: String) throws(ReadingError)
+    -> AttributeValue
+  {
+    guard let value = try table.optionalNumber(row, name), let whole = Int64(exactly: value) else {
+      return .null
+    }
+    return .integer(whole)
+  }
+
+  func bus(
+    _ table: DataFrame, _ row: Int, _ column: DataFrame.Column
+  ) throws(ReadingError) -> Int {
+    let label = try table.integer(row, column)
+    guard let node = buses[label] else {
+      throw ReadingError(table.path(row, column), "There is no bus \(label).")
+    }
+    return node
+  }
+
+  /// In service is what says so itself and touches only buses that are.
+  func isInService(_ own: Bool, _ nodes: [Int]) -> AttributeValue {
+    let isWhole = nodes.allSatisfy {
+      graph.nodes[$0].description.attributes[FieldName.inService] == .integer(1)
+    }
+    return .integer(own && isWhole ? 1 : 0)
+  }
+
+  /// The level that all nodes share; nil when they differ.
+  func level(_ nodes: [Int]) -> VoltageLevel? {
+    let present = Set(nodes.map { levels[$0] })
+    return present.count == 1 ? present.first : nil
+  }
+}
