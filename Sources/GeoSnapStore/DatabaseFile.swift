@@ -58,13 +58,17 @@ struct DatabaseFile {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_BUSY, .SQLITE_LOCKED,
       .SQLITE_READONLY, .SQLITE_NOMEM:
       return StoreError(
-        .cannotOpen, path: path, message: "SQLite cannot open the file: \(message).")
+        .cannotOpen,
+        path: path,
+        message: "SQLite cannot open the file: \(message)."
+      )
     default:
       return StoreError(
         path: path,
         problems: [
           NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message).")
-        ])
+        ]
+      )
     }
   }
 
@@ -86,15 +90,23 @@ struct DatabaseFile {
       try handle.close()
     } catch {
       throw StoreError(
-        .cannotOpen, path: path, message: "The file may not be read; check its permissions.")
+        .cannotOpen,
+        path: path,
+        message: "The file may not be read; check its permissions."
+      )
     }
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError(
-        .cannotOpen, path: path, message: "This is no GeoPackage: it is no SQLite database.")
+        .cannotOpen,
+        path: path,
+        message: "This is no GeoPackage: it is no SQLite database."
+      )
     }
     if let message = truncation(header, size: size), !hasLog(path) {
       throw StoreError(
-        path: path, problems: [NetworkProblem(table: "sqlite_schema", message: message)])
+        path: path,
+        problems: [NetworkProblem(table: "sqlite_schema", message: message)]
+      )
     }
   }
 
@@ -145,7 +157,9 @@ extension DatabaseFile {
   /// Makes a file with what `body` puts into it, in one transaction; nothing appears under the
   /// name before all is done.
   static func create(
-    _ path: String, replacing: Bool, _ body: (Database) throws -> Void
+    _ path: String,
+    replacing: Bool,
+    _ body: (Database) throws -> Void
   ) throws(StoreError) {
     try checkTarget(path, replacing: replacing)
     let temporary = absolute(path) + ".\(UInt64.random(in: 0...UInt64.max)).part"
@@ -167,7 +181,10 @@ extension DatabaseFile {
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard replacing else {
       throw StoreError(
-        .alreadyExists, path: path, message: "The file exists already and is left as it is.")
+        .alreadyExists,
+        path: path,
+        message: "The file exists already and is left as it is."
+      )
     }
     guard !isFolder(path) else {
       throw StoreError(.cannotWrite, path: path, message: "This is a folder, not a file.")
@@ -175,8 +192,10 @@ extension DatabaseFile {
     for suffix in ["-wal", "-journal"] where isNonEmptyFile(path + suffix) {
       // SQLite would apply what is left there to the new file.
       throw StoreError(
-        .cannotWrite, path: path,
-        message: "Another program has changes pending in \(path)\(suffix). Close it first.")
+        .cannotWrite,
+        path: path,
+        message: "Another program has changes pending in \(path)\(suffix). Close it first."
+      )
     }
   }
 
@@ -195,15 +214,22 @@ extension DatabaseFile {
   }
 
   private static func publish(
-    _ temporary: String, as path: String, replacing: Bool
+    _ temporary: String,
+    as path: String,
+    replacing: Bool
   ) throws {
     if FileManager.default.fileExists(atPath: path) {
       guard replacing else {
         throw StoreError(
-          .alreadyExists, path: path, message: "The file exists already and is left as it is.")
+          .alreadyExists,
+          path: path,
+          message: "The file exists already and is left as it is."
+        )
       }
-      _ = try FileManager.default.replaceItemAt(
-        URL(fileURLWithPath: path), withItemAt: URL(fileURLWithPath: temporary))
+      // An atomic write ends in a rename over the old file. Foundation's own replaceItemAt takes
+      // the old file away first, and on Linux fails half-way.
+      try Data(contentsOf: URL(fileURLWithPath: temporary), options: .mappedIfSafe)
+        .write(to: URL(fileURLWithPath: path), options: .atomic)
     } else {
       try FileManager.default.moveItem(atPath: temporary, toPath: absolute(path))
     }

@@ -41,7 +41,10 @@ struct FeatureTableWriter {
     try file.database.execute(sql: "CREATE TABLE \(table.name.quotedIdentifier) (\(list))")
     let envelopes = table.geometries.map { $0?.envelope }
     try file.register(
-      table.name, extent: Envelope.combining(envelopes), hasGeometry: geometryColumn != nil)
+      table.name,
+      extent: Envelope.combining(envelopes),
+      hasGeometry: geometryColumn != nil
+    )
     // In the order of ids: appending is what SQLite is fastest at.
     let rows = table.rowIDs.indices.sorted { table.rowIDs[$0] < table.rowIDs[$1] }
     let statement = try file.insertStatement(table.name, count: columns.count)
@@ -55,7 +58,8 @@ struct FeatureTableWriter {
         table.name.databaseValue, geometryColumn.databaseValue,
         Self.declaredType(of: table).databaseValue, file.content.srsID.databaseValue,
         zUse.databaseValue, 0.databaseValue,
-      ])
+      ]
+    )
     try SpatialIndexWriter(file, table: table.name, column: geometryColumn)
       .write(rows.map { (id: table.rowIDs[$0], envelope: envelopes[$0]) })
   }
@@ -67,7 +71,8 @@ struct FeatureTableWriter {
         table.geometries[row].map { geometry in
           Data(GeometryBlob.encode(geometry, envelope: envelope, srsID: file.content.srsID))
             .databaseValue
-        } ?? .null)
+        } ?? .null
+      )
     }
     values.append(table.globalIDs[row]?.description.databaseValue ?? .null)
     if table.sourceID != nil {

@@ -39,7 +39,9 @@ public enum GeoPackage {
   /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for
   ///   its spatial index.
   public static func write(
-    _ network: UtilityNetwork, to path: String, imports: [ImportRecord] = [],
+    _ network: UtilityNetwork,
+    to path: String,
+    imports: [ImportRecord] = [],
     replacing: Bool = false
   ) throws(StoreError) {
     let (content, problems) = GeoPackageContent.prepare(network, imports: imports)

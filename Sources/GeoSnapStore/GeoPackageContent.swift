@@ -12,14 +12,19 @@ struct GeoPackageContent {
 
   /// Prepares a network, and says what the format has no place for.
   static func prepare(
-    _ network: UtilityNetwork, imports: [ImportRecord]
+    _ network: UtilityNetwork,
+    imports: [ImportRecord]
   ) -> (content: GeoPackageContent, problems: [NetworkProblem]) {
     var check = FormatCheck(network: network)
     check.visitAll(imports: imports)
     let content = GeoPackageContent(
-      srsID: network.srid ?? -1, tables: withTablesForAllSources(network),
-      associations: network.associations, rules: network.rules,
-      definition: check.encodedDefinition(), imports: imports)
+      srsID: network.srid ?? -1,
+      tables: withTablesForAllSources(network),
+      associations: network.associations,
+      rules: network.rules,
+      definition: check.encodedDefinition(),
+      imports: imports
+    )
     return (content, check.problems)
   }
 
@@ -29,8 +34,10 @@ struct GeoPackageContent {
     let sources = network.definition.sources.map { source in
       network.table(sourceID: source.sourceID).map { network.tables[$0] }
         ?? FeatureTable(
-          name: source.name, sourceID: source.sourceID,
-          geometryType: source.usage.geometryType)
+          name: source.name,
+          sourceID: source.sourceID,
+          geometryType: source.usage.geometryType
+        )
     }
     return sources + network.tables.filter { $0.sourceID == nil }
   }
@@ -45,7 +52,9 @@ private struct FormatCheck {
 
   mutating func visitAll(imports: [ImportRecord]) {
     let sourceNames = Dictionary(
-      network.definition.sources.map { ($0.sourceID, $0.name) }, uniquingKeysWith: { $1 })
+      network.definition.sources.map { ($0.sourceID, $0.name) },
+      uniquingKeysWith: { $1 }
+    )
     for source in network.definition.sources { visitName(source.name) }
     for table in network.tables {
       if let sourceID = table.sourceID {
@@ -128,8 +137,10 @@ private struct FormatCheck {
       visit(table.origins[row], "ORIGIN", table.name, name)
       if network.srid == nil, let srid = table.geometries[row]?.srid {
         report(
-          table.name, name,
-          "The geometry is in EPSG:\(srid), but the network declares no reference system.")
+          table.name,
+          name,
+          "The geometry is in EPSG:\(srid), but the network declares no reference system."
+        )
       }
       for (field, values) in zip(table.fields, table.attributes) {
         visit(values[row], field, table.name, name)
@@ -144,7 +155,10 @@ private struct FormatCheck {
   }
 
   private mutating func visit(
-    _ value: AttributeValue, _ field: AttributeField, _ table: String, _ row: String
+    _ value: AttributeValue,
+    _ field: AttributeField,
+    _ table: String,
+    _ row: String
   ) {
     switch (value, field.storage) {
     case (.null, _), (.integer, .integer), (.blob, .blob): break
@@ -153,8 +167,10 @@ private struct FormatCheck {
     case (.text(let text), .text): visit(text, field.name, table, row)
     default:
       report(
-        table, row,
-        "\(field.name) is declared \(field.storage.rawValue) and holds \(value.storageName).")
+        table,
+        row,
+        "\(field.name) is declared \(field.storage.rawValue) and holds \(value.storageName)."
+      )
     }
   }
 }

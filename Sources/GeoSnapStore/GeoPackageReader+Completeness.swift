@@ -8,8 +8,10 @@ extension GeoPackageReader {
   mutating func checkManifest(sources: [NetworkSource]) throws {
     guard let table = try profileTable(Profile.manifest) else { return }
     let cursor = try rows(of: table, columns: ["TABLENAME", "ROWCOUNT", "COLUMNS"])
-    var listed: Set<String> = []
+    var counts: [(table: String, rows: Int64)] = []
+    rowCounts[Profile.manifest] = 0
     while let row = try cursor.next() {
+      rowCounts[Profile.manifest, default: 0] += 1
       let id = row.integer(0).map { "\($0)" } ?? "?"
       func cell(_ column: String) -> ProblemList.Cell {
         ProblemList.Cell(table: Profile.manifest, row: id, column: column)
@@ -18,10 +20,11 @@ extension GeoPackageReader {
       let count = problems.integer(row.value(2), cell("ROWCOUNT"))
       let columns = problems.optionalText(row.value(3), cell("COLUMNS"))
       guard let name, let count else { continue }
-      listed.insert(name.lowercased())
-      checkCount(of: name, count)
+      counts.append((name, count))
       if let columns { try checkColumns(of: name, columns, id) }
     }
+    for (name, count) in counts { checkCount(of: name, count) }
+    let listed = Set(counts.map { $0.table.lowercased() })
     let required = sources.map(\.name) + [Profile.definition, Profile.rules, Profile.associations]
     for name in required where !listed.contains(name.lowercased()) {
       problems.report(Profile.manifest, nil, "The row for table \(name) is missing.")
@@ -30,16 +33,25 @@ extension GeoPackageReader {
 
   private mutating func checkCount(of table: String, _ count: Int64) {
     guard let rows = rowCounts[table.lowercased()] else {
-      // What cannot be read has been reported under its own name, if it has been looked for.
-      if !problems.problems.contains(where: { $0.table.lowercased() == table.lowercased() }) {
+      // Without a definition nobody looks for the tables of objects; what was looked for in vain
+      // has been reported under its own name.
+      let isPassedOver = rowCounts[Profile.definition] == nil && schema.kind(of: table) == .table
+      if !isPassedOver,
+        !problems.problems.contains(where: { $0.table.lowercased() == table.lowercased() })
+      {
         problems.reportMissing(
-          table, "un_manifest lists this table, but it is missing or no longer registered.")
+          table,
+          "un_manifest lists this table, but it is missing or no longer registered."
+        )
       }
       return
     }
     if rows < count {
       problems.report(
-        table, nil, "The table has \(rows) rows; un_manifest says that it had \(count).")
+        table,
+        nil,
+        "The table has \(rows) rows; un_manifest says that it had \(count)."
+      )
     }
   }
 
@@ -75,14 +87,16 @@ extension GeoPackageReader {
     guard
       try requiredTable(
         extensions,
-        columns: ["table_name", "column_name", "extension_name", "definition", "scope"]) != nil
+        columns: ["table_name", "column_name", "extension_name", "definition", "scope"]
+      ) != nil
     else { return }
     let cursor = try Row.fetchCursor(
       database,
       sql: """
         SELECT table_name, column_name FROM gpkg_extensions
         WHERE extension_name = 'gpkg_rtree_index'
-        """)
+        """
+    )
     while let row = try cursor.next() {
       let index = "rtree_\(row.text(0) ?? "")_\(row.text(1) ?? "")"
       if schema.kind(of: index) != .virtualTable {

@@ -20,12 +20,15 @@ extension GeoPackageReader {
       columns: [
         layer.geometryColumn, "GLOBALID", source == nil ? nil : "ASSETGROUP",
         source == nil ? nil : "ASSETTYPE", "ORIGIN",
-      ] + fields.map(\.name))
+      ] + fields.map(\.name)
+    )
     var table = FeatureTable(
-      name: layer.name, sourceID: source?.sourceID,
+      name: layer.name,
+      sourceID: source?.sourceID,
       geometryType: layer.geometryType ?? source?.usage.geometryType
         ?? (layer.geometryColumn == nil ? nil : .geometryCollection),
-      fields: fields)
+      fields: fields
+    )
     while let row = try cursor.next() {
       if let feature = features.feature(row, &problems) { table.append(feature) }
     }
@@ -49,17 +52,29 @@ extension GeoPackageReader {
     let generated = table.columns.filter(\.isGenerated)
     for column in generated {
       problems.reportMissing(
-        layer.name, "Column \(column.name) is generated; store its values in an ordinary column.")
+        layer.name,
+        "Column \(column.name) is generated; store its values in an ordinary column."
+      )
     }
     return generated.isEmpty ? table : nil
   }
 
-  /// The table with the type of its rows, if they share one: its column takes any geometry.
+  /// The table with the type that fits its rows, if there is one: its column takes any geometry.
+  ///
+  /// Single and multi geometries of one kind are a table of multi geometries.
   private func withTypeOfRows(_ table: FeatureTable) -> FeatureTable {
-    let types = Set(table.geometries.compactMap { $0?.type })
+    var types = Set(table.geometries.compactMap { $0?.type })
+    let kinds: [(single: GeometryType, multi: GeometryType)] = [
+      (.point, .multiPoint), (.lineString, .multiLineString), (.polygon, .multiPolygon),
+    ]
+    for kind in kinds where types.contains(kind.multi) { types.remove(kind.single) }
     guard types.count == 1, let type = types.first else { return table }
     var typed = FeatureTable(
-      name: table.name, sourceID: table.sourceID, geometryType: type, fields: table.fields)
+      name: table.name,
+      sourceID: table.sourceID,
+      geometryType: type,
+      fields: table.fields
+    )
     for row in 0..<table.count { typed.append(table[row]) }
     return typed
   }
@@ -98,12 +113,20 @@ private struct FeatureRows {
       attributes.append(value(row.value(6 + index), field, name, &problems))
     }
     return Feature(
-      rowID: rowID, globalID: globalID, assetGroup: group ?? 0, assetType: type ?? 0,
-      origin: origin, geometry: geometry, attributes: attributes)
+      rowID: rowID,
+      globalID: globalID,
+      assetGroup: group ?? 0,
+      assetType: type ?? 0,
+      origin: origin,
+      geometry: geometry,
+      attributes: attributes
+    )
   }
 
   private func geometry(
-    _ value: DatabaseValue, _ row: String, _ problems: inout ProblemList
+    _ value: DatabaseValue,
+    _ row: String,
+    _ problems: inout ProblemList
   ) -> Geometry? {
     guard let column = layer.geometryColumn, !value.isNull else { return nil }
     guard case .blob(let data) = value.storage else {
@@ -119,7 +142,10 @@ private struct FeatureRows {
   }
 
   private func value(
-    _ value: DatabaseValue, _ field: AttributeField, _ row: String, _ problems: inout ProblemList
+    _ value: DatabaseValue,
+    _ field: AttributeField,
+    _ row: String,
+    _ problems: inout ProblemList
   ) -> AttributeValue {
     switch (value.storage, field.storage) {
     case (.null, _): return .null
@@ -130,8 +156,10 @@ private struct FeatureRows {
     case (.blob(let data), .blob): return .blob([UInt8](data))
     default:
       problems.report(
-        layer.name, row,
-        "\(field.name) is declared \(field.storage.rawValue) and holds another type of value.")
+        layer.name,
+        row,
+        "\(field.name) is declared \(field.storage.rawValue) and holds another type of value."
+      )
       return .null
     }
   }

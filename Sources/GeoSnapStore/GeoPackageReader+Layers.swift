@@ -27,12 +27,15 @@ struct LayerList {
     guard let layer = layers.first(where: { $0.name.lowercased() == name }) else {
       problems.reportMissing(
         source.name,
-        "The definition has this source, but gpkg_contents does not list its table.")
+        "The definition has this source, but gpkg_contents does not list its table."
+      )
       return nil
     }
     if source.usage.geometryType != nil && layer.geometryColumn == nil {
       problems.reportMissing(
-        source.name, "A \(source.usage.name) needs a geometry column; this table has none.")
+        source.name,
+        "A \(source.usage.name) needs a geometry column; this table has none."
+      )
       return nil
     }
     return layer
@@ -50,21 +53,26 @@ extension GeoPackageReader {
         columns: [
           "table_name", "data_type", "identifier", "description", "last_change", "min_x", "min_y",
           "max_x", "max_y", "srs_id",
-        ])
+        ]
+      )
     else { return LayerList(layers: [], srid: nil) }
     var layers: [Layer] = []
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT table_name, data_type FROM gpkg_contents ORDER BY rowid")
+      database,
+      sql: "SELECT table_name, data_type FROM gpkg_contents ORDER BY rowid"
+    )
     while let row = try rows.next() {
       let name = problems.optionalText(
         row.value(0),
-        ProblemList.Cell(table: contents.name, row: "\(layers.count + 1)", column: "table_name"))
+        ProblemList.Cell(table: contents.name, row: "\(layers.count + 1)", column: "table_name")
+      )
       guard let name, let type = row.text(1), type == "features" || type == "attributes",
         Profile.tables[name.lowercased()] == nil
       else { continue }
       guard type == "features" else {
         layers.append(
-          Layer(name: name, geometryColumn: nil, geometryType: nil, srsID: 0, srid: nil))
+          Layer(name: name, geometryColumn: nil, geometryType: nil, srsID: 0, srid: nil)
+        )
         continue
       }
       guard let column = columns[name.lowercased()] else {
@@ -73,10 +81,18 @@ extension GeoPackageReader {
       }
       layers.append(
         Layer(
-          name: name, geometryColumn: column.name, geometryType: column.type, srsID: column.srsID,
-          srid: srid(column.srsID, of: name, references)))
+          name: name,
+          geometryColumn: column.name,
+          geometryType: column.type,
+          srsID: column.srsID,
+          srid: srid(column.srsID, of: name, references)
+        )
+      )
     }
-    return LayerList(layers: layers, srid: sharedSRID(of: layers.filter { $0.geometryColumn != nil }))
+    return LayerList(
+      layers: layers,
+      srid: sharedSRID(of: layers.filter { $0.geometryColumn != nil })
+    )
   }
 
   private struct GeometryColumn {
@@ -90,12 +106,14 @@ extension GeoPackageReader {
     guard
       try requiredTable(
         table,
-        columns: ["table_name", "column_name", "geometry_type_name", "srs_id", "z", "m"]) != nil
+        columns: ["table_name", "column_name", "geometry_type_name", "srs_id", "z", "m"]
+      ) != nil
     else { return [:] }
     var columns: [String: GeometryColumn] = [:]
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT table_name, column_name, geometry_type_name, srs_id FROM \(table)")
+      sql: "SELECT table_name, column_name, geometry_type_name, srs_id FROM \(table)"
+    )
     while let row = try rows.next() {
       guard let name = row.text(0), let column = row.text(1), let typeName = row.text(2),
         let srsID = row.integer(3)
@@ -106,7 +124,10 @@ extension GeoPackageReader {
       let type = GeometryType.allCases.first { $0.name == typeName.uppercased() }
       if type == nil && typeName.uppercased() != "GEOMETRY" {
         problems.report(
-          table, name, "Geometry type \(typeName.excerpt) is not among those that can be read.")
+          table,
+          name,
+          "Geometry type \(typeName.excerpt) is not among those that can be read."
+        )
       }
       columns[name.lowercased()] = GeometryColumn(name: column, type: type, srsID: srsID)
     }
@@ -126,17 +147,23 @@ extension GeoPackageReader {
         columns: [
           "srs_name", "srs_id", "organization", "organization_coordsys_id", "definition",
           "description",
-        ])
+        ]
+      )
         != nil
     else { return [:] }
     var references: [Int64: Reference] = [:]
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT srs_id, organization, organization_coordsys_id FROM \(table)")
+      database,
+      sql: "SELECT srs_id, organization, organization_coordsys_id FROM \(table)"
+    )
     while let row = try rows.next() {
       guard let id = row.integer(0), let organization = row.text(1), let code = row.integer(2)
       else {
         problems.report(
-          table, row.integer(0).map { "\($0)" }, "The organization or its code is of the wrong type.")
+          table,
+          row.integer(0).map { "\($0)" },
+          "The organization or its code is of the wrong type."
+        )
         continue
       }
       references[id] = Reference(organization: organization, code: code)
@@ -146,7 +173,9 @@ extension GeoPackageReader {
 
   /// The EPSG code of a layer; nil when it declares that its system is undefined.
   private mutating func srid(
-    _ srsID: Int64, of table: String, _ references: [Int64: Reference]
+    _ srsID: Int64,
+    of table: String,
+    _ references: [Int64: Reference]
   ) -> SRID? {
     if srsID == 0 || srsID == -1 { return nil }
     guard let reference = references[srsID] else {
@@ -156,9 +185,11 @@ extension GeoPackageReader {
     guard reference.organization.uppercased() == "EPSG", let code = SRID(exactly: reference.code)
     else {
       problems.report(
-        table, nil,
+        table,
+        nil,
         "srs_id \(srsID) is \(reference.organization.excerpt) \(reference.code), no EPSG code. "
-          + "Assign one, such as with ogr2ogr -a_srs EPSG:25832.")
+          + "Assign one, such as with ogr2ogr -a_srs EPSG:25832."
+      )
       return nil
     }
     return code
@@ -168,9 +199,11 @@ extension GeoPackageReader {
     guard let first = layers.first else { return nil }
     for layer in layers.dropFirst() where layer.srsID != first.srsID {
       problems.report(
-        layer.name, nil,
+        layer.name,
+        nil,
         "The table is in reference system \(layer.srsID), but \(first.name) in \(first.srsID). "
-          + "Transform one of them.")
+          + "Transform one of them."
+      )
     }
     return first.srid
   }

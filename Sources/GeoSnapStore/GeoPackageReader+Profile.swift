@@ -12,19 +12,26 @@ extension GeoPackageReader {
     var texts: [String] = []
     while let row = try cursor.next() {
       if let text = problems.optionalText(
-        row.value(1), Self.cell(Profile.definition, row, "DEFINITION"))
-      {
+        row.value(1),
+        Self.cell(Profile.definition, row, "DEFINITION")
+      ) {
         texts.append(text)
       }
     }
-    rowCounts[Profile.definition] = texts.count
     guard texts.count == 1 else {
       problems.reportMissing(
-        Profile.definition, "The table holds \(texts.count) definitions instead of one.")
+        Profile.definition,
+        "The table holds \(texts.count) definitions instead of one."
+      )
       return nil
     }
     do {
-      return try JSONDecoder().decode(NetworkDefinition.self, from: Data(texts[0].utf8))
+      let definition = try JSONDecoder().decode(
+        NetworkDefinition.self,
+        from: Data(texts[0].utf8)
+      )
+      rowCounts[Profile.definition] = 1
+      return definition
     } catch {
       problems.reportMissing(Profile.definition, "DEFINITION: \(Self.explanation(of: error))")
       return nil
@@ -92,7 +99,10 @@ extension GeoPackageReader {
 
   /// The side of a rule whose four columns begin at an index.
   private mutating func side(
-    _ row: Row, _ index: Int, _ side: String, _ name: String
+    _ row: Row,
+    _ index: Int,
+    _ side: String,
+    _ name: String
   ) -> NetworkRule.Side? {
     func cell(_ column: String) -> ProblemList.Cell {
       ProblemList.Cell(table: Profile.rules, row: name, column: side + column)
@@ -104,7 +114,8 @@ extension GeoPackageReader {
     guard let source, let group, let type else { return nil }
     return NetworkRule.Side(
       AssetTypeID(sourceID: source, assetGroup: group, assetType: type),
-      terminalID: terminal.map { Int($0) })
+      terminalID: terminal.map { Int($0) }
+    )
   }
 
   // MARK: Associations
@@ -134,7 +145,10 @@ extension GeoPackageReader {
     let kind = type.flatMap { Int(exactly: $0) }.flatMap(AssociationKind.init)
     if let type, kind == nil {
       problems.report(
-        Profile.associations, name, "ASSOCIATIONTYPE \(type) is not between 1 and 6.")
+        Profile.associations,
+        name,
+        "ASSOCIATIONTYPE \(type) is not between 1 and 6."
+      )
     }
     let isContentVisible = problems.flag(row.value(8), cell("ISCONTENTVISIBLE"))
     let fraction = problems.optionalNumber(row.value(9), cell("PERCENTALONG"))
@@ -142,13 +156,22 @@ extension GeoPackageReader {
     let origin = problems.optionalText(row.value(12), cell("ORIGIN"))
     guard let globalID, let kind, let from, let to else { return nil }
     return GeoSnap.Association(
-      globalID: globalID, kind: kind, from: from, to: to, isContentVisible: isContentVisible,
-      fractionAlongEdge: fraction, origin: origin)
+      globalID: globalID,
+      kind: kind,
+      from: from,
+      to: to,
+      isContentVisible: isContentVisible,
+      fractionAlongEdge: fraction,
+      origin: origin
+    )
   }
 
   /// The end of an association whose three columns begin at an index.
   private mutating func end(
-    _ row: Row, _ index: Int, _ side: String, _ name: String
+    _ row: Row,
+    _ index: Int,
+    _ side: String,
+    _ name: String
   ) -> GeoSnap.Association.End? {
     func cell(_ column: String) -> ProblemList.Cell {
       ProblemList.Cell(table: Profile.associations, row: name, column: side + column)
@@ -158,7 +181,10 @@ extension GeoPackageReader {
     let terminal = problems.optionalInteger(row.value(index + 2), cell("TERMINALID"))
     guard let source, let globalID else { return nil }
     return GeoSnap.Association.End(
-      sourceID: source, globalID: globalID, terminalID: terminal.map { Int($0) })
+      sourceID: source,
+      globalID: globalID,
+      terminalID: terminal.map { Int($0) }
+    )
   }
 
   // MARK: Imports
@@ -185,8 +211,13 @@ extension GeoPackageReader {
       guard let rows else { continue }
       records.append(
         ImportRecord(
-          network: network ?? "", table: name ?? "", rows: Int(rows), isImported: isImported,
-          note: note))
+          network: network ?? "",
+          table: name ?? "",
+          rows: Int(rows),
+          isImported: isImported,
+          note: note
+        )
+      )
     }
     rowCounts[Profile.imports] = count
     return records

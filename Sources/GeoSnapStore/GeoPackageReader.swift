@@ -22,7 +22,8 @@ struct GeoPackageReader {
     while let row = try rows.next() {
       guard let message = row.text(0), message != "ok" else { continue }
       damage.append(
-        NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message)."))
+        NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message).")
+      )
     }
     if !damage.isEmpty { throw NetworkError(damage) }
   }
@@ -52,15 +53,22 @@ struct GeoPackageReader {
   }
 
   private mutating func assemble(
-    _ definition: NetworkDefinition?, _ srid: SRID?, _ tables: [FeatureTable],
-    _ associations: [GeoSnap.Association], _ rules: [NetworkRule]
+    _ definition: NetworkDefinition?,
+    _ srid: SRID?,
+    _ tables: [FeatureTable],
+    _ associations: [GeoSnap.Association],
+    _ rules: [NetworkRule]
   ) throws -> UtilityNetwork {
     // With a whole table missing, all that refers to it would seem wrong.
     guard let definition, !problems.lacksParts else { throw NetworkError(problems.problems) }
     do {
       let network = try UtilityNetwork(
-        definition: definition, srid: srid, tables: tables, associations: associations,
-        rules: rules)
+        definition: definition,
+        srid: srid,
+        tables: tables,
+        associations: associations,
+        rules: rules
+      )
       if problems.problems.isEmpty { return network }
     } catch {
       problems.merge(error.problems)
@@ -69,12 +77,24 @@ struct GeoPackageReader {
   }
 
   private mutating func checkFormat() throws {
-    let row = try Row.fetchOne(database, sql: "PRAGMA application_id")
-    let id = row?.integer(0) ?? 0
-    if id != Profile.applicationID && !Profile.earlierApplicationIDs.contains(id) {
+    func pragma(_ name: String) throws -> Int64 {
+      try Row.fetchOne(database, sql: "PRAGMA \(name)")?.integer(0) ?? 0
+    }
+    let id = try pragma("application_id")
+    if Profile.earlierApplicationIDs.contains(id) { return }
+    let version = try pragma("user_version")
+    if id != Profile.applicationID {
       problems.report(
-        "sqlite_schema", nil,
-        "The application id is \(id), not \(Profile.applicationID): this is no GeoPackage.")
+        "sqlite_schema",
+        nil,
+        "The application id is \(id), not \(Profile.applicationID): this is no GeoPackage."
+      )
+    } else if version < Profile.leastUserVersion {
+      problems.report(
+        "sqlite_schema",
+        nil,
+        "The user version is \(version); GeoPackage needs at least \(Profile.leastUserVersion)."
+      )
     }
   }
 
@@ -87,7 +107,8 @@ struct GeoPackageReader {
       problems.reportMissing(
         name,
         schema.kind(of: name).map { "This is a \($0.rawValue), not an ordinary table." }
-          ?? "The table is missing.")
+          ?? "The table is missing."
+      )
       return nil
     }
     let missing = columns.filter { table.column($0) == nil }
@@ -111,6 +132,8 @@ struct GeoPackageReader {
     let selection = list.map { $0?.quotedIdentifier ?? "NULL" }.joined(separator: ", ")
     let order = table.primaryKey.map { " ORDER BY \($0.quotedIdentifier)" } ?? ""
     return try Row.fetchCursor(
-      database, sql: "SELECT \(selection) FROM \(table.name.quotedIdentifier) NOT INDEXED\(order)")
+      database,
+      sql: "SELECT \(selection) FROM \(table.name.quotedIdentifier) NOT INDEXED\(order)"
+    )
   }
 }

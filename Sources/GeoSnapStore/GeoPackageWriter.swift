@@ -47,7 +47,8 @@ struct GeoPackageWriter {
           table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL,
           definition TEXT NOT NULL, scope TEXT NOT NULL,
           CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
-        """)
+        """
+    )
     var references = SpatialReference.required
     if !references.contains(where: { $0.srsID == content.srsID }) {
       references.append(.epsg(content.srsID))
@@ -59,7 +60,8 @@ struct GeoPackageWriter {
           reference.name.databaseValue, reference.srsID.databaseValue,
           reference.organization.databaseValue, reference.code.databaseValue,
           reference.definition.databaseValue, .null,
-        ])
+        ]
+      )
     }
   }
 
@@ -71,7 +73,8 @@ struct GeoPackageWriter {
   func insertStatement(_ table: String, count: Int) throws -> Statement {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
     return try database.cachedStatement(
-      sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))")
+      sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"
+    )
   }
 
   /// Lists a table among the contents, which is how other programs find it.
@@ -83,7 +86,8 @@ struct GeoPackageWriter {
         table.databaseValue, (hasGeometry ? "features" : "attributes").databaseValue,
         table.databaseValue, "".databaseValue, Self.lastChange.databaseValue,
       ] + (sides ?? Array(repeating: .null, count: 4))
-        + [hasGeometry ? content.srsID.databaseValue : .null])
+        + [hasGeometry ? content.srsID.databaseValue : .null]
+    )
   }
 
   // MARK: The profile's tables
@@ -94,7 +98,8 @@ struct GeoPackageWriter {
       sql: """
         CREATE TABLE \(table.quotedIdentifier) (
           OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
-        """)
+        """
+    )
     try register(table, extent: nil, hasGeometry: false)
   }
 
@@ -149,19 +154,22 @@ struct GeoPackageWriter {
           (row + 1).databaseValue, record.network.databaseValue, record.table.databaseValue,
           record.rows.databaseValue, (record.isImported ? 1 : 0).databaseValue,
           record.note?.databaseValue ?? .null,
-        ])
+        ]
+      )
     }
   }
 
   private func writeManifest() throws {
     try create(Profile.manifest)
+    let others = [
+      (Profile.definition, 1), (Profile.rules, content.rules.count),
+      (Profile.associations, content.associations.count),
+      (Profile.imports, content.imports.count),
+      (Profile.manifest, content.tables.count + 5),
+    ]
     let counts =
       content.tables.map { ($0.name, $0.count, FeatureTableWriter.columns(of: $0).map(\.name)) }
-      + [
-        (Profile.definition, 1), (Profile.rules, content.rules.count),
-        (Profile.associations, content.associations.count),
-        (Profile.imports, content.imports.count),
-      ].map { name, count in
+      + others.map { name, count in
         (name, count, ["OBJECTID"] + Profile.columns(of: name).map(\.name))
       }
     let encoder = JSONEncoder()
@@ -173,7 +181,8 @@ struct GeoPackageWriter {
         [
           (row + 1).databaseValue, table.databaseValue, count.databaseValue,
           columns.databaseValue,
-        ])
+        ]
+      )
     }
   }
 }

@@ -39,7 +39,9 @@ enum GeometryBlob {
   ///   - srsID: The reference system that the table declares; the blob must name the same.
   ///   - srid: What the geometry is tagged with.
   static func decode(
-    _ bytes: [UInt8], srsID: Int64, srid: SRID?
+    _ bytes: [UInt8],
+    srsID: Int64,
+    srid: SRID?
   ) throws(Malformed) -> Geometry {
     guard bytes.count >= 8 else {
       throw Malformed(message: "has \(bytes.count) bytes, too few for a GeoPackage header.")

@@ -83,7 +83,10 @@ struct ProblemList {
     guard let text = optionalText(value, cell) else { return nil }
     if let globalID = GlobalID(text) { return globalID }
     report(
-      cell.table, cell.row, "\(cell.column) \(text.excerpt) is no UUID of 32 hexadecimal digits.")
+      cell.table,
+      cell.row,
+      "\(cell.column) \(text.excerpt) is no UUID of 32 hexadecimal digits."
+    )
     return nil
   }
 

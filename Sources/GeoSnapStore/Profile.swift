@@ -1,5 +1,5 @@
-internal import GeoSnap
 internal import GRDB
+internal import GeoSnap
 
 /// The names that `Documentation/GeoPackage.md` fixes.
 enum Profile {
@@ -16,8 +16,10 @@ enum Profile {
   static let applicationID: Int64 = 0x4750_4B47
   /// The application ids of GeoPackage 1.0 and 1.1, which GDAL still writes on request.
   static let earlierApplicationIDs: Set<Int64> = [0x4750_3130, 0x4750_3131]
-  /// GeoPackage 1.3.
+  /// GeoPackage 1.3, which is what is written.
   static let userVersion: Int64 = 10300
+  /// GeoPackage 1.2, the first to state its version.
+  static let leastUserVersion: Int64 = 10200
   /// The columns of a feature table that are no attributes.
   static func featureColumns(isPlain: Bool) -> [String] {
     ["OBJECTID", "SHAPE", "GLOBALID"] + (isPlain ? [] : ["ASSETGROUP", "ASSETTYPE"]) + ["ORIGIN"]
@@ -59,7 +61,7 @@ enum Profile {
     ],
     manifest: [
       Column(name: "TABLENAME", type: "TEXT"), Column(name: "ROWCOUNT", type: "INTEGER"),
-      Column(name: "COLUMNS", type: "TEXT", isRequired: false),
+      Column(name: "COLUMNS", type: "TEXT"),
     ],
     imports: [
       Column(name: "NETWORK", type: "TEXT"), Column(name: "TABLENAME", type: "TEXT"),

@@ -38,7 +38,9 @@ struct DatabaseSchema {
     self.database = database
     var objects: [String: (name: String, kind: Kind)] = [:]
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view')")
+      database,
+      sql: "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view')"
+    )
     while let row = try rows.next() {
       guard let name = row.text(0) else { continue }
       let sql = (row.text(2) ?? "").prefix(20).uppercased()
@@ -62,13 +64,16 @@ struct DatabaseSchema {
     var columns: [TableSchema.Column] = []
     var keys: [(name: String, type: String)] = []
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)",
-      arguments: [object.name])
+      database,
+      sql: "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?)",
+      arguments: [object.name]
+    )
     while let row = try rows.next() {
       guard let name = row.text(0) else { continue }
       let type = (row.text(1) ?? "").uppercased()
       columns.append(
-        TableSchema.Column(name: name, type: type, isGenerated: (row.integer(3) ?? 0) >= 2))
+        TableSchema.Column(name: name, type: type, isGenerated: (row.integer(3) ?? 0) >= 2)
+      )
       if (row.integer(2) ?? 0) > 0 { keys.append((name, type)) }
     }
     let key = keys.count == 1 && keys[0].type == "INTEGER" ? keys[0].name : nil

@@ -19,7 +19,8 @@ struct SpatialIndexWriter {
     try file.database.execute(
       sql: """
         CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
-        """)
+        """
+    )
     let statement = try file.insertStatement(index, count: 5)
     for row in rows {
       guard let box = row.envelope else { continue }
@@ -31,7 +32,8 @@ struct SpatialIndexWriter {
         table.databaseValue, column.databaseValue, "gpkg_rtree_index".databaseValue,
         "http://www.geopackage.org/spec120/#extension_rtree".databaseValue,
         "write-only".databaseValue,
-      ])
+      ]
+    )
     for trigger in triggers(index) { try file.database.execute(sql: trigger) }
   }
 
@@ -58,15 +60,29 @@ struct SpatialIndexWriter {
     return [
       trigger("insert", "INSERT", isShape, insertNew),
       trigger(
-        "update1", "UPDATE OF \(c)", "OLD.OBJECTID = NEW.OBJECTID AND (\(isShape))", insertNew),
+        "update1",
+        "UPDATE OF \(c)",
+        "OLD.OBJECTID = NEW.OBJECTID AND (\(isShape))",
+        insertNew
+      ),
       trigger(
-        "update2", "UPDATE OF \(c)", "OLD.OBJECTID = NEW.OBJECTID AND (\(isNone))", deleteOld),
+        "update2",
+        "UPDATE OF \(c)",
+        "OLD.OBJECTID = NEW.OBJECTID AND (\(isNone))",
+        deleteOld
+      ),
       trigger(
-        "update3", "UPDATE", "OLD.OBJECTID != NEW.OBJECTID AND (\(isShape))",
-        deleteOld + " " + insertNew),
+        "update3",
+        "UPDATE",
+        "OLD.OBJECTID != NEW.OBJECTID AND (\(isShape))",
+        deleteOld + " " + insertNew
+      ),
       trigger(
-        "update4", "UPDATE", "OLD.OBJECTID != NEW.OBJECTID AND (\(isNone))",
-        "DELETE FROM \(r) WHERE id IN (OLD.OBJECTID, NEW.OBJECTID);"),
+        "update4",
+        "UPDATE",
+        "OLD.OBJECTID != NEW.OBJECTID AND (\(isNone))",
+        "DELETE FROM \(r) WHERE id IN (OLD.OBJECTID, NEW.OBJECTID);"
+      ),
       trigger("delete", "DELETE", "OLD.\(c) NOT NULL", deleteOld),
     ]
   }

@@ -11,11 +11,19 @@ struct SpatialReference {
   /// The rows that every GeoPackage has, in order of id.
   static let required = [
     SpatialReference(
-      name: "Undefined Cartesian SRS", srsID: -1, organization: "NONE", code: -1,
-      definition: "undefined"),
+      name: "Undefined Cartesian SRS",
+      srsID: -1,
+      organization: "NONE",
+      code: -1,
+      definition: "undefined"
+    ),
     SpatialReference(
-      name: "Undefined geographic SRS", srsID: 0, organization: "NONE", code: 0,
-      definition: "undefined"),
+      name: "Undefined geographic SRS",
+      srsID: 0,
+      organization: "NONE",
+      code: 0,
+      definition: "undefined"
+    ),
     epsg(4326),
   ]
 
@@ -23,7 +31,12 @@ struct SpatialReference {
   static func epsg(_ code: SRID) -> SpatialReference {
     let (name, definition) = known[code] ?? ("EPSG:\(code)", "undefined")
     return SpatialReference(
-      name: name, srsID: code, organization: "EPSG", code: code, definition: definition)
+      name: name,
+      srsID: code,
+      organization: "EPSG",
+      code: code,
+      definition: definition
+    )
   }
 
   private static let wgs84 =

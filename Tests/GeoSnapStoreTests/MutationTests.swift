@@ -92,7 +92,8 @@ struct MutationTests {
 
   /// SQL that takes away from a table what the profile demands of it.
   private func alteration(
-    of path: String, using generator: inout SeededGenerator
+    of path: String,
+    using generator: inout SeededGenerator
   ) throws -> (table: String, sql: String) {
     let queue = try DatabaseQueue(path: path)
     let tables = try queue.read { database in
@@ -101,7 +102,8 @@ struct MutationTests {
         sql: """
           SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'rtree%'
             AND name NOT LIKE 'sqlite%' ORDER BY name
-          """)
+          """
+      )
     }
     let table = try #require(tables.randomElement(using: &generator))
     let columns = try queue.read { try $0.columns(in: table).map(\.name) }

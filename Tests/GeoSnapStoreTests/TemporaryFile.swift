@@ -21,8 +21,9 @@ final class TemporaryFile {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { database in
       for trigger in try String.fetchAll(
-        database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
-      {
+        database,
+        sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+      ) {
         // They call functions that only GDAL brings.
         try database.execute(sql: "DROP TRIGGER \"\(trigger)\"")
       }

@@ -24,28 +24,37 @@ extension NetworkAttribute: Encodable {
       dataType: try container.decode(DataType.self, forKey: .dataType),
       isApportionable: try container.decodeIfPresent(Bool.self, forKey: .isApportionable) ?? false,
       isSystemDefined: try container.decodeIfPresent(Bool.self, forKey: .isSystemDefined) ?? false,
-      domainName: try container.decodeIfPresent(String.self, forKey: .domainName))
+      domainName: try container.decodeIfPresent(String.self, forKey: .domainName)
+    )
     guard container.contains(.assignments) else { return }
     var list = try container.nestedUnkeyedContainer(forKey: .assignments)
     while !list.isAtEnd {
       let assignment = try list.nestedContainer(keyedBy: AssignmentKeys.self)
-      let evaluator = try assignment.nestedContainer(keyedBy: EvaluatorKeys.self, forKey: .evaluator)
+      let evaluator = try assignment.nestedContainer(
+        keyedBy: EvaluatorKeys.self,
+        forKey: .evaluator
+      )
       assignments.append(
         Assignment(
           sourceID: try Self.sourceID(in: assignment, sourcesByLayer),
-          fieldName: try evaluator.decode(String.self, forKey: .fieldName)))
+          fieldName: try evaluator.decode(String.self, forKey: .fieldName)
+        )
+      )
     }
   }
 
   private static func sourceID(
-    in assignment: KeyedDecodingContainer<AssignmentKeys>, _ sourcesByLayer: [Int: Int]
+    in assignment: KeyedDecodingContainer<AssignmentKeys>,
+    _ sourcesByLayer: [Int: Int]
   ) throws -> Int {
     if let id = try assignment.decodeIfPresent(Int.self, forKey: .sourceId) { return id }
     let layer = try assignment.decode(Int.self, forKey: .layerId)
     guard let id = sourcesByLayer[layer] else {
       throw DecodingError.dataCorruptedError(
-        forKey: .layerId, in: assignment,
-        debugDescription: "No source has layer id \(layer).")
+        forKey: .layerId,
+        in: assignment,
+        debugDescription: "No source has layer id \(layer)."
+      )
     }
     return id
   }

@@ -18,17 +18,23 @@ extension NetworkDefinition: Codable {
     self.init(
       domainNetworks: try container.decode([DomainNetwork].self, forKey: .domainNetworks),
       terminalConfigurations: try container.decodeIfPresent(
-        [TerminalConfiguration].self, forKey: .terminalConfigurations) ?? [],
+        [TerminalConfiguration].self,
+        forKey: .terminalConfigurations
+      ) ?? [],
       categories: try container.decodeIfPresent([NamedItem].self, forKey: .categories)?
-        .map(\.name) ?? [])
+        .map(\.name) ?? []
+    )
     guard container.contains(.networkAttributes) else { return }
     let layers = try container.decode([SourceLayers].self, forKey: .domainNetworks)
     let sources = Dictionary(
-      layers.flatMap(\.pairs), uniquingKeysWith: { first, _ in first })
+      layers.flatMap(\.pairs),
+      uniquingKeysWith: { first, _ in first }
+    )
     var attributes = try container.nestedUnkeyedContainer(forKey: .networkAttributes)
     while !attributes.isAtEnd {
       networkAttributes.append(
-        try NetworkAttribute(from: attributes.superDecoder(), sourcesByLayer: sources))
+        try NetworkAttribute(from: attributes.superDecoder(), sourcesByLayer: sources)
+      )
     }
   }
 
@@ -85,24 +91,30 @@ extension DomainNetwork: Codable {
       tierDefinition: try container.decodeIfPresent(TierDefinition.self, forKey: .tierDefinition)
         ?? .none,
       subnetworkControllerType: try container.decodeIfPresent(
-        SubnetworkControllerType.self, forKey: .subnetworkControllerType) ?? .source,
+        SubnetworkControllerType.self,
+        forKey: .subnetworkControllerType
+      ) ?? .source,
       tierGroups: try container.decodeIfPresent([NamedItem].self, forKey: .tierGroups)?
         .map(\.name) ?? [],
       tiers: try container.decodeIfPresent([Tier].self, forKey: .tiers) ?? [],
       sources: try Self.sources(.junction, in: container, forKey: .junctionSources)
-        + Self.sources(.edge, in: container, forKey: .edgeSources))
+        + Self.sources(.edge, in: container, forKey: .edgeSources)
+    )
   }
 
   private static func sources(
-    _ kind: NetworkElementKind, in container: KeyedDecodingContainer<CodingKeys>,
+    _ kind: NetworkElementKind,
+    in container: KeyedDecodingContainer<CodingKeys>,
     forKey key: CodingKeys
   ) throws -> [NetworkSource] {
     let sources = try container.decodeIfPresent([NetworkSource].self, forKey: key) ?? []
     for source in sources where source.elementKind != kind {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: container,
+        forKey: key,
+        in: container,
         debugDescription: "Source \(source.name) is a \(source.usage.name): "
-          + "it belongs into the list of \(source.elementKind.rawValue) sources.")
+          + "it belongs into the list of \(source.elementKind.rawValue) sources."
+      )
     }
     return sources
   }
@@ -118,7 +130,9 @@ extension DomainNetwork: Codable {
     try container.encode(tierGroups.map { NamedItem(name: $0) }, forKey: .tierGroups)
     try container.encode(tiers, forKey: .tiers)
     try container.encode(
-      sources.filter { $0.elementKind == .junction }, forKey: .junctionSources)
+      sources.filter { $0.elementKind == .junction },
+      forKey: .junctionSources
+    )
     try container.encode(sources.filter { $0.elementKind == .edge }, forKey: .edgeSources)
   }
 }
@@ -136,7 +150,8 @@ extension Tier: Codable {
       name: try container.decode(String.self, forKey: .name),
       rank: try container.decode(Int.self, forKey: .rank),
       topology: try container.decodeIfPresent(TierTopology.self, forKey: .tierTopology) ?? .radial,
-      tierGroupName: try container.decodeIfPresent(String.self, forKey: .tierGroupName))
+      tierGroupName: try container.decodeIfPresent(String.self, forKey: .tierGroupName)
+    )
   }
 
   /// Writes a tier.

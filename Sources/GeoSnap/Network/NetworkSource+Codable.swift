@@ -11,7 +11,8 @@ extension NetworkSource: Codable {
       sourceID: try container.decode(Int.self, forKey: .sourceId),
       name: try container.decode(String.self, forKey: .name),
       usage: try container.decode(NetworkSourceUsage.self, forKey: .usage),
-      assetGroups: try container.decodeIfPresent([AssetGroup].self, forKey: .assetGroups) ?? [])
+      assetGroups: try container.decodeIfPresent([AssetGroup].self, forKey: .assetGroups) ?? []
+    )
   }
 
   /// Writes a source.
@@ -35,7 +36,8 @@ extension AssetGroup: Codable {
     self.init(
       code: try container.decode(Int.self, forKey: .assetGroupCode),
       name: try container.decode(String.self, forKey: .assetGroupName),
-      assetTypes: try container.decodeIfPresent([AssetType].self, forKey: .assetTypes) ?? [])
+      assetTypes: try container.decodeIfPresent([AssetType].self, forKey: .assetTypes) ?? []
+    )
   }
 
   /// Writes an asset group.
@@ -68,20 +70,29 @@ extension AssetType: Codable {
       try container.decodeIfPresent(Bool.self, forKey: .isLinearConnectivityPolicySupported)
       ?? true
     let policy = try container.decodeIfPresent(
-      ConnectivityPolicy.self, forKey: .connectivityPolicy)
+      ConnectivityPolicy.self,
+      forKey: .connectivityPolicy
+    )
     self.init(
       code: try container.decode(Int.self, forKey: .assetTypeCode),
       name: try container.decode(String.self, forKey: .assetTypeName),
       associationRole: try container.decodeIfPresent(
-        AssociationRole.self, forKey: .associationRoleType) ?? .none,
+        AssociationRole.self,
+        forKey: .associationRoleType
+      ) ?? .none,
       deleteSemantics: try container.decodeIfPresent(
-        AssociationDeleteSemantics.self, forKey: .associationDeleteType) ?? .setToNone,
+        AssociationDeleteSemantics.self,
+        forKey: .associationDeleteType
+      ) ?? .setToNone,
       containmentViewScale: try container.decodeIfPresent(
-        Double.self, forKey: .containmentViewScale) ?? 0,
+        Double.self,
+        forKey: .containmentViewScale
+      ) ?? 0,
       splitsContent: try container.decodeIfPresent(Bool.self, forKey: .splitContent) ?? false,
       terminalConfigurationID: hasTerminals ? configuration : nil,
       connectivityPolicy: hasPolicy ? policy : nil,
-      categories: try container.decodeIfPresent([String].self, forKey: .categories) ?? [])
+      categories: try container.decodeIfPresent([String].self, forKey: .categories) ?? []
+    )
   }
 
   /// Writes an asset type.
@@ -94,7 +105,9 @@ extension AssetType: Codable {
     try container.encode(containmentViewScale, forKey: .containmentViewScale)
     try container.encode(splitsContent, forKey: .splitContent)
     try container.encode(
-      terminalConfigurationID != nil, forKey: .isTerminalConfigurationSupported)
+      terminalConfigurationID != nil,
+      forKey: .isTerminalConfigurationSupported
+    )
     try container.encodeIfPresent(terminalConfigurationID, forKey: .terminalConfigurationId)
     try container.encode(connectivityPolicy != nil, forKey: .isLinearConnectivityPolicySupported)
     try container.encodeIfPresent(connectivityPolicy, forKey: .connectivityPolicy)

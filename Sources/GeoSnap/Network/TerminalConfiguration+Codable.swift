@@ -16,13 +16,18 @@ extension TerminalConfiguration: Codable {
       id: try container.decode(Int.self, forKey: .terminalConfigurationId),
       name: try container.decode(String.self, forKey: .terminalConfigurationName),
       isDirectional: try container.decodeIfPresent(
-        TraversabilityModel.self, forKey: .traversabilityModel) == .directional,
+        TraversabilityModel.self,
+        forKey: .traversabilityModel
+      ) == .directional,
       terminals: try container.decode([Terminal].self, forKey: .terminals),
       validPaths: try container.decodeIfPresent(
-        [ValidPath].self, forKey: .validConfigurationPaths)
+        [ValidPath].self,
+        forKey: .validConfigurationPaths
+      )
         ?? [ValidPath(id: 1, name: "All", description: "All")],
       defaultPath: try container.decodeIfPresent(String.self, forKey: .defaultConfiguration)
-        ?? "All")
+        ?? "All"
+    )
   }
 
   /// Writes a terminal configuration.
@@ -49,7 +54,8 @@ extension TerminalConfiguration.ValidPath: Codable {
     self.init(
       id: try container.decode(Int.self, forKey: .id),
       name: try container.decode(String.self, forKey: .name),
-      description: try container.decode(String.self, forKey: .description))
+      description: try container.decode(String.self, forKey: .description)
+    )
   }
 
   /// Writes a set of paths.
@@ -72,7 +78,8 @@ extension Terminal: Codable {
     self.init(
       id: try container.decode(Int.self, forKey: .terminalId),
       name: try container.decode(String.self, forKey: .terminalName),
-      isUpstream: try container.decodeIfPresent(Bool.self, forKey: .isUpstreamTerminal) ?? false)
+      isUpstream: try container.decodeIfPresent(Bool.self, forKey: .isUpstreamTerminal) ?? false
+    )
   }
 
   /// Writes a terminal.
