@@ -42,25 +42,50 @@ extension FeatureIndex {
     where isAccepted: (Int32) -> Bool = { _ in true }
   ) -> [FeatureHit] {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    var nearest = NearestList<FeatureHit>(count: count, within: distance)
+    var nearest = NearestList(count: count, within: distance)
     forEachArea(at: point) { feature in
-      if isAccepted(feature) { nearest.improve(FeatureHit(inside: feature, at: point)) }
+      guard isAccepted(feature) else { return }
+      nearest.insertBestOfFeature(
+        NearestCandidate(
+          distance: 0,
+          feature: feature,
+          part: .max,
+          segment: .max,
+          slot: Self.insideSlot
+        )
+      )
     }
-    let segments = segments
-    var cursor = NearestCursor(segments.nodes, from: point)
-    var limit = cursor.place.limit(nearest.limit)
-    while let slot = cursor.next(limit: limit) {
-      let squaredDistance = segments.geometries[slot].squaredDistance(to: point)
+    let tree = segments.tree
+    let place = Place(point, in: tree)
+    var limit = place.limit(nearest.limit)
+    var cursor = NearestCursor(place, in: tree, limit: limit)
+    while let slot = cursor.next(in: tree, limit: limit) {
+      let squaredDistance = segments.geometry(at: slot).squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
-      guard squaredDistance.squareRoot() <= nearest.limit else { continue }
-      let match = segments.segment(at: slot)
-      guard isAccepted(match.feature) else { continue }
-      let hit = SegmentHit(match, near: point, squaredDistance: squaredDistance)
-      nearest.improve(FeatureHit(hit))
-      limit = cursor.place.limit(nearest.limit)
+      let distance = squaredDistance.squareRoot()
+      guard distance <= nearest.limit else { continue }
+      let label = segments.labels[slot]
+      guard isAccepted(label.feature) else { continue }
+      nearest.insertBestOfFeature(
+        NearestCandidate(
+          distance: distance,
+          feature: label.feature,
+          part: label.part,
+          segment: label.segment,
+          slot: Int32(slot)
+        )
+      )
+      limit = place.limit(nearest.limit)
     }
-    return nearest.elements
+    return nearest.candidates.map { candidate in
+      candidate.slot == Self.insideSlot
+        ? FeatureHit(inside: candidate.feature, at: point)
+        : FeatureHit(segments.hit(at: Int(candidate.slot), near: point))
+    }
   }
+
+  /// Stands for a place inside an area, which no slot does.
+  private static var insideSlot: Int32 { -1 }
 
   /// The features that share a place with a closed rectangle, in order of feature.
   ///
@@ -120,17 +145,6 @@ extension FeatureIndex {
       hits.removeAdjacentDuplicates { $0.feature == $1.feature }
     }
     if hits.count > 1 { hits.sort { $0.precedes($1) } }
-  }
-}
-
-extension NearestList<FeatureHit> {
-  /// Puts a hit in its place, or in that of a worse one of the same feature.
-  fileprivate mutating func improve(_ hit: FeatureHit) {
-    if let index = elements.firstIndex(where: { $0.feature == hit.feature }) {
-      guard hit.isBetter(than: elements[index]) else { return }
-      remove(at: index)
-    }
-    insert(hit)
   }
 }
 

@@ -68,7 +68,7 @@ extension FeatureIndex {
     to point: Coordinate,
     count: Int,
     within distance: Double = .infinity,
-    where isAccepted: (SegmentHit) -> Bool = { _ in true }
+    where isAccepted: ((SegmentHit) -> Bool)? = nil
   ) -> [SegmentHit] {
     segments.nearestSegments(to: point, count: count, within: distance, where: isAccepted)
   }

@@ -30,19 +30,22 @@ public struct FeatureIndex: Sendable {
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ geometries: [Geometry?], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(geometries.count)
-    var segments: [IndexedSegment] = []
+    var columns = SegmentColumns()
     var areas: [IndexedArea] = []
+    columns.reserveCapacity(geometries.count)
     for (entry, geometry) in geometries.enumerated() {
       guard let geometry else { continue }
       if let problem = geometryProblem(geometry, entry: entry) {
         skipped.append(problem)
         continue
       }
-      appendSegments(of: geometry, feature: Int32(entry), to: &segments)
-      areas += IndexedArea.areas(of: geometry, feature: Int32(entry))
+      columns.append(geometry, feature: Int32(entry))
+      if geometry.type.dimension == 2 {
+        areas += IndexedArea.areas(of: geometry, feature: Int32(entry))
+      }
     }
-    try checkEntryCount(segments.count)
-    self.segments = PackedSegmentTree(checked: segments)
+    try checkEntryCount(columns.count)
+    segments = PackedSegmentTree(columns)
     self.areas = areas
     areaTree = PackedRTree(
       checked: areas.compactMap(\.envelope),
@@ -55,51 +58,85 @@ public struct FeatureIndex: Sendable {
   public var byteCount: Int { segments.byteCount + areaTree.byteCount }
 }
 
-/// What is wrong with the first unusable coordinate of a geometry; nil when all can be indexed.
+/// What is wrong with the first unusable ordinate of a geometry; nil when all can be indexed.
+///
+/// Points and lines, which are most of any network, go without the walk over paths.
 private func geometryProblem(_ geometry: Geometry, entry: Int) -> IndexError? {
-  var problem: IndexError?
-  geometry.forEachPath { path in
-    for index in path.range where problem == nil {
-      problem = coordinateProblem(path.sequence[index], entry: entry)
+  switch geometry {
+  case .point(let point): return point.coordinate.flatMap { coordinateProblem($0, entry: entry) }
+  case .lineString(let line): return sequenceProblem(line.coordinates, entry: entry)
+  case .collection(let collection):
+    for member in collection.geometries {
+      if let problem = geometryProblem(member, entry: entry) { return problem }
     }
+    return nil
+  default: return sequenceProblem(geometry.coordinates, entry: entry)
   }
-  return problem
 }
 
-private func appendSegments(
-  of geometry: Geometry,
-  feature: Int32,
-  to segments: inout [IndexedSegment]
-) {
-  geometry.forEachPath { path in
-    guard path.count > 1 else {
-      if path.count == 1 {
-        segments.append(
-          IndexedSegment(
-            feature: feature,
-            part: Int32(path.part),
-            flags: [.startsPart, .endsPart, .place],
-            geometry: Segment(path[0], path[0])
-          )
+private func sequenceProblem(_ sequence: CoordinateSequence, entry: Int) -> IndexError? {
+  for coordinate in sequence {
+    if let problem = coordinateProblem(coordinate, entry: entry) { return problem }
+  }
+  return nil
+}
+
+extension SegmentColumns {
+  fileprivate mutating func append(_ geometry: Geometry, feature: Int32) {
+    switch geometry {
+    case .point(let point):
+      guard let place = point.coordinate else { return }
+      append(place, feature: feature, part: 0)
+    case .lineString(let line):
+      append(line.coordinates, 0..<line.coordinates.count, feature: feature, part: 0, kind: [])
+    default:
+      geometry.forEachPath { path in
+        append(
+          path.sequence,
+          path.range,
+          feature: feature,
+          part: Int32(path.part),
+          kind: path.kind == .ring ? .ring : []
         )
       }
+    }
+  }
+
+  private mutating func append(_ place: Coordinate, feature: Int32, part: Int32) {
+    append(
+      Segment(place, place),
+      SegmentLabel(
+        feature: feature,
+        part: part,
+        segment: 0,
+        flags: [.startsPart, .endsPart, .place]
+      )
+    )
+  }
+
+  private mutating func append(
+    _ sequence: CoordinateSequence,
+    _ range: Range<Int>,
+    feature: Int32,
+    part: Int32,
+    kind: PathFlags
+  ) {
+    guard range.count > 1 else {
+      if let only = range.first { append(sequence[only], feature: feature, part: part) }
       return
     }
-    let kind: PathFlags = path.kind == .ring ? .ring : []
-    let last = path.count - 2
+    let last = range.count - 2
+    var start = sequence[range.lowerBound]
     for index in 0...last {
+      let end = sequence[range.lowerBound + index + 1]
       var flags = kind
       if index == 0 { flags.insert(.startsPart) }
       if index == last { flags.insert(.endsPart) }
-      segments.append(
-        IndexedSegment(
-          feature: feature,
-          part: Int32(path.part),
-          segment: Int32(index),
-          flags: flags,
-          geometry: Segment(path[index], path[index + 1])
-        )
+      append(
+        Segment(start, end),
+        SegmentLabel(feature: feature, part: part, segment: Int32(index), flags: flags)
       )
+      start = end
     }
   }
 }

@@ -9,30 +9,27 @@ func hilbertOrder(count: Int, extent: Envelope, center: (Int) -> Coordinate) -> 
   let scaleY = extent.height > 0 ? 65535 / extent.height : 0
   var pairs: [UInt64] = []
   pairs.reserveCapacity(count)
-  var counts = [[Int]](repeating: [Int](repeating: 0, count: 2048), count: 3)
+  var starts = [Int](repeating: 0, count: 3 * 2048)
   for index in 0..<count {
     let place = center(index)
     let key = hilbertKey(
-      UInt32(((place.x - extent.minX) * scaleX).clamped(to: 65535)),
-      UInt32(((place.y - extent.minY) * scaleY).clamped(to: 65535))
+      UInt32(min(max((place.x - extent.minX) * scaleX, 0), 65535)),
+      UInt32(min(max((place.y - extent.minY) * scaleY, 0), 65535))
     )
     pairs.append(UInt64(key) << 32 | UInt64(index))
-    counts[0][Int(key & 2047)] += 1
-    counts[1][Int(key >> 11 & 2047)] += 1
-    counts[2][Int(key >> 22)] += 1
+    for pass in 0..<3 { starts[pass * 2048 + Int(key >> UInt32(11 * pass) & 2047)] += 1 }
   }
   var sorted = pairs
   for pass in 0..<3 {
-    var starts = counts[pass]
     var sum = 0
-    for digit in starts.indices {
+    for digit in (pass * 2048)..<((pass + 1) * 2048) {
       let count = starts[digit]
       starts[digit] = sum
       sum += count
     }
     let shift = UInt64(32 + 11 * pass)
     for pair in pairs {
-      let digit = Int(pair >> shift & 2047)
+      let digit = pass * 2048 + Int(pair >> shift & 2047)
       sorted[starts[digit]] = pair
       starts[digit] += 1
     }
@@ -43,28 +40,24 @@ func hilbertOrder(count: Int, extent: Envelope, center: (Int) -> Coordinate) -> 
 
 /// The position of a cell along the Hilbert curve through a 65,536 x 65,536 grid.
 ///
-/// Walks from the coarsest quadrant to the finest, turning the frame as the curve does.
+/// Walks from the coarsest quadrant to the finest, turning the frame as the curve does: in a lower
+/// quadrant the axes swap, in the lower right one they are turned over first. Without branches,
+/// which would be guessed wrong half of the time.
 func hilbertKey(_ column: UInt32, _ row: UInt32) -> UInt32 {
   var x = column
   var y = row
   var key: UInt32 = 0
-  var side: UInt32 = 1 << 15
-  while side > 0 {
-    let right: UInt32 = x & side == 0 ? 0 : 1
-    let upper: UInt32 = y & side == 0 ? 0 : 1
-    key = key << 2 | ((3 &* right) ^ upper)
-    if upper == 0 {
-      if right == 1 {
-        x = 65535 &- x
-        y = 65535 &- y
-      }
-      swap(&x, &y)
-    }
-    side >>= 1
+  for bit in stride(from: UInt32(15), through: 0, by: -1) {
+    let right = x &>> bit & 1
+    let upper = y &>> bit & 1
+    key = key &<< 2 | (3 &* right) ^ upper
+    let lower = upper &- 1
+    let turn = (0 &- right) & lower
+    x ^= turn
+    y ^= turn
+    let difference = (x ^ y) & lower
+    x ^= difference
+    y ^= difference
   }
   return key
-}
-
-extension Double {
-  fileprivate func clamped(to limit: Double) -> Double { Swift.min(Swift.max(self, 0), limit) }
 }

@@ -47,31 +47,32 @@ let greatestIndexedOrdinate = 1e150
 /// The greatest number of entries in one index: slots are counted in `Int32`.
 let greatestEntryCount = Int(Int32.max) - 16
 
-/// What is wrong with an ordinate; nil for one that can be indexed.
-func ordinateProblem(_ ordinate: Double, entry: Int) -> IndexError? {
-  if ordinate.magnitude <= greatestIndexedOrdinate { return nil }
-  guard ordinate.isFinite else {
+/// What is wrong with the place of an entry; nil when it can be indexed.
+@inline(__always)
+func coordinateProblem(_ coordinate: Coordinate, entry: Int) -> IndexError? {
+  // False for NaN too.
+  if coordinate.x.magnitude <= greatestIndexedOrdinate,
+    coordinate.y.magnitude <= greatestIndexedOrdinate
+  {
+    return nil
+  }
+  return refusal(of: coordinate, entry: entry)
+}
+
+private func refusal(of coordinate: Coordinate, entry: Int) -> IndexError {
+  guard coordinate.isFinite else {
     return IndexError(
       .nonFiniteOrdinate,
-      "Entry \(entry) has the ordinate \(ordinate): give finite numbers only.",
+      "Entry \(entry) has the coordinate \(coordinate): give finite numbers only.",
       entry: entry
     )
   }
   return IndexError(
     .ordinateOutOfRange,
-    "Entry \(entry) has the ordinate \(ordinate): an index takes numbers between -1e150 and "
-      + "1e150.",
+    "Entry \(entry) has the coordinate \(coordinate): an index takes ordinates between -1e150 "
+      + "and 1e150.",
     entry: entry
   )
-}
-
-/// What is wrong with the places of an entry; nil when they can be indexed.
-func coordinateProblem(_ coordinates: Coordinate..., entry: Int) -> IndexError? {
-  for coordinate in coordinates {
-    if let problem = ordinateProblem(coordinate.x, entry: entry) { return problem }
-    if let problem = ordinateProblem(coordinate.y, entry: entry) { return problem }
-  }
-  return nil
 }
 
 /// Refuses more entries than slots can number.

@@ -66,10 +66,19 @@ struct SegmentLabel: Sendable {
   @usableFromInline let segment: Int32
   @usableFromInline let flags: PathFlags
 
+  init(feature: Int32, part: Int32, segment: Int32, flags: PathFlags) {
+    self.feature = feature
+    self.part = part
+    self.segment = segment
+    self.flags = flags
+  }
+
   init(_ segment: IndexedSegment) {
-    feature = segment.feature
-    part = segment.part
-    self.segment = segment.segment
-    flags = segment.flags
+    self.init(
+      feature: segment.feature,
+      part: segment.part,
+      segment: segment.segment,
+      flags: segment.flags
+    )
   }
 }

@@ -1,54 +1,89 @@
-extension PackedNodes {
-  /// A place as box distances need it: in the tree's own frame and spread over SIMD lanes.
-  @usableFromInline
-  @frozen
-  struct Place {
-    @usableFromInline let x: SIMD4<Float>
-    @usableFromInline let y: SIMD4<Float>
-    /// How far a box distance measured in `Float` may be above the true one.
-    @usableFromInline let slack: Double
+/// A place as box distances need it: for nodes in the tree's own frame, for leaves as it is.
+@usableFromInline
+@frozen
+struct Place {
+  @usableFromInline let nodeX: SIMD4<Float>
+  @usableFromInline let nodeY: SIMD4<Float>
+  @usableFromInline let x: SIMD4<Double>
+  @usableFromInline let y: SIMD4<Double>
+  /// How far a box distance may be above that of what lies in the box, as measured in `Float`.
+  @usableFromInline let nodeSlack: Double
+  /// The same in `Double`.
+  @usableFromInline let slack: Double
 
-    @inlinable
-    init(_ point: Coordinate, in nodes: PackedNodes) {
-      let dx = point.x - nodes.origin.x
-      let dy = point.y - nodes.origin.y
-      // Infinity would make inf - inf; the greatest finite number only makes boxes seem nearer.
-      let limit = Float.greatestFiniteMagnitude
-      x = SIMD4(repeating: min(max(Float(dx), -limit), limit))
-      y = SIMD4(repeating: min(max(Float(dy), -limit), limit))
-      slack = (nodes.reach + dx.magnitude + dy.magnitude) * 0x1p-21
-    }
-
-    /// The squared box distance up to which entries may be within `distance`.
-    @inlinable
-    func limit(_ distance: Double) -> Float {
-      let generous = (distance + slack) * (1 + 0x1p-20)
-      return roundedUp(generous * generous)
-    }
-  }
-
-  /// The squared distances from a place to the boxes of a node's children; NaN for missing ones.
   @inlinable
   @inline(__always)
-  func squaredDistances(_ node: Int, from place: Place) -> SIMD16<Float> {
-    SIMD16(
-      lowHalf: SIMD8(
-        lowHalf: squaredDistances(node, 0, from: place),
-        highHalf: squaredDistances(node, 1, from: place)
-      ),
-      highHalf: SIMD8(
-        lowHalf: squaredDistances(node, 2, from: place),
-        highHalf: squaredDistances(node, 3, from: place)
-      )
-    )
+  init(_ point: Coordinate, in tree: PackedTree) {
+    let dx = point.x - tree.origin.x
+    let dy = point.y - tree.origin.y
+    // Infinity would make inf - inf; the greatest finite number only makes boxes seem nearer.
+    let limit = Float.greatestFiniteMagnitude
+    nodeX = SIMD4(repeating: min(max(Float(dx), -limit), limit))
+    nodeY = SIMD4(repeating: min(max(Float(dy), -limit), limit))
+    x = SIMD4(repeating: point.x)
+    y = SIMD4(repeating: point.y)
+    nodeSlack = (tree.reach + dx.magnitude + dy.magnitude) * 0x1p-21
+    slack = tree.slack(for: point, within: .infinity)
   }
 
+  /// How near boxes must be for what lies in them to come within a distance.
+  @inlinable
+  @inline(__always)
+  func limit(_ distance: Double) -> Limit {
+    let forNodes = (distance + nodeSlack) * (1 + 0x1p-20)
+    let forEntries = (distance + slack) * (1 + 0x1p-50)
+    return Limit(node: roundedUp(forNodes * forNodes), entry: forEntries * forEntries)
+  }
+
+  /// Squared box distances up to which nodes and entries are looked at.
+  @usableFromInline
+  @frozen
+  struct Limit {
+    @usableFromInline let node: Float
+    @usableFromInline let entry: Double
+
+    @inlinable
+    init(node: Float, entry: Double) {
+      self.node = node
+      self.entry = entry
+    }
+  }
+}
+
+extension PackedTree {
+  /// The squared distances from a place to the boxes of four of a node's children.
   @inlinable
   @inline(__always)
   func squaredDistances(_ node: Int, _ quarter: Int, from place: Place) -> SIMD4<Float> {
-    let dx = outside(sides(node, 0, quarter) - place.x, place.x - sides(node, 2, quarter))
-    let dy = outside(sides(node, 1, quarter) - place.y, place.y - sides(node, 3, quarter))
+    let dx = outside(sides(node, 0, quarter) - place.nodeX, place.nodeX - sides(node, 2, quarter))
+    let dy = outside(sides(node, 1, quarter) - place.nodeY, place.nodeY - sides(node, 3, quarter))
     return dx * dx + dy * dy
+  }
+
+  /// One bit for each entry of a leaf whose box comes within a squared distance.
+  @inlinable
+  @inline(__always)
+  func entries(of leaf: Int, within squared: Double, of place: Place) -> UInt32 {
+    let bits =
+      (entries(of: leaf, 0, within: squared, of: place)
+        | entries(of: leaf, 1, within: squared, of: place))
+      | (entries(of: leaf, 2, within: squared, of: place)
+        | entries(of: leaf, 3, within: squared, of: place))
+    return UInt32(truncatingIfNeeded: bits.wrappedSum())
+  }
+
+  @inlinable
+  @inline(__always)
+  func entries(
+    of leaf: Int,
+    _ quarter: Int,
+    within squared: Double,
+    of place: Place
+  ) -> SIMD4<UInt64> {
+    // Measured from the place, an entry's box lies between its corners in either order.
+    let dx = apart(ordinates(leaf, 0, quarter) - place.x, ordinates(leaf, 2, quarter) - place.x)
+    let dy = apart(ordinates(leaf, 1, quarter) - place.y, ordinates(leaf, 3, quarter) - place.y)
+    return LaneBits.of(quarter, dx * dx + dy * dy .<= SIMD4(repeating: squared))
   }
 
   /// The greater of the two, or 0 when both are negative; NaN stays NaN.
@@ -58,6 +93,17 @@ extension PackedNodes {
     let greater = before.replacing(with: after, where: after .> before)
     return greater.replacing(with: SIMD4(repeating: 0), where: greater .< SIMD4(repeating: 0))
   }
+
+  /// The distance of 0 from the interval between two numbers; NaN stays NaN.
+  @inlinable
+  @inline(__always)
+  func apart(_ first: SIMD4<Double>, _ second: SIMD4<Double>) -> SIMD4<Double> {
+    let isSecondLess = second .< first
+    let least = first.replacing(with: second, where: isSecondLess)
+    let greatest = second.replacing(with: first, where: isSecondLess)
+    let before = least.replacing(with: 0 - greatest, where: 0 - greatest .> least)
+    return before.replacing(with: SIMD4(repeating: 0), where: before .< SIMD4(repeating: 0))
+  }
 }
 
 /// Walks the slots of a packed tree, near boxes first, as long as the caller's limit lets it.
@@ -66,64 +112,97 @@ extension PackedNodes {
 @usableFromInline
 @frozen
 struct NearestCursor {
-  @usableFromInline let nodes: PackedNodes
-  @usableFromInline let place: PackedNodes.Place
+  @usableFromInline let place: Place
+  /// The level of the node to look at next; leaves are looked at from level 1.
   @usableFromInline var level: Int
   @usableFromInline var positions: InlineArray<8, Int>
   @usableFromInline var pending: InlineArray<8, UInt32>
   @usableFromInline var distances: InlineArray<8, SIMD16<Float>>
+  @usableFromInline var leaf: Int
+  @usableFromInline var pendingEntries: UInt32
 
   @inlinable
-  init(_ nodes: PackedNodes, from point: Coordinate) {
-    self.nodes = nodes
-    place = PackedNodes.Place(point, in: nodes)
-    level = nodes.top
+  @inline(__always)
+  init(_ place: Place, in tree: PackedTree, limit: Place.Limit) {
+    self.place = place
+    level = max(tree.top, 1)
     positions = InlineArray(repeating: 0)
     pending = InlineArray(repeating: 0)
     distances = InlineArray(repeating: SIMD16(repeating: 0))
-    if level >= 0 { open(0) }
+    leaf = 0
+    pendingEntries = 0
+    if tree.top > 0 {
+      open(0, in: tree, limit: limit)
+    } else if tree.top == 0 {
+      pendingEntries = tree.entries(of: 0, within: limit.entry, of: place)
+    }
   }
 
   /// Measures the boxes of a node of the current level.
   @inlinable
   @inline(__always)
-  mutating func open(_ position: Int) {
+  mutating func open(_ position: Int, in tree: PackedTree, limit: Place.Limit) {
+    let node = tree.levelStarts[level] &+ position
+    let first = tree.squaredDistances(node, 0, from: place)
+    let second = tree.squaredDistances(node, 1, from: place)
+    let third = tree.squaredDistances(node, 2, from: place)
+    let fourth = tree.squaredDistances(node, 3, from: place)
+    let limits = SIMD4(repeating: limit.node)
+    let bits =
+      (LaneBits.of(0, first .<= limits) | LaneBits.of(1, second .<= limits))
+      | (LaneBits.of(2, third .<= limits) | LaneBits.of(3, fourth .<= limits))
     positions[level] = position
-    pending[level] = 0xFFFF
-    distances[level] = nodes.squaredDistances(nodes.levelStarts[level] &+ position, from: place)
+    pending[level] = bits.wrappedSum()
+    distances[level] = SIMD16(
+      lowHalf: SIMD8(lowHalf: first, highHalf: second),
+      highHalf: SIMD8(lowHalf: third, highHalf: fourth)
+    )
   }
 
-  /// The next slot whose box may lie within `limit`, as ``PackedNodes/Place/limit(_:)`` gives it.
+  /// The next slot whose box may lie within the limit; nil at the end.
   @inlinable
   @inline(__always)
-  mutating func next(limit: Float) -> Int? {
-    while level >= 0 && level <= nodes.top {
-      var nearest = -1
-      var least = limit
-      var bits = pending[level]
-      var kept: UInt32 = 0
-      while bits != 0 {
-        let child = bits.trailingZeroBitCount
-        let distance = distances[level][child]
-        if distance <= limit {
-          kept |= 1 &<< UInt32(child)
-          if distance <= least && (nearest < 0 || distance < least) {
-            least = distance
-            nearest = child
-          }
-        }
-        bits &= bits &- 1
-      }
-      if nearest < 0 {
+  mutating func next(in tree: PackedTree, limit: Place.Limit) -> Int? {
+    while pendingEntries == 0 {
+      guard level <= tree.top else { return nil }
+      let nearest = nearestPending()
+      guard let nearest, nearest.distance <= limit.node else {
         level += 1
         continue
       }
-      pending[level] = kept & ~(1 &<< UInt32(nearest))
-      let child = positions[level] &* 16 &+ nearest
-      if level == 0 { return child }
-      level -= 1
-      open(child)
+      pending[level] &= ~(1 &<< UInt32(truncatingIfNeeded: nearest.child))
+      let position = positions[level] &* 16 &+ nearest.child
+      if level == 1 {
+        leaf = position
+        pendingEntries = tree.entries(of: position, within: limit.entry, of: place)
+      } else {
+        level -= 1
+        open(position, in: tree, limit: limit)
+      }
     }
-    return nil
+    let slot = leaf &* 16 &+ pendingEntries.trailingZeroBitCount
+    pendingEntries &= pendingEntries &- 1
+    return slot
+  }
+
+  /// The nearest child of the current node that is still to visit.
+  @inlinable
+  @inline(__always)
+  func nearestPending() -> (child: Int, distance: Float)? {
+    var bits = pending[level]
+    guard bits != 0 else { return nil }
+    var nearest = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    var least = distances[level][nearest]
+    while bits != 0 {
+      let child = bits.trailingZeroBitCount
+      let distance = distances[level][child]
+      if distance < least {
+        least = distance
+        nearest = child
+      }
+      bits &= bits &- 1
+    }
+    return (nearest, least)
   }
 }

@@ -6,9 +6,8 @@
 ///
 /// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
 public struct PackedRTree: Sendable {
-  // Invariant: envelopes[slot] is the envelope of items[slot]; slots stand in tree order.
-  @usableFromInline let nodes: PackedNodes
-  @usableFromInline let envelopes: [Envelope]
+  // Invariant: the corners in a slot of the tree are those of the envelope of items[slot].
+  @usableFromInline let tree: PackedTree
   @usableFromInline let items: [Int32]
 
   /// Builds a tree over all of `envelopes`.
@@ -46,18 +45,27 @@ public struct PackedRTree: Sendable {
   init(checked envelopes: [Envelope], items: [Int32]) {
     let extent = Envelope.combining(envelopes) ?? Envelope(Coordinate(x: 0, y: 0))
     let order = hilbertOrder(count: envelopes.count, extent: extent) { envelopes[$0].center }
-    let ordered = order.map { envelopes[Int($0)] }
-    self.envelopes = ordered
     self.items = order.map { items[Int($0)] }
-    nodes = PackedNodes(count: ordered.count, extent: extent) { ordered[$0] }
+    tree = PackedTree(count: envelopes.count, extent: extent) { slot in
+      let envelope = envelopes[Int(order[slot])]
+      return (
+        Coordinate(x: envelope.minX, y: envelope.minY),
+        Coordinate(x: envelope.maxX, y: envelope.maxY)
+      )
+    }
   }
 
   /// The number of items.
   public var count: Int { items.count }
 
   /// Bytes that the tree occupies.
-  public var byteCount: Int {
-    nodes.byteCount + count * (MemoryLayout<Envelope>.stride + MemoryLayout<Int32>.stride)
+  public var byteCount: Int { tree.byteCount + count * MemoryLayout<Int32>.stride }
+
+  @inlinable
+  @inline(__always)
+  func envelope(_ slot: Int) -> Envelope {
+    let (least, greatest) = tree.corners(slot)
+    return Envelope(minX: least.x, minY: least.y, maxX: greatest.x, maxY: greatest.y)
   }
 }
 
@@ -67,9 +75,9 @@ extension PackedRTree {
   /// - Complexity: O(log n + k) for k results as long as envelopes overlap little.
   @inlinable
   public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
-    var cursor = WindowCursor(nodes, NodeWindow(envelope, margin: 0, from: nodes.origin))
-    while let slot = cursor.next() {
-      if envelopes[slot].intersects(envelope) { body(items[slot]) }
+    var cursor = WindowCursor(Window(envelope, in: tree), in: tree)
+    while let slot = cursor.next(in: tree) {
+      if self.envelope(slot).intersects(envelope) { body(items[slot]) }
     }
   }
 
@@ -92,14 +100,9 @@ extension PackedRTree {
   public func items(within distance: Double, of point: Coordinate) -> [Int32] {
     guard let tolerance = Tolerance(distance, at: point) else { return [] }
     var found: [Int32] = []
-    let window = NodeWindow(
-      Envelope(around: point, radius: distance),
-      margin: nodes.slack(for: point),
-      from: nodes.origin
-    )
-    var cursor = WindowCursor(nodes, window)
-    while let slot = cursor.next() {
-      let squaredDistance = envelopes[slot].squaredDistance(to: point)
+    var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
+    while let slot = cursor.next(in: tree) {
+      let squaredDistance = self.envelope(slot).squaredDistance(to: point)
       if tolerance.admits(squaredDistance: squaredDistance) { found.append(items[slot]) }
     }
     return found
@@ -117,14 +120,25 @@ extension PackedRTree {
     within distance: Double = .infinity
   ) -> [Int32] {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    var nearest = NearestList<RankedItem>(count: count, within: distance)
-    var cursor = NearestCursor(nodes, from: point)
-    while let slot = cursor.next(limit: cursor.place.limit(nearest.limit)) {
-      let squaredDistance = envelopes[slot].squaredDistance(to: point)
+    var nearest = NearestList(count: count, within: distance)
+    let place = Place(point, in: tree)
+    var limit = place.limit(distance)
+    var cursor = NearestCursor(place, in: tree, limit: limit)
+    while let slot = cursor.next(in: tree, limit: limit) {
+      let squaredDistance = envelope(slot).squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
-      nearest.insert(RankedItem(item: items[slot], distance: squaredDistance.squareRoot()))
+      nearest.insert(
+        NearestCandidate(
+          distance: squaredDistance.squareRoot(),
+          feature: items[slot],
+          part: 0,
+          segment: 0,
+          slot: Int32(slot)
+        )
+      )
+      limit = place.limit(nearest.limit)
     }
-    return nearest.elements.map(\.item)
+    return nearest.candidates.map(\.feature)
   }
 }
 
@@ -132,20 +146,12 @@ extension PackedRTree {
 private func envelopeProblem(_ envelope: Envelope, entry: Int) -> IndexError? {
   let least = Coordinate(x: envelope.minX, y: envelope.minY)
   let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)
-  if let problem = coordinateProblem(least, greatest, entry: entry) { return problem }
+  if let problem = coordinateProblem(least, entry: entry) { return problem }
+  if let problem = coordinateProblem(greatest, entry: entry) { return problem }
   guard least.x > greatest.x || least.y > greatest.y else { return nil }
   return IndexError(
     .invertedEnvelope,
     "Entry \(entry) runs from \(least) to \(greatest): give the least side first.",
     entry: entry
   )
-}
-
-private struct RankedItem: RankedByDistance {
-  let item: Int32
-  let distance: Double
-
-  func precedes(_ other: RankedItem) -> Bool {
-    distance != other.distance ? distance < other.distance : item < other.item
-  }
 }

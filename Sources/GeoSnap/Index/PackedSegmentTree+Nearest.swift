@@ -15,10 +15,11 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: SegmentHit?
     var bestDistance = distance
-    var cursor = NearestCursor(nodes, from: point)
-    var limit = cursor.place.limit(distance)
-    while let slot = cursor.next(limit: limit) {
-      let squaredDistance = geometries[slot].squaredDistance(to: point)
+    let place = Place(point, in: tree)
+    var limit = place.limit(distance)
+    var cursor = NearestCursor(place, in: tree, limit: limit)
+    while let slot = cursor.next(in: tree, limit: limit) {
+      let squaredDistance = geometry(at: slot).squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
       let distance = squaredDistance.squareRoot()
       guard distance <= bestDistance else { continue }
@@ -29,7 +30,7 @@ extension PackedSegmentTree {
       guard isAccepted(hit) else { continue }
       best = hit
       bestDistance = distance
-      limit = cursor.place.limit(distance)
+      limit = place.limit(distance)
     }
     return best
   }
@@ -50,9 +51,10 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: VertexHit?
     var bestDistance = distance
-    var cursor = NearestCursor(nodes, from: point)
-    var limit = cursor.place.limit(distance)
-    while let slot = cursor.next(limit: limit) {
+    let place = Place(point, in: tree)
+    var limit = place.limit(distance)
+    var cursor = NearestCursor(place, in: tree, limit: limit)
+    while let slot = cursor.next(in: tree, limit: limit) {
       forEachVertex(of: segment(at: slot), near: point) { vertex in
         guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
         let distance = vertex.distance
@@ -61,7 +63,7 @@ extension PackedSegmentTree {
         guard isAccepted(vertex) else { return }
         best = vertex
         bestDistance = distance
-        limit = cursor.place.limit(distance)
+        limit = place.limit(distance)
       }
     }
     return best
@@ -75,21 +77,42 @@ extension PackedSegmentTree {
     to point: Coordinate,
     count: Int,
     within distance: Double = .infinity,
-    where isAccepted: (SegmentHit) -> Bool = { _ in true }
+    where isAccepted: ((SegmentHit) -> Bool)? = nil
   ) -> [SegmentHit] {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    var nearest = NearestList<SegmentHit>(count: count, within: distance)
-    var cursor = NearestCursor(nodes, from: point)
-    var limit = cursor.place.limit(distance)
-    while let slot = cursor.next(limit: limit) {
-      let squaredDistance = geometries[slot].squaredDistance(to: point)
+    var nearest = NearestList(count: count, within: distance)
+    let place = Place(point, in: tree)
+    var limit = place.limit(distance)
+    var cursor = NearestCursor(place, in: tree, limit: limit)
+    while let slot = cursor.next(in: tree, limit: limit) {
+      let squaredDistance = geometry(at: slot).squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
-      let hit = SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance)
-      guard hit.distance <= nearest.limit, isAccepted(hit) else { continue }
-      nearest.insert(hit)
-      limit = cursor.place.limit(nearest.limit)
+      let distance = squaredDistance.squareRoot()
+      guard distance <= nearest.limit else { continue }
+      if let isAccepted, !isAccepted(hit(at: slot, near: point)) { continue }
+      let label = labels[slot]
+      nearest.insert(
+        NearestCandidate(
+          distance: distance,
+          feature: label.feature,
+          part: label.part,
+          segment: label.segment,
+          slot: Int32(slot)
+        )
+      )
+      limit = place.limit(nearest.limit)
     }
-    return nearest.elements
+    return nearest.candidates.map { hit(at: Int($0.slot), near: point) }
+  }
+
+  /// The segment in a slot, seen from a place.
+  func hit(at slot: Int, near point: Coordinate) -> SegmentHit {
+    let match = segment(at: slot)
+    return SegmentHit(
+      match,
+      near: point,
+      squaredDistance: match.geometry.squaredDistance(to: point)
+    )
   }
 }
 

@@ -11,9 +11,9 @@ extension PackedSegmentTree {
     _ body: (SegmentHit) -> Void
   ) {
     guard let tolerance = Tolerance(distance, at: point) else { return }
-    var cursor = cursor(within: tolerance, of: point)
-    while let slot = cursor.next() {
-      let squaredDistance = geometries[slot].squaredDistance(to: point)
+    var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
+    while let slot = cursor.next(in: tree) {
+      let squaredDistance = geometry(at: slot).squaredDistance(to: point)
       if tolerance.admits(squaredDistance: squaredDistance) {
         body(SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance))
       }
@@ -32,8 +32,8 @@ extension PackedSegmentTree {
     _ body: (VertexHit) -> Void
   ) {
     guard let tolerance = Tolerance(distance, at: point) else { return }
-    var cursor = cursor(within: tolerance, of: point)
-    while let slot = cursor.next() {
+    var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
+    while let slot = cursor.next(in: tree) {
       forEachVertex(of: segment(at: slot), near: point) { vertex in
         if tolerance.admits(squaredDistance: vertex.squaredDistance) { body(vertex) }
       }
@@ -60,9 +60,9 @@ extension PackedSegmentTree {
     intersecting envelope: Envelope,
     _ body: (IndexedSegment) -> Void
   ) {
-    var cursor = WindowCursor(nodes, NodeWindow(envelope, margin: 0, from: nodes.origin))
-    while let slot = cursor.next() {
-      if envelope.meets(geometries[slot]) { body(segment(at: slot)) }
+    var cursor = WindowCursor(Window(envelope, in: tree), in: tree)
+    while let slot = cursor.next(in: tree) {
+      if envelope.meets(geometry(at: slot)) { body(segment(at: slot)) }
     }
   }
 

@@ -4,9 +4,8 @@
 /// or a place beyond ±1e150 find nothing; an infinite distance finds all. Results come in a fixed
 /// order, the tree's, unless a method says otherwise.
 public struct PackedSegmentTree: Sendable {
-  // Invariant: geometries[slot] and labels[slot] are one segment; slots stand in tree order.
-  @usableFromInline let nodes: PackedNodes
-  @usableFromInline let geometries: [Segment]
+  // Invariant: the corners in a slot of the tree are the ends of the segment of labels[slot].
+  @usableFromInline let tree: PackedTree
   @usableFromInline let labels: [SegmentLabel]
 
   /// Builds a tree over all of `segments`.
@@ -15,49 +14,59 @@ public struct PackedSegmentTree: Sendable {
   ///   ±1e150; its `entry` is the position in `segments`.
   /// - Complexity: O(n).
   public init(_ segments: [IndexedSegment]) throws(IndexError) {
-    try checkEntryCount(segments.count)
-    for (entry, segment) in segments.enumerated() {
-      if let problem = segmentProblem(segment, entry: entry) { throw problem }
-    }
-    self.init(checked: segments)
+    var problems: [IndexError] = []
+    try self.init(segments, skipped: &problems)
+    if let first = problems.first { throw first }
   }
 
   /// Builds a tree over those of `segments` that can be indexed, and lists the others.
   ///
   /// `skipped` receives an error for each segment left out.
+  ///
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ segments: [IndexedSegment], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(segments.count)
-    var kept: [IndexedSegment] = []
+    var kept = SegmentColumns()
+    kept.reserveCapacity(segments.count)
     for (entry, segment) in segments.enumerated() {
-      if let problem = segmentProblem(segment, entry: entry) {
+      if let problem = coordinateProblem(segment.geometry.start, entry: entry)
+        ?? coordinateProblem(segment.geometry.end, entry: entry)
+      {
         skipped.append(problem)
       } else {
-        kept.append(segment)
+        kept.append(segment.geometry, SegmentLabel(segment))
       }
     }
-    self.init(checked: kept)
+    self.init(kept)
   }
 
-  init(checked segments: [IndexedSegment]) {
-    var extent = segments.first?.geometry.envelope ?? Envelope(Coordinate(x: 0, y: 0))
-    for segment in segments { extent = extent.union(segment.geometry.envelope) }
-    let order = hilbertOrder(count: segments.count, extent: extent) {
-      segments[$0].geometry.envelope.center
+  /// Packs segments whose ordinates have been checked.
+  init(_ segments: SegmentColumns) {
+    let geometries = segments.geometries
+    var extent = geometries.first?.envelope ?? Envelope(Coordinate(x: 0, y: 0))
+    for geometry in geometries { extent = extent.union(geometry.envelope) }
+    let order = hilbertOrder(count: geometries.count, extent: extent) { entry in
+      geometries[entry].coordinate(atFraction: 0.5)
     }
-    let geometries = order.map { segments[Int($0)].geometry }
-    self.geometries = geometries
-    labels = order.map { SegmentLabel(segments[Int($0)]) }
-    nodes = PackedNodes(count: geometries.count, extent: extent) { geometries[$0].envelope }
+    labels = order.map { segments.labels[Int($0)] }
+    tree = PackedTree(count: geometries.count, extent: extent) { slot in
+      let geometry = geometries[Int(order[slot])]
+      return (geometry.start, geometry.end)
+    }
   }
 
   /// The number of segments.
-  public var count: Int { geometries.count }
+  public var count: Int { labels.count }
 
   /// Bytes that the tree occupies, exact geometry included.
-  public var byteCount: Int {
-    nodes.byteCount
-      + count * (MemoryLayout<Segment>.stride + MemoryLayout<SegmentLabel>.stride)
+  public var byteCount: Int { tree.byteCount + count * MemoryLayout<SegmentLabel>.stride }
+
+  /// Where the segment in a slot lies.
+  @inlinable
+  @inline(__always)
+  func geometry(at slot: Int) -> Segment {
+    let (start, end) = tree.corners(slot)
+    return Segment(start, end)
   }
 
   /// The segment in a slot.
@@ -70,26 +79,25 @@ public struct PackedSegmentTree: Sendable {
       part: label.part,
       segment: label.segment,
       flags: label.flags,
-      geometry: geometries[slot]
-    )
-  }
-
-  /// The slots whose boxes may come within a tolerance of a place.
-  @inlinable
-  @inline(__always)
-  func cursor(within tolerance: Tolerance, of point: Coordinate) -> WindowCursor {
-    WindowCursor(
-      nodes,
-      NodeWindow(
-        Envelope(around: point, radius: tolerance.distance),
-        margin: nodes.slack(for: point),
-        from: nodes.origin
-      )
+      geometry: geometry(at: slot)
     )
   }
 }
 
-/// What is wrong with a segment; nil when it can be indexed.
-private func segmentProblem(_ segment: IndexedSegment, entry: Int) -> IndexError? {
-  coordinateProblem(segment.geometry.start, segment.geometry.end, entry: entry)
+/// Segments on their way into a tree, geometry and labels side by side.
+struct SegmentColumns {
+  private(set) var geometries: [Segment] = []
+  private(set) var labels: [SegmentLabel] = []
+
+  var count: Int { geometries.count }
+
+  mutating func reserveCapacity(_ count: Int) {
+    geometries.reserveCapacity(count)
+    labels.reserveCapacity(count)
+  }
+
+  mutating func append(_ geometry: Segment, _ label: SegmentLabel) {
+    geometries.append(geometry)
+    labels.append(label)
+  }
 }

@@ -125,4 +125,9 @@ public struct FeatureHit: Hashable, Sendable {
     if isInside != other.isInside { return other.isInside }
     return part != other.part ? part < other.part : segment < other.segment
   }
+
+  /// Whether it comes before another feature's: nearer, or at the same distance the lower feature.
+  func precedes(_ other: FeatureHit) -> Bool {
+    distance != other.distance ? distance < other.distance : feature < other.feature
+  }
 }
