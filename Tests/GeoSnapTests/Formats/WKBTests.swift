@@ -144,10 +144,12 @@ struct WKBTests {
       .infinity, -.infinity, .nan, Double(nan: 42, signaling: false), 0.1, 1e16, 1e-7, .pi,
     ]
     let line = try LineString(
-      CoordinateSequence(ordinates: strange.flatMap { [$0, 1] }, dimensions: .xy))
+      CoordinateSequence(ordinates: strange.flatMap { [$0, 1] }, dimensions: .xy)
+    )
     let back = try Geometry(wkb: Geometry.lineString(line).wkb())
     #expect(
-      back.coordinates.ordinates.map(\.bitPattern) == line.coordinates.ordinates.map(\.bitPattern))
+      back.coordinates.ordinates.map(\.bitPattern) == line.coordinates.ordinates.map(\.bitPattern)
+    )
   }
 
   @Test("A stated reference system must be the expected one")

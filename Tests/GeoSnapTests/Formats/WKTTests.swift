@@ -147,7 +147,8 @@ struct WKTTests {
       if !number.isNaN { ordinates.append(number) }
     }
     let line = Geometry.lineString(
-      try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy)))
+      try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+    )
     let back = try Geometry(wkt: line.wkt)
     #expect(back.coordinates.ordinates.map(\.bitPattern) == ordinates.map(\.bitPattern))
   }
