@@ -29,7 +29,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    .target(name: "CGEOS", linkerSettings: [.linkedLibrary("geos_c")]),
+    // A program that imports neither Foundation nor Glibc gets its square roots from here.
+    .target(
+      name: "CGEOS",
+      linkerSettings: [
+        .linkedLibrary("geos_c"), .linkedLibrary("m", .when(platforms: [.linux])),
+      ]),
     .target(name: "GeoSnap", dependencies: ["CGEOS"], swiftSettings: settings),
     .target(
       name: "GeoSnapStore",

@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
       Every element becomes features or is named as not imported. Every feature keeps where it \
       came from in ORIGIN, such as bus/17 or line/42.
       """,
-    subcommands: [PandapipesCommand.self])
+    subcommands: [PandapipesCommand.self, PandapowerCommand.self])
 
   struct PandapipesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,6 +22,21 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
       let importer = PandapipesImporter(options: arguments.options)
+      try arguments.run { bytes, name, network throws(ImportError) in
+        try importer.read(bytes: bytes, named: name, appendingTo: network)
+      }
+    }
+  }
+
+  struct PandapowerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pandapower", abstract: "Imports what pandapower.to_json writes.",
+      discussion: ImportArguments.discussion)
+
+    @OptionGroup var arguments: ImportArguments
+
+    func run() throws {
+      let importer = PandapowerImporter(options: arguments.options)
       try arguments.run { bytes, name, network throws(ImportError) in
         try importer.read(bytes: bytes, named: name, appendingTo: network)
       }
