@@ -40,7 +40,9 @@ let package = Package(
       name: "GeoSnapStore",
       dependencies: ["GeoSnap", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
-    .target(name: "GeoSnapImport", dependencies: ["GeoSnap"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapImport", dependencies: ["GeoSnap"],
+      exclude: ["Catalog/LICENSE-Apache-2.0.txt"], swiftSettings: settings),
     .executableTarget(
       name: "GeoSnapTool",
       dependencies: [
