@@ -15,8 +15,11 @@ public struct RandomGeometry {
 
   /// Creates a source of geometries.
   public init(
-    seed: UInt64, center: Coordinate = Coordinate(x: 3_417_460.25, y: 5_369_562.5),
-    radius: Double = 100, isGrid: Bool = false, allowsEmpty: Bool = true
+    seed: UInt64,
+    center: Coordinate = Coordinate(x: 3_417_460.25, y: 5_369_562.5),
+    radius: Double = 100,
+    isGrid: Bool = false,
+    allowsEmpty: Bool = true
   ) {
     generator = SeededGenerator(seed: seed)
     self.center = center
@@ -93,7 +96,9 @@ public struct RandomGeometry {
   public mutating func tangledPolygon() throws -> Polygon {
     let corners = path(generator.int(3...9), hasZ: false)
     return try Polygon(
-      rings: [CoordinateSequence(ordinates: corners.ordinates + corners.ordinates[0..<2], dimensions: .xy)])
+      rings: [
+        CoordinateSequence(ordinates: corners.ordinates + corners.ordinates[0..<2], dimensions: .xy)
+      ])
   }
 
   /// A geometry of any type.

@@ -31,7 +31,10 @@ public struct BufferStyle: Hashable, Sendable {
 
   /// Creates a style; by default round, with circles of 32 segments.
   public init(
-    quadrantSegments: Int = 8, cap: Cap = .round, join: Join = .round, mitreLimit: Double = 5
+    quadrantSegments: Int = 8,
+    cap: Cap = .round,
+    join: Join = .round,
+    mitreLimit: Double = 5
   ) {
     self.quadrantSegments = quadrantSegments
     self.cap = cap

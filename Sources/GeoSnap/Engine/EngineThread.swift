@@ -27,6 +27,8 @@ struct EngineThread {
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     return GeometryError(
-      .engine, message.isEmpty ? "GEOS refused: \(operation)." : "\(operation): \(message)")
+      .engine,
+      message.isEmpty ? "GEOS refused: \(operation)." : "\(operation): \(message)"
+    )
   }
 }

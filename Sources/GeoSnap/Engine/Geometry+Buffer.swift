@@ -15,19 +15,26 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite or
   ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`.
   public func buffer(
-    distance: Double, style: BufferStyle = BufferStyle()
+    distance: Double,
+    style: BufferStyle = BufferStyle()
   ) throws(GeometryError) -> Geometry {
     guard distance.magnitude <= Geometry.greatestOrdinate else {
       throw GeometryError(
-        .invalidArgument, "A buffer distance must be a finite number; got \(distance).")
+        .invalidArgument,
+        "A buffer distance must be a finite number; got \(distance)."
+      )
     }
     guard 1...1_000 ~= style.quadrantSegments else {
       throw GeometryError(
-        .invalidArgument, "A quarter circle needs 1 to 1000 segments; got \(style.quadrantSegments).")
+        .invalidArgument,
+        "A quarter circle needs 1 to 1000 segments; got \(style.quadrantSegments)."
+      )
     }
     guard style.mitreLimit > 0, style.mitreLimit.isFinite else {
       throw GeometryError(
-        .invalidArgument, "A mitre limit must be greater than 0; got \(style.mitreLimit).")
+        .invalidArgument,
+        "A mitre limit must be greater than 0; got \(style.mitreLimit)."
+      )
     }
     if isEmpty { return .polygon(try Polygon(rings: [], srid: srid)) }
     let thread = try EngineThread()
@@ -35,9 +42,17 @@ extension Geometry {
     let buffer = try unsafe form.withPointer { pointer throws(GeometryError) in
       try unsafe OwnedGeometry(
         adopting: GEOSBufferWithStyle_r(
-          thread.context, pointer, distance, Int32(style.quadrantSegments),
-          Int32(style.cap.code.rawValue), Int32(style.join.code.rawValue), style.mitreLimit),
-        of: "Buffering", thread)
+          thread.context,
+          pointer,
+          distance,
+          Int32(style.quadrantSegments),
+          Int32(style.cap.code.rawValue),
+          Int32(style.join.code.rawValue),
+          style.mitreLimit
+        ),
+        of: "Buffering",
+        thread
+      )
     }
     return try buffer.value(srid: srid, thread)
   }

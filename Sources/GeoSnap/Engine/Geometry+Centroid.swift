@@ -27,14 +27,18 @@ extension Geometry {
 
   @unsafe
   private func derivedPoint(
-    _ operation: String, _ derive: (OpaquePointer, OpaquePointer) -> OpaquePointer?
+    _ operation: String,
+    _ derive: (OpaquePointer, OpaquePointer) -> OpaquePointer?
   ) throws(GeometryError) -> Point {
     if isEmpty { return Point(emptyIn: srid) }
     let thread = try EngineThread()
     let form = try planeForm(thread)
     let point = try unsafe form.withPointer { pointer throws(GeometryError) in
       try unsafe OwnedGeometry(
-        adopting: derive(thread.context, pointer), of: operation, thread)
+        adopting: derive(thread.context, pointer),
+        of: operation,
+        thread
+      )
     }
     guard case .point(let value) = try point.value(srid: srid, thread) else {
       throw thread.failure(of: operation)

@@ -19,11 +19,14 @@ extension Geometry {
     guard let offending else { return }
     guard offending.isFinite else {
       throw GeometryError(
-        .nonFiniteOrdinate, "The \(type.name) has a coordinate that is not finite: \(offending).")
+        .nonFiniteOrdinate,
+        "The \(type.name) has a coordinate that is not finite: \(offending)."
+      )
     }
     throw GeometryError(
       .ordinateOutOfRange,
-      "The \(type.name) has an ordinate beyond \(Geometry.greatestOrdinate): \(offending).")
+      "The \(type.name) has an ordinate beyond \(Geometry.greatestOrdinate): \(offending)."
+    )
   }
 
   /// GEOS's form of the geometry in the plane, without Z.

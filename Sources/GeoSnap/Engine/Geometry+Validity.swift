@@ -39,7 +39,9 @@ extension Geometry {
         // GEOS ends its reasons with a zero byte.
         let words = unsafe reason.map { unsafe String(cString: $0) }
         return ValidityProblem(
-          reason: words ?? "Invalid", location: place ?? Coordinate(x: .nan, y: .nan))
+          reason: words ?? "Invalid",
+          location: place ?? Coordinate(x: .nan, y: .nan)
+        )
       default: throw thread.failure(of: "Checking validity")
       }
     }

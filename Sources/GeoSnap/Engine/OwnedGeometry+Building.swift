@@ -1,7 +1,9 @@
 internal import CGEOS
 
 extension OwnedGeometry {
-  /// Makes GEOS's form of a geometry, Z kept. Empty members of collections are left out.
+  /// Makes GEOS's form of a geometry, Z kept.
+  ///
+  /// Empty members of collections are left out.
   ///
   /// - Precondition: The geometry is not empty.
   init(_ geometry: Geometry, _ thread: EngineThread) throws(GeometryError) {
@@ -13,7 +15,11 @@ extension OwnedGeometry {
       self = try Self.line(line.coordinates, 0..<line.coordinates.count, thread)
     case .polygon(let polygon):
       self = try Self.polygon(
-        polygon.coordinates, polygon.ringEnds, polygon.ringEnds.indices, thread)
+        polygon.coordinates,
+        polygon.ringEnds,
+        polygon.ringEnds.indices,
+        thread
+      )
     case .multiPoint(let points):
       var parts = OwnedGeometries()
       for index in points.coordinates.indices {
@@ -45,34 +51,48 @@ extension OwnedGeometry {
   }
 
   private static func point(
-    _ coordinates: CoordinateSequence, at index: Int, _ thread: EngineThread
+    _ coordinates: CoordinateSequence,
+    at index: Int,
+    _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
     let sequence = try OwnedSequence(coordinates, index..<index + 1, thread)
     return try unsafe OwnedGeometry(
       adopting: GEOSGeom_createPoint_r(thread.context, sequence.release()),
-      of: "Making a point", thread)
+      of: "Making a point",
+      thread
+    )
   }
 
   private static func line(
-    _ coordinates: CoordinateSequence, _ range: Range<Int>, _ thread: EngineThread
+    _ coordinates: CoordinateSequence,
+    _ range: Range<Int>,
+    _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
     let sequence = try OwnedSequence(coordinates, range, thread)
     return try unsafe OwnedGeometry(
       adopting: GEOSGeom_createLineString_r(thread.context, sequence.release()),
-      of: "Making a line", thread)
+      of: "Making a line",
+      thread
+    )
   }
 
   private static func ring(
-    _ coordinates: CoordinateSequence, _ range: Range<Int>, _ thread: EngineThread
+    _ coordinates: CoordinateSequence,
+    _ range: Range<Int>,
+    _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
     let sequence = try OwnedSequence(coordinates, range, thread)
     return try unsafe OwnedGeometry(
       adopting: GEOSGeom_createLinearRing_r(thread.context, sequence.release()),
-      of: "Making a ring", thread)
+      of: "Making a ring",
+      thread
+    )
   }
 
   private static func polygon(
-    _ coordinates: CoordinateSequence, _ ringEnds: [Int], _ rings: Range<Int>,
+    _ coordinates: CoordinateSequence,
+    _ ringEnds: [Int],
+    _ rings: Range<Int>,
     _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
     func range(_ ring: Int) -> Range<Int> {
@@ -87,19 +107,29 @@ extension OwnedGeometry {
     let count = UInt32(rings.count - 1)
     // GEOS copies the array of pointers and owns what they point to.
     let polygon = unsafe GEOSGeom_createPolygon_r(
-      thread.context, shell.release(), &pointers, count)
+      thread.context,
+      shell.release(),
+      &pointers,
+      count
+    )
     return try unsafe OwnedGeometry(adopting: polygon, of: "Making a polygon", thread)
   }
 
   private static func collection(
-    _ type: GEOSGeomTypes, _ parts: consuming OwnedGeometries, _ thread: EngineThread
+    _ type: GEOSGeomTypes,
+    _ parts: consuming OwnedGeometries,
+    _ thread: EngineThread
   ) throws(GeometryError) -> OwnedGeometry {
     var parts = parts
     var pointers = unsafe parts.release()
     let count = unsafe UInt32(pointers.count)
     // GEOS copies the array of pointers and owns what they point to.
     let collection = unsafe GEOSGeom_createCollection_r(
-      thread.context, Int32(type.rawValue), &pointers, count)
+      thread.context,
+      Int32(type.rawValue),
+      &pointers,
+      count
+    )
     return try unsafe OwnedGeometry(adopting: collection, of: "Making a collection", thread)
   }
 }

@@ -28,22 +28,26 @@ private struct EngineReader {
       return .polygon(try unsafe polygon(pointer))
     case GEOS_MULTIPOINT:
       var points = CoordinateSequence(dimensions: unsafe dimensions(pointer))
-      for unsafe member in unsafe members(pointer) {
-        try points.append(contentsOf: try unsafe coordinates(member))
+      for index in unsafe memberIndices(pointer) {
+        try points.append(contentsOf: try unsafe coordinates(member(pointer, index)))
       }
       return .multiPoint(MultiPoint(points, srid: srid))
     case GEOS_MULTILINESTRING:
       var parts: [CoordinateSequence] = []
-      for unsafe member in unsafe members(pointer) { parts.append(try unsafe coordinates(member)) }
+      for index in unsafe memberIndices(pointer) {
+        parts.append(try unsafe coordinates(member(pointer, index)))
+      }
       return .multiLineString(try MultiLineString(parts: parts, srid: srid))
     case GEOS_MULTIPOLYGON:
       var polygons: [Polygon] = []
-      for unsafe member in unsafe members(pointer) { polygons.append(try unsafe polygon(member)) }
+      for index in unsafe memberIndices(pointer) {
+        polygons.append(try unsafe polygon(member(pointer, index)))
+      }
       return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
     case GEOS_GEOMETRYCOLLECTION:
       var geometries: [Geometry] = []
-      for unsafe member in unsafe members(pointer) {
-        geometries.append(try unsafe geometry(member))
+      for index in unsafe memberIndices(pointer) {
+        geometries.append(try unsafe geometry(member(pointer, index)))
       }
       return .collection(try GeometryCollection(geometries, srid: srid))
     default:
@@ -52,11 +56,19 @@ private struct EngineReader {
   }
 
   @unsafe
-  private func members(_ pointer: OpaquePointer) -> [OpaquePointer] {
-    let count = unsafe GEOSGetNumGeometries_r(thread.context, pointer)
-    return unsafe (0..<max(count, 0)).compactMap { index in
-      unsafe GEOSGetGeometryN_r(thread.context, pointer, index)
+  private func memberIndices(_ pointer: OpaquePointer) -> Range<Int32> {
+    0..<max(unsafe GEOSGetNumGeometries_r(thread.context, pointer), 0)
+  }
+
+  @unsafe
+  private func member(
+    _ pointer: OpaquePointer,
+    _ index: Int32
+  ) throws(GeometryError) -> OpaquePointer {
+    guard let member = unsafe GEOSGetGeometryN_r(thread.context, pointer, index) else {
+      throw thread.failure(of: "Reading a part")
     }
+    return unsafe member
   }
 
   @unsafe

@@ -10,7 +10,9 @@ struct OwnedGeometry: ~Copyable {
   /// - Throws: ``GeometryError`` with code `engine` when the call returned nothing.
   @unsafe
   init(
-    adopting pointer: OpaquePointer?, of operation: String, _ thread: EngineThread
+    adopting pointer: OpaquePointer?,
+    of operation: String,
+    _ thread: EngineThread
   ) throws(GeometryError) {
     guard let pointer = unsafe pointer else { throw thread.failure(of: operation) }
     unsafe self.pointer = pointer
@@ -53,8 +55,8 @@ struct OwnedGeometries: ~Copyable {
   deinit {
     // Owned by nobody else: released from their owners by `append`.
     if let state = unsafe cgeos_thread() {
-      for unsafe pointer in unsafe pointers {
-        unsafe GEOSGeom_destroy_r(state.pointee.context, pointer)
+      for index in unsafe pointers.indices {
+        unsafe GEOSGeom_destroy_r(state.pointee.context, pointers[index])
       }
     }
   }

@@ -7,7 +7,9 @@ struct OwnedSequence: ~Copyable {
 
   /// Copies the coordinates in `range` to GEOS in one go.
   init(
-    _ coordinates: CoordinateSequence, _ range: Range<Int>, _ thread: EngineThread
+    _ coordinates: CoordinateSequence,
+    _ range: Range<Int>,
+    _ thread: EngineThread
   ) throws(GeometryError) {
     let width = coordinates.dimensions.count
     let ordinates = coordinates.ordinates[range.lowerBound * width..<range.upperBound * width]
@@ -15,7 +17,12 @@ struct OwnedSequence: ~Copyable {
     let pointer = unsafe ordinates.withUnsafeBufferPointer { buffer in
       // The buffer holds `range.count` coordinates of `width` ordinates: the slice was checked.
       unsafe GEOSCoordSeq_copyFromBuffer_r(
-        thread.context, buffer.baseAddress, UInt32(range.count), hasZ, 0)
+        thread.context,
+        buffer.baseAddress,
+        UInt32(range.count),
+        hasZ,
+        0
+      )
     }
     guard let pointer = unsafe pointer else { throw thread.failure(of: "Copying coordinates") }
     unsafe self.pointer = pointer

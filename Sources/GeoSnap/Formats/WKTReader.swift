@@ -48,7 +48,10 @@ struct WKTReader {
       }
       return .multiPoint(
         MultiPoint(
-          CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy), srid: srid))
+          CoordinateSequence(ordinates: ordinates, dimensions: dimensions ?? .xy),
+          srid: srid
+        )
+      )
     case .multiLineString:
       var parts: [CoordinateSequence] = []
       try readList { reader throws(FormatError) in
@@ -71,7 +74,10 @@ struct WKTReader {
     case .geometryCollection:
       guard depth < maximumNestingDepth else {
         throw FormatError(
-          .nestedTooDeep, "Collections nest deeper than \(maximumNestingDepth).", offset: start)
+          .nestedTooDeep,
+          "Collections nest deeper than \(maximumNestingDepth).",
+          offset: start
+        )
       }
       var members: [Geometry] = []
       try readList { reader throws(FormatError) in
@@ -99,12 +105,17 @@ struct WKTReader {
     }
     guard let type, ["", "Z", "M", "ZM"].contains(suffix) else {
       throw FormatError(
-        .unexpectedType, "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.",
-        offset: start)
+        .unexpectedType,
+        "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.",
+        offset: start
+      )
     }
     guard !suffix.hasSuffix("M") else {
       throw FormatError(
-        .unsupportedDimensions, "\(type.name) has measures (M): remove them first.", offset: start)
+        .unsupportedDimensions,
+        "\(type.name) has measures (M): remove them first.",
+        offset: start
+      )
     }
     dimensions = suffix == "Z" ? .xyz : nil
     return type
@@ -132,7 +143,10 @@ struct WKTReader {
     return try build(at: start) { () throws(GeometryError) in
       if rings.isEmpty {
         return try Polygon(
-          coordinates: CoordinateSequence(dimensions: dimensions ?? .xy), ringEnds: [], srid: srid)
+          coordinates: CoordinateSequence(dimensions: dimensions ?? .xy),
+          ringEnds: [],
+          srid: srid
+        )
       }
       return try Polygon(rings: rings, srid: srid)
     }
@@ -175,20 +189,25 @@ struct WKTReader {
     } while !scanner.nextIs(",") && !scanner.nextIs(")") && count <= 4
     guard let found = CoordinateDimensions(rawValue: UInt8(count)) else {
       throw FormatError(
-        .unsupportedDimensions, "A coordinate has 2 or 3 ordinates, not \(count).", offset: start)
+        .unsupportedDimensions,
+        "A coordinate has 2 or 3 ordinates, not \(count).",
+        offset: start
+      )
     }
     guard found == dimensions ?? found else {
       throw FormatError(
         .unsupportedDimensions,
         "A coordinate of \(count) ordinates stands among ones that have another number.",
-        offset: start)
+        offset: start
+      )
     }
     dimensions = found
   }
 
   /// Says where in the text a geometry's own complaint belongs.
   private func build<Value>(
-    at offset: Int, _ body: () throws(GeometryError) -> Value
+    at offset: Int,
+    _ body: () throws(GeometryError) -> Value
   ) throws(FormatError) -> Value {
     do throws(GeometryError) {
       return try body()

@@ -30,7 +30,10 @@ struct WKTScanner {
   mutating func expect(_ character: Unicode.Scalar) throws(FormatError) {
     guard skip(character) else {
       throw FormatError(
-        isAtEnd ? .truncated : .syntax, "'\(character)' is missing.", offset: offset)
+        isAtEnd ? .truncated : .syntax,
+        "'\(character)' is missing.",
+        offset: offset
+      )
     }
   }
 

@@ -28,7 +28,9 @@ struct WKTWriter {
   }
 
   private mutating func writePaths(
-    _ coordinates: CoordinateSequence, _ ends: ArraySlice<Int>, start: Int
+    _ coordinates: CoordinateSequence,
+    _ ends: ArraySlice<Int>,
+    start: Int
   ) {
     var start = start
     writeList(ends) { writer, end in
@@ -48,7 +50,8 @@ struct WKTWriter {
   }
 
   private mutating func writeList<Items: Collection>(
-    _ items: Items, _ body: (inout WKTWriter, Items.Element) -> Void
+    _ items: Items,
+    _ body: (inout WKTWriter, Items.Element) -> Void
   ) {
     guard !items.isEmpty else {
       text += "EMPTY"

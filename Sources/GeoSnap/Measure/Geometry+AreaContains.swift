@@ -13,7 +13,11 @@ extension Geometry {
       return false
     case .polygon(let polygon):
       return ringsContain(
-        coordinate, polygon.coordinates, polygon.ringEnds, polygon.ringEnds.indices)
+        coordinate,
+        polygon.coordinates,
+        polygon.ringEnds,
+        polygon.ringEnds.indices
+      )
     case .multiPolygon(let polygons):
       return polygons.polygonRings.contains { rings in
         ringsContain(coordinate, polygons.coordinates, polygons.ringEnds, rings)
@@ -26,7 +30,10 @@ extension Geometry {
 
 /// Whether a place lies inside the rings `rings` of a sequence, by even-odd, or on one of them.
 private func ringsContain(
-  _ place: Coordinate, _ coordinates: CoordinateSequence, _ ringEnds: [Int], _ rings: Range<Int>
+  _ place: Coordinate,
+  _ coordinates: CoordinateSequence,
+  _ ringEnds: [Int],
+  _ rings: Range<Int>
 ) -> Bool {
   var isInside = false
   var start = rings.lowerBound == 0 ? 0 : ringEnds[rings.lowerBound - 1]

@@ -20,8 +20,13 @@ extension Geometry {
     guard let nearest = nearestBoundaryCoordinate(to: coordinate) else { return nil }
     guard nearest.distance > 0, areaContains(coordinate) else { return nearest }
     return ProximityResult(
-      coordinate: coordinate, z: nil, distance: 0, part: nearest.part, index: nearest.index,
-      fraction: nearest.fraction)
+      coordinate: coordinate,
+      z: nil,
+      distance: 0,
+      part: nearest.part,
+      index: nearest.index,
+      fraction: nearest.fraction
+    )
   }
 
   /// The closest place on the segments of the geometry: of areas their boundary.
@@ -49,8 +54,11 @@ extension Geometry {
     return ProximityResult(
       coordinate: segment.coordinate(atFraction: fraction),
       z: best.path.z(on: best.index, atFraction: fraction),
-      distance: bestSquaredDistance.squareRoot(), part: best.path.part, index: best.index,
-      fraction: fraction)
+      distance: bestSquaredDistance.squareRoot(),
+      part: best.path.part,
+      index: best.index,
+      fraction: fraction
+    )
   }
 
   /// The closest vertex of the geometry.
@@ -73,8 +81,12 @@ extension Geometry {
     }
     guard let best else { return nil }
     return ProximityResult(
-      coordinate: best.path[best.index], z: best.path.z(at: best.index),
-      distance: bestSquaredDistance.squareRoot(), part: best.path.part, index: best.index,
-      fraction: 0)
+      coordinate: best.path[best.index],
+      z: best.path.z(at: best.index),
+      distance: bestSquaredDistance.squareRoot(),
+      part: best.path.part,
+      index: best.index,
+      fraction: 0
+    )
   }
 }

@@ -16,7 +16,9 @@ func orientation(_ start: Coordinate, _ end: Coordinate, _ place: Coordinate) ->
 }
 
 private func exactOrientation(
-  _ start: Coordinate, _ end: Coordinate, _ place: Coordinate
+  _ start: Coordinate,
+  _ end: Coordinate,
+  _ place: Coordinate
 ) -> Double {
   var sum = ExactSum()
   sum.addProduct(start.x, end.y)

@@ -116,7 +116,8 @@ final class GEOSOracle {
 
   @unsafe
   private func withGeometry<Result>(
-    _ wkb: [UInt8], _ body: (OpaquePointer) throws -> Result
+    _ wkb: [UInt8],
+    _ body: (OpaquePointer) throws -> Result
   ) rethrows -> Result? {
     let reader = unsafe GEOSWKBReader_create_r(context)
     defer { unsafe GEOSWKBReader_destroy_r(context, reader) }
