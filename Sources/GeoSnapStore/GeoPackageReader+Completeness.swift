@@ -3,8 +3,9 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Compares what was read with what the manifest says there must be. More is fine: rows may have
-  /// been added with other programs.
+  /// Compares what was read with what the manifest says there must be.
+  ///
+  /// More is fine: rows may have been added with other programs.
   mutating func checkManifest(sources: [NetworkSource]) throws {
     guard let table = try profileTable(Profile.manifest) else { return }
     let cursor = try rows(of: table, columns: ["TABLENAME", "ROWCOUNT", "COLUMNS"])
@@ -16,7 +17,7 @@ extension GeoPackageReader {
       func cell(_ column: String) -> ProblemList.Cell {
         ProblemList.Cell(table: Profile.manifest, row: id, column: column)
       }
-      let name = problems.optionalText(row.value(1), cell("TABLENAME"))
+      let name = problems.text(row.value(1), cell("TABLENAME"))
       let count = problems.integer(row.value(2), cell("ROWCOUNT"))
       let columns = problems.optionalText(row.value(3), cell("COLUMNS"))
       guard let name, let count else { continue }

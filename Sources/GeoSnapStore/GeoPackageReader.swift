@@ -136,4 +136,9 @@ struct GeoPackageReader {
       sql: "SELECT \(selection) FROM \(table.name.quotedIdentifier) NOT INDEXED\(order)"
     )
   }
+
+  /// The place of a cell in a row that is named by its primary key.
+  static func cell(_ table: String, _ row: Row, _ column: String) -> ProblemList.Cell {
+    ProblemList.Cell(table: table, row: row.integer(0).map { "\($0)" } ?? "?", column: column)
+  }
 }

@@ -36,8 +36,11 @@ enum GeometryBlob {
   /// Reads a geometry.
   ///
   /// - Parameters:
+  ///   - bytes: The blob.
   ///   - srsID: The reference system that the table declares; the blob must name the same.
   ///   - srid: What the geometry is tagged with.
+  /// - Returns: The geometry.
+  /// - Throws: What is wrong with the header or the WKB.
   static func decode(
     _ bytes: [UInt8],
     srsID: Int64,

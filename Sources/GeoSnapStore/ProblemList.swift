@@ -78,6 +78,12 @@ struct ProblemList {
     }
   }
 
+  /// A text.
+  mutating func text(_ value: DatabaseValue, _ cell: Cell) -> String? {
+    if value.isNull { report(cell, value, expected: "a text") }
+    return optionalText(value, cell)
+  }
+
   /// A global id or nothing.
   mutating func optionalGlobalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
     guard let text = optionalText(value, cell) else { return nil }

@@ -35,8 +35,9 @@ enum Profile {
     var isRequired = true
   }
 
-  /// The tables of the profile that hold no features. The integer primary key, `OBJECTID` when
-  /// written here, comes besides.
+  /// The tables of the profile that hold no features.
+  ///
+  /// The integer primary key, `OBJECTID` when written here, comes besides.
   static let tables: [String: [Column]] = [
     definition: [Column(name: "DEFINITION", type: "TEXT")],
     rules: [Column(name: "RULEID", type: "INTEGER"), Column(name: "RULETYPE", type: "INTEGER")]

@@ -37,7 +37,9 @@ struct SpatialIndexWriter {
     for trigger in triggers(index) { try file.database.execute(sql: trigger) }
   }
 
-  /// The triggers as GeoPackage 1.3 prescribes them. They call functions that GDAL and QGIS bring.
+  /// The triggers as GeoPackage 1.3 prescribes them.
+  ///
+  /// They call functions that GDAL and QGIS bring.
   private func triggers(_ index: String) -> [String] {
     let t = table.quotedIdentifier
     let c = column.quotedIdentifier

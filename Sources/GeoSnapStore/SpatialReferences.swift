@@ -27,7 +27,9 @@ struct SpatialReference {
     epsg(4326),
   ]
 
-  /// The row of an EPSG code. Readers look the code up; the definition is there for the usual ones.
+  /// The row of an EPSG code.
+  ///
+  /// Readers look the code up; the definition is there for the usual ones.
   static func epsg(_ code: SRID) -> SpatialReference {
     let (name, definition) = known[code] ?? ("EPSG:\(code)", "undefined")
     return SpatialReference(

@@ -2,7 +2,9 @@ public import GeoSnap
 
 /// Why a network file could not be read or written.
 public struct StoreError: Error, Hashable, Sendable {
-  /// The kind of failure. New codes may be added in a minor release.
+  /// The kind of failure.
+  ///
+  /// New codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String

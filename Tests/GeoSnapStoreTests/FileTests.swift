@@ -20,6 +20,7 @@ struct FileTests {
     #expect(code(opening: file.path) == .cannotOpen)
     #expect(code(opening: file.folder.path) == .cannotOpen)
     #expect(code(opening: "") == .cannotOpen)
+    #expect(code(opening: "/dev/zero") == .cannotOpen)
     try file.write([])
     #expect(code(opening: file.path) == .cannotOpen)
     try file.write(Array("{\"type\": \"FeatureCollection\"}".utf8))

@@ -5,7 +5,9 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-/// Damages files at random. `GEOSNAP_MUTATIONS` sets how often, `GEOSNAP_SEED` where to begin.
+/// Damages files at random.
+///
+/// `GEOSNAP_MUTATIONS` sets how often, `GEOSNAP_SEED` where to begin.
 @Suite("Damaged and altered files")
 struct MutationTests {
   private static let environment = ProcessInfo.processInfo.environment

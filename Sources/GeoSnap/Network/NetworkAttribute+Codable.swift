@@ -15,7 +15,10 @@ extension NetworkAttribute: Encodable {
   ///
   /// An assignment names its source by `sourceId` or, as services do, by `layerId`.
   ///
-  /// - Parameter sourcesByLayer: The source id for each layer id that the definition mentions.
+  /// - Parameters:
+  ///   - decoder: Where to read from.
+  ///   - sourcesByLayer: The source id for each layer id that the definition mentions.
+  /// - Throws: `DecodingError` with the path of what is wrong.
   init(from decoder: any Decoder, sourcesByLayer: [Int: Int]) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,0 +1,37 @@
+internal import GRDB
+
+extension GeoPackageReader {
+  /// What importers wrote; the table may be absent in a file made otherwise.
+  mutating func readImports() throws -> [ImportRecord] {
+    guard schema.kind(of: Profile.imports) != nil,
+      let table = try profileTable(Profile.imports)
+    else { return [] }
+    let names = Profile.columns(of: Profile.imports).map(\.name)
+    let cursor = try rows(of: table, columns: names)
+    var records: [ImportRecord] = []
+    var count = 0
+    while let row = try cursor.next() {
+      count += 1
+      func cell(_ column: Int) -> ProblemList.Cell {
+        Self.cell(Profile.imports, row, names[column - 1])
+      }
+      let network = problems.text(row.value(1), cell(1))
+      let name = problems.text(row.value(2), cell(2))
+      let rows = problems.integer(row.value(3), cell(3))
+      let isImported = problems.flag(row.value(4), cell(4))
+      let note = problems.optionalText(row.value(5), cell(5))
+      guard let network, let name, let rows else { continue }
+      records.append(
+        ImportRecord(
+          network: network,
+          table: name,
+          rows: Int(rows),
+          isImported: isImported,
+          note: note
+        )
+      )
+    }
+    rowCounts[Profile.imports] = count
+    return records
+  }
+}

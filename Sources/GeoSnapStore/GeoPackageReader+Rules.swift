@@ -1,0 +1,60 @@
+internal import GRDB
+internal import GeoSnap
+
+extension GeoPackageReader {
+  /// Reads the rules; those with broken cells are reported and left out.
+  mutating func readRules() throws -> [NetworkRule] {
+    guard let table = try profileTable(Profile.rules) else { return [] }
+    let names = Profile.columns(of: Profile.rules).map(\.name)
+    let cursor = try rows(of: table, columns: names)
+    var rules: [NetworkRule] = []
+    var count = 0
+    while let row = try cursor.next() {
+      count += 1
+      if let rule = rule(row) { rules.append(rule) }
+    }
+    rowCounts[Profile.rules] = count
+    return rules
+  }
+
+  private mutating func rule(_ row: Row) -> NetworkRule? {
+    let id = problems.integer(row.value(1), Self.cell(Profile.rules, row, "RULEID"))
+    let name = "\(id ?? row.integer(0) ?? 0)"
+    func cell(_ column: String) -> ProblemList.Cell {
+      ProblemList.Cell(table: Profile.rules, row: name, column: column)
+    }
+    let type = problems.integer(row.value(2), cell("RULETYPE"))
+    let kind = type.flatMap { Int(exactly: $0) }.flatMap(NetworkRuleKind.init)
+    if let type, kind == nil {
+      problems.report(Profile.rules, name, "RULETYPE \(type) is not between 1 and 5.")
+    }
+    let hasVia = (11...14).contains { !row.value($0).isNull }
+    let from = side(row, 3, "FROM", name)
+    let to = side(row, 7, "TO", name)
+    let via = hasVia ? side(row, 11, "VIA", name) : nil
+    let origin = problems.optionalText(row.value(15), cell("ORIGIN"))
+    guard let id, let kind, let from, let to, !hasVia || via != nil else { return nil }
+    return NetworkRule(id: Int(id), kind: kind, from: from, to: to, via: via, origin: origin)
+  }
+
+  /// The side of a rule whose four columns begin at an index.
+  private mutating func side(
+    _ row: Row,
+    _ index: Int,
+    _ side: String,
+    _ name: String
+  ) -> NetworkRule.Side? {
+    func cell(_ column: String) -> ProblemList.Cell {
+      ProblemList.Cell(table: Profile.rules, row: name, column: side + column)
+    }
+    let source = problems.code(row.value(index), cell("NETWORKSOURCEID"))
+    let group = problems.code(row.value(index + 1), cell("ASSETGROUP"))
+    let type = problems.code(row.value(index + 2), cell("ASSETTYPE"))
+    let terminal = problems.optionalInteger(row.value(index + 3), cell("TERMINALID"))
+    guard let source, let group, let type else { return nil }
+    return NetworkRule.Side(
+      AssetTypeID(sourceID: source, assetGroup: group, assetType: type),
+      terminalID: terminal.map { Int($0) }
+    )
+  }
+}
