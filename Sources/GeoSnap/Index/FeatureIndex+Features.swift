@@ -64,7 +64,7 @@ extension FeatureIndex {
       guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
       let distance = squaredDistance.squareRoot()
       guard distance <= nearest.limit else { continue }
-      let label = segments.labels[slot]
+      let label = tree.label(slot)
       guard isAccepted(label.feature) else { continue }
       nearest.insertBestOfFeature(
         NearestCandidate(

@@ -105,12 +105,7 @@ extension SegmentColumns {
   private mutating func append(_ place: Coordinate, feature: Int32, part: Int32) {
     append(
       Segment(place, place),
-      SegmentLabel(
-        feature: feature,
-        part: part,
-        segment: 0,
-        flags: [.startsPart, .endsPart, .place]
-      )
+      EntryLabel(feature, part: part, flags: [.startsPart, .endsPart, .place])
     )
   }
 
@@ -134,7 +129,7 @@ extension SegmentColumns {
       if index == last { flags.insert(.endsPart) }
       append(
         Segment(start, end),
-        SegmentLabel(feature: feature, part: part, segment: Int32(index), flags: flags)
+        EntryLabel(feature, part: part, segment: Int32(index), flags: flags)
       )
       start = end
     }

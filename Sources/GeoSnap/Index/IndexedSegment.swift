@@ -57,16 +57,17 @@ public struct IndexedSegment: Hashable, Sendable {
   }
 }
 
-/// What a tree keeps of a segment beside its geometry.
+/// What a tree keeps of an entry beside its corners.
 @usableFromInline
 @frozen
-struct SegmentLabel: Sendable {
+struct EntryLabel: Sendable {
+  /// The feature, or the item of a tree of envelopes.
   @usableFromInline let feature: Int32
   @usableFromInline let part: Int32
   @usableFromInline let segment: Int32
   @usableFromInline let flags: PathFlags
 
-  init(feature: Int32, part: Int32, segment: Int32, flags: PathFlags) {
+  init(_ feature: Int32, part: Int32 = 0, segment: Int32 = 0, flags: PathFlags = []) {
     self.feature = feature
     self.part = part
     self.segment = segment
@@ -75,7 +76,7 @@ struct SegmentLabel: Sendable {
 
   init(_ segment: IndexedSegment) {
     self.init(
-      feature: segment.feature,
+      segment.feature,
       part: segment.part,
       segment: segment.segment,
       flags: segment.flags

@@ -6,9 +6,8 @@
 ///
 /// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
 public struct PackedRTree: Sendable {
-  // Invariant: the corners in a slot of the tree are those of the envelope of items[slot].
+  // Invariant: the corners in a slot are those of an envelope, and its label's feature is its item.
   @usableFromInline let tree: PackedTree
-  @usableFromInline let items: [Int32]
 
   /// Builds a tree over all of `envelopes`.
   ///
@@ -45,21 +44,24 @@ public struct PackedRTree: Sendable {
   init(checked envelopes: [Envelope], items: [Int32]) {
     let extent = Envelope.combining(envelopes) ?? Envelope(Coordinate(x: 0, y: 0))
     let order = hilbertOrder(count: envelopes.count, extent: extent) { envelopes[$0].center }
-    self.items = order.map { items[Int($0)] }
     tree = PackedTree(count: envelopes.count, extent: extent) { slot in
       let envelope = envelopes[Int(order[slot])]
       return (
         Coordinate(x: envelope.minX, y: envelope.minY),
-        Coordinate(x: envelope.maxX, y: envelope.maxY)
+        Coordinate(x: envelope.maxX, y: envelope.maxY), EntryLabel(items[Int(order[slot])])
       )
     }
   }
 
   /// The number of items.
-  public var count: Int { items.count }
+  public var count: Int { tree.count }
 
   /// Bytes that the tree occupies.
-  public var byteCount: Int { tree.byteCount + count * MemoryLayout<Int32>.stride }
+  public var byteCount: Int { tree.byteCount }
+
+  @inlinable
+  @inline(__always)
+  func item(_ slot: Int) -> Int32 { tree.label(slot).feature }
 
   @inlinable
   @inline(__always)
@@ -77,7 +79,7 @@ extension PackedRTree {
   public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
     var cursor = WindowCursor(Window(envelope, in: tree), in: tree)
     while let slot = cursor.next(in: tree) {
-      if self.envelope(slot).intersects(envelope) { body(items[slot]) }
+      if self.envelope(slot).intersects(envelope) { body(item(slot)) }
     }
   }
 
@@ -103,7 +105,7 @@ extension PackedRTree {
     var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
     while let slot = cursor.next(in: tree) {
       let squaredDistance = self.envelope(slot).squaredDistance(to: point)
-      if tolerance.admits(squaredDistance: squaredDistance) { found.append(items[slot]) }
+      if tolerance.admits(squaredDistance: squaredDistance) { found.append(item(slot)) }
     }
     return found
   }
@@ -130,7 +132,7 @@ extension PackedRTree {
       nearest.insert(
         NearestCandidate(
           distance: squaredDistance.squareRoot(),
-          feature: items[slot],
+          feature: item(slot),
           part: 0,
           segment: 0,
           slot: Int32(slot)

@@ -90,7 +90,7 @@ extension PackedSegmentTree {
       let distance = squaredDistance.squareRoot()
       guard distance <= nearest.limit else { continue }
       if let isAccepted, !isAccepted(hit(at: slot, near: point)) { continue }
-      let label = labels[slot]
+      let label = tree.label(slot)
       nearest.insert(
         NearestCandidate(
           distance: distance,

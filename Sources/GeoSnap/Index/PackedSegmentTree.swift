@@ -4,9 +4,8 @@
 /// or a place beyond ±1e150 find nothing; an infinite distance finds all. Results come in a fixed
 /// order, the tree's, unless a method says otherwise.
 public struct PackedSegmentTree: Sendable {
-  // Invariant: the corners in a slot of the tree are the ends of the segment of labels[slot].
+  // Invariant: the corners in a slot of the tree are the ends of the segment that its label names.
   @usableFromInline let tree: PackedTree
-  @usableFromInline let labels: [SegmentLabel]
 
   /// Builds a tree over all of `segments`.
   ///
@@ -34,7 +33,7 @@ public struct PackedSegmentTree: Sendable {
       {
         skipped.append(problem)
       } else {
-        kept.append(segment.geometry, SegmentLabel(segment))
+        kept.append(segment.geometry, EntryLabel(segment))
       }
     }
     self.init(kept)
@@ -43,23 +42,23 @@ public struct PackedSegmentTree: Sendable {
   /// Packs segments whose ordinates have been checked.
   init(_ segments: SegmentColumns) {
     let geometries = segments.geometries
+    let labels = segments.labels
     var extent = geometries.first?.envelope ?? Envelope(Coordinate(x: 0, y: 0))
     for geometry in geometries { extent = extent.union(geometry.envelope) }
     let order = hilbertOrder(count: geometries.count, extent: extent) { entry in
       geometries[entry].coordinate(atFraction: 0.5)
     }
-    labels = order.map { segments.labels[Int($0)] }
     tree = PackedTree(count: geometries.count, extent: extent) { slot in
       let geometry = geometries[Int(order[slot])]
-      return (geometry.start, geometry.end)
+      return (geometry.start, geometry.end, labels[Int(order[slot])])
     }
   }
 
   /// The number of segments.
-  public var count: Int { labels.count }
+  public var count: Int { tree.count }
 
   /// Bytes that the tree occupies, exact geometry included.
-  public var byteCount: Int { tree.byteCount + count * MemoryLayout<SegmentLabel>.stride }
+  public var byteCount: Int { tree.byteCount }
 
   /// Where the segment in a slot lies.
   @inlinable
@@ -73,7 +72,7 @@ public struct PackedSegmentTree: Sendable {
   @inlinable
   @inline(__always)
   func segment(at slot: Int) -> IndexedSegment {
-    let label = labels[slot]
+    let label = tree.label(slot)
     return IndexedSegment(
       feature: label.feature,
       part: label.part,
@@ -87,7 +86,7 @@ public struct PackedSegmentTree: Sendable {
 /// Segments on their way into a tree, geometry and labels side by side.
 struct SegmentColumns {
   private(set) var geometries: [Segment] = []
-  private(set) var labels: [SegmentLabel] = []
+  private(set) var labels: [EntryLabel] = []
 
   var count: Int { geometries.count }
 
@@ -96,7 +95,7 @@ struct SegmentColumns {
     labels.reserveCapacity(count)
   }
 
-  mutating func append(_ geometry: Segment, _ label: SegmentLabel) {
+  mutating func append(_ geometry: Segment, _ label: EntryLabel) {
     geometries.append(geometry)
     labels.append(label)
   }

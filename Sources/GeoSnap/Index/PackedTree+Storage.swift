@@ -1,7 +1,8 @@
 /// The boxes and entries of a packed tree: leaves of 16 entries, and nodes of 16 children above.
 ///
-/// A leaf is four rows of 16 `Double`: the x and y of the entries' first corners, then of their
-/// second ones, exactly as given. A node is four rows of 16 `Float`: least x, least y, greatest x,
+/// A leaf is four rows of 16 `Double`, the x and y of the entries' first corners, then of their
+/// second ones, exactly as given, and 16 labels: all that a query needs of an entry lies together.
+/// A node is four rows of 16 `Float`: least x, least y, greatest x,
 /// greatest y of its children, measured from ``origin`` and rounded outwards, so that a box always
 /// covers what it stands for. Rows let one instruction test several children. Entries and children
 /// that do not exist are NaN, which every comparison refuses.
@@ -23,11 +24,15 @@ final class PackedTree: @unchecked Sendable {
   @usableFromInline let leaves: UnsafeMutableRawPointer
   @usableFromInline let nodes: UnsafeMutableRawPointer
 
-  @usableFromInline static let leafStride = 512
+  @usableFromInline static let leafStride = 768
   @usableFromInline static let nodeStride = 256
 
-  /// Packs `count` entries, given by their two corners, in the order of their slots.
-  init(count: Int, extent: Envelope, corners: (_ slot: Int) -> (Coordinate, Coordinate)) {
+  /// Packs `count` entries, given by two corners and a label, in the order of their slots.
+  init(
+    count: Int,
+    extent: Envelope,
+    entry: (_ slot: Int) -> (first: Coordinate, second: Coordinate, label: EntryLabel)
+  ) {
     self.count = count
     origin = extent.center
     reach = max(extent.width, extent.height)
@@ -48,8 +53,8 @@ final class PackedTree: @unchecked Sendable {
     unsafe nodes = .allocate(byteCount: max(nodeCount, 1) * Self.nodeStride, alignment: 64)
     let missing = Coordinate(x: .nan, y: .nan)
     for slot in 0..<(leafCount * 16) {
-      let (first, second) = slot < count ? corners(slot) : (missing, missing)
-      setCorners(slot, first, second)
+      let (first, second, label) = slot < count ? entry(slot) : (missing, missing, EntryLabel(0))
+      setEntry(slot, first, second, label)
     }
     guard level > 0 else { return }
     for level in 1...level {
@@ -78,13 +83,20 @@ final class PackedTree: @unchecked Sendable {
     (count + 15) / 16 * Self.leafStride + levelStarts[top + 1] * Self.nodeStride
   }
 
-  private func setCorners(_ slot: Int, _ first: Coordinate, _ second: Coordinate) {
+  private func setEntry(
+    _ slot: Int,
+    _ first: Coordinate,
+    _ second: Coordinate,
+    _ label: EntryLabel
+  ) {
     // slot / 16 < leafCount: init counts slots up to 16 leafCount.
-    let leaf = unsafe leaves + (slot / 16 * Self.leafStride + slot % 16 * 8)
-    unsafe leaf.storeBytes(of: first.x, as: Double.self)
-    unsafe leaf.storeBytes(of: first.y, toByteOffset: 128, as: Double.self)
-    unsafe leaf.storeBytes(of: second.x, toByteOffset: 256, as: Double.self)
-    unsafe leaf.storeBytes(of: second.y, toByteOffset: 384, as: Double.self)
+    let leaf = unsafe leaves + slot / 16 * Self.leafStride
+    let column = unsafe leaf + slot % 16 * 8
+    unsafe column.storeBytes(of: first.x, as: Double.self)
+    unsafe column.storeBytes(of: first.y, toByteOffset: 128, as: Double.self)
+    unsafe column.storeBytes(of: second.x, toByteOffset: 256, as: Double.self)
+    unsafe column.storeBytes(of: second.y, toByteOffset: 384, as: Double.self)
+    unsafe leaf.storeBytes(of: label, toByteOffset: 512 + slot % 16 * 16, as: EntryLabel.self)
   }
 
   private func setBox(_ node: Int, _ child: Int, _ box: SIMD4<Float>) {
@@ -151,6 +163,17 @@ final class PackedTree: @unchecked Sendable {
         x: unsafe leaf.load(fromByteOffset: 256, as: Double.self),
         y: unsafe leaf.load(fromByteOffset: 384, as: Double.self)
       )
+    )
+  }
+
+  /// What the entry in a slot is called.
+  @inlinable
+  @inline(__always)
+  func label(_ slot: Int) -> EntryLabel {
+    // slot < count, as in `corners`.
+    unsafe leaves.load(
+      fromByteOffset: slot &>> 4 &* Self.leafStride &+ 512 &+ (slot & 15) &* 16,
+      as: EntryLabel.self
     )
   }
 

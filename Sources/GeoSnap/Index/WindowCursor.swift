@@ -113,6 +113,9 @@ struct WindowCursor {
   @usableFromInline var pending: InlineArray<8, UInt32>
   @usableFromInline var leaf: Int
   @usableFromInline var pendingEntries: UInt32
+  /// The leaf after that, looked at together with it: memory then answers both at once.
+  @usableFromInline var nextLeaf: Int
+  @usableFromInline var pendingNextEntries: UInt32
 
   @inlinable
   @inline(__always)
@@ -123,6 +126,8 @@ struct WindowCursor {
     pending = InlineArray(repeating: 0)
     leaf = 0
     pendingEntries = 0
+    nextLeaf = 0
+    pendingNextEntries = 0
     if tree.top > 0 {
       pending[level] = tree.children(of: tree.levelStarts[level], in: window)
     } else if tree.top == 0 {
@@ -135,22 +140,34 @@ struct WindowCursor {
   @inline(__always)
   mutating func next(in tree: PackedTree) -> Int? {
     while pendingEntries == 0 {
+      if pendingNextEntries != 0 {
+        leaf = nextLeaf
+        pendingEntries = pendingNextEntries
+        pendingNextEntries = 0
+        break
+      }
       guard level <= tree.top else { return nil }
       let bits = pending[level]
       if bits == 0 {
         level += 1
         continue
       }
-      pending[level] = bits & (bits &- 1)
+      let rest = bits & (bits &- 1)
       let child = positions[level] &* 16 &+ bits.trailingZeroBitCount
-      if level == 1 {
-        leaf = child
-        pendingEntries = tree.entries(of: child, in: window)
-      } else {
+      if level > 1 {
+        pending[level] = rest
         level -= 1
         positions[level] = child
         pending[level] = tree.children(of: tree.levelStarts[level] &+ child, in: window)
+        continue
       }
+      pending[level] = rest & (rest &- 1)
+      leaf = child
+      if rest != 0 {
+        nextLeaf = positions[level] &* 16 &+ rest.trailingZeroBitCount
+        pendingNextEntries = tree.entries(of: nextLeaf, in: window)
+      }
+      pendingEntries = tree.entries(of: child, in: window)
     }
     let slot = leaf &* 16 &+ pendingEntries.trailingZeroBitCount
     pendingEntries &= pendingEntries &- 1
