@@ -45,7 +45,7 @@ extension PandapowerReader {
       }
       graph.equipment.append(equipment)
     }
-    counts[name] = table.count
+    count(table)
   }
 
   // MARK: Switches
@@ -100,7 +100,7 @@ extension PandapowerReader {
             attributes: attributes),
           ports: ports, homeNodes: homes))
     }
-    counts["switch"] = table.count
+    count(table)
   }
 
   private func lineEnd(
@@ -153,7 +153,7 @@ extension PandapowerReader {
             SourceGraph.Port(terminal: 2, target: .node(nodes[1])),
           ], homeNodes: nodes, standsMidway: true))
     }
-    counts[element.table] = table.count
+    count(table)
   }
 
   mutating func readOneTerminal(_ element: PandapowerElement) throws(ReadingError) {
@@ -188,7 +188,7 @@ extension PandapowerReader {
       }
       graph.equipment.append(equipment)
     }
-    if table.count > 0 || element.isRequired { counts[element.table] = table.count }
+    count(table)
   }
 
   private func describe(

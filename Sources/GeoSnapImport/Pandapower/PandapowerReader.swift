@@ -55,7 +55,7 @@ struct PandapowerReader {
             objectType: ElectricTypes.busObject, attributes: attributes),
           coordinate: places[index]))
     }
-    counts["bus"] = table.count
+    count(table)
   }
 
   /// The coordinates of the buses that have any: from `geo`, or from the table of older files.
@@ -121,7 +121,7 @@ struct PandapowerReader {
             objectType: ElectricTypes.edgeObject, attributes: attributes),
           nodes: ends, path: paths[index] ?? []))
     }
-    counts["line"] = table.count
+    count(table)
   }
 
   /// The type of a line by its level and by what `type` says: `ol` is an overhead line, anything
@@ -157,6 +157,10 @@ struct PandapowerReader {
   }
 
   // MARK: Cells
+
+  mutating func count(_ table: DataFrame) {
+    if table.count > 0 { counts[table.name] = table.count }
+  }
 
   func common(_ table: DataFrame, _ row: Int) throws(ReadingError) -> [String: AttributeValue] {
     [

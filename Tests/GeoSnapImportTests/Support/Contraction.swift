@@ -1,21 +1,14 @@
 import GeoSnap
 
-/// What remains of a network when every conducting device, every connectivity association and
-/// every coincidence is contracted: the graph between the source's nodes.
+/// What remains of a network when every connectivity association, every coincidence and every
+/// conducting switch on a line or transformer is contracted: the graph between the source's nodes.
 ///
 /// Written without any of the importer's own parts, from the finished features alone.
 struct Contraction {
-  /// One link or passing device: its origin, and the nodes its two ends reach without passing
-  /// another one.
-  struct Passage: Hashable {
-    let origin: String
-    let ends: [Set<String>]
-  }
-
-  private(set) var passages: [Passage] = []
-  /// For each group of points that coincide or are associated, the source nodes in it.
-  private(set) var nodesOfGroup: [Int: Set<String>] = [:]
-  private var parent: [Int] = []
+  /// The links between nodes, and the switches and valves between two nodes that conduct.
+  private(set) var links: [SourceLink] = []
+  /// The sets of nodes that became one, if any, and the nodes that are missing.
+  private(set) var mistakes: [String] = []
 
   private struct Key: Hashable {
     let feature: GlobalID
@@ -23,11 +16,13 @@ struct Contraction {
     let part: Int
   }
 
-  private struct Place: Hashable {
-    let x: Double
-    let y: Double
+  private struct Carrier {
+    let origin: String
+    let parts: [Int]
+    let conducts: Bool
   }
 
+  private var parent: [Int] = []
   private var numbers: [Key: Int] = [:]
 
   private mutating func number(_ key: Key) -> Int {
@@ -37,96 +32,128 @@ struct Contraction {
     return parent.count - 1
   }
 
-  private mutating func root(_ number: Int) -> Int {
+  private func root(_ number: Int) -> Int {
     var number = number
-    while parent[number] != number {
-      parent[number] = parent[parent[number]]
-      number = parent[number]
-    }
+    while parent[number] != number { number = parent[number] }
     return number
   }
 
   private mutating func join(_ first: Int, _ second: Int) {
-    parent[root(first)] = root(second)
+    let (first, second) = (root(first), root(second))
+    parent[first] = second
   }
 
   /// - Parameters:
+  ///   - network: The finished network.
   ///   - nodeTable: The table whose elements are the source's nodes, such as `bus`.
-  init(_ network: UtilityNetwork, nodeTable: String) {
-    let sources = Dictionary(
-      uniqueKeysWithValues: network.definition.sources.map { ($0.sourceID, $0) }
-    )
-    var pointAt: [Place: [Int]] = [:]
-    var lineParts: [(Place, Int, GlobalID)] = []
-    var nodeNumbers: [(Int, String)] = []
-    var carriers: [(origin: String, parts: [Int])] = []
+  ///   - barrier: The device status that bars; nil to let everything conduct.
+  init(_ network: UtilityNetwork, nodeTable: String, barrier: Int64?) throws {
+    var pointAt: [Coordinate: (id: GlobalID, terminals: [Int])] = [:]
+    var nodes: [(part: Int, origin: String)] = []
+    var carriers: [Carrier] = []
+    var lines: [(id: GlobalID, table: FeatureTable, row: Int)] = []
     for table in network.tables {
-      guard let sourceID = table.sourceID, let source = sources[sourceID] else { continue }
-      switch source.usage {
-      case .assembly, .structureBoundary, .structureJunction, .structureLine: continue
-      default: break
+      let source = network.definition.sources.first { $0.sourceID == table.sourceID }
+      guard let source, !source.name.hasPrefix("Structure"), source.usage != .assembly else {
+        continue
       }
+      let status = table.fields.firstIndex { $0.name == "DEVICESTATUS" }
       for row in 0..<table.count {
         guard let id = table.globalIDs[row] else { continue }
         let origins = (table.origins[row] ?? "").split(separator: ";").map(String.init)
         if source.elementKind == .edge {
-          let parts = [number(Key(feature: id, part: 0)), number(Key(feature: id, part: 1))]
-          carriers.append((origins[0], parts))
-          if let coordinates = table.geometries[row]?.coordinates, let last = coordinates.last {
-            lineParts.append((Place(x: coordinates[0].x, y: coordinates[0].y), parts[0], id))
-            lineParts.append((Place(x: last.x, y: last.y), parts[1], id))
-          }
+          carriers.append(
+            Carrier(
+              origin: origins[0],
+              parts: [number(Key(feature: id, part: 0)), number(Key(feature: id, part: 1))],
+              conducts: true))
+          lines.append((id, table, row))
           continue
         }
-        let type = network.assetType(of: network.feature(globalID: id)!)!.type
-        let terminals =
-          type.terminalConfigurationID.flatMap { network.definition.terminalConfiguration(id: $0) }?
-          .terminals.map(\.id) ?? [1]
+        let terminals = try Self.terminals(network, id)
         let parts = terminals.map { number(Key(feature: id, part: $0)) }
         if let place = table.geometries[row]?.coordinates.first {
-          pointAt[Place(x: place.x, y: place.y), default: []] += parts
+          if pointAt.updateValue((id, terminals), forKey: place) != nil {
+            mistakes.append("Two points stand at \(place).")
+          }
         }
         for origin in origins where origin.split(separator: "/").dropLast().last == nodeTable[...] {
-          nodeNumbers.append((parts[0], origin))
+          nodes.append((parts[0], origin))
         }
-        if parts.count > 1 { carriers.append((origins[0], parts)) }
+        if parts.count > 1 {
+          let isBarred = status.map { table.attributes[$0][row] } == barrier.map { .integer($0) }
+          carriers.append(
+            Carrier(origin: origins[0], parts: parts, conducts: barrier == nil || !isBarred))
+        }
       }
     }
-    // A line that ends at a device with several terminals names the one it touches.
-    for (place, part, id) in lineParts {
-      guard let points = pointAt[place] else { continue }
-      if points.count == 1 {
-        join(part, points[0])
-        continue
-      }
-      let feature = network.feature(globalID: id)!
-      let table = network.tables[Int(feature.table)]
-      let isStart = numbers[Key(feature: id, part: 0)] == part
-      let field = table.fields.firstIndex {
-        $0.name == (isStart ? "FROMDEVICETERMINAL" : "TODEVICETERMINAL")
-      }!
-      if case .integer(let terminal) = table.attributes[field][Int(feature.row)] {
-        let match = numbers.first {
-          points.contains($0.value) && $0.key.part == Int(terminal)
-        }
-        if let match { join(part, match.value) }
-      }
-    }
+    for line in lines { joinEnds(line.id, line.table, line.row, pointAt) }
     for association in network.associations where association.kind.isConnectivity {
-      var ends: [Int] = []
-      for (end, isEdge) in [
-        (association.from, false), (association.to, association.kind != .connectivity),
-      ] {
-        let part =
-          isEdge ? (association.kind == .junctionEdgeToConnectivity ? 0 : 1) : end.terminalID ?? 1
-        ends.append(number(Key(feature: end.globalID, part: part)))
-      }
-      join(ends[0], ends[1])
+      let to =
+        switch association.kind {
+        case .junctionEdgeToConnectivity: 0
+        case .junctionEdgeFromConnectivity: 1
+        default: association.to.terminalID ?? 1
+        }
+      join(
+        number(
+          Key(feature: association.from.globalID, part: association.from.terminalID ?? 1)),
+        number(Key(feature: association.to.globalID, part: to)))
     }
-    for (number, origin) in nodeNumbers { nodesOfGroup[root(number), default: []].insert(origin) }
-    for carrier in carriers {
-      let ends = carrier.parts.map { nodesOfGroup[root($0)] ?? ["#\(root($0))"] }
-      passages.append(Passage(origin: carrier.origin, ends: ends))
+    finish(nodes, carriers)
+  }
+
+  private static func terminals(_ network: UtilityNetwork, _ id: GlobalID) throws -> [Int] {
+    guard let feature = network.feature(globalID: id),
+      let configuration = network.assetType(of: feature)?.type.terminalConfigurationID
+    else { return [1] }
+    return network.definition.terminalConfiguration(id: configuration)?.terminals.map(\.id) ?? [1]
+  }
+
+  private mutating func joinEnds(
+    _ id: GlobalID, _ table: FeatureTable, _ row: Int,
+    _ pointAt: [Coordinate: (id: GlobalID, terminals: [Int])]
+  ) {
+    guard let coordinates = table.geometries[row]?.coordinates, let last = coordinates.last else {
+      return
+    }
+    for (part, place, name) in [
+      (0, coordinates[0], "FROMDEVICETERMINAL"), (1, last, "TODEVICETERMINAL"),
+    ] {
+      guard let point = pointAt[place] else { continue }
+      var terminal = point.terminals[0]
+      if point.terminals.count > 1,
+        let field = table.fields.firstIndex(where: { $0.name == name }),
+        case .integer(let value) = table.attributes[field][row]
+      {
+        terminal = Int(value)
+      }
+      join(number(Key(feature: id, part: part)), number(Key(feature: point.id, part: terminal)))
+    }
+  }
+
+  private mutating func finish(_ nodes: [(part: Int, origin: String)], _ carriers: [Carrier]) {
+    var nodeAt: [Int: String] = [:]
+    for node in nodes {
+      if let other = nodeAt.updateValue(node.origin, forKey: root(node.part)) {
+        mistakes.append("\(node.origin) and \(other) became one.")
+      }
+    }
+    // A switch with a side that reaches no node stands on a line or at a transformer; links of
+    // other kinds always reach nodes once those are contracted.
+    func isSwitch(_ carrier: Carrier) -> Bool {
+      ["switch", "valve"].contains(carrier.origin.split(separator: "/").dropLast().last ?? "")
+    }
+    let onLine = carriers.filter { carrier in
+      isSwitch(carrier) && carrier.parts.contains { nodeAt[root($0)] == nil }
+    }
+    for carrier in onLine where carrier.conducts { join(carrier.parts[0], carrier.parts[1]) }
+    var merged: [Int: String] = [:]
+    for node in nodes { merged[root(node.part)] = node.origin }
+    let names = Set(onLine.map(\.origin))
+    for carrier in carriers where !names.contains(carrier.origin) {
+      if isSwitch(carrier) && !carrier.conducts { continue }
+      links.append(SourceLink(carrier.origin, carrier.parts.map { merged[root($0)] ?? "" }))
     }
   }
 }
