@@ -58,7 +58,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "GeoSnapTestSupport", dependencies: ["GeoSnap"], path: "Tests/GeoSnapTestSupport",
+      name: "GeoSnapTestSupport", dependencies: ["GeoSnap", "CGEOS"], path: "Tests/GeoSnapTestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "GeoSnapTests", dependencies: ["GeoSnap", "GeoSnapTestSupport"],

@@ -5,8 +5,8 @@ import GeoSnap
 struct DemoPlaces {
   /// A house where gas and power meet.
   let house: Coordinate
-  /// The surroundings of the station.
-  let station: Envelope
+  /// The surroundings of a cabinet, with associations of both kinds.
+  let cabinet: Envelope
   /// The station with the most content.
   let container: FeatureID
   /// Beside the end of a main, between the ends of the same main, beside a surveyed point.
@@ -24,10 +24,9 @@ struct DemoPlaces {
     service = try network.definition.assetType(path: "PipelineLine/Service/House Connection")
     cable = try network.definition.assetType(path: "ElectricLine/6/102")
 
-    house = try DemoPlaces.busiestHouse(index)
+    house = try DemoPlaces.house(index)
     container = try DemoPlaces.fullestContainer(network)
-    let view = index.containerView(of: container, margin: .distance(1))
-    station = view.extent ?? Envelope(around: house, radius: 50)
+    cabinet = try DemoPlaces.cabinet(index)
 
     let main = try DemoPlaces.loneliestMain(index, near: house)
     let start = main.start
@@ -49,20 +48,35 @@ struct DemoPlaces {
     survey = Coordinate(x: place.x + 0.3, y: place.y + 0.2)
   }
 
-  /// The gas meter with the most features within 3 units.
-  private static func busiestHouse(_ index: NetworkIndex) throws -> Coordinate {
+  /// The gas meter with features of most sources within 3 units, and with fewest of them.
+  private static func house(_ index: NetworkIndex) throws -> Coordinate {
     let network = index.network
     guard let devices = network.tables.first(where: { $0.name == "PipelineDevice" }) else {
       throw notTheSample("a table PipelineDevice")
     }
-    var best: (place: Coordinate, hits: Int)?
+    var best: (place: Coordinate, sources: Int, hits: Int)?
     for geometry in devices.geometries {
       guard case .point(let point)? = geometry, let place = point.coordinate else { continue }
-      let hits = index.features.hits(at: place, within: 3).count
-      if hits > best?.hits ?? 0 { best = (place, hits) }
+      let hits = index.features.hits(at: place, within: 3)
+      let sources = Set(hits.map { network.feature(ordinal: $0.feature).table }).count
+      if (sources, -hits.count) > (best?.sources ?? 0, -(best?.hits ?? 0)) {
+        best = (place, sources, hits.count)
+      }
     }
     guard let best else { throw notTheSample("a gas meter") }
     return Coordinate(x: best.place.x + 0.4, y: best.place.y + 0.3)
+  }
+
+  /// The surroundings of the first attachment that has connectivity associations beside it.
+  private static func cabinet(_ index: NetworkIndex) throws -> Envelope {
+    for association in index.network.associations where association.kind == .attachment {
+      guard let line = index.network.geometry(of: association),
+        let envelope = Envelope(line.coordinates)?.expanded(by: 3),
+        index.associations(in: envelope, kind: .connectivity).count > 1
+      else { continue }
+      return envelope
+    }
+    throw notTheSample("an attachment beside connectivity associations")
   }
 
   private static func fullestContainer(_ network: UtilityNetwork) throws -> FeatureID {

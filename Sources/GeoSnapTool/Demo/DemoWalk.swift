@@ -39,7 +39,7 @@ struct DemoWalk {
   }
 
   mutating func associations() throws {
-    let extent = places.station
+    let extent = places.cabinet
     head(
       "Which associations lie in this extent?", "associations",
       "--extent \(pair(Coordinate(x: extent.minX, y: extent.minY))),"
@@ -104,7 +104,7 @@ struct DemoWalk {
       var figure = MapFigure(
         title: "Snap sources for a \(title)",
         caption: "What the rules allow while a \(features.path(type)) is edited.",
-        network: network, extent: Envelope(around: places.house, radius: 40))
+        network: network, extent: Envelope(around: places.survey, radius: 40))
       figure.snapBehaviors = behaviors
       figures.append(figure)
     }

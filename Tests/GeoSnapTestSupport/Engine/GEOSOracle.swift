@@ -1,22 +1,22 @@
-import CGEOS
-import GeoSnap
+internal import CGEOS
+public import GeoSnap
 
 /// GEOS called directly, to check our own answers against.
 @safe
-final class GEOSOracle {
+public final class GEOSOracle {
   private let context: OpaquePointer
 
-  init() throws {
+  public init() throws {
     guard let context = unsafe GEOS_init_r() else { throw OracleError.failed("init") }
     unsafe self.context = context
   }
 
   deinit { unsafe GEOS_finish_r(context) }
 
-  enum OracleError: Error { case failed(String) }
+  public enum OracleError: Error { case failed(String) }
 
   /// What GEOS reads from bytes and writes again, little-endian; nil when it refuses them.
-  func rewritten(wkb: [UInt8], isBigEndian: Bool = false, isExtended: Bool = false) -> [UInt8]? {
+  public func rewritten(wkb: [UInt8], isBigEndian: Bool = false, isExtended: Bool = false) -> [UInt8]? {
     unsafe withGeometry(wkb) { geometry in
       let writer = unsafe GEOSWKBWriter_create_r(context)
       defer { unsafe GEOSWKBWriter_destroy_r(context, writer) }
@@ -35,7 +35,7 @@ final class GEOSOracle {
   }
 
   /// What GEOS reads from a text, as bytes; nil when it refuses it.
-  func wkb(wkt: String) -> [UInt8]? {
+  public func wkb(wkt: String) -> [UInt8]? {
     let reader = unsafe GEOSWKTReader_create_r(context)
     defer { unsafe GEOSWKTReader_destroy_r(context, reader) }
     guard let geometry = unsafe GEOSWKTReader_read_r(context, reader, wkt) else { return nil }
@@ -53,7 +53,7 @@ final class GEOSOracle {
   }
 
   /// The distance along a line at which GEOS finds the place closest to a point.
-  func project(_ line: Geometry, _ place: Coordinate) throws -> Double {
+  public func project(_ line: Geometry, _ place: Coordinate) throws -> Double {
     try unsafe withGeometry(line.wkb()) { line in
       unsafe withGeometry(Geometry.point(Point(place)).wkb()) { point in
         unsafe GEOSProject_r(context, line, point)
@@ -62,7 +62,7 @@ final class GEOSOracle {
   }
 
   /// The place at a distance along a line.
-  func interpolate(_ line: Geometry, _ distance: Double) throws -> Coordinate {
+  public func interpolate(_ line: Geometry, _ distance: Double) throws -> Coordinate {
     try unsafe withGeometry(line.wkb()) { line in
       let point = unsafe GEOSInterpolate_r(context, line, distance)
       defer { unsafe GEOSGeom_destroy_r(context, point) }
@@ -74,7 +74,7 @@ final class GEOSOracle {
     }.orFail("interpolate")
   }
 
-  func length(_ geometry: Geometry) throws -> Double {
+  public func length(_ geometry: Geometry) throws -> Double {
     try unsafe withGeometry(geometry.wkb()) { geometry in
       var length = Double.nan
       unsafe GEOSLength_r(context, geometry, &length)
@@ -82,7 +82,7 @@ final class GEOSOracle {
     }.orFail("length")
   }
 
-  func area(_ geometry: Geometry) throws -> Double {
+  public func area(_ geometry: Geometry) throws -> Double {
     try unsafe withGeometry(geometry.wkb()) { geometry in
       var area = Double.nan
       unsafe GEOSArea_r(context, geometry, &area)
@@ -90,13 +90,13 @@ final class GEOSOracle {
     }.orFail("area")
   }
 
-  func isValid(_ geometry: Geometry) throws -> Bool {
+  public func isValid(_ geometry: Geometry) throws -> Bool {
     try unsafe withGeometry(geometry.wkb()) { geometry in
       unsafe GEOSisValid_r(context, geometry) == 1
     }.orFail("isValid")
   }
 
-  func covers(_ geometry: Geometry, _ place: Coordinate) throws -> Bool {
+  public func covers(_ geometry: Geometry, _ place: Coordinate) throws -> Bool {
     try unsafe withGeometry(geometry.wkb()) { geometry in
       unsafe withGeometry(Geometry.point(Point(place)).wkb()) { point in
         unsafe GEOSCovers_r(context, geometry, point) == 1
@@ -104,7 +104,7 @@ final class GEOSOracle {
     }.orFail("covers").orFail("covers")
   }
 
-  func distance(_ first: Geometry, _ second: Geometry) throws -> Double {
+  public func distance(_ first: Geometry, _ second: Geometry) throws -> Double {
     try unsafe withGeometry(first.wkb()) { first in
       unsafe withGeometry(second.wkb()) { second in
         var distance = Double.nan
