@@ -21,10 +21,14 @@ demo: setup ## Build for release and walk through the sample network
 	$(SWIFT) build -c release --product geosnap
 	$(SWIFT) build -c release --product GeoBench
 	$(RELEASE)/geosnap demo
+	@echo
+	@echo "How fast, beside GEOS and brute force in the same process:"
+	$(RELEASE)/GeoBench --features 100000 --queries 20000 --repetitions 3 \
+	  --network Examples/Schutterwald/schutterwald.gpkg
 
 bench: setup ## Measure a million features beside GEOS
 	$(SWIFT) build -c release --product GeoBench
-	$(RELEASE)/GeoBench --features 1000000
+	$(RELEASE)/GeoBench --features 1000000 --network Examples/Schutterwald/schutterwald.gpkg
 
 test: setup ## Run the tests (under 8 minutes)
 	$(SWIFT) $(TEST)
@@ -43,3 +47,4 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	$(SWIFT) $(TEST) --sanitize=address --scratch-path .build-asan
 	$(SWIFT) $(TEST) --sanitize=thread --scratch-path .build-tsan
 	Scripts/valgrind
+	Scripts/check-consumer
