@@ -56,8 +56,8 @@ extension DatabaseFile {
       return "The database is damaged: its header says that pages have \(declared) bytes."
     }
     guard size.isMultiple(of: pageSize) else {
-      return "The file is truncated: \(size) bytes are no whole number of pages of "
-        + "\(pageSize) bytes."
+      return "The file is truncated or something follows it: \(size) bytes are no whole number of "
+        + "pages of \(pageSize) bytes."
     }
     // The page count is in force only if the last writer knew about it.
     let isPageCountCurrent = number(at: 24, bytes: 4) == number(at: 92, bytes: 4)

@@ -41,19 +41,16 @@ struct MutationTests {
     }
   }
 
-  @Test("A file with flipped bits is an error or has all its rows")
+  @Test("A file with flipped or overwritten bytes is an error or has all its rows")
   func flips() throws {
     for index in 0..<Self.count / 3 {
       let seed = Self.seed + 1_000_000 + UInt64(index)
       var generator = SeededGenerator(seed: seed)
       var bytes = original
-      for _ in 0..<Int.random(in: 1...8, using: &generator) {
-        // Half of the flips in what is not zero: most of a small database is empty.
-        var position = Int.random(in: 0..<bytes.count, using: &generator)
-        if Bool.random(using: &generator) {
-          position = bytes[position...].firstIndex { $0 != 0 } ?? position
-        }
-        bytes[position] ^= UInt8.random(in: 1...255, using: &generator)
+      if index.isMultiple(of: 4) {
+        overwrite(&bytes, using: &generator)
+      } else {
+        flip(&bytes, using: &generator)
       }
       let file = try TemporaryFile()
       try file.write(bytes)
@@ -69,6 +66,27 @@ struct MutationTests {
         #expect(error.code == .cannotOpen || !error.problems.isEmpty, "seed \(seed)")
       }
     }
+  }
+
+  private func flip(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+    for _ in 0..<generator.int(1...8) {
+      // Half of the flips in what is not zero: most of a small database is empty.
+      var position = generator.int(0...bytes.count - 1)
+      if generator.oneIn(2) { position = bytes[position...].firstIndex { $0 != 0 } ?? position }
+      bytes[position] ^= UInt8(generator.int(1...255))
+    }
+  }
+
+  /// Puts a run of bytes, often whole pages, over another place.
+  private func overwrite(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+    let unit = generator.oneIn(2) ? 4096 : 64
+    let length = unit * generator.int(1...3)
+    let source = generator.int(0...(bytes.count - length) / unit) * unit
+    let target = generator.int(0...(bytes.count - length) / unit) * unit
+    let run =
+      generator.oneIn(3)
+      ? [UInt8](repeating: 0, count: length) : Array(bytes[source..<source + length])
+    bytes.replaceSubrange(target..<target + length, with: run)
   }
 
   @Test("A file with another schema is always an error that names the table")

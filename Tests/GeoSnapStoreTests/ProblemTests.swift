@@ -338,6 +338,16 @@ struct ProblemTests {
       isOnly: false
     ),
     Case(
+      "UPDATE un_definition SET DEFINITION = replace(hex(zeroblob(200000)), '00', '[')",
+      "un_definition: DEFINITION: ",
+      isOnly: false
+    ),
+    Case(
+      "UPDATE un_definition SET DEFINITION = replace(DEFINITION, '\"rank\":2', '\"rank\":1e999')",
+      "un_definition: DEFINITION: ",
+      isOnly: false
+    ),
+    Case(
       "UPDATE un_definition SET DEFINITION = '{}'",
       "un_definition: DEFINITION: Key domainNetworks is missing."
     ),
