@@ -21,10 +21,7 @@ struct WKTReader {
   private mutating func readSRID() throws(FormatError) -> SRID? {
     guard scanner.skipWord("SRID") else { return nil }
     try scanner.expect("=")
-    let start = scanner.offset
-    guard let srid = SRID(exactly: try scanner.readNumber()) else {
-      throw FormatError(.syntax, "An SRID must be a whole number of 32 bits.", offset: start)
-    }
+    let srid = try scanner.readSRID()
     try scanner.expect(";")
     return srid == 0 ? nil : srid
   }

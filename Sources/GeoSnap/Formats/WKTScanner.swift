@@ -55,8 +55,7 @@ struct WKTScanner {
 
   /// Reads a decimal number, `nan`, `inf` or `infinity`.
   mutating func readNumber() throws(FormatError) -> Double {
-    var end = offset
-    while end < bytes.count, isNumberByte(bytes[end]) { end += 1 }
+    let end = numberEnd
     let text = String(decoding: bytes[offset..<end], as: UTF8.self)
     // Hexadecimal and payloads of NaN, which Double would read, cannot pass the byte filter.
     guard end > offset, let number = Double(text) else {
@@ -67,6 +66,24 @@ struct WKTScanner {
     }
     advance(to: end)
     return number
+  }
+
+  /// Reads a whole number of 32 bits.
+  mutating func readSRID() throws(FormatError) -> SRID {
+    let end = numberEnd
+    guard let srid = SRID(String(decoding: bytes[offset..<end], as: UTF8.self)) else {
+      throw FormatError(
+        isAtEnd ? .truncated : .syntax,
+        "An SRID must be a whole number of 32 bits.",
+        offset: offset
+      )
+    }
+    advance(to: end)
+    return srid
+  }
+
+  private var numberEnd: Int {
+    bytes[offset...].firstIndex { !isNumberByte($0) } ?? bytes.count
   }
 
   private var wordEnd: Int {

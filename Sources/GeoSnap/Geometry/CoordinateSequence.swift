@@ -1,4 +1,6 @@
-/// The ordinates that a coordinate carries. Measures will join as cases of their own.
+/// The ordinates that a coordinate carries.
+///
+/// Measures will join as cases of their own.
 public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   /// x and y.
   case xy = 2
@@ -29,7 +31,8 @@ public struct CoordinateSequence: Hashable, Sendable {
   public init(ordinates: [Double], dimensions: CoordinateDimensions) {
     precondition(
       ordinates.count.isMultiple(of: dimensions.count),
-      "The number of ordinates must be a multiple of the ordinates per coordinate")
+      "The number of ordinates must be a multiple of the ordinates per coordinate"
+    )
     self.ordinates = ordinates
     self.dimensions = dimensions
   }
@@ -77,7 +80,8 @@ public struct CoordinateSequence: Hashable, Sendable {
     let width = dimensions.count
     return CoordinateSequence(
       ordinates: Array(ordinates[range.lowerBound * width..<range.upperBound * width]),
-      dimensions: dimensions)
+      dimensions: dimensions
+    )
   }
 }
 

@@ -31,8 +31,11 @@ public struct Envelope: Hashable, Sendable {
   @inlinable
   public init(around center: Coordinate, radius: Double) {
     self.init(
-      minX: center.x - radius, minY: center.y - radius,
-      maxX: center.x + radius, maxY: center.y + radius)
+      minX: center.x - radius,
+      minY: center.y - radius,
+      maxX: center.x + radius,
+      maxY: center.y + radius
+    )
   }
 
   /// Width, in coordinate units.
@@ -49,19 +52,25 @@ public struct Envelope: Hashable, Sendable {
     Coordinate(x: minX + width / 2, y: minY + height / 2)
   }
 
-  /// Whether the two closed rectangles share a place; touching counts. False with any NaN.
+  /// Whether the two closed rectangles share a place; touching counts.
+  ///
+  /// False with any NaN.
   @inlinable
   public func intersects(_ other: Envelope) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  /// Whether the place lies inside or on the border. False with any NaN.
+  /// Whether the place lies inside or on the border.
+  ///
+  /// False with any NaN.
   @inlinable
   public func contains(_ coordinate: Coordinate) -> Bool {
     coordinate.x >= minX && coordinate.x <= maxX && coordinate.y >= minY && coordinate.y <= maxY
   }
 
-  /// Whether all of `other` lies inside or on the border. False with any NaN.
+  /// Whether all of `other` lies inside or on the border.
+  ///
+  /// False with any NaN.
   @inlinable
   public func contains(_ other: Envelope) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
@@ -71,15 +80,22 @@ public struct Envelope: Hashable, Sendable {
   @inlinable
   public func union(_ other: Envelope) -> Envelope {
     Envelope(
-      minX: min(minX, other.minX), minY: min(minY, other.minY),
-      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+      minX: min(minX, other.minX),
+      minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY)
+    )
   }
 
   /// The envelope with every side moved outwards by `margin` coordinate units.
   @inlinable
   public func expanded(by margin: Double) -> Envelope {
     Envelope(
-      minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+      minX: minX - margin,
+      minY: minY - margin,
+      maxX: maxX + margin,
+      maxY: maxY + margin
+    )
   }
 
   /// The square of the distance from a place to the rectangle; 0 inside.

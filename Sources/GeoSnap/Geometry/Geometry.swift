@@ -90,7 +90,9 @@ extension Geometry {
     return isEmpty
   }
 
-  /// Whether its coordinates have Z. A mixed collection says true when any member has.
+  /// Whether its coordinates have Z.
+  ///
+  /// A mixed collection says true when any member has.
   public var hasZ: Bool {
     switch self {
     case .point(let point): point.z != nil
@@ -99,9 +101,11 @@ extension Geometry {
     }
   }
 
-  /// All coordinates in stored order. Linear in the size for a collection, constant otherwise.
+  /// All coordinates in stored order.
   ///
   /// A collection that mixes members with and without Z answers without Z.
+  ///
+  /// - Complexity: Linear in the size for a collection, constant otherwise.
   public var coordinates: CoordinateSequence {
     switch self {
     case .point(let point): point.coordinates

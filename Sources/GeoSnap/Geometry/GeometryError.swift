@@ -1,6 +1,8 @@
 /// What is wrong with a geometry, or why an operation on it has no answer.
 public struct GeometryError: Error, Hashable, Sendable {
-  /// The kind of problem. New codes may be added in a minor release.
+  /// The kind of problem.
+  ///
+  /// New codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String

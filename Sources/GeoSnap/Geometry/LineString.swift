@@ -5,7 +5,9 @@ public struct LineString: Hashable, Sendable {
   /// The reference system; nil when undeclared.
   public let srid: SRID?
 
-  /// Creates a line. Equal consecutive coordinates and zero length are allowed: real data has them.
+  /// Creates a line.
+  ///
+  /// Equal consecutive coordinates and zero length are allowed: real data has them.
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` when there is exactly one coordinate.
   public init(_ coordinates: CoordinateSequence, srid: SRID? = nil) throws(GeometryError) {

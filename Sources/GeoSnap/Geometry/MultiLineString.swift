@@ -17,7 +17,9 @@ public struct MultiLineString: Hashable, Sendable {
     for (index, part) in parts.enumerated() where !part.isEmpty {
       guard part.count >= 2 else {
         throw GeometryError(
-          .tooFewCoordinates, "A line needs 2 coordinates; part \(index) has 1.")
+          .tooFewCoordinates,
+          "A line needs 2 coordinates; part \(index) has 1."
+        )
       }
       try coordinates.append(contentsOf: part)
       partEnds.append(coordinates.count)

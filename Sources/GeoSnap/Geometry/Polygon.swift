@@ -5,7 +5,7 @@
 public struct Polygon: Hashable, Sendable {
   /// The coordinates of all rings, one after the other; each ring repeats its first at its end.
   public let coordinates: CoordinateSequence
-  /// For each ring, the index after its last coordinate. The exterior ring comes first.
+  /// For each ring, the index after its last coordinate; the exterior ring comes first.
   public let ringEnds: [Int]
   /// The reference system; nil when undeclared.
   public let srid: SRID?
@@ -29,7 +29,9 @@ public struct Polygon: Hashable, Sendable {
   ///
   /// - Throws: As ``init(rings:srid:)``.
   public init(
-    coordinates: CoordinateSequence, ringEnds: [Int], srid: SRID? = nil
+    coordinates: CoordinateSequence,
+    ringEnds: [Int],
+    srid: SRID? = nil
   ) throws(GeometryError) {
     try checkRings(coordinates, ringEnds)
     self.coordinates = coordinates
@@ -41,19 +43,24 @@ public struct Polygon: Hashable, Sendable {
 /// Refuses rings that no area can have, and ends that do not partition the coordinates.
 func checkRings(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) throws(GeometryError) {
   precondition(
-    (ringEnds.last ?? 0) == coordinates.count, "Ring ends must cover the coordinates exactly")
+    (ringEnds.last ?? 0) == coordinates.count,
+    "Ring ends must cover the coordinates exactly"
+  )
   var start = 0
   for (ring, end) in ringEnds.enumerated() {
     precondition(end >= start, "Ring ends must not decrease")
     guard end - start >= 4 else {
       throw GeometryError(
-        .tooFewCoordinates, "A ring needs 4 coordinates; ring \(ring) has \(end - start).")
+        .tooFewCoordinates,
+        "A ring needs 4 coordinates; ring \(ring) has \(end - start)."
+      )
     }
     guard coordinates[start] == coordinates[end - 1] else {
       throw GeometryError(
         .ringNotClosed,
         "Ring \(ring) starts at \(coordinates[start]) and ends at \(coordinates[end - 1]): "
-          + "repeat its first coordinate at its end.")
+          + "repeat its first coordinate at its end."
+      )
     }
     start = end
   }

@@ -21,8 +21,11 @@ public struct Segment: Hashable, Sendable {
   @inlinable
   public var envelope: Envelope {
     Envelope(
-      minX: min(start.x, end.x), minY: min(start.y, end.y),
-      maxX: max(start.x, end.x), maxY: max(start.y, end.y))
+      minX: min(start.x, end.x),
+      minY: min(start.y, end.y),
+      maxX: max(start.x, end.x),
+      maxY: max(start.y, end.y)
+    )
   }
 
   /// Where on the segment the place closest to `point` lies: 0 at the start, 1 at the end.
@@ -44,7 +47,9 @@ public struct Segment: Hashable, Sendable {
     if fraction <= 0 { return start }
     if fraction >= 1 { return end }
     return Coordinate(
-      x: start.x + fraction * (end.x - start.x), y: start.y + fraction * (end.y - start.y))
+      x: start.x + fraction * (end.x - start.x),
+      y: start.y + fraction * (end.y - start.y)
+    )
   }
 
   /// The square of the distance from `point` to the closest place on the segment.

@@ -14,5 +14,6 @@ package func commonSRID(_ first: SRID?, _ second: SRID?) throws(GeometryError) -
   guard let second, second != first else { return first }
   throw GeometryError(
     .mixedSpatialReferences,
-    "One geometry is in EPSG:\(first), the other in EPSG:\(second). Transform one of them first.")
+    "One geometry is in EPSG:\(first), the other in EPSG:\(second). Transform one of them first."
+  )
 }

@@ -21,7 +21,7 @@ extension Geometry {
       )
     }
     let line = try LinePaths(self)
-    guard coordinate.isFinite, let location = line.location(closestTo: coordinate) else {
+    guard coordinate.isFinite, let location = try line.location(closestTo: coordinate) else {
       return nil
     }
     switch tolerance {
@@ -47,7 +47,8 @@ extension Geometry {
       throw GeometryError(.invalidArgument, "A fraction must be a number from 0 to 1; got NaN.")
     }
     let line = try LinePaths(self)
-    return line.location(atDistance: min(max(fraction, 0), 1) * line.length)
+    let length = try line.length()
+    return line.location(atDistance: min(max(fraction, 0), 1) * length, of: length)
   }
 
   /// The location at a planar distance from a line's start, in coordinate units.
@@ -66,7 +67,8 @@ extension Geometry {
       throw GeometryError(.invalidArgument, "A distance along a line must be a number; got NaN.")
     }
     let line = try LinePaths(self)
-    return line.location(atDistance: min(max(distance, 0), line.length))
+    let length = try line.length()
+    return line.location(atDistance: min(max(distance, 0), length), of: length)
   }
 
   /// The point at a share of a line's total planar length, Z interpolated.

@@ -1,10 +1,8 @@
-/// The parts of a line with their total length: what linear referencing walks.
+/// The parts of a line: what linear referencing walks.
 struct LinePaths {
-  // Invariant: every path has at least one segment; length is finite.
+  // Invariant: every path has at least one segment.
 
   private let paths: [GeometryPath]
-  /// The total planar length.
-  let length: Double
 
   init(_ geometry: Geometry) throws(GeometryError) {
     guard geometry.type == .lineString || geometry.type == .multiLineString else {
@@ -14,7 +12,19 @@ struct LinePaths {
       )
     }
     paths = geometry.paths
-    length = geometry.length
+  }
+
+  /// The total planar length.
+  func length() throws(GeometryError) -> Double {
+    var length = 0.0
+    for path in paths {
+      for index in 0..<path.segmentCount { length += path.segment(index).length }
+    }
+    try check(length)
+    return length
+  }
+
+  private func check(_ length: Double) throws(GeometryError) {
     guard length.isFinite else {
       throw GeometryError(
         .nonFiniteOrdinate,
@@ -24,41 +34,43 @@ struct LinePaths {
   }
 
   /// The location closest to a place, the first one of several; nil on an empty line.
-  func location(closestTo coordinate: Coordinate) -> LinearLocation? {
-    var best: (path: GeometryPath, segment: Int, before: Double)?
+  func location(closestTo coordinate: Coordinate) throws(GeometryError) -> LinearLocation? {
+    var best = (path: 0, segment: 0, before: 0.0)
     var bestSquaredDistance = Double.infinity
-    var before = 0.0
-    for path in paths {
+    var length = 0.0
+    for (part, path) in paths.enumerated() {
       for index in 0..<path.segmentCount {
         let segment = path.segment(index)
         let squaredDistance = segment.squaredDistance(to: coordinate)
         if squaredDistance < bestSquaredDistance {
           bestSquaredDistance = squaredDistance
-          best = (path, index, before)
+          best = (part, index, length)
         }
-        before += segment.length
+        length += segment.length
       }
     }
-    guard let best else { return nil }
-    let segment = best.path.segment(best.segment)
+    try check(length)
+    guard bestSquaredDistance.isFinite else { return nil }
+    let path = paths[best.path]
+    let segment = path.segment(best.segment)
     let segmentFraction = segment.fraction(closestTo: coordinate)
     let along = best.before + segmentFraction * segment.length
     return LinearLocation(
       fraction: length > 0 ? min(along / length, 1) : 0,
       distance: bestSquaredDistance.squareRoot(),
-      on: best.path,
+      on: path,
       segment: best.segment,
       segmentFraction: segmentFraction
     )
   }
 
   /// The location at a distance from the start, 0 to `length`; nil on an empty line.
-  func location(atDistance distance: Double) -> LinearLocation? {
+  func location(atDistance distance: Double, of length: Double) -> LinearLocation? {
     var before = 0.0
     for path in paths {
       for index in 0..<path.segmentCount {
         let segmentLength = path[index].distance(to: path[index + 1])
-        // The last segment's `after` is `length` exactly: both add the same terms in order.
+        // The last segment's `after` is the length exactly: both add the same terms in order.
         let after = before + segmentLength
         if after >= distance {
           // A segment of zero length is only ever reached at its start.
@@ -80,15 +92,13 @@ struct LinePaths {
 
   /// Whether a place whose closest location is an end of the line lies outside that end.
   func isBeyondEnd(_ coordinate: Coordinate, closest location: LinearLocation) -> Bool {
-    guard length > 0 else { return location.distance > 0 }
+    guard let firstSegment, let lastSegment else { return location.distance > 0 }
     guard let first = paths.first, let last = paths.last, first[0] != last[last.count - 1] else {
       return false
     }
-    if location.coordinate == first[0], let segment = firstSegment {
-      return segment.isBehind(coordinate)
-    }
-    if location.coordinate == last[last.count - 1], let segment = lastSegment {
-      return Segment(segment.end, segment.start).isBehind(coordinate)
+    if location.coordinate == first[0] { return firstSegment.isBehind(coordinate) }
+    if location.coordinate == last[last.count - 1] {
+      return Segment(lastSegment.end, lastSegment.start).isBehind(coordinate)
     }
     return false
   }

@@ -1,4 +1,5 @@
 import GeoSnapTestSupport
+import Glibc
 import Testing
 
 @testable import GeoSnap
@@ -166,6 +167,28 @@ struct EngineTests {
     try await withThrowingTaskGroup(of: [Geometry].self) { group in
       for _ in 0..<16 { group.addTask { try answers() } }
       for try await result in group { #expect(result == expected) }
+    }
+  }
+
+  @Test("Threads that come and go each get a context of their own")
+  func shortLivedThreads() throws {
+    for _ in 0..<50 {
+      var thread = pthread_t()
+      let error = unsafe pthread_create(
+        &thread,
+        nil,
+        { _ in
+          let line = try? Geometry(wkt: "LINESTRING (0 0, 10 0)")
+          let centroid = try? line?.centroid()
+          // A null pointer says that all went well: nothing else may cross from here.
+          return unsafe centroid == Point(x: 5, y: 0) ? nil : UnsafeMutableRawPointer(bitPattern: 1)
+        },
+        nil
+      )
+      try #require(error == 0)
+      var failure: UnsafeMutableRawPointer?
+      unsafe pthread_join(thread, &failure)
+      #expect(unsafe failure == nil)
     }
   }
 

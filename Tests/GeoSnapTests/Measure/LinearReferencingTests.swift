@@ -7,9 +7,12 @@ struct LinearReferencingTests {
   func agreesWithGEOS(seed: UInt64) throws {
     let geos = try GEOSOracle()
     let isGrid = seed.isMultiple(of: 2)
+    // Small coordinates make the allowance strict, large ones cost digits.
+    let isFar = seed % 4 < 2
     var random = RandomGeometry(
       seed: seed,
-      radius: isGrid ? 8 : 100,
+      center: isFar ? Coordinate(x: 3_417_460.25, y: 5_369_562.5) : Coordinate(x: 0, y: 0),
+      radius: isGrid ? 8 : isFar ? 100 : 5_000,
       isGrid: isGrid,
       allowsEmpty: false
     )
