@@ -25,7 +25,8 @@ import Testing
     let bytes = try #require(Self.sharedFile(Self.gas))
     let result = try PandapipesImporter().read(bytes: bytes, named: "gas")
     #expect(
-      result.report.elementsRead == ["junction": 2559, "pipe": 2559, "ext_grid": 1, "sink": 1506])
+      result.report.elementsRead == ["junction": 2559, "pipe": 2559, "ext_grid": 1, "sink": 1506]
+    )
     #expect(result.report.notImported.isEmpty)
     #expect(result.report.moves.isEmpty)
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: false)
@@ -33,12 +34,15 @@ import Testing
 
   @Test(
     "The low voltage network of Schutterwald keeps every element and lists 227 moved ends",
-    .enabled(if: sharedFile(lowVoltage) != nil))
+    .enabled(if: sharedFile(lowVoltage) != nil)
+  )
   func schutterwaldLowVoltage() throws {
     let bytes = try #require(Self.sharedFile(Self.lowVoltage))
     let result = try PandapowerImporter().read(bytes: bytes, named: "lv")
     let read = result.report.elementsRead
-    #expect(read == ["bus": 2940, "line": 3000, "trafo": 14, "switch": 378, "ext_grid": 14, "load": 1506])
+    #expect(
+      read == ["bus": 2940, "line": 3000, "trafo": 14, "switch": 378, "ext_grid": 14, "load": 1506]
+    )
     #expect(result.report.notImported.isEmpty)
     let missed = result.report.moves.filter { $0.reason == .missedNode }
     #expect(missed.count == 227)
@@ -50,7 +54,8 @@ import Testing
 
   @Test(
     "The medium voltage network of Oberrhein keeps every element and parts 143 shared sites",
-    .enabled(if: sharedFile(mediumVoltage) != nil))
+    .enabled(if: sharedFile(mediumVoltage) != nil)
+  )
   func oberrheinMediumVoltage() throws {
     let bytes = try #require(Self.sharedFile(Self.mediumVoltage))
     let result = try PandapowerImporter().read(bytes: bytes, named: "mv")
@@ -59,7 +64,8 @@ import Testing
       read == [
         "bus": 320, "line": 181, "trafo": 143, "switch": 322, "ext_grid": 2, "load": 147,
         "sgen": 153,
-      ])
+      ]
+    )
     #expect(result.report.moves.filter { $0.reason == .sharedPoint }.count == 143)
     let missed = result.report.moves.filter { $0.reason == .missedNode }
     #expect(missed.count == 1)
@@ -79,8 +85,13 @@ import Testing
         : try PandapipesImporter().read(bytes: bytes, named: file)
       let report = result.report
       print(
-        file, report.elementsRead, report.featuresWritten, report.derived, report.notImported,
-        "moves: \(report.moves.count), notes: \(report.notes.prefix(2))")
+        file,
+        report.elementsRead,
+        report.featuresWritten,
+        report.derived,
+        report.notImported,
+        "moves: \(report.moves.count), notes: \(report.notes.prefix(2))"
+      )
       try ImportCheck.expectFaithful(result, to: bytes, isElectric: isElectric)
     }
   }

@@ -10,39 +10,67 @@ enum ElectricCatalog {
     }
     let sources = [
       NetworkSource(
-        sourceID: SourceNumber.electricDevice, name: "ElectricDevice", usage: .device,
-        assetGroups: groups(SourceNumber.electricDevice, ElectricOwnTypes.equipmentGroups)),
+        sourceID: SourceNumber.electricDevice,
+        name: "ElectricDevice",
+        usage: .device,
+        assetGroups: groups(SourceNumber.electricDevice, ElectricOwnTypes.equipmentGroups)
+      ),
       NetworkSource(
-        sourceID: SourceNumber.electricJunction, name: "ElectricJunction", usage: .junction,
-        assetGroups: groups(SourceNumber.electricJunction)),
+        sourceID: SourceNumber.electricJunction,
+        name: "ElectricJunction",
+        usage: .junction,
+        assetGroups: groups(SourceNumber.electricJunction)
+      ),
       NetworkSource(
-        sourceID: SourceNumber.electricAssembly, name: "ElectricAssembly", usage: .assembly,
-        assetGroups: groups(SourceNumber.electricAssembly)),
+        sourceID: SourceNumber.electricAssembly,
+        name: "ElectricAssembly",
+        usage: .assembly,
+        assetGroups: groups(SourceNumber.electricAssembly)
+      ),
       NetworkSource(
-        sourceID: SourceNumber.electricLine, name: "ElectricLine", usage: .line,
-        assetGroups: groups(SourceNumber.electricLine, [ElectricOwnTypes.mixedLineGroup])),
+        sourceID: SourceNumber.electricLine,
+        name: "ElectricLine",
+        usage: .line,
+        assetGroups: groups(SourceNumber.electricLine, [ElectricOwnTypes.mixedLineGroup])
+      ),
       NetworkSource(
-        sourceID: SourceNumber.electricJunctionObject, name: "ElectricJunctionObject",
+        sourceID: SourceNumber.electricJunctionObject,
+        name: "ElectricJunctionObject",
         usage: .junctionObject,
-        assetGroups: [ElectricOwnTypes.busObjectGroup] + ElectricOwnTypes.equipmentGroups),
+        assetGroups: [ElectricOwnTypes.busObjectGroup] + ElectricOwnTypes.equipmentGroups
+      ),
       NetworkSource(
-        sourceID: SourceNumber.electricEdgeObject, name: "ElectricEdgeObject", usage: .edgeObject,
-        assetGroups: [ElectricOwnTypes.edgeObjectGroup]),
+        sourceID: SourceNumber.electricEdgeObject,
+        name: "ElectricEdgeObject",
+        usage: .edgeObject,
+        assetGroups: [ElectricOwnTypes.edgeObjectGroup]
+      ),
     ]
     let structure = DomainNetwork(
-      id: 1, name: "Structure", isStructureNetwork: true,
+      id: 1,
+      name: "Structure",
+      isStructureNetwork: true,
       sources: [
         NetworkSource(
-          sourceID: SourceNumber.structureJunction, name: "StructureJunction",
-          usage: .structureJunction, assetGroups: groups(SourceNumber.structureJunction)),
+          sourceID: SourceNumber.structureJunction,
+          name: "StructureJunction",
+          usage: .structureJunction,
+          assetGroups: groups(SourceNumber.structureJunction)
+        ),
         NetworkSource(
-          sourceID: SourceNumber.structureLine, name: "StructureLine", usage: .structureLine,
-          assetGroups: groups(SourceNumber.structureLine)),
+          sourceID: SourceNumber.structureLine,
+          name: "StructureLine",
+          usage: .structureLine,
+          assetGroups: groups(SourceNumber.structureLine)
+        ),
         NetworkSource(
-          sourceID: SourceNumber.structureBoundary, name: "StructureBoundary",
+          sourceID: SourceNumber.structureBoundary,
+          name: "StructureBoundary",
           usage: .structureBoundary,
-          assetGroups: groups(SourceNumber.structureBoundary, [ElectricOwnTypes.stationGroup])),
-      ])
+          assetGroups: groups(SourceNumber.structureBoundary, [ElectricOwnTypes.stationGroup])
+        ),
+      ]
+    )
     var categories: Set<String> = [ElectricOwnTypes.controllerCategory]
     for group in esri.groups.values.joined() {
       for type in group.assetTypes { categories.formUnion(type.categories) }
@@ -53,27 +81,42 @@ enum ElectricCatalog {
         terminalConfigurations: esri.configurations + ElectricOwnTypes.configurations,
         categories: categories.sorted(),
         networkAttributes: AttributeNumber.networkAttributes(
-          fields: sources.map { ($0.sourceID, fields(of: $0.usage)) })),
-      rules: esri.rules + ElectricOwnRules.make(beside: esri.rules))
+          fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
+        )
+      ),
+      rules: esri.rules + ElectricOwnRules.make(beside: esri.rules)
+    )
   }
 
   private static func domain(
-    _ sources: [NetworkSource], _ tiers: ImportOptions.Tiers
+    _ sources: [NetworkSource],
+    _ tiers: ImportOptions.Tiers
   ) -> DomainNetwork {
     switch tiers {
     case .supply:
       DomainNetwork(
-        id: 2, name: "Electric", tierDefinition: .hierarchical, tierGroups: ["Import"],
+        id: 2,
+        name: "Electric",
+        tierDefinition: .hierarchical,
+        tierGroups: ["Import"],
         tiers: [Tier(id: 1, name: "Supply", rank: 1, topology: .radial, tierGroupName: "Import")],
-        sources: sources)
+        sources: sources
+      )
     case .voltage:
       DomainNetwork(
-        id: 2, name: "Electric", tierDefinition: .partitioned,
+        id: 2,
+        name: "Electric",
+        tierDefinition: .partitioned,
         tiers: VoltageLevel.allCases.map {
           Tier(
-            id: $0.rawValue + 1, name: $0.tierName, rank: $0.rawValue + 1,
-            topology: $0 == .high ? .mesh : .radial)
-        }, sources: sources)
+            id: $0.rawValue + 1,
+            name: $0.tierName,
+            rank: $0.rawValue + 1,
+            topology: $0 == .high ? .mesh : .radial
+          )
+        },
+        sources: sources
+      )
     }
   }
 

@@ -18,7 +18,8 @@ struct ElectricOwnRules {
   /// Makes the rules that `esri` does not hold already.
   static func make(beside esri: [NetworkRule]) -> [NetworkRule] {
     var rules = ElectricOwnRules(
-      list: RuleList(origin: "geosnap", firstID: firstRuleID, existing: esri))
+      list: RuleList(origin: "geosnap", firstID: firstRuleID, existing: esri)
+    )
     rules.addBuses()
     rules.addOwnEquipment()
     rules.addLevelEquipment()
@@ -51,11 +52,13 @@ struct ElectricOwnRules {
     let object = NetworkRule.Side(ElectricTypes.busObject)
     for group in ElectricOwnTypes.equipmentGroups {
       for type in group.assetTypes {
-        let isLowVoltage = ElectricTypes.device(group.code, type.code) == ElectricTypes.switchDevice(.low)
+        let isLowVoltage =
+          ElectricTypes.device(group.code, type.code) == ElectricTypes.switchDevice(.low)
         let levels = isLowVoltage ? [VoltageLevel.low] : VoltageLevel.allCases
         for terminal in ElectricOwnTypes.terminals(type.terminalConfigurationID) {
           for kind in [
-            ElectricTypes.device(group.code, type.code), ElectricTypes.object(group.code, type.code),
+            ElectricTypes.device(group.code, type.code),
+            ElectricTypes.object(group.code, type.code),
           ] {
             let side = NetworkRule.Side(kind, terminalID: terminal)
             for level in levels { join(side, NetworkRule.Side(ElectricTypes.bus(level))) }
@@ -127,15 +130,20 @@ struct ElectricOwnRules {
         for terminal in 1...2 {
           for device in [ElectricTypes.switchDevice(level), ElectricTypes.switchDevice(nil)] {
             list.add(
-              .junctionEdge, NetworkRule.Side(device, terminalID: terminal), NetworkRule.Side(type))
+              .junctionEdge,
+              NetworkRule.Side(device, terminalID: terminal),
+              NetworkRule.Side(type)
+            )
           }
         }
       }
     }
     for terminal in 1...2 {
       list.add(
-        .junctionEdge, NetworkRule.Side(ElectricTypes.switchDevice(nil), terminalID: terminal),
-        NetworkRule.Side(ElectricTypes.mixedLine))
+        .junctionEdge,
+        NetworkRule.Side(ElectricTypes.switchDevice(nil), terminalID: terminal),
+        NetworkRule.Side(ElectricTypes.mixedLine)
+      )
     }
   }
 
@@ -162,7 +170,10 @@ struct ElectricOwnRules {
         list.add(.containment, NetworkRule.Side(cabinet), NetworkRule.Side(content))
       }
       list.add(
-        .attachment, NetworkRule.Side(ElectricTypes.pad), NetworkRule.Side(cabinet))
+        .attachment,
+        NetworkRule.Side(ElectricTypes.pad),
+        NetworkRule.Side(cabinet)
+      )
     }
   }
 }

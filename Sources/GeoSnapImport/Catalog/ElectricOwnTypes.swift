@@ -10,72 +10,111 @@ enum ElectricOwnTypes {
 
   static let configurations = [
     TerminalConfiguration(
-      id: branchEnds, name: "Branch Ends",
-      terminals: [Terminal(id: 1, name: "End A"), Terminal(id: 2, name: "End B")]),
+      id: branchEnds,
+      name: "Branch Ends",
+      terminals: [Terminal(id: 1, name: "End A"), Terminal(id: 2, name: "End B")]
+    ),
     TerminalConfiguration(
-      id: threeWindings, name: "Three Windings", isDirectional: true,
+      id: threeWindings,
+      name: "Three Windings",
+      isDirectional: true,
       terminals: [
         Terminal(id: 1, name: "XFR:High", isUpstream: true), Terminal(id: 2, name: "XFR:Low"),
         Terminal(id: 3, name: "XFR:Medium"),
-      ]),
+      ]
+    ),
   ]
 
   private static func group(
-    _ code: Int, _ name: String, _ types: [String], configurations: [Int?] = [],
+    _ code: Int,
+    _ name: String,
+    _ types: [String],
+    configurations: [Int?] = [],
     controllers: Int = 0
   ) -> AssetGroup {
     AssetGroup(
-      code: code, name: name,
+      code: code,
+      name: name,
       assetTypes: types.enumerated().map { position, name in
         AssetType(
-          code: position + 1, name: name,
+          code: position + 1,
+          name: name,
           terminalConfigurationID: configurations.isEmpty ? nil : configurations[position],
-          categories: position < controllers ? [controllerCategory] : [])
-      })
+          categories: position < controllers ? [controllerCategory] : []
+        )
+      }
+    )
   }
 
   /// The equipment that has the same types with and without a place.
   static let equipmentGroups = [
     group(
-      201, "Imported Source",
+      201,
+      "Imported Source",
       [
         "External Grid", "Slack Generator", "Generator", "Static Generator",
         "Unbalanced Static Generator", "Storage",
-      ], controllers: 2),
+      ],
+      controllers: 2
+    ),
     group(
-      202, "Imported Consumer",
-      ["Load", "Motor", "Unbalanced Load", "Shunt", "Ward", "Extended Ward"]),
+      202,
+      "Imported Consumer",
+      ["Load", "Motor", "Unbalanced Load", "Shunt", "Ward", "Extended Ward"]
+    ),
     group(
-      203, "Imported Switch", ["Low Voltage Switch", "Switch"],
-      configurations: [twoSwitchTerminals, twoSwitchTerminals]),
+      203,
+      "Imported Switch",
+      ["Low Voltage Switch", "Switch"],
+      configurations: [twoSwitchTerminals, twoSwitchTerminals]
+    ),
     group(
-      204, "Imported Branch", ["Impedance", "Direct Current Line"],
-      configurations: [branchEnds, branchEnds]),
+      204,
+      "Imported Branch",
+      ["Impedance", "Direct Current Line"],
+      configurations: [branchEnds, branchEnds]
+    ),
     group(
-      205, "Imported Transformer", ["Two Windings", "Three Windings"],
-      configurations: [twoWindings, threeWindings], controllers: 2),
+      205,
+      "Imported Transformer",
+      ["Two Windings", "Three Windings"],
+      configurations: [twoWindings, threeWindings],
+      controllers: 2
+    ),
   ]
 
   static let busObjectGroup = AssetGroup(
-    code: 200, name: "Bus without Place", assetTypes: [AssetType(code: 1, name: "Bus")])
+    code: 200,
+    name: "Bus without Place",
+    assetTypes: [AssetType(code: 1, name: "Bus")]
+  )
 
   static let mixedLineGroup = AssetGroup(
-    code: 201, name: "Imported Line",
+    code: 201,
+    name: "Imported Line",
     assetTypes: [
       AssetType(code: 1, name: "Between Voltage Levels", connectivityPolicy: .endVertex)
-    ])
+    ]
+  )
 
   static let edgeObjectGroup = AssetGroup(
-    code: 201, name: "Line without Place",
-    assetTypes: [AssetType(code: 1, name: "Line", connectivityPolicy: .endVertex)])
+    code: 201,
+    name: "Line without Place",
+    assetTypes: [AssetType(code: 1, name: "Line", connectivityPolicy: .endVertex)]
+  )
 
   static let stationGroup = AssetGroup(
-    code: 201, name: "Imported Station",
+    code: 201,
+    name: "Imported Station",
     assetTypes: ["Transformer Station", "Substation"].enumerated().map {
       AssetType(
-        code: $0.offset + 1, name: $0.element, associationRole: .container,
-        containmentViewScale: 200)
-    })
+        code: $0.offset + 1,
+        name: $0.element,
+        associationRole: .container,
+        containmentViewScale: 200
+      )
+    }
+  )
 
   /// The terminals of a type with a configuration.
   static func terminals(_ configuration: Int?) -> [Int] {

@@ -75,7 +75,10 @@ enum ElectricTypes {
   /// A line whose two buses are of different levels.
   static let mixedLine = line(201, 1)
   static let edgeObject = AssetTypeID(
-    sourceID: SourceNumber.electricEdgeObject, assetGroup: 201, assetType: 1)
+    sourceID: SourceNumber.electricEdgeObject,
+    assetGroup: 201,
+    assetType: 1
+  )
 
   // MARK: Devices
 
@@ -121,13 +124,28 @@ enum ElectricTypes {
   // MARK: Containers
 
   static let transformerStation = AssetTypeID(
-    sourceID: SourceNumber.structureBoundary, assetGroup: 201, assetType: 1)
+    sourceID: SourceNumber.structureBoundary,
+    assetGroup: 201,
+    assetType: 1
+  )
   static let substation = AssetTypeID(
-    sourceID: SourceNumber.structureBoundary, assetGroup: 201, assetType: 2)
+    sourceID: SourceNumber.structureBoundary,
+    assetGroup: 201,
+    assetType: 2
+  )
   static let lowVoltageCabinet = AssetTypeID(
-    sourceID: SourceNumber.electricAssembly, assetGroup: 11, assetType: 186)
+    sourceID: SourceNumber.electricAssembly,
+    assetGroup: 11,
+    assetType: 186
+  )
   static let mediumVoltageCabinet = AssetTypeID(
-    sourceID: SourceNumber.electricAssembly, assetGroup: 18, assetType: 309)
+    sourceID: SourceNumber.electricAssembly,
+    assetGroup: 18,
+    assetType: 309
+  )
   static let pad = AssetTypeID(
-    sourceID: SourceNumber.structureJunction, assetGroup: 106, assetType: 201)
+    sourceID: SourceNumber.structureJunction,
+    assetGroup: 106,
+    assetType: 201
+  )
 }

@@ -55,20 +55,27 @@ struct EsriElectricReader {
     let terminals = parts[1].split(separator: UInt8(ascii: ";")).enumerated().map {
       let name = String(Substring($0.element))
       return Terminal(
-        id: $0.offset + 1, name: name,
-        isUpstream: EsriElectricReader.upstreamTerminals.contains(name))
+        id: $0.offset + 1,
+        name: name,
+        isUpstream: EsriElectricReader.upstreamTerminals.contains(name)
+      )
     }
     configurations.append(
       TerminalConfiguration(
-        id: number(parts[0]), name: terminals.map(\.name).joined(separator: ", "),
-        isDirectional: terminals.contains(where: \.isUpstream), terminals: terminals))
+        id: number(parts[0]),
+        name: terminals.map(\.name).joined(separator: ", "),
+        isDirectional: terminals.contains(where: \.isUpstream),
+        terminals: terminals
+      )
+    )
   }
 
   private mutating func readGroup(_ words: Words) {
     let parts = words.split(separator: UInt8(ascii: " "), maxSplits: 2)
     sourceID = EsriElectricReader.sourceID(parts[0][parts[0].startIndex])
     groups[sourceID, default: []].append(
-      AssetGroup(code: number(parts[1]), name: String(Substring(parts[2]))))
+      AssetGroup(code: number(parts[1]), name: String(Substring(parts[2])))
+    )
   }
 
   private mutating func readType(_ words: Words) {
@@ -76,10 +83,13 @@ struct EsriElectricReader {
     let names = parts[2].split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
     let configuration = number(parts[1])
     let type = AssetType(
-      code: number(parts[0]), name: names[0],
+      code: number(parts[0]),
+      name: names[0],
       terminalConfigurationID: configuration == 0 ? nil : configuration,
       connectivityPolicy: [SourceNumber.electricLine, SourceNumber.structureLine].contains(sourceID)
-        ? .endVertex : nil, categories: Array(names.dropFirst()))
+        ? .endVertex : nil,
+      categories: Array(names.dropFirst())
+    )
     guard let last = groups[sourceID]?.indices.last else { return }
     groups[sourceID]?[last].assetTypes.append(type)
   }
@@ -89,8 +99,14 @@ struct EsriElectricReader {
     guard let kind = NetworkRuleKind(rawValue: number(parts[1])) else { return }
     rules.append(
       NetworkRule(
-        id: number(parts[0]), kind: kind, from: side(parts[2]), to: side(parts[3]),
-        via: parts.count > 4 ? side(parts[4]) : nil, origin: "esri"))
+        id: number(parts[0]),
+        kind: kind,
+        from: side(parts[2]),
+        to: side(parts[3]),
+        via: parts.count > 4 ? side(parts[4]) : nil,
+        origin: "esri"
+      )
+    )
   }
 
   private func side(_ words: Words) -> NetworkRule.Side {
@@ -98,8 +114,11 @@ struct EsriElectricReader {
     return NetworkRule.Side(
       AssetTypeID(
         sourceID: EsriElectricReader.sourceID(words[words.startIndex]),
-        assetGroup: number(parts[0]), assetType: number(parts[1])),
-      terminalID: parts.count > 2 ? number(parts[2]) : nil)
+        assetGroup: number(parts[0]),
+        assetType: number(parts[1])
+      ),
+      terminalID: parts.count > 2 ? number(parts[2]) : nil
+    )
   }
 
   /// What a rule has as container may contain, what it has as structure may carry.

@@ -41,7 +41,8 @@ extension SourceGraph {
         Port(terminal: 1, target: .node(node)),
         Port(
           terminal: 2,
-          target: .equipment(EquipmentTerminal(equipment: other, terminal: terminal))),
+          target: .equipment(EquipmentTerminal(equipment: other, terminal: terminal))
+        ),
       ]
     }
     // A switch that stands there already keeps its node; the new one follows it.
@@ -54,7 +55,8 @@ extension SourceGraph {
       return [
         Port(
           terminal: 1,
-          target: .equipment(EquipmentTerminal(equipment: former, terminal: port.terminal))),
+          target: .equipment(EquipmentTerminal(equipment: former, terminal: port.terminal))
+        ),
         Port(terminal: 2, target: port.target),
       ]
     }
@@ -67,8 +69,10 @@ extension SourceGraph.Equipment {
   mutating func control(_ terminals: [(terminal: Int, tier: String)]) {
     description.attributes[FieldName.controllerName] = .text(description.origin)
     description.attributes[FieldName.tierName] = .text(
-      terminals.map(\.tier).joined(separator: ";"))
+      terminals.map(\.tier).joined(separator: ";")
+    )
     description.attributes[FieldName.controllerTerminal] = .text(
-      terminals.map { "\($0.terminal)" }.joined(separator: ";"))
+      terminals.map { "\($0.terminal)" }.joined(separator: ";")
+    )
   }
 }

@@ -24,14 +24,21 @@ struct ElectricContainers {
     switch (hasTransformer, present) {
     case (false, [.low]):
       return .assembly(
-        ElectricTypes.lowVoltageCabinet, structure: ElectricTypes.pad, name: name)
+        ElectricTypes.lowVoltageCabinet,
+        structure: ElectricTypes.pad,
+        name: name
+      )
     case (false, [.medium]):
       return .assembly(
-        ElectricTypes.mediumVoltageCabinet, structure: ElectricTypes.pad, name: name)
+        ElectricTypes.mediumVoltageCabinet,
+        structure: ElectricTypes.pad,
+        name: name
+      )
     default:
       return .boundary(
         present.contains(.high) ? ElectricTypes.substation : ElectricTypes.transformerStation,
-        name: name)
+        name: name
+      )
     }
   }
 }

@@ -16,30 +16,50 @@ struct PandapowerElement {
     PandapowerElement(table: "sgen", columns: ["bus"], assetType: ElectricTypes.device(201, 4)),
     PandapowerElement(table: "gen", columns: ["bus"], assetType: ElectricTypes.generator),
     PandapowerElement(
-      table: "ext_grid", columns: ["bus"], assetType: ElectricTypes.externalGrid),
+      table: "ext_grid",
+      columns: ["bus"],
+      assetType: ElectricTypes.externalGrid
+    ),
     PandapowerElement(table: "shunt", columns: ["bus"], assetType: ElectricTypes.device(202, 4)),
     PandapowerElement(table: "ward", columns: ["bus"], assetType: ElectricTypes.device(202, 5)),
     PandapowerElement(table: "xward", columns: ["bus"], assetType: ElectricTypes.device(202, 6)),
     PandapowerElement(
-      table: "motor", columns: ["bus"], assetType: ElectricTypes.device(202, 2),
-      isRequired: false),
+      table: "motor",
+      columns: ["bus"],
+      assetType: ElectricTypes.device(202, 2),
+      isRequired: false
+    ),
     PandapowerElement(
-      table: "storage", columns: ["bus"], assetType: ElectricTypes.device(201, 6),
-      isRequired: false),
+      table: "storage",
+      columns: ["bus"],
+      assetType: ElectricTypes.device(201, 6),
+      isRequired: false
+    ),
     PandapowerElement(
-      table: "asymmetric_load", columns: ["bus"], assetType: ElectricTypes.unbalancedLoad,
-      isRequired: false),
+      table: "asymmetric_load",
+      columns: ["bus"],
+      assetType: ElectricTypes.unbalancedLoad,
+      isRequired: false
+    ),
     PandapowerElement(
-      table: "asymmetric_sgen", columns: ["bus"], assetType: ElectricTypes.device(201, 5),
-      isRequired: false),
+      table: "asymmetric_sgen",
+      columns: ["bus"],
+      assetType: ElectricTypes.device(201, 5),
+      isRequired: false
+    ),
   ]
 
   /// Equipment with two terminals between two buses.
   static let twoTerminal = [
     PandapowerElement(
-      table: "impedance", columns: ["from_bus", "to_bus"],
-      assetType: ElectricTypes.device(204, 1)),
+      table: "impedance",
+      columns: ["from_bus", "to_bus"],
+      assetType: ElectricTypes.device(204, 1)
+    ),
     PandapowerElement(
-      table: "dcline", columns: ["from_bus", "to_bus"], assetType: ElectricTypes.device(204, 2)),
+      table: "dcline",
+      columns: ["from_bus", "to_bus"],
+      assetType: ElectricTypes.device(204, 2)
+    ),
   ]
 }

@@ -23,7 +23,9 @@ public struct PandapowerImporter: Sendable {
   ///   the file does not go with the network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(
-    bytes: [UInt8], named: String, appendingTo network: UtilityNetwork? = nil
+    bytes: [UInt8],
+    named: String,
+    appendingTo network: UtilityNetwork? = nil
   ) throws(ImportError) -> ImportResult {
     var report = ImportReport()
     let reader: PandapowerReader
@@ -31,7 +33,9 @@ public struct PandapowerImporter: Sendable {
       reader = try PandapowerReader(bytes, options: options)
     } catch {
       throw ImportError(
-        file: named, problems: [ImportProblem(path: error.path, message: error.message)])
+        file: named,
+        problems: [ImportProblem(path: error.path, message: error.message)]
+      )
     }
     report.elementsRead = reader.counts
     report.notImported = reader.notImported
@@ -41,11 +45,18 @@ public struct PandapowerImporter: Sendable {
     }
     let containers = ElectricContainers(graph: reader.graph, levels: reader.levels)
     let graphImport = GraphImport(
-      graph: reader.graph, catalog: ElectricCatalog.make(tiers: options.tiers),
-      fields: ElectricCatalog.fields(of:), container: containers.style)
+      graph: reader.graph,
+      catalog: ElectricCatalog.make(tiers: options.tiers),
+      fields: ElectricCatalog.fields(of:),
+      container: containers.style
+    )
     let made = try graphImport.run(
-      options: options, srid: isDetected ? 4326 : options.srid, file: named, appendingTo: network,
-      report: &report)
+      options: options,
+      srid: isDetected ? 4326 : options.srid,
+      file: named,
+      appendingTo: network,
+      report: &report
+    )
     return ImportResult(network: made, report: report)
   }
 }

@@ -9,7 +9,9 @@ extension PandapowerReader {
   }
 
   private mutating func readTransformers(
-    _ name: String, columns: [String], terminals: [Int]
+    _ name: String,
+    columns: [String],
+    terminals: [Int]
   ) throws(ReadingError) {
     let table = try document.table(name)
     var busColumns: [DataFrame.Column] = []
@@ -22,7 +24,8 @@ extension PandapowerReader {
       var attributes = try common(table, row)
       attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
       attributes[FieldName.ratedPower] = real(
-        try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva"))
+        try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva")
+      )
       attributes[FieldName.nominalVoltage] =
         graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
@@ -36,12 +39,16 @@ extension PandapowerReader {
             : ElectricTypes.threeWindings,
           objectType: nodes.count == 2
             ? ElectricTypes.transformerObject : ElectricTypes.object(205, 2),
-          attributes: attributes),
+          attributes: attributes
+        ),
         ports: zip(terminals, nodes).map { SourceGraph.Port(terminal: $0.0, target: .node($0.1)) },
-        homeNodes: nodes, joinsSites: true)
+        homeNodes: nodes,
+        joinsSites: true
+      )
       if options.tiers == .voltage {
         equipment.control(
-          zip(terminals, nodes).dropFirst().map { ($0.0, levels[$0.1].tierName) })
+          zip(terminals, nodes).dropFirst().map { ($0.0, levels[$0.1].tierName) }
+        )
       }
       graph.equipment.append(equipment)
     }
@@ -90,35 +97,49 @@ extension PandapowerReader {
       default:
         throw ReadingError(
           table.path(row, kind),
-          "'b', 'l', 't' or 't3' was expected; this is \(table.value(row, kind).kind).")
+          "'b', 'l', 't' or 't3' was expected; this is \(table.value(row, kind).kind)."
+        )
       }
       graph.equipment.append(
         SourceGraph.Equipment(
           description: SourceGraph.Description(
             origin: options.origin("switch", table.index[row]),
-            assetType: ElectricTypes.switchDevice(level), objectType: ElectricTypes.switchObject,
-            attributes: attributes),
-          ports: ports, homeNodes: homes))
+            assetType: ElectricTypes.switchDevice(level),
+            objectType: ElectricTypes.switchObject,
+            attributes: attributes
+          ),
+          ports: ports,
+          homeNodes: homes
+        )
+      )
     }
     count(table)
   }
 
   private func lineEnd(
-    _ table: DataFrame, _ row: Int, _ element: DataFrame.Column, _ node: Int
+    _ table: DataFrame,
+    _ row: Int,
+    _ element: DataFrame.Column,
+    _ node: Int
   ) throws(ReadingError) -> (Int, LinkEnd) {
     let label = try table.integer(row, element)
     guard let link = lines[label], let end = graph.freeEnd(of: link, at: node) else {
       throw ReadingError(
         table.path(row, element),
         "Switch \(table.index[row]) stands at \(graph.nodes[node].description.origin), where no "
-          + "line \(label) ends.")
+          + "line \(label) ends."
+      )
     }
     return (link, end)
   }
 
   /// Puts a switch between a bus and a winding, behind what stands there already.
   private mutating func transformerPorts(
-    _ name: String, _ table: DataFrame, _ row: Int, _ element: DataFrame.Column, _ node: Int,
+    _ name: String,
+    _ table: DataFrame,
+    _ row: Int,
+    _ element: DataFrame.Column,
+    _ node: Int,
     _ number: Int
   ) throws(ReadingError) -> [SourceGraph.Port] {
     let label = try table.integer(row, element)
@@ -128,7 +149,8 @@ extension PandapowerReader {
       throw ReadingError(
         table.path(row, element),
         "Switch \(table.index[row]) stands at \(graph.nodes[node].description.origin), where no "
-          + "\(name) \(label) is joined.")
+          + "\(name) \(label) is joined."
+      )
     }
     return ports
   }
@@ -144,14 +166,20 @@ extension PandapowerReader {
       let nodes = [try bus(table, row, from), try bus(table, row, to)]
       var description = try describe(element, table, row, nodes)
       description.attributes[FieldName.inService] = isInService(
-        try table.boolean(row, inService), nodes)
+        try table.boolean(row, inService),
+        nodes
+      )
       graph.equipment.append(
         SourceGraph.Equipment(
           description: description,
           ports: [
             SourceGraph.Port(terminal: 1, target: .node(nodes[0])),
             SourceGraph.Port(terminal: 2, target: .node(nodes[1])),
-          ], homeNodes: nodes, standsMidway: true))
+          ],
+          homeNodes: nodes,
+          standsMidway: true
+        )
+      )
     }
     count(table)
   }
@@ -168,7 +196,9 @@ extension PandapowerReader {
       let node = try bus(table, row, at)
       var description = try describe(element, table, row, [node])
       description.attributes[FieldName.inService] = isInService(
-        try table.boolean(row, inService), [node])
+        try table.boolean(row, inService),
+        [node]
+      )
       var isSource = element.table == "ext_grid"
       if element.table == "load" {
         description.assetType = ElectricTypes.load(levels[node])
@@ -178,9 +208,11 @@ extension PandapowerReader {
         isSource = true
       }
       var equipment = SourceGraph.Equipment(
-        description: description, ports: [SourceGraph.Port(terminal: 1, target: .node(node))],
+        description: description,
+        ports: [SourceGraph.Port(terminal: 1, target: .node(node))],
         homeNodes: [node],
-        mayStandForNode: element.table == "load" || element.table == "asymmetric_load")
+        mayStandForNode: element.table == "load" || element.table == "asymmetric_load"
+      )
       if isSource {
         equipment.control([
           (1, options.tiers == .supply ? "Supply" : levels[node].tierName)
@@ -192,7 +224,10 @@ extension PandapowerReader {
   }
 
   private func describe(
-    _ element: PandapowerElement, _ table: DataFrame, _ row: Int, _ nodes: [Int]
+    _ element: PandapowerElement,
+    _ table: DataFrame,
+    _ row: Int,
+    _ nodes: [Int]
   ) throws(ReadingError) -> SourceGraph.Description {
     var attributes = try common(table, row)
     attributes[FieldName.activePower] = real(try table.optionalNumber(row, "p_mw"))
@@ -205,7 +240,10 @@ extension PandapowerReader {
       ? ElectricTypes.loadObject
       : ElectricTypes.object(element.assetType.assetGroup, element.assetType.assetType)
     return SourceGraph.Description(
-      origin: options.origin(element.table, table.index[row]), assetType: element.assetType,
-      objectType: object, attributes: attributes)
+      origin: options.origin(element.table, table.index[row]),
+      assetType: element.assetType,
+      objectType: object,
+      attributes: attributes
+    )
   }
 }

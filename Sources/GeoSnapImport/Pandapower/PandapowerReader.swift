@@ -18,7 +18,8 @@ struct PandapowerReader {
 
   private static let knownTables: Set<String> = Set(
     ["bus", "bus_geodata", "line", "line_geodata", "switch", "trafo", "trafo3w"]
-      + PandapowerElement.oneTerminal.map(\.table) + PandapowerElement.twoTerminal.map(\.table))
+      + PandapowerElement.oneTerminal.map(\.table) + PandapowerElement.twoTerminal.map(\.table)
+  )
 
   init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
     self.options = options
@@ -51,9 +52,14 @@ struct PandapowerReader {
       graph.nodes.append(
         SourceGraph.Node(
           description: SourceGraph.Description(
-            origin: options.origin("bus", index), assetType: ElectricTypes.bus(level),
-            objectType: ElectricTypes.busObject, attributes: attributes),
-          coordinate: places[index]))
+            origin: options.origin("bus", index),
+            assetType: ElectricTypes.bus(level),
+            objectType: ElectricTypes.busObject,
+            attributes: attributes
+          ),
+          coordinate: places[index]
+        )
+      )
     }
     count(table)
   }
@@ -69,7 +75,9 @@ struct PandapowerReader {
       for row in 0..<geodata.count {
         if case .null = geodata.value(row, x), case .null = geodata.value(row, y) { continue }
         places[geodata.index[row]] = try Places.coordinate(
-          .array([geodata.value(row, x), geodata.value(row, y)]), path: geodata.path(row, x))
+          .array([geodata.value(row, x), geodata.value(row, y)]),
+          path: geodata.path(row, x)
+        )
       }
       return places
     }
@@ -90,7 +98,9 @@ struct PandapowerReader {
     let known = Set(table.index)
     for (row, index) in geodata.index.enumerated() where !known.contains(index) {
       throw ReadingError(
-        "\(geodata.path)._object.index[\(row)]", "There is no \(table.name) \(index).")
+        "\(geodata.path)._object.index[\(row)]",
+        "There is no \(table.name) \(index)."
+      )
     }
   }
 
@@ -108,7 +118,9 @@ struct PandapowerReader {
       attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
       attributes[FieldName.length] = .real(try table.number(row, length) * 1000)
       attributes[FieldName.inService] = isInService(
-        try table.boolean(row, inService), [ends.start, ends.end])
+        try table.boolean(row, inService),
+        [ends.start, ends.end]
+      )
       attributes[FieldName.nominalVoltage] =
         graph.nodes[ends.start].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
@@ -118,8 +130,13 @@ struct PandapowerReader {
           description: SourceGraph.Description(
             origin: options.origin("line", index),
             assetType: lineType(ends, try table.optionalText(row, "type")),
-            objectType: ElectricTypes.edgeObject, attributes: attributes),
-          nodes: ends, path: paths[index] ?? []))
+            objectType: ElectricTypes.edgeObject,
+            attributes: attributes
+          ),
+          nodes: ends,
+          path: paths[index] ?? []
+        )
+      )
     }
     count(table)
   }
@@ -142,7 +159,9 @@ struct PandapowerReader {
       let coordinates = try geodata.column("coords")
       for row in 0..<geodata.count {
         paths[geodata.index[row]] = try Places.list(
-          geodata.value(row, coordinates), path: geodata.path(row, coordinates))
+          geodata.value(row, coordinates),
+          path: geodata.path(row, coordinates)
+        )
       }
       return paths
     }
@@ -185,7 +204,9 @@ struct PandapowerReader {
   }
 
   func bus(
-    _ table: DataFrame, _ row: Int, _ column: DataFrame.Column
+    _ table: DataFrame,
+    _ row: Int,
+    _ column: DataFrame.Column
   ) throws(ReadingError) -> Int {
     let label = try table.integer(row, column)
     guard let node = buses[label] else {

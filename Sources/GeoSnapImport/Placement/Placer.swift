@@ -112,7 +112,14 @@ struct Placer {
   /// Notes the points of a network and answers its shapes as segments.
   private mutating func avoid(_ network: UtilityNetwork?) -> [Segment] {
     var segments: [Segment] = []
+    let anyVertex = Set(
+      network?.definition.sources.filter { source in
+        source.assetGroups.contains { group in
+          group.assetTypes.contains { $0.connectivityPolicy == .anyVertex }
+        }
+      }.map(\.sourceID) ?? [])
     for table in network?.tables ?? [] {
+      let connectsAtVertices = table.sourceID.map(anyVertex.contains) ?? false
       for case let geometry? in table.geometries {
         if case .point(let point) = geometry, let place = point.coordinate {
           occupied.insert(place)
@@ -120,6 +127,9 @@ struct Placer {
         } else {
           let coordinates = geometry.coordinates
           segments += zip(coordinates, coordinates.dropFirst()).map { Segment($0.0, $0.1) }
+          if connectsAtVertices {
+            for vertex in coordinates { occupied.insert(vertex) }
+          }
         }
       }
     }

@@ -66,7 +66,9 @@ struct Contraction {
             Carrier(
               origin: origins[0],
               parts: [number(Key(feature: id, part: 0)), number(Key(feature: id, part: 1))],
-              conducts: true))
+              conducts: true
+            )
+          )
           lines.append((id, table, row))
           continue
         }
@@ -83,11 +85,13 @@ struct Contraction {
         if parts.count > 1 {
           let isBarred = status.map { table.attributes[$0][row] } == barrier.map { .integer($0) }
           carriers.append(
-            Carrier(origin: origins[0], parts: parts, conducts: barrier == nil || !isBarred))
+            Carrier(origin: origins[0], parts: parts, conducts: barrier == nil || !isBarred)
+          )
         }
       }
     }
     for line in lines { joinEnds(line.id, line.table, line.row, pointAt) }
+    findContacts(network, lines, pointAt)
     for association in network.associations where association.kind.isConnectivity {
       let to =
         switch association.kind {
@@ -97,8 +101,10 @@ struct Contraction {
         }
       join(
         number(
-          Key(feature: association.from.globalID, part: association.from.terminalID ?? 1)),
-        number(Key(feature: association.to.globalID, part: to)))
+          Key(feature: association.from.globalID, part: association.from.terminalID ?? 1)
+        ),
+        number(Key(feature: association.to.globalID, part: to))
+      )
     }
     finish(nodes, carriers)
   }
@@ -111,7 +117,9 @@ struct Contraction {
   }
 
   private mutating func joinEnds(
-    _ id: GlobalID, _ table: FeatureTable, _ row: Int,
+    _ id: GlobalID,
+    _ table: FeatureTable,
+    _ row: Int,
     _ pointAt: [Coordinate: (id: GlobalID, terminals: [Int])]
   ) {
     guard let coordinates = table.geometries[row]?.coordinates, let last = coordinates.last else {
@@ -129,6 +137,28 @@ struct Contraction {
         terminal = Int(value)
       }
       join(number(Key(feature: id, part: part)), number(Key(feature: point.id, part: terminal)))
+    }
+  }
+
+  /// Inner vertices of any-vertex lines connect, so they must stand alone.
+  private mutating func findContacts(
+    _ network: UtilityNetwork, _ lines: [(id: GlobalID, table: FeatureTable, row: Int)],
+    _ pointAt: [Coordinate: (id: GlobalID, terminals: [Int])]
+  ) {
+    var owner: [Coordinate: GlobalID] = [:]
+    for line in lines {
+      guard let feature = network.feature(globalID: line.id),
+        network.assetType(of: feature)?.type.connectivityPolicy == .anyVertex,
+        let vertices = line.table.geometries[line.row]?.coordinates
+      else { continue }
+      for vertex in vertices.dropFirst().dropLast() {
+        if let point = pointAt[vertex] {
+          mistakes.append("\(line.id) passes through the point \(point.id).")
+        }
+        if let other = owner.updateValue(line.id, forKey: vertex), other != line.id {
+          mistakes.append("\(line.id) and \(other) share a vertex at \(vertex).")
+        }
+      }
     }
   }
 

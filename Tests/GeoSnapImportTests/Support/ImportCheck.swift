@@ -7,7 +7,10 @@ import Testing
 enum ImportCheck {
   /// Checks an import against its file: the graph, the rules, the origins, the places.
   static func expectFaithful(
-    _ result: ImportResult, to bytes: [UInt8], isElectric: Bool, prefix: String = "",
+    _ result: ImportResult,
+    to bytes: [UInt8],
+    isElectric: Bool,
+    prefix: String = "",
     seed: UInt64? = nil
   ) throws {
     let file = try SourceFile(bytes)
@@ -15,7 +18,10 @@ enum ImportCheck {
     for respectsStatus in [true, false] {
       let barrier: Int64? = respectsStatus ? (isElectric ? 1 : 2) : nil
       let contraction = try Contraction(
-        result.network, nodeTable: isElectric ? "bus" : "junction", barrier: barrier)
+        result.network,
+        nodeTable: isElectric ? "bus" : "junction",
+        barrier: barrier
+      )
       #expect(contraction.mistakes.isEmpty, comment)
       let expected =
         isElectric

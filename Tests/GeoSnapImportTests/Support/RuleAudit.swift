@@ -27,19 +27,38 @@ struct RuleAudit {
     for rule in network.rules {
       rules.insert(
         RuleKey(
-          kind: rule.kind, from: rule.from.assetType, fromTerminal: rule.from.terminalID,
-          to: rule.to.assetType, toTerminal: rule.to.terminalID, via: rule.via?.assetType))
+          kind: rule.kind,
+          from: rule.from.assetType,
+          fromTerminal: rule.from.terminalID,
+          to: rule.to.assetType,
+          toTerminal: rule.to.terminalID,
+          via: rule.via?.assetType
+        )
+      )
     }
     func allows(
-      _ kind: NetworkRuleKind, _ from: AssetTypeID, _ fromTerminal: Int?, _ to: AssetTypeID,
+      _ kind: NetworkRuleKind,
+      _ from: AssetTypeID,
+      _ fromTerminal: Int?,
+      _ to: AssetTypeID,
       _ toTerminal: Int?
     ) -> Bool {
       for first in [fromTerminal, nil] {
         for second in [toTerminal, nil] {
           let straight = RuleKey(
-            kind: kind, from: from, fromTerminal: first, to: to, toTerminal: second)
+            kind: kind,
+            from: from,
+            fromTerminal: first,
+            to: to,
+            toTerminal: second
+          )
           let turned = RuleKey(
-            kind: kind, from: to, fromTerminal: second, to: from, toTerminal: first)
+            kind: kind,
+            from: to,
+            fromTerminal: second,
+            to: from,
+            toTerminal: first
+          )
           if rules.contains(straight) { return true }
           if kind == .junctionJunction && rules.contains(turned) { return true }
         }
@@ -109,11 +128,21 @@ struct RuleAudit {
         for second in types[(position + 1)...] {
           meetings += 1
           let straight = RuleKey(
-            kind: .edgeJunctionEdge, from: first, fromTerminal: nil, to: second, toTerminal: nil,
-            via: point)
+            kind: .edgeJunctionEdge,
+            from: first,
+            fromTerminal: nil,
+            to: second,
+            toTerminal: nil,
+            via: point
+          )
           let turned = RuleKey(
-            kind: .edgeJunctionEdge, from: second, fromTerminal: nil, to: first, toTerminal: nil,
-            via: point)
+            kind: .edgeJunctionEdge,
+            from: second,
+            fromTerminal: nil,
+            to: first,
+            toTerminal: nil,
+            via: point
+          )
           if !rules.contains(straight) && !rules.contains(turned) {
             violations.append("No rule for \(first) and \(second) at \(origin) \(point).")
           }

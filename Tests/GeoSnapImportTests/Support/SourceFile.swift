@@ -33,8 +33,10 @@ struct SourceFile {
       let data = content["data"] as? [[Any]] ?? []
       tables[name] = zip(index, data).map { label, row in
         Row(
-          table: name, index: (label as? NSNumber)?.intValue ?? -1,
-          cells: Dictionary(uniqueKeysWithValues: zip(columns, row)))
+          table: name,
+          index: (label as? NSNumber)?.intValue ?? -1,
+          cells: Dictionary(uniqueKeysWithValues: zip(columns, row))
+        )
       }
     }
     self.tables = tables
@@ -79,7 +81,8 @@ extension SourceFile {
       case "b":
         if !isOpen {
           links.append(
-            SourceLink(row.origin, ["bus/\(row.number("bus"))", "bus/\(row.number("element"))"]))
+            SourceLink(row.origin, ["bus/\(row.number("bus"))", "bus/\(row.number("element"))"])
+          )
         }
       case "l": if isOpen { blocked["line/\(row.number("element"))@\(row.number("bus"))"] = 1 }
       case "t": if isOpen { blocked["trafo/\(row.number("element"))@\(row.number("bus"))"] = 1 }
@@ -98,7 +101,9 @@ extension SourceFile {
             columns.map { column in
               let bus = row.number(column)
               return blocked["\(row.origin)@\(bus)"] == nil ? "bus/\(bus)" : ""
-            }))
+            }
+          )
+        )
       }
     }
     return links
@@ -116,7 +121,9 @@ extension SourceFile {
         links.append(
           SourceLink(
             row.origin,
-            ["junction/\(row.number("junction"))", "junction/\(row.number("element"))"]))
+            ["junction/\(row.number("junction"))", "junction/\(row.number("element"))"]
+          )
+        )
       }
     }
     for table in [
@@ -133,7 +140,9 @@ extension SourceFile {
             columns.map { column in
               let node = row.number(column)
               return blocked.contains("\(row.origin)@\(node)") ? "" : "junction/\(node)"
-            }))
+            }
+          )
+        )
       }
     }
     return links
