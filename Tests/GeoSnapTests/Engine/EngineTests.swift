@@ -147,6 +147,14 @@ struct EngineTests {
     #expect(try line.buffer(distance: 1).hasZ == false)
   }
 
+  @Test("Results in the plane have no Z, even where they are vertices that have one")
+  func heightsAreDropped() throws {
+    let line = try Geometry(wkt: "LINESTRING Z (0 0 1, 5 0 2, 10 0 3)")
+    #expect(try line.pointOnSurface() == Point(x: 5, y: 0))
+    #expect(try line.centroid() == Point(x: 5, y: 0))
+    #expect(try line.buffer(distance: 1).hasZ == false)
+  }
+
   @Test("Threads share nothing: many at once get the answers of one alone")
   func threads() async throws {
     var random = RandomGeometry(seed: 7, allowsEmpty: false)
