@@ -55,7 +55,8 @@ struct GeoBench: ParsableCommand {
     let bench = try WorkloadBench(
       workload,
       queries: queries,
-      rivalNearestQueries: rivalNearestQueries
+      rivalNearestQueries: rivalNearestQueries,
+      rivalGrowthCounts: self.workload != nil
     )
     let table = Table()
     if !json { table.printHead(of: report) }
