@@ -72,7 +72,8 @@ struct GeoBench: ParsableCommand {
       let bench = try WorkloadBench(
         workload,
         queries: queries,
-        rivalNearestQueries: rivalNearestQueries
+        rivalNearestQueries: rivalNearestQueries,
+        rivalGrowthCounts: self.workload != nil
       )
       for job in WorkloadJob.allCases where isWanted(job.rawValue) {
         measure(bench.contest(job), n: workload.segmentCount)

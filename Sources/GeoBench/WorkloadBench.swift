@@ -26,9 +26,17 @@ struct WorkloadBench {
   private let rivalAssociations: STRtree
   private let queries: Int
   private let rivalNearestQueries: Int
+  /// Whether the growth of the process says what GEOS holds: not after a workload was made in it.
+  private let rivalGrowthCounts: Bool
 
-  init(_ workload: Workload, queries: Int, rivalNearestQueries: Int) throws {
+  init(
+    _ workload: Workload,
+    queries: Int,
+    rivalNearestQueries: Int,
+    rivalGrowthCounts: Bool
+  ) throws {
     self.workload = workload
+    self.rivalGrowthCounts = rivalGrowthCounts
     // First, so that the process grows by what it needs instead of taking up freed memory.
     rival = STRtree(featuresOf: workload)
     rivalAssociations = STRtree(associationsOf: workload)
@@ -68,7 +76,9 @@ struct WorkloadBench {
     let workload = workload
     switch job {
     case .build:
-      return contender(job, bytesPerEntry: perEntry(rival.byteCount)) { _ in rival.rebuild() }
+      return contender(job, bytesPerEntry: rivalGrowthCounts ? perEntry(rival.byteCount) : nil) {
+        _ in rival.rebuild()
+      }
     case .identify: return contender(job) { rival.identify(workload, $0) }
     case .snapEdge: return contender(job) { rival.snapEdge(workload, $0) }
     case .snapVertex: return contender(job) { rival.snapVertex(workload, $0) }

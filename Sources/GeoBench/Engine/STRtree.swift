@@ -83,7 +83,9 @@ final class STRtree {
     return Checksum(hits: count)
   }
 
-  /// Fills the tree. GEOS packs it at the first question, so one is asked.
+  /// Fills the tree.
+  ///
+  /// GEOS packs it at the first question, so one is asked.
   private func insertItems() {
     for feature in 0..<count {
       unsafe GEOSSTRtree_insert_r(context, tree, items[feature].geometry, items + feature)

@@ -56,16 +56,13 @@ extension FeatureIndex {
       )
     }
     let tree = segments.tree
-    let place = Place(point, in: tree)
-    var limit = place.limit(nearest.limit)
-    var cursor = NearestCursor(place, in: tree, limit: limit)
-    while let slot = cursor.next(in: tree, limit: limit) {
+    tree.forEachSlot(near: point, within: nearest.limit) { slot in
       let squaredDistance = segments.geometry(at: slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return nearest.limit }
       let distance = squaredDistance.squareRoot()
-      guard distance <= nearest.limit else { continue }
+      guard distance <= nearest.limit else { return nearest.limit }
       let label = tree.label(slot)
-      guard isAccepted(label.feature) else { continue }
+      guard isAccepted(label.feature) else { return nearest.limit }
       nearest.insertBestOfFeature(
         NearestCandidate(
           distance: distance,
@@ -75,7 +72,7 @@ extension FeatureIndex {
           slot: Int32(slot)
         )
       )
-      limit = place.limit(nearest.limit)
+      return nearest.limit
     }
     return nearest.candidates.map { candidate in
       candidate.slot == Self.insideSlot

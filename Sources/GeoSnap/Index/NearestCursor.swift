@@ -72,6 +72,29 @@ extension PackedTree {
     return UInt32(truncatingIfNeeded: bits.wrappedSum())
   }
 
+  /// The same for two leaves, a quarter of each in turn: memory then answers both at once.
+  @inlinable
+  @inline(__always)
+  func entries(
+    of first: Int,
+    and second: Int,
+    within squared: Double,
+    of place: Place
+  ) -> (first: UInt32, second: UInt32) {
+    var firstBits = entries(of: first, 0, within: squared, of: place)
+    var secondBits = entries(of: second, 0, within: squared, of: place)
+    firstBits |= entries(of: first, 2, within: squared, of: place)
+    secondBits |= entries(of: second, 2, within: squared, of: place)
+    firstBits |= entries(of: first, 1, within: squared, of: place)
+    secondBits |= entries(of: second, 1, within: squared, of: place)
+    firstBits |= entries(of: first, 3, within: squared, of: place)
+    secondBits |= entries(of: second, 3, within: squared, of: place)
+    return (
+      UInt32(truncatingIfNeeded: firstBits.wrappedSum()),
+      UInt32(truncatingIfNeeded: secondBits.wrappedSum())
+    )
+  }
+
   @inlinable
   @inline(__always)
   func entries(
@@ -120,6 +143,9 @@ struct NearestCursor {
   @usableFromInline var distances: InlineArray<8, SIMD16<Float>>
   @usableFromInline var leaf: Int
   @usableFromInline var pendingEntries: UInt32
+  /// The leaf after that, looked at together with it: memory then answers both at once.
+  @usableFromInline var nextLeaf: Int
+  @usableFromInline var pendingNextEntries: UInt32
 
   @inlinable
   @inline(__always)
@@ -131,6 +157,8 @@ struct NearestCursor {
     distances = InlineArray(repeating: SIMD16(repeating: 0))
     leaf = 0
     pendingEntries = 0
+    nextLeaf = 0
+    pendingNextEntries = 0
     if tree.top > 0 {
       open(0, in: tree, limit: limit)
     } else if tree.top == 0 {
@@ -164,20 +192,35 @@ struct NearestCursor {
   @inline(__always)
   mutating func next(in tree: PackedTree, limit: Place.Limit) -> Int? {
     while pendingEntries == 0 {
+      if pendingNextEntries != 0 {
+        leaf = nextLeaf
+        // The limit may have shrunk since.
+        pendingEntries =
+          pendingNextEntries & tree.entries(of: leaf, within: limit.entry, of: place)
+        pendingNextEntries = 0
+        continue
+      }
       guard level <= tree.top else { return nil }
-      let nearest = nearestPending()
-      guard let nearest, nearest.distance <= limit.node else {
+      guard let child = takeNearest(within: limit.node) else {
         level += 1
         continue
       }
-      pending[level] &= ~(1 &<< UInt32(truncatingIfNeeded: nearest.child))
-      let position = positions[level] &* 16 &+ nearest.child
-      if level == 1 {
-        leaf = position
-        pendingEntries = tree.entries(of: position, within: limit.entry, of: place)
-      } else {
+      if level > 1 {
         level -= 1
-        open(position, in: tree, limit: limit)
+        open(positions[level + 1] &* 16 &+ child, in: tree, limit: limit)
+        continue
+      }
+      leaf = positions[level] &* 16 &+ child
+      if let next = takeNearest(within: limit.node) {
+        nextLeaf = positions[level] &* 16 &+ next
+        (pendingEntries, pendingNextEntries) = tree.entries(
+          of: leaf,
+          and: nextLeaf,
+          within: limit.entry,
+          of: place
+        )
+      } else {
+        pendingEntries = tree.entries(of: leaf, within: limit.entry, of: place)
       }
     }
     let slot = leaf &* 16 &+ pendingEntries.trailingZeroBitCount
@@ -185,10 +228,10 @@ struct NearestCursor {
     return slot
   }
 
-  /// The nearest child of the current node that is still to visit.
+  /// Takes the nearest child of the current node that is still to visit and not too far.
   @inlinable
   @inline(__always)
-  func nearestPending() -> (child: Int, distance: Float)? {
+  mutating func takeNearest(within limit: Float) -> Int? {
     var bits = pending[level]
     guard bits != 0 else { return nil }
     var nearest = bits.trailingZeroBitCount
@@ -203,6 +246,8 @@ struct NearestCursor {
       }
       bits &= bits &- 1
     }
-    return (nearest, least)
+    guard least <= limit else { return nil }
+    pending[level] &= ~(1 &<< UInt32(truncatingIfNeeded: nearest))
+    return nearest
   }
 }

@@ -123,12 +123,9 @@ extension PackedRTree {
   ) -> [Int32] {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
     var nearest = NearestList(count: count, within: distance)
-    let place = Place(point, in: tree)
-    var limit = place.limit(distance)
-    var cursor = NearestCursor(place, in: tree, limit: limit)
-    while let slot = cursor.next(in: tree, limit: limit) {
+    tree.forEachSlot(near: point, within: distance) { slot in
       let squaredDistance = envelope(slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return nearest.limit }
       nearest.insert(
         NearestCandidate(
           distance: squaredDistance.squareRoot(),
@@ -138,7 +135,7 @@ extension PackedRTree {
           slot: Int32(slot)
         )
       )
-      limit = place.limit(nearest.limit)
+      return nearest.limit
     }
     return nearest.candidates.map(\.feature)
   }

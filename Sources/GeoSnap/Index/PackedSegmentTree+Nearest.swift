@@ -15,22 +15,19 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: SegmentHit?
     var bestDistance = distance
-    let place = Place(point, in: tree)
-    var limit = place.limit(distance)
-    var cursor = NearestCursor(place, in: tree, limit: limit)
-    while let slot = cursor.next(in: tree, limit: limit) {
+    tree.forEachSlot(near: point, within: distance) { slot in
       let squaredDistance = geometry(at: slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return bestDistance }
       let distance = squaredDistance.squareRoot()
-      guard distance <= bestDistance else { continue }
+      guard distance <= bestDistance else { return bestDistance }
       let hit = SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance)
       if let best, distance == bestDistance, best.match.precedesInStoredOrder(hit.match) {
-        continue
+        return bestDistance
       }
-      guard isAccepted(hit) else { continue }
+      guard isAccepted(hit) else { return bestDistance }
       best = hit
       bestDistance = distance
-      limit = place.limit(distance)
+      return bestDistance
     }
     return best
   }
@@ -51,10 +48,7 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: VertexHit?
     var bestDistance = distance
-    let place = Place(point, in: tree)
-    var limit = place.limit(distance)
-    var cursor = NearestCursor(place, in: tree, limit: limit)
-    while let slot = cursor.next(in: tree, limit: limit) {
+    tree.forEachSlot(near: point, within: distance) { slot in
       forEachVertex(of: segment(at: slot), near: point) { vertex in
         guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
         let distance = vertex.distance
@@ -63,8 +57,8 @@ extension PackedSegmentTree {
         guard isAccepted(vertex) else { return }
         best = vertex
         bestDistance = distance
-        limit = place.limit(distance)
       }
+      return bestDistance
     }
     return best
   }
@@ -81,15 +75,12 @@ extension PackedSegmentTree {
   ) -> [SegmentHit] {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
     var nearest = NearestList(count: count, within: distance)
-    let place = Place(point, in: tree)
-    var limit = place.limit(distance)
-    var cursor = NearestCursor(place, in: tree, limit: limit)
-    while let slot = cursor.next(in: tree, limit: limit) {
+    tree.forEachSlot(near: point, within: distance) { slot in
       let squaredDistance = geometry(at: slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { continue }
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return nearest.limit }
       let distance = squaredDistance.squareRoot()
-      guard distance <= nearest.limit else { continue }
-      if let isAccepted, !isAccepted(hit(at: slot, near: point)) { continue }
+      guard distance <= nearest.limit else { return nearest.limit }
+      if let isAccepted, !isAccepted(hit(at: slot, near: point)) { return nearest.limit }
       let label = tree.label(slot)
       nearest.insert(
         NearestCandidate(
@@ -100,7 +91,7 @@ extension PackedSegmentTree {
           slot: Int32(slot)
         )
       )
-      limit = place.limit(nearest.limit)
+      return nearest.limit
     }
     return nearest.candidates.map { hit(at: Int($0.slot), near: point) }
   }

@@ -6,10 +6,8 @@ extension Geometry {
   /// A part of a single place answers that place's own height.
   func z(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     guard hasZ, let path = path(part), segment < path.count else { return nil }
-    guard segment + 1 < path.count else { return path.z(at: segment) }
-    guard let start = path.z(at: segment), let end = path.z(at: segment + 1) else { return nil }
-    let fraction = Segment(path[segment], path[segment + 1]).fraction(closestTo: coordinate)
-    return fraction >= 1 ? end : start + fraction * (end - start)
+    return path.z(
+      on: segment, atFraction: path.segment(segment).fraction(closestTo: coordinate))
   }
 
   /// The share of a line's planar length, over all parts, at the place of a segment closest to
@@ -19,8 +17,8 @@ extension Geometry {
     var before = 0.0
     var total = 0.0
     forEachPath { path in
-      for index in 0..<max(path.count - 1, 0) {
-        let piece = Segment(path[index], path[index + 1])
+      for index in 0..<path.segmentCount {
+        let piece = path.segment(index)
         if path.part == part && index == segment {
           before = total + piece.fraction(closestTo: coordinate) * piece.length
         }

@@ -15,6 +15,8 @@ struct NetworkCheck {
   private var associationIDs: Set<GlobalID> = []
   private var ruleIDs: Set<Int> = []
   private var tableNames: Set<String> = []
+  /// The names of the tables visited, in order.
+  private var names: [String] = []
 
   init(definition: NetworkDefinition, catalog: AssetTypeCatalog, srid: SRID?) {
     self.definition = definition
@@ -74,7 +76,8 @@ struct NetworkCheck {
   // MARK: Features
 
   mutating func visit(_ table: FeatureTable) {
-    let index = firstOrdinals.count - 1
+    let index = names.count
+    names.append(table.name)
     if !tableNames.insert(table.name.lowercased()).inserted {
       report(table.name, nil, "Two tables have this name.")
     }
@@ -101,8 +104,7 @@ struct NetworkCheck {
       if let other = featuresByGlobalID.updateValue(feature, forKey: globalID) {
         report(
           table.name, "\(table.rowIDs[row])",
-          "GLOBALID \(globalID) is used twice, first in table \(other.table), "
-            + "row index \(other.row).")
+          "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)]).")
       }
     } else if table.sourceID != nil {
       report(table.name, "\(table.rowIDs[row])", "GLOBALID is missing.")

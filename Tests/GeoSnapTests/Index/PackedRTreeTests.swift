@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Packed R-tree over envelopes")
 struct PackedRTreeTests {
-  static let counts = [0, 1, 2, 15, 16, 17, 255, 256, 257, 3000]
+  static let counts = [0, 1, 2, 15, 16, 17, 255, 256, 257, 4097]
 
   private static func envelopes(_ scene: Scene, _ count: Int) -> ([Envelope], SplitMix) {
     var random = SplitMix(seed: UInt64(count) &* 101 &+ UInt64(scene.rawValue.utf8.count))
