@@ -117,7 +117,8 @@ struct Placer {
         source.assetGroups.contains { group in
           group.assetTypes.contains { $0.connectivityPolicy == .anyVertex }
         }
-      }.map(\.sourceID) ?? [])
+      }.map(\.sourceID) ?? []
+    )
     for table in network?.tables ?? [] {
       let connectsAtVertices = table.sourceID.map(anyVertex.contains) ?? false
       for case let geometry? in table.geometries {

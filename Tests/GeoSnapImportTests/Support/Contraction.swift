@@ -142,7 +142,8 @@ struct Contraction {
 
   /// Inner vertices of any-vertex lines connect, so they must stand alone.
   private mutating func findContacts(
-    _ network: UtilityNetwork, _ lines: [(id: GlobalID, table: FeatureTable, row: Int)],
+    _ network: UtilityNetwork,
+    _ lines: [(id: GlobalID, table: FeatureTable, row: Int)],
     _ pointAt: [Coordinate: (id: GlobalID, terminals: [Int])]
   ) {
     var owner: [Coordinate: GlobalID] = [:]
