@@ -47,6 +47,7 @@ struct Contraction {
   ///   - network: The finished network.
   ///   - nodeTable: The table whose elements are the source's nodes, such as `bus`.
   ///   - barrier: The device status that bars; nil to let everything conduct.
+  /// - Throws: Nothing that a consistent network gives cause for.
   init(_ network: UtilityNetwork, nodeTable: String, barrier: Int64?) throws {
     var pointAt: [Coordinate: (id: GlobalID, terminals: [Int])] = [:]
     var nodes: [(part: Int, origin: String)] = []
