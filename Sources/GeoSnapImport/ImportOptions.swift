@@ -10,8 +10,9 @@ public struct ImportOptions: Hashable, Sendable {
     case voltage
   }
 
-  /// What stands before each origin with a slash after it, such as `lv` in `lv/line/42`; nil for
-  /// nothing. Indices of two files repeat, so the second file appended needs one.
+  /// The word that stands before each origin, such as `lv` in `lv/line/42`.
+  ///
+  /// Nil for none. Indices of two files repeat, so a second file of the same format needs one.
   public var prefix: String?
   /// The name of the network, which global ids are derived from.
   public var networkName: String

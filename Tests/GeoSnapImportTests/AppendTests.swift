@@ -25,7 +25,8 @@ import Testing
       .read(bytes: medium.bytes, named: "mv", appendingTo: second.network)
     let network = third.network
     #expect(
-      network.definition.domainNetworks.map(\.name) == ["Structure", "Pipeline", "Electric"])
+      network.definition.domainNetworks.map(\.name) == ["Structure", "Pipeline", "Electric"]
+    )
     #expect(network.definition.domainNetworks.filter(\.isStructureNetwork).count == 1)
     #expect(third.network.rules.count == second.network.rules.count)
     #expect(network.rules.filter { $0.origin == "esri" }.count == 6126)
@@ -57,7 +58,8 @@ import Testing
     }
     #expect(
       Array(network.associations.prefix(second.network.associations.count))
-        == second.network.associations)
+        == second.network.associations
+    )
   }
 
   @Test("Electric first and gas after it gives the same sources and rules as the other way round")
@@ -65,16 +67,21 @@ import Testing
     let options = ImportOptions(prefix: "e", srid: 4326)
     let gasOptions = ImportOptions(srid: 4326)
     let electricFirst = try PandapipesImporter(options: gasOptions).read(
-      bytes: pipeline(1).bytes, named: "gas",
+      bytes: pipeline(1).bytes,
+      named: "gas",
       appendingTo: PandapowerImporter(options: options).read(bytes: electric(2).bytes, named: "e")
-        .network)
+        .network
+    )
     let gasFirst = try PandapowerImporter(options: options).read(
-      bytes: electric(2).bytes, named: "e",
+      bytes: electric(2).bytes,
+      named: "e",
       appendingTo: PandapipesImporter(options: gasOptions)
-        .read(bytes: pipeline(1).bytes, named: "gas").network)
+        .read(bytes: pipeline(1).bytes, named: "gas").network
+    )
     func sources(_ network: UtilityNetwork) -> [String: Int] {
       Dictionary(
-        uniqueKeysWithValues: network.definition.sources.map { ($0.name, $0.sourceID) })
+        uniqueKeysWithValues: network.definition.sources.map { ($0.name, $0.sourceID) }
+      )
     }
     #expect(sources(electricFirst.network) == sources(gasFirst.network))
     #expect(Set(electricFirst.network.rules) == Set(gasFirst.network.rules))
@@ -86,7 +93,10 @@ import Testing
       .read(bytes: pipeline(3).bytes, named: "gas").network
     let error = #expect(throws: ImportError.self) {
       try PandapowerImporter().read(
-        bytes: electric(4).bytes, named: "lv.json", appendingTo: base)
+        bytes: electric(4).bytes,
+        named: "lv.json",
+        appendingTo: base
+      )
     }
     let text = error?.description ?? ""
     #expect(text.contains("lv.json") && text.contains("EPSG:4326") && text.contains("EPSG:25832"))
@@ -105,13 +115,20 @@ import Testing
   @Test("Ids that the network uses for something else are replaced by free ones")
   func replacesTakenIDs() throws {
     let foreign = UtilityNetworkBuilder.network(
-      sourceID: SourceNumber.electricLine, configurationID: 10, ruleID: 2038)
+      sourceID: SourceNumber.electricLine,
+      configurationID: 10,
+      ruleID: 2038
+    )
     let result = try PandapowerImporter().read(
-      bytes: electric(6).bytes, named: "lv", appendingTo: foreign)
+      bytes: electric(6).bytes,
+      named: "lv",
+      appendingTo: foreign
+    )
     let network = result.network
     #expect(network.definition.source(named: "Foreign")?.sourceID == SourceNumber.electricLine)
     #expect(
-      network.definition.source(named: "ElectricLine")?.sourceID != SourceNumber.electricLine)
+      network.definition.source(named: "ElectricLine")?.sourceID != SourceNumber.electricLine
+    )
     #expect(network.rules.first { $0.id == 2038 }?.origin == "foreign")
     #expect(network.rules.filter { $0.origin == "esri" }.count == 6126)
     #expect(try RuleAudit(network).violations.isEmpty)
@@ -126,31 +143,50 @@ enum UtilityNetworkBuilder {
     let definition = NetworkDefinition(
       domainNetworks: [
         DomainNetwork(
-          id: 2, name: "Other",
+          id: 2,
+          name: "Other",
           sources: [
             NetworkSource(
-              sourceID: sourceID, name: "Foreign", usage: .device,
+              sourceID: sourceID,
+              name: "Foreign",
+              usage: .device,
               assetGroups: [
                 AssetGroup(
-                  code: 1, name: "Group",
+                  code: 1,
+                  name: "Group",
                   assetTypes: [
                     AssetType(code: 1, name: "Type", terminalConfigurationID: configurationID)
-                  ])
-              ])
-          ])
+                  ]
+                )
+              ]
+            )
+          ]
+        )
       ],
       terminalConfigurations: [
         TerminalConfiguration(
-          id: configurationID, name: "Foreign", terminals: [Terminal(id: 5, name: "Five")])
-      ])
+          id: configurationID,
+          name: "Foreign",
+          terminals: [Terminal(id: 5, name: "Five")]
+        )
+      ]
+    )
     do {
       return try UtilityNetwork(
-        definition: definition, srid: 4326, tables: [], associations: [],
+        definition: definition,
+        srid: 4326,
+        tables: [],
+        associations: [],
         rules: [
           NetworkRule(
-            id: ruleID, kind: .junctionJunction, from: .init(type), to: .init(type),
-            origin: "foreign")
-        ])
+            id: ruleID,
+            kind: .junctionJunction,
+            from: .init(type),
+            to: .init(type),
+            origin: "foreign"
+          )
+        ]
+      )
     } catch {
       preconditionFailure("\(error)")
     }

@@ -17,9 +17,10 @@ struct NetworkAssembler {
   private var equipmentEnds: [Association.End] = []
   private var linkEnds: [Association.End] = []
 
-  /// - Parameters:
-  ///   - name: What the global ids are derived from, beside origin and role.
-  ///   - fields: The attribute columns of each source, by the network's source id.
+  /// Prepares the tables.
+  ///
+  /// Global ids are derived from `name` beside origin and role; `fields` are
+  /// the attribute columns of each source, by the network's own source id.
   init(
     graph: SourceGraph,
     placement: Placement,

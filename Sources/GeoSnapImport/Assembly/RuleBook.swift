@@ -19,7 +19,9 @@ struct RuleBook {
     }
   }
 
-  /// Whether a rule of a kind holds both sides. A rule without a terminal speaks of all.
+  /// Whether a rule of a kind holds both sides.
+  ///
+  /// A rule without a terminal speaks of all.
   func allows(
     _ kind: NetworkRuleKind,
     _ from: NetworkRule.Side,

@@ -73,7 +73,7 @@ struct RuleList {
   private var nextID: Int
   private var known: Set<NetworkRule>
 
-  /// - Parameter existing: Rules that need no repeating.
+  /// Rules that are among `existing` are not repeated.
   init(origin: String, firstID: Int, existing: [NetworkRule] = []) {
     self.origin = origin
     nextID = firstID

@@ -17,6 +17,7 @@ public struct PandapipesImporter: Sendable {
   ///   - bytes: The file.
   ///   - named: Its name, for error messages.
   ///   - network: The network to append to; nil to make one.
+  /// - Returns: The network and the report.
   /// - Throws: ``ImportError`` that names each place of the file that cannot be read, or says why
   ///   the file does not go with the network.
   /// - Complexity: O(n log n) in the size of the file and the network.

@@ -8,7 +8,7 @@ struct BoxTree {
   private struct Node {
     var box: Envelope
     var items: Range<Int>
-    /// The second child; the first one follows its parent. Leaves have none.
+    /// The second child, nil in a leaf: the first one follows its parent.
     var second: Int?
   }
 

@@ -1,9 +1,10 @@
 internal import GeoSnap
 
 extension Placer {
-  /// Moves the inner vertices of any-vertex links that stand on a node or on a vertex of another
-  /// link: there they would connect though the file says that they do not. Points placed later
-  /// keep clear of them.
+  /// Moves the inner vertices of any-vertex links that stand on a node or on another link's vertex.
+  ///
+  /// There they would connect though the file says that they do not. Points placed later keep
+  /// clear of them.
   mutating func separateVertices() {
     guard graph.links.contains(where: \.connectsAtAnyVertex) else { return }
     var grid = OccupiedPlaces(clearance: scale.tolerance)

@@ -56,12 +56,10 @@ struct Placer {
     )
   }
 
-  /// Places everything.
+  /// Places everything, clear of the points of the network appended to.
   ///
-  /// - Parameters:
-  ///   - existing: The network appended to, whose points are avoided.
-  ///   - mayCoincide: Whether a link may end at a piece of equipment's only terminal.
-  ///   - container: The container of a site, from its nodes and equipment; nil for none.
+  /// `mayCoincide` says whether a link, the second number, may end at a piece of equipment's only
+  /// terminal; `container` gives a site's container from its nodes and equipment, nil for none.
   static func place(
     _ graph: SourceGraph,
     scale: PlaneScale,
@@ -117,7 +115,8 @@ struct Placer {
         source.assetGroups.contains { group in
           group.assetTypes.contains { $0.connectivityPolicy == .anyVertex }
         }
-      }.map(\.sourceID) ?? [])
+      }.map(\.sourceID) ?? []
+    )
     for table in network?.tables ?? [] {
       let connectsAtVertices = table.sourceID.map(anyVertex.contains) ?? false
       for case let geometry? in table.geometries {

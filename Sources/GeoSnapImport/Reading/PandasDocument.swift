@@ -5,9 +5,9 @@ struct PandasDocument {
   /// The names of the tables, sorted.
   let tableNames: [String]
 
-  /// Reads the document.
+  /// Reads the document, whose network must be of a class such as `pandapowerNet`.
   ///
-  /// - Parameter networkClass: The class that the network must be of, such as `pandapowerNet`.
+  /// - Throws: ``ReadingError`` when it is no document of that kind.
   init(_ bytes: [UInt8], networkClass: String, tool: String) throws(ReadingError) {
     guard case .object(let root) = try JSONParser.parse(bytes, path: "$") else {
       throw ReadingError("$", "An object was expected. Write the file with \(tool).to_json.")

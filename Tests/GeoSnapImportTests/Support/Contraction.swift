@@ -47,6 +47,7 @@ struct Contraction {
   ///   - network: The finished network.
   ///   - nodeTable: The table whose elements are the source's nodes, such as `bus`.
   ///   - barrier: The device status that bars; nil to let everything conduct.
+  /// - Throws: Nothing that a consistent network gives cause for.
   init(_ network: UtilityNetwork, nodeTable: String, barrier: Int64?) throws {
     var pointAt: [Coordinate: (id: GlobalID, terminals: [Int])] = [:]
     var nodes: [(part: Int, origin: String)] = []
@@ -142,7 +143,8 @@ struct Contraction {
 
   /// Inner vertices of any-vertex lines connect, so they must stand alone.
   private mutating func findContacts(
-    _ network: UtilityNetwork, _ lines: [(id: GlobalID, table: FeatureTable, row: Int)],
+    _ network: UtilityNetwork,
+    _ lines: [(id: GlobalID, table: FeatureTable, row: Int)],
     _ pointAt: [Coordinate: (id: GlobalID, terminals: [Int])]
   ) {
     var owner: [Coordinate: GlobalID] = [:]

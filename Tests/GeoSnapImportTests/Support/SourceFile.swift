@@ -71,7 +71,7 @@ struct SourceLink: Hashable {
 extension SourceFile {
   /// The links of a pandapower file in its plain reading.
   ///
-  /// - Parameter respectsStatus: Whether an open switch parts what it stands between.
+  /// An open switch parts what it stands between when `respectsStatus` says so.
   func electricLinks(respectsStatus: Bool) -> [SourceLink] {
     var blocked: [String: Int] = [:]
     var links: [SourceLink] = []
