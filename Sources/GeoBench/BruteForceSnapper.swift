@@ -33,7 +33,7 @@ struct BruteForceSnapper {
   func snap(at place: Coordinate, tolerance: Double) -> (location: Coordinate, distance: Double)? {
     var best: (isVertex: Bool, squaredDistance: Double, location: Coordinate)?
     func consider(_ isVertex: Bool, _ squaredDistance: Double, _ location: Coordinate) {
-      guard squaredDistance <= tolerance * tolerance else { return }
+      guard squaredDistance.squareRoot() <= tolerance else { return }
       if let best {
         if best.isVertex && !isVertex { return }
         if best.isVertex == isVertex && best.squaredDistance <= squaredDistance { return }

@@ -20,7 +20,7 @@ extension Snapper {
     index.features.forEachSegment(within: tolerance, of: coordinate) { hit in
       guard hit.feature != excluded else { return }
       let featureClass = Int(index.classes[Int(hit.feature)])
-      forEachPlace(of: hit, near: coordinate, tolerance * tolerance) { candidate, place in
+      forEachPlace(of: hit, near: coordinate, within: tolerance) { candidate, place in
         let key = Key(feature: candidate.feature, kind: candidate.kind)
         guard let reason = refusal(of: featureClass, place, isRoleRefused) else {
           offered.insert(key)

@@ -77,13 +77,12 @@ public struct Snapper: Sendable {
     where mayOffer: (Int) -> Bool
   ) -> SnapMatch? {
     let excluded = edited.map { index.network.ordinal(of: $0) } ?? -1
-    let limit = tolerance * tolerance
     var best: SnapCandidate?
     index.features.forEachSegment(within: tolerance, of: coordinate) { hit in
       let featureClass = Int(index.classes[Int(hit.feature)])
       guard isEnabled[featureClass], hit.feature != excluded, mayOffer(featureClass) else { return }
       let places = offers[featureClass]
-      forEachPlace(of: hit, near: coordinate, limit) { candidate, place in
+      forEachPlace(of: hit, near: coordinate, within: tolerance) { candidate, place in
         guard places.allows(place) else { return }
         if best.map({ candidate.wins(over: $0) }) ?? true { best = candidate }
       }
@@ -94,11 +93,11 @@ public struct Snapper: Sendable {
   /// Calls `body` for each place of a segment within the tolerance.
   @inline(__always)
   func forEachPlace(
-    of hit: SegmentHit, near coordinate: Coordinate, _ limit: Double,
+    of hit: SegmentHit, near coordinate: Coordinate, within tolerance: Double,
     _ body: (SnapCandidate, SnapCandidate.Place) -> Void
   ) {
     let toStart = hit.geometry.start.squaredDistance(to: coordinate)
-    if toStart <= limit {
+    if toStart.squareRoot() <= tolerance {
       let isEnd = hit.flags.contains(.startsPart) && !hit.flags.contains(.ring)
       body(
         SnapCandidate(hit, .vertex, hit.segment, toStart, hit.geometry.start),
@@ -106,7 +105,7 @@ public struct Snapper: Sendable {
     }
     if hit.flags.contains(.place) { return }
     let toEnd = hit.geometry.end.squaredDistance(to: coordinate)
-    if toEnd <= limit {
+    if toEnd.squareRoot() <= tolerance {
       let isEnd = hit.flags.contains(.endsPart) && !hit.flags.contains(.ring)
       body(
         SnapCandidate(hit, .vertex, hit.segment + 1, toEnd, hit.geometry.end),

@@ -88,7 +88,7 @@ private func bruteForce(
   }
   return
     candidates
-    .filter { $0.squaredDistance <= tolerance * tolerance }
+    .filter { $0.squaredDistance.squareRoot() <= tolerance }
     .min { lhs, rhs in
       if lhs.kind != rhs.kind { return lhs.kind == .vertex }
       if lhs.squaredDistance != rhs.squaredDistance {
