@@ -57,7 +57,7 @@ import Testing
       ("bus", ["vn_kv", "in_service", "geo"]), ("line", ["from_bus", "length_km", "geo"]),
       ("switch", ["bus", "element", "et", "closed"]), ("trafo", ["hv_bus"]), ("load", ["bus"]),
       ("trafo3w", ["mv_bus"]), ("gen", ["slack"]), ("sgen", ["in_service"]),
-      ("impedance", ["to_bus"]),
+      ("impedance", ["to_bus"]), ("motor", ["bus"]),
     ] {
       var random = RandomSource(seed: 11)
       let file = NetworkFile.randomElectric(&random, buses: 40)
@@ -128,6 +128,9 @@ import Testing
     other = file
     other.members = []
     expectError(other, "component_list")
+    other = file
+    other.tables.removeAll { $0.name == "junction_geodata" }
+    expectError(other, "junction_geodata")
     other = file
     other.networkClass = "pandapowerNet"
     expectError(other, "bus")

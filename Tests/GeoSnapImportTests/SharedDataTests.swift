@@ -49,6 +49,7 @@ import Testing
     #expect(Set(missed.map(\.origin)).count == 219)
     #expect(abs((missed.map(\.distance).max() ?? 0) - 12.6) < 0.1)
     #expect(result.network.srid == 4326)
+    try expectParts(result, bytes, respectingStatus: 14, ignoringIt: 1)
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: true)
   }
 
@@ -70,7 +71,22 @@ import Testing
     let missed = result.report.moves.filter { $0.reason == .missedNode }
     #expect(missed.count == 1)
     #expect(abs((missed.first?.distance ?? 0) - 72) < 1)
+    try expectParts(result, bytes, respectingStatus: 2, ignoringIt: 1)
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: true)
+  }
+
+  /// Checks how many parts the external grids feed.
+  private func expectParts(
+    _ result: ImportResult,
+    _ bytes: [UInt8],
+    respectingStatus: Int,
+    ignoringIt: Int
+  ) throws {
+    let sources = try SourceFile(bytes)["ext_grid"].map { "bus/\($0.number("bus"))" }
+    let open = try Contraction(result.network, nodeTable: "bus", barrier: 1)
+    #expect(open.partCount(holding: sources) == respectingStatus)
+    let all = try Contraction(result.network, nodeTable: "bus", barrier: nil)
+    #expect(all.partCount(holding: sources) == ignoringIt)
   }
 
   @Test("Every file of the folder that GEOSNAP_IMPORT_FOLDER names is imported faithfully")

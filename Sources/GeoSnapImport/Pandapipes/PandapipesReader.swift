@@ -83,7 +83,8 @@ struct PandapipesReader {
 
   /// The coordinates of the junctions that have any.
   private func places(of junctions: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
-    guard let table = try optionalTable("junction_geodata") else { return [:] }
+    let table = try document.table("junction_geodata")
+    guard table.count > 0 else { return [:] }
     let (x, y) = (try table.column("x"), try table.column("y"))
     let known = Set(junctions.index)
     var places: [Int: Coordinate] = [:]
@@ -150,7 +151,8 @@ struct PandapipesReader {
 
   /// The vertices of the pipes that have any.
   private func paths(of pipes: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
-    guard let table = try optionalTable("pipe_geodata") else { return [:] }
+    let table = try document.table("pipe_geodata")
+    guard table.count > 0 else { return [:] }
     let coordinates = try table.column("coords")
     let known = Set(pipes.index)
     var paths: [Int: [Coordinate]] = [:]

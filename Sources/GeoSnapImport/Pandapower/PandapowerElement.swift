@@ -6,7 +6,7 @@ struct PandapowerElement {
   /// The columns that name its buses.
   let columns: [String]
   let assetType: AssetTypeID
-  /// Whether files of all supported versions have the table.
+  /// Whether files of all versions have the table, not only those from version 3 on.
   var isRequired = true
 
   /// Equipment with one terminal; loads are classed by level, generators by whether they are

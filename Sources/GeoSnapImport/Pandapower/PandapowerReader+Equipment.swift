@@ -186,7 +186,7 @@ extension PandapowerReader {
 
   mutating func readOneTerminal(_ element: PandapowerElement) throws(ReadingError) {
     let known =
-      element.isRequired
+      element.isRequired || isRecent
       ? try document.table(element.table) : try document.optionalTable(element.table)
     guard let table = known else { return }
     let at = try table.column("bus")

@@ -175,6 +175,12 @@ struct PandapowerReader {
     return paths
   }
 
+  /// Whether pandapower 3 or later wrote the file: it writes every table, if only without rows.
+  var isRecent: Bool {
+    guard case .string(let version)? = document.members["version"] else { return true }
+    return !["0", "1", "2"].contains(version.prefix { $0 != "." })
+  }
+
   // MARK: Cells
 
   mutating func count(_ table: DataFrame) {

@@ -5,6 +5,13 @@ internal import GeoSnap
 /// A static tree of boxes, split at the median: built in O(n log² n), asked in O(log n) for real
 /// data.
 struct BoxTree {
+  /// A segment, of zero length for a point, and the link it belongs to.
+  struct Item {
+    var segment: Segment
+    /// The number of the link; nil for anything else.
+    var link: Int?
+  }
+
   private struct Node {
     var box: Envelope
     var items: Range<Int>
@@ -12,26 +19,26 @@ struct BoxTree {
     var second: Int?
   }
 
-  private var items: [Segment]
+  private var items: [Item]
   private var nodes: [Node] = []
   private static let leafSize = 8
 
-  init(_ segments: [Segment]) {
-    items = segments
+  init(_ items: [Item]) {
+    self.items = items
     if !items.isEmpty { build(0..<items.count) }
   }
 
   private mutating func build(_ range: Range<Int>) {
-    let box = items[range].dropFirst().reduce(items[range.lowerBound].envelope) {
-      $0.union($1.envelope)
+    let box = items[range].dropFirst().reduce(items[range.lowerBound].segment.envelope) {
+      $0.union($1.segment.envelope)
     }
     let number = nodes.count
     nodes.append(Node(box: box, items: range, second: nil))
     guard range.count > BoxTree.leafSize else { return }
     if box.width > box.height {
-      items[range].sort { $0.start.x + $0.end.x < $1.start.x + $1.end.x }
+      items[range].sort { $0.middle.x < $1.middle.x }
     } else {
-      items[range].sort { $0.start.y + $0.end.y < $1.start.y + $1.end.y }
+      items[range].sort { $0.middle.y < $1.middle.y }
     }
     let middle = range.lowerBound + range.count / 2
     build(range.lowerBound..<middle)
@@ -39,20 +46,22 @@ struct BoxTree {
     build(middle..<range.upperBound)
   }
 
-  /// The distance in data units from a place to the nearest item farther away than `minimum`;
-  /// nil when nothing lies between that and `maximum`.
+  /// The distance in data units from a place to the nearest item farther away than `minimum`.
+  ///
+  /// Nil when nothing lies between that and `maximum`; the given links do not count.
   func nearestDistance(
     to place: Coordinate,
     beyond minimum: Double,
-    within maximum: Double
+    within maximum: Double,
+    leavingOut links: Set<Int>
   ) -> Double? {
     var best = maximum * maximum
     var isFound = false
     visit(place) { box in
       box.squaredDistance(to: place) < best
-    } item: { segment in
-      let distance = segment.squaredDistance(to: place)
-      if distance > minimum * minimum, distance < best {
+    } item: { item in
+      let distance = item.segment.squaredDistance(to: place)
+      if distance > minimum * minimum, distance < best, !(item.link.map(links.contains) ?? false) {
         best = distance
         isFound = true
       }
@@ -65,8 +74,8 @@ struct BoxTree {
     var isFound = false
     visit(place) { box in
       !isFound && box.squaredDistance(to: place) <= distance * distance
-    } item: { segment in
-      if segment.squaredDistance(to: place) <= distance * distance { isFound = true }
+    } item: { item in
+      if item.segment.squaredDistance(to: place) <= distance * distance { isFound = true }
     }
     return isFound
   }
@@ -74,7 +83,7 @@ struct BoxTree {
   private func visit(
     _ place: Coordinate,
     enter: (Envelope) -> Bool,
-    item: (Segment) -> Void
+    item: (Item) -> Void
   ) {
     var open = nodes.isEmpty ? [] : [0]
     while let number = open.popLast() {
@@ -90,5 +99,12 @@ struct BoxTree {
         nodes[second].box.squaredDistance(to: place) < nodes[first].box.squaredDistance(to: place)
       open += isSecondNearer ? [first, second] : [second, first]
     }
+  }
+}
+
+extension BoxTree.Item {
+  /// Twice the middle, which orders items as the middle does.
+  fileprivate var middle: Coordinate {
+    Coordinate(x: segment.start.x + segment.end.x, y: segment.start.y + segment.end.y)
   }
 }

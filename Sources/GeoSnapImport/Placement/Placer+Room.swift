@@ -5,7 +5,7 @@ extension Placer {
   /// Takes the next free place around a site.
   ///
   /// Places lie on a spiral that begins in the widest gap between the lines of the site, within
-  /// half the way to the nearest other feature. Only where that room is full does the spiral
+  /// half the way to the nearest feature that does not belong to the site. Only where that room is full does the spiral
   /// leave it, and a note says so.
   mutating func takePlace(at number: Int) -> Coordinate {
     let site = places[number]
@@ -41,7 +41,7 @@ extension Placer {
     _ capacity: Double
   ) -> Coordinate {
     let goldenAngle = 2.399_963_229_728_653
-    let ring = (Double(index) + 0.5) / capacity
+    let ring = 0.25 + 0.75 * (Double(index) + 0.5) / capacity
     let growth = ring > 1 ? pow(1.05, min(ring * capacity - capacity, 2_000)) : 1
     return scale.place(
       from: center,
@@ -58,7 +58,8 @@ extension Placer {
     if let nearest = obstacles.nearestDistance(
       to: site.place,
       beyond: clearance,
-      within: reach
+      within: reach,
+      leavingOut: site.links
     ) {
       // A distance in degrees is shortest in metres along a parallel.
       let metres = nearest / scale.units(metres: 1, at: site.place.y)
@@ -94,6 +95,7 @@ extension Placer {
         guard let site = placement.sites[link.nodes[end]],
           let next = ordered.dropFirst().first(where: { $0 != ordered[0] })
         else { continue }
+        places[site].links.insert(number)
         places[site].bearings.append(scale.bearing(from: ordered[0], to: next))
       }
     }

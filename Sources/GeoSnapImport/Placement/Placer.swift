@@ -30,6 +30,7 @@ struct Placer {
     let place: Coordinate
     var nodes: [Int] = []
     var bearings: [Double] = []
+    var links: Set<Int> = []
     var memberCount = 0
     var used = 0
     var room: (radius: Double, bearing: Double)?
@@ -74,9 +75,14 @@ struct Placer {
     placer.drawLinks()
     placer.separateVertices()
     placer.chooseStandIns(mayCoincide)
-    for site in placer.places { obstacles.append(Segment(site.place, site.place)) }
-    for case let path? in placer.placement.paths {
-      obstacles += zip(path, path.dropFirst()).map { Segment($0.0, $0.1) }
+    for site in placer.places {
+      obstacles.append(BoxTree.Item(segment: Segment(site.place, site.place)))
+    }
+    for (number, path) in placer.placement.paths.enumerated() {
+      guard let path else { continue }
+      obstacles += zip(path, path.dropFirst()).map {
+        BoxTree.Item(segment: Segment($0.0, $0.1), link: number)
+      }
     }
     placer.obstacles = BoxTree(obstacles)
     let groups = placer.containerGroups(container)
@@ -107,9 +113,9 @@ struct Placer {
 
   // MARK: Sites
 
-  /// Notes the points of a network and answers its shapes as segments.
-  private mutating func avoid(_ network: UtilityNetwork?) -> [Segment] {
-    var segments: [Segment] = []
+  /// Notes the points of a network and answers its shapes as obstacles.
+  private mutating func avoid(_ network: UtilityNetwork?) -> [BoxTree.Item] {
+    var segments: [BoxTree.Item] = []
     let anyVertex = Set(
       network?.definition.sources.filter { source in
         source.assetGroups.contains { group in
@@ -122,10 +128,12 @@ struct Placer {
       for case let geometry? in table.geometries {
         if case .point(let point) = geometry, let place = point.coordinate {
           occupied.insert(place)
-          segments.append(Segment(place, place))
+          segments.append(BoxTree.Item(segment: Segment(place, place)))
         } else {
           let coordinates = geometry.coordinates
-          segments += zip(coordinates, coordinates.dropFirst()).map { Segment($0.0, $0.1) }
+          segments += zip(coordinates, coordinates.dropFirst()).map {
+            BoxTree.Item(segment: Segment($0.0, $0.1))
+          }
           if connectsAtVertices {
             for vertex in coordinates { occupied.insert(vertex) }
           }

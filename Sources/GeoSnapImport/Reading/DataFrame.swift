@@ -20,6 +20,9 @@ struct DataFrame {
     guard case .object(let frame) = value else {
       throw ReadingError(path, "A table was expected; this is \(value.kind).")
     }
+    guard case .string("DataFrame")? = frame["_class"] else {
+      throw ReadingError(path + "._class", "'DataFrame' was expected.")
+    }
     if case .bool(true)? = frame["is_multiindex"] {
       throw ReadingError(path, "Tables with several index levels are not supported.")
     }

@@ -24,10 +24,10 @@ struct PandasDocument {
     }
     self.members = members
     tableNames = members.keys.sorted().filter { name in
-      if case .object(let table)? = members[name], case .string("DataFrame")? = table["_class"] {
-        return true
-      }
-      return false
+      // A damaged class name must not hide a table: only tables have an orientation.
+      guard case .object(let table)? = members[name] else { return false }
+      if case .string("DataFrame")? = table["_class"] { return true }
+      return table["orient"] != nil
     }
   }
 

@@ -189,3 +189,22 @@ struct Contraction {
     }
   }
 }
+
+extension Contraction {
+  /// The number of connected parts that hold at least one of the nodes.
+  func partCount(holding nodes: [String]) -> Int {
+    var group: [String: String] = [:]
+    func root(_ node: String) -> String {
+      var node = node
+      while let next = group[node], next != node { node = next }
+      return node
+    }
+    for link in links {
+      let ends = link.ends.filter { !$0.isEmpty }.map(root)
+      for end in ends.dropFirst() where root(end) != root(ends[0]) {
+        group[root(end)] = root(ends[0])
+      }
+    }
+    return Set(nodes.map(root)).count
+  }
+}

@@ -225,6 +225,14 @@ extension NetworkFile {
     file.add("res_bus", ["vm_pu"], [["NaN"], ["1.0"]])
   }
 
+  /// A pandapower file whose tables have no rows.
+  static var minimalElectric: NetworkFile {
+    var random = RandomSource(seed: 1)
+    var file = randomElectric(&random, buses: 2)
+    for position in file.tables.indices { file.tables[position].rows = [] }
+    return file
+  }
+
   /// A pandapipes file with valves of both kinds, pumps, drawn and undrawn pipes, crossings at
   /// shared vertices and several sinks at a junction.
   static func randomPipeline(_ random: inout RandomSource, junctions: Int) -> NetworkFile {
