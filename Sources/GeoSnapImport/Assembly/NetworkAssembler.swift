@@ -221,8 +221,10 @@ struct NetworkAssembler {
   // MARK: Containers
 
   private mutating func addContainer(_ container: PlacedContainer) {
-    guard let first = container.nodes.first else { return }
-    let role = graph.nodes[first].description.origin
+    // What a site stands for are its nodes: an origin leads to the node and to what holds it.
+    let origins = container.nodes.map { graph.nodes[$0].description.origin }
+    guard let first = origins.first else { return }
+    let origin = origins.joined(separator: ";")
     let end: Association.End
     switch container.style {
     case .boundary(let type, let name):
@@ -231,8 +233,8 @@ struct NetworkAssembler {
       else { return }
       end = add(
         type,
-        origin: nil,
-        role: "container \(role)",
+        origin: origin,
+        role: "container \(first)",
         geometry: .polygon(polygon),
         attributes: [FieldName.name: name.map { .text($0) } ?? .null]
       )
@@ -240,15 +242,15 @@ struct NetworkAssembler {
       let attributes = [FieldName.name: name.map { AttributeValue.text($0) } ?? .null]
       end = add(
         type,
-        origin: nil,
-        role: "container \(role)",
+        origin: origin,
+        role: "container \(first)",
         geometry: point(container.places[0]),
         attributes: attributes
       )
       let base = add(
         structure,
-        origin: nil,
-        role: "structure \(role)",
+        origin: origin,
+        role: "structure \(first)",
         geometry: point(container.places[1]),
         attributes: attributes
       )
