@@ -34,48 +34,64 @@ let package = Package(
       name: "CGEOS",
       linkerSettings: [
         .linkedLibrary("geos_c"), .linkedLibrary("m", .when(platforms: [.linux])),
-      ]),
+      ]
+    ),
     .target(name: "GeoSnap", dependencies: ["CGEOS"], swiftSettings: settings),
     .target(
       name: "GeoSnapStore",
       dependencies: ["GeoSnap", .product(name: "GRDB", package: "GRDB.swift")],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .target(
-      name: "GeoSnapImport", dependencies: ["GeoSnap"],
-      exclude: ["Catalog/LICENSE-Apache-2.0.txt"], swiftSettings: settings),
+      name: "GeoSnapImport",
+      dependencies: ["GeoSnap"],
+      exclude: ["Catalog/LICENSE-Apache-2.0.txt"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "GeoSnapTool",
       dependencies: [
         "GeoSnap", "GeoSnapStore", "GeoSnapImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "GeoBench",
       dependencies: [
         "GeoSnap", "GeoSnapStore", "CGEOS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .target(
-      name: "GeoSnapTestSupport", dependencies: ["GeoSnap", "CGEOS"], path: "Tests/GeoSnapTestSupport",
-      swiftSettings: settings),
+      name: "GeoSnapTestSupport",
+      dependencies: ["GeoSnap", "CGEOS"],
+      path: "Tests/GeoSnapTestSupport",
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "GeoSnapTests", dependencies: ["GeoSnap", "GeoSnapTestSupport"],
-      swiftSettings: settings),
+      name: "GeoSnapTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "GeoSnapStoreTests",
       dependencies: [
         "GeoSnapStore", "GeoSnapTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
     .testTarget(
-      name: "GeoSnapImportTests", dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
-      swiftSettings: settings),
+      name: "GeoSnapImportTests",
+      dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "GeoSnapToolTests",
       dependencies: ["GeoSnapTool", "GeoSnapStore", "GeoSnapTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,8 +56,10 @@ struct BruteForceSnapper {
           for vertex in 0..<path.count - 1 {
             let segment = Segment(path[vertex], path[vertex + 1])
             consider(
-              false, segment.squaredDistance(to: place),
-              segment.coordinate(atFraction: segment.fraction(closestTo: place)))
+              false,
+              segment.squaredDistance(to: place),
+              segment.coordinate(atFraction: segment.fraction(closestTo: place))
+            )
           }
         }
       }

@@ -35,7 +35,8 @@ struct NetworkBench {
       return RuledSnapper(
         snapper: Snapper(index, settings: settings, rules: rules),
         role: rules.elementKind == .junction ? .point : .lineEnd,
-        bruteForce: BruteForceSnapper(network, editing: type))
+        bruteForce: BruteForceSnapper(network, editing: type)
+      )
     }
     places = NetworkBench.places(in: network, count: queries)
     self.queries = places.isEmpty || snappers.isEmpty ? 0 : queries
@@ -68,7 +69,9 @@ struct NetworkBench {
       let path = paths[random.below(paths.count)]
       let start = path[random.below(max(path.count - 1, 1))]
       return Coordinate(
-        x: start.x + 3 * random.uniform() - 1.5, y: start.y + 3 * random.uniform() - 1.5)
+        x: start.x + 3 * random.uniform() - 1.5,
+        y: start.y + 3 * random.uniform() - 1.5
+      )
     }
   }
 
@@ -82,18 +85,26 @@ struct NetworkBench {
         contenders: [
           Contender(engine: "geosnap", operations: queries, run: associations),
           Contender(
-            engine: "brute-force", operations: bruteQueries, note: note,
-            run: associationsByBruteForce),
-        ])
+            engine: "brute-force",
+            operations: bruteQueries,
+            note: note,
+            run: associationsByBruteForce
+          ),
+        ]
+      )
     case .snapRules:
       return Contest(
         job: job.rawValue,
         contenders: [
           Contender(engine: "geosnap", operations: queries, run: snapRules),
           Contender(
-            engine: "brute-force", operations: bruteQueries, note: note,
-            run: snapRulesByBruteForce),
-        ])
+            engine: "brute-force",
+            operations: bruteQueries,
+            note: note,
+            run: snapRulesByBruteForce
+          ),
+        ]
+      )
     }
   }
 
@@ -107,7 +118,9 @@ struct NetworkBench {
     for query in 0..<count {
       found.removeAll(keepingCapacity: true)
       index.collectAssociations(
-        in: Envelope(around: places[query], radius: Self.reach), into: &found)
+        in: Envelope(around: places[query], radius: Self.reach),
+        into: &found
+      )
       checksum.hits += found.count
       for position in found { checksum.sumIDs += Int64(position) }
     }
@@ -135,7 +148,10 @@ struct NetworkBench {
     for query in 0..<count {
       let ruled = snappers[query % snappers.count]
       let match = ruled.snapper.snap(
-        at: places[query], tolerance: Self.tolerance, role: ruled.role)
+        at: places[query],
+        tolerance: Self.tolerance,
+        role: ruled.role
+      )
       if let match { checksum.add(match.place.location, match.place.distance) }
     }
     return checksum

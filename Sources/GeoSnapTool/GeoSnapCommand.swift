@@ -6,7 +6,8 @@ import Foundation
 struct GeoSnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap",
-    abstract: "Opens utility networks and answers: what is here, what belongs together, what snaps.",
+    abstract:
+      "Opens utility networks and answers: what is here, what belongs together, what snaps.",
     discussion: """
       Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
       files. Coordinates, tolerances and lengths are planar, in the units of the network.
@@ -19,7 +20,8 @@ struct GeoSnapCommand: ParsableCommand {
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
       DemoCommand.self,
-    ])
+    ]
+  )
 
   static func main() {
     do {

@@ -24,49 +24,95 @@ public enum GasFixture {
   public static let definition = NetworkDefinition(
     domainNetworks: [
       DomainNetwork(
-        id: 1, name: "Structure", isStructureNetwork: true,
+        id: 1,
+        name: "Structure",
+        isStructureNetwork: true,
         sources: [
           source(padSource, "StructureJunction", .structureJunction, [(1, "Pad", ["Pad"])]),
           source(
-            boundarySource, "StructureBoundary", .structureBoundary,
-            [(1, "Station", ["Regulator station"])]),
-        ]),
+            boundarySource,
+            "StructureBoundary",
+            .structureBoundary,
+            [(1, "Station", ["Regulator station"])]
+          ),
+        ]
+      ),
       DomainNetwork(
-        id: 2, name: "Pipeline",
+        id: 2,
+        name: "Pipeline",
         sources: [
           source(
-            deviceSource, "PipelineDevice", .device,
-            [(1, "Meter", ["House meter"]), (2, "Regulator", ["Regulator"]), (3, "Valve", ["Gate"])]
+            deviceSource,
+            "PipelineDevice",
+            .device,
+            [
+              (1, "Meter", ["House meter"]), (2, "Regulator", ["Regulator"]),
+              (3, "Valve", ["Gate"]),
+            ]
           ),
-          source(junctionSource, "PipelineJunction", .junction, [(1, "Fitting", ["Tap", "Coupling"])]),
           source(
-            lineSource, "PipelineLine", .line, [(1, "Main", ["PE"]), (2, "Service", ["PE"])],
-            policies: [1: .anyVertex, 2: .endVertex]),
-        ]),
+            junctionSource,
+            "PipelineJunction",
+            .junction,
+            [(1, "Fitting", ["Tap", "Coupling"])]
+          ),
+          source(
+            lineSource,
+            "PipelineLine",
+            .line,
+            [(1, "Main", ["PE"]), (2, "Service", ["PE"])],
+            policies: [1: .anyVertex, 2: .endVertex]
+          ),
+        ]
+      ),
     ],
     terminalConfigurations: [
       TerminalConfiguration(
-        id: 1, name: "In-out", terminals: [Terminal(id: 1, name: "In", isUpstream: true), Terminal(id: 2, name: "Out")])
-    ])
+        id: 1,
+        name: "In-out",
+        terminals: [Terminal(id: 1, name: "In", isUpstream: true), Terminal(id: 2, name: "Out")]
+      )
+    ]
+  )
 
   public static let rules: [NetworkRule] = [
     NetworkRule(id: 1, kind: .junctionEdge, from: .init(tap), to: .init(main)),
     NetworkRule(id: 2, kind: .junctionEdge, from: .init(tap), to: .init(service)),
     // The order of the sides must not matter.
     NetworkRule(id: 3, kind: .junctionEdge, from: .init(service), to: .init(meter)),
-    NetworkRule(id: 4, kind: .edgeJunctionEdge, from: .init(main), to: .init(main), via: .init(coupling)),
-    NetworkRule(id: 5, kind: .junctionJunction, from: .init(regulator, terminalID: 2), to: .init(valve)),
+    NetworkRule(
+      id: 4,
+      kind: .edgeJunctionEdge,
+      from: .init(main),
+      to: .init(main),
+      via: .init(coupling)
+    ),
+    NetworkRule(
+      id: 5,
+      kind: .junctionJunction,
+      from: .init(regulator, terminalID: 2),
+      to: .init(valve)
+    ),
     NetworkRule(id: 6, kind: .junctionEdge, from: .init(regulator), to: .init(main)),
     NetworkRule(
-      id: 7, kind: .containment,
-      from: .init(AssetTypeID(sourceID: boundarySource, assetGroup: 1, assetType: 1)), to: .init(regulator)),
+      id: 7,
+      kind: .containment,
+      from: .init(AssetTypeID(sourceID: boundarySource, assetGroup: 1, assetType: 1)),
+      to: .init(regulator)
+    ),
     NetworkRule(
-      id: 8, kind: .attachment,
-      from: .init(AssetTypeID(sourceID: padSource, assetGroup: 1, assetType: 1)), to: .init(regulator)),
+      id: 8,
+      kind: .attachment,
+      from: .init(AssetTypeID(sourceID: padSource, assetGroup: 1, assetType: 1)),
+      to: .init(regulator)
+    ),
     // Containment lets nothing join by place.
     NetworkRule(
-      id: 9, kind: .containment,
-      from: .init(AssetTypeID(sourceID: boundarySource, assetGroup: 1, assetType: 1)), to: .init(main)),
+      id: 9,
+      kind: .containment,
+      from: .init(AssetTypeID(sourceID: boundarySource, assetGroup: 1, assetType: 1)),
+      to: .init(main)
+    ),
   ]
 
   public static func id(_ number: UInt64) -> GlobalID { GlobalID(high: 1, low: number) }
@@ -75,82 +121,151 @@ public enum GasFixture {
     var pads = FeatureTable(name: "StructureJunction", sourceID: padSource, geometryType: .point)
     pads.append(feature(1, 41, 1, 1, "pad/0", .point(Point(x: 61, y: 1))))
     var stations = FeatureTable(
-      name: "StructureBoundary", sourceID: boundarySource, geometryType: .polygon)
+      name: "StructureBoundary",
+      sourceID: boundarySource,
+      geometryType: .polygon
+    )
     stations.append(
       feature(
-        1, 51, 1, 1, "station/0",
+        1,
+        51,
+        1,
+        1,
+        "station/0",
         .polygon(
-          try Polygon(rings: [[c(58, -4), c(66, -4), c(66, 4), c(58, 4), c(58, -4)]]))))
+          try Polygon(rings: [[c(58, -4), c(66, -4), c(66, 4), c(58, 4), c(58, -4)]])
+        )
+      )
+    )
     var devices = FeatureTable(name: "PipelineDevice", sourceID: deviceSource, geometryType: .point)
     devices.append(feature(1, 91, 1, 1, "sink/0", .point(Point(x: 20, y: 20))))
     devices.append(feature(2, 92, 2, 1, "ext_grid/0", .point(Point(x: 60, y: 0))))
     devices.append(feature(3, 93, 3, 1, "valve/0", .point(Point(x: 62, y: 0))))
     var junctions = FeatureTable(
-      name: "PipelineJunction", sourceID: junctionSource, geometryType: .point)
+      name: "PipelineJunction",
+      sourceID: junctionSource,
+      geometryType: .point
+    )
     junctions.append(feature(1, 101, 1, 1, "junction/2", .point(Point(x: 20, y: 10))))
     var lines = FeatureTable(name: "PipelineLine", sourceID: lineSource, geometryType: .lineString)
     lines.append(
       feature(
-        1, 111, 1, 1, "pipe/0",
-        .lineString(try LineString([c(0, 0), c(10, 0), c(20, 10), c(30, 10), c(40, 0)]))))
+        1,
+        111,
+        1,
+        1,
+        "pipe/0",
+        .lineString(try LineString([c(0, 0), c(10, 0), c(20, 10), c(30, 10), c(40, 0)]))
+      )
+    )
     lines.append(
-      feature(2, 112, 2, 1, "pipe/1", .lineString(try LineString([c(20, 10), c(20, 15), c(20, 20)]))))
+      feature(
+        2,
+        112,
+        2,
+        1,
+        "pipe/1",
+        .lineString(try LineString([c(20, 10), c(20, 15), c(20, 20)]))
+      )
+    )
     var fences = FeatureTable(name: "fences", sourceID: nil, geometryType: .lineString)
     fences.append(
-      Feature(rowID: 1, globalID: nil, geometry: .lineString(try LineString([c(0, -3), c(40, -3)]))))
+      Feature(
+        rowID: 1,
+        globalID: nil,
+        geometry: .lineString(try LineString([c(0, -3), c(40, -3)]))
+      )
+    )
     var survey = FeatureTable(name: "survey_points", sourceID: nil, geometryType: .point)
     survey.append(Feature(rowID: 1, globalID: nil, geometry: .point(Point(x: 5, y: 1))))
     return try UtilityNetwork(
-      definition: definition, srid: nil,
+      definition: definition,
+      srid: nil,
       tables: [survey, fences, lines, junctions, devices, stations, pads],
-      associations: associations, rules: rules)
+      associations: associations,
+      rules: rules
+    )
   }
 
   public static let associations: [Association] = [
     Association(
-      globalID: id(1), kind: .containment, from: .init(sourceID: boundarySource, globalID: id(51)),
-      to: .init(sourceID: deviceSource, globalID: id(92))),
+      globalID: id(1),
+      kind: .containment,
+      from: .init(sourceID: boundarySource, globalID: id(51)),
+      to: .init(sourceID: deviceSource, globalID: id(92))
+    ),
     Association(
-      globalID: id(2), kind: .containment, from: .init(sourceID: boundarySource, globalID: id(51)),
-      to: .init(sourceID: deviceSource, globalID: id(93))),
+      globalID: id(2),
+      kind: .containment,
+      from: .init(sourceID: boundarySource, globalID: id(51)),
+      to: .init(sourceID: deviceSource, globalID: id(93))
+    ),
     Association(
-      globalID: id(3), kind: .connectivity,
+      globalID: id(3),
+      kind: .connectivity,
       from: .init(sourceID: deviceSource, globalID: id(92), terminalID: 2),
-      to: .init(sourceID: deviceSource, globalID: id(93))),
+      to: .init(sourceID: deviceSource, globalID: id(93))
+    ),
     Association(
-      globalID: id(4), kind: .attachment, from: .init(sourceID: padSource, globalID: id(41)),
-      to: .init(sourceID: deviceSource, globalID: id(92))),
+      globalID: id(4),
+      kind: .attachment,
+      from: .init(sourceID: padSource, globalID: id(41)),
+      to: .init(sourceID: deviceSource, globalID: id(92))
+    ),
     Association(
-      globalID: id(5), kind: .junctionEdgeFromConnectivity,
+      globalID: id(5),
+      kind: .junctionEdgeFromConnectivity,
       from: .init(sourceID: deviceSource, globalID: id(92), terminalID: 1),
-      to: .init(sourceID: lineSource, globalID: id(111))),
+      to: .init(sourceID: lineSource, globalID: id(111))
+    ),
   ]
 
   public static func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
 
   private static func feature(
-    _ row: Int64, _ number: UInt64, _ group: Int, _ type: Int, _ origin: String, _ geometry: Geometry
+    _ row: Int64,
+    _ number: UInt64,
+    _ group: Int,
+    _ type: Int,
+    _ origin: String,
+    _ geometry: Geometry
   ) -> Feature {
     Feature(
-      rowID: row, globalID: id(number), assetGroup: group, assetType: type, origin: origin,
-      geometry: geometry)
+      rowID: row,
+      globalID: id(number),
+      assetGroup: group,
+      assetType: type,
+      origin: origin,
+      geometry: geometry
+    )
   }
 
   private static func source(
-    _ id: Int, _ name: String, _ usage: NetworkSourceUsage,
-    _ groups: [(Int, String, [String])], policies: [Int: ConnectivityPolicy] = [:]
+    _ id: Int,
+    _ name: String,
+    _ usage: NetworkSourceUsage,
+    _ groups: [(Int, String, [String])],
+    policies: [Int: ConnectivityPolicy] = [:]
   ) -> NetworkSource {
     NetworkSource(
-      sourceID: id, name: name, usage: usage,
+      sourceID: id,
+      name: name,
+      usage: usage,
       assetGroups: groups.map { code, name, types in
         AssetGroup(
-          code: code, name: name,
+          code: code,
+          name: name,
           assetTypes: types.enumerated().map { index, type in
             AssetType(
-              code: index + 1, name: type, containmentViewScale: usage == .structureBoundary ? 50 : 0,
+              code: index + 1,
+              name: type,
+              containmentViewScale: usage == .structureBoundary ? 50 : 0,
               terminalConfigurationID: name == "Regulator" ? 1 : nil,
-              connectivityPolicy: policies[code])
-          })
-      })
+              connectivityPolicy: policies[code]
+            )
+          }
+        )
+      }
+    )
   }
 }

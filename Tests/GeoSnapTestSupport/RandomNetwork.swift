@@ -1,7 +1,9 @@
 public import GeoSnap
 
 /// Small networks with random asset types, rules, shapes and associations, for comparison with
-/// brute force. Coordinates lie on a coarse grid, so that ties and shared places abound.
+/// brute force.
+///
+/// Coordinates lie on a coarse grid, so that ties and shared places abound.
 public enum RandomNetwork {
   /// Makes a network of about `size` features.
   public static func make(size: Int, using generator: inout some RandomNumberGenerator) throws
@@ -9,20 +11,28 @@ public enum RandomNetwork {
   {
     let definition = NetworkDefinition(domainNetworks: [
       DomainNetwork(
-        id: 1, name: "Structure", isStructureNetwork: true,
-        sources: [source(4, "Boundary", .structureBoundary, &generator)]),
+        id: 1,
+        name: "Structure",
+        isStructureNetwork: true,
+        sources: [source(4, "Boundary", .structureBoundary, &generator)]
+      ),
       DomainNetwork(
-        id: 2, name: "Domain",
+        id: 2,
+        name: "Domain",
         sources: [
           source(6, "Device", .device, &generator), source(7, "Junction", .junction, &generator),
           source(8, "Assembly", .assembly, &generator), source(9, "Line", .line, &generator),
-        ]),
+        ]
+      ),
     ])
     var serial: UInt64 = 0
     var tables: [FeatureTable] = []
     for source in definition.sources {
       var table = FeatureTable(
-        name: source.name, sourceID: source.sourceID, geometryType: source.usage.geometryType)
+        name: source.name,
+        sourceID: source.sourceID,
+        geometryType: source.usage.geometryType
+      )
       let types = source.assetGroups.flatMap { group in
         group.assetTypes.map { (group.code, $0.code) }
       }
@@ -31,19 +41,29 @@ public enum RandomNetwork {
         serial += 1
         table.append(
           Feature(
-            rowID: Int64(row + 1), globalID: GlobalID(high: 7, low: serial), assetGroup: type.0,
-            assetType: type.1, geometry: try geometry(source.usage, &generator)))
+            rowID: Int64(row + 1),
+            globalID: GlobalID(high: 7, low: serial),
+            assetGroup: type.0,
+            assetType: type.1,
+            geometry: try geometry(source.usage, &generator)
+          )
+        )
       }
       tables.append(table)
     }
     var plain = FeatureTable(name: "plain", sourceID: nil, geometryType: .lineString)
     for row in 0..<size / 10 {
       plain.append(
-        Feature(rowID: Int64(row + 1), globalID: nil, geometry: try geometry(.line, &generator)))
+        Feature(rowID: Int64(row + 1), globalID: nil, geometry: try geometry(.line, &generator))
+      )
     }
     return try UtilityNetwork(
-      definition: definition, srid: nil, tables: tables + [plain],
-      associations: associations(tables, &generator), rules: rules(definition, &generator))
+      definition: definition,
+      srid: nil,
+      tables: tables + [plain],
+      associations: associations(tables, &generator),
+      rules: rules(definition, &generator)
+    )
   }
 
   /// A place on or near the grid that features lie on.
@@ -51,17 +71,20 @@ public enum RandomNetwork {
     if Bool.random(using: &generator) { return gridPlace(&generator) }
     return Coordinate(
       x: Double.random(in: -2...22, using: &generator),
-      y: Double.random(in: -2...22, using: &generator))
+      y: Double.random(in: -2...22, using: &generator)
+    )
   }
 
   private static func gridPlace(_ generator: inout some RandomNumberGenerator) -> Coordinate {
     Coordinate(
       x: Double(Int.random(in: 0...20, using: &generator)),
-      y: Double(Int.random(in: 0...20, using: &generator)))
+      y: Double(Int.random(in: 0...20, using: &generator))
+    )
   }
 
   private static func geometry(
-    _ usage: NetworkSourceUsage, _ generator: inout some RandomNumberGenerator
+    _ usage: NetworkSourceUsage,
+    _ generator: inout some RandomNumberGenerator
   ) throws -> Geometry? {
     let start = gridPlace(&generator)
     switch usage.geometryType {
@@ -75,7 +98,9 @@ public enum RandomNetwork {
           places.append(
             Coordinate(
               x: last.x + Double(Int.random(in: -2...2, using: &generator)),
-              y: last.y + Double(Int.random(in: -2...2, using: &generator))))
+              y: last.y + Double(Int.random(in: -2...2, using: &generator))
+            )
+          )
         }
         return CoordinateSequence(places)
       }
@@ -89,30 +114,41 @@ public enum RandomNetwork {
       return .polygon(
         try Polygon(rings: [
           [start, Coordinate(x: far.x, y: start.y), far, Coordinate(x: start.x, y: far.y), start]
-        ]))
+        ])
+      )
     }
   }
 
   private static func source(
-    _ id: Int, _ name: String, _ usage: NetworkSourceUsage,
+    _ id: Int,
+    _ name: String,
+    _ usage: NetworkSourceUsage,
     _ generator: inout some RandomNumberGenerator
   ) -> NetworkSource {
     NetworkSource(
-      sourceID: id, name: name, usage: usage,
+      sourceID: id,
+      name: name,
+      usage: usage,
       assetGroups: (1...2).map { group in
         AssetGroup(
-          code: group, name: "Group \(group)",
+          code: group,
+          name: "Group \(group)",
           assetTypes: (1...2).map { type in
             AssetType(
-              code: type, name: "Type \(type)",
+              code: type,
+              name: "Type \(type)",
               connectivityPolicy: usage.elementKind == .edge
-                ? (Bool.random(using: &generator) ? .anyVertex : .endVertex) : nil)
-          })
-      })
+                ? (Bool.random(using: &generator) ? .anyVertex : .endVertex) : nil
+            )
+          }
+        )
+      }
+    )
   }
 
   private static func rules(
-    _ definition: NetworkDefinition, _ generator: inout some RandomNumberGenerator
+    _ definition: NetworkDefinition,
+    _ generator: inout some RandomNumberGenerator
   ) -> [NetworkRule] {
     let all = definition.sources.flatMap { source in
       source.assetGroups.flatMap { group in
@@ -128,13 +164,18 @@ public enum RandomNetwork {
         let via = all.randomElement(using: &generator)
       else { return nil }
       return NetworkRule(
-        id: id, kind: kind, from: .init(from), to: .init(to),
-        via: kind == .edgeJunctionEdge ? .init(via) : nil)
+        id: id,
+        kind: kind,
+        from: .init(from),
+        to: .init(to),
+        via: kind == .edgeJunctionEdge ? .init(via) : nil
+      )
     }
   }
 
   private static func associations(
-    _ tables: [FeatureTable], _ generator: inout some RandomNumberGenerator
+    _ tables: [FeatureTable],
+    _ generator: inout some RandomNumberGenerator
   ) -> [Association] {
     let ends = tables.flatMap { table in
       table.globalIDs.compactMap { id in
@@ -147,8 +188,12 @@ public enum RandomNetwork {
         let kind = AssociationKind.allCases.randomElement(using: &generator)
       else { return nil }
       return Association(
-        globalID: GlobalID(high: 8, low: UInt64(index)), kind: kind, from: from, to: to,
-        fractionAlongEdge: kind == .junctionMidspanConnectivity ? 0.25 : nil)
+        globalID: GlobalID(high: 8, low: UInt64(index)),
+        kind: kind,
+        from: from,
+        to: to,
+        fractionAlongEdge: kind == .junctionMidspanConnectivity ? 0.25 : nil
+      )
     }
   }
 }

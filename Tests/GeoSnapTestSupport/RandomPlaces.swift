@@ -17,7 +17,8 @@ public struct RandomPlaces {
 
   /// A place at most `distance` away from a random feature.
   public func near(
-    within distance: Double, using generator: inout SeededGenerator
+    within distance: Double,
+    using generator: inout SeededGenerator
   ) -> Coordinate {
     let path = randomPath(&generator)
     let index = generator.int(0...max(path.count - 2, 0))
@@ -26,14 +27,17 @@ public struct RandomPlaces {
     // A square within the circle, so that the feature stays within the distance.
     let reach = distance * 0.7
     return Coordinate(
-      x: place.x + generator.double(-reach...reach), y: place.y + generator.double(-reach...reach))
+      x: place.x + generator.double(-reach...reach),
+      y: place.y + generator.double(-reach...reach)
+    )
   }
 
   /// A place anywhere in the network's extent.
   public func anywhere(using generator: inout SeededGenerator) -> Coordinate {
     Coordinate(
       x: generator.double(extent.minX...extent.maxX),
-      y: generator.double(extent.minY...extent.maxY))
+      y: generator.double(extent.minY...extent.maxY)
+    )
   }
 
   /// A vertex, or the middle between two: where several answers are equally near.

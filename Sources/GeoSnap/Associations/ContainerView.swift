@@ -14,7 +14,9 @@ public struct ContainerView: Hashable, Sendable {
   public var content: [FeatureID]
   /// The envelope of the content grown by the margin; nil when no content has a geometry.
   public var extent: Envelope?
-  /// The associations in the extent. Empty when a single point is all there is to see.
+  /// The associations in the extent.
+  ///
+  /// Empty when a single point is all there is to see.
   public var associations: [Association]
   /// For a single point as content: the map scale to open the view at, as its denominator, when
   /// the container's asset type names one.
@@ -27,13 +29,20 @@ extension NetworkIndex {
   /// - Parameters:
   ///   - container: Any feature; one that contains nothing has an empty view.
   ///   - margin: How far the view reaches beyond the content.
+  /// - Returns: The content, the extent and the associations in it.
   public func containerView(
-    of container: FeatureID, margin: ContainerMargin = .share(0.05)
+    of container: FeatureID,
+    margin: ContainerMargin = .share(0.05)
   ) -> ContainerView {
     let content = network.features(toSideOf: container, kind: .containment)
     let geometries = content.compactMap { network.geometry(of: $0) }
     var view = ContainerView(
-      container: container, content: content, extent: nil, associations: [], viewScale: nil)
+      container: container,
+      content: content,
+      extent: nil,
+      associations: [],
+      viewScale: nil
+    )
     guard let envelope = Envelope.combining(geometries.map(\.envelope)) else { return view }
     let reach =
       switch margin {

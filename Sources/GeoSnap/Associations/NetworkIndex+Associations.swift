@@ -4,11 +4,14 @@ extension NetworkIndex {
   /// Containment has no geometry and is never among them, nor is an association with an object,
   /// which has no place. An association that only crosses the extent is not in it.
   ///
-  /// - Parameter kind: The only kind wanted; nil for all kinds with a geometry.
+  /// - Parameters:
+  ///   - extent: The rectangle, in the units of the network.
+  ///   - kind: The only kind wanted; nil for all kinds with a geometry.
   /// - Returns: The associations in the order of the network's list.
   /// - Complexity: O(log n + k log k) for k associations that touch the extent.
   public func associations(
-    in extent: Envelope, kind: AssociationKind? = nil
+    in extent: Envelope,
+    kind: AssociationKind? = nil
   ) -> [Association] {
     var positions: [Int32] = []
     collectAssociations(in: extent, into: &positions)
@@ -28,9 +31,10 @@ extension NetworkIndex {
 extension UtilityNetwork {
   /// The associations that a feature takes part in, on either side, in the order of the list.
   ///
-  /// - Parameter kind: The only kind wanted; nil for all.
+  /// Those of one kind only when `kind` is given.
   public func associations(
-    of feature: FeatureID, kind: AssociationKind? = nil
+    of feature: FeatureID,
+    kind: AssociationKind? = nil
   ) -> [Association] {
     associationsOfFeature[ordinal(of: feature)].map { associations[Int($0)] }
       .filter { kind == nil || $0.kind == kind }

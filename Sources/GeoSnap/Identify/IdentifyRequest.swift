@@ -2,8 +2,9 @@
 public struct IdentifyRequest: Hashable, Sendable {
   /// The place.
   public var coordinate: Coordinate
-  /// The radius of the circle around it, in coordinate units; its border counts. At 0 only what
-  /// lies exactly there, and areas around it, is found.
+  /// The radius of the circle around it, in coordinate units; its border counts.
+  ///
+  /// At 0 only what lies exactly there, and areas around it, is found.
   public var tolerance: Double
   /// The names of the tables to look in, compared without case; nil for all.
   public var sources: [String]?
@@ -11,14 +12,19 @@ public struct IdentifyRequest: Hashable, Sendable {
   public var limitPerSource: Int?
   /// The most features in all; nil for all.
   public var limit: Int?
-  /// The names of the tables from the topmost layer down. Given, hits come layer by layer; tables
-  /// it does not name come last.
+  /// The names of the tables from the topmost layer down.
+  ///
+  /// Given, hits come layer by layer; tables it does not name come last.
   public var layerOrder: [String]?
 
   /// Creates a request.
   public init(
-    at coordinate: Coordinate, tolerance: Double, sources: [String]? = nil,
-    limitPerSource: Int? = nil, limit: Int? = nil, layerOrder: [String]? = nil
+    at coordinate: Coordinate,
+    tolerance: Double,
+    sources: [String]? = nil,
+    limitPerSource: Int? = nil,
+    limit: Int? = nil,
+    layerOrder: [String]? = nil
   ) {
     self.coordinate = coordinate
     self.tolerance = tolerance

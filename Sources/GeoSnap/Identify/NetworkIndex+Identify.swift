@@ -26,8 +26,11 @@ extension NetworkIndex {
     return limited(ranked.map(\.hit), request).map { hit in
       let id = network.feature(ordinal: hit.feature)
       return IdentifyHit(
-        feature: id, distance: hit.distance, location: hit.location,
-        z: network.geometry(of: id)?.z(near: hit))
+        feature: id,
+        distance: hit.distance,
+        location: hit.location,
+        z: network.geometry(of: id)?.z(near: hit)
+      )
     }
   }
 
@@ -35,7 +38,9 @@ extension NetworkIndex {
   private func layerRanks(_ order: [String]?) -> [Int] {
     guard let order else { return Array(repeating: 0, count: network.tables.count) }
     let ranks = Dictionary(
-      order.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+      order.enumerated().map { ($1.lowercased(), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     return network.tables.map { ranks[$0.name.lowercased()] ?? order.count }
   }
 

@@ -11,7 +11,9 @@ public struct NetworkIndex: Sendable {
 
   let associations: AssociationIndex
   /// For each feature its class: the ordinal of its asset type or, behind all asset types, the
-  /// index of its plain table. Lets hot paths decide by one look into an array.
+  /// index of its plain table.
+  ///
+  /// Lets hot paths decide by one look into an array.
   let classes: [Int32]
 
   /// Indexes a network.

@@ -7,11 +7,15 @@ extension Geometry {
   func z(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     guard hasZ, let path = path(part), segment < path.count else { return nil }
     return path.z(
-      on: segment, atFraction: path.segment(segment).fraction(closestTo: coordinate))
+      on: segment,
+      atFraction: path.segment(segment).fraction(closestTo: coordinate)
+    )
   }
 
   /// The share of a line's planar length, over all parts, at the place of a segment closest to
-  /// `coordinate`. Nil for what is no line; 0 on a line of zero length.
+  /// `coordinate`.
+  ///
+  /// Nil for what is no line; 0 on a line of zero length.
   func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     guard type == .lineString || type == .multiLineString else { return nil }
     var before = 0.0

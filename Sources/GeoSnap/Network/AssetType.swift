@@ -21,10 +21,15 @@ public struct AssetType: Hashable, Sendable {
 
   /// Creates an asset type.
   public init(
-    code: Int, name: String, associationRole: AssociationRole = .none,
-    deleteSemantics: AssociationDeleteSemantics = .setToNone, containmentViewScale: Double = 0,
-    splitsContent: Bool = false, terminalConfigurationID: Int? = nil,
-    connectivityPolicy: ConnectivityPolicy? = nil, categories: [String] = []
+    code: Int,
+    name: String,
+    associationRole: AssociationRole = .none,
+    deleteSemantics: AssociationDeleteSemantics = .setToNone,
+    containmentViewScale: Double = 0,
+    splitsContent: Bool = false,
+    terminalConfigurationID: Int? = nil,
+    connectivityPolicy: ConnectivityPolicy? = nil,
+    categories: [String] = []
   ) {
     self.code = code
     self.name = name

@@ -18,7 +18,10 @@ struct AssetTypeCatalog: Sendable {
       for group in source.assetGroups {
         for type in group.assetTypes {
           let id = AssetTypeID(
-            sourceID: source.sourceID, assetGroup: group.code, assetType: type.code)
+            sourceID: source.sourceID,
+            assetGroup: group.code,
+            assetType: type.code
+          )
           ordinals[id] = Int32(entries.count)
           entries.append(Entry(id: id, source: source, group: group, type: type))
         }

@@ -65,8 +65,13 @@ public struct Association: Hashable, Sendable {
 
   /// Creates an association.
   public init(
-    globalID: GlobalID, kind: AssociationKind, from: End, to: End, isContentVisible: Bool = false,
-    fractionAlongEdge: Double? = nil, origin: String? = nil
+    globalID: GlobalID,
+    kind: AssociationKind,
+    from: End,
+    to: End,
+    isContentVisible: Bool = false,
+    fractionAlongEdge: Double? = nil,
+    origin: String? = nil
   ) {
     self.globalID = globalID
     self.kind = kind

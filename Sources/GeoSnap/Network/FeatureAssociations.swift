@@ -3,9 +3,11 @@ struct FeatureAssociations: Sendable {
   private let starts: [Int32]
   private let indices: [Int32]
 
-  /// - Parameter ordinal: The feature at an association's end; every end has one.
+  /// Gathers the associations of each feature; `ordinal` names the feature at an end.
   init(
-    _ associations: [Association], featureCount: Int, ordinal: (Association.End) -> Int32?
+    _ associations: [Association],
+    featureCount: Int,
+    ordinal: (Association.End) -> Int32?
   ) {
     var counts = [Int32](repeating: 0, count: featureCount + 1)
     var ends: [(feature: Int32, association: Int32)] = []

@@ -57,8 +57,13 @@ public struct Feature: Hashable, Sendable {
 
   /// Creates a feature.
   public init(
-    rowID: Int64, globalID: GlobalID?, assetGroup: Int = 0, assetType: Int = 0,
-    origin: String? = nil, geometry: Geometry?, attributes: [AttributeValue] = []
+    rowID: Int64,
+    globalID: GlobalID?,
+    assetGroup: Int = 0,
+    assetType: Int = 0,
+    origin: String? = nil,
+    geometry: Geometry?,
+    attributes: [AttributeValue] = []
   ) {
     self.rowID = rowID
     self.globalID = globalID
@@ -100,7 +105,10 @@ public struct FeatureTable: Hashable, Sendable {
 
   /// Creates an empty table.
   public init(
-    name: String, sourceID: Int?, geometryType: GeometryType?, fields: [AttributeField] = []
+    name: String,
+    sourceID: Int?,
+    geometryType: GeometryType?,
+    fields: [AttributeField] = []
   ) {
     self.name = name
     self.sourceID = sourceID
@@ -118,7 +126,8 @@ public struct FeatureTable: Hashable, Sendable {
   public mutating func append(_ feature: Feature) {
     precondition(
       feature.attributes.count == fields.count,
-      "A feature needs one attribute value for each field of its table")
+      "A feature needs one attribute value for each field of its table"
+    )
     rowIDs.append(feature.rowID)
     globalIDs.append(feature.globalID)
     assetGroups.append(Int32(feature.assetGroup))
@@ -131,15 +140,23 @@ public struct FeatureTable: Hashable, Sendable {
   /// The row at an index, as a value.
   public subscript(row: Int) -> Feature {
     Feature(
-      rowID: rowIDs[row], globalID: globalIDs[row], assetGroup: Int(assetGroups[row]),
-      assetType: Int(assetTypes[row]), origin: origins[row], geometry: geometries[row],
-      attributes: attributes.map { $0[row] })
+      rowID: rowIDs[row],
+      globalID: globalIDs[row],
+      assetGroup: Int(assetGroups[row]),
+      assetType: Int(assetTypes[row]),
+      origin: origins[row],
+      geometry: geometries[row],
+      attributes: attributes.map { $0[row] }
+    )
   }
 
   /// The asset type of a row; nil in a plain table.
   public func assetTypeID(of row: Int) -> AssetTypeID? {
     guard let sourceID else { return nil }
     return AssetTypeID(
-      sourceID: sourceID, assetGroup: Int(assetGroups[row]), assetType: Int(assetTypes[row]))
+      sourceID: sourceID,
+      assetGroup: Int(assetGroups[row]),
+      assetType: Int(assetTypes[row])
+    )
   }
 }

@@ -43,8 +43,13 @@ public struct NetworkAttribute: Hashable, Sendable {
 
   /// Creates a network attribute.
   public init(
-    id: Int, name: String, dataType: DataType, isApportionable: Bool = false,
-    isSystemDefined: Bool = false, domainName: String? = nil, assignments: [Assignment] = []
+    id: Int,
+    name: String,
+    dataType: DataType,
+    isApportionable: Bool = false,
+    isSystemDefined: Bool = false,
+    domainName: String? = nil,
+    assignments: [Assignment] = []
   ) {
     self.id = id
     self.name = name

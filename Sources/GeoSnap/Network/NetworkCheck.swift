@@ -23,15 +23,19 @@ struct NetworkCheck {
     self.catalog = catalog
     self.srid = srid
     sources = Dictionary(
-      definition.sources.map { ($0.sourceID, $0) }, uniquingKeysWith: { first, _ in first })
+      definition.sources.map { ($0.sourceID, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     terminals = Dictionary(
       definition.terminalConfigurations.map { ($0.id, Set($0.terminals.map(\.id))) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, _ in first }
+    )
     problems = NetworkCheck.problems(in: definition, knownConfigurations: Set(terminals.keys))
   }
 
   private static func problems(
-    in definition: NetworkDefinition, knownConfigurations: Set<Int>
+    in definition: NetworkDefinition,
+    knownConfigurations: Set<Int>
   ) -> [NetworkProblem] {
     var problems: [NetworkProblem] = []
     func report(_ row: String, _ message: String) {
@@ -103,8 +107,10 @@ struct NetworkCheck {
     if let globalID = table.globalIDs[row] {
       if let other = featuresByGlobalID.updateValue(feature, forKey: globalID) {
         report(
-          table.name, "\(table.rowIDs[row])",
-          "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)]).")
+          table.name,
+          "\(table.rowIDs[row])",
+          "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)])."
+        )
       }
     } else if table.sourceID != nil {
       report(table.name, "\(table.rowIDs[row])", "GLOBALID is missing.")
@@ -122,11 +128,17 @@ struct NetworkCheck {
       report(table.name, name, "The geometry has an ordinate that is no finite number.")
     } else if !geometry.coordinates.ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
       report(
-        table.name, name, "The geometry has an ordinate beyond 1e150: distances would overflow.")
+        table.name,
+        name,
+        "The geometry has an ordinate beyond 1e150: distances would overflow."
+      )
     }
     if let declared = geometry.srid, let srid, declared != srid {
       report(
-        table.name, name, "The geometry is in EPSG:\(declared), the network in EPSG:\(srid).")
+        table.name,
+        name,
+        "The geometry is in EPSG:\(declared), the network in EPSG:\(srid)."
+      )
     }
     guard let source else { return }
     guard let expected = source.usage.geometryType else {
@@ -135,8 +147,10 @@ struct NetworkCheck {
     let single = NetworkCheck.singleType(geometry.type)
     if single != NetworkCheck.singleType(expected) {
       report(
-        table.name, name,
-        "A \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name).")
+        table.name,
+        name,
+        "A \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
+      )
     }
   }
 
@@ -155,8 +169,10 @@ struct NetworkCheck {
     // A generated subnetwork line has neither group nor type.
     if sources[id.sourceID]?.usage == .subnetLine { return -1 }
     report(
-      table.name, "\(table.rowIDs[row])",
-      "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition.")
+      table.name,
+      "\(table.rowIDs[row])",
+      "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition."
+    )
     return -1
   }
 
@@ -178,7 +194,10 @@ struct NetworkCheck {
   }
 
   private mutating func visit(
-    _ end: Association.End, _ side: String, _ row: String, _ tables: [FeatureTable]
+    _ end: Association.End,
+    _ side: String,
+    _ row: String,
+    _ tables: [FeatureTable]
   ) -> FeatureID? {
     guard let feature = featuresByGlobalID[end.globalID] else {
       report("un_associations", row, "\(side)GLOBALID \(end.globalID) is no feature.")
@@ -187,17 +206,21 @@ struct NetworkCheck {
     let table = tables[Int(feature.table)]
     guard table.sourceID == end.sourceID else {
       report(
-        "un_associations", row,
-        "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID).")
+        "un_associations",
+        row,
+        "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID)."
+      )
       return nil
     }
     if let terminal = end.terminalID, let id = table.assetTypeID(of: Int(feature.row)),
       !hasTerminal(terminal, id)
     {
       report(
-        "un_associations", row,
+        "un_associations",
+        row,
         "\(side)TERMINALID \(terminal) is no terminal of asset type "
-          + "\(id.assetGroup)/\(id.assetType) of \(table.name).")
+          + "\(id.assetGroup)/\(id.assetType) of \(table.name)."
+      )
     }
     return feature
   }
@@ -220,9 +243,11 @@ struct NetworkCheck {
     if let via = rule.via { visit(via, "VIA", row) }
     if (rule.via != nil) != (rule.kind == .edgeJunctionEdge) {
       report(
-        "un_rules", row,
+        "un_rules",
+        row,
         rule.via == nil
-          ? "An edge-junction-edge rule needs a via side." : "Only rules of type 5 have a via side.")
+          ? "An edge-junction-edge rule needs a via side." : "Only rules of type 5 have a via side."
+      )
     }
   }
 
@@ -233,14 +258,18 @@ struct NetworkCheck {
     }
     guard catalog.ordinal(id) != nil else {
       return report(
-        "un_rules", row,
-        "\(name) asset type \(id.assetGroup)/\(id.assetType) of \(source.name) is not defined.")
+        "un_rules",
+        row,
+        "\(name) asset type \(id.assetGroup)/\(id.assetType) of \(source.name) is not defined."
+      )
     }
     if let terminal = side.terminalID, !hasTerminal(terminal, id) {
       report(
-        "un_rules", row,
+        "un_rules",
+        row,
         "\(name)TERMINALID \(terminal) is no terminal of asset type "
-          + "\(id.assetGroup)/\(id.assetType) of \(source.name).")
+          + "\(id.assetGroup)/\(id.assetType) of \(source.name)."
+      )
     }
   }
 }

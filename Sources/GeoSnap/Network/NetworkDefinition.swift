@@ -1,5 +1,7 @@
 /// What a utility network may hold: domain networks with their sources, asset types, tiers and
-/// terminals. The rules that connect them are ``NetworkRule``s of their own.
+/// terminals.
+///
+/// The rules that connect them are ``NetworkRule``s of their own.
 public struct NetworkDefinition: Hashable, Sendable {
   /// The domain networks, the structure network among them.
   public var domainNetworks: [DomainNetwork]
@@ -12,8 +14,10 @@ public struct NetworkDefinition: Hashable, Sendable {
 
   /// Creates a definition.
   public init(
-    domainNetworks: [DomainNetwork] = [], terminalConfigurations: [TerminalConfiguration] = [],
-    categories: [String] = [], networkAttributes: [NetworkAttribute] = []
+    domainNetworks: [DomainNetwork] = [],
+    terminalConfigurations: [TerminalConfiguration] = [],
+    categories: [String] = [],
+    networkAttributes: [NetworkAttribute] = []
   ) {
     self.domainNetworks = domainNetworks
     self.terminalConfigurations = terminalConfigurations
@@ -56,10 +60,14 @@ public struct DomainNetwork: Hashable, Sendable {
 
   /// Creates a domain network.
   public init(
-    id: Int, name: String, isStructureNetwork: Bool = false,
+    id: Int,
+    name: String,
+    isStructureNetwork: Bool = false,
     tierDefinition: TierDefinition = .none,
-    subnetworkControllerType: SubnetworkControllerType = .source, tierGroups: [String] = [],
-    tiers: [Tier] = [], sources: [NetworkSource] = []
+    subnetworkControllerType: SubnetworkControllerType = .source,
+    tierGroups: [String] = [],
+    tiers: [Tier] = [],
+    sources: [NetworkSource] = []
   ) {
     self.id = id
     self.name = name
@@ -113,7 +121,11 @@ public struct Tier: Hashable, Sendable {
 
   /// Creates a tier.
   public init(
-    id: Int, name: String, rank: Int, topology: TierTopology, tierGroupName: String? = nil
+    id: Int,
+    name: String,
+    rank: Int,
+    topology: TierTopology,
+    tierGroupName: String? = nil
   ) {
     self.id = id
     self.name = name

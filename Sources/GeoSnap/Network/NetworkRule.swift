@@ -23,7 +23,9 @@ public enum NetworkRuleKind: Int, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// One thing the network allows. The world is closed: what no rule allows is refused.
+/// One thing the network allows.
+///
+/// The world is closed: what no rule allows is refused.
 public struct NetworkRule: Hashable, Sendable {
   /// One side of a rule.
   public struct Side: Hashable, Sendable {
@@ -54,7 +56,12 @@ public struct NetworkRule: Hashable, Sendable {
 
   /// Creates a rule.
   public init(
-    id: Int, kind: NetworkRuleKind, from: Side, to: Side, via: Side? = nil, origin: String? = nil
+    id: Int,
+    kind: NetworkRuleKind,
+    from: Side,
+    to: Side,
+    via: Side? = nil,
+    origin: String? = nil
   ) {
     self.id = id
     self.kind = kind

@@ -83,7 +83,10 @@ public struct NetworkSource: Hashable, Sendable {
 
   /// Creates a network source.
   public init(
-    sourceID: Int, name: String, usage: NetworkSourceUsage, assetGroups: [AssetGroup] = []
+    sourceID: Int,
+    name: String,
+    usage: NetworkSourceUsage,
+    assetGroups: [AssetGroup] = []
   ) {
     self.sourceID = sourceID
     self.name = name

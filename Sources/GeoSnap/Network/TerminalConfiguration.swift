@@ -49,7 +49,10 @@ public struct TerminalConfiguration: Hashable, Sendable {
 
   /// Creates a terminal configuration.
   public init(
-    id: Int, name: String, isDirectional: Bool = false, terminals: [Terminal],
+    id: Int,
+    name: String,
+    isDirectional: Bool = false,
+    terminals: [Terminal],
     validPaths: [ValidPath] = [ValidPath(id: 1, name: "All", description: "All")],
     defaultPath: String = "All"
   ) {

@@ -54,8 +54,11 @@ public struct UtilityNetwork: Sendable {
   ///   finite number, an association or a rule that refers to something that is not there.
   /// - Complexity: Linear in the size of the network.
   public init(
-    definition: NetworkDefinition, srid: SRID?, tables: [FeatureTable],
-    associations: [Association] = [], rules: [NetworkRule] = []
+    definition: NetworkDefinition,
+    srid: SRID?,
+    tables: [FeatureTable],
+    associations: [Association] = [],
+    rules: [NetworkRule] = []
   ) throws(NetworkError) {
     let catalog = AssetTypeCatalog(definition)
     let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
@@ -77,14 +80,17 @@ public struct UtilityNetwork: Sendable {
     featuresByOrigin = check.featuresByOrigin
     tablesBySourceID = check.tablesBySourceID
     associationsOfFeature = FeatureAssociations(
-      associations, featureCount: Int(check.firstOrdinals.last ?? 0),
+      associations,
+      featureCount: Int(check.firstOrdinals.last ?? 0),
       ordinal: { [firsts = check.firstOrdinals, ids = check.featuresByGlobalID] end in
         ids[end.globalID].map { firsts[Int($0.table)] + $0.row }
-      })
+      }
+    )
   }
 
   private static func inDefinitionOrder(
-    _ tables: [FeatureTable], _ definition: NetworkDefinition
+    _ tables: [FeatureTable],
+    _ definition: NetworkDefinition
   ) -> [FeatureTable] {
     var position: [Int: Int] = [:]
     for (index, source) in definition.sources.enumerated() { position[source.sourceID] = index }
@@ -126,8 +132,9 @@ public struct UtilityNetwork: Sendable {
     return (entry.source, entry.group, entry.type)
   }
 
-  /// The feature's number among all features: tables in order, rows in order. It is the number
-  /// under which ``NetworkIndex/features`` knows the feature.
+  /// The feature's number among all features: tables in order, rows in order.
+  ///
+  /// It is the number under which ``NetworkIndex/features`` knows the feature.
   func ordinal(of feature: FeatureID) -> Int32 {
     firstOrdinals[Int(feature.table)] + feature.row
   }

@@ -16,7 +16,10 @@ struct SnapCandidate {
 
   @inline(__always)
   init(
-    _ hit: SegmentHit, _ kind: SnapKind, _ vertex: Int32, _ squaredDistance: Double,
+    _ hit: SegmentHit,
+    _ kind: SnapKind,
+    _ vertex: Int32,
+    _ squaredDistance: Double,
     _ location: Coordinate
   ) {
     self.kind = kind

@@ -32,7 +32,8 @@ public struct SnapRules: Sendable {
       throw SnapRuleError(
         .unknownAssetType,
         "Asset type \(assetType.assetGroup)/\(assetType.assetType) of source "
-          + "\(assetType.sourceID) is not in the network's definition.")
+          + "\(assetType.sourceID) is not in the network's definition."
+      )
     }
     let edited = network.catalog.entries[Int(ordinal)]
     let joins = ConnectivityRuleIndex(network).joins(with: assetType)
@@ -62,10 +63,13 @@ public struct SnapRules: Sendable {
   /// - Parameters:
   ///   - table: The name of the network source, compared without case.
   ///   - attributes: The attributes of the new feature; `ASSETGROUP` and `ASSETTYPE` are read.
+  ///   - network: The network it is created in.
   /// - Throws: ``SnapRuleError`` with code `unknownSource`, `missingAttribute` or
   ///   `unknownAssetType`.
   public init(
-    forTable table: String, attributes: [String: AttributeValue], in network: UtilityNetwork
+    forTable table: String,
+    attributes: [String: AttributeValue],
+    in network: UtilityNetwork
   ) throws(SnapRuleError) {
     guard let source = network.definition.source(named: table) else {
       throw SnapRuleError(.unknownSource, "\(table) is no source of the network.")
@@ -79,13 +83,18 @@ public struct SnapRules: Sendable {
     }
     try self.init(
       for: AssetTypeID(
-        sourceID: source.sourceID, assetGroup: try code("ASSETGROUP"),
-        assetType: try code("ASSETTYPE")),
-      in: network)
+        sourceID: source.sourceID,
+        assetGroup: try code("ASSETGROUP"),
+        assetType: try code("ASSETTYPE")
+      ),
+      in: network
+    )
   }
 
-  /// What the rules mean for a network source as a whole: limited when they limit any of its
-  /// asset groups. A source that can hold nothing is prevented.
+  /// What the rules mean for a network source as a whole: limited when they limit any of its asset
+  /// groups.
+  ///
+  /// A source that can hold nothing is prevented.
   public func behavior(ofSource sourceID: Int) -> SnapRuleBehavior {
     behaviors[AssetGroupKey(sourceID: sourceID, group: nil)] ?? .rulesPreventSnapping
   }
@@ -98,7 +107,9 @@ public struct SnapRules: Sendable {
 
 /// Why rules for snapping could not be made.
 public struct SnapRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of problem. New codes may be added in a minor release.
+  /// The kind of problem.
+  ///
+  /// New codes may be added in a minor release.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The stable name of the code.
     public let rawValue: String

@@ -28,7 +28,9 @@ public struct SnapSettings: Hashable, Sendable {
   /// table is allowed (nil). With `.setFromRules` every source and asset group that rules limit
   /// *or prevent* is enabled: a prevented one offers nothing all the same.
   public mutating func syncSourceSettings(
-    with network: UtilityNetwork, rules: SnapRules, enabling: SnapSourceEnablingBehavior
+    with network: UtilityNetwork,
+    rules: SnapRules,
+    enabling: SnapSourceEnablingBehavior
   ) {
     sourceSettings = merged(with: network).map { entry in
       var settings = entry
@@ -48,14 +50,18 @@ public struct SnapSettings: Hashable, Sendable {
   /// The entries a network calls for, with the switches of those that are already known.
   private func merged(with network: UtilityNetwork) -> [SnapSourceSettings] {
     let known = Dictionary(
-      sourceSettings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      sourceSettings.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     var entries: [SnapSourceSettings] = network.definition.sources.compactMap { source in
       guard source.usage.geometryType != nil else { return nil }
       return SnapSourceSettings(
-        name: source.name, sourceID: source.sourceID,
+        name: source.name,
+        sourceID: source.sourceID,
         childSourceSettings: source.assetGroups.map {
           SnapSourceSettings(name: $0.name, sourceID: source.sourceID, assetGroup: $0.code)
-        })
+        }
+      )
     }
     for table in network.tables where table.sourceID == nil && table.geometryType != nil {
       entries.append(SnapSourceSettings(name: table.name, sourceID: nil))

@@ -6,7 +6,9 @@ public struct SnapSourceSettings: Hashable, Sendable {
   public let sourceID: Int?
   /// The asset group's code; nil for a source as a whole.
   public let assetGroup: Int?
-  /// The user's switch. A child offers candidates only when its source is enabled as well.
+  /// The user's switch.
+  ///
+  /// A child offers candidates only when its source is enabled as well.
   public var isEnabled: Bool
   /// What rules mean for it; nil when they say nothing, so that everything is allowed.
   public internal(set) var ruleBehavior: SnapRuleBehavior?
@@ -14,7 +16,10 @@ public struct SnapSourceSettings: Hashable, Sendable {
   public var childSourceSettings: [SnapSourceSettings]
 
   init(
-    name: String, sourceID: Int?, assetGroup: Int? = nil, isEnabled: Bool = false,
+    name: String,
+    sourceID: Int?,
+    assetGroup: Int? = nil,
+    isEnabled: Bool = false,
     childSourceSettings: [SnapSourceSettings] = []
   ) {
     self.name = name

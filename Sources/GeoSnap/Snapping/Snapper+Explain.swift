@@ -4,7 +4,9 @@ extension Snapper {
   /// Arguments as for ``snap(at:tolerance:role:editing:)``, and the same winner. Meant for a
   /// person who asks; it costs more than a snap.
   public func explain(
-    at coordinate: Coordinate, tolerance: Double, role: SnapRole = .point,
+    at coordinate: Coordinate,
+    tolerance: Double,
+    role: SnapRole = .point,
     editing edited: FeatureID? = nil
   ) -> SnapExplanation {
     let match = snap(at: coordinate, tolerance: tolerance, role: role, editing: edited)
@@ -38,14 +40,19 @@ extension Snapper {
         .sorted { $0.candidate.wins(over: $1.candidate) }
         .map {
           SnapRefusal(
-            place: self.place($0.candidate), reason: $0.reason,
-            fits: fits($0.candidate, $0.reason))
-        })
+            place: self.place($0.candidate),
+            reason: $0.reason,
+            fits: fits($0.candidate, $0.reason)
+          )
+        }
+    )
   }
 
   /// Why a place is refused; nil when it is offered.
   private func refusal(
-    of featureClass: Int, _ place: SnapCandidate.Place, _ isRoleRefused: Bool
+    of featureClass: Int,
+    _ place: SnapCandidate.Place,
+    _ isRoleRefused: Bool
   ) -> SnapRefusalReason? {
     if !isUnruled(featureClass), let rules {
       // Classes behind the asset types are generated subnetwork lines.

@@ -29,7 +29,9 @@ public struct Snapper: Sendable {
     var isEnabled: [Bool] = []
     let unruled: SnapPlaces = [.vertices, .segments]
     let bySource = Dictionary(
-      settings.sourceSettings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      settings.sourceSettings.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     for (ordinal, entry) in entries.enumerated() {
       let source = bySource[entry.source.name]
       let group = source?.childSourceSettings.first { $0.assetGroup == entry.group.code }
@@ -45,7 +47,7 @@ public struct Snapper: Sendable {
     self.isEnabled = isEnabled
   }
 
-  /// The place to snap to from a pointer position; nil when nothing within the tolerance allows it.
+  /// The place to snap to from a pointer position.
   ///
   /// A vertex wins over a place on a segment even when farther away; then the nearest wins, then
   /// the table and the row that come first, then the lowest part and vertex.
@@ -56,12 +58,15 @@ public struct Snapper: Sendable {
   ///     finds nothing.
   ///   - role: What part of the edited feature follows the pointer.
   ///   - edited: The feature being edited, whose stored copy is never snapped to.
+  /// - Returns: nil when nothing within the tolerance may be snapped to.
   /// - Precondition: With rules, the role fits the asset type: `point` for junctions, the others
   ///   for edges.
   /// - Complexity: O(log n + k) for k segments within the tolerance; allocates nothing until the
   ///   winner is known.
   public func snap(
-    at coordinate: Coordinate, tolerance: Double, role: SnapRole = .point,
+    at coordinate: Coordinate,
+    tolerance: Double,
+    role: SnapRole = .point,
     editing edited: FeatureID? = nil
   ) -> SnapMatch? {
     checkRole(role)
@@ -73,7 +78,9 @@ public struct Snapper: Sendable {
 
   @inline(__always)
   private func snap(
-    at coordinate: Coordinate, _ tolerance: Double, _ edited: FeatureID?,
+    at coordinate: Coordinate,
+    _ tolerance: Double,
+    _ edited: FeatureID?,
     where mayOffer: (Int) -> Bool
   ) -> SnapMatch? {
     let excluded = edited.map { index.network.ordinal(of: $0) } ?? -1
@@ -93,7 +100,9 @@ public struct Snapper: Sendable {
   /// Calls `body` for each place of a segment within the tolerance.
   @inline(__always)
   func forEachPlace(
-    of hit: SegmentHit, near coordinate: Coordinate, within tolerance: Double,
+    of hit: SegmentHit,
+    near coordinate: Coordinate,
+    within tolerance: Double,
     _ body: (SnapCandidate, SnapCandidate.Place) -> Void
   ) {
     let toStart = hit.geometry.start.squaredDistance(to: coordinate)
@@ -101,7 +110,8 @@ public struct Snapper: Sendable {
       let isEnd = hit.flags.contains(.startsPart) && !hit.flags.contains(.ring)
       body(
         SnapCandidate(hit, .vertex, hit.segment, toStart, hit.geometry.start),
-        isEnd || hit.flags.contains(.place) ? .end : .inner)
+        isEnd || hit.flags.contains(.place) ? .end : .inner
+      )
     }
     if hit.flags.contains(.place) { return }
     let toEnd = hit.geometry.end.squaredDistance(to: coordinate)
@@ -109,13 +119,19 @@ public struct Snapper: Sendable {
       let isEnd = hit.flags.contains(.endsPart) && !hit.flags.contains(.ring)
       body(
         SnapCandidate(hit, .vertex, hit.segment + 1, toEnd, hit.geometry.end),
-        isEnd ? .end : .inner)
+        isEnd ? .end : .inner
+      )
     }
     body(
       SnapCandidate(
-        hit, .segment, hit.segment, hit.squaredDistance,
-        hit.location),
-      .segment)
+        hit,
+        .segment,
+        hit.segment,
+        hit.squaredDistance,
+        hit.location
+      ),
+      .segment
+    )
   }
 
   // MARK: Rules
@@ -137,7 +153,8 @@ public struct Snapper: Sendable {
     guard let rules else { return }
     precondition(
       (rules.elementKind == .junction) == (role == .point),
-      "A junction is edited in the role point, a line in the roles lineEnd and innerVertex")
+      "A junction is edited in the role point, a line in the roles lineEnd and innerVertex"
+    )
   }
 
   // MARK: Answers
@@ -149,7 +166,8 @@ public struct Snapper: Sendable {
     return SnapMatch(
       place: place(candidate),
       permission: permission ?? .unruled,
-      insertsVertex: candidate.kind == .segment && offers[featureClass].contains(.insertsVertex))
+      insertsVertex: candidate.kind == .segment && offers[featureClass].contains(.insertsVertex)
+    )
   }
 
   func place(_ candidate: SnapCandidate) -> SnapPlace {
@@ -161,10 +179,14 @@ public struct Snapper: Sendable {
     let isLast = candidate.kind == .vertex && vertex > 0
     let segment = isLast ? vertex - 1 : vertex
     return SnapPlace(
-      feature: feature, kind: candidate.kind, part: part, vertex: vertex,
+      feature: feature,
+      kind: candidate.kind,
+      part: part,
+      vertex: vertex,
       location: candidate.location,
       z: geometry?.z(part: part, segment: segment, closestTo: candidate.location),
       distance: candidate.squaredDistance.squareRoot(),
-      fraction: geometry?.fraction(part: part, segment: segment, closestTo: candidate.location))
+      fraction: geometry?.fraction(part: part, segment: segment, closestTo: candidate.location)
+    )
   }
 }

@@ -11,7 +11,8 @@ struct AssociationsCommand: ParsableCommand {
 
       JSON: {associations[{globalID, kind, from{source, globalID, origin, terminal}, to{...}, \
       geometry}]} with geometry as WKT, or null.
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
@@ -20,7 +21,8 @@ struct AssociationsCommand: ParsableCommand {
   var element: ElementReference?
   @Option(
     help: "The only kind to list, such as connectivity, containment or attachment.",
-    transform: associationKind)
+    transform: associationKind
+  )
   var kind: AssociationKind?
   @Flag(help: "Print JSON.")
   var json = false
@@ -58,7 +60,8 @@ private func associationKind(_ argument: String) throws -> AssociationKind {
   guard let kind else {
     throw ValidationError(
       "There is no kind \(argument): "
-        + AssociationKind.allCases.map(\.name).joined(separator: ", ") + ".")
+        + AssociationKind.allCases.map(\.name).joined(separator: ", ") + "."
+    )
   }
   return kind
 }

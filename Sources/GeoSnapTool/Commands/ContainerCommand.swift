@@ -3,7 +3,8 @@ import GeoSnap
 
 struct ContainerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "container", abstract: "Opens a container: what it holds, and where to look.",
+    commandName: "container",
+    abstract: "Opens a container: what it holds, and where to look.",
     discussion: """
       The view is the envelope of the content grown by a margin, 5% of its longer side by default. \
       With a single point as content there are no associations; the view scale of the container's \
@@ -12,7 +13,8 @@ struct ContainerCommand: ParsableCommand {
       JSON: {container{source, globalID, origin, ...}, content[{...}], \
       extent[xmin, ymin, xmax, ymax], viewScale, associations[{...}], others[{...}]}. An origin \
       that names several containers answers for each: the first, and the others beside it.
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @Option(help: "The container: a global id, or origin:bus/3.")
@@ -64,7 +66,8 @@ struct ContainerCommand: ParsableCommand {
     if let extent = view.extent {
       print(
         "View: \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
-          + "\(text(Coordinate(x: extent.maxX, y: extent.maxY)))")
+          + "\(text(Coordinate(x: extent.maxX, y: extent.maxY)))"
+      )
     }
     if let scale = view.viewScale {
       print("A single point: open the view at 1:\(text(scale, places: 0))")

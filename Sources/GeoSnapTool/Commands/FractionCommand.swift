@@ -4,7 +4,8 @@ import GeoSnapStore
 
 struct FractionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fraction", abstract: "Says how far along a line a place is.",
+    commandName: "fraction",
+    abstract: "Says how far along a line a place is.",
     discussion: """
       The fraction is that of the planar length, counted through all parts. Without --tolerance \
       any distance will do; with it, a place farther away has no fraction. -1 means any distance, \
@@ -12,7 +13,8 @@ struct FractionCommand: ParsableCommand {
 
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, location, distance}; \
       fraction and location are null when there is none.
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @Option(help: "The line: a global id, or origin:line/42.")
@@ -56,7 +58,8 @@ struct FractionCommand: ParsableCommand {
     if let location {
       print(
         "\(location.fraction) along \(output.line(feature)), at \(text(location.coordinate)), "
-          + "\(distance) away")
+          + "\(distance) away"
+      )
     } else {
       print("no fraction: \(output.line(feature)) is \(distance) away")
     }

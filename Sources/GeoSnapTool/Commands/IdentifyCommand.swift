@@ -3,14 +3,16 @@ import GeoSnap
 
 struct IdentifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "identify", abstract: "Lists the features within a tolerance of a place.",
+    commandName: "identify",
+    abstract: "Lists the features within a tolerance of a place.",
     discussion: """
       Points come before lines and lines before areas; then the nearest first, then the order of \
       the sources, then the order of rows.
 
       JSON: {at, tolerance, hits[{source, globalID, origin, assetGroup, assetType, row, distance, \
       location}]}
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "The place, in the units of the network.")
@@ -34,8 +36,12 @@ struct IdentifyCommand: ParsableCommand {
     try checkSources(source, in: index.network)
     let hits = index.identify(
       IdentifyRequest(
-        at: at.coordinate, tolerance: tolerance, sources: source.isEmpty ? nil : source,
-        limit: limit))
+        at: at.coordinate,
+        tolerance: tolerance,
+        sources: source.isEmpty ? nil : source,
+        limit: limit
+      )
+    )
     let output = FeatureOutput(network: index.network)
     if json {
       try JSONValue.object([
@@ -46,7 +52,8 @@ struct IdentifyCommand: ParsableCommand {
             members["distance"] = .number(hit.distance)
             members["location"] = GeoSnapTool.json(hit.location, z: hit.z)
             return .object(members)
-          }),
+          }
+        ),
       ]).print()
       return
     }
@@ -63,10 +70,12 @@ func checkTolerance(_ tolerance: Double) throws {
 /// Refuses the name of a source that the network does not have.
 func checkSources(_ names: [String], in network: UtilityNetwork) throws {
   let known = Set(
-    (network.tables.map(\.name) + network.definition.sources.map(\.name)).map { $0.lowercased() })
+    (network.tables.map(\.name) + network.definition.sources.map(\.name)).map { $0.lowercased() }
+  )
   for name in names where !known.contains(name.lowercased()) {
     throw Failure.usage(
       "No source is named \(name). Sources: "
-        + network.tables.map(\.name).joined(separator: ", ") + ".")
+        + network.tables.map(\.name).joined(separator: ", ") + "."
+    )
   }
 }

@@ -6,17 +6,21 @@ import GeoSnapStore
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Makes a network of a file from another program.",
+    commandName: "import",
+    abstract: "Makes a network of a file from another program.",
     discussion: """
       Every element becomes features or is named as not imported. Every feature keeps where it \
       came from in ORIGIN, such as bus/17 or line/42.
       """,
-    subcommands: [PandapipesCommand.self, PandapowerCommand.self])
+    subcommands: [PandapipesCommand.self, PandapowerCommand.self]
+  )
 
   struct PandapipesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pandapipes", abstract: "Imports what pandapipes.to_json writes.",
-      discussion: ImportArguments.discussion)
+      commandName: "pandapipes",
+      abstract: "Imports what pandapipes.to_json writes.",
+      discussion: ImportArguments.discussion
+    )
 
     @OptionGroup var arguments: ImportArguments
 
@@ -30,8 +34,10 @@ struct ImportCommand: ParsableCommand {
 
   struct PandapowerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pandapower", abstract: "Imports what pandapower.to_json writes.",
-      discussion: ImportArguments.discussion)
+      commandName: "pandapower",
+      abstract: "Imports what pandapower.to_json writes.",
+      discussion: ImportArguments.discussion
+    )
 
     @OptionGroup var arguments: ImportArguments
 
@@ -85,7 +91,12 @@ struct ImportArguments: ParsableArguments {
   var options: ImportOptions {
     let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return ImportOptions(
-      prefix: prefix, networkName: name ?? stem, srid: srid, tiers: tiers, keepsEnds: keepEnds)
+      prefix: prefix,
+      networkName: name ?? stem,
+      srid: srid,
+      tiers: tiers,
+      keepsEnds: keepEnds
+    )
   }
 
   /// Reads the file, makes or extends the network and prints what happened.
@@ -99,14 +110,20 @@ struct ImportArguments: ParsableArguments {
     do {
       bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     } catch {
-      throw Failure(exitCode: .cannotOpen, message: "\(file) cannot be read: \(error.localizedDescription)")
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "\(file) cannot be read: \(error.localizedDescription)"
+      )
     }
     do {
       let stored = append ? try GeoPackage.open(out) : nil
       let result = try read(bytes, file, stored?.network)
       try GeoPackage.write(
-        result.network, to: out, imports: (stored?.imports ?? []) + records(result.report),
-        replacing: append || force)
+        result.network,
+        to: out,
+        imports: (stored?.imports ?? []) + records(result.report),
+        replacing: append || force
+      )
       try ImportOutput(report: result.report, out: out).print(json: json)
     } catch let error as StoreError {
       throw Failure(error)

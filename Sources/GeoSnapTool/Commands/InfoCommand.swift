@@ -4,14 +4,16 @@ import GeoSnapStore
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Says what a network holds.",
+    commandName: "info",
+    abstract: "Says what a network holds.",
     discussion: """
       JSON: {srid, sources[{name, sourceID, kind, usage, features, extent}], \
       rules{junctionJunction, containment, attachment, junctionEdge, edgeJunctionEdge}, \
       associations{connectivity, containment, attachment}, origins{bus: 2940, ...}, \
       notImported{table: count}}. kind is junction, edge or plain; origins counts the distinct \
       elements of the imported files.
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @Flag(help: "Print JSON.")

@@ -3,7 +3,8 @@ import GeoSnap
 
 struct SnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snap", abstract: "Snaps a place to the network, by its rules, and says why.",
+    commandName: "snap",
+    abstract: "Snaps a place to the network, by its rules, and says why.",
     discussion: """
       A vertex wins over a place on a segment even when farther away, then the nearest wins. With \
       --asset-type the connectivity rules decide; the role is `point` for junctions and \
@@ -14,7 +15,8 @@ struct SnapCommand: ParsableCommand {
       unsnapped, match null when unsnapped, rule a RULEID or null; with --explain also \
       refused[{source, globalID, origin, assetGroup, assetType, kind, location, distance, reason, \
       because, fits[]}].
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "The place, in the units of the network.")
@@ -40,7 +42,11 @@ struct SnapCommand: ParsableCommand {
     let role = try checkedRole(rules)
     let edited = try editing?.resolve(in: index.network).first
     let explanation = snapper.explain(
-      at: at.coordinate, tolerance: tolerance, role: role, editing: edited)
+      at: at.coordinate,
+      tolerance: tolerance,
+      role: role,
+      editing: edited
+    )
     let output = SnapOutput(network: index.network)
     if json {
       var document = output.document(explanation.match)
@@ -61,8 +67,10 @@ struct SnapCommand: ParsableCommand {
     guard isJunction == (role == .point) else {
       throw Failure.usage(
         isJunction
-          ? "A junction is edited in the role point." : "A line has no role point: line-end or "
-            + "inner-vertex.")
+          ? "A junction is edited in the role point."
+          : "A line has no role point: line-end or "
+            + "inner-vertex."
+      )
     }
     return role
   }

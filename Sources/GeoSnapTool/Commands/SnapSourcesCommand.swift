@@ -14,7 +14,8 @@ struct SnapSourcesCommand: ParsableCommand {
 
       JSON: {assetType, sources[{source, behavior, enabled, children[{assetGroup, code, behavior, \
       enabled}]}]} with behavior allowed, limited or prevented.
-      """)
+      """
+  )
 
   @OptionGroup var input: NetworkArgument
   @OptionGroup var snapping: SnappingArguments
@@ -49,7 +50,8 @@ struct SnapSourcesCommand: ParsableCommand {
             "assetGroup": .string(child.name), "code": JSONValue(child.assetGroup),
             "behavior": .string(child.behaviorName), "enabled": .bool(child.isEnabled),
           ])
-        }),
+        }
+      ),
     ])
   }
 

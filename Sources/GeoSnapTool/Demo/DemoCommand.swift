@@ -9,7 +9,8 @@ struct DemoCommand: ParsableCommand {
     abstract: "Walks through the sample: gas and power of a town, answered and drawn.",
     discussion: """
       Prints each answer below the command that gives it, and draws the same on a page of maps.
-      """)
+      """
+  )
 
   @Argument(help: "The sample network.")
   var network = "Examples/Schutterwald/schutterwald.gpkg"
@@ -43,11 +44,15 @@ struct DemoCommand: ParsableCommand {
     let url = URL(fileURLWithPath: map)
     do {
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
       try Data(page.html().utf8).write(to: url)
     } catch {
       throw Failure(
-        exitCode: .cannotOpen, message: "\(map) cannot be written: \(error.localizedDescription)")
+        exitCode: .cannotOpen,
+        message: "\(map) cannot be written: \(error.localizedDescription)"
+      )
     }
   }
 }

@@ -31,12 +31,15 @@ struct DemoPlaces {
     let main = try DemoPlaces.loneliestMain(index, near: house)
     let start = main.start
     let along = Coordinate(
-      x: (main.end.x - start.x) / main.length, y: (main.end.y - start.y) / main.length)
+      x: (main.end.x - start.x) / main.length,
+      y: (main.end.y - start.y) / main.length
+    )
     // Half a unit to the left of the main.
     func beside(_ distance: Double) -> Coordinate {
       Coordinate(
         x: start.x + distance * along.x - 0.5 * along.y,
-        y: start.y + distance * along.y + 0.5 * along.x)
+        y: start.y + distance * along.y + 0.5 * along.x
+      )
     }
     mainEnd = beside(0.6)
     mainMiddle = beside(main.length / 2)
@@ -94,7 +97,8 @@ struct DemoPlaces {
   /// The first main segment of 20 to 60 units near a place whose middle has nothing else within
   /// 2 units, so that the answers there are about the main alone.
   private static func loneliestMain(
-    _ index: NetworkIndex, near place: Coordinate
+    _ index: NetworkIndex,
+    near place: Coordinate
   ) throws -> Segment {
     let network = index.network
     for hit in index.features.nearestSegments(to: place, count: 5_000) {
@@ -109,6 +113,8 @@ struct DemoPlaces {
 
   private static func notTheSample(_ missing: String) -> Failure {
     Failure(
-      exitCode: .badData, message: "The walk needs the sample network: \(missing) is missing.")
+      exitCode: .badData,
+      message: "The walk needs the sample network: \(missing) is missing."
+    )
   }
 }

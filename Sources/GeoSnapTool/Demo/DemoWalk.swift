@@ -18,8 +18,12 @@ struct DemoWalk {
     let whole = Envelope.combining(network.tables.map(\.extent)) ?? Envelope(places.house)
     figures.append(
       MapFigure(
-        title: "The networks", caption: "Everything in the file, by source.", network: network,
-        extent: whole))
+        title: "The networks",
+        caption: "Everything in the file, by source.",
+        network: network,
+        extent: whole
+      )
+    )
   }
 
   // MARK: Stops
@@ -32,7 +36,9 @@ struct DemoWalk {
     var figure = MapFigure(
       title: "Identify",
       caption: "A house with gas and power. \(hits.count) features lie within 3 m of the click.",
-      network: network, extent: Envelope(around: places.house, radius: 15))
+      network: network,
+      extent: Envelope(around: places.house, radius: 15)
+    )
     figure.highlights = hits.map(\.feature)
     figure.markers = [MapMarker(.query, at: places.house, label: "click", tolerance: tolerance)]
     figures.append(figure)
@@ -41,9 +47,11 @@ struct DemoWalk {
   mutating func associations() throws {
     let extent = places.cabinet
     head(
-      "Which associations lie in this extent?", "associations",
+      "Which associations lie in this extent?",
+      "associations",
       "--extent \(pair(Coordinate(x: extent.minX, y: extent.minY))),"
-        + pair(Coordinate(x: extent.maxX, y: extent.maxY)))
+        + pair(Coordinate(x: extent.maxX, y: extent.maxY))
+    )
     let found = index.associations(in: extent)
     let output = AssociationOutput(network: network)
     listed(found.map(output.line))
@@ -51,7 +59,9 @@ struct DemoWalk {
       title: "Associations in an extent",
       caption: "\(found.count) associations have both ends in the extent: connectivity red, "
         + "attachment green.",
-      network: network, extent: extent)
+      network: network,
+      extent: extent
+    )
     figure.associations = drawn(found)
     figures.append(figure)
   }
@@ -69,7 +79,9 @@ struct DemoWalk {
     var figure = MapFigure(
       title: "Inside a container",
       caption: "\(features.line(container)) opened. The box is the content's envelope grown by 5%.",
-      network: network, extent: extent.expanded(by: max(extent.width, extent.height) * 0.3))
+      network: network,
+      extent: extent.expanded(by: max(extent.width, extent.height) * 0.3)
+    )
     figure.containerBox = extent
     figure.highlights = view.content
     figure.associations = drawn(view.associations)
@@ -79,7 +91,10 @@ struct DemoWalk {
   mutating func snapSources() throws {
     for (title, type) in [("tap", places.tap), ("low-voltage cable", places.cable)] {
       head(
-        "What may a \(title) snap to?", "snap-sources", "--asset-type '\(features.path(type))'")
+        "What may a \(title) snap to?",
+        "snap-sources",
+        "--asset-type '\(features.path(type))'"
+      )
       let (settings, _) = try snapping(type)
       var behaviors: [MapSubtype: MapSnapBehavior] = [:]
       for source in settings.sourceSettings {
@@ -104,7 +119,9 @@ struct DemoWalk {
       var figure = MapFigure(
         title: "Snap sources for a \(title)",
         caption: "What the rules allow while a \(features.path(type)) is edited.",
-        network: network, extent: Envelope(around: places.survey, radius: 40))
+        network: network,
+        extent: Envelope(around: places.survey, radius: 40)
+      )
       figure.snapBehaviors = behaviors
       figures.append(figure)
     }
@@ -113,20 +130,39 @@ struct DemoWalk {
   mutating func snaps() throws {
     let tap = "--asset-type '\(features.path(places.tap))'"
     try snap(
-      "A tap near the end of a main", places.mainEnd, 1.5, places.tap, .point, tap)
+      "A tap near the end of a main",
+      places.mainEnd,
+      1.5,
+      places.tap,
+      .point,
+      tap
+    )
     try snap("A tap along a main", places.mainMiddle, 1.5, places.tap, .point, tap)
     try snap(
-      "A tap near a surveyed point, with that source switched on", places.survey, 1,
-      places.tap, .point, "\(tap) --enable survey_points", enabling: "survey_points")
+      "A tap near a surveyed point, with that source switched on",
+      places.survey,
+      1,
+      places.tap,
+      .point,
+      "\(tap) --enable survey_points",
+      enabling: "survey_points"
+    )
     try snap(
-      "The end of a service on the bare main", places.mainMiddle, 1.5, places.service, .lineEnd,
-      "--asset-type '\(features.path(places.service))' --explain", explained: true)
+      "The end of a service on the bare main",
+      places.mainMiddle,
+      1.5,
+      places.service,
+      .lineEnd,
+      "--asset-type '\(features.path(places.service))' --explain",
+      explained: true
+    )
   }
 
   // MARK: Snapping
 
   private func snapping(
-    _ type: AssetTypeID, enabling plain: String? = nil
+    _ type: AssetTypeID,
+    enabling plain: String? = nil
   ) throws -> (SnapSettings, SnapRules) {
     let rules = try SnapRules(for: type, in: network)
     var settings = SnapSettings()
@@ -140,11 +176,20 @@ struct DemoWalk {
   }
 
   private mutating func snap(
-    _ title: String, _ place: Coordinate, _ tolerance: Double, _ type: AssetTypeID,
-    _ role: SnapRole, _ options: String, enabling plain: String? = nil, explained: Bool = false
+    _ title: String,
+    _ place: Coordinate,
+    _ tolerance: Double,
+    _ type: AssetTypeID,
+    _ role: SnapRole,
+    _ options: String,
+    enabling plain: String? = nil,
+    explained: Bool = false
   ) throws {
     head(
-      "\(title)?", "snap", "--at \(pair(place)) --tolerance \(tolerance) \(options)")
+      "\(title)?",
+      "snap",
+      "--at \(pair(place)) --tolerance \(tolerance) \(options)"
+    )
     let (settings, rules) = try snapping(type, enabling: plain)
     let snapper = Snapper(index, settings: settings, rules: rules)
     let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
@@ -154,17 +199,22 @@ struct DemoWalk {
       for refusal in explanation.refused { print("  refused: \(output.sentence(refusal))") }
     }
     var figure = MapFigure(
-      title: title, caption: output.sentence(explanation.match, tolerance: tolerance) + ".",
-      network: network, extent: Envelope(around: place, radius: 8))
+      title: title,
+      caption: output.sentence(explanation.match, tolerance: tolerance) + ".",
+      network: network,
+      extent: Envelope(around: place, radius: 8)
+    )
     figure.markers = [MapMarker(.query, at: place, label: "pointer", tolerance: tolerance)]
     if let match = explanation.match {
       figure.markers[0].target = match.place.location
       figure.markers.append(
-        MapMarker(.snapped, at: match.place.location, label: match.place.kind.name))
+        MapMarker(.snapped, at: match.place.location, label: match.place.kind.name)
+      )
     } else {
       for refusal in explanation.refused.prefix(1) {
         figure.markers.append(
-          MapMarker(.refused, at: refusal.place.location, label: refusal.reason.rawValue))
+          MapMarker(.refused, at: refusal.place.location, label: refusal.reason.rawValue)
+        )
         figure.caption = "Refused: \(output.sentence(refusal))."
       }
     }
@@ -205,6 +255,7 @@ struct DemoWalk {
         "Networks: pandapipes and pandapower (BSD-3-Clause), Fraunhofer IEE and University of "
           + "Kassel. Power lines derive from OpenStreetMap, © OpenStreetMap contributors. Electric "
           + "asset types and rules: Esri (Apache-2.0)."
-      ])
+      ]
+    )
   }
 }

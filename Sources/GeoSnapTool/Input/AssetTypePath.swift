@@ -15,7 +15,11 @@ extension NetworkDefinition {
           guard spellings.contains(wanted) else { continue }
           matches.append(
             AssetTypeID(
-              sourceID: source.sourceID, assetGroup: group.code, assetType: type.code))
+              sourceID: source.sourceID,
+              assetGroup: group.code,
+              assetType: type.code
+            )
+          )
         }
       }
     }

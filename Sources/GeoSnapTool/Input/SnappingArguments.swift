@@ -31,7 +31,10 @@ struct SnappingArguments: ParsableArguments {
   }
 
   private func apply(
-    _ names: [String], _ isEnabled: Bool, to settings: inout SnapSettings, _ network: UtilityNetwork
+    _ names: [String],
+    _ isEnabled: Bool,
+    to settings: inout SnapSettings,
+    _ network: UtilityNetwork
   ) throws {
     var groups: [(name: String, source: Int, child: Int)] = []
     for name in names {
@@ -47,7 +50,8 @@ struct SnappingArguments: ParsableArguments {
   }
 
   private func group(
-    _ name: String, in settings: SnapSettings
+    _ name: String,
+    in settings: SnapSettings
   ) throws -> (name: String, source: Int, child: Int) {
     for (source, entry) in settings.sourceSettings.enumerated() {
       for (child, group) in entry.childSourceSettings.enumerated() {
@@ -57,7 +61,8 @@ struct SnappingArguments: ParsableArguments {
     }
     throw Failure.usage(
       "No snap source or asset group is named \(name). Sources: "
-        + settings.sourceSettings.map(\.name).joined(separator: ", ") + ".")
+        + settings.sourceSettings.map(\.name).joined(separator: ", ") + "."
+    )
   }
 }
 

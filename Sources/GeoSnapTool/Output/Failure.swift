@@ -22,7 +22,9 @@ struct Failure: Error, CustomStringConvertible {
 
   init(_ error: StoreError) {
     self.init(
-      exitCode: error.code == .cannotOpen ? .cannotOpen : .badData, message: "\(error)")
+      exitCode: error.code == .cannotOpen ? .cannotOpen : .badData,
+      message: "\(error)"
+    )
   }
 
   static func usage(_ message: String) -> Failure {

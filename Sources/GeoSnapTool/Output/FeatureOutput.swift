@@ -46,7 +46,8 @@ func json(_ location: Coordinate, z: Double? = nil) -> JSONValue {
 func json(_ envelope: Envelope?) -> JSONValue {
   guard let envelope else { return .null }
   return .array(
-    [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) })
+    [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) }
+  )
 }
 
 /// A number for people: at most `places` decimals.

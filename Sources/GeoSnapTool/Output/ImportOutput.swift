@@ -22,7 +22,8 @@ struct ImportOutput {
             "to": GeoSnapTool.json(move.to), "distance": .number(move.distance),
             "reason": .string(move.reason.rawValue),
           ])
-        }),
+        }
+      ),
     ])
   }
 
@@ -45,7 +46,8 @@ struct ImportOutput {
     Swift.print(
       "\(title): "
         + counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        .joined(separator: ", "))
+        .joined(separator: ", ")
+    )
   }
 
   /// For each reason how many were moved, how far at most, and which went farthest.
@@ -56,7 +58,8 @@ struct ImportOutput {
         .map { "\($0.origin) by \(text($0.distance))" }
       Swift.print(
         "Moved: \(moves.count), \(reason.rawValue); farthest \(farthest.joined(separator: ", "))"
-          + " (all with --json)")
+          + " (all with --json)"
+      )
     }
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A JSON document in the making. Keys come out sorted, numbers at full precision.
+/// A JSON document in the making.
+///
+/// Keys come out sorted, numbers at full precision.
 enum JSONValue: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case null
   case bool(Bool)

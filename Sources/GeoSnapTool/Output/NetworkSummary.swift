@@ -28,20 +28,33 @@ struct NetworkSummary {
       let table = network.table(sourceID: source.sourceID).map { network.tables[$0] }
       sources.append(
         Source(
-          name: source.name, sourceID: source.sourceID, kind: source.elementKind.rawValue,
-          usage: source.usage.name, features: table?.count ?? 0, extent: table?.extent))
+          name: source.name,
+          sourceID: source.sourceID,
+          kind: source.elementKind.rawValue,
+          usage: source.usage.name,
+          features: table?.count ?? 0,
+          extent: table?.extent
+        )
+      )
     }
     for table in network.tables where table.sourceID == nil {
       sources.append(
         Source(
-          name: table.name, sourceID: nil, kind: "plain", usage: "plain",
-          features: table.count, extent: table.extent))
+          name: table.name,
+          sourceID: nil,
+          kind: "plain",
+          usage: "plain",
+          features: table.count,
+          extent: table.extent
+        )
+      )
     }
     self.sources = sources
     rules = Dictionary(
       uniqueKeysWithValues: NetworkRuleKind.allCases.map { kind in
         (kind.name, network.rules.count { $0.kind == kind })
-      })
+      }
+    )
     associations = [
       "connectivity": network.associations.count { $0.kind.isConnectivity },
       "containment": network.associations.count { $0.kind == .containment },
@@ -50,7 +63,8 @@ struct NetworkSummary {
     origins = NetworkSummary.countOrigins(network)
     notImported = Dictionary(
       stored.imports.filter { !$0.isImported }.map { ($0.table, $0.rows) },
-      uniquingKeysWith: +)
+      uniquingKeysWith: +
+    )
   }
 
   /// Distinct elements by table: `lv/line/42` counts under `lv/line`.
@@ -79,7 +93,8 @@ struct NetworkSummary {
             "kind": .string(source.kind), "usage": .string(source.usage),
             "features": .integer(source.features), "extent": GeoSnapTool.json(source.extent),
           ])
-        }),
+        }
+      ),
       "rules": .object(rules.mapValues { .integer($0) }),
       "associations": .object(associations.mapValues { .integer($0) }),
       "origins": .object(origins.mapValues { .integer($0) }),

@@ -37,7 +37,10 @@ struct SampleDecisionTests {
         #expect((match != nil) == expected, "\(edited.id) on \(candidate.id)")
         // The bend of an end-vertex line is never offered, however allowed its ends are.
         let bend = snapper.snap(
-          at: Coordinate(x: start.x + 5, y: 1), tolerance: 0.5, role: role)
+          at: Coordinate(x: start.x + 5, y: 1),
+          tolerance: 0.5,
+          role: role
+        )
         let isAnyVertex = candidate.policy == .anyVertex
         #expect((bend != nil) == (expected && isAnyVertex), "\(edited.id) on \(candidate.id)")
       }
@@ -59,9 +62,11 @@ struct SampleDecisionTests {
     return ids.compactMap { id in
       guard let type = network.assetType(id) else { return nil }
       return Kind(
-        id: id, isJunction: type.source.elementKind == .junction,
+        id: id,
+        isJunction: type.source.elementKind == .junction,
         connects: type.source.usage.connectsByGeometry,
-        policy: type.type.connectivityPolicy)
+        policy: type.type.connectivityPolicy
+      )
     }
   }
 
@@ -89,7 +94,8 @@ struct SampleDecisionTests {
       arguments: [
         "js": junction.sourceID, "jg": junction.assetGroup, "jt": junction.assetType,
         "ls": line.sourceID, "lg": line.assetGroup, "lt": line.assetType,
-      ]) ?? false
+      ]
+    ) ?? false
   }
 
   /// A network with one feature of each asset type, far apart; lines have a bend.
@@ -105,21 +111,33 @@ struct SampleDecisionTests {
           .lineString(
             try LineString([
               start, Coordinate(x: start.x + 5, y: 1), Coordinate(x: start.x + 9, y: 0),
-            ]))
+            ])
+          )
         default: nil
         }
       var table =
         tables[source.sourceID]
         ?? FeatureTable(
-          name: source.name, sourceID: source.sourceID, geometryType: source.usage.geometryType)
+          name: source.name,
+          sourceID: source.sourceID,
+          geometryType: source.usage.geometryType
+        )
       table.append(
         Feature(
-          rowID: Int64(number + 1), globalID: GlobalID(high: 1, low: UInt64(number)),
-          assetGroup: kind.id.assetGroup, assetType: kind.id.assetType, geometry: geometry))
+          rowID: Int64(number + 1),
+          globalID: GlobalID(high: 1, low: UInt64(number)),
+          assetGroup: kind.id.assetGroup,
+          assetType: kind.id.assetType,
+          geometry: geometry
+        )
+      )
       tables[source.sourceID] = table
     }
     return try UtilityNetwork(
-      definition: network.definition, srid: nil, tables: Array(tables.values),
-      rules: network.rules)
+      definition: network.definition,
+      srid: nil,
+      tables: Array(tables.values),
+      rules: network.rules
+    )
   }
 }

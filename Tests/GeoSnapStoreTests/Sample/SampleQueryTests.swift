@@ -17,8 +17,11 @@ struct SampleQueryTests {
   private func part(_ prefix: String?) throws -> UtilityNetwork {
     let tables = network.tables.map { table in
       var kept = FeatureTable(
-        name: table.name, sourceID: table.sourceID, geometryType: table.geometryType,
-        fields: table.fields)
+        name: table.name,
+        sourceID: table.sourceID,
+        geometryType: table.geometryType,
+        fields: table.fields
+      )
       for row in 0..<table.count {
         let first = table.origins[row]?.split(separator: "/").first.map(String.init)
         let isPower = first == "lv" || first == "mv"
@@ -27,7 +30,11 @@ struct SampleQueryTests {
       return kept
     }
     return try UtilityNetwork(
-      definition: network.definition, srid: network.srid, tables: tables, rules: network.rules)
+      definition: network.definition,
+      srid: network.srid,
+      tables: tables,
+      rules: network.rules
+    )
   }
 
   private struct Feature {
@@ -43,7 +50,10 @@ struct SampleQueryTests {
           return nil
         }
         return Feature(
-          id: FeatureID(table: index, row: row), geometry: geometry, envelope: envelope)
+          id: FeatureID(table: index, row: row),
+          geometry: geometry,
+          envelope: envelope
+        )
       }
     }
   }
@@ -112,14 +122,17 @@ struct SampleQueryTests {
       let expected = try oracle.project(line, place)
       let length = line.length
       let greatest = max(
-        length, line.coordinates.ordinates.map(\.magnitude).max() ?? 0)
+        length,
+        line.coordinates.ordinates.map(\.magnitude).max() ?? 0
+      )
       // A place equally far from two segments may be answered on either.
       let there = try #require(try line.linearLocation(atDistance: expected))
       let isTie =
         abs(there.coordinate.distance(to: place) - location.distance) <= 1e-9 * greatest
       #expect(
         abs(location.fraction * length - expected) <= 1e-9 * greatest || isTie,
-        "seed \(seed), \(prefix ?? "gas"), place \(number): \(place)")
+        "seed \(seed), \(prefix ?? "gas"), place \(number): \(place)"
+      )
     }
   }
 }

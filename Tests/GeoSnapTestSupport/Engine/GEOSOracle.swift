@@ -16,7 +16,9 @@ public final class GEOSOracle {
   public enum OracleError: Error { case failed(String) }
 
   /// What GEOS reads from bytes and writes again, little-endian; nil when it refuses them.
-  public func rewritten(wkb: [UInt8], isBigEndian: Bool = false, isExtended: Bool = false) -> [UInt8]? {
+  public func rewritten(wkb: [UInt8], isBigEndian: Bool = false, isExtended: Bool = false)
+    -> [UInt8]?
+  {
     unsafe withGeometry(wkb) { geometry in
       let writer = unsafe GEOSWKBWriter_create_r(context)
       defer { unsafe GEOSWKBWriter_destroy_r(context, writer) }

@@ -18,7 +18,8 @@ struct AssociationTests {
     let regulator = try feature("ext_grid/0")
     #expect(network.associations(of: regulator).map(\.globalID) == [1, 3, 4, 5].map(GasFixture.id))
     #expect(
-      network.associations(of: regulator, kind: .attachment).map(\.globalID) == [GasFixture.id(4)])
+      network.associations(of: regulator, kind: .attachment).map(\.globalID) == [GasFixture.id(4)]
+    )
     #expect(network.associations(of: try feature("sink/0")).isEmpty)
   }
 
@@ -46,7 +47,8 @@ struct AssociationTests {
     var association = network.associations[4]
     #expect(
       network.geometry(of: association)?.coordinates
-        == [GasFixture.c(60, 0), GasFixture.c(40, 0)])
+        == [GasFixture.c(60, 0), GasFixture.c(40, 0)]
+    )
     association.kind = .junctionEdgeToConnectivity
     #expect(network.geometry(of: association)?.coordinates.last == GasFixture.c(0, 0))
     association.kind = .junctionMidspanConnectivity
@@ -81,11 +83,17 @@ struct AssociationTests {
     let all = network.associations.filter { $0.globalID != GasFixture.id(2) }
     let single = try NetworkIndex(
       UtilityNetwork(
-        definition: network.definition, srid: nil, tables: network.tables, associations: all,
-        rules: network.rules))
+        definition: network.definition,
+        srid: nil,
+        tables: network.tables,
+        associations: all,
+        rules: network.rules
+      )
+    )
     let view = single.containerView(
       of: try #require(single.network.features(origin: "station/0").first),
-      margin: .distance(100))
+      margin: .distance(100)
+    )
     #expect(view.content.count == 1)
     #expect(view.viewScale == 50)
     #expect(view.associations.isEmpty)

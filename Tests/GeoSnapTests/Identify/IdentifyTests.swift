@@ -22,7 +22,8 @@ struct IdentifyTests {
       names == [
         "PipelineDevice", "StructureJunction", "PipelineDevice", "PipelineLine", "fences",
         "StructureBoundary",
-      ])
+      ]
+    )
     #expect(hits.map(\.distance)[0] == 0.5)
     #expect(hits.last?.distance == 0)
     #expect(hits.last?.location == GasFixture.c(59.5, 0))

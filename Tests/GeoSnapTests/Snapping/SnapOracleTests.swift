@@ -4,7 +4,9 @@ import Testing
 
 /// The decision as it is written down, word for word, over the plain list of rules.
 private func mayJoin(
-  _ edited: AssetTypeID, _ candidate: AssetTypeID, in network: UtilityNetwork
+  _ edited: AssetTypeID,
+  _ candidate: AssetTypeID,
+  in network: UtilityNetwork
 ) -> Bool {
   guard let one = network.assetType(edited), let other = network.assetType(candidate) else {
     return false
@@ -48,7 +50,10 @@ private struct Candidate {
 }
 
 private func bruteForce(
-  _ network: UtilityNetwork, editing edited: AssetTypeID?, role: SnapRole, at place: Coordinate,
+  _ network: UtilityNetwork,
+  editing edited: AssetTypeID?,
+  role: SnapRole,
+  at place: Coordinate,
   tolerance: Double
 ) -> Candidate? {
   var candidates: [Candidate] = []
@@ -70,18 +75,30 @@ private func bruteForce(
           guard !isRuled || isAnyVertex || !isInner else { continue }
           candidates.append(
             Candidate(
-              kind: .vertex, squaredDistance: path[vertex].squaredDistance(to: place),
-              table: tableIndex, row: row, part: path.part, vertex: vertex,
-              location: path[vertex]))
+              kind: .vertex,
+              squaredDistance: path[vertex].squaredDistance(to: place),
+              table: tableIndex,
+              row: row,
+              part: path.part,
+              vertex: vertex,
+              location: path[vertex]
+            )
+          )
         }
         guard last > 0, !isRuled || isAnyVertex else { continue }
         for vertex in 0..<last {
           let segment = Segment(path[vertex], path[vertex + 1])
           candidates.append(
             Candidate(
-              kind: .segment, squaredDistance: segment.squaredDistance(to: place),
-              table: tableIndex, row: row, part: path.part, vertex: vertex,
-              location: segment.coordinate(atFraction: segment.fraction(closestTo: place))))
+              kind: .segment,
+              squaredDistance: segment.squaredDistance(to: place),
+              table: tableIndex,
+              row: row,
+              part: path.part,
+              vertex: vertex,
+              location: segment.coordinate(atFraction: segment.fraction(closestTo: place))
+            )
+          )
         }
       }
     }
@@ -111,7 +128,10 @@ struct SnapOracleTests {
         source.assetGroups.flatMap { group in
           group.assetTypes.map {
             AssetTypeID(
-              sourceID: source.sourceID, assetGroup: group.code, assetType: $0.code)
+              sourceID: source.sourceID,
+              assetGroup: group.code,
+              assetType: $0.code
+            )
           }
         }
       }
@@ -135,7 +155,12 @@ struct SnapOracleTests {
           let place = RandomNetwork.place(using: &generator)
           let tolerance = Double(Int.random(in: 0...3, using: &generator))
           let expected = bruteForce(
-            network, editing: type, role: role, at: place, tolerance: tolerance)
+            network,
+            editing: type,
+            role: role,
+            at: place,
+            tolerance: tolerance
+          )
           let match = snapper.snap(at: place, tolerance: tolerance, role: role)
           let comment: Comment = "seed \(seed), \(String(describing: type)) \(role) at \(place)"
           guard let expected else {
@@ -151,14 +176,19 @@ struct SnapOracleTests {
           #expect(actual.place.vertex == expected.vertex, comment)
           #expect(actual.place.location == expected.location, comment)
           #expect(
-            actual.place.distance == expected.squaredDistance.squareRoot(), comment)
+            actual.place.distance == expected.squaredDistance.squareRoot(),
+            comment
+          )
         }
       }
     }
     #expect(found > 100)
   }
 
-  @Test("Limited and prevented follow from what each source may hold", arguments: [7, 8] as [UInt64])
+  @Test(
+    "Limited and prevented follow from what each source may hold",
+    arguments: [7, 8] as [UInt64]
+  )
   func behaviors(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let network = try RandomNetwork.make(size: 10, using: &generator)
@@ -175,12 +205,14 @@ struct SnapOracleTests {
         let joins = types(source).filter { mayJoin(edited, $0, in: network) }
         #expect(
           rules.behavior(ofSource: source.sourceID)
-            == (joins.isEmpty ? .rulesPreventSnapping : .rulesLimitSnapping))
+            == (joins.isEmpty ? .rulesPreventSnapping : .rulesLimitSnapping)
+        )
         for group in source.assetGroups {
           let isLimited = joins.contains { $0.assetGroup == group.code }
           #expect(
             rules.behavior(ofSource: source.sourceID, group: group.code)
-              == (isLimited ? .rulesLimitSnapping : .rulesPreventSnapping))
+              == (isLimited ? .rulesLimitSnapping : .rulesPreventSnapping)
+          )
         }
       }
     }

@@ -8,7 +8,9 @@ struct SnapSettingsTests {
 
   init() throws { network = try GasFixture.network() }
 
-  private func rules(_ type: AssetTypeID) throws -> SnapRules { try SnapRules(for: type, in: network) }
+  private func rules(_ type: AssetTypeID) throws -> SnapRules {
+    try SnapRules(for: type, in: network)
+  }
 
   private func entry(_ settings: SnapSettings, _ name: String) throws -> SnapSourceSettings {
     try #require(settings.sourceSettings.first { $0.name == name })
@@ -22,7 +24,8 @@ struct SnapSettingsTests {
       settings.sourceSettings.map(\.name) == [
         "StructureJunction", "StructureBoundary", "PipelineDevice", "PipelineJunction",
         "PipelineLine", "survey_points", "fences",
-      ])
+      ]
+    )
     #expect(settings.sourceSettings.allSatisfy { !$0.isEnabled && $0.ruleBehavior == nil })
     #expect(settings.sourceSettings.flatMap(\.childSourceSettings).allSatisfy { !$0.isEnabled })
   }
@@ -31,7 +34,10 @@ struct SnapSettingsTests {
   func behaviors() throws {
     var settings = SnapSettings()
     settings.syncSourceSettings(
-      with: network, rules: try rules(GasFixture.tap), enabling: .preserve)
+      with: network,
+      rules: try rules(GasFixture.tap),
+      enabling: .preserve
+    )
     #expect(try entry(settings, "PipelineLine").ruleBehavior == .rulesLimitSnapping)
     #expect(try entry(settings, "PipelineDevice").ruleBehavior == .rulesPreventSnapping)
     #expect(try entry(settings, "StructureBoundary").ruleBehavior == .rulesPreventSnapping)
@@ -43,18 +49,25 @@ struct SnapSettingsTests {
   func groups() throws {
     var settings = SnapSettings()
     settings.syncSourceSettings(
-      with: network, rules: try rules(GasFixture.meter), enabling: .preserve)
+      with: network,
+      rules: try rules(GasFixture.meter),
+      enabling: .preserve
+    )
     let lines = try entry(settings, "PipelineLine")
     #expect(lines.ruleBehavior == .rulesLimitSnapping)
     #expect(
-      lines.childSourceSettings.map(\.ruleBehavior) == [.rulesPreventSnapping, .rulesLimitSnapping])
+      lines.childSourceSettings.map(\.ruleBehavior) == [.rulesPreventSnapping, .rulesLimitSnapping]
+    )
   }
 
   @Test("setFromRules enables what rules limit or prevent, and leaves known plain sources alone")
   func setFromRules() throws {
     var settings = SnapSettings()
     settings.syncSourceSettings(
-      with: network, rules: try rules(GasFixture.tap), enabling: .setFromRules)
+      with: network,
+      rules: try rules(GasFixture.tap),
+      enabling: .setFromRules
+    )
     #expect(try entry(settings, "PipelineDevice").isEnabled)
     #expect(try entry(settings, "PipelineLine").isEnabled)
     #expect(try entry(settings, "PipelineLine").childSourceSettings.allSatisfy(\.isEnabled))
@@ -63,7 +76,10 @@ struct SnapSettingsTests {
     let plain = try #require(settings.sourceSettings.firstIndex { $0.name == "survey_points" })
     settings.sourceSettings[plain].isEnabled = true
     settings.syncSourceSettings(
-      with: network, rules: try rules(GasFixture.meter), enabling: .setFromRules)
+      with: network,
+      rules: try rules(GasFixture.meter),
+      enabling: .setFromRules
+    )
     #expect(try entry(settings, "survey_points").isEnabled)
   }
 
@@ -71,7 +87,10 @@ struct SnapSettingsTests {
   func withoutRules() throws {
     var settings = SnapSettings()
     settings.syncSourceSettings(
-      with: network, rules: try rules(GasFixture.tap), enabling: .setFromRules)
+      with: network,
+      rules: try rules(GasFixture.tap),
+      enabling: .setFromRules
+    )
     settings.syncSourceSettings(with: network)
     #expect(settings.sourceSettings.allSatisfy { $0.ruleBehavior == nil })
     #expect(try entry(settings, "PipelineLine").isEnabled)
@@ -81,17 +100,25 @@ struct SnapSettingsTests {
   func factoryB() throws {
     let rules = try SnapRules(
       forTable: "pipelinejunction",
-      attributes: ["assetgroup": .integer(1), "AssetType": .integer(1)], in: network)
+      attributes: ["assetgroup": .integer(1), "AssetType": .integer(1)],
+      in: network
+    )
     #expect(rules.assetType == GasFixture.tap)
     #expect(throws: SnapRuleError.self) {
-      try SnapRules(forTable: "PipelineJunction", attributes: ["ASSETGROUP": .integer(1)], in: network)
+      try SnapRules(
+        forTable: "PipelineJunction",
+        attributes: ["ASSETGROUP": .integer(1)],
+        in: network
+      )
     }
     #expect(throws: SnapRuleError.self) {
       try SnapRules(forTable: "Nowhere", attributes: [:], in: network)
     }
     #expect(throws: SnapRuleError.self) {
       try SnapRules(
-        for: AssetTypeID(sourceID: 10, assetGroup: 9, assetType: 9), in: network)
+        for: AssetTypeID(sourceID: 10, assetGroup: 9, assetType: 9),
+        in: network
+      )
     }
   }
 }

@@ -9,7 +9,8 @@ struct SnapperTests {
   init() throws { index = try NetworkIndex(GasFixture.network()) }
 
   private func snapper(
-    editing assetType: AssetTypeID? = nil, _ change: (inout SnapSettings) -> Void = { _ in }
+    editing assetType: AssetTypeID? = nil,
+    _ change: (inout SnapSettings) -> Void = { _ in }
   ) throws -> Snapper {
     var settings = SnapSettings()
     settings.isEnabled = true
@@ -71,7 +72,12 @@ struct SnapperTests {
   @Test("A service's end snaps to the tap on the main")
   func serviceOnTap() throws {
     let match = try snapper(editing: GasFixture.service)
-      .snap(at: GasFixture.c(20.3, 10.3), tolerance: 1, role: .lineEnd, editing: index.network.features(origin: "pipe/1").first)
+      .snap(
+        at: GasFixture.c(20.3, 10.3),
+        tolerance: 1,
+        role: .lineEnd,
+        editing: index.network.features(origin: "pipe/1").first
+      )
     #expect(origin(match) == "junction/2")
     #expect(match?.permission == .rule(2))
   }
@@ -90,8 +96,12 @@ struct SnapperTests {
     let snapper = try snapper(editing: GasFixture.tap)
     let explanation = snapper.explain(at: GasFixture.c(20.2, 15), tolerance: 1)
     #expect(explanation.match == nil)
-    #expect(explanation.refused.contains { $0.reason == .endVertexOnly && $0.place.kind == .vertex })
-    #expect(explanation.refused.contains { $0.reason == .endVertexOnly && $0.place.kind == .segment })
+    #expect(
+      explanation.refused.contains { $0.reason == .endVertexOnly && $0.place.kind == .vertex }
+    )
+    #expect(
+      explanation.refused.contains { $0.reason == .endVertexOnly && $0.place.kind == .segment }
+    )
     let end = snapper.snap(at: GasFixture.c(20.2, 20), tolerance: 1)
     #expect(origin(end) == "pipe/1")
     #expect(end?.place.vertex == 2)
@@ -224,7 +234,8 @@ struct SnapperTests {
       for x in stride(from: -2.0, through: 66, by: 0.7) {
         let place = GasFixture.c(x, x / 5)
         #expect(
-          snapper.explain(at: place, tolerance: 4).match == snapper.snap(at: place, tolerance: 4))
+          snapper.explain(at: place, tolerance: 4).match == snapper.snap(at: place, tolerance: 4)
+        )
       }
     }
   }

@@ -26,9 +26,11 @@ struct VerbTests {
       sources.prefix(5).map { $0["name"] as? String } == [
         "StructureJunction", "StructureBoundary", "PipelineDevice", "PipelineJunction",
         "PipelineLine",
-      ])
+      ]
+    )
     #expect(
-      Set(sources.dropFirst(5).map { $0["name"] as? String }) == ["fences", "survey_points"])
+      Set(sources.dropFirst(5).map { $0["name"] as? String }) == ["fences", "survey_points"]
+    )
     let line = try #require(sources.first { $0["name"] as? String == "PipelineLine" })
     #expect(line["features"] as? Int == 2)
     #expect(line["sourceID"] as? Int == 11)
@@ -40,19 +42,24 @@ struct VerbTests {
       rules == [
         "junctionJunction": 1, "containment": 2, "attachment": 1, "junctionEdge": 4,
         "edgeJunctionEdge": 1,
-      ])
+      ]
+    )
     let associations = try #require(try run.json()["associations"] as? [String: Int])
     #expect(associations == ["connectivity": 2, "containment": 2, "attachment": 1])
     let origins = try #require(try run.json()["origins"] as? [String: Int])
     #expect(
       origins == [
         "pad": 1, "station": 1, "sink": 1, "ext_grid": 1, "valve": 1, "junction": 1, "pipe": 2,
-      ])
+      ]
+    )
   }
 
   @Test("identify lists hits with all documented keys")
   func identify() throws {
-    let hits = try objects(try run("identify", "--at", "20,15.5", "--tolerance", "5", "--json"), "hits")
+    let hits = try objects(
+      try run("identify", "--at", "20,15.5", "--tolerance", "5", "--json"),
+      "hits"
+    )
     #expect(hits.map { $0["origin"] as? String } == ["sink/0", "pipe/1"])
     #expect(hits[1]["distance"] as? Double == 0)
     #expect(hits[1]["location"] as? [Double] == [20, 15.5])
@@ -60,14 +67,24 @@ struct VerbTests {
     #expect(hits[1]["assetType"] as? String == "PE")
     #expect(hits[1]["globalID"] as? String == GasFixture.id(112).description)
     let limited = try run(
-      "identify", "--at", "20,15.5", "--tolerance", "5", "--source", "pipelineline", "--limit", "1",
-      "--json")
+      "identify",
+      "--at",
+      "20,15.5",
+      "--tolerance",
+      "5",
+      "--source",
+      "pipelineline",
+      "--limit",
+      "1",
+      "--json"
+    )
     #expect(try objects(limited, "hits").count == 1)
   }
 
   @Test(
     "Negative numbers stand after a space and after an equals sign",
-    arguments: [["--at", "-1,-2", "--tolerance", "3"], ["--at=-1,-2", "--tolerance=3"]])
+    arguments: [["--at", "-1,-2", "--tolerance", "3"], ["--at=-1,-2", "--tolerance=3"]]
+  )
   func negativeNumbers(arguments: [String]) throws {
     let run = try CommandLineRun(["identify", file.path] + arguments + ["--json"])
     #expect(try objects(run, "hits").count == 2)
@@ -82,13 +99,16 @@ struct VerbTests {
   func associations() throws {
     let byExtent = try objects(
       try run("associations", "--extent", "0,0,62,1", "--kind", "connectivity", "--json"),
-      "associations")
+      "associations"
+    )
     #expect(byExtent.map { $0["geometry"] as? String } == ["LINESTRING (60 0, 62 0)"])
     let from = try #require(byExtent[0]["from"] as? [String: Any])
     #expect(from["terminal"] as? Int == 2)
     #expect(from["source"] as? String == "PipelineDevice")
     let byElement = try objects(
-      try run("associations", "--element", "origin:station/0", "--json"), "associations")
+      try run("associations", "--element", "origin:station/0", "--json"),
+      "associations"
+    )
     #expect(byElement.count == 2)
     #expect(byElement[0]["geometry"] is NSNull)
   }
@@ -96,7 +116,9 @@ struct VerbTests {
   @Test("container shows content, view and associations")
   func container() throws {
     let run = try run("container", "--element", "origin:station/0", "--json")
-    #expect(try objects(run, "content").map { $0["origin"] as? String } == ["ext_grid/0", "valve/0"])
+    #expect(
+      try objects(run, "content").map { $0["origin"] as? String } == ["ext_grid/0", "valve/0"]
+    )
     #expect(try run.json()["extent"] as? [Double] == [59.9, -0.1, 62.1, 0.1])
     #expect(try objects(run, "associations").count == 1)
   }
@@ -106,7 +128,8 @@ struct VerbTests {
     let run = try run("snap-sources", "--asset-type", "PipelineJunction/Fitting/Tap", "--json")
     let sources = try objects(run, "sources")
     let behaviors = Dictionary(
-      uniqueKeysWithValues: sources.map { ($0["source"] as? String, $0["behavior"] as? String) })
+      uniqueKeysWithValues: sources.map { ($0["source"] as? String, $0["behavior"] as? String) }
+    )
     #expect(behaviors["PipelineLine"] == "limited")
     #expect(behaviors["PipelineDevice"] == "prevented")
     #expect(behaviors["survey_points"] == "allowed")
@@ -134,8 +157,16 @@ struct VerbTests {
   @Test("snap --explain names what was refused and why")
   func explain() throws {
     let run = try run(
-      "snap", "--at", "5,0.5", "--tolerance", "1", "--asset-type", "PipelineLine/Service/PE",
-      "--explain", "--json")
+      "snap",
+      "--at",
+      "5,0.5",
+      "--tolerance",
+      "1",
+      "--asset-type",
+      "PipelineLine/Service/PE",
+      "--explain",
+      "--json"
+    )
     #expect(try run.json()["state"] as? String == "unsnapped")
     #expect(try run.json()["match"] is NSNull)
     let refused = try objects(run, "refused")
@@ -148,8 +179,10 @@ struct VerbTests {
   func switches() throws {
     func state(_ arguments: String...) throws -> String? {
       try CommandLineRun(
-        ["snap", file.path, "--at", "5,0.2", "--tolerance", "0.9", "--asset-type",
-          "PipelineJunction/Fitting/Tap", "--json"] + arguments
+        [
+          "snap", file.path, "--at", "5,0.2", "--tolerance", "0.9", "--asset-type",
+          "PipelineJunction/Fitting/Tap", "--json",
+        ] + arguments
       ).json()["state"] as? String
     }
     #expect(try state() == "snapped")
@@ -166,17 +199,21 @@ struct VerbTests {
     let length = 10 + 2 * 200.0.squareRoot() + 10
     let element = ["--element", "origin:pipe/0"]
     let near = try CommandLineRun(
-      ["fraction", file.path, "--json", "--at", "5,1"] + element).json()
+      ["fraction", file.path, "--json", "--at", "5,1"] + element
+    ).json()
     let along = try #require(near["fraction"] as? Double)
     #expect(abs(along - 5 / length) < 1e-15)
     #expect(near["location"] as? [Double] == [5, 0])
     #expect(near["distance"] as? Double == 1)
     #expect(
-      try fraction("--element", "origin:pipe/0", "--at", "5,1", "--tolerance", "0.5") is NSNull)
+      try fraction("--element", "origin:pipe/0", "--at", "5,1", "--tolerance", "0.5") is NSNull
+    )
     #expect(
-      try fraction("--element", "origin:pipe/0", "--at=-5,0", "--tolerance", "-1") is NSNull)
+      try fraction("--element", "origin:pipe/0", "--at=-5,0", "--tolerance", "-1") is NSNull
+    )
     #expect(
-      try fraction("--element", "origin:pipe/0", "--at=-5,0", "--tolerance=-1") is NSNull)
+      try fraction("--element", "origin:pipe/0", "--at=-5,0", "--tolerance=-1") is NSNull
+    )
     #expect(try fraction("--element", "origin:pipe/0", "--at=-5,0") as? Double == 0)
   }
 
@@ -193,10 +230,14 @@ struct VerbTests {
       ["associations", "--element", "origin:nothing/1"],
       ["associations", "--element", "pipe"],
       ["snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/Gold"],
-      ["snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/PE", "--role", "point"],
+      [
+        "snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/PE", "--role",
+        "point",
+      ],
       ["snap", "--at", "1,2", "--tolerance", "1", "--enable", "Nowhere"],
       ["fraction", "--element", "origin:sink/0", "--at", "1,2"],
-    ])
+    ]
+  )
   func usage(arguments: [String]) throws {
     let run = try CommandLineRun([arguments[0], file.path] + arguments.dropFirst())
     #expect(run.exitCode == 64, "\(run.output) \(run.errors)")
@@ -218,7 +259,10 @@ struct VerbTests {
 
   @Test(
     "Every verb explains itself and prints text by default",
-    arguments: ["info", "identify", "associations", "container", "snap-sources", "snap", "fraction"])
+    arguments: [
+      "info", "identify", "associations", "container", "snap-sources", "snap", "fraction",
+    ]
+  )
   func help(verb: String) throws {
     let run = try CommandLineRun([verb, "--help"])
     #expect(run.exitCode == 0)
