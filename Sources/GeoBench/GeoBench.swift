@@ -59,7 +59,7 @@ struct GeoBench: ParsableCommand {
   }
 
   func run() throws {
-    var report = Report(seed: Workload.seed)
+    var report = Report(seed: Workload.seed, rivals: "GEOS \(STRtree.version)")
     let table = Table()
     if !json { table.printHead(of: report) }
     func measure(_ contest: Contest, n: Int) {
@@ -106,11 +106,4 @@ struct GeoBench: ParsableCommand {
     if let workload { return try Workload(readingFrom: URL(filePath: workload)) }
     return Workload(segments: features ?? 0)
   }
-}
-
-/// Why a benchmark cannot run, or cannot be believed.
-struct BenchError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -2,9 +2,6 @@ import GeoSnap
 
 /// Does the jobs through the product's public API, as any client would.
 struct ProductEngine {
-  /// How near a click must be, in metres.
-  static let tolerance = 5.0
-
   let features: FeatureIndex
   private let geometries: [Geometry?]
   private let associations: FeatureIndex
@@ -26,7 +23,7 @@ struct ProductEngine {
     var checksum = Checksum()
     var hits: [FeatureHit] = []
     for query in 0..<count {
-      features.collectHits(at: workload.query(query), within: Self.tolerance, into: &hits)
+      features.collectHits(at: workload.query(query), within: Workload.tolerance, into: &hits)
       checksum.hits += hits.count
       for hit in hits { checksum.sum += hit.distance }
     }
@@ -36,7 +33,7 @@ struct ProductEngine {
   func snapEdge(_ workload: Workload, _ count: Int) -> Checksum {
     var checksum = Checksum()
     for query in 0..<count {
-      let hit = features.nearestSegment(to: workload.query(query), within: Self.tolerance) {
+      let hit = features.nearestSegment(to: workload.query(query), within: Workload.tolerance) {
         $0.feature < lineCount
       }
       guard let hit else { continue }
@@ -51,7 +48,7 @@ struct ProductEngine {
   func snapVertex(_ workload: Workload, _ count: Int) -> Checksum {
     var checksum = Checksum()
     for query in 0..<count {
-      let hit = features.nearestVertex(to: workload.query(query), within: Self.tolerance) {
+      let hit = features.nearestVertex(to: workload.query(query), within: Workload.tolerance) {
         $0.feature < lineCount
       }
       guard let hit else { continue }

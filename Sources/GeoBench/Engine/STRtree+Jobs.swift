@@ -10,7 +10,7 @@ extension STRtree {
         unsafe collect(meeting: window, into: &found)
         for feature in found {
           let distance = unsafe distance(feature, point)
-          guard distance <= ProductEngine.tolerance else { continue }
+          guard distance <= Workload.tolerance else { continue }
           checksum.hits += 1
           checksum.sum += distance
         }
@@ -29,7 +29,7 @@ extension STRtree {
         var nearest: (feature: Int32, distance: Double)?
         for feature in found where feature < lineCount {
           let distance = unsafe distance(feature, point)
-          guard distance <= nearest?.distance ?? ProductEngine.tolerance else { continue }
+          guard distance <= nearest?.distance ?? Workload.tolerance else { continue }
           nearest = (feature, distance)
         }
         guard let nearest else { return }
@@ -48,12 +48,12 @@ extension STRtree {
     let lineCount = Int32(workload.lineCount)
     for query in 0..<count {
       let place = workload.query(query)
-      collect(Envelope(around: place, radius: ProductEngine.tolerance), into: &found)
+      collect(Envelope(around: place, radius: Workload.tolerance), into: &found)
       var nearest: (location: Coordinate, distance: Double)?
       for feature in found where feature < lineCount {
         forEachVertex(feature) { vertex in
           let distance = place.distance(to: vertex)
-          if distance <= nearest?.distance ?? ProductEngine.tolerance {
+          if distance <= nearest?.distance ?? Workload.tolerance {
             nearest = (vertex, distance)
           }
         }
@@ -130,7 +130,7 @@ extension STRtree {
     _ place: Coordinate,
     _ body: (_ point: OpaquePointer, _ window: OpaquePointer) -> Void
   ) {
-    let envelope = Envelope(around: place, radius: ProductEngine.tolerance)
+    let envelope = Envelope(around: place, radius: Workload.tolerance)
     guard let window = unsafe rectangle(envelope),
       let point = unsafe GEOSGeom_createPointFromXY_r(context, place.x, place.y)
     else { return }

@@ -2,6 +2,9 @@ import GeoSnap
 
 /// The data and questions of a benchmark: streets of a made-up city, and clicks near them.
 struct Workload {
+  /// How near a click must be, in metres.
+  static let tolerance = 5.0
+
   /// The seed that all workloads are made with.
   static let seed: UInt64 = 20_240_601
 

@@ -47,11 +47,15 @@ struct BenchResult: Encodable {
 /// Everything a run of the benchmark has to say.
 struct Report: Encodable {
   let machine = Machine.description
-  let versions = Machine.versions
+  /// The compiler and the rivals.
+  let versions: String
   let seed: UInt64
   var results: [BenchResult] = []
 
-  init(seed: UInt64) { self.seed = seed }
+  init(seed: UInt64, rivals: String) {
+    self.seed = seed
+    versions = "Swift \(Machine.compiler), \(rivals)"
+  }
 
   func json() throws -> String {
     let encoder = JSONEncoder()

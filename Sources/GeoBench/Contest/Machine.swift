@@ -10,9 +10,6 @@ enum Machine {
       + information.operatingSystemVersionString
   }
 
-  /// Compiler and rival.
-  static var versions: String { "Swift \(compiler), GEOS \(STRtree.version)" }
-
   /// Memory that the process holds now, in bytes; 0 where the system does not say.
   static var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -27,7 +24,8 @@ enum Machine {
       ?? "unknown processor"
   }
 
-  private static var compiler: String {
+  /// The version of the Swift compiler.
+  static var compiler: String {
     #if compiler(>=6.4)
       "6.4 or later"
     #elseif compiler(>=6.3)
