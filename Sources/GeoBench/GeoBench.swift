@@ -19,7 +19,7 @@ struct GeoBench: ParsableCommand {
   @Option(help: "A folder with the workload files that Benchmarks/README.md describes.")
   var workload: String?
 
-  @Option(help: "Make a workload of this many segments, a multiple of 8.")
+  @Option(help: "Make a workload of this many segments, rounded up to a multiple of 8.")
   var features: Int?
 
   @Option(help: "A network, a GeoPackage file, for the jobs on networks.")
@@ -47,10 +47,8 @@ struct GeoBench: ParsableCommand {
     guard workload != nil || features != nil || network != nil else {
       throw ValidationError("Give --workload DIR, --features N or --network FILE.")
     }
-    if let features, features < 8 || !features.isMultiple(of: 8) || features > 200_000_000 {
-      throw ValidationError(
-        "--features \(features): a workload has a multiple of 8 segments, at most 200000000."
-      )
+    if let features, features < 1 || features > 200_000_000 {
+      throw ValidationError("--features \(features): a workload has 1 to 200000000 segments.")
     }
     guard repetitions > 0, queries > 0, rivalNearestQueries > 0 else {
       throw ValidationError("--repetitions and the numbers of queries must be positive.")
@@ -104,6 +102,6 @@ struct GeoBench: ParsableCommand {
 
   private func makeWorkload() throws -> Workload {
     if let workload { return try Workload(readingFrom: URL(filePath: workload)) }
-    return Workload(segments: features ?? 0)
+    return Workload(segments: ((features ?? 0) + 7) / 8 * 8)
   }
 }
