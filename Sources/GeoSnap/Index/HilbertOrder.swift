@@ -5,8 +5,8 @@
 ///
 /// - Complexity: O(n): a radix sort of 32-bit keys.
 func hilbertOrder(count: Int, extent: Envelope, center: (Int) -> Coordinate) -> [Int32] {
-  let scaleX = extent.width > 0 ? 65535 / extent.width : 0
-  let scaleY = extent.height > 0 ? 65535 / extent.height : 0
+  let scaleX = scale(over: extent.width)
+  let scaleY = scale(over: extent.height)
   var pairs: [UInt64] = []
   pairs.reserveCapacity(count)
   var starts = [Int](repeating: 0, count: 3 * 2048)
@@ -36,6 +36,12 @@ func hilbertOrder(count: Int, extent: Envelope, center: (Int) -> Coordinate) -> 
     swap(&pairs, &sorted)
   }
   return pairs.map { Int32(truncatingIfNeeded: $0) }
+}
+
+/// Grid cells per unit; 0 for an extent without width, or with one so small that cells overflow.
+private func scale(over width: Double) -> Double {
+  let scale = 65535 / width
+  return scale.isFinite ? scale : 0
 }
 
 /// The position of a cell along the Hilbert curve through a 65,536 x 65,536 grid.

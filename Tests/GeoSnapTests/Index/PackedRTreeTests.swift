@@ -54,6 +54,15 @@ struct PackedRTreeTests {
     #expect(tree.items(intersecting: Envelope(Coordinate(x: box.maxX.nextUp, y: box.maxY))) == [])
   }
 
+  @Test("Places closer together than any scale can part are indexed", arguments: [5e-324, 1e-310])
+  func subnormalExtent(_ width: Double) throws {
+    let places = [Coordinate(x: 0, y: 0), Coordinate(x: width, y: -width)]
+    let tree = try PackedRTree(places.map { Envelope($0) })
+    #expect(tree.items(intersecting: Envelope(places[1])) == [1])
+    let index = try FeatureIndex(places.map { .point(Point($0)) })
+    #expect(index.nearest(to: places[0], count: 2).map(\.feature) == [0, 1])
+  }
+
   @Test("Zero and minus zero are one place")
   func minusZero() throws {
     let tree = try PackedRTree([
