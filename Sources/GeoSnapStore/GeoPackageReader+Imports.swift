@@ -17,7 +17,7 @@ extension GeoPackageReader {
       }
       let network = problems.text(row.value(1), cell(1))
       let name = problems.text(row.value(2), cell(2))
-      let rows = problems.integer(row.value(3), cell(3))
+      let rows = problems.code(row.value(3), cell(3))
       let isImported = problems.flag(row.value(4), cell(4))
       let note = problems.optionalText(row.value(5), cell(5))
       guard let network, let name, let rows else { continue }
@@ -25,7 +25,7 @@ extension GeoPackageReader {
         ImportRecord(
           network: network,
           table: name,
-          rows: Int(rows),
+          rows: rows,
           isImported: isImported,
           note: note
         )

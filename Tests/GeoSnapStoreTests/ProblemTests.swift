@@ -134,6 +134,10 @@ struct ProblemTests {
       isOnly: false
     ),
     Case(
+      "UPDATE un_import SET ROWS = 9223372036854775807 WHERE OBJECTID = 1",
+      "un_import, row 1: ROWS 9223372036854775807 is beyond 32 bits."
+    ),
+    Case(
       "UPDATE un_import SET IMPORTED = 2 WHERE OBJECTID = 1",
       "un_import, row 1: IMPORTED is 2, not 0 or 1."
     ),
