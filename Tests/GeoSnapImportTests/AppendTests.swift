@@ -87,6 +87,38 @@ import Testing
     #expect(Set(electricFirst.network.rules) == Set(gasFirst.network.rules))
   }
 
+  @Test("A table whose row ids are used up is refused")
+  func refusesFullTable() throws {
+    let base = try PandapipesImporter(options: ImportOptions(srid: 4326))
+      .read(bytes: pipeline(3).bytes, named: "gas").network
+    let tables = base.tables.map { table in
+      var full = FeatureTable(
+        name: table.name,
+        sourceID: table.sourceID,
+        geometryType: table.geometryType,
+        fields: table.fields
+      )
+      for row in 0..<table.count {
+        var feature = table[row]
+        feature.rowID += Int64.max - Int64(table.count) - 1
+        full.append(feature)
+      }
+      return full
+    }
+    let network = try UtilityNetwork(
+      definition: base.definition,
+      srid: base.srid,
+      tables: tables,
+      associations: base.associations,
+      rules: base.rules
+    )
+    let error = #expect(throws: ImportError.self) {
+      try PandapipesImporter(options: ImportOptions(prefix: "b", srid: 4326))
+        .read(bytes: pipeline(4).bytes, named: "more", appendingTo: network)
+    }
+    #expect(error?.description.contains("row ids") == true)
+  }
+
   @Test("A file in another reference system is refused with both systems named")
   func refusesOtherSystem() throws {
     let base = try PandapipesImporter(options: ImportOptions(srid: 25832))

@@ -92,6 +92,15 @@ struct GraphImport {
           + "transform the file first, or say which system it is in with --srid."
       )
     }
+    let full = existing.tables.first { table in
+      table.rowIDs.contains { $0 > NetworkTables.greatestRowID }
+    }
+    if let full {
+      throw refusal(
+        "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
+          + "leaves none for new rows: renumber them."
+      )
+    }
     let origins =
       graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
       + graph.equipment.map(\.description.origin)

@@ -8,9 +8,13 @@ struct NetworkTables {
   /// The number of features added to each table.
   private(set) var added: [String: Int] = [:]
 
+  /// The greatest row id that a table may have and still be appended to: ids above are left for
+  /// the new rows.
+  static let greatestRowID = Int64.max - Int64(UInt32.max)
+
   init(_ network: UtilityNetwork?) {
     tables = network?.tables ?? []
-    nextRowIDs = tables.map { ($0.rowIDs.max() ?? 0) &+ 1 }
+    nextRowIDs = tables.map { ($0.rowIDs.max() ?? 0) + 1 }
     for (index, table) in tables.enumerated() { positions[table.name.lowercased()] = index }
   }
 
