@@ -39,6 +39,16 @@ import Testing
     try ImportCheck.expectFaithful(result, to: file.bytes, isElectric: false, seed: UInt64(seed))
   }
 
+  @Test("A table that is only counted may have any labels, as groups have")
+  func repeatedLabels() throws {
+    var random = RandomSource(seed: 8)
+    var file = NetworkFile.randomElectric(&random, buses: 5)
+    let rows = [(index: 0, cells: ["\"line\""]), (index: 0, cells: ["\"load\""])]
+    file.tables.append(("group", ["element_type"], rows))
+    let result = try PandapowerImporter().read(bytes: file.bytes, named: "groups")
+    #expect(result.report.notImported["group"] == 2)
+  }
+
   @Test("A second run gives the same network")
   func isDeterministic() throws {
     var random = RandomSource(seed: 7)

@@ -17,20 +17,9 @@ struct DataFrame {
   init(name: String, value: JSONValue) throws(ReadingError) {
     self.name = name
     path = "$._object.\(name)"
-    guard case .object(let frame) = value else {
-      throw ReadingError(path, "A table was expected; this is \(value.kind).")
-    }
-    guard case .string("DataFrame")? = frame["_class"] else {
-      throw ReadingError(path + "._class", "'DataFrame' was expected.")
-    }
+    let frame = try DataFrame.frame(value, path: path)
     if case .bool(true)? = frame["is_multiindex"] {
       throw ReadingError(path, "Tables with several index levels are not supported.")
-    }
-    if case .string(let orient)? = frame["orient"], orient != "split" {
-      throw ReadingError(
-        path + ".orient",
-        "Only tables written with orient 'split' are supported, not '\(orient)'."
-      )
     }
     let content = try DataFrame.content(frame["_object"], path: path + "._object")
     columns = try DataFrame.columns(content, declared: frame["dtype"], path: path)
@@ -38,11 +27,39 @@ struct DataFrame {
     index = try DataFrame.index(content, count: rows.count, path: path)
   }
 
+  /// The number of rows of a table that is only counted: its labels may be anything, as those of
+  /// pandapower's `group` are, which repeat.
+  static func rowCount(name: String, value: JSONValue) throws(ReadingError) -> Int {
+    let path = "$._object.\(name)"
+    let frame = try frame(value, path: path)
+    let content = try content(frame["_object"], path: path + "._object")
+    return try list(content, "data", path).count
+  }
+
   /// The number of rows.
   var count: Int { rows.count }
 
   /// Whether the table has a column.
   func has(_ column: String) -> Bool { columns[column] != nil }
+
+  private static func frame(
+    _ value: JSONValue,
+    path: String
+  ) throws(ReadingError) -> [String: JSONValue] {
+    guard case .object(let frame) = value else {
+      throw ReadingError(path, "A table was expected; this is \(value.kind).")
+    }
+    guard case .string("DataFrame")? = frame["_class"] else {
+      throw ReadingError(path + "._class", "'DataFrame' was expected.")
+    }
+    if case .string(let orient)? = frame["orient"], orient != "split" {
+      throw ReadingError(
+        path + ".orient",
+        "Only tables written with orient 'split' are supported, not '\(orient)'."
+      )
+    }
+    return frame
+  }
 
   private static func content(
     _ value: JSONValue?,

@@ -50,7 +50,7 @@ struct PandasDocument {
   func unknownTables(known: Set<String>) throws(ReadingError) -> [String: Int] {
     var counts: [String: Int] = [:]
     for name in tableNames where !known.contains(name) && !name.hasPrefix("res_") {
-      let count = try table(name).count
+      let count = try DataFrame.rowCount(name: name, value: members[name] ?? .null)
       if count > 0 { counts[name] = count }
     }
     return counts
