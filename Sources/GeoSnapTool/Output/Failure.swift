@@ -21,10 +21,8 @@ struct Failure: Error, CustomStringConvertible {
   }
 
   init(_ error: StoreError) {
-    self.init(
-      exitCode: error.code == .cannotOpen ? .cannotOpen : .badData,
-      message: "\(error)"
-    )
+    let isAboutFile = error.code == .cannotOpen || error.code == .cannotWrite
+    self.init(exitCode: isAboutFile ? .cannotOpen : .badData, message: "\(error)")
   }
 
   static func usage(_ message: String) -> Failure {

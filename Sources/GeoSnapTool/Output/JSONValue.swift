@@ -25,6 +25,8 @@ enum JSONValue: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiter
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
+    // JSON has no infinity: an endless tolerance, or a distance beyond all numbers, is null.
+    case .number(let value) where !value.isFinite: try container.encodeNil()
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let values): try container.encode(values)

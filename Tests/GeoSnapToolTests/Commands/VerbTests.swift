@@ -245,6 +245,39 @@ struct VerbTests {
     #expect(run.output.isEmpty)
   }
 
+  @Test("Numbers without end are null in JSON, never an error")
+  func infinity() throws {
+    let all = try run("identify", "--at", "20,15", "--tolerance", "inf", "--json")
+    #expect(all.exitCode == 0)
+    #expect(try all.json()["tolerance"] is NSNull)
+    #expect(try objects(all, "hits").count > 2)
+    let far = try run("fraction", "--element", "origin:pipe/0", "--at", "1e200,0", "--json")
+    #expect(far.exitCode == 0)
+    #expect(try far.json()["distance"] is NSNull)
+  }
+
+  @Test("An import whose OUT cannot be written ends with 66")
+  func unwritable() throws {
+    let source = file.path + ".json"
+    defer { try? FileManager.default.removeItem(atPath: source) }
+    try Data(#"{"_class": "pandapipesNet", "_object": {"#.utf8).write(
+      to: URL(fileURLWithPath: source)
+    )
+    let damaged = try CommandLineRun(["import", "pandapipes", source, file.path + ".out"])
+    #expect(damaged.exitCode == 65)
+    let empty = ["junction", "junction_geodata", "pipe_geodata"].map { name in
+      #""\#(name)": {"_class": "DataFrame", "orient": "split", "_object": {"columns": "#
+        + #"["in_service", "pn_bar"], "index": [], "data": []}}"#
+    }.joined(separator: ", ")
+    try Data(
+      #"{"_class": "pandapipesNet", "_object": {"component_list": [], \#(empty)}}"#.utf8
+    ).write(to: URL(fileURLWithPath: source))
+    let out = "/nowhere/at/all.gpkg"
+    let run = try CommandLineRun(["import", "pandapipes", source, out])
+    #expect(run.exitCode == 66, "\(run.errors)")
+    #expect(run.errors.contains(out))
+  }
+
   @Test("A file that cannot be opened ends with 66, wrong data with 65")
   func files() throws {
     #expect(try CommandLineRun(["info", file.path + ".missing"]).exitCode == 66)
