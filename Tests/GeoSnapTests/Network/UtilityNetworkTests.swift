@@ -201,7 +201,7 @@ struct UtilityNetworkTests {
       $0.devices[1].assetType = 7
     },
     Case("Line, row 1: GLOBALID is missing.") { $0.lines[0].globalID = nil },
-    Case("survey, row 1: GLOBALID \(id(3)) is used twice, first in table 1, row index 0.") {
+    Case("survey, row 1: GLOBALID \(id(3)) is used twice, first in Line.") {
       $0.plain[0].globalID = id(3)
     },
     Case("Device, row 2: A device needs a POINT; this is a LINESTRING.") {
