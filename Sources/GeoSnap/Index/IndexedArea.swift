@@ -14,21 +14,11 @@ struct IndexedArea: Sendable {
     var isInside = false
     for ring in rings {
       for index in ring.dropLast() {
-        let start = coordinates[index]
-        let end = coordinates[index + 1]
-        if start == point { return true }
-        if start.y == point.y && end.y == point.y {
-          let between = min(start.x, end.x) <= point.x && point.x <= max(start.x, end.x)
-          if between { return true }
+        switch crossing(Segment(coordinates[index], coordinates[index + 1]), rightOf: point) {
+        case .none: break
+        case .crosses: isInside.toggle()
+        case .touches: return true
         }
-        guard (start.y > point.y) != (end.y > point.y) else { continue }
-        // Measured from the place itself, where the sign matters most.
-        let side =
-          (start.x - point.x) * (end.y - point.y) - (end.x - point.x) * (start.y - point.y)
-        if side == 0 { return true }
-        // The ray to the right crosses when the place is left of an upward segment, or right of a
-        // downward one.
-        if (side > 0) == (end.y > start.y) { isInside.toggle() }
       }
     }
     return isInside

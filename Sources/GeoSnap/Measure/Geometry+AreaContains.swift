@@ -51,7 +51,7 @@ private func ringsContain(
 }
 
 /// How a segment meets the ray that runs from a place to the right.
-private enum Crossing {
+enum Crossing {
   case none
   case crosses
   /// The place itself is on the segment.
@@ -59,7 +59,7 @@ private enum Crossing {
 }
 
 /// A segment counts its lower end and not its upper one, so that a vertex on the ray counts once.
-private func crossing(_ segment: Segment, rightOf place: Coordinate) -> Crossing {
+func crossing(_ segment: Segment, rightOf place: Coordinate) -> Crossing {
   let start = segment.start
   let end = segment.end
   if start.x < place.x && end.x < place.x { return .none }

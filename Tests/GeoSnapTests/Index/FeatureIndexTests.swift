@@ -244,4 +244,29 @@ struct FeatureIndexTests {
       for await same in group { #expect(same) }
     }
   }
+
+  @Test("Places on a border are inside for the index exactly when they are for the geometry")
+  func borders() throws {
+    var random = SplitMix(seed: 99)
+    for round in 0..<200 {
+      let corners = (0..<3).map { _ in
+        Coordinate(
+          x: .random(in: 0...50, using: &random),
+          y: .random(in: 0...50, using: &random)
+        )
+      }
+      let ring = CoordinateSequence(corners + [corners[0]])
+      let polygon = Geometry.polygon(try Polygon(rings: [ring]))
+      let index = try FeatureIndex([polygon])
+      for _ in 0..<20 {
+        let place = Segment(corners[0], corners[1])
+          .coordinate(atFraction: .random(in: 0...1, using: &random))
+        #expect(
+          index.hits(at: place, within: 1).map(\.isInside) == [polygon.areaContains(place)]
+            || polygon.nearestBoundaryCoordinate(to: place)?.distance == 0,
+          "round \(round), \(place)"
+        )
+      }
+    }
+  }
 }
