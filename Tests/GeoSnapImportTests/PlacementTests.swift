@@ -69,6 +69,39 @@ import Testing
     }
     #expect(!PlaneScale(srid: 25832).isDegrees)
     #expect(!PlaneScale(srid: nil).isDegrees)
+    #expect(PlaneScale(srid: nil, coordinates: [start]).isDegrees)
+    #expect(!PlaneScale(srid: 25832, coordinates: [start]).isDegrees)
+    let far = Coordinate(x: 18, y: 48)
+    #expect(!PlaneScale(srid: nil, coordinates: [start, far]).isDegrees)
+  }
+
+  @Test("Junctions in degrees of no declared system stay where they are, and their pipes lines")
+  func undeclaredDegrees() throws {
+    var file = NetworkFile(networkClass: "pandapipesNet")
+    file.members = ["\"component_list\": []"]
+    let rows = (0..<10).map { ["\"j\($0)\"", "5", "true"] }
+    file.add("junction", ["name", "pn_bar", "in_service"], rows)
+    file.add(
+      "junction_geodata",
+      ["x", "y"],
+      (0..<10).map { ["\(7.8 + Double($0) * 0.0005)", "48.4"] }
+    )
+    file.add(
+      "pipe",
+      ["from_junction", "to_junction", "length_km", "in_service", "std_type"],
+      (0..<9).map { ["\($0)", "\($0 + 1)", "0.037", "true", "null"] }
+    )
+    file.add("pipe_geodata", ["coords"])
+    let result = try PandapipesImporter().read(bytes: file.bytes, named: "f")
+    #expect(result.report.moves.isEmpty)
+    #expect(result.report.featuresWritten == ["PipelineJunction": 10, "PipelineLine": 9])
+    #expect(result.report.notes.contains { $0.contains("--srid") })
+    for row in 0..<9 {
+      let pipe = try #require(result.network.features(origin: "pipe/\(row)").first)
+      let table = result.network.tables[Int(pipe.table)]
+      let length = try #require(table.fields.firstIndex { $0.name == FieldName.length })
+      #expect(table.attributes[length][Int(pipe.row)] == .real(0.037 * 1000))
+    }
   }
 
   @Test("What shares a point steps aside by less than half the way to the next feature")

@@ -24,9 +24,16 @@ struct GraphImport {
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
     let graph = graph
+    let scale = PlaneScale(srid: system, coordinates: graph.nodes.compactMap(\.coordinate))
+    if system == nil && scale.isDegrees {
+      report.notes.append(
+        "The coordinates may be degrees: steps aside are made as for longitude and latitude. Say "
+          + "with --srid which system they are in."
+      )
+    }
     let placer = Placer.place(
       graph,
-      scale: PlaneScale(srid: system),
+      scale: scale,
       keepsEnds: options.keepsEnds,
       existing: existing,
       mayCoincide: { equipment, link in

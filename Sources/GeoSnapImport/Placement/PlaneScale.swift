@@ -16,9 +16,21 @@ struct PlaneScale {
 
   private static let metresPerDegree = 111_319.490_793
 
-  /// - Parameter srid: The reference system; EPSG numbers geographic ones from 4000 to 4999.
-  init(srid: SRID?) {
-    isDegrees = srid.map { (4000..<5000).contains($0) } ?? false
+  /// The scale of a reference system; EPSG numbers geographic ones from 4000 to 4999.
+  ///
+  /// Where none is declared the coordinates decide. A network within ten units that fit longitude
+  /// and latitude is one in degrees: none is so small in metres, and in a drawing without scale
+  /// either will do. Steps of a metre would put its features a degree away.
+  init(srid: SRID?, coordinates: [Coordinate] = []) {
+    if let srid {
+      isDegrees = (4000..<5000).contains(srid)
+    } else if let extent = Envelope.combining(coordinates.map { Envelope($0) }) {
+      isDegrees =
+        max(extent.width, extent.height) <= 10
+        && Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90).contains(extent)
+    } else {
+      isDegrees = false
+    }
   }
 
   /// Metres per unit of x, at a y.
