@@ -56,12 +56,12 @@ struct FileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.path).count == 1)
   }
 
-  @Test("A file with changes pending beside it is not replaced")
-  func pendingChanges() throws {
+  @Test("A file with changes pending beside it is not replaced", arguments: ["-journal", "-wal"])
+  func pendingChanges(_ suffix: String) throws {
     let file = try TemporaryFile()
     let network = try SampleNetwork.make()
     try GeoPackage.write(network, to: file.path)
-    try Data([1]).write(to: URL(fileURLWithPath: file.path + "-journal"))
+    try Data([1]).write(to: URL(fileURLWithPath: file.path + suffix))
     let error = try #require(throws: StoreError.self) {
       try GeoPackage.write(network, to: file.path, replacing: true)
     }

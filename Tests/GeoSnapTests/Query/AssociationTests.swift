@@ -78,6 +78,37 @@ struct AssociationTests {
     #expect(wide.associations.map(\.globalID) == [3, 4].map(GasFixture.id))
   }
 
+  @Test("The longer side may be the height")
+  func tallView() throws {
+    let tables = network.tables.map { table in
+      var turned = FeatureTable(
+        name: table.name,
+        sourceID: table.sourceID,
+        geometryType: table.geometryType,
+        fields: table.fields
+      )
+      for row in 0..<table.count {
+        var feature = table[row]
+        if case .point(let point)? = feature.geometry, let place = point.coordinate {
+          feature.geometry = .point(Point(Coordinate(x: place.y, y: place.x)))
+        }
+        turned.append(feature)
+      }
+      return turned
+    }
+    let turned = try NetworkIndex(
+      UtilityNetwork(
+        definition: network.definition,
+        srid: nil,
+        tables: tables,
+        associations: network.associations,
+        rules: network.rules
+      )
+    )
+    let view = turned.containerView(of: try feature("station/0"))
+    #expect(view.extent == Envelope(minX: -0.1, minY: 59.9, maxX: 0.1, maxY: 62.1))
+  }
+
   @Test("A single point as content gives the view scale and no associations")
   func singleContent() throws {
     let all = network.associations.filter { $0.globalID != GasFixture.id(2) }

@@ -1,0 +1,97 @@
+import GeoSnap
+import Testing
+
+@testable import GeoSnapImport
+
+/// What the graph alone does not show: terminals, lengths, service, and ends that are kept.
+@Suite struct AttributeTests {
+  /// Three buses of three levels, the middle one out of service; a transformer joins them, a line
+  /// of 250 m ends short of its second bus.
+  private static var file: NetworkFile {
+    var file = NetworkFile(networkClass: "pandapowerNet")
+    file.tables = NetworkFile.minimalElectric.tables.filter {
+      !["bus", "line", "trafo3w"].contains($0.name)
+    }
+    func bus(_ x: Double, _ kilovolts: Double, _ isInService: Bool) -> [String] {
+      let geo = NetworkFile.quoted("{\"type\": \"Point\", \"coordinates\": [\(x), 48.4]}")
+      return ["null", "\(kilovolts)", "\(isInService)", geo]
+    }
+    file.add(
+      "bus",
+      ["name", "vn_kv", "in_service", "geo"],
+      [bus(7.8, 110, true), bus(7.81, 20, false), bus(7.82, 0.4, true), bus(7.83, 0.4, true)]
+    )
+    file.add("trafo3w", ["hv_bus", "mv_bus", "lv_bus", "in_service"], [["0", "1", "2", "true"]])
+    let path = NetworkFile.quoted(
+      "{\"type\": \"LineString\", \"coordinates\": [[7.82, 48.4], [7.8299, 48.4]]}"
+    )
+    file.add(
+      "line",
+      ["from_bus", "to_bus", "length_km", "in_service", "geo"],
+      [["2", "3", "0.25", "true", path], ["1", "2", "0.5", "true", "null"]]
+    )
+    return file
+  }
+
+  private func attribute(_ name: String, of origin: String, _ network: UtilityNetwork) throws
+    -> AttributeValue
+  {
+    let feature = try #require(network.features(origin: origin).first { !isContainer($0, network) })
+    let table = network.tables[Int(feature.table)]
+    let field = try #require(table.fields.firstIndex { $0.name == name })
+    return table.attributes[field][Int(feature.row)]
+  }
+
+  private func isContainer(_ feature: FeatureID, _ network: UtilityNetwork) -> Bool {
+    network.tables[Int(feature.table)].name.hasPrefix("Structure")
+  }
+
+  @Test("Each winding of a transformer reaches its own bus, by the terminal's name")
+  func windings() throws {
+    let network = try PandapowerImporter().read(bytes: Self.file.bytes, named: "f").network
+    let transformer = try #require(network.features(origin: "trafo3w/0").first)
+    let configuration = try #require(
+      network.assetType(of: transformer)?.type.terminalConfigurationID
+    )
+    let terminals = try #require(network.definition.terminalConfiguration(id: configuration))
+      .terminals
+    var reached: [String: String] = [:]
+    for association in network.associations(of: transformer, kind: .connectivity) {
+      let terminal = terminals.first { $0.id == association.from.terminalID }
+      let bus = try #require(network.feature(globalID: association.to.globalID))
+      reached[terminal?.name ?? "?"] = network.tables[Int(bus.table)].origins[Int(bus.row)]
+    }
+    #expect(
+      reached == ["XFR:High": "bus/0", "XFR:Medium": "bus/1", "XFR:Low": "bus/2"]
+    )
+  }
+
+  @Test("Lengths are in metres, and what touches a bus out of service is out of service")
+  func service() throws {
+    let network = try PandapowerImporter().read(bytes: Self.file.bytes, named: "f").network
+    #expect(try attribute(FieldName.length, of: "line/0", network) == .real(250))
+    #expect(try attribute(FieldName.inService, of: "bus/1", network) == .integer(0))
+    #expect(try attribute(FieldName.inService, of: "line/0", network) == .integer(1))
+    #expect(try attribute(FieldName.inService, of: "line/1", network) == .integer(0))
+    #expect(try attribute(FieldName.inService, of: "trafo3w/0", network) == .integer(0))
+  }
+
+  @Test("An end that misses its bus is moved onto it, or kept and joined by an association")
+  func missedEnd() throws {
+    func end(of network: UtilityNetwork) throws -> Coordinate? {
+      network.geometry(of: try #require(network.features(origin: "line/0").first))?.coordinates.last
+    }
+    let bus = Coordinate(x: 7.83, y: 48.4)
+    let moved = try PandapowerImporter().read(bytes: Self.file.bytes, named: "f")
+    #expect(try end(of: moved.network) == bus)
+    #expect(moved.report.moves.map(\.reason) == [.missedNode])
+    let kept = try PandapowerImporter(options: ImportOptions(keepsEnds: true))
+      .read(bytes: Self.file.bytes, named: "f")
+    #expect(try end(of: kept.network) == Coordinate(x: 7.8299, y: 48.4))
+    #expect(kept.report.moves.map(\.reason) == [.keptGap])
+    let line = try #require(kept.network.features(origin: "line/0").first)
+    #expect(
+      kept.network.associations(of: line).map(\.kind) == [.junctionEdgeFromConnectivity]
+    )
+  }
+}
