@@ -49,8 +49,7 @@ struct AssociationsCommand: ParsableCommand {
       try JSONValue.object(["associations": .array(associations.map(output.json))]).print()
       return
     }
-    print("\(associations.count) associations")
-    for association in associations { print("  \(output.line(association))") }
+    printLines(output.lines(associations))
   }
 }
 

@@ -37,42 +37,13 @@ struct ContainerCommand: ParsableCommand {
     let all = features.map { index.containerView(of: $0, margin: reach) }
     let holding = all.filter { !$0.content.isEmpty }
     let views = holding.isEmpty ? Array(all.prefix(1)) : holding
+    let output = ContainerOutput(network: index.network)
     if json {
-      var members = document(views[0], index.network)
-      members["others"] = .array(views.dropFirst().map { .object(document($0, index.network)) })
+      var members = output.members(views[0])
+      members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })
       try JSONValue.object(members).print()
     } else {
-      for view in views { describe(view, index.network) }
+      for view in views { printLines(output.lines(view)) }
     }
-  }
-
-  private func document(_ view: ContainerView, _ network: UtilityNetwork) -> [String: JSONValue] {
-    let features = FeatureOutput(network: network)
-    let associations = AssociationOutput(network: network)
-    return [
-      "container": .object(features.members(view.container)),
-      "content": .array(view.content.map { .object(features.members($0)) }),
-      "extent": GeoSnapTool.json(view.extent),
-      "viewScale": JSONValue(view.viewScale),
-      "associations": .array(view.associations.map(associations.json)),
-    ]
-  }
-
-  private func describe(_ view: ContainerView, _ network: UtilityNetwork) {
-    let features = FeatureOutput(network: network)
-    let associations = AssociationOutput(network: network)
-    print("\(features.line(view.container)) holds \(view.content.count) features")
-    for feature in view.content { print("  \(features.line(feature))") }
-    if let extent = view.extent {
-      print(
-        "View: \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
-          + "\(text(Coordinate(x: extent.maxX, y: extent.maxY)))"
-      )
-    }
-    if let scale = view.viewScale {
-      print("A single point: open the view at 1:\(text(scale, places: 0))")
-    }
-    print("\(view.associations.count) associations in the view")
-    for association in view.associations { print("  \(associations.line(association))") }
   }
 }

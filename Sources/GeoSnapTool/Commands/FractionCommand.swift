@@ -54,7 +54,7 @@ struct FractionCommand: ParsableCommand {
       try JSONValue.object(members).print()
       return
     }
-    let distance = text(distances[nearest])
+    let distance = text(distances[nearest], near: at.coordinate)
     if let location {
       print(
         "\(location.fraction) along \(output.line(feature)), at \(text(location.coordinate)), "

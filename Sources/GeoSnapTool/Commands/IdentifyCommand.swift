@@ -21,7 +21,7 @@ struct IdentifyCommand: ParsableCommand {
   var tolerance: Double
   @Option(help: "A source to look in; may be given several times. All by default.")
   var source: [String] = []
-  @Option(help: "The most features to list.")
+  @Option(parsing: .unconditional, help: "The most features to list.")
   var limit: Int?
   @Flag(help: "Print JSON.")
   var json = false
@@ -42,29 +42,21 @@ struct IdentifyCommand: ParsableCommand {
         limit: limit
       )
     )
-    let output = FeatureOutput(network: index.network)
+    let output = IdentifyOutput(network: index.network)
     if json {
       try JSONValue.object([
         "at": GeoSnapTool.json(at.coordinate), "tolerance": .number(tolerance),
-        "hits": .array(
-          hits.map { hit in
-            var members = output.members(hit.feature)
-            members["distance"] = .number(hit.distance)
-            members["location"] = GeoSnapTool.json(hit.location, z: hit.z)
-            return .object(members)
-          }
-        ),
+        "hits": .array(hits.map(output.json)),
       ]).print()
       return
     }
-    print("\(hits.count) features within \(tolerance) of \(text(at.coordinate))")
-    for hit in hits { print("  \(text(hit.distance))  \(output.line(hit.feature))") }
+    printLines(output.lines(hits, at: at.coordinate, tolerance: tolerance))
   }
 }
 
 /// Refuses a tolerance that no circle has.
 func checkTolerance(_ tolerance: Double) throws {
-  guard tolerance >= 0 else { throw ValidationError("--tolerance must be 0 or more.") }
+  guard tolerance >= 0 else { throw ValidationError("--tolerance must be a number, 0 or more.") }
 }
 
 /// Refuses the name of a source that the network does not have.

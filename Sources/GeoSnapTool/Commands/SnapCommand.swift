@@ -47,16 +47,14 @@ struct SnapCommand: ParsableCommand {
       role: role,
       editing: edited
     )
-    let output = SnapOutput(network: index.network)
+    let output = SnapOutput(network: index.network, hasRules: rules != nil)
     if json {
       var document = output.document(explanation.match)
       if explain { document["refused"] = .array(explanation.refused.map(output.document)) }
       try JSONValue.object(document).print()
       return
     }
-    print(output.sentence(explanation.match, tolerance: tolerance))
-    guard explain else { return }
-    for refusal in explanation.refused { print("  refused: \(output.sentence(refusal))") }
+    printLines(output.lines(explanation, tolerance: tolerance, explained: explain))
   }
 
   /// The role asked for, or the one that fits the asset type.

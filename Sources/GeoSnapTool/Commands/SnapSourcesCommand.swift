@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import GeoSnap
 import GeoSnapStore
 
@@ -25,49 +24,13 @@ struct SnapSourcesCommand: ParsableCommand {
   func run() throws {
     let network = try input.open().network
     let (settings, _) = try snapping.settings(for: network)
+    let output = SnapSourcesOutput(settings: settings)
     if json {
       try JSONValue.object([
-        "assetType": JSONValue(snapping.assetType),
-        "sources": .array(settings.sourceSettings.map(document)),
+        "assetType": JSONValue(snapping.assetType), "sources": output.json,
       ]).print()
-      return
-    }
-    for source in settings.sourceSettings {
-      print("\(mark(source)) \(source.name)")
-      for group in source.childSourceSettings where group.ruleBehavior == .rulesLimitSnapping {
-        print("    \(mark(group)) \(group.name)")
-      }
-    }
-  }
-
-  private func document(_ source: SnapSourceSettings) -> JSONValue {
-    .object([
-      "source": .string(source.name), "behavior": .string(source.behaviorName),
-      "enabled": .bool(source.isEnabled),
-      "children": .array(
-        source.childSourceSettings.map { child in
-          .object([
-            "assetGroup": .string(child.name), "code": JSONValue(child.assetGroup),
-            "behavior": .string(child.behaviorName), "enabled": .bool(child.isEnabled),
-          ])
-        }
-      ),
-    ])
-  }
-
-  private func mark(_ source: SnapSourceSettings) -> String {
-    let name = source.behaviorName.padding(toLength: 9, withPad: " ", startingAt: 0)
-    return "\(source.isEnabled ? "on " : "off")  \(name)"
-  }
-}
-
-extension SnapSourceSettings {
-  /// The behavior as the map's legend names it.
-  var behaviorName: String {
-    switch ruleBehavior {
-    case nil: "allowed"
-    case .rulesLimitSnapping: "limited"
-    case .rulesPreventSnapping: "prevented"
+    } else {
+      printLines(output.lines)
     }
   }
 }

@@ -27,10 +27,9 @@ struct DemoCommand: ParsableCommand {
     }
     guard let opened else { return }
     let milliseconds = Int(time / .milliseconds(1))
+    var walk = try DemoWalk(opened.index, path: network)
     print("GeoSnap opens \(network), checks every row and indexes it in \(milliseconds) ms.\n")
     NetworkSummary(opened.stored).describe()
-
-    var walk = try DemoWalk(opened.index, path: network)
     try walk.identify()
     try walk.associations()
     try walk.container()

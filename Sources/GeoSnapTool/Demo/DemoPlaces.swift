@@ -20,13 +20,13 @@ struct DemoPlaces {
 
   init(_ index: NetworkIndex) throws {
     let network = index.network
-    tap = try network.definition.assetType(path: "PipelineJunction/Fitting/Tap")
-    service = try network.definition.assetType(path: "PipelineLine/Service/House Connection")
-    cable = try network.definition.assetType(path: "ElectricLine/6/102")
+    tap = try DemoPlaces.assetType("PipelineJunction/Fitting/Tap", network)
+    service = try DemoPlaces.assetType("PipelineLine/Service/House Connection", network)
+    cable = try DemoPlaces.assetType("ElectricLine/6/102", network)
 
-    house = try DemoPlaces.house(index)
+    house = try DemoPlaces.house(index).rounded
     container = try DemoPlaces.fullestContainer(network)
-    cabinet = try DemoPlaces.cabinet(index)
+    cabinet = try DemoPlaces.cabinet(index).rounded
 
     let main = try DemoPlaces.loneliestMain(index, near: house)
     let start = main.start
@@ -41,14 +41,14 @@ struct DemoPlaces {
         y: start.y + distance * along.y + 0.5 * along.x
       )
     }
-    mainEnd = beside(0.6)
-    mainMiddle = beside(main.length / 2)
+    mainEnd = beside(0.6).rounded
+    mainMiddle = beside(main.length / 2).rounded
 
     guard
       let table = network.tables.first(where: { $0.name == "survey_points" }),
       case .point(let point)? = table.geometries.first ?? nil, let place = point.coordinate
     else { throw DemoPlaces.notTheSample("a table survey_points") }
-    survey = Coordinate(x: place.x + 0.3, y: place.y + 0.2)
+    survey = Coordinate(x: place.x + 0.3, y: place.y + 0.2).rounded
   }
 
   /// The gas meter with features of most sources within 3 units, and with fewest of them.
@@ -111,10 +111,35 @@ struct DemoPlaces {
     throw notTheSample("a main that runs alone")
   }
 
+  private static func assetType(_ path: String, _ network: UtilityNetwork) throws -> AssetTypeID {
+    guard let id = network.definition.assetTypes(path: path).first else {
+      throw notTheSample("asset type \(path)")
+    }
+    return id
+  }
+
   private static func notTheSample(_ missing: String) -> Failure {
     Failure(
       exitCode: .badData,
       message: "The walk needs the sample network: \(missing) is missing."
+    )
+  }
+}
+
+extension Coordinate {
+  /// To two decimals, so that the commands that are printed ask exactly what the walk asks.
+  fileprivate var rounded: Coordinate {
+    Coordinate(x: (x * 100).rounded() / 100, y: (y * 100).rounded() / 100)
+  }
+}
+
+extension Envelope {
+  fileprivate var rounded: Envelope {
+    Envelope(
+      minX: (minX * 100).rounded() / 100,
+      minY: (minY * 100).rounded() / 100,
+      maxX: (maxX * 100).rounded() / 100,
+      maxY: (maxY * 100).rounded() / 100
     )
   }
 }

@@ -21,7 +21,7 @@ struct DemoWalk {
         title: "The networks",
         caption: "Everything in the file, by source.",
         network: network,
-        extent: whole
+        extent: whole.expanded(by: whole.width * 0.03)
       )
     )
   }
@@ -32,7 +32,7 @@ struct DemoWalk {
     let tolerance = 3.0
     head("What is under this point?", "identify", "--at \(pair(places.house)) --tolerance 3")
     let hits = index.identify(IdentifyRequest(at: places.house, tolerance: tolerance))
-    for hit in hits { print("  \(text(hit.distance))  \(features.line(hit.feature))") }
+    show(IdentifyOutput(network: network).lines(hits, at: places.house, tolerance: tolerance))
     var figure = MapFigure(
       title: "Identify",
       caption: "A house with gas and power. \(hits.count) features lie within 3 m of the click.",
@@ -53,8 +53,7 @@ struct DemoWalk {
         + pair(Coordinate(x: extent.maxX, y: extent.maxY))
     )
     let found = index.associations(in: extent)
-    let output = AssociationOutput(network: network)
-    listed(found.map(output.line))
+    show(AssociationOutput(network: network).lines(found))
     var figure = MapFigure(
       title: "Associations in an extent",
       caption: "\(found.count) associations have both ends in the extent: connectivity red, "
@@ -69,13 +68,11 @@ struct DemoWalk {
   mutating func container() throws {
     let container = places.container
     let origin = network.tables[Int(container.table)].origins[Int(container.row)] ?? ""
-    head("What does this station hold?", "container", "--element origin:\(origin)")
+    let bus = origin.split(separator: ";").first ?? ""
+    head("What does this station hold?", "container", "--element origin:\(bus)")
     let view = index.containerView(of: container)
-    print("  \(features.line(container)) holds \(view.content.count) features")
-    listed(view.content.map(features.line))
+    show(ContainerOutput(network: network).lines(view))
     guard let extent = view.extent else { return }
-    print("  View \(text(extent.width)) by \(text(extent.height)), ", terminator: "")
-    print("\(view.associations.count) associations inside")
     var figure = MapFigure(
       title: "Inside a container",
       caption: "\(features.line(container)) opened. The box is the content's envelope grown by 5%.",
@@ -96,12 +93,9 @@ struct DemoWalk {
         "--asset-type '\(features.path(type))'"
       )
       let (settings, _) = try snapping(type)
+      show(SnapSourcesOutput(settings: settings).lines)
       var behaviors: [MapSubtype: MapSnapBehavior] = [:]
       for source in settings.sourceSettings {
-        let limited = source.childSourceSettings
-          .filter { $0.ruleBehavior == .rulesLimitSnapping }.map(\.name)
-        let groups = limited.isEmpty ? "" : ": \(limited.joined(separator: ", "))"
-        print("  \(source.behaviorName)  \(source.name)\(groups)")
         guard let table = network.tables.firstIndex(where: { $0.name == source.name }) else {
           continue
         }
@@ -118,7 +112,7 @@ struct DemoWalk {
       }
       var figure = MapFigure(
         title: "Snap sources for a \(title)",
-        caption: "What the rules allow while a \(features.path(type)) is edited.",
+        caption: "What the rules allow while \(features.path(type)) is edited.",
         network: network,
         extent: Envelope(around: places.survey, radius: 40)
       )
@@ -193,11 +187,8 @@ struct DemoWalk {
     let (settings, rules) = try snapping(type, enabling: plain)
     let snapper = Snapper(index, settings: settings, rules: rules)
     let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
-    let output = SnapOutput(network: network)
-    print("  \(output.sentence(explanation.match, tolerance: tolerance))")
-    if explained {
-      for refusal in explanation.refused { print("  refused: \(output.sentence(refusal))") }
-    }
+    let output = SnapOutput(network: network, hasRules: true)
+    show(output.lines(explanation, tolerance: tolerance, explained: explained))
     var figure = MapFigure(
       title: title,
       caption: output.sentence(explanation.match, tolerance: tolerance) + ".",
@@ -224,13 +215,13 @@ struct DemoWalk {
   // MARK: Printing
 
   private func head(_ question: String, _ verb: String, _ options: String) {
-    print("\n\(question)\n  $ geosnap \(verb) \(path) \(options)")
+    print("\n\(question)\n  $ \(CommandLine.arguments[0]) \(verb) \(path) \(options)")
   }
 
-  /// At most a dozen lines; the rest are counted.
-  private func listed(_ lines: [String]) {
-    for line in lines.prefix(12) { print("  \(line)") }
-    if lines.count > 12 { print("  and \(lines.count - 12) more") }
+  /// What the command prints, cut after two dozen lines.
+  private func show(_ lines: [String]) {
+    for line in lines.prefix(24) { print("  \(line)") }
+    if lines.count > 24 { print("  ... and \(lines.count - 24) lines more") }
   }
 
   private func pair(_ place: Coordinate) -> String {
@@ -249,7 +240,7 @@ struct DemoWalk {
     MapPage(
       title: "Schutterwald, as GeoSnap sees it",
       introduction: "The gas, low-voltage and medium-voltage networks of a town, opened from one "
-        + "file, and the answers that `geosnap demo` prints.",
+        + "file, and the answers that the demo prints.",
       figures: figures,
       credits: [
         "Networks: pandapipes and pandapower (BSD-3-Clause), Fraunhofer IEE and University of "

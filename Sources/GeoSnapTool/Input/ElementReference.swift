@@ -1,8 +1,10 @@
 import ArgumentParser
 import GeoSnap
 
-/// How the command line names features: a global id, or `origin:line/42` for whatever stands for
-/// an element of the imported file.
+/// How the command line names features.
+///
+/// A global id, or `origin:line/42` for whatever stands for an element of the imported file. Several
+/// elements stand between semicolons, as they do in the origin of a feature that stands for several.
 struct ElementReference: ExpressibleByArgument {
   private enum Name {
     case globalID(GlobalID)
@@ -28,7 +30,10 @@ struct ElementReference: ExpressibleByArgument {
     let features =
       switch name {
       case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
-      case .origin(let origin): network.features(origin: origin)
+      case .origin(let origin):
+        origin.split(separator: ";").reduce(into: [FeatureID]()) { found, element in
+          found += network.features(origin: String(element)).filter { !found.contains($0) }
+        }
       }
     guard features.isEmpty else { return features }
     throw Failure.usage("No feature is named \(text).")

@@ -53,15 +53,20 @@ struct SnappingArguments: ParsableArguments {
     _ name: String,
     in settings: SnapSettings
   ) throws -> (name: String, source: Int, child: Int) {
+    var hint = "Sources: " + settings.sourceSettings.map(\.name).joined(separator: ", ") + "."
     for (source, entry) in settings.sourceSettings.enumerated() {
+      if name.lowercased().hasPrefix(entry.name.lowercased() + "/") {
+        hint =
+          "\(entry.name) has: "
+          + entry.childSourceSettings.map(\.name).joined(separator: ", ") + "."
+      }
       for (child, group) in entry.childSourceSettings.enumerated() {
         let spellings = ["\(entry.name)/\(group.name)", "\(entry.name)/\(group.assetGroup ?? 0)"]
         if spellings.contains(where: { $0.isSame(as: name) }) { return (name, source, child) }
       }
     }
     throw Failure.usage(
-      "No snap source or asset group is named \(name). Sources: "
-        + settings.sourceSettings.map(\.name).joined(separator: ", ") + "."
+      "No snap source or asset group is named \(name). \(hint)"
     )
   }
 }

@@ -23,7 +23,7 @@ struct MapFeatureLayer {
     for (tableIndex, table) in network.tables.enumerated() {
       for row in 0..<table.count {
         guard let geometry = table.geometries[row],
-          let envelope = Envelope(geometry.coordinates), envelope.intersects(projection.extent)
+          let envelope = geometry.envelope, projection.shows(geometry, envelope)
         else { continue }
         counts.inView += 1
         guard figure.tables?.contains(tableIndex) ?? true else {

@@ -74,3 +74,20 @@ extension String {
     append(pixel: value)
   }
 }
+
+extension MapProjection {
+  /// Whether any of a geometry lies in the figure, not only its envelope.
+  func shows(_ geometry: Geometry, _ envelope: Envelope) -> Bool {
+    guard envelope.intersects(extent) else { return false }
+    if extent.contains(envelope) { return true }
+    let corners = [
+      Coordinate(x: extent.minX, y: extent.minY), Coordinate(x: extent.maxX, y: extent.minY),
+      Coordinate(x: extent.maxX, y: extent.maxY), Coordinate(x: extent.minX, y: extent.maxY),
+      Coordinate(x: extent.minX, y: extent.minY),
+    ]
+    guard let ring = try? Polygon(rings: [CoordinateSequence(corners)]),
+      let isIn = try? geometry.intersects(.polygon(ring))
+    else { return true }
+    return isIn
+  }
+}

@@ -37,6 +37,10 @@ struct AssociationOutput {
     return "\(association.kind.name)  \(text(association.from))  \(verb)  \(text(association.to))"
   }
 
+  func lines(_ associations: [Association]) -> [String] {
+    [count(associations.count, "association")] + associations.map { "  \(line($0))" }
+  }
+
   private func text(_ end: Association.End) -> String {
     guard let feature = network.feature(globalID: end.globalID) else { return "\(end.globalID)" }
     let terminal = terminalName(end, feature).map { "  at \($0)" } ?? ""

@@ -57,7 +57,21 @@ func text(_ number: Double, places: Int = 3) -> String {
 
 /// A place for people.
 func text(_ location: Coordinate) -> String {
-  // Degrees need more decimals than metres to say the same.
-  let places = abs(location.x) <= 180 && abs(location.y) <= 90 ? 7 : 3
+  let places = decimals(near: location)
   return "\(text(location.x, places: places)) \(text(location.y, places: places))"
+}
+
+/// A distance for people, as exact as places there are written.
+func text(_ distance: Double, near location: Coordinate) -> String {
+  text(distance, places: decimals(near: location))
+}
+
+/// Degrees need more decimals than metres to say the same.
+private func decimals(near location: Coordinate) -> Int {
+  abs(location.x) <= 180 && abs(location.y) <= 90 ? 7 : 3
+}
+
+/// A number of things: `1 feature`, `2 features`.
+func count(_ number: Int, _ thing: String) -> String {
+  "\(number) \(thing)\(number == 1 ? "" : "s")"
 }

@@ -3,6 +3,8 @@ import GeoSnap
 /// How snaps are told in JSON and in text.
 struct SnapOutput {
   let network: UtilityNetwork
+  /// Whether the rules for an asset type are in force.
+  let hasRules: Bool
 
   private var features: FeatureOutput { FeatureOutput(network: network) }
 
@@ -39,6 +41,11 @@ struct SnapOutput {
 
   // MARK: Text
 
+  func lines(_ explanation: SnapExplanation, tolerance: Double, explained: Bool) -> [String] {
+    [sentence(explanation.match, tolerance: tolerance)]
+      + (explained ? explanation.refused.map { "  refused: \(sentence($0))" } : [])
+  }
+
   func sentence(_ match: SnapMatch?, tolerance: Double) -> String {
     guard let match else { return "unsnapped: nothing within \(tolerance) may be snapped to" }
     let insert = match.insertsVertex ? "; insert a vertex there" : ""
@@ -52,14 +59,14 @@ struct SnapOutput {
   private func sentence(_ place: SnapPlace) -> String {
     let along = place.fraction.map { " (\(text($0 * 100, places: 1))% along)" } ?? ""
     return "\(place.kind.name) of \(features.line(place.feature)) at \(text(place.location))"
-      + "\(along), \(text(place.distance)) away"
+      + "\(along), \(text(place.distance, near: place.location)) away"
   }
 
   // MARK: Reasons
 
   private func because(_ permission: SnapPermission) -> String {
     switch permission {
-    case .unruled: return "no rule concerns it"
+    case .unruled: return hasRules ? "no rule concerns its source" : "no rules are in force"
     case .sameAssetType: return "lines of one asset type join without a rule"
     case .rule(let id):
       guard let rule = network.rules.first(where: { $0.id == id }) else { return "rule \(id)" }

@@ -1,0 +1,37 @@
+import GeoSnap
+
+/// How an opened container is told in JSON and in text.
+struct ContainerOutput {
+  let network: UtilityNetwork
+
+  private var features: FeatureOutput { FeatureOutput(network: network) }
+  private var associations: AssociationOutput { AssociationOutput(network: network) }
+
+  func members(_ view: ContainerView) -> [String: JSONValue] {
+    [
+      "container": .object(features.members(view.container)),
+      "content": .array(view.content.map { .object(features.members($0)) }),
+      "extent": GeoSnapTool.json(view.extent),
+      "viewScale": JSONValue(view.viewScale),
+      "associations": .array(view.associations.map(associations.json)),
+    ]
+  }
+
+  func lines(_ view: ContainerView) -> [String] {
+    let name = features.line(view.container)
+    guard !view.content.isEmpty else { return ["\(name) holds nothing"] }
+    var lines = ["\(name) holds \(count(view.content.count, "feature"))"]
+    lines += view.content.map { "  \(features.line($0))" }
+    if let extent = view.extent {
+      lines.append(
+        "View: \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
+          + text(Coordinate(x: extent.maxX, y: extent.maxY))
+      )
+    }
+    if let scale = view.viewScale {
+      lines.append("A single point: open the view at 1:\(text(scale, places: 0))")
+    }
+    lines.append("\(count(view.associations.count, "association")) in the view")
+    return lines + view.associations.map { "  \(associations.line($0))" }
+  }
+}
