@@ -76,6 +76,27 @@ import Testing
     #expect(try attribute(FieldName.inService, of: "trafo3w/0", network) == .integer(0))
   }
 
+  @Test("A line is what its type says: overhead, and cable unless said; two levels have their own")
+  func lineTypes() throws {
+    var file = Self.file
+    file.tables.removeAll { $0.name == "line" }
+    file.add(
+      "line",
+      ["from_bus", "to_bus", "length_km", "in_service", "geo", "type"],
+      ["\"ol\"", "\"cs\"", "null"].map { ["2", "3", "0.25", "true", "null", $0] }
+        + [["1", "2", "0.5", "true", "null", "\"cs\""]]
+    )
+    let network = try PandapowerImporter().read(bytes: file.bytes, named: "f").network
+    let types = try (0..<4).map { number in
+      let line = try #require(network.features(origin: "line/\(number)").first)
+      return network.tables[Int(line.table)].assetTypeID(of: Int(line.row))
+    }
+    #expect(types[0] == ElectricTypes.overheadLine(.low))
+    #expect(types[1] == ElectricTypes.cable(.low) && types[2] == types[1])
+    #expect(types[3] == ElectricTypes.mixedLine)
+    #expect(types[1]?.assetGroup == 6 && types[1]?.assetType == 102)
+  }
+
   @Test("An end that misses its bus is moved onto it, or kept and joined by an association")
   func missedEnd() throws {
     func end(of network: UtilityNetwork) throws -> Coordinate? {

@@ -102,7 +102,7 @@ struct VerbTests {
       "associations"
     )
     #expect(byExtent.map { $0["geometry"] as? String } == ["LINESTRING (60 0, 62 0)"])
-    let from = try #require(byExtent[0]["from"] as? [String: Any])
+    let from = try #require(byExtent.first?["from"] as? [String: Any])
     #expect(from["terminal"] as? Int == 2)
     #expect(from["source"] as? String == "PipelineDevice")
     let byElement = try objects(
