@@ -59,7 +59,7 @@ extension GeoPackageReader {
     var layers: [Layer] = []
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT table_name, data_type FROM gpkg_contents ORDER BY rowid"
+      sql: "SELECT table_name, data_type, srs_id FROM gpkg_contents ORDER BY rowid"
     )
     while let row = try rows.next() {
       let name = problems.optionalText(
@@ -78,6 +78,12 @@ extension GeoPackageReader {
       guard let column = columns[name.lowercased()] else {
         problems.reportMissing(name, "gpkg_geometry_columns does not list this feature table.")
         continue
+      }
+      if let srsID = row.integer(2), srsID != column.srsID {
+        problems.reportMissing(
+          name,
+          "gpkg_contents says reference system \(srsID), gpkg_geometry_columns \(column.srsID)."
+        )
       }
       layers.append(
         Layer(

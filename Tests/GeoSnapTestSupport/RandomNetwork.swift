@@ -185,7 +185,7 @@ public enum RandomNetwork {
     return (0..<ends.count / 2).compactMap { index in
       guard let from = ends.randomElement(using: &generator),
         let to = ends.randomElement(using: &generator), from != to,
-        let kind = AssociationKind.allCases.randomElement(using: &generator)
+        let kind = kinds(from, to).randomElement(using: &generator)
       else { return nil }
       return Association(
         globalID: GlobalID(high: 8, low: UInt64(index)),
@@ -195,5 +195,24 @@ public enum RandomNetwork {
         fractionAlongEdge: kind == .junctionMidspanConnectivity ? 0.25 : nil
       )
     }
+  }
+
+  /// The kinds of association that two ends may have; the line source is 9.
+  private static func kinds(
+    _ from: Association.End,
+    _ to: Association.End
+  ) -> [AssociationKind] {
+    let edges = [from, to].count { $0.sourceID == 9 }
+    let connectivity: [AssociationKind] =
+      switch edges {
+      case 0: [.connectivity]
+      case 1:
+        [
+          .junctionEdgeFromConnectivity, .junctionMidspanConnectivity,
+          .junctionEdgeToConnectivity,
+        ]
+      default: []
+      }
+    return connectivity + [.containment, .attachment]
   }
 }

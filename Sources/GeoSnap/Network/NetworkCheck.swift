@@ -33,6 +33,11 @@ struct NetworkCheck {
     problems = NetworkCheck.problems(in: definition, knownConfigurations: Set(terminals.keys))
   }
 
+  private static func repeated(_ ids: [Int]) -> [Int] {
+    var seen: Set<Int> = []
+    return ids.filter { !seen.insert($0).inserted }
+  }
+
   private static func problems(
     in definition: NetworkDefinition,
     knownConfigurations: Set<Int>
@@ -40,6 +45,21 @@ struct NetworkCheck {
     var problems: [NetworkProblem] = []
     func report(_ row: String, _ message: String) {
       problems.append(NetworkProblem(table: "definition", row: row, message: message))
+    }
+    for id in repeated(definition.domainNetworks.map(\.id)) {
+      report("domainNetworks", "Domain network id \(id) is used twice.")
+    }
+    for id in repeated(definition.terminalConfigurations.map(\.id)) {
+      report("terminalConfigurations", "Terminal configuration id \(id) is used twice.")
+    }
+    let sourceIDs = Set(definition.sources.map(\.sourceID))
+    for attribute in definition.networkAttributes {
+      for assignment in attribute.assignments where !sourceIDs.contains(assignment.sourceID) {
+        report(
+          "networkAttributes",
+          "\(attribute.name) is assigned to source \(assignment.sourceID), which is not defined."
+        )
+      }
     }
     var ids: Set<Int> = []
     var names: Set<String> = []
@@ -117,7 +137,7 @@ struct NetworkCheck {
     }
     guard let origin = table.origins[row] else { return }
     for element in origin.split(separator: ";") {
-      featuresByOrigin[String(element), default: []].append(feature)
+      featuresByOrigin[element.trimmingSpaces, default: []].append(feature)
     }
   }
 
@@ -188,8 +208,27 @@ struct NetworkCheck {
     if let from, from == to {
       report("un_associations", row, "A feature is associated with itself.")
     }
+    if from != nil && to != nil { visitKind(of: association, row) }
     if let fraction = association.fractionAlongEdge, !(fraction >= 0 && fraction <= 1) {
       report("un_associations", row, "PERCENTALONG \(fraction) is not between 0 and 1.")
+    }
+  }
+
+  /// Connectivity joins two junctions, or by kinds 4 to 6 a junction and an edge.
+  private mutating func visitKind(of association: Association, _ row: String) {
+    guard association.kind.isConnectivity, let from = sources[association.from.sourceID],
+      let to = sources[association.to.sourceID]
+    else { return }
+    let edges = [from, to].count { $0.elementKind == .edge }
+    let expected = association.kind == .connectivity ? 0 : 1
+    if edges != expected {
+      report(
+        "un_associations",
+        row,
+        "ASSOCIATIONTYPE \(association.kind.rawValue) joins "
+          + (expected == 0 ? "two junctions" : "a junction and an edge")
+          + "; these are \(from.name) and \(to.name)."
+      )
     }
   }
 
@@ -271,5 +310,12 @@ struct NetworkCheck {
           + "\(id.assetGroup)/\(id.assetType) of \(source.name)."
       )
     }
+  }
+}
+
+extension Substring {
+  /// Without spaces at its ends.
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

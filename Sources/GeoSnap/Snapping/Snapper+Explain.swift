@@ -34,17 +34,21 @@ extension Snapper {
       }
     }
     // An inner vertex that is refused beside an end that is offered is no news.
+    let news = refused.filter { !offered.contains($0.key) }.values
+      .sorted { $0.candidate.wins(over: $1.candidate) }
+    let fits = fits(news.lazy.filter { $0.reason == .needsJunction }.map(\.candidate))
     return SnapExplanation(
       match: match,
-      refused: refused.filter { !offered.contains($0.key) }.values
-        .sorted { $0.candidate.wins(over: $1.candidate) }
-        .map {
-          SnapRefusal(
-            place: self.place($0.candidate),
-            reason: $0.reason,
-            fits: fits($0.candidate, $0.reason)
-          )
-        }
+      refused: news.map { refusal in
+        let place = self.place(refusal.candidate)
+        let table = index.network.tables[Int(place.feature.table)]
+        let type = table.assetTypeID(of: Int(place.feature.row))
+        return SnapRefusal(
+          place: place,
+          reason: refusal.reason,
+          fits: refusal.reason == .needsJunction ? type.flatMap { fits[$0] } ?? [] : []
+        )
+      }
     )
   }
 
@@ -64,14 +68,22 @@ extension Snapper {
     return isEnabled[featureClass] ? nil : .disabled
   }
 
-  /// The junctions that may stand between the edited line and a line that was refused.
-  private func fits(_ candidate: SnapCandidate, _ reason: SnapRefusalReason) -> [AssetTypeID] {
-    guard reason == .needsJunction, let rules else { return [] }
+  /// For each asset type of refused lines, the junctions that may stand between it and the edited
+  /// line.
+  private func fits(_ refused: some Sequence<SnapCandidate>) -> [AssetTypeID: [AssetTypeID]] {
+    guard let rules else { return [:] }
     let entries = index.network.catalog.entries
-    let other = entries[Int(index.classes[Int(candidate.feature)])].id
-    let joins = ConnectivityRuleIndex(index.network)
-    let withOther = joins.joins(with: other)
-    let withEdited = joins.joins(with: rules.assetType)
-    return entries.map(\.id).filter { withOther[$0] != nil && withEdited[$0] != nil }
+    var fits: [AssetTypeID: [AssetTypeID]] = [:]
+    var joins: ConnectivityRuleIndex?
+    for candidate in refused {
+      let other = entries[Int(index.classes[Int(candidate.feature)])].id
+      guard fits[other] == nil else { continue }
+      let known = joins ?? ConnectivityRuleIndex(index.network)
+      joins = known
+      let withOther = known.joins(with: other)
+      let withEdited = known.joins(with: rules.assetType)
+      fits[other] = entries.map(\.id).filter { withOther[$0] != nil && withEdited[$0] != nil }
+    }
+    return fits
   }
 }

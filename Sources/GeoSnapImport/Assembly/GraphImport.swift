@@ -31,6 +31,12 @@ struct GraphImport {
           + "with --srid which system they are in."
       )
     }
+    if let system, scale.looksLikeDegrees && !scale.isDegrees {
+      report.notes.append(
+        "All coordinates fit longitude and latitude, yet EPSG:\(system) is no system of degrees. "
+          + "If they are degrees, say --srid 4326, or transform them first."
+      )
+    }
     let placer = Placer.place(
       graph,
       scale: scale,

@@ -66,7 +66,12 @@ struct NetworkTables {
     guard let index = positions[source.name.lowercased()] else {
       preconditionFailure("The table of \(source.name) was not prepared")
     }
-    let values = tables[index].fields.map { attributes[$0.name] ?? .null }
+    // A table that was there before may spell its fields in another case.
+    let byName = Dictionary(
+      attributes.map { ($0.key.lowercased(), $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let values = tables[index].fields.map { byName[$0.name.lowercased()] ?? .null }
     tables[index].append(
       Feature(
         rowID: nextRowIDs[index],

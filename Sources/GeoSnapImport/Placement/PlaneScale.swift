@@ -8,6 +8,8 @@ internal import GeoSnap
 struct PlaneScale {
   /// Whether the coordinates are longitudes and latitudes in degrees.
   let isDegrees: Bool
+  /// Whether they could be, whatever is declared: all within ten units and the range of degrees.
+  let looksLikeDegrees: Bool
 
   /// The distance within which two places are the same: 1e-8 degrees or 0.001 units.
   var tolerance: Double { isDegrees ? 1e-8 : 0.001 }
@@ -16,22 +18,31 @@ struct PlaneScale {
 
   private static let metresPerDegree = 111_319.490_793
 
-  /// The scale of a reference system; EPSG numbers geographic ones from 4000 to 4999.
+  /// The scale of a reference system; EPSG numbers most geographic ones from 4000 to 4999.
+  ///
+  /// A code there whose coordinates fit no longitude and latitude is one of the few others.
   ///
   /// Where none is declared the coordinates decide. A network within ten units that fit longitude
   /// and latitude is one in degrees: none is so small in metres, and in a drawing without scale
   /// either will do. Steps of a metre would put its features a degree away.
   init(srid: SRID?, coordinates: [Coordinate] = []) {
+    let extent = Envelope.combining(coordinates.map { Envelope($0) })
+    let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
+    let fitsWorld = extent.map { world.contains($0) }
+    looksLikeDegrees =
+      fitsWorld == true && (extent.map { max($0.width, $0.height) <= 10 } ?? false)
     if let srid {
-      isDegrees = (4000..<5000).contains(srid)
-    } else if let extent = Envelope.combining(coordinates.map { Envelope($0) }) {
-      isDegrees =
-        max(extent.width, extent.height) <= 10
-        && Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90).contains(extent)
+      let isGeographic = (4000..<5000).contains(srid) || PlaneScale.laterGeographic.contains(srid)
+      isDegrees = isGeographic && fitsWorld ?? true
     } else {
-      isDegrees = false
+      isDegrees = looksLikeDegrees
     }
   }
+
+  /// Geographic systems that were numbered after 4999 ran out.
+  private static let laterGeographic: Set<SRID> = [
+    5681, 6318, 6322, 6325, 6706, 6783, 7844, 8232, 8545, 8818, 9000, 9057, 9755,
+  ]
 
   /// Metres per unit of x, at a y.
   private func metresPerX(_ y: Double) -> Double {

@@ -53,8 +53,9 @@ struct ImportCommand: ParsableCommand {
 /// What every import is told, and what it does around its reader.
 struct ImportArguments: ParsableArguments {
   static let discussion = """
-    JSON: {read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
-    reason}], derived{label: count}, notImported{table: count}, notes[]}.
+    JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
+    reason}], derived{label: count}, notImported{table: count}, notes[]}. The distance of a move is \
+    in metres when the coordinates are degrees, in their units otherwise.
     """
 
   @Argument(help: "The file to import.")
@@ -69,9 +70,15 @@ struct ImportArguments: ParsableArguments {
   var prefix: String?
   @Option(help: "The network's name, which global ids derive from; the name of FILE by default.")
   var name: String?
-  @Option(help: "The EPSG code of the coordinates; by default what the format says, if it does.")
+  @Option(
+    parsing: .unconditional,
+    help: "The EPSG code of the coordinates; by default what the format says, if it does."
+  )
   var srid: Int32?
-  @Option(help: "supply: one tier. voltage: a tier for each voltage level.", transform: tierLayout)
+  @Option(
+    help: "supply: one tier (the default). voltage: for power, a tier for each voltage level.",
+    transform: tierLayout
+  )
   var tiers: ImportOptions.Tiers = .supply
   @Flag(help: "Leave line ends that miss their node where they are, and list the gaps.")
   var keepEnds = false
@@ -103,9 +110,7 @@ struct ImportArguments: ParsableArguments {
   func run(
     _ read: ([UInt8], String, UtilityNetwork?) throws(ImportError) -> ImportResult
   ) throws {
-    if !append && !force && FileManager.default.fileExists(atPath: out) {
-      throw Failure.usage("\(out) exists: --append adds to it, --force replaces it.")
-    }
+    try checkOut()
     let bytes: [UInt8]
     do {
       bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
@@ -124,11 +129,26 @@ struct ImportArguments: ParsableArguments {
         imports: (stored?.imports ?? []) + records(result.report),
         replacing: append || force
       )
-      try ImportOutput(report: result.report, out: out).print(json: json)
+      try ImportOutput(report: result.report, out: out, isAppended: append).print(json: json)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
       throw Failure(exitCode: .badData, message: "\(error)")
+    }
+  }
+
+  /// Refuses to overwrite what nobody meant to overwrite.
+  private func checkOut() throws {
+    guard FileManager.default.fileExists(atPath: out) else { return }
+    if !append && !force {
+      throw Failure.usage("\(out) exists: --append adds to it, --force replaces it.")
+    }
+    let paths = [file, out].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    if paths[0] == paths[1] { throw Failure.usage("FILE and OUT are the same file.") }
+    guard force, let handle = FileHandle(forReadingAtPath: out) else { return }
+    let magic = try? handle.read(upToCount: 15)
+    if let magic, !magic.isEmpty, magic != Data("SQLite format 3".utf8) {
+      throw Failure.usage("\(out) is no GeoPackage: --force replaces nothing else.")
     }
   }
 

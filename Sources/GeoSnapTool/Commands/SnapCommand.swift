@@ -41,20 +41,29 @@ struct SnapCommand: ParsableCommand {
     let snapper = Snapper(index, settings: settings, rules: rules)
     let role = try checkedRole(rules)
     let edited = try editing?.resolve(in: index.network).first
-    let explanation = snapper.explain(
-      at: at.coordinate,
-      tolerance: tolerance,
-      role: role,
-      editing: edited
-    )
+    let place = at.coordinate
+    let match: SnapMatch?
+    var refused: [SnapRefusal]?
+    if explain {
+      let explanation = snapper.explain(
+        at: place,
+        tolerance: tolerance,
+        role: role,
+        editing: edited
+      )
+      match = explanation.match
+      refused = explanation.refused
+    } else {
+      match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
+    }
     let output = SnapOutput(network: index.network, hasRules: rules != nil)
     if json {
-      var document = output.document(explanation.match)
-      if explain { document["refused"] = .array(explanation.refused.map(output.document)) }
+      var document = output.document(match)
+      if let refused { document["refused"] = .array(refused.map(output.document)) }
       try JSONValue.object(document).print()
-      return
+    } else {
+      printLines(output.lines(match, refused: refused ?? [], tolerance: tolerance))
     }
-    printLines(output.lines(explanation, tolerance: tolerance, explained: explain))
   }
 
   /// The role asked for, or the one that fits the asset type.

@@ -188,7 +188,13 @@ struct DemoWalk {
     let snapper = Snapper(index, settings: settings, rules: rules)
     let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
     let output = SnapOutput(network: network, hasRules: true)
-    show(output.lines(explanation, tolerance: tolerance, explained: explained))
+    show(
+      output.lines(
+        explanation.match,
+        refused: explained ? explanation.refused : [],
+        tolerance: tolerance
+      )
+    )
     var figure = MapFigure(
       title: title,
       caption: output.sentence(explanation.match, tolerance: tolerance) + ".",

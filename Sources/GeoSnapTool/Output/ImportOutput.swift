@@ -4,6 +4,7 @@ import GeoSnapImport
 struct ImportOutput {
   let report: ImportReport
   let out: String
+  let isAppended: Bool
 
   func print(json: Bool) throws {
     if json { try document.print() } else { describe() }
@@ -32,13 +33,16 @@ struct ImportOutput {
   }
 
   private func describe() {
-    Swift.print("Made \(out)")
+    Swift.print("\(isAppended ? "Added to" : "Made") \(out)")
     describe("Read", report.elementsRead)
     describe("Written", report.featuresWritten)
     describe("Derived", report.derived)
     describe("Not imported", report.notImported)
     describeMoves()
-    for note in report.notes { Swift.print("Note: \(note)") }
+    for note in report.notes.prefix(10) { Swift.print("Note: \(note)") }
+    if report.notes.count > 10 {
+      Swift.print("... and \(report.notes.count - 10) notes more (all with --json)")
+    }
   }
 
   private func describe(_ title: String, _ counts: [String: Int]) {

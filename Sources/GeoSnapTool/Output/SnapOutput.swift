@@ -41,9 +41,8 @@ struct SnapOutput {
 
   // MARK: Text
 
-  func lines(_ explanation: SnapExplanation, tolerance: Double, explained: Bool) -> [String] {
-    [sentence(explanation.match, tolerance: tolerance)]
-      + (explained ? explanation.refused.map { "  refused: \(sentence($0))" } : [])
+  func lines(_ match: SnapMatch?, refused: [SnapRefusal], tolerance: Double) -> [String] {
+    [sentence(match, tolerance: tolerance)] + refused.map { "  refused: \(sentence($0))" }
   }
 
   func sentence(_ match: SnapMatch?, tolerance: Double) -> String {

@@ -64,7 +64,8 @@ struct SampleDecisionTests {
       return Kind(
         id: id,
         isJunction: type.source.elementKind == .junction,
-        connects: type.source.usage.connectsByGeometry,
+        connects: [.device, .junction, .line, .structureJunction, .structureLine]
+          .contains(type.source.usage),
         policy: type.type.connectivityPolicy
       )
     }

@@ -169,6 +169,24 @@ struct UtilityNetworkTests {
   }
 
   static let definitionCases = [
+    Case("definition, row domainNetworks: Domain network id 1 is used twice.") {
+      $0.definition.domainNetworks.append(DomainNetwork(id: 1, name: "Again"))
+    },
+    Case("definition, row terminalConfigurations: Terminal configuration id 3 is used twice.") {
+      $0.definition.terminalConfigurations.append($0.definition.terminalConfigurations[0])
+    },
+    Case(
+      "definition, row networkAttributes: Load is assigned to source 77, which is not defined."
+    ) {
+      $0.definition.networkAttributes = [
+        NetworkAttribute(
+          id: 1,
+          name: "Load",
+          dataType: .double,
+          assignments: [.init(sourceID: 77, fieldName: "LOAD")]
+        )
+      ]
+    },
     Case("definition, row Other: Source id 1 is used twice.") {
       $0.definition.domainNetworks[0].sources.append(
         Parts.source(1, "Other", .device, terminals: 3)
@@ -241,6 +259,12 @@ struct UtilityNetworkTests {
     },
     Case("un_associations, row \(id(11)): A feature is associated with itself.") {
       $0.associations[1].to.globalID = id(1)
+    },
+    Case(
+      "un_associations, row \(id(11)): ASSOCIATIONTYPE 5 joins a junction and an edge; these are "
+        + "Device and Device."
+    ) {
+      $0.associations[1].kind = .junctionMidspanConnectivity
     },
     Case("un_associations, row \(id(11)): PERCENTALONG 1.5 is not between 0 and 1.") {
       $0.associations[1].fractionAlongEdge = 1.5

@@ -113,6 +113,19 @@ struct VerbTests {
     #expect(byElement[0]["geometry"] is NSNull)
   }
 
+  @Test("Several origins between semicolons name all of their features")
+  func severalOrigins() throws {
+    let run = try run(
+      "associations",
+      "--element",
+      "origin:sink/0;valve/0",
+      "--kind",
+      "containment",
+      "--json"
+    )
+    #expect(try objects(run, "associations").count == 1)
+  }
+
   @Test("container shows content, view and associations")
   func container() throws {
     let run = try run("container", "--element", "origin:station/0", "--json")
@@ -142,7 +155,7 @@ struct VerbTests {
 
   @Test("snap answers by names and by codes alike, with the rule that allows it")
   func snap() throws {
-    for type in ["PipelineJunction/Fitting/Tap", "pipelinejunction/1/1"] {
+    for type in ["PipelineJunction/Fitting/Tap", "pipelinejunction/1/1", "10/1/1"] {
       let run = try run("snap", "--at", "5,0.5", "--tolerance", "1", "--asset-type", type, "--json")
       #expect(try run.json()["state"] as? String == "snapped")
       let match = try #require(try run.json()["match"] as? [String: Any])
