@@ -24,6 +24,9 @@ extension FeatureIndex {
     hits.removeAll(keepingCapacity: true)
     guard Tolerance(distance, at: point) != nil else { return }
     segments.forEachSegment(within: distance, of: point) { hit in
+      // Segments of one feature follow each other: most are no nearer than the last, and need no
+      // place worked out.
+      if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
       FeatureIndex.merge(FeatureHit(hit), into: &hits)
     }
     forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
@@ -127,10 +130,14 @@ extension FeatureIndex {
   /// Keeps a hit, or improves a recent one of the same feature, so that small answers have each
   /// feature once without a sort.
   private static func merge(_ hit: FeatureHit, into hits: inout [FeatureHit]) {
-    for index in hits.indices.suffix(mergeWindow).reversed()
-    where hits[index].feature == hit.feature {
-      if hit.isBetter(than: hits[index]) { hits[index] = hit }
-      return
+    var index = hits.count - 1
+    let first = max(hits.count - mergeWindow, 0)
+    while index >= first {
+      if hits[index].feature == hit.feature {
+        if hit.isBetter(than: hits[index]) { hits[index] = hit }
+        return
+      }
+      index -= 1
     }
     hits.append(hit)
   }
@@ -141,7 +148,17 @@ extension FeatureIndex {
       hits.sort { $0.feature != $1.feature ? $0.feature < $1.feature : $0.isBetter(than: $1) }
       hits.removeAdjacentDuplicates { $0.feature == $1.feature }
     }
-    if hits.count > 1 { hits.sort { $0.precedes($1) } }
+    // Answers are short: inserting beats the general sort, which has to be called.
+    guard hits.count <= mergeWindow else { return hits.sort { $0.precedes($1) } }
+    for next in hits.indices.dropFirst() {
+      let hit = hits[next]
+      var place = next
+      while place > 0, hit.precedes(hits[place - 1]) {
+        hits[place] = hits[place - 1]
+        place -= 1
+      }
+      hits[place] = hit
+    }
   }
 }
 
