@@ -44,9 +44,6 @@ public enum NetworkSourceUsage: String, Hashable, Sendable, Codable, CaseIterabl
     }
   }
 
-  /// Whether its asset types may have terminal configurations.
-  public var supportsTerminals: Bool { self == .device || self == .junctionObject }
-
   /// Whether features connect by coinciding: assemblies, boundaries and subnetwork lines do not.
   public var connectsByGeometry: Bool {
     switch self {

@@ -33,7 +33,4 @@ public struct NetworkIndex: Sendable {
     }
     self.classes = classes
   }
-
-  /// The number of classes that ``classes`` distinguishes.
-  var classCount: Int { network.catalog.entries.count + network.tables.count }
 }
