@@ -1,0 +1,33 @@
+/// How the leaves of a packed tree keep the sides of their entries: as steps of a grid, or as they
+/// are.
+///
+/// A leaf is four rows of 16 numbers (least x, least y, greatest x, greatest y of its entries), then
+/// 16 features, then 16 codes: all that a query needs of an entry lies together, and rows let one
+/// instruction test several entries. Lanes without an entry fail every test.
+protocol LeafFormat: Sendable {
+  /// A rectangle as the rows are compared with it.
+  associatedtype Window
+  /// A place as the rows are measured from it.
+  associatedtype Place
+
+  /// Bytes of the four rows.
+  static var rowsByteCount: Int { get }
+
+  init(_ leaves: UnsafeRawPointer, _ grid: Grid?)
+
+  /// The first byte of the first leaf.
+  var leaves: UnsafeRawPointer { get }
+
+  func window(_ envelope: Envelope) -> Window
+  func place(_ point: Coordinate) -> Place
+
+  /// One bit for each entry of a leaf whose box meets the window.
+  func entries(of leaf: Int, in window: Window) -> UInt32
+
+  /// One bit for each entry of a leaf whose box may come within a distance of a place, in
+  /// coordinate units.
+  func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32
+
+  /// The least and the greatest corner of an entry, exactly as given.
+  func sides(_ leaf: Int, _ lane: Int) -> (least: Coordinate, greatest: Coordinate)
+}

@@ -1,0 +1,51 @@
+/// The entries that a leaf's rows or codes cannot hold, in order of their slots.
+// Points to memory of the PackedTree that made it, which outlives every use.
+@safe
+struct ExceptionList: @unchecked Sendable {
+  let count: Int
+  private let slots: UnsafePointer<Int32>
+  private let entries: UnsafePointer<TreeEntry>
+
+  init(_ slots: UnsafePointer<Int32>, _ entries: UnsafePointer<TreeEntry>, count: Int) {
+    self.count = count
+    unsafe self.slots = unsafe slots
+    unsafe self.entries = unsafe entries
+  }
+
+  /// The entry of a slot that has one.
+  ///
+  /// - Complexity: O(log n) for n exceptions.
+  @inline(never)
+  func entry(at slot: Int) -> TreeEntry {
+    var first = 0
+    var last = count - 1
+    while first < last {
+      let middle = (first + last) / 2
+      // 0 <= middle < count.
+      if unsafe Int(slots[middle]) < slot { first = middle + 1 } else { last = middle }
+    }
+    // A tree with the code of an exception has at least one: checked when it is built or opened.
+    return unsafe entries[first]
+  }
+
+  /// Bytes that the list occupies.
+  var byteCount: Int { count * (MemoryLayout<Int32>.stride + MemoryLayout<TreeEntry>.stride) }
+
+  /// Frees the memory: for its owner only, at the end.
+  func deallocate() {
+    unsafe slots.deallocate()
+    unsafe entries.deallocate()
+  }
+
+  /// A list with memory of its own.
+  static func copying(_ exceptions: [(slot: Int32, entry: TreeEntry)]) -> ExceptionList {
+    let count = exceptions.count
+    let slots = UnsafeMutablePointer<Int32>.allocate(capacity: max(count, 1))
+    let entries = UnsafeMutablePointer<TreeEntry>.allocate(capacity: max(count, 1))
+    for (position, exception) in exceptions.enumerated() {
+      unsafe slots[position] = exception.slot
+      unsafe entries[position] = exception.entry
+    }
+    return unsafe ExceptionList(slots, entries, count: count)
+  }
+}

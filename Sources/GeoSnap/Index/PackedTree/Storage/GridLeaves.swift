@@ -1,0 +1,127 @@
+/// Leaves whose rows are steps of a grid, as `Int32`: 352 bytes for 16 entries.
+struct GridLeaves: LeafFormat, @unchecked Sendable {
+  // Points to leafCount leaves, alive as long as the tree that hands this out.
+  let leaves: UnsafeRawPointer
+  private let grid: Grid
+
+  static let rowsByteCount = 256
+
+  /// The side of a missing entry: above every step, as least side; its negative as greatest.
+  static let missing = Int32.max
+
+  init(_ leaves: UnsafeRawPointer, _ grid: Grid?) {
+    unsafe self.leaves = unsafe leaves
+    self.grid = grid ?? Grid(perUnit: 1, base: Coordinate(x: 0, y: 0))
+  }
+
+  struct Window {
+    let minX: SIMD4<Int32>
+    let minY: SIMD4<Int32>
+    let maxX: SIMD4<Int32>
+    let maxY: SIMD4<Int32>
+  }
+
+  @inline(__always)
+  func window(_ envelope: Envelope) -> Window {
+    Window(
+      minX: SIMD4(repeating: grid.step(x: envelope.minX)),
+      minY: SIMD4(repeating: grid.step(y: envelope.minY)),
+      maxX: SIMD4(repeating: grid.step(x: envelope.maxX)),
+      maxY: SIMD4(repeating: grid.step(y: envelope.maxY))
+    )
+  }
+
+  @inline(__always)
+  func entries(of leaf: Int, in window: Window) -> UInt32 {
+    let bits =
+      (entries(of: leaf, 0, in: window) | entries(of: leaf, 1, in: window))
+      | (entries(of: leaf, 2, in: window) | entries(of: leaf, 3, in: window))
+    return bits.wrappedSum()
+  }
+
+  @inline(__always)
+  private func entries(of leaf: Int, _ quarter: Int, in window: Window) -> SIMD4<UInt32> {
+    LaneBits.of(
+      quarter,
+      (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
+        .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
+    )
+  }
+
+  /// A place in pairs of steps, so that no difference overflows.
+  struct Place {
+    let x: SIMD4<Int32>
+    let y: SIMD4<Int32>
+  }
+
+  @inline(__always)
+  func place(_ point: Coordinate) -> Place {
+    Place(
+      x: SIMD4(repeating: grid.step(x: point.x) &>> 1),
+      y: SIMD4(repeating: grid.step(y: point.y) &>> 1)
+    )
+  }
+
+  @inline(__always)
+  func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
+    // Rounding moves sides and place by less than 3 pairs of steps together.
+    let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
+    let squared = SIMD4<Float>(repeating: limit * limit)
+    let bits =
+      (entries(of: leaf, 0, within: squared, of: place)
+        | entries(of: leaf, 1, within: squared, of: place))
+      | (entries(of: leaf, 2, within: squared, of: place)
+        | entries(of: leaf, 3, within: squared, of: place))
+    return bits.wrappedSum()
+  }
+
+  @inline(__always)
+  private func entries(
+    of leaf: Int,
+    _ quarter: Int,
+    within squared: SIMD4<Float>,
+    of place: Place
+  ) -> SIMD4<UInt32> {
+    let one = SIMD4<Int32>(repeating: 1)
+    let beforeX = (row(leaf, 0, quarter) &>> one) &- place.x
+    let afterX = place.x &- (row(leaf, 2, quarter) &>> one)
+    let beforeY = (row(leaf, 1, quarter) &>> one) &- place.y
+    let afterY = place.y &- (row(leaf, 3, quarter) &>> one)
+    let dx = SIMD4<Float>(outside(beforeX, afterX))
+    let dy = SIMD4<Float>(outside(beforeY, afterY))
+    let isThere = row(leaf, 0, quarter) .<= row(leaf, 2, quarter)
+    return LaneBits.of(quarter, (dx * dx + dy * dy .<= squared) .& isThere)
+  }
+
+  /// The greater of the two, or 0 when both are negative.
+  @inline(__always)
+  private func outside(_ before: SIMD4<Int32>, _ after: SIMD4<Int32>) -> SIMD4<Int32> {
+    let greater = before.replacing(with: after, where: after .> before)
+    let zero = SIMD4<Int32>(repeating: 0)
+    return greater.replacing(with: zero, where: greater .< zero)
+  }
+
+  @inline(__always)
+  func sides(_ leaf: Int, _ lane: Int) -> (least: Coordinate, greatest: Coordinate) {
+    // leaf < leafCount and lane < 16: searches give only those.
+    let column = unsafe leaves + (leaf &* GridLeaves.stride &+ lane &* 4)
+    let steps = SIMD4<Double>(
+      Double(unsafe column.load(as: Int32.self)),
+      Double(unsafe column.load(fromByteOffset: 64, as: Int32.self)),
+      Double(unsafe column.load(fromByteOffset: 128, as: Int32.self)),
+      Double(unsafe column.load(fromByteOffset: 192, as: Int32.self))
+    )
+    let base = SIMD4(grid.base.x, grid.base.y, grid.base.x, grid.base.y)
+    let sides = (base + steps) / SIMD4(repeating: grid.perUnit)
+    return (Coordinate(x: sides.x, y: sides.y), Coordinate(x: sides.z, y: sides.w))
+  }
+
+  @inline(__always)
+  private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Int32> {
+    // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
+    unsafe leaves.load(
+      fromByteOffset: leaf &* GridLeaves.stride &+ row &* 64 &+ quarter &* 16,
+      as: SIMD4<Int32>.self
+    )
+  }
+}

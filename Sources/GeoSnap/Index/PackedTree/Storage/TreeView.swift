@@ -1,0 +1,204 @@
+internal import CHints
+
+/// The memory of a packed tree, as a search reads it: plain numbers and pointers, so that walking a
+/// tree counts no references.
+///
+/// A coarse node is four rows of 16 `Float` (least x, least y, greatest x, greatest y of its
+/// children, in units of the frame); a missing child is NaN, which every comparison refuses. A fine
+/// node stands above 16 leaves, where most of a tree's nodes are, and is small enough for the
+/// second-level cache to keep them all: its box is divided into 256 x 256 cells, and four rows of 16
+/// `UInt8` say from which to which cells its leaves reach. A header of 16 bytes has the corner of
+/// cell (0, 0) and the cells per unit.
+// Points to memory of the PackedTree that made it, which outlives every use: views are only handed
+// to searches of that tree's methods. `@safe` speaks of that; each load says why it is in bounds.
+@safe
+struct TreeView: @unchecked Sendable {
+  let shape: TreeShape
+  let frame: TreeFrame
+  let coarse: UnsafeRawPointer
+  let fine: UnsafeRawPointer
+  let leaves: UnsafeRawPointer
+  let leafStride: Int
+  let exceptions: ExceptionList
+  let segmentBits: UInt16
+
+  static let coarseStride = 256
+  static let fineStride = 80
+
+  // MARK: Coarse nodes
+
+  /// One bit for each child of a coarse node whose box meets the window.
+  @inline(__always)
+  func children(ofCoarse node: Int, in window: CoarseWindow) -> UInt32 {
+    let bits =
+      (children(node, 0, window) | children(node, 1, window))
+      | (children(node, 2, window) | children(node, 3, window))
+    return bits.wrappedSum()
+  }
+
+  @inline(__always)
+  private func children(_ node: Int, _ quarter: Int, _ window: CoarseWindow) -> SIMD4<UInt32> {
+    LaneBits.of(
+      quarter,
+      (sides(node, 0, quarter) .<= window.maxX) .& (sides(node, 2, quarter) .>= window.minX)
+        .& (sides(node, 1, quarter) .<= window.maxY) .& (sides(node, 3, quarter) .>= window.minY)
+    )
+  }
+
+  /// Four neighbouring children's sides: row 0 least x, 1 least y, 2 greatest x, 3 greatest y.
+  @inline(__always)
+  func sides(_ node: Int, _ row: Int, _ quarter: Int) -> SIMD4<Float> {
+    // node < coarseCount: searches begin inside the tree and skip missing children; row and quarter
+    // are literals below 4. Nodes are 64-byte aligned, and so is every quarter to 16.
+    unsafe coarse.load(
+      fromByteOffset: node &* TreeView.coarseStride &+ row &* 64 &+ quarter &* 16,
+      as: SIMD4<Float>.self
+    )
+  }
+
+  // MARK: Fine nodes
+
+  /// One bit for each leaf of a fine node whose box meets the window, in units of the frame.
+  ///
+  /// Bits of leaves that do not exist may be set.
+  @inline(__always)
+  func leaves(ofFine node: Int, in window: SIMD4<Float>) -> UInt32 {
+    let cells = TreeView.cells(window, fineHeader(node))
+    let isMet =
+      (fineRow(node, 0) .<= spread(cells.z)) .& (fineRow(node, 2) .>= spread(cells.x))
+      .& (fineRow(node, 1) .<= spread(cells.w)) .& (fineRow(node, 3) .>= spread(cells.y))
+    let ones = SIMD16<UInt8>(repeating: 0).replacing(with: SIMD16(repeating: 1), where: isMet)
+    // Both are 16 bytes of plain numbers.
+    let halves = unsafe unsafeBitCast(ones, to: SIMD2<UInt64>.self)
+    // Multiplying moves the low bits of eight bytes side by side into the highest byte.
+    let gather: UInt64 = 0x0102_0408_1020_4080
+    return UInt32(
+      truncatingIfNeeded: (halves.x &* gather) &>> 56 | ((halves.y &* gather) &>> 56) &<< 8
+    )
+  }
+
+  /// The corner of cell (0, 0), then cells per unit in x and y.
+  @inline(__always)
+  func fineHeader(_ node: Int) -> SIMD4<Float> {
+    // node < fineCount: as for coarse nodes. A fine node's address is a multiple of 16.
+    unsafe fine.load(fromByteOffset: node &* TreeView.fineStride, as: SIMD4<Float>.self)
+  }
+
+  /// The cells of 16 leaves: row 0 least column, 1 least row, 2 greatest column, 3 greatest row.
+  @inline(__always)
+  func fineRow(_ node: Int, _ row: Int) -> SIMD16<UInt8> {
+    // As in `fineHeader`; row is a literal below 4.
+    unsafe fine.load(
+      fromByteOffset: node &* TreeView.fineStride &+ 16 &+ row &* 16,
+      as: SIMD16<UInt8>.self
+    )
+  }
+
+  /// The cells of a fine node in which sides lie; never decreases as a side grows.
+  @inline(__always)
+  static func cells(_ sides: SIMD4<Float>, _ header: SIMD4<Float>) -> SIMD4<UInt32> {
+    let corner = SIMD4(header.x, header.y, header.x, header.y)
+    var cells = (sides - corner) * SIMD4(header.z, header.w, header.z, header.w)
+    let (first, last) = (SIMD4<Float>(repeating: 0), SIMD4<Float>(repeating: 255))
+    cells.replace(with: first, where: cells .< first)
+    cells.replace(with: last, where: cells .> last)
+    // Adding 2^23 leaves the nearest whole number in the low bits. Both are four plain words.
+    let shifted = cells + SIMD4(repeating: 0x1p23)
+    return unsafe unsafeBitCast(shifted, to: SIMD4<UInt32>.self) & SIMD4(repeating: 255)
+  }
+
+  @inline(__always)
+  private func spread(_ cell: UInt32) -> SIMD16<UInt8> {
+    // Both are 16 bytes of plain numbers.
+    unsafe unsafeBitCast(SIMD4(repeating: cell &* 0x0101_0101), to: SIMD16<UInt8>.self)
+  }
+
+  // MARK: Hints
+
+  @inline(__always)
+  func fetchCoarse(_ node: Int) {
+    // A hint never faults, whatever the address.
+    let start = unsafe coarse + node &* TreeView.coarseStride
+    unsafe chints_prefetch(start)
+    unsafe chints_prefetch(start + 64)
+    unsafe chints_prefetch(start + 128)
+    unsafe chints_prefetch(start + 192)
+  }
+
+  @inline(__always)
+  func fetchFine(_ node: Int) {
+    // As in `fetchCoarse`.
+    let start = unsafe fine + node &* TreeView.fineStride
+    unsafe chints_prefetch(start)
+    unsafe chints_prefetch(start + 64)
+  }
+
+  @inline(__always)
+  func fetchLeaf(_ leaf: Int) {
+    // As in `fetchCoarse`.
+    let start = unsafe leaves + leaf &* leafStride
+    unsafe chints_prefetch(start)
+    unsafe chints_prefetch(start + 64)
+    unsafe chints_prefetch(start + 128)
+    unsafe chints_prefetch(start + 192)
+    unsafe chints_prefetch(start + 256)
+    unsafe chints_prefetch(start + 320)
+    if leafStride > 384 {
+      unsafe chints_prefetch(start + 384)
+      unsafe chints_prefetch(start + 448)
+      unsafe chints_prefetch(start + 512)
+      unsafe chints_prefetch(start + 576)
+    }
+  }
+
+  // MARK: Entries
+
+  /// The leaves, read in the format that they are in.
+  @inline(__always)
+  func leaves<Leaves: LeafFormat>(as format: Leaves.Type, _ grid: Grid?) -> Leaves {
+    unsafe Leaves(leaves, grid)
+  }
+
+  /// Bytes that leaves, nodes and exceptions occupy.
+  var byteCount: Int {
+    shape.leafCount * leafStride + shape.fineCount * TreeView.fineStride
+      + shape.coarseCount * TreeView.coarseStride + exceptions.byteCount
+  }
+
+  /// An entry, exactly as given.
+  @inline(__always)
+  func entry<Leaves: LeafFormat>(_ leaves: Leaves, _ leaf: Int, _ lane: Int) -> TreeEntry {
+    let code = leaves.code(leaf, lane)
+    guard code != .exception else { return exceptions.entry(at: leaf &* 16 &+ lane) }
+    let (least, greatest) = leaves.sides(leaf, lane)
+    let isGreatestXFirst = code.isGreatestXFirst
+    let isGreatestYFirst = code.isGreatestYFirst
+    return TreeEntry(
+      first: Coordinate(
+        x: isGreatestXFirst ? greatest.x : least.x,
+        y: isGreatestYFirst ? greatest.y : least.y
+      ),
+      second: Coordinate(
+        x: isGreatestXFirst ? least.x : greatest.x,
+        y: isGreatestYFirst ? least.y : greatest.y
+      ),
+      label: code.label(leaves.feature(leaf, lane), segmentBits: segmentBits)
+    )
+  }
+}
+
+/// A window in units of the frame, spread over SIMD lanes.
+struct CoarseWindow {
+  let minX: SIMD4<Float>
+  let minY: SIMD4<Float>
+  let maxX: SIMD4<Float>
+  let maxY: SIMD4<Float>
+
+  @inline(__always)
+  init(_ sides: SIMD4<Float>) {
+    minX = SIMD4(repeating: sides.x)
+    minY = SIMD4(repeating: sides.y)
+    maxX = SIMD4(repeating: sides.z)
+    maxY = SIMD4(repeating: sides.w)
+  }
+}

@@ -1,0 +1,47 @@
+/// Turns ordinates into the units in which nodes keep their boxes.
+///
+/// All conversions never decrease as their argument grows, whatever they round: what meets in the
+/// plane meets in units too, and no box has to be widened.
+struct TreeFrame: Equatable, Sendable {
+  /// The middle of where most entries lie.
+  let origin: Coordinate
+  /// Units for one unit of the coordinates; positive.
+  let scale: Double
+
+  /// The greatest magnitude in units: what lies beyond is moved there.
+  static let limit = 0x1p30
+
+  /// A frame in which an extent is 65,536 units long.
+  init(over extent: Envelope) {
+    origin = extent.center
+    let side = max(extent.width, extent.height)
+    scale = side > 0 ? min(max(65536 / side, 1e-150), 1e150) : 1
+  }
+
+  init(origin: Coordinate, scale: Double) {
+    self.origin = origin
+    self.scale = scale
+  }
+
+  @inline(__always)
+  func units(x: Double) -> Float { TreeFrame.clamped((x - origin.x) * scale) }
+
+  @inline(__always)
+  func units(y: Double) -> Float { TreeFrame.clamped((y - origin.y) * scale) }
+
+  /// The sides of an envelope: least x, least y, greatest x, greatest y.
+  @inline(__always)
+  func units(_ envelope: Envelope) -> SIMD4<Float> {
+    SIMD4(
+      units(x: envelope.minX),
+      units(y: envelope.minY),
+      units(x: envelope.maxX),
+      units(y: envelope.maxY)
+    )
+  }
+
+  @inline(__always)
+  private static func clamped(_ units: Double) -> Float {
+    Float(min(max(units, -limit), limit))
+  }
+}
