@@ -44,48 +44,49 @@ extension FeatureIndex {
     within distance: Double = .infinity,
     where isAccepted: (Int32) -> Bool = { _ in true }
   ) -> [FeatureHit] {
-    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    var nearest = NearestList(count: count, within: distance)
-    forEachArea(at: point) { feature in
-      guard isAccepted(feature) else { return }
-      nearest.insertBestOfFeature(
-        NearestCandidate(
-          distance: 0,
-          feature: feature,
-          part: .max,
-          segment: .max,
-          slot: Self.insideSlot
-        )
-      )
-    }
-    let tree = segments.tree
-    tree.forEachSlot(near: point, within: nearest.limit) { slot in
-      let squaredDistance = segments.geometry(at: slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { return nearest.limit }
-      let distance = squaredDistance.squareRoot()
-      guard distance <= nearest.limit else { return nearest.limit }
-      let label = tree.label(slot)
-      guard isAccepted(label.feature) else { return nearest.limit }
-      nearest.insertBestOfFeature(
-        NearestCandidate(
-          distance: distance,
-          feature: label.feature,
-          part: label.part,
-          segment: label.segment,
-          slot: Int32(slot)
-        )
-      )
-      return nearest.limit
-    }
-    return nearest.candidates.map { candidate in
-      candidate.slot == Self.insideSlot
-        ? FeatureHit(inside: candidate.feature, at: point)
-        : FeatureHit(segments.hit(at: Int(candidate.slot), near: point))
-    }
+    var hits: [FeatureHit] = []
+    collectNearest(to: point, count: count, within: distance, into: &hits, where: isAccepted)
+    return hits
   }
 
-  /// Stands for a place inside an area, which no slot does.
-  private static var insideSlot: Int32 { -1 }
+  /// Replaces the content of `hits` by the `count` features nearest to a place.
+  ///
+  /// The quiet twin of ``nearest(to:count:within:where:)``: it allocates only when `hits` must grow.
+  public func collectNearest(
+    to point: Coordinate,
+    count: Int = 1,
+    within distance: Double = .infinity,
+    into hits: inout [FeatureHit],
+    where isAccepted: (Int32) -> Bool = { _ in true }
+  ) {
+    hits.removeAll(keepingCapacity: true)
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
+    let list = NearestList(count: count, within: distance)
+    func insert(_ hit: FeatureHit) {
+      if let index = hits.firstIndex(where: { $0.feature == hit.feature }) {
+        guard hit.isBetter(than: hits[index]) else { return }
+        hits.remove(at: index)
+      }
+      list.insert(hit, into: &hits) { $0.precedes($1) }
+    }
+    forEachArea(at: point) { feature in
+      if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
+    }
+    var limit = list.limit(hits) { $0.distance }
+    segments.tree.forEachEntry(near: point, within: limit) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance),
+        squaredDistance.squareRoot() <= limit, isAccepted(entry.label.feature)
+      else { return limit }
+      insert(
+        FeatureHit(
+          SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
+        )
+      )
+      limit = list.limit(hits) { $0.distance }
+      return limit
+    }
+  }
 
   /// The features that share a place with a closed rectangle, in order of feature.
   ///

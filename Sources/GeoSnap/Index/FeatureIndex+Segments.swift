@@ -6,7 +6,6 @@ extension FeatureIndex {
   /// The distance is in coordinate units; a segment exactly that far away is found.
   /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates
   ///   nothing.
-  @inlinable
   public func forEachSegment(
     within distance: Double,
     of point: Coordinate,
@@ -20,7 +19,6 @@ extension FeatureIndex {
   /// The closing vertex of a ring is reported as its vertex 0.
   ///
   /// The distance is in coordinate units; a vertex exactly that far away is found.
-  @inlinable
   public func forEachVertex(
     within distance: Double,
     of point: Coordinate,
@@ -36,7 +34,6 @@ extension FeatureIndex {
   ///
   /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count
   /// and is called only for those that would win.
-  @inlinable
   public func nearestSegment(
     to point: Coordinate,
     within distance: Double = .infinity,
@@ -52,7 +49,6 @@ extension FeatureIndex {
   ///
   /// The distance is in coordinate units and itself allowed; `isAccepted` says which vertices count
   /// and is called only for those that would win.
-  @inlinable
   public func nearestVertex(
     to point: Coordinate,
     within distance: Double = .infinity,

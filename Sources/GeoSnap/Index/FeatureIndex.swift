@@ -30,22 +30,22 @@ public struct FeatureIndex: Sendable {
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ geometries: [Geometry?], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(geometries.count)
-    var columns = SegmentColumns()
+    var entries: [TreeEntry] = []
     var areas: [IndexedArea] = []
-    columns.reserveCapacity(geometries.count)
+    entries.reserveCapacity(geometries.count)
     for (entry, geometry) in geometries.enumerated() {
       guard let geometry else { continue }
       if let problem = geometryProblem(geometry, entry: entry) {
         skipped.append(problem)
         continue
       }
-      columns.append(geometry, feature: Int32(entry))
+      entries.append(geometry, feature: Int32(entry))
       if geometry.type.dimension == 2 {
         areas += IndexedArea.areas(of: geometry, feature: Int32(entry))
       }
     }
-    try checkEntryCount(columns.count)
-    segments = PackedSegmentTree(columns)
+    try checkEntryCount(entries.count)
+    segments = PackedSegmentTree(checked: entries)
     self.areas = areas
     areaTree = PackedRTree(
       checked: areas.compactMap(\.envelope),
@@ -81,7 +81,7 @@ private func sequenceProblem(_ sequence: CoordinateSequence, entry: Int) -> Inde
   return nil
 }
 
-extension SegmentColumns {
+extension [TreeEntry] {
   fileprivate mutating func append(_ geometry: Geometry, feature: Int32) {
     switch geometry {
     case .point(let point):
@@ -104,8 +104,11 @@ extension SegmentColumns {
 
   private mutating func append(_ place: Coordinate, feature: Int32, part: Int32) {
     append(
-      Segment(place, place),
-      EntryLabel(feature, part: part, flags: [.startsPart, .endsPart, .place])
+      TreeEntry(
+        first: place,
+        second: place,
+        label: EntryLabel(feature, part: part, flags: [.startsPart, .endsPart, .place])
+      )
     )
   }
 
@@ -128,8 +131,11 @@ extension SegmentColumns {
       if index == 0 { flags.insert(.startsPart) }
       if index == last { flags.insert(.endsPart) }
       append(
-        Segment(start, end),
-        EntryLabel(feature, part: part, segment: Int32(index), flags: flags)
+        TreeEntry(
+          first: start,
+          second: end,
+          label: EntryLabel(feature, part: part, segment: Int32(index), flags: flags)
+        )
       )
       start = end
     }

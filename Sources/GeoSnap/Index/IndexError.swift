@@ -41,7 +41,6 @@ extension IndexError: CustomStringConvertible {
 }
 
 /// The greatest absolute ordinate that an index takes.
-@usableFromInline
 let greatestIndexedOrdinate = 1e150
 
 /// The greatest number of entries in one index: slots are counted in `Int32`.

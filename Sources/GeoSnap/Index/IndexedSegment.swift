@@ -49,7 +49,6 @@ public struct IndexedSegment: Hashable, Sendable {
   }
 
   /// Whether it comes first among segments at one distance: by feature, then part, then segment.
-  @inlinable
   func precedesInStoredOrder(_ other: IndexedSegment) -> Bool {
     if feature != other.feature { return feature < other.feature }
     if part != other.part { return part < other.part }
@@ -58,28 +57,17 @@ public struct IndexedSegment: Hashable, Sendable {
 }
 
 /// What a tree keeps of an entry beside its corners.
-@usableFromInline
-@frozen
-struct EntryLabel: Sendable {
+struct EntryLabel: Hashable, Sendable {
   /// The feature, or the item of a tree of envelopes.
-  @usableFromInline let feature: Int32
-  @usableFromInline let part: Int32
-  @usableFromInline let segment: Int32
-  @usableFromInline let flags: PathFlags
+  let feature: Int32
+  let part: Int32
+  let segment: Int32
+  let flags: PathFlags
 
   init(_ feature: Int32, part: Int32 = 0, segment: Int32 = 0, flags: PathFlags = []) {
     self.feature = feature
     self.part = part
     self.segment = segment
     self.flags = flags
-  }
-
-  init(_ segment: IndexedSegment) {
-    self.init(
-      segment.feature,
-      part: segment.part,
-      segment: segment.segment,
-      flags: segment.flags
-    )
   }
 }

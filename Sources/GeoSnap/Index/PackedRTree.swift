@@ -6,8 +6,8 @@
 ///
 /// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
 public struct PackedRTree: Sendable {
-  // Invariant: the corners in a slot are those of an envelope, and its label's feature is its item.
-  @usableFromInline let tree: PackedTree
+  // Invariant: an entry's corners are those of an envelope, and its label's feature is its item.
+  let tree: PackedTree
 
   /// Builds a tree over all of `envelopes`.
   ///
@@ -42,15 +42,17 @@ public struct PackedRTree: Sendable {
   }
 
   init(checked envelopes: [Envelope], items: [Int32]) {
-    let extent = Envelope.combining(envelopes) ?? Envelope(Coordinate(x: 0, y: 0))
-    let order = hilbertOrder(count: envelopes.count, extent: extent) { envelopes[$0].center }
-    tree = PackedTree(count: envelopes.count, extent: extent) { slot in
-      let envelope = envelopes[Int(order[slot])]
-      return (
-        Coordinate(x: envelope.minX, y: envelope.minY),
-        Coordinate(x: envelope.maxX, y: envelope.maxY), EntryLabel(items[Int(order[slot])])
-      )
-    }
+    let builder = TreeBuilder(
+      zip(envelopes, items).map { envelope, item in
+        TreeEntry(
+          first: Coordinate(x: envelope.minX, y: envelope.minY),
+          second: Coordinate(x: envelope.maxX, y: envelope.maxY),
+          label: EntryLabel(item)
+        )
+      }
+    )
+    builder.run()
+    tree = builder.tree()
   }
 
   /// The number of items.
@@ -58,28 +60,15 @@ public struct PackedRTree: Sendable {
 
   /// Bytes that the tree occupies.
   public var byteCount: Int { tree.byteCount }
-
-  @inlinable
-  @inline(__always)
-  func item(_ slot: Int) -> Int32 { tree.label(slot).feature }
-
-  @inlinable
-  @inline(__always)
-  func envelope(_ slot: Int) -> Envelope {
-    let (least, greatest) = tree.corners(slot)
-    return Envelope(minX: least.x, minY: least.y, maxX: greatest.x, maxY: greatest.y)
-  }
 }
 
 extension PackedRTree {
   /// Calls `body` for each item whose envelope meets `envelope`; touching counts.
   ///
   /// - Complexity: O(log n + k) for k results as long as envelopes overlap little.
-  @inlinable
   public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
-    var cursor = WindowCursor(Window(envelope, in: tree), in: tree)
-    while let slot = cursor.next(in: tree) {
-      if self.envelope(slot).intersects(envelope) { body(item(slot)) }
+    tree.forEachEntry(meeting: envelope) { entry in
+      if entry.segment.envelope.intersects(envelope) { body(entry.label.feature) }
     }
   }
 
@@ -102,10 +91,9 @@ extension PackedRTree {
   public func items(within distance: Double, of point: Coordinate) -> [Int32] {
     guard let tolerance = Tolerance(distance, at: point) else { return [] }
     var found: [Int32] = []
-    var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
-    while let slot = cursor.next(in: tree) {
-      let squaredDistance = self.envelope(slot).squaredDistance(to: point)
-      if tolerance.admits(squaredDistance: squaredDistance) { found.append(item(slot)) }
+    tree.forEachEntry(meeting: tree.window(within: distance, of: point)) { entry in
+      let squaredDistance = entry.segment.envelope.squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) { found.append(entry.label.feature) }
     }
     return found
   }
@@ -122,22 +110,18 @@ extension PackedRTree {
     within distance: Double = .infinity
   ) -> [Int32] {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    var nearest = NearestList(count: count, within: distance)
-    tree.forEachSlot(near: point, within: distance) { slot in
-      let squaredDistance = envelope(slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { return nearest.limit }
-      nearest.insert(
-        NearestCandidate(
-          distance: squaredDistance.squareRoot(),
-          feature: item(slot),
-          part: 0,
-          segment: 0,
-          slot: Int32(slot)
-        )
-      )
-      return nearest.limit
+    let list = NearestList(count: count, within: distance)
+    var nearest: [(item: Int32, distance: Double)] = []
+    tree.forEachEntry(near: point, within: distance) { entry in
+      let squaredDistance = entry.segment.envelope.squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) {
+        list.insert((entry.label.feature, squaredDistance.squareRoot()), into: &nearest) {
+          $0.distance != $1.distance ? $0.distance < $1.distance : $0.item < $1.item
+        }
+      }
+      return list.limit(nearest) { $0.distance }
     }
-    return nearest.candidates.map(\.feature)
+    return nearest.map(\.item)
   }
 }
 

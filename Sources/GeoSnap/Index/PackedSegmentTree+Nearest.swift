@@ -6,7 +6,6 @@ extension PackedSegmentTree {
   ///
   /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count
   /// and is called only for those that would win.
-  @inlinable
   public func nearestSegment(
     to point: Coordinate,
     within distance: Double = .infinity,
@@ -15,12 +14,12 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: SegmentHit?
     var bestDistance = distance
-    tree.forEachSlot(near: point, within: distance) { slot in
-      let squaredDistance = geometry(at: slot).squaredDistance(to: point)
+    tree.forEachEntry(near: point, within: distance) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { return bestDistance }
       let distance = squaredDistance.squareRoot()
       guard distance <= bestDistance else { return bestDistance }
-      let hit = SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance)
+      let hit = SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
       if let best, distance == bestDistance, best.match.precedesInStoredOrder(hit.match) {
         return bestDistance
       }
@@ -39,7 +38,6 @@ extension PackedSegmentTree {
   ///
   /// The distance is in coordinate units and itself allowed; `isAccepted` says which vertices count
   /// and is called only for those that would win.
-  @inlinable
   public func nearestVertex(
     to point: Coordinate,
     within distance: Double = .infinity,
@@ -48,8 +46,8 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: VertexHit?
     var bestDistance = distance
-    tree.forEachSlot(near: point, within: distance) { slot in
-      forEachVertex(of: segment(at: slot), near: point) { vertex in
+    tree.forEachEntry(near: point, within: distance) { entry in
+      forEachVertex(of: entry.indexedSegment, near: point) { vertex in
         guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
         let distance = vertex.distance
         guard distance <= bestDistance else { return }
@@ -73,43 +71,57 @@ extension PackedSegmentTree {
     within distance: Double = .infinity,
     where isAccepted: ((SegmentHit) -> Bool)? = nil
   ) -> [SegmentHit] {
-    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
-    var nearest = NearestList(count: count, within: distance)
-    tree.forEachSlot(near: point, within: distance) { slot in
-      let squaredDistance = geometry(at: slot).squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance) else { return nearest.limit }
-      let distance = squaredDistance.squareRoot()
-      guard distance <= nearest.limit else { return nearest.limit }
-      if let isAccepted, !isAccepted(hit(at: slot, near: point)) { return nearest.limit }
-      let label = tree.label(slot)
-      nearest.insert(
-        NearestCandidate(
-          distance: distance,
-          feature: label.feature,
-          part: label.part,
-          segment: label.segment,
-          slot: Int32(slot)
-        )
-      )
-      return nearest.limit
-    }
-    return nearest.candidates.map { hit(at: Int($0.slot), near: point) }
+    var hits: [SegmentHit] = []
+    collectNearestSegments(
+      to: point,
+      count: count,
+      within: distance,
+      into: &hits,
+      where: isAccepted
+    )
+    return hits
   }
 
-  /// The segment in a slot, seen from a place.
-  func hit(at slot: Int, near point: Coordinate) -> SegmentHit {
-    let match = segment(at: slot)
-    return SegmentHit(
-      match,
-      near: point,
-      squaredDistance: match.geometry.squaredDistance(to: point)
-    )
+  /// Replaces the content of `hits` by the `count` segments nearest to a place.
+  ///
+  /// The quiet twin of ``nearestSegments(to:count:within:where:)``: it allocates only when `hits`
+  /// must grow.
+  public func collectNearestSegments(
+    to point: Coordinate,
+    count: Int,
+    within distance: Double = .infinity,
+    into hits: inout [SegmentHit],
+    where isAccepted: ((SegmentHit) -> Bool)? = nil
+  ) {
+    hits.removeAll(keepingCapacity: true)
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
+    let list = NearestList(count: count, within: distance)
+    var limit = distance
+    tree.forEachEntry(near: point, within: distance) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance),
+        squaredDistance.squareRoot() <= limit
+      else { return limit }
+      let hit = SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
+      if let isAccepted, !isAccepted(hit) { return limit }
+      list.insert(hit, into: &hits) { $0.precedes($1) }
+      limit = list.limit(hits) { $0.distance }
+      return limit
+    }
+  }
+}
+
+extension SegmentHit {
+  /// Whether it comes first: nearer, or at one distance by feature, then part, then segment.
+  func precedes(_ other: SegmentHit) -> Bool {
+    let (distance, otherDistance) = (distance, other.distance)
+    return distance != otherDistance
+      ? distance < otherDistance : match.precedesInStoredOrder(other.match)
   }
 }
 
 extension VertexHit {
   /// Whether it comes first among vertices at one distance: by feature, then part, then vertex.
-  @inlinable
   func precedesInStoredOrder(_ other: VertexHit) -> Bool {
     if feature != other.feature { return feature < other.feature }
     return part != other.part ? part < other.part : vertex < other.vertex

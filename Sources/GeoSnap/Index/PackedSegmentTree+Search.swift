@@ -4,18 +4,16 @@ extension PackedSegmentTree {
   /// The distance is in coordinate units; a segment exactly that far away is found.
   /// - Complexity: O(log n + k) for k results as long as segments overlap little. Allocates
   ///   nothing.
-  @inlinable
   public func forEachSegment(
     within distance: Double,
     of point: Coordinate,
     _ body: (SegmentHit) -> Void
   ) {
     guard let tolerance = Tolerance(distance, at: point) else { return }
-    var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
-    while let slot = cursor.next(in: tree) {
-      let squaredDistance = geometry(at: slot).squaredDistance(to: point)
+    tree.forEachEntry(meeting: tree.window(within: distance, of: point)) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
       if tolerance.admits(squaredDistance: squaredDistance) {
-        body(SegmentHit(segment(at: slot), near: point, squaredDistance: squaredDistance))
+        body(SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance))
       }
     }
   }
@@ -25,23 +23,20 @@ extension PackedSegmentTree {
   /// The closing vertex of a ring is reported as its vertex 0.
   ///
   /// The distance is in coordinate units; a vertex exactly that far away is found.
-  @inlinable
   public func forEachVertex(
     within distance: Double,
     of point: Coordinate,
     _ body: (VertexHit) -> Void
   ) {
     guard let tolerance = Tolerance(distance, at: point) else { return }
-    var cursor = WindowCursor(Window(within: distance, of: point, in: tree), in: tree)
-    while let slot = cursor.next(in: tree) {
-      forEachVertex(of: segment(at: slot), near: point) { vertex in
+    tree.forEachEntry(meeting: tree.window(within: distance, of: point)) { entry in
+      forEachVertex(of: entry.indexedSegment, near: point) { vertex in
         if tolerance.admits(squaredDistance: vertex.squaredDistance) { body(vertex) }
       }
     }
   }
 
   /// The start of a segment, and its end when no other segment of the part starts there.
-  @inlinable
   @inline(__always)
   func forEachVertex(
     of segment: IndexedSegment,
@@ -55,14 +50,12 @@ extension PackedSegmentTree {
   }
 
   /// Calls `body` for each segment that shares a place with a closed rectangle.
-  @inlinable
   public func forEachSegment(
     intersecting envelope: Envelope,
     _ body: (IndexedSegment) -> Void
   ) {
-    var cursor = WindowCursor(Window(envelope, in: tree), in: tree)
-    while let slot = cursor.next(in: tree) {
-      if envelope.meets(geometry(at: slot)) { body(segment(at: slot)) }
+    tree.forEachEntry(meeting: envelope) { entry in
+      if envelope.meets(entry.segment) { body(entry.indexedSegment) }
     }
   }
 
@@ -79,7 +72,6 @@ extension Envelope {
   ///
   /// False with any NaN. It does not when their envelopes are apart, or when the line through the
   /// segment leaves all four corners strictly on one side.
-  @inlinable
   func meets(_ segment: Segment) -> Bool {
     guard intersects(segment.envelope) else { return false }
     let start = segment.start

@@ -30,19 +30,16 @@ extension PhasedWork {
       try Task.checkCancellation()
       let pieces = begin(phase)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        var next = 0
-        while next < min(pieces, 2 * coreCount) {
-          group.addTask { [next] in self.run(phase, next) }
-          next += 1
+        for piece in 0..<pieces {
+          group.addTask {
+            try Task.checkCancellation()
+            self.run(phase, piece)
+          }
         }
         var done = 0
         while try await group.next() != nil {
           done += 1
           progress((Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount))
-          try Task.checkCancellation()
-          guard next < pieces else { continue }
-          group.addTask { [next] in self.run(phase, next) }
-          next += 1
         }
       }
     }

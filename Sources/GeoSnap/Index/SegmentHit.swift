@@ -66,7 +66,6 @@ public struct VertexHit: Hashable, Sendable {
   public var distance: Double { squaredDistance.squareRoot() }
 
   /// The vertex that a segment starts or ends with.
-  @inlinable
   init(_ segment: IndexedSegment, atEnd: Bool, near point: Coordinate) {
     feature = segment.feature
     part = segment.part

@@ -1,13 +1,10 @@
 /// A distance that a query must not exceed, checked once and ready to compare with.
-@usableFromInline
-@frozen
 struct Tolerance {
-  @usableFromInline let distance: Double
-  @usableFromInline let generousSquare: Double
+  let distance: Double
+  let generousSquare: Double
 
   /// A tolerance for a query at a place; nil when the query can find nothing: a NaN, a negative
   /// distance, or a place beyond the range of an index.
-  @inlinable
   @inline(__always)
   init?(_ distance: Double, at point: Coordinate) {
     guard
@@ -22,7 +19,6 @@ struct Tolerance {
   ///
   /// The root decides, so that a hit's reported distance never exceeds the tolerance and one that
   /// equals it is never refused; the square only spares the root.
-  @inlinable
   @inline(__always)
   func admits(squaredDistance: Double) -> Bool {
     squaredDistance <= generousSquare && squaredDistance.squareRoot() <= distance

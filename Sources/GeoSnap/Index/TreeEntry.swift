@@ -9,6 +9,20 @@ struct TreeEntry: Equatable, Sendable {
 }
 
 extension TreeEntry {
+  /// An entry for a segment of a feature.
+  init(_ segment: IndexedSegment) {
+    self.init(
+      first: segment.geometry.start,
+      second: segment.geometry.end,
+      label: EntryLabel(
+        segment.feature,
+        part: segment.part,
+        segment: segment.segment,
+        flags: segment.flags
+      )
+    )
+  }
+
   /// The segment that the corners are the ends of.
   @inline(__always)
   var segment: Segment { Segment(first, second) }

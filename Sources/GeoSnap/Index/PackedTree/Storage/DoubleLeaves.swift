@@ -1,4 +1,5 @@
 /// Leaves whose rows are the sides as they are, as `Double`: 608 bytes for 16 entries.
+@safe
 struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   // Points to leafCount leaves, alive as long as the tree that hands this out.
   let leaves: UnsafeRawPointer

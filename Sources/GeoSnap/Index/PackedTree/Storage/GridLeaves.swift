@@ -1,4 +1,5 @@
 /// Leaves whose rows are steps of a grid, as `Int32`: 352 bytes for 16 entries.
+@safe
 struct GridLeaves: LeafFormat, @unchecked Sendable {
   // Points to leafCount leaves, alive as long as the tree that hands this out.
   let leaves: UnsafeRawPointer

@@ -90,20 +90,23 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
   }
 
   func run(_ phase: Int, _ piece: Int) {
-    let range = piece * TreeBuilder.pieceSize..<min((piece + 1) * TreeBuilder.pieceSize, count)
     switch Phase(rawValue: phase) {
-    case .measure, nil: measure(piece, range)
-    case .keys: makeKeys(piece, range)
-    case .scatter: scatter(piece, range)
+    case .measure, nil: measure(piece, range(of: piece))
+    case .keys: makeKeys(piece, range(of: piece))
+    case .scatter: scatter(piece, range(of: piece))
     case .sort: sortBuckets(piece * 64..<(piece + 1) * 64)
     case .leaves, .leavesAsTheyAre:
       // A piece has a multiple of 16 entries, so leaves are never shared.
       if grid == nil {
-        fill(DoubleLeaves.self, piece, range)
+        fill(DoubleLeaves.self, piece, range(of: piece))
       } else {
-        fill(GridLeaves.self, piece, range)
+        fill(GridLeaves.self, piece, range(of: piece))
       }
     }
+  }
+
+  private func range(of piece: Int) -> Range<Int> {
+    piece * TreeBuilder.pieceSize..<min((piece + 1) * TreeBuilder.pieceSize, count)
   }
 
   // MARK: Measuring
@@ -332,7 +335,8 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     if unsafe leaves == nil { allocateLeaves() }
     guard let leaves = unsafe leaves else { preconditionFailure("Leaves are allocated above") }
     unsafe self.leaves = nil
-    let nodes = NodeWriter(shape, UnsafeBufferPointer(start: leafBoxes, count: shape.leafCount))
+    let boxes = unsafe UnsafeBufferPointer(start: leafBoxes, count: shape.leafCount)
+    let nodes = unsafe NodeWriter(shape, boxes)
     let list = ExceptionList.copying(
       (0..<pieceCount).flatMap { piece in unsafe exceptions[piece] }
     )

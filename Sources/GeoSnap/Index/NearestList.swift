@@ -1,0 +1,37 @@
+/// Keeps the best few elements of an array, best first: the array is the caller's buffer.
+struct NearestList {
+  private let capacity: Int
+  private let tolerance: Double
+
+  init(count: Int, within tolerance: Double) {
+    capacity = count
+    self.tolerance = tolerance
+  }
+
+  /// The distance that a further element must not exceed.
+  @inline(__always)
+  func limit<Element>(_ kept: [Element], _ distance: (Element) -> Double) -> Double {
+    kept.count == capacity ? distance(kept[capacity - 1]) : tolerance
+  }
+
+  /// Puts an element in its place, and drops the worst when there are too many.
+  @inline(__always)
+  func insert<Element>(
+    _ element: Element,
+    into kept: inout [Element],
+    precedes: (Element, Element) -> Bool
+  ) {
+    var index = kept.count
+    if index == capacity {
+      guard precedes(element, kept[index - 1]) else { return }
+      index -= 1
+    } else {
+      kept.append(element)
+    }
+    while index > 0 && precedes(element, kept[index - 1]) {
+      kept[index] = kept[index - 1]
+      index -= 1
+    }
+    kept[index] = element
+  }
+}

@@ -1,0 +1,184 @@
+/// A place as nodes measure from it, in units of the frame.
+struct NodePlace {
+  let x: SIMD4<Float>
+  let y: SIMD4<Float>
+  private let scale: Double
+  /// How far a measured distance may be above the true one, in units.
+  private let slack: Double
+
+  @inline(__always)
+  init(_ point: Coordinate, _ frame: TreeFrame) {
+    let (unitsX, unitsY) = (frame.units(x: point.x), frame.units(y: point.y))
+    x = SIMD4(repeating: unitsX)
+    y = SIMD4(repeating: unitsY)
+    scale = frame.scale
+    slack = Double(unitsX.magnitude + unitsY.magnitude) * 0x1p-21 + 0x1p-20
+  }
+
+  /// The squared distance in units up to which a box is looked at; infinity for far distances.
+  @inline(__always)
+  func limit(_ distance: Double) -> Float {
+    let limit = min(distance * scale * (1 + 0x1p-18) + slack, 0x1p60)
+    return Float(limit * limit) * (1 + 0x1p-20)
+  }
+}
+
+/// A node whose children are being looked at, nearest first.
+private struct NearestStep {
+  var position: Int
+  var pending: UInt32
+  var distances: SIMD16<Float>
+}
+
+extension TreeView {
+  /// Calls `visit` with leaves that may come within a distance of a place, near ones first;
+  /// `visit` returns the distance that is still of interest.
+  ///
+  /// Depth first with the nearest child first: the distance shrinks early, and no queue is needed.
+  @inline(__always)
+  func forEachLeaf(
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (Int) -> Double
+  ) {
+    guard shape.top > 0 else { return }
+    let place = NodePlace(point, frame)
+    var limit = place.limit(distance)
+    // One step for each level.
+    unsafe withUnsafeTemporaryAllocation(of: NearestStep.self, capacity: 9) { steps in
+      guard let step = unsafe steps.baseAddress else { return }
+      var level = shape.top
+      unsafe step[level] = open(level, 0, place, limit)
+      while level <= shape.top {
+        guard let child = unsafe takeNearest(&step[level], within: limit) else {
+          level &+= 1
+          continue
+        }
+        let position = unsafe step[level].position &* 16 &+ child
+        if level > 1 {
+          level &-= 1
+          unsafe step[level] = open(level, position, place, limit)
+          if level == 1 { fetchNearLeaves(unsafe step[level]) }
+        } else {
+          limit = place.limit(visit(position))
+        }
+      }
+    }
+  }
+
+  /// Measures the boxes of a node's children.
+  @inline(__always)
+  private func open(
+    _ level: Int,
+    _ position: Int,
+    _ place: NodePlace,
+    _ limit: Float
+  ) -> NearestStep {
+    let distances: SIMD16<Float>
+    if level > 1 {
+      let node = shape.start(level) &+ position
+      distances = SIMD16(
+        lowHalf: SIMD8(
+          lowHalf: squaredDistances(node, 0, place),
+          highHalf: squaredDistances(node, 1, place)
+        ),
+        highHalf: SIMD8(
+          lowHalf: squaredDistances(node, 2, place),
+          highHalf: squaredDistances(node, 3, place)
+        )
+      )
+    } else {
+      distances = squaredDistances(toLeavesOf: position, place)
+    }
+    let limits = SIMD4<Float>(repeating: limit)
+    var bits = LaneBits.of(0, distances.lowHalf.lowHalf .<= limits)
+    bits |= LaneBits.of(1, distances.lowHalf.highHalf .<= limits)
+    bits |= LaneBits.of(2, distances.highHalf.lowHalf .<= limits)
+    bits |= LaneBits.of(3, distances.highHalf.highHalf .<= limits)
+    var pending = bits.wrappedSum()
+    let width = shape.width(level &- 1) &- position &* 16
+    if width < 16 { pending &= 1 &<< UInt32(truncatingIfNeeded: width) &- 1 }
+    return NearestStep(position: position, pending: pending, distances: distances)
+  }
+
+  @inline(__always)
+  private func squaredDistances(
+    _ node: Int,
+    _ quarter: Int,
+    _ place: NodePlace
+  ) -> SIMD4<Float> {
+    let dx = outside(sides(node, 0, quarter) - place.x, place.x - sides(node, 2, quarter))
+    let dy = outside(sides(node, 1, quarter) - place.y, place.y - sides(node, 3, quarter))
+    return dx * dx + dy * dy
+  }
+
+  /// The squared distances to a fine node's leaves, from the cells that they reach into.
+  @inline(__always)
+  private func squaredDistances(toLeavesOf node: Int, _ place: NodePlace) -> SIMD16<Float> {
+    let header = fineHeader(node)
+    // A side lies within half a cell of the middle of its cell, and a bit for rounding.
+    let half: Float = 0.5 + 0x1p-10
+    let x = (place.x.x - header.x) * header.z
+    let y = (place.y.x - header.y) * header.w
+    let least = (SIMD16<Float>(repeating: x + half), SIMD16<Float>(repeating: y + half))
+    let greatest = (SIMD16<Float>(repeating: x - half), SIMD16<Float>(repeating: y - half))
+    var dx = floats(fineRow(node, 0)) - least.0
+    let afterX = greatest.0 - floats(fineRow(node, 2))
+    var dy = floats(fineRow(node, 1)) - least.1
+    let afterY = greatest.1 - floats(fineRow(node, 3))
+    let zero = SIMD16<Float>(repeating: 0)
+    dx.replace(with: afterX, where: afterX .> dx)
+    dx.replace(with: zero, where: dx .< zero)
+    dy.replace(with: afterY, where: afterY .> dy)
+    dy.replace(with: zero, where: dy .< zero)
+    dx *= SIMD16(repeating: 1 / header.z)
+    dy *= SIMD16(repeating: 1 / header.w)
+    return dx * dx + dy * dy
+  }
+
+  @inline(__always)
+  private func floats(_ cells: SIMD16<UInt8>) -> SIMD16<Float> { SIMD16<Float>(cells) }
+
+  /// The greater of the two, or 0 when both are negative; NaN stays NaN.
+  @inline(__always)
+  private func outside(_ before: SIMD4<Float>, _ after: SIMD4<Float>) -> SIMD4<Float> {
+    let greater = before.replacing(with: after, where: after .> before)
+    let zero = SIMD4<Float>(repeating: 0)
+    return greater.replacing(with: zero, where: greater .< zero)
+  }
+
+  /// Takes the nearest child that is still to visit and not too far.
+  @inline(__always)
+  private func takeNearest(_ step: inout NearestStep, within limit: Float) -> Int? {
+    var bits = step.pending
+    guard bits != 0 else { return nil }
+    var nearest = bits.trailingZeroBitCount
+    bits &= bits &- 1
+    var least = step.distances[nearest]
+    while bits != 0 {
+      let child = bits.trailingZeroBitCount
+      let distance = step.distances[child]
+      if distance < least {
+        least = distance
+        nearest = child
+      }
+      bits &= bits &- 1
+    }
+    guard least <= limit else {
+      step.pending = 0
+      return nil
+    }
+    step.pending &= ~(1 &<< UInt32(truncatingIfNeeded: nearest))
+    return nearest
+  }
+
+  /// Asks for the leaves that a search may visit next.
+  @inline(__always)
+  private func fetchNearLeaves(_ step: NearestStep) {
+    var bits = step.pending
+    while bits != 0 {
+      fetchLeaf(step.position &* 16 &+ bits.trailingZeroBitCount)
+      bits &= bits &- 1
+    }
+  }
+}
