@@ -87,7 +87,7 @@ struct GeoBench: ParsableCommand {
       }
     }
     if json { print(try report.json()) }
-    if let chart { try Chart(report).write(to: URL(filePath: chart)) }
+    if let chart { try Chart(report, workload: source.kind).write(to: URL(filePath: chart)) }
     if let disagreement = report.results.first(where: { $0.agrees == false }) {
       throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")
     }

@@ -2,10 +2,12 @@ import Foundation
 
 extension Chart {
   /// The chart of a run of this program.
-  init(_ report: Report) {
+  ///
+  /// The workload is `synthetic`, `sample`, or anything else when unknown.
+  init(_ report: Report, workload: String) {
     self.init(
       title: "GeoSnap beside GEOS",
-      subtitle: Chart.subtitle(segments: report.results.first?.n ?? 0, workload: "synthetic"),
+      subtitle: Chart.subtitle(segments: report.results.first?.n ?? 0, workload: workload),
       footnote: "\(report.machine). \(report.versions).",
       rows: report.results.map { result in
         ChartRow(
@@ -53,8 +55,13 @@ extension Chart {
 
   private static func subtitle(segments: Int, workload: String) -> String {
     let count = segments.formatted(.number.grouping(.automatic).locale(Locale(identifier: "en")))
-    let data = workload == "sample" ? "the sample network, tiled" : "a made-up city"
-    return "\(count) segments of \(data), in random order, one thread. Shorter is better; "
+    let data =
+      switch workload {
+      case "sample": " of a real network, laid side by side"
+      case "synthetic": " of a made-up city, stored in random order"
+      default: ""
+      }
+    return "\(count) segments\(data); random questions. Shorter is better; "
       + "\u{D7} is the multiple of GeoSnap's time."
   }
 }

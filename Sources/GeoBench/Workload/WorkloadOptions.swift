@@ -34,6 +34,9 @@ struct WorkloadOptions: ParsableArguments {
     }
   }
 
+  /// What the workload is made of, as files of results call it; empty for a folder of files.
+  var kind: String { workload != nil ? "" : sample ? "sample" : "synthetic" }
+
   /// The workload that was asked for; nil when none was.
   func load() throws -> Workload? {
     if let workload { return try Workload(readingFrom: URL(filePath: workload)) }
