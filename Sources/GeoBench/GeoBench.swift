@@ -13,14 +13,12 @@ struct GeoBench: ParsableCommand {
       network, or both kinds. Jobs on a workload: \
       \(WorkloadJob.allCases.map(\.rawValue).joined(separator: ", ")); on a network: \
       \(NetworkJob.allCases.map(\.rawValue).joined(separator: ", ")).
-      """
+      """,
+    subcommands: [DrawChart.self]
   )
 
-  @Option(help: "A folder with the workload files that Benchmarks/README.md describes.")
-  var workload: String?
-
-  @Option(help: "Make a workload of this many segments, rounded up to a multiple of 8.")
-  var features: Int?
+  @OptionGroup
+  var source: WorkloadOptions
 
   @Option(help: "A network, a GeoPackage file, for the jobs on networks.")
   var network: String?
@@ -40,16 +38,10 @@ struct GeoBench: ParsableCommand {
   @Flag(help: "Write one JSON document instead of a table.")
   var json = false
 
+  @Option(help: "Draw the results as a chart, an SVG file.")
+  var chart: String?
+
   func validate() throws {
-    guard workload == nil || features == nil else {
-      throw ValidationError("Give either --workload DIR or --features N.")
-    }
-    guard workload != nil || features != nil || network != nil else {
-      throw ValidationError("Give --workload DIR, --features N or --network FILE.")
-    }
-    if let features, features < 1 || features > 200_000_000 {
-      throw ValidationError("--features \(features): a workload has 1 to 200000000 segments.")
-    }
     guard repetitions > 0, queries > 0, rivalNearestQueries > 0 else {
       throw ValidationError("--repetitions and the numbers of queries must be positive.")
     }
@@ -57,6 +49,18 @@ struct GeoBench: ParsableCommand {
   }
 
   func run() throws {
+    guard let workload = try source.load() else {
+      guard network != nil else {
+        throw ValidationError("Give --workload DIR, --features N or --network FILE.")
+      }
+      return try measure(nil)
+    }
+    guard let folder = source.writeWorkload else { return try measure(workload) }
+    try workload.write(to: URL(filePath: folder))
+    print("\(folder): \(workload.segmentCount) segments, \(workload.junctionCount) junctions")
+  }
+
+  private func measure(_ workload: Workload?) throws {
     var report = Report(seed: Workload.seed, rivals: "GEOS \(STRtree.version)")
     let table = Table()
     if !json { table.printHead(of: report) }
@@ -65,13 +69,12 @@ struct GeoBench: ParsableCommand {
       report.results += results
       if !json { for result in results { table.printRow(result) } }
     }
-    if workload != nil || features != nil {
-      let workload = try makeWorkload()
+    if let workload {
       let bench = try WorkloadBench(
         workload,
         queries: queries,
         rivalNearestQueries: rivalNearestQueries,
-        rivalGrowthCounts: self.workload != nil
+        rivalGrowthCounts: source.workload != nil
       )
       for job in WorkloadJob.allCases where isWanted(job.rawValue) {
         measure(bench.contest(job), n: workload.segmentCount)
@@ -84,6 +87,7 @@ struct GeoBench: ParsableCommand {
       }
     }
     if json { print(try report.json()) }
+    if let chart { try Chart(report, workload: source.kind).write(to: URL(filePath: chart)) }
     if let disagreement = report.results.first(where: { $0.agrees == false }) {
       throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")
     }
@@ -98,10 +102,5 @@ struct GeoBench: ParsableCommand {
     for name in jobs?.split(separator: ",") ?? [] where !known.contains(String(name)) {
       throw ValidationError("There is no job '\(name)': \(known.joined(separator: ", ")).")
     }
-  }
-
-  private func makeWorkload() throws -> Workload {
-    if let workload { return try Workload(readingFrom: URL(filePath: workload)) }
-    return Workload(segments: ((features ?? 0) + 7) / 8 * 8)
   }
 }

@@ -7,7 +7,7 @@ import GeoSnap
 /// average, stored in random order. Ordinates are whole millimetres.
 extension Workload {
   /// The greatest numbers of query points and rectangles.
-  private static var questions: (points: Int, extents: Int) { (100_000, 10_000) }
+  static var questions: (points: Int, extents: Int) { (100_000, 10_000) }
 
   /// - Precondition: `segments` is a positive multiple of 8.
   init(segments: Int) {

@@ -1,0 +1,67 @@
+/// An engine as people know it.
+struct ChartEngine {
+  /// What an engine is to the reader, which decides the colour of its bars.
+  enum Role: String, CaseIterable {
+    case product
+    /// Read-only C++ that says what the machine can do.
+    case limit
+    case rival
+  }
+
+  let name: String
+  let role: Role
+
+  /// An engine that is not known here keeps its own name.
+  init(_ engine: String) {
+    name = ChartEngine.names[engine] ?? engine
+    role =
+      if engine.hasPrefix("geosnap") {
+        .product
+      } else if engine.hasPrefix("limit") {
+        .limit
+      } else {
+        .rival
+      }
+  }
+
+  private static let names = [
+    "geosnap": "GeoSnap",
+    "geos-strtree": "GEOS STRtree",
+    "boost-box": "Boost, boxes",
+    "boost-segment": "Boost, segments",
+    "boost-line": "Boost, lines",
+    "boost-quadratic": "Boost, quadratic",
+    "boost-rstar": "Boost, R*",
+    "boost-bulk": "Boost, bulk-loaded",
+    "limit-float": "C++ limit, float",
+    "limit-int": "C++ limit, integer",
+    "shapely": "Shapely",
+    "sqlite-rtree": "SQLite R*Tree",
+    "qgis-locator": "QGIS locator",
+  ]
+}
+
+/// Jobs in words.
+enum ChartWords {
+  static func job(_ job: String) -> (title: String, subtitle: String) {
+    jobs[job] ?? (job, "one operation")
+  }
+
+  private static let jobs = [
+    "build": ("Build", "an entry: a segment or a junction"),
+    "identify": ("Identify", "features within 5 m of a point, with distances"),
+    "identifyBatch": ("Identify, in batches", "the same, many points at once"),
+    "snapEdge": ("Snap to a segment", "the nearest place on a line within 5 m"),
+    "snapBatch": ("Snap, in batches", "the same, many points at once"),
+    "snapVertex": ("Snap to a vertex", "the nearest vertex of a line within 5 m"),
+    "extent": ("Associations by extent", "those that meet a square of 200 m"),
+    "nearest1": ("Nearest", "the nearest segment or junction, however far"),
+    "nearest8": ("Nearest 8", "the 8 nearest segments and junctions"),
+    "insertAll": ("Insert all", "a feature, from nothing to all of them"),
+    "insert": ("Insert", "a feature with all its segments"),
+    "delete": ("Delete", "a feature with all its segments"),
+    "move": ("Move", "a feature by some metres"),
+    "mixed": ("Mixed", "of 100 operations, 90 ask and 10 edit"),
+    "open": ("Open", "an index from disk"),
+  ]
+}
