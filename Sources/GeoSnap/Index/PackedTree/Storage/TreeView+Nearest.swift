@@ -46,7 +46,7 @@ extension TreeView {
     var limit = place.limit(distance)
     // One step for each level.
     unsafe withUnsafeTemporaryAllocation(of: NearestStep.self, capacity: 9) { steps in
-      guard let step = unsafe steps.baseAddress else { return }
+      guard let step = steps.baseAddress else { return }
       var level = shape.top
       unsafe step[level] = open(level, 0, place, limit)
       while level <= shape.top {

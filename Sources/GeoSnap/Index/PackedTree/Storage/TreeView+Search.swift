@@ -23,7 +23,7 @@ extension TreeView {
     // more than 16 + 16 wait.
     unsafe withUnsafeTemporaryAllocation(of: Step.self, capacity: 160) { steps in
       unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { waiting in
-        guard let step = unsafe steps.baseAddress, let wait = unsafe waiting.baseAddress else {
+        guard let step = steps.baseAddress, let wait = waiting.baseAddress else {
           return
         }
         var stepCount = 0
