@@ -92,7 +92,11 @@ final class DatabaseDraft {
     if let error = error as? StoreError { return error }
     if let error = error as? DatabaseError {
       let message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
-      return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(message).")
+      return StoreError(
+        .cannotWrite,
+        path: path,
+        message: "The file cannot be written: \(message)."
+      )
     }
     return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
   }

@@ -45,6 +45,7 @@ struct BatchRun<Question: BatchQuestion> {
     let columns = try pointColumns(headBytes, delimiter, needsText: format != .csv)
     if !arguments.noHeader {
       first.records.removeFirst()
+      first.precedingRecords = 1
     }
     let names = try resultNames(columns, format)
     switch format {

@@ -43,8 +43,10 @@ struct PointBlock: Sendable {
     }
   }
 
-  /// The number of a point's row in the file, from 1, blank lines not counted.
-  func number(of point: Int) -> Int { block.precedingRecords + records[point] + 1 }
+  /// The number of a point's row in the file, from 1, header and blank lines not counted.
+  func number(of point: Int) -> Int {
+    block.precedingRecords + records[point] + (columns.hasHeader ? 0 : 1)
+  }
 
   /// Replaces `fields` by where the fields of a point's row lie in the block.
   func split(_ point: Int, into fields: inout [Range<Int>]) {

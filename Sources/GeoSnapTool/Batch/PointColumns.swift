@@ -5,6 +5,8 @@ struct PointColumns: Sendable {
   let x: Int
   let y: Int
   let delimiter: UInt8
+  /// Whether the first record holds the names.
+  let hasHeader: Bool
 
   /// The pairs of names that are taken for ordinates without being told, in this order.
   static let knownPairs = [
@@ -21,6 +23,7 @@ struct PointColumns: Sendable {
   ///   - y: The same for the other ordinate.
   init(names: [String]?, count: Int, x: String?, y: String?, delimiter: UInt8) throws {
     self.delimiter = delimiter
+    hasHeader = names != nil
     self.names = names ?? (1...count).map { "column\($0)" }
     if let x, let y {
       self.x = try Self.column(x, names, count)
@@ -51,7 +54,9 @@ struct PointColumns: Sendable {
   private static func column(_ name: String, _ names: [String]?, _ count: Int) throws -> Int {
     guard let names else {
       guard let number = Int(name), (1...count).contains(number) else {
-        throw Failure.usage("Without a header a column is a number from 1 to \(count), not \(name).")
+        throw Failure.usage(
+          "Without a header a column is a number from 1 to \(count), not \(name)."
+        )
       }
       return number - 1
     }

@@ -40,7 +40,11 @@ struct CSVReader {
     var start = 0
     while records.isEmpty {
       let isAtEnd = try !input.read(blockSize, into: &bytes)
-      if isAtStart { try begin(&bytes) }
+      if isAtStart {
+        // A pipe may give less than the mark.
+        if !isAtEnd, bytes.count < 3 { continue }
+        try begin(&bytes)
+      }
       while let end = scanner.endOfRecord(in: bytes.span, from: scanned) {
         append(start, end, bytes, to: &records)
         start = end

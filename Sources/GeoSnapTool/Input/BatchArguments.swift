@@ -11,7 +11,9 @@ struct BatchArguments: ParsableArguments {
   var input: String?
   @Option(parsing: .unconditional, help: "Where a batch's answers go: a new file, or - for stdout.")
   var output = "-"
-  @Option(help: "csv, geojson, geojsonl or gpkg; by default what the output's name ends in, or csv.")
+  @Option(
+    help: "csv, geojson, geojsonl or gpkg; by default what the output's name ends in, or csv."
+  )
   var format: BatchFormat?
   @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
   var x: String?
