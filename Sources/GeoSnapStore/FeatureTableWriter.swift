@@ -40,25 +40,23 @@ struct FeatureTableWriter {
     let list = columns.map { "\($0.name.quotedIdentifier) \($0.type)" }.joined(separator: ", ")
     try file.database.execute(sql: "CREATE TABLE \(table.name.quotedIdentifier) (\(list))")
     let envelopes = table.geometries.map { $0?.envelope }
-    try file.register(
+    try file.metadata.register(
       table.name,
       extent: Envelope.combining(envelopes),
       hasGeometry: geometryColumn != nil
     )
     // In the order of ids: appending is what SQLite is fastest at.
     let rows = table.rowIDs.indices.sorted { table.rowIDs[$0] < table.rowIDs[$1] }
-    let statement = try file.insertStatement(table.name, count: columns.count)
+    let statement = try file.database.insertStatement(table.name, count: columns.count)
     for row in rows {
       try statement.execute(arguments: StatementArguments(values(of: row, envelopes[row])))
     }
     guard let geometryColumn else { return }
-    try file.insert(
-      "gpkg_geometry_columns",
-      [
-        table.name.databaseValue, geometryColumn.databaseValue,
-        Self.declaredType(of: table).databaseValue, file.content.srsID.databaseValue,
-        zUse.databaseValue, 0.databaseValue,
-      ]
+    try file.metadata.registerGeometry(
+      table.name,
+      column: geometryColumn,
+      type: Self.declaredType(of: table),
+      zUse: zUse
     )
     try SpatialIndexWriter(file, table: table.name, column: geometryColumn)
       .write(rows.map { (id: table.rowIDs[$0], envelope: envelopes[$0]) })

@@ -7,11 +7,12 @@ struct GeoPackageWriter {
   let database: Database
   let content: GeoPackageContent
 
-  /// The time that every table is said to have changed: the same network gives the same file.
-  private static let lastChange = "2000-01-01T00:00:00.000Z"
+  var metadata: GeoPackageMetadata {
+    GeoPackageMetadata(database: database, srsID: content.srsID)
+  }
 
   func write() throws {
-    try createMetadata()
+    try metadata.create()
     for table in content.tables { try FeatureTableWriter(self, table).write() }
     try writeDefinition()
     try writeRules()
@@ -20,74 +21,8 @@ struct GeoPackageWriter {
     try writeManifest()
   }
 
-  // MARK: GeoPackage's own tables
-
-  private func createMetadata() throws {
-    try database.execute(
-      sql: """
-        PRAGMA application_id = \(Profile.applicationID);
-        PRAGMA user_version = \(Profile.userVersion);
-        CREATE TABLE gpkg_spatial_ref_sys (
-          srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
-          organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
-        CREATE TABLE gpkg_contents (
-          table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE,
-          description TEXT DEFAULT '',
-          last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
-          min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
-          CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
-        CREATE TABLE gpkg_geometry_columns (
-          table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL,
-          srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL,
-          CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
-          CONSTRAINT uk_gc_table_name UNIQUE (table_name),
-          CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents(table_name),
-          CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
-        CREATE TABLE gpkg_extensions (
-          table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL,
-          definition TEXT NOT NULL, scope TEXT NOT NULL,
-          CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
-        """
-    )
-    var references = SpatialReference.required
-    if !references.contains(where: { $0.srsID == content.srsID }) {
-      references.append(.epsg(content.srsID))
-    }
-    for reference in references {
-      try insert(
-        "gpkg_spatial_ref_sys",
-        [
-          reference.name.databaseValue, reference.srsID.databaseValue,
-          reference.organization.databaseValue, reference.code.databaseValue,
-          reference.definition.databaseValue, .null,
-        ]
-      )
-    }
-  }
-
   func insert(_ table: String, _ values: [DatabaseValue]) throws {
-    let statement = try insertStatement(table, count: values.count)
-    try statement.execute(arguments: StatementArguments(values))
-  }
-
-  func insertStatement(_ table: String, count: Int) throws -> Statement {
-    let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    return try database.cachedStatement(
-      sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"
-    )
-  }
-
-  /// Lists a table among the contents, which is how other programs find it.
-  func register(_ table: String, extent: Envelope?, hasGeometry: Bool) throws {
-    let sides = extent.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map(\.databaseValue) }
-    try insert(
-      "gpkg_contents",
-      [
-        table.databaseValue, (hasGeometry ? "features" : "attributes").databaseValue,
-        table.databaseValue, "".databaseValue, Self.lastChange.databaseValue,
-      ] + (sides ?? Array(repeating: .null, count: 4))
-        + [hasGeometry ? content.srsID.databaseValue : .null]
-    )
+    try database.insert(table, values)
   }
 
   // MARK: The profile's tables
@@ -100,7 +35,7 @@ struct GeoPackageWriter {
           OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
         """
     )
-    try register(table, extent: nil, hasGeometry: false)
+    try metadata.register(table, extent: nil, hasGeometry: false)
   }
 
   private func writeDefinition() throws {

@@ -18,6 +18,19 @@ enum GeometryBlob {
     return bytes + wkb
   }
 
+  /// The bytes of a point, little-endian, without envelope: its coordinate says as much.
+  static func encode(_ place: Coordinate, srsID: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(29)
+    bytes += [UInt8(ascii: "G"), UInt8(ascii: "P"), 0, littleEndianFlag]
+    append(UInt32(bitPattern: srsID), to: &bytes)
+    bytes.append(1)
+    append(UInt32(1), to: &bytes)
+    append(place.x.bitPattern, to: &bytes)
+    append(place.y.bitPattern, to: &bytes)
+    return bytes
+  }
+
   private static let littleEndianFlag: UInt8 = 1
   private static let emptyFlag: UInt8 = 1 << 4
   private static let extendedFlag: UInt8 = 1 << 5

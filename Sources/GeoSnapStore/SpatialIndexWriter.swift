@@ -21,7 +21,7 @@ struct SpatialIndexWriter {
         CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
         """
     )
-    let statement = try file.insertStatement(index, count: 5)
+    let statement = try file.database.insertStatement(index, count: 5)
     for row in rows {
       guard let box = row.envelope else { continue }
       try statement.execute(arguments: [row.id, box.minX, box.maxX, box.minY, box.maxY])

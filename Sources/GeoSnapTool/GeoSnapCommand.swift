@@ -12,8 +12,9 @@ struct GeoSnapCommand: ParsableCommand {
       Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
       files. Coordinates, tolerances and lengths are planar, in the units of the network.
 
-      Exit codes: 0 done; 64 the command line is wrong; 65 the data is wrong; 66 a file cannot be \
-      opened. Errors go to stderr. With --json, stdout is one JSON document.
+      Exit codes: 0 done; 3 done, but bad rows of a batch were left out; 64 the command line is \
+      wrong; 65 the data is wrong; 66 a file cannot be opened; 74 the output cannot be written. \
+      Errors go to stderr. With --json, stdout is one JSON document.
       """,
     version: "0.1.0",
     subcommands: [
@@ -23,10 +24,14 @@ struct GeoSnapCommand: ParsableCommand {
     ]
   )
 
-  static func main() {
+  static func main() async {
     do {
       var command = try parseAsRoot()
-      try command.run()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
     } catch let failure as Failure {
       FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
       exit(withError: failure.exitCode)

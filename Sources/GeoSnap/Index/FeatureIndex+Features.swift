@@ -22,14 +22,8 @@ extension FeatureIndex {
     into hits: inout [FeatureHit]
   ) {
     hits.removeAll(keepingCapacity: true)
-    guard Tolerance(distance, at: point) != nil else { return }
-    segments.forEachSegment(within: distance, of: point) { hit in
-      // Segments of one feature follow each other: most are no nearer than the last, and need no
-      // place worked out.
-      if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
-      FeatureIndex.merge(FeatureHit(hit), into: &hits)
-    }
-    forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
+    segments.forEachSegment(within: distance, of: point) { FeatureIndex.merge($0, into: &hits) }
+    addAreas(at: point, within: distance, to: &hits)
     FeatureIndex.finish(&hits)
   }
 
@@ -116,6 +110,12 @@ extension FeatureIndex {
     features.removeAdjacentDuplicates { $0 == $1 }
   }
 
+  /// Adds the areas that hold a place, unless nothing may be found there.
+  func addAreas(at point: Coordinate, within distance: Double, to hits: inout [FeatureHit]) {
+    guard Tolerance(distance, at: point) != nil else { return }
+    forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
+  }
+
   /// Calls `body` with the feature of each area that holds a place.
   private func forEachArea(at point: Coordinate, _ body: (Int32) -> Void) {
     guard areas.isEmpty == false else { return }
@@ -127,6 +127,15 @@ extension FeatureIndex {
 
   /// How many of the latest hits a new one is compared with before it is kept.
   private static var mergeWindow: Int { 16 }
+
+  /// Keeps the feature of a segment, or improves a recent hit of the same one.
+  @inline(__always)
+  static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
+    // Segments of one feature follow each other: most are no nearer than the last, and need no
+    // place worked out.
+    if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
+    merge(FeatureHit(hit), into: &hits)
+  }
 
   /// Keeps a hit, or improves a recent one of the same feature, so that small answers have each
   /// feature once without a sort.
@@ -144,7 +153,7 @@ extension FeatureIndex {
   }
 
   /// Leaves each feature once and puts them in order.
-  private static func finish(_ hits: inout [FeatureHit]) {
+  static func finish(_ hits: inout [FeatureHit]) {
     if hits.count > mergeWindow {
       hits.sort { $0.feature != $1.feature ? $0.feature < $1.feature : $0.isBetter(than: $1) }
       hits.removeAdjacentDuplicates { $0.feature == $1.feature }

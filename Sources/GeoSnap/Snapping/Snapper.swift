@@ -86,15 +86,28 @@ public struct Snapper: Sendable {
     let excluded = edited.map { index.network.ordinal(of: $0) } ?? -1
     var best: SnapCandidate?
     index.features.forEachSegment(within: tolerance, of: coordinate) { hit in
-      let featureClass = Int(index.classes[Int(hit.feature)])
-      guard isEnabled[featureClass], hit.feature != excluded, mayOffer(featureClass) else { return }
-      let places = offers[featureClass]
-      forEachPlace(of: hit, near: coordinate, within: tolerance) { candidate, place in
-        guard places.allows(place) else { return }
-        if best.map({ candidate.wins(over: $0) }) ?? true { best = candidate }
-      }
+      guard hit.feature != excluded else { return }
+      consider(hit, near: coordinate, within: tolerance, where: mayOffer, &best)
     }
     return best.map { match($0, near: coordinate) }
+  }
+
+  /// Keeps the best place of a segment when it wins over the best so far.
+  @inline(__always)
+  func consider(
+    _ hit: SegmentHit,
+    near coordinate: Coordinate,
+    within tolerance: Double,
+    where mayOffer: (Int) -> Bool,
+    _ best: inout SnapCandidate?
+  ) {
+    let featureClass = Int(index.classes[Int(hit.feature)])
+    guard isEnabled[featureClass], mayOffer(featureClass) else { return }
+    let places = offers[featureClass]
+    forEachPlace(of: hit, near: coordinate, within: tolerance) { candidate, place in
+      guard places.allows(place) else { return }
+      if best.map({ candidate.wins(over: $0) }) ?? true { best = candidate }
+    }
   }
 
   /// Calls `body` for each place of a segment within the tolerance.
@@ -159,7 +172,7 @@ public struct Snapper: Sendable {
 
   // MARK: Answers
 
-  private func match(_ candidate: SnapCandidate, near coordinate: Coordinate) -> SnapMatch {
+  func match(_ candidate: SnapCandidate, near coordinate: Coordinate) -> SnapMatch {
     let featureClass = Int(index.classes[Int(candidate.feature)])
     let permission =
       isUnruled(featureClass) ? nil : rules?.verdicts[featureClass].permission

@@ -49,7 +49,7 @@ struct AssociationsCommand: ParsableCommand {
       try JSONValue.object(["associations": .array(associations.map(output.json))]).print()
       return
     }
-    printLines(output.lines(associations))
+    try printLines(output.lines(associations))
   }
 }
 

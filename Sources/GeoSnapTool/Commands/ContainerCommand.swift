@@ -43,7 +43,7 @@ struct ContainerCommand: ParsableCommand {
       members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })
       try JSONValue.object(members).print()
     } else {
-      for view in views { printLines(output.lines(view)) }
+      for view in views { try printLines(output.lines(view)) }
     }
   }
 }

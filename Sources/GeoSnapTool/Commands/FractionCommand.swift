@@ -56,12 +56,12 @@ struct FractionCommand: ParsableCommand {
     }
     let distance = text(distances[nearest], near: at.coordinate)
     if let location {
-      print(
+      try printLines([
         "\(location.fraction) along \(output.line(feature)), at \(text(location.coordinate)), "
           + "\(distance) away"
-      )
+      ])
     } else {
-      print("no fraction: \(output.line(feature)) is \(distance) away")
+      try printLines(["no fraction: \(output.line(feature)) is \(distance) away"])
     }
   }
 

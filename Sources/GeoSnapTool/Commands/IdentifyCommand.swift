@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-struct IdentifyCommand: ParsableCommand {
+struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
     abstract: "Lists the features within a tolerance of a place.",
@@ -11,46 +11,68 @@ struct IdentifyCommand: ParsableCommand {
 
       JSON: {at, tolerance, hits[{source, globalID, origin, assetGroup, assetType, row, distance, \
       location}]}
+
+      With --batch every point of a CSV file is asked about: Documentation/Batch.md.
       """
   )
 
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "The place, in the units of the network.")
-  var at: CoordinateArgument
+  var at: CoordinateArgument?
   @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
   var tolerance: Double
   @Option(help: "A source to look in; may be given several times. All by default.")
   var source: [String] = []
   @Option(parsing: .unconditional, help: "The most features to list.")
   var limit: Int?
+  @OptionGroup var batch: BatchArguments
+  @Flag(help: "Of a batch, list the nearest feature of each point only.")
+  var nearest = false
   @Flag(help: "Print JSON.")
   var json = false
 
   func validate() throws {
     try checkTolerance(tolerance)
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
+    try batch.check(isSinglePlace: at != nil, singleOnly: json ? ["--json"] : [])
+    if nearest, at != nil { throw ValidationError("--nearest goes with --batch, not with --at.") }
+    if nearest, limit != nil { throw ValidationError("Give either --nearest or --limit.") }
   }
 
-  func run() throws {
+  func run() async throws {
     let index = try input.openIndex()
     try checkSources(source, in: index.network)
-    let hits = index.identify(
-      IdentifyRequest(
-        at: at.coordinate,
-        tolerance: tolerance,
-        sources: source.isEmpty ? nil : source,
-        limit: limit
-      )
+    let request = IdentifyRequest(
+      at: at?.coordinate ?? Coordinate(x: 0, y: 0),
+      tolerance: tolerance,
+      sources: source.isEmpty ? nil : source,
+      limit: limit
     )
+    if let points = batch.input {
+      try await BatchRun(
+        arguments: batch,
+        inputPath: points,
+        question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
+        srid: index.network.srid,
+        defaultPrefix: "hit_"
+      ).run()
+    } else {
+      try answer(request, index)
+    }
+  }
+
+  private func answer(_ request: IdentifyRequest, _ index: NetworkIndex) throws {
+    let hits = index.identify(request)
+    let place = request.coordinate
     let output = IdentifyOutput(network: index.network)
     if json {
       try JSONValue.object([
-        "at": GeoSnapTool.json(at.coordinate), "tolerance": .number(tolerance),
+        "at": GeoSnapTool.json(place), "tolerance": .number(tolerance),
         "hits": .array(hits.map(output.json)),
       ]).print()
       return
     }
-    printLines(output.lines(hits, at: at.coordinate, tolerance: tolerance))
+    try printLines(output.lines(hits, at: place, tolerance: tolerance))
   }
 }
 

@@ -25,7 +25,7 @@ struct InfoCommand: ParsableCommand {
     if json {
       try summary.document.print()
     } else {
-      summary.describe()
+      try printLines(summary.lines)
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-struct SnapCommand: ParsableCommand {
+struct SnapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snap",
     abstract: "Snaps a place to the network, by its rules, and says why.",
@@ -15,12 +15,14 @@ struct SnapCommand: ParsableCommand {
       unsnapped, match null when unsnapped, rule a RULEID or null; with --explain also \
       refused[{source, globalID, origin, assetGroup, assetType, kind, location, distance, reason, \
       because, fits[]}].
+
+      With --batch every point of a CSV file is snapped: Documentation/Batch.md.
       """
   )
 
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "The place, in the units of the network.")
-  var at: CoordinateArgument
+  var at: CoordinateArgument?
   @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
   var tolerance: Double
   @OptionGroup var snapping: SnappingArguments
@@ -28,20 +30,54 @@ struct SnapCommand: ParsableCommand {
   var role: SnapRole?
   @Option(help: "The feature being edited, which is never snapped to.")
   var editing: ElementReference?
+  @OptionGroup var batch: BatchArguments
   @Flag(help: "List what was refused, and why.")
   var explain = false
   @Flag(help: "Print JSON.")
   var json = false
 
-  func validate() throws { try checkTolerance(tolerance) }
+  func validate() throws {
+    try checkTolerance(tolerance)
+    try batch.check(
+      isSinglePlace: at != nil,
+      singleOnly: (explain ? ["--explain"] : []) + (json ? ["--json"] : [])
+    )
+  }
 
-  func run() throws {
+  func run() async throws {
     let index = try input.openIndex()
     let (settings, rules) = try snapping.settings(for: index.network)
     let snapper = Snapper(index, settings: settings, rules: rules)
     let role = try checkedRole(rules)
     let edited = try editing?.resolve(in: index.network).first
-    let place = at.coordinate
+    let output = SnapOutput(network: index.network, hasRules: rules != nil)
+    if let points = batch.input {
+      let question = SnapQuestion(
+        snapper: snapper,
+        tolerance: tolerance,
+        role: role,
+        edited: edited,
+        output: output
+      )
+      try await BatchRun(
+        arguments: batch,
+        inputPath: points,
+        question: question,
+        srid: index.network.srid,
+        defaultPrefix: "snap_"
+      ).run()
+    } else if let at {
+      try answer(at.coordinate, snapper, role, edited, output)
+    }
+  }
+
+  private func answer(
+    _ place: Coordinate,
+    _ snapper: Snapper,
+    _ role: SnapRole,
+    _ edited: FeatureID?,
+    _ output: SnapOutput
+  ) throws {
     let match: SnapMatch?
     var refused: [SnapRefusal]?
     if explain {
@@ -56,13 +92,12 @@ struct SnapCommand: ParsableCommand {
     } else {
       match = snapper.snap(at: place, tolerance: tolerance, role: role, editing: edited)
     }
-    let output = SnapOutput(network: index.network, hasRules: rules != nil)
     if json {
       var document = output.document(match)
       if let refused { document["refused"] = .array(refused.map(output.document)) }
       try JSONValue.object(document).print()
     } else {
-      printLines(output.lines(match, refused: refused ?? [], tolerance: tolerance))
+      try printLines(output.lines(match, refused: refused ?? [], tolerance: tolerance))
     }
   }
 

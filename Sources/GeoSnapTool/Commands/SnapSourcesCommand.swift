@@ -30,7 +30,7 @@ struct SnapSourcesCommand: ParsableCommand {
         "assetType": JSONValue(snapping.assetType), "sources": output.json,
       ]).print()
     } else {
-      printLines(output.lines)
+      try printLines(output.lines)
     }
   }
 }

@@ -28,15 +28,17 @@ struct DemoCommand: ParsableCommand {
     guard let opened else { return }
     let milliseconds = Int(time / .milliseconds(1))
     var walk = try DemoWalk(opened.index, path: network)
-    print("GeoSnap opens \(network), checks every row and indexes it in \(milliseconds) ms.\n")
-    NetworkSummary(opened.stored).describe()
+    try printLines([
+      "GeoSnap opens \(network), checks every row and indexes it in \(milliseconds) ms.", "",
+    ])
+    try printLines(NetworkSummary(opened.stored).lines)
     try walk.identify()
     try walk.associations()
     try walk.container()
     try walk.snapSources()
     try walk.snaps()
     try write(walk.page())
-    print("\nMaps of all this: \(map)")
+    try printLines(["", "Maps of all this: \(map)"])
   }
 
   private func write(_ page: MapPage) throws {

@@ -30,9 +30,9 @@ struct DemoWalk {
 
   mutating func identify() throws {
     let tolerance = 3.0
-    head("What is under this point?", "identify", "--at \(pair(places.house)) --tolerance 3")
+    try head("What is under this point?", "identify", "--at \(pair(places.house)) --tolerance 3")
     let hits = index.identify(IdentifyRequest(at: places.house, tolerance: tolerance))
-    show(IdentifyOutput(network: network).lines(hits, at: places.house, tolerance: tolerance))
+    try show(IdentifyOutput(network: network).lines(hits, at: places.house, tolerance: tolerance))
     var figure = MapFigure(
       title: "Identify",
       caption: "A house with gas and power. \(hits.count) features lie within 3 m of the click.",
@@ -46,14 +46,14 @@ struct DemoWalk {
 
   mutating func associations() throws {
     let extent = places.cabinet
-    head(
+    try head(
       "Which associations lie in this extent?",
       "associations",
       "--extent \(pair(Coordinate(x: extent.minX, y: extent.minY))),"
         + pair(Coordinate(x: extent.maxX, y: extent.maxY))
     )
     let found = index.associations(in: extent)
-    show(AssociationOutput(network: network).lines(found))
+    try show(AssociationOutput(network: network).lines(found))
     var figure = MapFigure(
       title: "Associations in an extent",
       caption: "\(found.count) associations have both ends in the extent: connectivity red, "
@@ -69,9 +69,9 @@ struct DemoWalk {
     let container = places.container
     let origin = network.tables[Int(container.table)].origins[Int(container.row)] ?? ""
     let bus = origin.split(separator: ";").first ?? ""
-    head("What does this station hold?", "container", "--element origin:\(bus)")
+    try head("What does this station hold?", "container", "--element origin:\(bus)")
     let view = index.containerView(of: container)
-    show(ContainerOutput(network: network).lines(view))
+    try show(ContainerOutput(network: network).lines(view))
     guard let extent = view.extent else { return }
     var figure = MapFigure(
       title: "Inside a container",
@@ -87,13 +87,13 @@ struct DemoWalk {
 
   mutating func snapSources() throws {
     for (title, type) in [("tap", places.tap), ("low-voltage cable", places.cable)] {
-      head(
+      try head(
         "What may a \(title) snap to?",
         "snap-sources",
         "--asset-type '\(features.path(type))'"
       )
       let (settings, _) = try snapping(type)
-      show(SnapSourcesOutput(settings: settings).lines)
+      try show(SnapSourcesOutput(settings: settings).lines)
       var behaviors: [MapSubtype: MapSnapBehavior] = [:]
       for source in settings.sourceSettings {
         guard let table = network.tables.firstIndex(where: { $0.name == source.name }) else {
@@ -179,7 +179,7 @@ struct DemoWalk {
     enabling plain: String? = nil,
     explained: Bool = false
   ) throws {
-    head(
+    try head(
       "\(title)?",
       "snap",
       "--at \(pair(place)) --tolerance \(tolerance) \(options)"
@@ -188,7 +188,7 @@ struct DemoWalk {
     let snapper = Snapper(index, settings: settings, rules: rules)
     let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
     let output = SnapOutput(network: network, hasRules: true)
-    show(
+    try show(
       output.lines(
         explanation.match,
         refused: explained ? explanation.refused : [],
@@ -220,14 +220,14 @@ struct DemoWalk {
 
   // MARK: Printing
 
-  private func head(_ question: String, _ verb: String, _ options: String) {
-    print("\n\(question)\n  $ \(CommandLine.arguments[0]) \(verb) \(path) \(options)")
+  private func head(_ question: String, _ verb: String, _ options: String) throws {
+    try printLines(["", question, "  $ \(CommandLine.arguments[0]) \(verb) \(path) \(options)"])
   }
 
   /// What the command prints, cut after two dozen lines.
-  private func show(_ lines: [String]) {
-    for line in lines.prefix(24) { print("  \(line)") }
-    if lines.count > 24 { print("  ... and \(lines.count - 24) lines more") }
+  private func show(_ lines: [String]) throws {
+    let more = lines.count > 24 ? ["... and \(lines.count - 24) lines more"] : []
+    try printLines((lines.prefix(24) + more).map { "  \($0)" })
   }
 
   private func pair(_ place: Coordinate) -> String {

@@ -2,12 +2,16 @@ import ArgumentParser
 import GeoSnapStore
 
 extension ExitCode {
+  /// Done, but rows that could not be read were left out.
+  static let rowsLeftOut = ExitCode(3)
   /// The command line is wrong.
   static let usage = ExitCode(64)
   /// The data is wrong.
   static let badData = ExitCode(65)
   /// A file cannot be opened.
   static let cannotOpen = ExitCode(66)
+  /// The output cannot be written: a full disk.
+  static let cannotWrite = ExitCode(74)
 }
 
 /// An error that ends the program: what to say, and the code to leave with.

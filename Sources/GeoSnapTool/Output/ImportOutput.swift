@@ -7,7 +7,7 @@ struct ImportOutput {
   let isAppended: Bool
 
   func print(json: Bool) throws {
-    if json { try document.print() } else { describe() }
+    if json { try document.print() } else { try printLines(lines) }
   }
 
   private var document: JSONValue {
@@ -32,38 +32,34 @@ struct ImportOutput {
     .object(counts.mapValues { .integer($0) })
   }
 
-  private func describe() {
-    Swift.print("\(isAppended ? "Added to" : "Made") \(out)")
-    describe("Read", report.elementsRead)
-    describe("Written", report.featuresWritten)
-    describe("Derived", report.derived)
-    describe("Not imported", report.notImported)
-    describeMoves()
-    for note in report.notes.prefix(10) { Swift.print("Note: \(note)") }
+  private var lines: [String] {
+    var lines = ["\(isAppended ? "Added to" : "Made") \(out)"]
+    lines += list("Read", report.elementsRead)
+    lines += list("Written", report.featuresWritten)
+    lines += list("Derived", report.derived)
+    lines += list("Not imported", report.notImported)
+    lines += moves
+    lines += report.notes.prefix(10).map { "Note: \($0)" }
     if report.notes.count > 10 {
-      Swift.print("... and \(report.notes.count - 10) notes more (all with --json)")
+      lines.append("... and \(report.notes.count - 10) notes more (all with --json)")
     }
+    return lines
   }
 
-  private func describe(_ title: String, _ counts: [String: Int]) {
-    guard !counts.isEmpty else { return }
-    Swift.print(
-      "\(title): "
-        + counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        .joined(separator: ", ")
-    )
+  private func list(_ title: String, _ counts: [String: Int]) -> [String] {
+    guard !counts.isEmpty else { return [] }
+    let entries = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    return ["\(title): \(entries.joined(separator: ", "))"]
   }
 
   /// For each reason how many were moved, how far at most, and which went farthest.
-  private func describeMoves() {
+  private var moves: [String] {
     let reasons = Dictionary(grouping: report.moves, by: \.reason)
-    for (reason, moves) in reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+    return reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }).map { reason, moves in
       let farthest = moves.sorted { $0.distance > $1.distance }.prefix(3)
         .map { "\($0.origin) by \(text($0.distance))" }
-      Swift.print(
-        "Moved: \(moves.count), \(reason.rawValue); farthest \(farthest.joined(separator: ", "))"
-          + " (all with --json)"
-      )
+      return "Moved: \(moves.count), \(reason.rawValue); farthest "
+        + "\(farthest.joined(separator: ", ")) (all with --json)"
     }
   }
 }

@@ -38,6 +38,6 @@ enum JSONValue: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiter
   func print() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    try FileHandle.standardOutput.write(contentsOf: encoder.encode(self) + Data("\n".utf8))
+    try ByteSink.standardOutput.write([UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")])
   }
 }

@@ -102,26 +102,25 @@ struct NetworkSummary {
     ])
   }
 
-  func describe() {
-    print(srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared")
-    print("Sources")
+  /// The summary for people.
+  var lines: [String] {
+    var lines = [srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared"]
+    lines.append("Sources")
     for source in sources {
       let name = source.name.padding(toLength: 28, withPad: " ", startingAt: 0)
-      print("  \(name) \(String(format: "%7d", source.features))  \(source.usage)")
+      lines.append("  \(name) \(String(format: "%7d", source.features))  \(source.usage)")
     }
-    describe("Rules", rules)
-    describe("Associations", associations)
-    describe("Imported elements", origins)
-    describe("Not imported", notImported)
+    return lines + list("Rules", rules) + list("Associations", associations)
+      + list("Imported elements", origins) + list("Not imported", notImported)
   }
 
-  private func describe(_ title: String, _ counts: [String: Int]) {
-    guard !counts.isEmpty else { return }
-    print(title)
-    for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-      let padded = name.padding(toLength: 28, withPad: " ", startingAt: 0)
-      print("  \(padded) \(String(format: "%7d", count))")
-    }
+  private func list(_ title: String, _ counts: [String: Int]) -> [String] {
+    guard !counts.isEmpty else { return [] }
+    return [title]
+      + counts.sorted(by: { $0.key < $1.key }).map { name, count in
+        let padded = name.padding(toLength: 28, withPad: " ", startingAt: 0)
+        return "  \(padded) \(String(format: "%7d", count))"
+      }
   }
 }
 

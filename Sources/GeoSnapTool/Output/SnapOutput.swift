@@ -63,7 +63,7 @@ struct SnapOutput {
 
   // MARK: Reasons
 
-  private func because(_ permission: SnapPermission) -> String {
+  func because(_ permission: SnapPermission) -> String {
     switch permission {
     case .unruled: return hasRules ? "no rule concerns its source" : "no rules are in force"
     case .sameAssetType: return "lines of one asset type join without a rule"

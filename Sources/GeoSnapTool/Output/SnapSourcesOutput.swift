@@ -53,8 +53,3 @@ extension SnapSourceSettings {
     }
   }
 }
-
-/// Prints lines of text to stdout.
-func printLines(_ lines: [String]) {
-  for line in lines { print(line) }
-}

@@ -9,7 +9,8 @@ struct CommandLineRun {
   let output: String
   let errors: String
 
-  init(_ arguments: [String], input: String? = nil) throws {
+  /// Runs to the end; `input` is short enough for a pipe to hold.
+  init(_ arguments: [String], input: [UInt8]? = nil) throws {
     let process = Process()
     process.executableURL = CommandLineRun.program
     process.arguments = arguments
@@ -17,7 +18,13 @@ struct CommandLineRun {
     let errors = Pipe()
     process.standardOutput = output
     process.standardError = errors
+    let inputPipe = Pipe()
+    if input != nil { process.standardInput = inputPipe }
     try process.run()
+    if let input {
+      try inputPipe.fileHandleForWriting.write(contentsOf: input)
+      try inputPipe.fileHandleForWriting.close()
+    }
     // stderr is short; stdout may fill its pipe and is read while the program runs.
     let outputData = output.fileHandleForReading.readDataToEndOfFile()
     let errorData = errors.fileHandleForReading.readDataToEndOfFile()
@@ -34,7 +41,7 @@ struct CommandLineRun {
   }
 
   /// The program stands beside the bundle of the tests.
-  private static let program: URL = {
+  static let program: URL = {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let folder =
       (bundle ?? URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]))

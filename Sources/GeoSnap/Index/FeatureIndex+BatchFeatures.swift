@@ -1,0 +1,28 @@
+/// Places that are asked about together: enough for their cache misses to overlap, few enough for
+/// their answers to stay in the cache.
+let batchGroupSize = 64
+
+extension FeatureIndex {
+  /// Calls `body` with the features near each of many places, place by place.
+  ///
+  /// What it gets for a place is what ``hits(at:within:)`` answers there.
+  func forEachAnswer(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    _ body: (_ place: Int, [FeatureHit]) -> Void
+  ) {
+    var lists = [[FeatureHit]](repeating: [], count: min(batchGroupSize, places.count))
+    for first in stride(from: 0, to: places.count, by: batchGroupSize) {
+      let group = places.extracting(first..<min(first + batchGroupSize, places.count))
+      for place in group.indices { lists[place].removeAll(keepingCapacity: true) }
+      forEachSegment(within: distance, ofEach: group) { place, hit in
+        FeatureIndex.merge(hit, into: &lists[place])
+      }
+      for place in group.indices {
+        addAreas(at: group[place], within: distance, to: &lists[place])
+        FeatureIndex.finish(&lists[place])
+        body(first + place, lists[place])
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// An identify request made ready for a network, so that any number of places can be asked about.
+struct IdentifyRun {
+  private let network: UtilityNetwork
+  private let request: IdentifyRequest
+  /// For each table whether it is looked in.
+  private let isWanted: [Bool]
+  /// For each table its place in the layer order; all equal when no order is given.
+  private let layers: [Int]
+  private var ranked: [(layer: Int, dimension: Int, hit: FeatureHit)] = []
+  private var counts: [Int]
+
+  init(_ request: IdentifyRequest, in network: UtilityNetwork) {
+    self.network = network
+    self.request = request
+    let names = network.tables.map { $0.name.lowercased() }
+    let wanted = request.sources.map { Set($0.map { $0.lowercased() }) }
+    isWanted = names.map { wanted?.contains($0) ?? true }
+    let ranks = Dictionary(
+      (request.layerOrder ?? []).enumerated().map { ($1.lowercased(), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    layers = names.map { ranks[$0] ?? request.layerOrder?.count ?? 0 }
+    counts = Array(repeating: 0, count: names.count)
+  }
+
+  /// Appends to `answer` what the request makes of the features found at a place.
+  mutating func append(_ found: [FeatureHit], to answer: inout [IdentifyHit]) {
+    ranked.removeAll(keepingCapacity: true)
+    for hit in found {
+      let id = network.feature(ordinal: hit.feature)
+      guard isWanted[Int(id.table)] else { continue }
+      let dimension = network.geometry(of: id)?.type.dimension ?? 0
+      ranked.append((layers[Int(id.table)], dimension, hit))
+    }
+    ranked.sort { lhs, rhs in
+      (lhs.layer, lhs.dimension, lhs.hit.distance, lhs.hit.feature)
+        < (rhs.layer, rhs.dimension, rhs.hit.distance, rhs.hit.feature)
+    }
+    for table in counts.indices { counts[table] = 0 }
+    var left = request.limit ?? .max
+    for entry in ranked {
+      guard left > 0 else { return }
+      let id = network.feature(ordinal: entry.hit.feature)
+      counts[Int(id.table)] += 1
+      if let limit = request.limitPerSource, counts[Int(id.table)] > limit { continue }
+      left -= 1
+      answer.append(
+        IdentifyHit(
+          feature: id,
+          distance: entry.hit.distance,
+          location: entry.hit.location,
+          z: network.geometry(of: id)?.z(near: entry.hit)
+        )
+      )
+    }
+  }
+}
+
+extension Geometry {
+  /// The height at the place of a hit; nil when there is none, or the hit lies inside an area.
+  fileprivate func z(near hit: FeatureHit) -> Double? {
+    guard hasZ, !hit.isInside else { return nil }
+    return z(part: Int(hit.part), segment: Int(hit.segment), closestTo: hit.location)
+  }
+}

@@ -1,0 +1,89 @@
+extension Snapper {
+  /// The places to snap to from many pointer positions, on one thread.
+  ///
+  /// Each answer is that of ``snap(at:tolerance:role:editing:)``, in the order of `places`; asked
+  /// together they cost less, since the searches overlap.
+  ///
+  /// - Complexity: As one snap for each place, plus the array returned.
+  public func snap(
+    atEach places: [Coordinate],
+    tolerance: Double,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil
+  ) -> [SnapMatch?] {
+    snap(at: places, 0..<places.count, tolerance, role, edited)
+  }
+
+  /// The places to snap to from many pointer positions, on all cores.
+  ///
+  /// The answers are those of the form on one thread, in the order of `places`.
+  ///
+  /// - Parameters:
+  ///   - places: The pointer positions.
+  ///   - tolerance: The radius around each, in coordinate units; its border counts.
+  ///   - role: What part of the edited feature follows the pointer.
+  ///   - edited: The feature being edited, whose stored copy is never snapped to.
+  ///   - progress: Told now and then how many places are answered; never by two threads at once.
+  /// - Throws: `CancellationError` when the task was cancelled.
+  /// - Complexity: As one snap for each place, divided among the cores.
+  @concurrent
+  public func snap(
+    atEach places: [Coordinate],
+    tolerance: Double,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil,
+    progress: (@Sendable (_ done: Int) -> Void)?
+  ) async throws -> [SnapMatch?] {
+    var matches: [SnapMatch?] = []
+    matches.reserveCapacity(places.count)
+    try await forEachChunk(of: places.count, progress: progress) { range in
+      snap(at: places, range, tolerance, role, edited)
+    } collect: {
+      matches += $0
+    }
+    return matches
+  }
+
+  private func snap(
+    at places: [Coordinate],
+    _ range: Range<Int>,
+    _ tolerance: Double,
+    _ role: SnapRole,
+    _ edited: FeatureID?
+  ) -> [SnapMatch?] {
+    checkRole(role)
+    if refusesRole(role) {
+      return snap(at: places, range, tolerance, edited, where: { isUnruled($0) })
+    }
+    return snap(at: places, range, tolerance, edited, where: { _ in true })
+  }
+
+  @inline(__always)
+  private func snap(
+    at places: [Coordinate],
+    _ range: Range<Int>,
+    _ tolerance: Double,
+    _ edited: FeatureID?,
+    where mayOffer: (Int) -> Bool
+  ) -> [SnapMatch?] {
+    let excluded = edited.map { index.network.ordinal(of: $0) } ?? -1
+    var matches: [SnapMatch?] = []
+    matches.reserveCapacity(range.count)
+    var best = [SnapCandidate?](repeating: nil, count: min(batchGroupSize, range.count))
+    for first in stride(from: range.lowerBound, to: range.upperBound, by: batchGroupSize) {
+      let group = first..<min(first + batchGroupSize, range.upperBound)
+      for place in 0..<group.count { best[place] = nil }
+      index.features.forEachSegment(
+        within: tolerance,
+        ofEach: places.span.extracting(group)
+      ) { place, hit in
+        guard hit.feature != excluded else { return }
+        consider(hit, near: hit.point, within: tolerance, where: mayOffer, &best[place])
+      }
+      for place in 0..<group.count {
+        matches.append(best[place].map { match($0, near: places[first + place]) })
+      }
+    }
+    return matches
+  }
+}

@@ -1,0 +1,103 @@
+internal import Foundation
+internal import GRDB
+
+/// A database file in the making: nothing appears under its name before it is published, and a
+/// draft that goes away unpublished leaves nothing behind.
+final class DatabaseDraft {
+  private let path: String
+  private let temporary: String
+  private let isReplacing: Bool
+  private let queue: DatabaseQueue
+
+  /// Begins a file.
+  ///
+  /// - Throws: `alreadyExists` or `cannotWrite`.
+  init(_ path: String, replacing: Bool) throws(StoreError) {
+    try Self.checkTarget(path, replacing: replacing)
+    self.path = path
+    isReplacing = replacing
+    let temporary = DatabaseFile.absolute(path) + ".\(UInt64.random(in: 0...UInt64.max)).part"
+    self.temporary = temporary
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { database in
+      // Nobody sees the file before it is complete, so a crash needs no journal on disk; the
+      // commit still waits until the pages are there.
+      try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    do {
+      queue = try DatabaseQueue(path: temporary, configuration: configuration)
+    } catch {
+      try? FileManager.default.removeItem(atPath: temporary)
+      throw Self.storeError(error, path)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: temporary) }
+
+  /// Writes in one transaction.
+  func write(_ body: (Database) throws -> Void) throws(StoreError) {
+    do { try queue.write(body) } catch { throw Self.storeError(error, path) }
+  }
+
+  /// Puts the complete file in its place.
+  func publish() throws(StoreError) {
+    do {
+      try queue.close()
+      try moveIntoPlace()
+    } catch {
+      throw Self.storeError(error, path)
+    }
+  }
+
+  /// Refuses to write where something is that must stay.
+  private static func checkTarget(_ path: String, replacing: Bool) throws(StoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard replacing else { throw alreadyExists(path) }
+    guard DatabaseFile.attributes(path)?[.type] as? FileAttributeType == .typeRegular else {
+      throw StoreError(.cannotWrite, path: path, message: "This is a folder or device, no file.")
+    }
+    for suffix in ["-wal", "-journal"] where DatabaseFile.isNonEmptyFile(path + suffix) {
+      // SQLite would apply what is left there to the new file.
+      throw StoreError(
+        .cannotWrite,
+        path: path,
+        message: "Another program has changes pending in \(path)\(suffix). Close it first."
+      )
+    }
+  }
+
+  private func moveIntoPlace() throws {
+    if FileManager.default.fileExists(atPath: path) {
+      guard isReplacing else { throw Self.alreadyExists(path) }
+      // An atomic write ends in a rename over the old file. Foundation's own replaceItemAt takes
+      // the old file away first, and on Linux fails half-way.
+      try Data(contentsOf: URL(fileURLWithPath: temporary), options: .mappedIfSafe)
+        .write(to: URL(fileURLWithPath: path), options: .atomic)
+    } else {
+      try FileManager.default.moveItem(atPath: temporary, toPath: DatabaseFile.absolute(path))
+    }
+  }
+
+  private static func alreadyExists(_ path: String) -> StoreError {
+    StoreError(
+      .alreadyExists,
+      path: path,
+      message: "The file exists already and is left as it is."
+    )
+  }
+
+  private static func storeError(_ error: any Error, _ path: String) -> StoreError {
+    if let error = error as? StoreError { return error }
+    if let error = error as? DatabaseError {
+      let message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
+      return StoreError(
+        .cannotWrite,
+        path: path,
+        message: "The file cannot be written: \(message)."
+      )
+    }
+    return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+  }
+}

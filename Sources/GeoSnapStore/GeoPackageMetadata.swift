@@ -1,0 +1,95 @@
+internal import GRDB
+internal import GeoSnap
+
+/// The tables by which other programs find what is in a GeoPackage.
+struct GeoPackageMetadata {
+  let database: Database
+  /// The reference system of all tables with geometry.
+  let srsID: Int32
+
+  /// The time that every table is said to have changed: the same network gives the same file.
+  private static let lastChange = "2000-01-01T00:00:00.000Z"
+
+  /// Makes an empty database a GeoPackage without content.
+  func create() throws {
+    try database.execute(
+      sql: """
+        PRAGMA application_id = \(Profile.applicationID);
+        PRAGMA user_version = \(Profile.userVersion);
+        CREATE TABLE gpkg_spatial_ref_sys (
+          srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
+          organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
+        CREATE TABLE gpkg_contents (
+          table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE,
+          description TEXT DEFAULT '',
+          last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
+          min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
+          CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
+        CREATE TABLE gpkg_geometry_columns (
+          table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL,
+          srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL,
+          CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
+          CONSTRAINT uk_gc_table_name UNIQUE (table_name),
+          CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents(table_name),
+          CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
+        CREATE TABLE gpkg_extensions (
+          table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL,
+          definition TEXT NOT NULL, scope TEXT NOT NULL,
+          CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
+        """
+    )
+    var references = SpatialReference.required
+    if !references.contains(where: { $0.srsID == srsID }) {
+      references.append(.epsg(srsID))
+    }
+    for reference in references {
+      try database.insert(
+        "gpkg_spatial_ref_sys",
+        [
+          reference.name.databaseValue, reference.srsID.databaseValue,
+          reference.organization.databaseValue, reference.code.databaseValue,
+          reference.definition.databaseValue, .null,
+        ]
+      )
+    }
+  }
+
+  /// Lists a table among the contents, which is how other programs find it.
+  func register(_ table: String, extent: Envelope?, hasGeometry: Bool) throws {
+    let sides = extent.map { [$0.minX, $0.minY, $0.maxX, $0.maxY].map(\.databaseValue) }
+    try database.insert(
+      "gpkg_contents",
+      [
+        table.databaseValue, (hasGeometry ? "features" : "attributes").databaseValue,
+        table.databaseValue, "".databaseValue, Self.lastChange.databaseValue,
+      ] + (sides ?? Array(repeating: .null, count: 4))
+        + [hasGeometry ? srsID.databaseValue : .null]
+    )
+  }
+
+  /// Says which column of a table holds the geometry, and of what type; `zUse` is GeoPackage's code
+  /// for whether geometries have Z: 0 none, 1 all, 2 some.
+  func registerGeometry(_ table: String, column: String, type: String, zUse: Int) throws {
+    try database.insert(
+      "gpkg_geometry_columns",
+      [
+        table.databaseValue, column.databaseValue, type.databaseValue, srsID.databaseValue,
+        zUse.databaseValue, 0.databaseValue,
+      ]
+    )
+  }
+}
+
+extension Database {
+  /// Adds a row with a value for each column.
+  func insert(_ table: String, _ values: [DatabaseValue]) throws {
+    let statement = try insertStatement(table, count: values.count)
+    try statement.execute(arguments: StatementArguments(values))
+  }
+
+  /// A statement that adds rows, with a mark for each column.
+  func insertStatement(_ table: String, count: Int) throws -> Statement {
+    let marks = Array(repeating: "?", count: count).joined(separator: ", ")
+    return try cachedStatement(sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))")
+  }
+}

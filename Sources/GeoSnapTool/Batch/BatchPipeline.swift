@@ -1,0 +1,81 @@
+/// Reads, answers and writes a batch block by block: blocks are answered on all cores and written
+/// in the order of the input, and only so many are under way that memory stays bounded.
+struct BatchPipeline<Question: BatchQuestion, Sink: RowSink, Output: BatchOutput>
+where Sink.Rows == Output.Rows {
+  let question: Question
+  let columns: PointColumns
+  /// Whether the output needs all fields as text.
+  let needsText: Bool
+  let skipsBadRows: Bool
+  let makeSink: @Sendable (PointBlock) -> Sink
+  /// How many blocks are under way at most.
+  private let window = 8
+
+  init(
+    _ question: Question,
+    _ columns: PointColumns,
+    needsText: Bool,
+    skipsBadRows: Bool,
+    makeSink: @escaping @Sendable (PointBlock) -> Sink
+  ) {
+    self.question = question
+    self.columns = columns
+    self.needsText = needsText
+    self.skipsBadRows = skipsBadRows
+    self.makeSink = makeSink
+  }
+
+  private struct Answered: Sendable {
+    let number: Int
+    let rows: Sink.Rows
+    let pointCount: Int
+    let badRows: [PointBlock.BadRow]
+  }
+
+  /// Runs from a first block, which may have been read to learn of the columns, to the end.
+  func run(
+    first: CSVBlock?,
+    _ reader: inout CSVReader,
+    _ output: inout Output,
+    _ report: inout BatchReport
+  ) async throws {
+    try await withThrowingTaskGroup(of: Answered.self) { group in
+      var started = 0
+      var written = 0
+      var waiting: [Int: Answered] = [:]
+      var next = first
+      while true {
+        while started - written < window, let block = try next ?? reader.next() {
+          next = nil
+          let number = started
+          started += 1
+          group.addTask { answer(block, number) }
+        }
+        guard let answered = try await group.next() else { break }
+        waiting[answered.number] = answered
+        while let answered = waiting.removeValue(forKey: written) {
+          written += 1
+          try output.write(answered.rows)
+          try report.note(
+            points: answered.pointCount,
+            badRows: answered.badRows,
+            bytes: reader.byteCount
+          )
+        }
+      }
+    }
+    try output.finish()
+  }
+
+  private func answer(_ block: CSVBlock, _ number: Int) -> Answered {
+    let points = PointBlock(block, columns, needsText: needsText, skipsBadRows: skipsBadRows)
+    var sink = makeSink(points)
+    question.answer(points, into: &sink)
+    return Answered(
+      number: number,
+      rows: sink.rows,
+      pointCount: points.places.count,
+      badRows: points.badRows
+    )
+  }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// One run over a batch of points, from the arguments to the exit code.
+struct BatchRun<Question: BatchQuestion> {
+  let arguments: BatchArguments
+  let inputPath: String
+  let question: Question
+  let srid: SRID?
+  /// What the names of the result's columns begin with unless told.
+  let defaultPrefix: String
+
+  /// Runs to the end.
+  ///
+  /// - Throws: `ExitCode` 3 when bad rows were left out.
+  func run() async throws {
+    let input = try ByteSource(path: inputPath)
+    let delimiter = arguments.delimiter.byte
+    let format = try arguments.format ?? BatchFormat(path: arguments.output)
+    if format == .gpkg, arguments.output == "-" {
+      throw Failure.usage("A GeoPackage needs a file: give --output.")
+    }
+    var reader = CSVReader(input, delimiter: delimiter)
+    var report = BatchReport(
+      input,
+      skipsBadRows: arguments.skipBadRows,
+      isProgressWanted: arguments.progress
+    )
+    guard var first = try reader.next() else {
+      // A stage of a pipe may get nothing; where a header is due, its lack is an error.
+      guard arguments.noHeader else {
+        throw Failure(
+          exitCode: .badData,
+          message: "\(input.name) is empty: a line with the names of the columns is expected."
+        )
+      }
+      return
+    }
+    let head = first.records[0]
+    let headBytes = Array(first.bytes[head])
+    let lineEnd: [UInt8] =
+      first.bytes[head.upperBound...].first == CSVByte.carriageReturn ? [13, 10] : [10]
+    let columns = try pointColumns(headBytes, delimiter, needsText: format != .csv)
+    if !arguments.noHeader {
+      first.records.removeFirst()
+      first.precedingRecords = 1
+    }
+    let names = try resultNames(columns, format)
+    switch format {
+    case .csv:
+      var output = try TextOutput(
+        try ByteSink.open(arguments.output, replacing: arguments.force),
+        head: csvHead(headBytes, names, delimiter, lineEnd, reader.hasByteOrderMark)
+      )
+      try await pipeline(columns, needsText: false) { CSVSink($0, lineEnd: lineEnd) }
+        .run(first: first, &reader, &output, &report)
+    case .geojson, .geojsonl:
+      let form = GeoJSONForm(srid: srid, isCollection: format == .geojson)
+      let layout = form.layout(names: columns.names + names)
+      form.warn()
+      var output = try TextOutput(
+        try ByteSink.open(arguments.output, replacing: arguments.force),
+        head: form.head,
+        separator: layout.before,
+        tail: form.tail
+      )
+      try await pipeline(columns, needsText: true) { GeoJSONSink($0, layout) }
+        .run(first: first, &reader, &output, &report)
+    case .gpkg:
+      var output = GeoPackageOutput(writer: try pointTable(columns, names))
+      try await pipeline(columns, needsText: true) { PointRowSink($0) }
+        .run(first: first, &reader, &output, &report)
+    }
+    report.finish()
+    if report.badRowCount > 0 { throw ExitCode.rowsLeftOut }
+  }
+
+  private func pipeline<Sink: RowSink, Output: BatchOutput>(
+    _ columns: PointColumns,
+    needsText: Bool,
+    makeSink: @escaping @Sendable (PointBlock) -> Sink
+  ) -> BatchPipeline<Question, Sink, Output> where Sink.Rows == Output.Rows {
+    BatchPipeline(
+      question,
+      columns,
+      needsText: needsText,
+      skipsBadRows: arguments.skipBadRows,
+      makeSink: makeSink
+    )
+  }
+
+  /// Finds the columns of the coordinates in the first record.
+  private func pointColumns(
+    _ head: [UInt8],
+    _ delimiter: UInt8,
+    needsText: Bool
+  ) throws -> PointColumns {
+    var fields: [Range<Int>] = []
+    CSVFields.split(head.span, 0..<head.count, delimiter: delimiter, into: &fields)
+    let names = fields.map { CSVFields.value(head.span, $0) }
+    if needsText, !arguments.noHeader,
+      names.contains(where: { String(validating: $0, as: UTF8.self) == nil })
+    {
+      throw Failure(exitCode: .badData, message: "The names of the columns are not UTF-8.")
+    }
+    return try PointColumns(
+      names: arguments.noHeader ? nil : names.map { String(decoding: $0, as: UTF8.self) },
+      count: fields.count,
+      x: arguments.x,
+      y: arguments.y,
+      delimiter: delimiter
+    )
+  }
+
+  /// The names of the result's columns, none of which the input has.
+  private func resultNames(_ columns: PointColumns, _ format: BatchFormat) throws -> [String] {
+    let names = question.columns.map { (arguments.prefix ?? defaultPrefix) + $0.name }
+    let taken = Set(columns.names.map { $0.lowercased() })
+    if let name = names.first(where: { taken.contains($0.lowercased()) }) {
+      throw Failure.usage(
+        "The input has a column \(name) already: give the result's columns another --prefix."
+      )
+    }
+    return names
+  }
+
+  private func csvHead(
+    _ head: [UInt8],
+    _ names: [String],
+    _ delimiter: UInt8,
+    _ lineEnd: [UInt8],
+    _ hasByteOrderMark: Bool
+  ) -> [UInt8] {
+    var line: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+    guard !arguments.noHeader else { return line }
+    line += head
+    for name in names {
+      line.append(delimiter)
+      line.appendCSV(name, delimiter: delimiter)
+    }
+    return line + lineEnd
+  }
+
+  private func pointTable(_ columns: PointColumns, _ names: [String]) throws -> PointTableWriter {
+    let url = URL(fileURLWithPath: arguments.output)
+    do {
+      return try PointTableWriter(
+        arguments.output,
+        table: url.deletingPathExtension().lastPathComponent,
+        fields: columns.names.map { AttributeField($0, .text) }
+          + zip(names, question.columns).map { AttributeField($0, $1.storage) },
+        srid: srid,
+        replacing: arguments.force
+      )
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

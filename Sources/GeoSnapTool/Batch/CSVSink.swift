@@ -1,0 +1,76 @@
+import GeoSnap
+
+/// Rows as CSV: the bytes of the input's row as they are, then the answer's values.
+struct CSVSink: RowSink {
+  private let points: PointBlock
+  private let lineEnd: [UInt8]
+  private(set) var rows: [UInt8] = []
+
+  init(_ points: PointBlock, lineEnd: [UInt8]) {
+    self.points = points
+    self.lineEnd = lineEnd
+    rows.reserveCapacity(points.block.bytes.count + 200 * points.places.count)
+  }
+
+  mutating func beginRow(point: Int, at location: Coordinate) {
+    rows += points.block.bytes[points.block.records[points.records[point]]]
+  }
+
+  mutating func appendNull() { rows.append(points.columns.delimiter) }
+
+  mutating func append(_ number: Double) {
+    appendNull()
+    rows += number.description.utf8
+  }
+
+  mutating func append(_ number: Int) {
+    appendNull()
+    rows += number.description.utf8
+  }
+
+  mutating func append(_ truth: Bool) { append(truth ? "true" : "false") }
+
+  mutating func append(_ text: String) {
+    appendNull()
+    rows.appendCSV(text, delimiter: points.columns.delimiter)
+  }
+
+  mutating func append(_ globalID: GlobalID) {
+    appendNull()
+    rows.append(globalID)
+  }
+
+  mutating func endRow() { rows += lineEnd }
+}
+
+extension [UInt8] {
+  /// Appends a text as a field, between quotes when it needs them.
+  mutating func appendCSV(_ text: String, delimiter: UInt8) {
+    let needsQuotes = text.utf8.contains {
+      $0 == delimiter || $0 == CSVByte.quote || $0 == CSVByte.lineFeed
+        || $0 == CSVByte.carriageReturn
+    }
+    guard needsQuotes else {
+      self += text.utf8
+      return
+    }
+    append(CSVByte.quote)
+    for byte in text.utf8 {
+      if byte == CSVByte.quote { append(byte) }
+      append(byte)
+    }
+    append(CSVByte.quote)
+  }
+
+  /// Appends an id in the form of its description.
+  mutating func append(_ globalID: GlobalID) {
+    for position in 0..<32 {
+      if position == 8 || position == 12 || position == 16 || position == 20 {
+        append(UInt8(ascii: "-"))
+      }
+      let half = position < 16 ? globalID.high : globalID.low
+      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - (position % 16) * 4) & 0xF)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+    }
+  }
+}

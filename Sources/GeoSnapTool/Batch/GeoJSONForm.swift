@@ -1,0 +1,45 @@
+import Foundation
+import GeoSnap
+
+/// What surrounds the features of GeoJSON.
+struct GeoJSONForm {
+  let srid: SRID?
+  /// Whether the features stand in one collection, or each on a line of its own.
+  let isCollection: Bool
+
+  private var isWGS84: Bool { srid == 4326 }
+
+  var head: [UInt8] {
+    guard isCollection else { return [] }
+    // RFC 7946 knows WGS 84 only. Elsewhere GDAL and QGIS read the member that came before it.
+    let system =
+      if let srid, !isWGS84 {
+        #""crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::\#(srid)"}},"#
+      } else {
+        ""
+      }
+    return Array(#"{"type":"FeatureCollection",\#(system)"features":["#.utf8) + [10]
+  }
+
+  var tail: [UInt8] { isCollection ? Array("\n]}\n".utf8) : [] }
+
+  func layout(names: [String]) -> GeoJSONSink.Layout {
+    GeoJSONSink.Layout(
+      names: names,
+      before: isCollection ? ",\n" : "",
+      after: isCollection ? "" : "\n"
+    )
+  }
+
+  /// Says on stderr when coordinates are not what RFC 7946 has.
+  func warn() {
+    guard !isWGS84 else { return }
+    let system = srid.map { "EPSG:\($0)" } ?? "an undeclared reference system"
+    let how = isCollection && srid != nil ? "and say so as GDAL reads it" : "without saying so"
+    FileHandle.standardError.write(
+      Data(
+        "geosnap: note: coordinates stay in \(system), \(how); RFC 7946 knows WGS 84 only.\n".utf8
+      )
+    )
+  }
+}

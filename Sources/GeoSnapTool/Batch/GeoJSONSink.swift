@@ -1,0 +1,120 @@
+import GeoSnap
+
+/// Rows as GeoJSON features: the input's fields as strings, then the answer's values.
+struct GeoJSONSink: RowSink {
+  /// What is the same for all features of a run.
+  struct Layout: Sendable {
+    /// The names of all columns, each as a JSON string with its colon.
+    let keys: [[UInt8]]
+    /// What stands before each feature and after it.
+    let before: [UInt8]
+    let after: [UInt8]
+
+    init(names: [String], before: String, after: String) {
+      keys = names.map { name in
+        var key: [UInt8] = []
+        key.appendJSON(name.utf8)
+        return key + ":".utf8
+      }
+      self.before = Array(before.utf8)
+      self.after = Array(after.utf8)
+    }
+  }
+
+  private let points: PointBlock
+  private let layout: Layout
+  private var column = 0
+  private var fields: [Range<Int>] = []
+  private(set) var rows: [UInt8] = []
+
+  init(_ points: PointBlock, _ layout: Layout) {
+    self.points = points
+    self.layout = layout
+    rows.reserveCapacity(2 * points.block.bytes.count + 600 * points.places.count)
+  }
+
+  mutating func beginRow(point: Int, at location: Coordinate) {
+    rows += layout.before
+    rows += #"{"type":"Feature","geometry":{"type":"Point","coordinates":["#.utf8
+    rows += location.x.description.utf8
+    rows.append(UInt8(ascii: ","))
+    rows += location.y.description.utf8
+    rows += #"]},"properties":{"#.utf8
+    column = 0
+    points.split(point, into: &fields)
+    for field in fields {
+      appendKey()
+      if points.block.bytes[field].first == CSVByte.quote {
+        rows.appendJSON(CSVFields.value(points.block.bytes.span, field))
+      } else {
+        rows.appendJSON(points.block.bytes[field])
+      }
+    }
+  }
+
+  private mutating func appendKey() {
+    if column > 0 { rows.append(UInt8(ascii: ",")) }
+    rows += layout.keys[column]
+    column += 1
+  }
+
+  mutating func appendNull() {
+    appendKey()
+    rows += "null".utf8
+  }
+
+  mutating func append(_ number: Double) {
+    // JSON has no infinity.
+    guard number.isFinite else { return appendNull() }
+    appendKey()
+    rows += number.description.utf8
+  }
+
+  mutating func append(_ number: Int) {
+    appendKey()
+    rows += number.description.utf8
+  }
+
+  mutating func append(_ truth: Bool) {
+    appendKey()
+    rows += (truth ? "true" : "false").utf8
+  }
+
+  mutating func append(_ text: String) {
+    appendKey()
+    rows.appendJSON(text.utf8)
+  }
+
+  mutating func append(_ globalID: GlobalID) {
+    appendKey()
+    rows.append(CSVByte.quote)
+    rows.append(globalID)
+    rows.append(CSVByte.quote)
+  }
+
+  mutating func endRow() {
+    rows += "}}".utf8
+    rows += layout.after
+  }
+}
+
+extension [UInt8] {
+  /// Appends UTF-8 as a JSON string.
+  mutating func appendJSON(_ text: some Sequence<UInt8>) {
+    append(UInt8(ascii: "\""))
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append(UInt8(ascii: "\\"))
+        append(byte)
+      case 0..<0x20:
+        let digits = Array("0123456789abcdef".utf8)
+        self += "\\u00".utf8
+        append(digits[Int(byte >> 4)])
+        append(digits[Int(byte & 0xF)])
+      default: append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,59 @@
+import GeoSnap
+
+/// Identifies what is at each point: one row for each hit, and one for a point without hits.
+struct IdentifyQuestion: BatchQuestion {
+  let index: NetworkIndex
+  /// What to ask at each point, the place aside.
+  let request: IdentifyRequest
+  /// Whether only the nearest hit of each point is told.
+  let isNearestOnly: Bool
+
+  let columns =
+    [
+      ResultColumn(name: "point", storage: .integer), ResultColumn(name: "rank", storage: .integer),
+      ResultColumn(name: "distance", storage: .real), ResultColumn(name: "x", storage: .real),
+      ResultColumn(name: "y", storage: .real), ResultColumn(name: "z", storage: .real),
+    ] + FeatureColumns.all
+
+  func answer(_ points: PointBlock, into sink: inout some RowSink) {
+    let answers = index.identify(atEach: points.places, as: request)
+    var features = FeatureColumns(index.network)
+    for (point, hits) in answers.enumerated() {
+      if hits.isEmpty {
+        begin(point, points, &sink)
+        for _ in 1..<columns.count { sink.appendNull() }
+        sink.endRow()
+      } else if isNearestOnly {
+        // The first of those at one distance, in the order of identify.
+        guard let nearest = hits.min(by: { $0.distance < $1.distance }) else { continue }
+        begin(point, points, &sink)
+        append(nearest, rank: 1, &features, &sink)
+      } else {
+        for (rank, hit) in hits.enumerated() {
+          begin(point, points, &sink)
+          append(hit, rank: rank + 1, &features, &sink)
+        }
+      }
+    }
+  }
+
+  private func begin(_ point: Int, _ points: PointBlock, _ sink: inout some RowSink) {
+    sink.beginRow(point: point, at: points.places[point])
+    sink.append(points.number(of: point))
+  }
+
+  private func append(
+    _ hit: IdentifyHit,
+    rank: Int,
+    _ features: inout FeatureColumns,
+    _ sink: inout some RowSink
+  ) {
+    sink.append(rank)
+    sink.append(hit.distance)
+    sink.append(hit.location.x)
+    sink.append(hit.location.y)
+    sink.append(hit.z)
+    features.append(hit.feature, to: &sink)
+    sink.endRow()
+  }
+}

@@ -1,0 +1,61 @@
+import GeoSnap
+
+/// Snaps each point: one row for a point, snapped or not.
+struct SnapQuestion: BatchQuestion {
+  let snapper: Snapper
+  let tolerance: Double
+  let role: SnapRole
+  let edited: FeatureID?
+  let output: SnapOutput
+
+  let columns =
+    [
+      ResultColumn(name: "state", storage: .text), ResultColumn(name: "x", storage: .real),
+      ResultColumn(name: "y", storage: .real), ResultColumn(name: "z", storage: .real),
+      ResultColumn(name: "distance", storage: .real),
+    ] + FeatureColumns.all + [
+      ResultColumn(name: "kind", storage: .text), ResultColumn(name: "part", storage: .integer),
+      ResultColumn(name: "vertex", storage: .integer),
+      ResultColumn(name: "fraction", storage: .real),
+      ResultColumn(name: "insertVertex", storage: .integer, isBoolean: true),
+      ResultColumn(name: "rule", storage: .integer), ResultColumn(name: "because", storage: .text),
+    ]
+
+  func answer(_ points: PointBlock, into sink: inout some RowSink) {
+    let matches = snapper.snap(
+      atEach: points.places,
+      tolerance: tolerance,
+      role: role,
+      editing: edited
+    )
+    var features = FeatureColumns(snapper.index.network)
+    var reasons: [SnapPermission: String] = [:]
+    for (point, match) in matches.enumerated() {
+      guard let match else {
+        sink.beginRow(point: point, at: points.places[point])
+        sink.append("unsnapped")
+        for _ in 1..<columns.count { sink.appendNull() }
+        sink.endRow()
+        continue
+      }
+      let place = match.place
+      sink.beginRow(point: point, at: place.location)
+      sink.append("snapped")
+      sink.append(place.location.x)
+      sink.append(place.location.y)
+      sink.append(place.z)
+      sink.append(place.distance)
+      features.append(place.feature, to: &sink)
+      sink.append(place.kind.name)
+      sink.append(place.part)
+      sink.append(place.vertex)
+      sink.append(place.fraction)
+      sink.append(match.insertsVertex)
+      if case .rule(let id) = match.permission { sink.append(id) } else { sink.appendNull() }
+      let reason = reasons[match.permission] ?? output.because(match.permission)
+      reasons[match.permission] = reason
+      sink.append(reason)
+      sink.endRow()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A file or stdin, read piece by piece.
+final class ByteSource {
+  /// What errors call it.
+  let name: String
+  /// The size of the file; nil when only its end will tell.
+  let size: Int?
+  private(set) var byteCount = 0
+  private let handle: FileHandle
+
+  /// Opens a file, or stdin for `-`.
+  init(path: String) throws {
+    guard path != "-" else {
+      name = "stdin"
+      size = nil
+      handle = .standardInput
+      return
+    }
+    name = path
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    )
+    let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
+    size = isFile ? (attributes?[.size] as? NSNumber)?.intValue : nil
+    do {
+      handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    } catch {
+      throw Failure.unreadable(path, error)
+    }
+  }
+
+  /// Appends at most `count` bytes to `bytes`.
+  ///
+  /// - Returns: false at the end of the file, when nothing was appended.
+  func read(_ count: Int, into bytes: inout [UInt8]) throws -> Bool {
+    do {
+      guard let data = try handle.read(upToCount: count), !data.isEmpty else { return false }
+      bytes.append(contentsOf: data)
+      byteCount += data.count
+      return true
+    } catch {
+      throw Failure.unreadable(name, error)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func unreadable(_ name: String, _ error: any Error) -> Failure {
+    Failure(
+      exitCode: .cannotOpen,
+      message: "\(name) cannot be read: \(error.localizedDescription)"
+    )
+  }
+}

@@ -1,0 +1,60 @@
+/// The fields of one record.
+enum CSVFields {
+  /// Replaces `fields` by where the fields of a record lie, quotes included.
+  static func split(
+    _ bytes: Span<UInt8>,
+    _ record: Range<Int>,
+    delimiter: UInt8,
+    into fields: inout [Range<Int>]
+  ) {
+    fields.removeAll(keepingCapacity: true)
+    var start = record.lowerBound
+    var offset = start
+    while true {
+      if offset < record.upperBound, bytes[offset] == CSVByte.quote {
+        // To the quote that closes; what follows it up to the delimiter belongs to the field.
+        offset += 1
+        while offset < record.upperBound {
+          if bytes[offset] == CSVByte.quote {
+            offset += 1
+            guard offset < record.upperBound, bytes[offset] == CSVByte.quote else { break }
+          }
+          offset += 1
+        }
+      }
+      while offset < record.upperBound, bytes[offset] != delimiter { offset += 1 }
+      fields.append(start..<offset)
+      guard offset < record.upperBound else { return }
+      offset += 1
+      start = offset
+    }
+  }
+
+  /// The bytes that a field stands for: without its quotes, doubled ones once.
+  static func value(_ bytes: Span<UInt8>, _ field: Range<Int>) -> [UInt8] {
+    var value: [UInt8] = []
+    value.reserveCapacity(field.count)
+    var offset = field.lowerBound
+    if !field.isEmpty, bytes[offset] == CSVByte.quote {
+      offset += 1
+      while offset < field.upperBound {
+        if bytes[offset] == CSVByte.quote {
+          offset += 1
+          guard offset < field.upperBound, bytes[offset] == CSVByte.quote else { break }
+        }
+        value.append(bytes[offset])
+        offset += 1
+      }
+    }
+    while offset < field.upperBound {
+      value.append(bytes[offset])
+      offset += 1
+    }
+    return value
+  }
+
+  /// The text of a field; nil when it is not UTF-8.
+  static func text(_ bytes: Span<UInt8>, _ field: Range<Int>) -> String? {
+    String(validating: value(bytes, field), as: UTF8.self)
+  }
+}

@@ -1,0 +1,119 @@
+/// Reads CSV (RFC 4180) in blocks of whole records, in bounded memory.
+///
+/// Own code rather than a library: rows pass through byte for byte, quotes, encoding and all, and
+/// memory is bounded whatever the file's size; the CSV packages there are decode whole files into
+/// strings.
+struct CSVReader {
+  /// A record longer than this ends the reading: a quote that is never closed would take in the
+  /// rest of the file.
+  static let longestRecord = 16 << 20
+
+  /// Whether the file begins with the UTF-8 byte order mark, which is in no block.
+  private(set) var hasByteOrderMark = false
+
+  private let input: ByteSource
+  private let blockSize: Int
+  private var scanner: CSVScanner
+  /// Bytes read but not handed out: the beginning of a record.
+  private var rest: [UInt8] = []
+  private var isAtStart = true
+  private var line = 1
+  private var records = 0
+
+  init(_ input: ByteSource, delimiter: UInt8, blockSize: Int = 256 << 10) {
+    self.input = input
+    self.blockSize = blockSize
+    scanner = CSVScanner(delimiter: delimiter)
+  }
+
+  /// How many bytes were read.
+  var byteCount: Int { input.byteCount }
+
+  /// The next records, at least one; nil at the end.
+  ///
+  /// - Throws: ``Failure`` when the file cannot be read or is no CSV.
+  mutating func next() throws -> CSVBlock? {
+    var bytes = rest
+    rest = []
+    var scanned = bytes.count
+    var records: [Range<Int>] = []
+    var start = 0
+    while records.isEmpty {
+      let isAtEnd = try !input.read(blockSize, into: &bytes)
+      if isAtStart {
+        // A pipe may give less than the mark.
+        if !isAtEnd, bytes.count < 3 { continue }
+        try begin(&bytes)
+      }
+      while let end = scanner.endOfRecord(in: bytes.span, from: scanned) {
+        append(start, end, bytes, to: &records)
+        start = end
+        scanned = end
+      }
+      scanned = bytes.count
+      if isAtEnd {
+        try checkIsClosed(start, bytes)
+        append(start, bytes.count, bytes, to: &records)
+        start = bytes.count
+        break
+      }
+      try checkLength(start, bytes)
+    }
+    guard !records.isEmpty else { return nil }
+    rest = Array(bytes[start...])
+    bytes.removeSubrange(start...)
+    let block = CSVBlock(
+      bytes: bytes,
+      records: records,
+      firstLine: line,
+      precedingRecords: self.records
+    )
+    line = block.line(at: start)
+    self.records += records.count
+    return block
+  }
+
+  private mutating func begin(_ bytes: inout [UInt8]) throws {
+    isAtStart = false
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      hasByteOrderMark = true
+      bytes.removeFirst(3)
+    } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(input.name) is in UTF-16: convert it, such as with iconv -f UTF-16 -t UTF-8."
+      )
+    }
+  }
+
+  private func append(_ start: Int, _ end: Int, _ bytes: [UInt8], to records: inout [Range<Int>]) {
+    var end = end
+    if end > start, bytes[end - 1] == CSVByte.lineFeed {
+      end -= 1
+      if end > start, bytes[end - 1] == CSVByte.carriageReturn { end -= 1 }
+    }
+    if end > start { records.append(start..<end) }
+  }
+
+  private func checkLength(_ start: Int, _ bytes: [UInt8]) throws {
+    guard bytes.count - start > Self.longestRecord else { return }
+    throw Failure(
+      exitCode: .badData,
+      message: "\(input.name):\(lineOfRecord(start, bytes)): the record that begins here is longer "
+        + "than \(Self.longestRecord >> 20) MiB: is a quote not closed?"
+    )
+  }
+
+  private func checkIsClosed(_ start: Int, _ bytes: [UInt8]) throws {
+    guard scanner.isInQuotedField else { return }
+    throw Failure(
+      exitCode: .badData,
+      message: "\(input.name):\(lineOfRecord(start, bytes)): the record that begins here opens a "
+        + "quote that is never closed."
+    )
+  }
+
+  private func lineOfRecord(_ start: Int, _ bytes: [UInt8]) -> Int {
+    CSVBlock(bytes: bytes, records: [], firstLine: line, precedingRecords: 0).line(at: start)
+  }
+}

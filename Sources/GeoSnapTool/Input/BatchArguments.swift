@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+
+/// What a batch reads and writes, and how.
+struct BatchArguments: ParsableArguments {
+  @Option(
+    name: .customLong("batch"),
+    parsing: .unconditional,
+    help: "Points to answer instead of one: a CSV file, or - for stdin."
+  )
+  var input: String?
+  @Option(parsing: .unconditional, help: "Where a batch's answers go: a new file, or - for stdout.")
+  var output = "-"
+  @Option(
+    help: "csv, geojson, geojsonl or gpkg; by default what the output's name ends in, or csv."
+  )
+  var format: BatchFormat?
+  @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
+  var x: String?
+  @Option(parsing: .unconditional, help: "The column of y.")
+  var y: String?
+  @Flag(help: "The first row is a point, not the names of the columns.")
+  var noHeader = false
+  @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
+  var delimiter = DelimiterArgument.comma
+  @Option(parsing: .unconditional, help: "What the names of a batch's result columns begin with.")
+  var prefix: String?
+  @Flag(help: "Leave out rows that cannot be read, list them on stderr and exit with 3.")
+  var skipBadRows = false
+  @Flag(help: "Tell progress on stderr even when that is no terminal.")
+  var progress = false
+  @Flag(help: "Replace the output file when it exists.")
+  var force = false
+
+  /// Refuses what does not go together.
+  ///
+  /// - Parameters:
+  ///   - isSinglePlace: Whether one place was given.
+  ///   - singleOnly: The names of options that were given and only make sense for one place.
+  func check(isSinglePlace: Bool, singleOnly: [String]) throws {
+    guard isSinglePlace == (input == nil) else {
+      throw ValidationError("Give either --at or --batch.")
+    }
+    if input == nil {
+      let isDefault =
+        output == "-" && format == nil && x == nil && y == nil && !noHeader && prefix == nil
+        && delimiter == .comma && !skipBadRows && !progress && !force
+      guard isDefault else { throw ValidationError("Options of a batch need --batch.") }
+      return
+    }
+    if let option = singleOnly.first {
+      throw ValidationError("\(option) goes with --at, not with --batch.")
+    }
+    guard (x == nil) == (y == nil) else { throw ValidationError("Give both --x and --y.") }
+    if output == "-", format == .gpkg {
+      throw ValidationError("A GeoPackage needs a file: give --output.")
+    }
+    if let input, input != "-", input == output {
+      throw ValidationError("--batch and --output are the same file.")
+    }
+  }
+}
+
+/// How the answers of a batch are written.
+enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
+  case csv
+  case geojson
+  case geojsonl
+  case gpkg
+
+  /// The format that a file's name ends in; CSV for stdout, devices and what ends in nothing.
+  init(path: String) throws {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "csv", "tsv", "txt", "": self = .csv
+    case "geojson", "json": self = .geojson
+    case "geojsonl", "geojsons", "ndjson", "jsonl": self = .geojsonl
+    case "gpkg": self = .gpkg
+    default: throw Failure.usage("No format is known from the name \(path): give --format.")
+    }
+  }
+}
+
+/// What separates fields.
+struct DelimiterArgument: ExpressibleByArgument, Equatable {
+  static let comma = DelimiterArgument(byte: UInt8(ascii: ","))
+
+  let byte: UInt8
+
+  private init(byte: UInt8) { self.byte = byte }
+
+  init?(argument: String) {
+    if argument.lowercased() == "tab" || argument == "\\t" {
+      self.init(byte: UInt8(ascii: "\t"))
+      return
+    }
+    let refused: [UInt8] = [CSVByte.quote, CSVByte.lineFeed, CSVByte.carriageReturn]
+    guard let byte = argument.utf8.first, argument.utf8.count == 1, byte < 0x80,
+      !refused.contains(byte)
+    else { return nil }
+    self.init(byte: byte)
+  }
+
+  var defaultValueDescription: String { String(UnicodeScalar(byte)) }
+}

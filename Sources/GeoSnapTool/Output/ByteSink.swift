@@ -1,0 +1,64 @@
+import Foundation
+
+/// A file or stdout to write to; what cannot be written is an error.
+struct ByteSink: Sendable {
+  /// What errors call it.
+  let name: String
+  private let handle: FileHandle
+
+  /// stdout.
+  static let standardOutput = ByteSink(name: "stdout", handle: .standardOutput)
+
+  private init(name: String, handle: FileHandle) {
+    self.name = name
+    self.handle = handle
+  }
+
+  /// Opens a file for writing, or stdout for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: The file. Devices and pipes that exist are written to.
+  ///   - replacing: Whether a file that exists is replaced.
+  static func open(_ path: String, replacing: Bool) throws -> ByteSink {
+    guard path != "-" else { return standardOutput }
+    let url = URL(fileURLWithPath: path)
+    do {
+      let type = try? FileManager.default.attributesOfItem(
+        atPath: url.resolvingSymlinksInPath().path
+      )[.type]
+      if let type = type as? FileAttributeType {
+        if type == .typeRegular {
+          guard replacing else { throw Failure.usage("\(path) exists: --force replaces it.") }
+          try Data().write(to: url)
+        }
+      } else {
+        try Data().write(to: url, options: .withoutOverwriting)
+      }
+      return ByteSink(name: path, handle: try FileHandle(forWritingTo: url))
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "\(path) cannot be written: \(error.localizedDescription)"
+      )
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    guard !bytes.isEmpty else { return }
+    do {
+      try handle.write(contentsOf: bytes)
+    } catch {
+      throw Failure(
+        exitCode: .cannotWrite,
+        message: "\(name) cannot be written: \(error.localizedDescription)"
+      )
+    }
+  }
+}
+
+/// Prints lines of text to stdout.
+func printLines(_ lines: [String]) throws {
+  try ByteSink.standardOutput.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+}

@@ -1,0 +1,150 @@
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Synchronization
+import Testing
+
+@Suite("Batches on the sample")
+struct SampleBatchTests {
+  let index: NetworkIndex
+  let places: [Coordinate]
+
+  static let seed: UInt64 = 31
+
+  init() throws {
+    index = try NetworkIndex(GeoPackage.open(SampleFile.path).network)
+    var generator = SeededGenerator(seed: Self.seed)
+    let source = RandomPlaces(index.network)
+    // More than one chunk, and no multiple of a group.
+    places =
+      (0..<5_001).map { number in
+        switch number % 4 {
+        case 0: source.tie(using: &generator)
+        case 1: source.anywhere(using: &generator)
+        default: source.near(within: 3, using: &generator)
+        }
+      } + [Coordinate(x: .nan, y: 0), Coordinate(x: 1e200, y: 0), Coordinate(x: 0, y: -.infinity)]
+  }
+
+  @Test("A batch identifies what one request after the other does, on one thread and on all")
+  func identify() async throws {
+    let order = index.network.tables.map(\.name)
+    let requests = [
+      IdentifyRequest(at: places[0], tolerance: 3),
+      IdentifyRequest(at: places[0], tolerance: 0),
+      IdentifyRequest(at: places[0], tolerance: -1),
+      IdentifyRequest(
+        at: places[0],
+        tolerance: 12,
+        sources: ["electricline", "StructureBoundary"],
+        limitPerSource: 2,
+        limit: 3,
+        layerOrder: [order[3], order[0], order[3], order[12]]
+      ),
+    ]
+    for request in requests {
+      let expected = places.map { place in
+        var single = request
+        single.coordinate = place
+        return index.identify(single)
+      }
+      let answers = index.identify(atEach: places, as: request)
+      #expect(answers.map { Array($0) } == expected, "seed \(Self.seed)")
+      #expect(answers.hits.count == expected.reduce(0) { $0 + $1.count })
+      let parallel = try await index.identify(atEach: places, as: request, progress: nil)
+      #expect(parallel == answers)
+    }
+    #expect(index.identify(atEach: [], as: requests[0]).isEmpty)
+  }
+
+  /// The settings that the rules make for an asset type, and the role it is edited in.
+  private func snapper(for type: AssetTypeID?) throws -> (Snapper, [SnapRole]) {
+    var settings = SnapSettings()
+    settings.isEnabled = true
+    guard let type else {
+      settings.syncSourceSettings(with: index.network)
+      for source in settings.sourceSettings.indices {
+        settings.sourceSettings[source].isEnabled = true
+        for group in settings.sourceSettings[source].childSourceSettings.indices {
+          settings.sourceSettings[source].childSourceSettings[group].isEnabled = true
+        }
+      }
+      return (Snapper(index, settings: settings), [.point])
+    }
+    let rules = try SnapRules(for: type, in: index.network)
+    settings.syncSourceSettings(with: index.network, rules: rules, enabling: .setFromRules)
+    let roles: [SnapRole] = rules.elementKind == .junction ? [.point] : [.lineEnd, .innerVertex]
+    return (Snapper(index, settings: settings, rules: rules), roles)
+  }
+
+  @Test("A batch snaps as one place after the other does, on one thread and on all")
+  func snap() async throws {
+    let (snapper, _) = try snapper(for: nil)
+    let edited = FeatureID(table: 0, row: 0)
+    let expected = places.map { snapper.snap(at: $0, tolerance: 3, editing: edited) }
+    #expect(expected.contains { $0 != nil } && expected.contains { $0 == nil })
+    #expect(snapper.snap(atEach: places, tolerance: 3, editing: edited) == expected)
+    let parallel = try await snapper.snap(
+      atEach: places,
+      tolerance: 3,
+      editing: edited,
+      progress: nil
+    )
+    #expect(parallel == expected, "seed \(Self.seed)")
+  }
+
+  @Test("A batch obeys the rules for every asset type of the sample")
+  func everyAssetType() throws {
+    let network = index.network
+    let types = Set(
+      network.tables.flatMap { table in (0..<table.count).compactMap { table.assetTypeID(of: $0) } }
+    )
+    #expect(types.count > 20)
+    let some = Array(places[..<150])
+    var matched = 0
+    for type in types {
+      let (snapper, roles) = try snapper(for: type)
+      for role in roles {
+        let expected = some.map { snapper.snap(at: $0, tolerance: 3, role: role) }
+        #expect(
+          snapper.snap(atEach: some, tolerance: 3, role: role) == expected,
+          "seed \(Self.seed), \(type), \(role)"
+        )
+        matched += expected.count { $0 != nil }
+      }
+    }
+    #expect(matched > 100)
+  }
+
+  @Test("Progress rises to the number of places")
+  func progress() async throws {
+    let (snapper, _) = try snapper(for: nil)
+    let steps = Mutex<[Int]>([])
+    _ = try await snapper.snap(atEach: places, tolerance: 3) { done in
+      steps.withLock { $0.append(done) }
+    }
+    let told = steps.withLock { $0 }
+    #expect(told == told.sorted() && told.last == places.count && told.count > 1)
+  }
+
+  @Test("A cancelled task throws")
+  func cancellation() async throws {
+    let (snapper, _) = try snapper(for: nil)
+    let task = Task { [places, index] in
+      // Waits until it is cancelled, however long that takes.
+      while !Task.isCancelled { await Task.yield() }
+      do {
+        _ = try await snapper.snap(atEach: places, tolerance: 3, progress: nil)
+        return false
+      } catch is CancellationError {}
+      do {
+        let request = IdentifyRequest(at: places[0], tolerance: 3)
+        _ = try await index.identify(atEach: places, as: request, progress: nil)
+        return false
+      } catch is CancellationError {}
+      return true
+    }
+    task.cancel()
+    #expect(try await task.value)
+  }
+}
