@@ -36,7 +36,9 @@ let package = Package(
         .linkedLibrary("geos_c"), .linkedLibrary("m", .when(platforms: [.linux])),
       ]
     ),
-    .target(name: "GeoSnap", dependencies: ["CGEOS"], swiftSettings: settings),
+    // A header: hints to the processor that Swift has no words for.
+    .target(name: "CHints"),
+    .target(name: "GeoSnap", dependencies: ["CGEOS", "CHints"], swiftSettings: settings),
     .target(
       name: "GeoSnapStore",
       dependencies: ["GeoSnap", .product(name: "GRDB", package: "GRDB.swift")],

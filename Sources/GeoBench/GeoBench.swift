@@ -35,6 +35,9 @@ struct GeoBench: ParsableCommand {
   @Option(help: "Queries for GEOS's nearest, which is slow.")
   var rivalNearestQueries = 2_000
 
+  @Flag(inversion: .prefixedNo, help: "Measure GEOS on the workload too.")
+  var rivals = true
+
   @Flag(help: "Write one JSON document instead of a table.")
   var json = false
 
@@ -73,6 +76,7 @@ struct GeoBench: ParsableCommand {
       let bench = try WorkloadBench(
         workload,
         queries: queries,
+        hasRivals: rivals,
         rivalNearestQueries: rivalNearestQueries,
         rivalGrowthCounts: source.workload != nil
       )

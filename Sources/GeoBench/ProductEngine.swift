@@ -30,6 +30,42 @@ struct ProductEngine {
     return checksum
   }
 
+  func identifyBatch(_ workload: Workload, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    let places = (0..<count).map(workload.query)
+    features.forEachAnswer(within: Workload.tolerance, ofEach: places.span) { _, hits in
+      checksum.hits += hits.count
+      for hit in hits { checksum.sum += hit.distance }
+    }
+    return checksum
+  }
+
+  func snapBatch(_ workload: Workload, _ count: Int) -> Checksum {
+    var checksum = Checksum()
+    let places = (0..<count).map(workload.query)
+    var best: SegmentHit?
+    var current = -1
+    func add() {
+      guard let hit = best else { return }
+      let location = hit.location
+      checksum.hits += 1
+      checksum.sum += hit.distance
+      checksum.sumXY += location.x + location.y
+    }
+    features.forEachSegment(within: Workload.tolerance, ofEach: places.span) { place, hit in
+      if place != current {
+        add()
+        best = nil
+        current = place
+      }
+      guard hit.feature < lineCount else { return }
+      if let best, best.squaredDistance <= hit.squaredDistance { return }
+      best = hit
+    }
+    add()
+    return checksum
+  }
+
   func snapEdge(_ workload: Workload, _ count: Int) -> Checksum {
     var checksum = Checksum()
     for query in 0..<count {

@@ -6,8 +6,12 @@ enum WorkloadJob: String, CaseIterable {
   case build
   /// All features within 5 m of a point, each with its least distance.
   case identify
+  /// The same for all points in one call.
+  case identifyBatch
   /// The nearest place on the nearest line within 5 m of a point.
   case snapEdge
+  /// The same for all points in one call.
+  case snapBatch
   /// The nearest line vertex within 5 m of a point.
   case snapVertex
   /// The associations whose segments meet a rectangle of 200 x 200 m.
@@ -22,8 +26,9 @@ enum WorkloadJob: String, CaseIterable {
 struct WorkloadBench {
   private let workload: Workload
   private let product: ProductEngine
-  private let rival: STRtree
-  private let rivalAssociations: STRtree
+  /// GEOS's trees; nil when no rival is measured.
+  private let rival: STRtree?
+  private let rivalAssociations: STRtree?
   private let queries: Int
   private let rivalNearestQueries: Int
   /// Whether the growth of the process says what GEOS holds: not after a workload was made in it.
@@ -32,14 +37,15 @@ struct WorkloadBench {
   init(
     _ workload: Workload,
     queries: Int,
+    hasRivals: Bool,
     rivalNearestQueries: Int,
     rivalGrowthCounts: Bool
   ) throws {
     self.workload = workload
     self.rivalGrowthCounts = rivalGrowthCounts
     // First, so that the process grows by what it needs instead of taking up freed memory.
-    rival = STRtree(featuresOf: workload)
-    rivalAssociations = STRtree(associationsOf: workload)
+    rival = hasRivals ? STRtree(featuresOf: workload) : nil
+    rivalAssociations = hasRivals ? STRtree(associationsOf: workload) : nil
     product = try ProductEngine(workload)
     self.queries = min(queries, workload.queryCount)
     self.rivalNearestQueries = min(rivalNearestQueries, self.queries)
@@ -56,7 +62,9 @@ struct WorkloadBench {
       switch job {
       case .build: { _ in product.build() }
       case .identify: { product.identify(workload, $0) }
+      case .identifyBatch: { product.identifyBatch(workload, $0) }
       case .snapEdge: { product.snapEdge(workload, $0) }
+      case .snapBatch: { product.snapBatch(workload, $0) }
       case .snapVertex: { product.snapVertex(workload, $0) }
       case .extent: { product.extent(workload, $0) }
       case .nearest1: { product.nearest(workload, 1, $0) }
@@ -71,16 +79,15 @@ struct WorkloadBench {
   }
 
   private func geos(_ job: WorkloadJob) -> Contender? {
-    let rival = rival
-    let associations = rivalAssociations
+    guard let rival, let associations = rivalAssociations else { return nil }
     let workload = workload
     switch job {
     case .build:
       return contender(job, bytesPerEntry: rivalGrowthCounts ? perEntry(rival.byteCount) : nil) {
         _ in rival.rebuild()
       }
-    case .identify: return contender(job) { rival.identify(workload, $0) }
-    case .snapEdge: return contender(job) { rival.snapEdge(workload, $0) }
+    case .identify, .identifyBatch: return contender(job) { rival.identify(workload, $0) }
+    case .snapEdge, .snapBatch: return contender(job) { rival.snapEdge(workload, $0) }
     case .snapVertex: return contender(job) { rival.snapVertex(workload, $0) }
     case .extent: return contender(job) { associations.extent(workload, $0) }
     case .nearest1:
@@ -111,7 +118,7 @@ struct WorkloadBench {
     switch job {
     case .build: workload.entryCount
     case .extent: min(queries, workload.extentCount)
-    case .identify, .snapEdge, .snapVertex, .nearest1, .nearest8: queries
+    case .identify, .identifyBatch, .snapEdge, .snapBatch, .snapVertex, .nearest1, .nearest8: queries
     }
   }
 

@@ -5,8 +5,9 @@ let batchGroupSize = 64
 extension FeatureIndex {
   /// Calls `body` with the features near each of many places, place by place.
   ///
-  /// What it gets for a place is what ``hits(at:within:)`` answers there.
-  func forEachAnswer(
+  /// What it gets for a place is what ``hits(at:within:)`` answers there. Up to 64 places go through
+  /// the index together: it waits for memory once for all of them.
+  public func forEachAnswer(
     within distance: Double,
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, [FeatureHit]) -> Void
