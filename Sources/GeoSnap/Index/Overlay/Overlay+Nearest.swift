@@ -1,0 +1,55 @@
+extension Overlay {
+  /// Calls `visit` once for each entry whose box may lie within a distance of a place, roughly near
+  /// ones first; `visit` returns the distance that is still of interest, which only shrinks.
+  ///
+  /// None for a NaN, a negative distance or a place that is not finite. The distance, in coordinate
+  /// units, may be infinite.
+  /// - Complexity: O(cells within the distance), and at most O(entries).
+  @inline(__always)
+  func forEachEntry(
+    near place: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    guard count > 0, distance >= 0, place.isFinite else { return }
+    var interest = distance
+    // The levels that would have more cells within the distance than entries, each with the ring
+    // of cells from which on it has not been looked at.
+    var deferred: UInt64 = 0
+    var firstRings = InlineArray<64, Int>(repeating: 0)
+    var rest = levels.inUse
+    while rest != 0 {
+      let level = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let home = grid.cell(level: level, at: place)
+      var budget = levels[level] * 2 + 32
+      var ring = 0
+      while true {
+        let window = grid.window(level: level, within: interest, of: place)
+        let range = grid.cells(level: level, meeting: window)
+        guard range.reaches(ring: ring, around: home) else { break }
+        guard budget > 0 else {
+          deferred |= 1 &<< UInt64(level)
+          firstRings[level] = ring
+          break
+        }
+        range.forEachCell(ring: ring, around: home) { cell in
+          budget -= 1
+          forEachEntry(of: cell, meeting: window) { interest = min(interest, visit($0)) }
+        }
+        ring += 1
+      }
+    }
+    guard deferred != 0 else { return }
+    forEachEntry { entry in
+      let box = entry.envelope
+      let cell = grid.cell(of: box)
+      guard
+        deferred & 1 &<< UInt64(cell.level) != 0,
+        cell.steps(to: grid.cell(level: cell.level, at: place)) >= firstRings[cell.level],
+        box.intersects(grid.window(level: cell.level, within: interest, of: place))
+      else { return }
+      interest = min(interest, visit(entry))
+    }
+  }
+}
