@@ -21,12 +21,13 @@ extension Overlay {
     while rest != 0 {
       let level = rest.trailingZeroBitCount
       rest &= rest &- 1
-      let home = grid.cell(level: level, at: place)
+      let home = grid.units(of: Envelope(place)).cells(level: level).leastCell
       var budget = levels[level] * 2 + 32
       var ring = 0
       while true {
         let window = grid.window(level: level, within: interest, of: place)
-        let range = grid.cells(level: level, meeting: window)
+        let units = grid.units(of: window)
+        let range = units.cells(level: level)
         guard range.reaches(ring: ring, around: home) else { break }
         guard budget > 0 else {
           deferred |= 1 &<< UInt64(level)
@@ -35,7 +36,9 @@ extension Overlay {
         }
         range.forEachCell(ring: ring, around: home) { cell in
           budget -= 1
-          forEachEntry(of: cell, meeting: window) { interest = min(interest, visit($0)) }
+          forEachEntry(of: cell, from: home, meeting: window, units) {
+            interest = min(interest, visit($0))
+          }
         }
         ring += 1
       }
@@ -43,11 +46,14 @@ extension Overlay {
     guard deferred != 0 else { return }
     forEachEntry { entry in
       let box = entry.envelope
-      let cell = grid.cell(of: box)
+      let units = grid.units(of: box)
+      let level = grid.level(of: box, units)
+      guard deferred & 1 &<< UInt64(level) != 0 else { return }
+      let home = grid.units(of: Envelope(place)).cells(level: level).leastCell
+      let cell = units.cells(level: level).cell(nearestTo: home)
       guard
-        deferred & 1 &<< UInt64(cell.level) != 0,
-        cell.steps(to: grid.cell(level: cell.level, at: place)) >= firstRings[cell.level],
-        box.intersects(grid.window(level: cell.level, within: interest, of: place))
+        cell.steps(to: home) >= firstRings[level],
+        box.intersects(grid.window(level: level, within: interest, of: place))
       else { return }
       interest = min(interest, visit(entry))
     }

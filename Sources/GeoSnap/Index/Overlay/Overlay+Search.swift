@@ -1,10 +1,4 @@
 extension Overlay {
-  /// Calls `body` for every entry, in no order.
-  @inline(__always)
-  func forEachEntry(_ body: (TreeEntry) -> Void) {
-    taken.forEach { body(entries[$0]) }
-  }
-
   /// Calls `body` once for each entry whose box meets the closed window; none when the window has a
   /// NaN or a least side greater than its greatest.
   ///
@@ -12,59 +6,83 @@ extension Overlay {
   @inline(__always)
   func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     guard count > 0, window.minX <= window.maxX, window.minY <= window.maxY else { return }
-    var budget = Double(count + 16)
+    let units = grid.units(of: window)
+    var budget = Double(count &+ 16)
     var wide: UInt64 = 0
     var rest = levels.inUse
     while rest != 0 {
       let level = rest.trailingZeroBitCount
       rest &= rest &- 1
-      let cells = grid.cells(level: level, meeting: window)
+      let cells = units.cells(level: level)
       budget -= cells.cellCount
       // More cells than entries: look at the entries instead.
       guard budget >= 0 else {
-        wide |= 1 << UInt64(level)
+        wide |= 1 &<< UInt64(level)
         continue
       }
-      for row in cells.minRow...cells.maxRow {
-        for column in cells.minColumn...cells.maxColumn {
-          forEachEntry(of: Cell(level: level, column: column, row: row), meeting: window, body)
-        }
+      let home = cells.leastCell
+      cells.forEachCell { cell in
+        forEachEntry(of: cell, from: home, meeting: window, units, body)
       }
     }
     guard wide != 0 else { return }
     forEachEntry { entry in
       let box = entry.envelope
-      if box.intersects(window), wide & 1 << UInt64(grid.cell(of: box).level) != 0 { body(entry) }
+      guard box.intersects(window) else { return }
+      if wide & 1 &<< UInt64(grid.level(of: box, grid.units(of: box))) != 0 { body(entry) }
     }
   }
 
-  /// Calls `body` for the entries of a cell that meet the window.
+  /// Calls `body` for the entries that meet the window and of whose cells this one is the nearest to
+  /// a home, so that each is found in one cell only.
   @inline(__always)
-  func forEachEntry(of cell: Cell, meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+  func forEachEntry(
+    of cell: Cell,
+    from home: Cell,
+    meeting window: Envelope,
+    _ units: UnitBox,
+    _ body: (TreeEntry) -> Void
+  ) {
+    let reach = units.reach(in: cell)
     let head = heads[bucket(of: cell)]
     if head >= -1 {
-      forEachEntry(chainedTo: head, of: cell, meeting: window, body)
+      var index = Int(head)
+      while index >= 0 {
+        let link = links[index]
+        index = Int(link.next)
+        guard UnitBox.meets(link.extent, reach) else { continue }
+        let entry = entries[Int(link.slot)]
+        if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
+      }
     } else {
-      for position in crowds[Int(-2 - head)].positions {
-        forEachEntry(chainedTo: heads[position], of: cell, meeting: window, body)
+      forEachEntry(ofCrowd: Int(-2 - head), reach) { entry in
+        if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
       }
     }
   }
 
   @inline(__always)
-  private func forEachEntry(
-    chainedTo head: Int32,
-    of cell: Cell,
-    meeting window: Envelope,
-    _ body: (TreeEntry) -> Void
-  ) {
-    var slot = Int(head)
-    while slot >= 0 {
-      let entry = entries[slot]
-      let box = entry.envelope
-      // Cells may share a chain: the entry says which one it lives in.
-      if box.intersects(window), grid.cell(of: box) == cell { body(entry) }
-      slot = Int(next[slot])
+  private func isFound(
+    _ entry: TreeEntry,
+    in cell: Cell,
+    from home: Cell,
+    meeting window: Envelope
+  ) -> Bool {
+    let box = entry.envelope
+    guard box.intersects(window) else { return false }
+    let units = grid.units(of: box)
+    return units.cells(level: grid.level(of: box, units)).cell(nearestTo: home) == cell
+  }
+
+  @inline(never)
+  private func forEachEntry(ofCrowd crowd: Int, _ reach: UInt32, _ body: (TreeEntry) -> Void) {
+    for position in crowds[crowd].positions {
+      var index = Int(heads[position])
+      while index >= 0 {
+        let link = links[index]
+        index = Int(link.next)
+        if UnitBox.meets(link.extent, reach) { body(entries[Int(link.slot)]) }
+      }
     }
   }
 }

@@ -7,20 +7,21 @@
 /// The corners of an entry are finite. Cells of a bad size cost time, never answers: far too large
 /// ones hold everything in a few chains, far too small ones cannot count so far and keep everything
 /// in one.
-// Invariants: a slot is taken when its bit of `taken` is set; each taken slot is in one chain, that
-// of its cell. Bucket b's chain begins with slot `heads[b]`, -1 for none, and goes on by `next`;
-// -2 - k instead says that the bucket is crowded and has the chains of `crowds[k]`.
+// Invariants: an entry's slot is taken; for each cell in which it lives there is one link, in the
+// chain of the cell's bucket. Bucket b's chain begins with link `heads[b]`, -1 for none, and goes on
+// by `next`; -2 - k instead says that the bucket is crowded and has the chains of `crowds[k]`.
 struct Overlay: Sendable {
   /// The number of entries.
   private(set) var count = 0
   let grid: CellGrid
+  private(set) var levels = LevelCounts()
   private(set) var entries = PagedArray<TreeEntry>()
-  private(set) var next = PagedArray<Int32>()
+  private(set) var links = PagedArray<Link>()
   private(set) var heads: PagedArray<Int32>
   private(set) var crowds = PagedArray<Crowd>()
-  private(set) var levels = LevelCounts()
-  private(set) var bucketCount: Int
-  private(set) var taken = SlotSet()
+  private var bucketCount = 1024
+  private var takenEntries = SlotSet()
+  private var takenLinks = SlotSet()
 
   /// A chain longer than this is split when a removal has to walk it.
   private static let longestWalk = 64
@@ -32,7 +33,6 @@ struct Overlay: Sendable {
   init(cellSide: Double) {
     precondition(cellSide > 0 && cellSide.isFinite, "A cell's side must be positive and finite")
     grid = CellGrid(cellSide: cellSide)
-    bucketCount = 1024
     heads = PagedArray(repeating: -1, count: bucketCount)
   }
 
@@ -40,47 +40,74 @@ struct Overlay: Sendable {
   ///
   /// - Complexity: O(1), amortised; after a copy, besides, a page for each array.
   mutating func insert(_ entry: TreeEntry) {
-    if count == bucketCount { spread(over: bucketCount * 2) }
-    let slot = taken.take()
-    if slot == entries.count {
-      entries.append(entry)
-      next.append(-1)
-    } else {
-      entries[slot] = entry
-    }
-    let cell = grid.cell(of: entry.envelope)
-    levels.add(cell.level)
+    if links.count >= bucketCount { spread(over: bucketCount * 2) }
+    let slot = takenEntries.take()
+    if slot == entries.count { entries.append(entry) } else { entries[slot] = entry }
+    let units = grid.units(of: entry.envelope)
+    let cells = units.cells(level: grid.level(of: entry.envelope, units))
+    levels.add(cells.level)
     count += 1
-    link(slot, entry, into: bucket(of: cell))
+    cells.forEachCell { cell in
+      let index = takenLinks.take()
+      let link = Link(
+        next: -1,
+        slot: Int32(truncatingIfNeeded: slot),
+        extent: units.extent(in: cell)
+      )
+      if index == links.count { links.append(link) }
+      join(bucket(of: cell), index, link, entry)
+    }
   }
 
   /// Takes out an entry equal in all bits; false when there is none.
   ///
   /// - Complexity: O(1) on average, also among many entries at one place.
   mutating func remove(_ entry: TreeEntry) -> Bool {
-    let cell = grid.cell(of: entry.envelope)
-    let bucket = bucket(of: cell)
-    let position = chain(of: entry, in: bucket)
-    var previous = -1
-    var slot = Int(heads[position])
-    var steps = 0
-    while slot >= 0, entries[slot] != entry {
-      previous = slot
-      slot = Int(next[slot])
-      steps += 1
+    let units = grid.units(of: entry.envelope)
+    let cells = units.cells(level: grid.level(of: entry.envelope, units))
+    var slot: Int32 = -1
+    var isThere = true
+    cells.forEachCell { cell in
+      guard isThere else { return }
+      let extent = units.extent(in: cell)
+      let bucket = bucket(of: cell)
+      let position = chain(of: entry, in: bucket)
+      var previous = -1
+      var index = Int(heads[position])
+      var steps = 0
+      while index >= 0 {
+        let link = links[index]
+        // The first cell tells the slot, by which the others know the entry.
+        if link.extent == extent, slot >= 0 ? link.slot == slot : entries[Int(link.slot)] == entry {
+          slot = link.slot
+          if previous < 0 { heads[position] = link.next } else { links[previous].next = link.next }
+          takenLinks.free(index)
+          break
+        }
+        previous = index
+        index = Int(link.next)
+        steps += 1
+      }
+      isThere = index >= 0
+      if steps > Self.longestWalk, position == bucket { split(bucket) }
     }
-    guard slot >= 0 else { return false }
-    if previous < 0 { heads[position] = next[slot] } else { next[previous] = next[slot] }
-    taken.free(slot)
-    levels.subtract(cell.level)
+    guard isThere else { return false }
+    takenEntries.free(Int(slot))
+    levels.subtract(cells.level)
     count -= 1
-    if steps > Self.longestWalk, position == bucket { split(bucket) }
     return true
   }
 
   /// Bytes that the entries and all that leads to them occupy; what copies share counts in full.
   var byteCount: Int {
-    entries.byteCount + next.byteCount + heads.byteCount + crowds.byteCount + taken.byteCount
+    entries.byteCount + links.byteCount + heads.byteCount + crowds.byteCount
+      + takenEntries.byteCount + takenLinks.byteCount
+  }
+
+  /// Calls `body` for every entry, in no order.
+  @inline(__always)
+  func forEachEntry(_ body: (TreeEntry) -> Void) {
+    takenEntries.forEach { body(entries[$0]) }
   }
 
   /// The bucket of a cell.
@@ -96,19 +123,22 @@ struct Overlay: Sendable {
     return head >= -1 ? bucket : crowds[Int(-2 - head)].position(of: entry)
   }
 
+  /// Puts a link at the beginning of a bucket's chain, or of its own chain in a crowd.
   @inline(__always)
-  private mutating func link(_ slot: Int, _ entry: TreeEntry, into bucket: Int) {
-    let head = heads[bucket]
-    if head >= -1 {
-      next[slot] = head
-      heads[bucket] = Int32(truncatingIfNeeded: slot)
-    } else {
-      join(Int(-2 - head), slot, entry)
+  private mutating func join(_ bucket: Int, _ index: Int, _ link: Link, _ entry: TreeEntry) {
+    var link = link
+    var position = bucket
+    link.next = heads[position]
+    if link.next < -1 {
+      position = join(crowd: Int(-2 - link.next), entry)
+      link.next = heads[position]
     }
+    links[index] = link
+    heads[position] = Int32(truncatingIfNeeded: index)
   }
 
-  /// Puts an entry into a crowd, which gets more chains when they grow long.
-  private mutating func join(_ index: Int, _ slot: Int, _ entry: TreeEntry) {
+  /// The chain for one more entry of a crowd, which gets more chains when they grow long.
+  private mutating func join(crowd index: Int, _ entry: TreeEntry) -> Int {
     crowds[index].members += 1
     let crowd = crowds[index]
     if crowd.members > crowd.positions.count * 8 {
@@ -117,19 +147,17 @@ struct Overlay: Sendable {
       for position in crowd.positions { relink(Int(heads[position]), into: grown) }
       crowds[index] = grown
     }
-    let position = crowds[index].position(of: entry)
-    next[slot] = heads[position]
-    heads[position] = Int32(truncatingIfNeeded: slot)
+    return crowds[index].position(of: entry)
   }
 
   /// Gives a bucket that has grown crowded a chain for each of many kinds of entry.
   private mutating func split(_ bucket: Int) {
     let head = heads[bucket]
     var members = 0
-    var slot = Int(head)
-    while slot >= 0 {
+    var index = Int(head)
+    while index >= 0 {
       members += 1
-      slot = Int(next[slot])
+      index = Int(links[index].next)
     }
     let crowd = Crowd(members: members, start: heads.count)
     for _ in crowd.positions { heads.append(-1) }
@@ -139,13 +167,13 @@ struct Overlay: Sendable {
   }
 
   private mutating func relink(_ first: Int, into crowd: Crowd) {
-    var slot = first
-    while slot >= 0 {
-      let following = Int(next[slot])
-      let position = crowd.position(of: entries[slot])
-      next[slot] = heads[position]
-      heads[position] = Int32(slot)
-      slot = following
+    var index = first
+    while index >= 0 {
+      let following = Int(links[index].next)
+      let position = crowd.position(of: entries[Int(links[index].slot)])
+      links[index].next = heads[position]
+      heads[position] = Int32(index)
+      index = following
     }
   }
 
@@ -153,10 +181,27 @@ struct Overlay: Sendable {
   private mutating func spread(over bucketCount: Int) {
     self.bucketCount = bucketCount
     heads = PagedArray(repeating: -1, count: bucketCount)
+    links = PagedArray()
     crowds = PagedArray()
-    taken.forEach { slot in
+    takenLinks = SlotSet()
+    let (entries, takenEntries) = (entries, takenEntries)
+    takenEntries.forEach { slot in
       let entry = entries[slot]
-      link(slot, entry, into: bucket(of: grid.cell(of: entry.envelope)))
+      let units = grid.units(of: entry.envelope)
+      units.cells(level: grid.level(of: entry.envelope, units)).forEachCell { cell in
+        let link = Link(next: -1, slot: Int32(slot), extent: units.extent(in: cell))
+        let index = takenLinks.take()
+        links.append(link)
+        join(bucket(of: cell), index, link, entry)
+      }
     }
   }
+}
+
+/// What leads to an entry from a cell, and on to the next entry of the cell's chain.
+struct Link: Sendable {
+  var next: Int32
+  var slot: Int32
+  /// Where the entry lies in the cell: most that do not meet a window are passed by for it.
+  var extent: UInt32
 }

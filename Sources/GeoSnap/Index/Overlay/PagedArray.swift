@@ -12,10 +12,14 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
   private var table: PageTable<Element>
   private nonisolated(unsafe) var pages: UnsafeMutablePointer<PageSlot<Element>>
 
-  /// Elements on a page: a power of two, on some 4 kilobytes.
+  /// Large elements are written a few at a time in a row, so that larger pages than a copy of one
+  /// word's page can afford are worth a shorter table.
+  @inline(__always)
+  private static var pageBytes: Int { MemoryLayout<Element>.stride > 16 ? 16384 : 4096 }
+  /// Elements on a page: a power of two.
   @inline(__always)
   private static var pageBits: Int {
-    let bits = (4096 / MemoryLayout<Element>.stride).leadingZeroBitCount
+    let bits = (pageBytes / MemoryLayout<Element>.stride).leadingZeroBitCount
     return Int.bitWidth - 1 - bits
   }
   @inline(__always)
