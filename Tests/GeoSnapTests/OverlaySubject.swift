@@ -168,11 +168,18 @@ enum OverlayShape: CaseIterable, OverlaySource, CustomTestStringConvertible {
     case .star:
       first = Coordinate(x: 50, y: 50)
     case .onCellBorders:
-      first = Coordinate(x: Double(generator.int(-4...4)) * 50, y: Double(generator.int(-4...4)) * 50)
+      first = Coordinate(
+        x: Double(generator.int(-4...4)) * 50,
+        y: Double(generator.int(-4...4)) * 50
+      )
       second = Coordinate(x: first.x + [0, 50, 100][generator.int(0...2)], y: first.y)
     case .everySize:
       let exponent = generator.int(-1000...498)
-      let size = Double(sign: generator.oneIn(2) ? .minus : .plus, exponent: exponent, significand: 1)
+      let size = Double(
+        sign: generator.oneIn(2) ? .minus : .plus,
+        exponent: exponent,
+        significand: 1
+      )
       second = Coordinate(x: size, y: size / 3)
     }
     return TreeEntry(first: first, second: second, label: EntryLabel(Int32(generator.int(0...9))))

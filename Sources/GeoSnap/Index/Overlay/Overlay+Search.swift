@@ -49,9 +49,10 @@ extension Overlay {
       var index = Int(head)
       while index >= 0 {
         let link = links[index]
+        let slot = index >> Link.countBits
         index = Int(link.next)
         guard UnitBox.meets(link.extent, reach) else { continue }
-        let entry = entries[Int(link.slot)]
+        let entry = entries[slot]
         if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
       }
     } else {
@@ -80,8 +81,8 @@ extension Overlay {
       var index = Int(heads[position])
       while index >= 0 {
         let link = links[index]
+        if UnitBox.meets(link.extent, reach) { body(entries[index >> Link.countBits]) }
         index = Int(link.next)
-        if UnitBox.meets(link.extent, reach) { body(entries[Int(link.slot)]) }
       }
     }
   }

@@ -7,9 +7,10 @@
 /// The corners of an entry are finite. Cells of a bad size cost time, never answers: far too large
 /// ones hold everything in a few chains, far too small ones cannot count so far and keep everything
 /// in one.
-// Invariants: an entry's slot is taken; for each cell in which it lives there is one link, in the
-// chain of the cell's bucket. Bucket b's chain begins with link `heads[b]`, -1 for none, and goes on
-// by `next`; -2 - k instead says that the bucket is crowded and has the chains of `crowds[k]`.
+// Invariants: slot s holds an entry when it is taken; link 4 s + k is in the chain of the k-th of the
+// cells in which the entry lives, four at most. Bucket b's chain begins with link `heads[b]`, -1 for
+// none, and goes on by `next`; -2 - k instead says that the bucket is crowded and has the chains of
+// `crowds[k]`.
 struct Overlay: Sendable {
   /// The number of entries.
   private(set) var count = 0
@@ -19,9 +20,9 @@ struct Overlay: Sendable {
   private(set) var links = PagedArray<Link>()
   private(set) var heads: PagedArray<Int32>
   private(set) var crowds = PagedArray<Crowd>()
+  private var slots = SlotSet()
   private var bucketCount = 1024
-  private var takenEntries = SlotSet()
-  private var takenLinks = SlotSet()
+  private var linkCount = 0
 
   /// A chain longer than this is split when a removal has to walk it.
   private static let longestWalk = 64
@@ -40,23 +41,19 @@ struct Overlay: Sendable {
   ///
   /// - Complexity: O(1), amortised; after a copy, besides, a page for each array.
   mutating func insert(_ entry: TreeEntry) {
-    if links.count >= bucketCount { spread(over: bucketCount * 2) }
-    let slot = takenEntries.take()
-    if slot == entries.count { entries.append(entry) } else { entries[slot] = entry }
+    if linkCount >= bucketCount { spread(over: bucketCount * 2) }
+    let slot = slots.take()
+    if slot < entries.count {
+      entries[slot] = entry
+    } else {
+      entries.append(entry)
+      for _ in 0..<1 << Link.countBits { links.append(Link(next: -1, extent: 0)) }
+    }
     let units = grid.units(of: entry.envelope)
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
+    link(slot, entry, units, into: cells)
     levels.add(cells.level)
     count += 1
-    cells.forEachCell { cell in
-      let index = takenLinks.take()
-      let link = Link(
-        next: -1,
-        slot: Int32(truncatingIfNeeded: slot),
-        extent: units.extent(in: cell)
-      )
-      if index == links.count { links.append(link) }
-      join(bucket(of: cell), index, link, entry)
-    }
   }
 
   /// Takes out an entry equal in all bits; false when there is none.
@@ -65,10 +62,12 @@ struct Overlay: Sendable {
   mutating func remove(_ entry: TreeEntry) -> Bool {
     let units = grid.units(of: entry.envelope)
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
-    var slot: Int32 = -1
-    var isThere = true
+    var slot = -1
+    var isFirst = true
     cells.forEachCell { cell in
-      guard isThere else { return }
+      // The first cell tells the slot, by which the others know the entry.
+      guard isFirst || slot >= 0 else { return }
+      isFirst = false
       let extent = units.extent(in: cell)
       let bucket = bucket(of: cell)
       let position = chain(of: entry, in: bucket)
@@ -77,22 +76,21 @@ struct Overlay: Sendable {
       var steps = 0
       while index >= 0 {
         let link = links[index]
-        // The first cell tells the slot, by which the others know the entry.
-        if link.extent == extent, slot >= 0 ? link.slot == slot : entries[Int(link.slot)] == entry {
-          slot = link.slot
+        let owner = index >> Link.countBits
+        if slot >= 0 ? owner == slot : link.extent == extent && entries[owner] == entry {
+          slot = owner
           if previous < 0 { heads[position] = link.next } else { links[previous].next = link.next }
-          takenLinks.free(index)
+          linkCount -= 1
           break
         }
         previous = index
         index = Int(link.next)
         steps += 1
       }
-      isThere = index >= 0
       if steps > Self.longestWalk, position == bucket { split(bucket) }
     }
-    guard isThere else { return false }
-    takenEntries.free(Int(slot))
+    guard slot >= 0 else { return false }
+    slots.free(slot)
     levels.subtract(cells.level)
     count -= 1
     return true
@@ -100,14 +98,13 @@ struct Overlay: Sendable {
 
   /// Bytes that the entries and all that leads to them occupy; what copies share counts in full.
   var byteCount: Int {
-    entries.byteCount + links.byteCount + heads.byteCount + crowds.byteCount
-      + takenEntries.byteCount + takenLinks.byteCount
+    entries.byteCount + links.byteCount + heads.byteCount + crowds.byteCount + slots.byteCount
   }
 
   /// Calls `body` for every entry, in no order.
   @inline(__always)
   func forEachEntry(_ body: (TreeEntry) -> Void) {
-    takenEntries.forEach { body(entries[$0]) }
+    slots.forEach { body(entries[$0]) }
   }
 
   /// The bucket of a cell.
@@ -123,18 +120,28 @@ struct Overlay: Sendable {
     return head >= -1 ? bucket : crowds[Int(-2 - head)].position(of: entry)
   }
 
-  /// Puts a link at the beginning of a bucket's chain, or of its own chain in a crowd.
+  /// Puts a slot at the beginning of the chains of its cells, or of its own chains where they are
+  /// crowded.
   @inline(__always)
-  private mutating func join(_ bucket: Int, _ index: Int, _ link: Link, _ entry: TreeEntry) {
-    var link = link
-    var position = bucket
-    link.next = heads[position]
-    if link.next < -1 {
-      position = join(crowd: Int(-2 - link.next), entry)
-      link.next = heads[position]
+  private mutating func link(
+    _ slot: Int,
+    _ entry: TreeEntry,
+    _ units: UnitBox,
+    into cells: CellRange
+  ) {
+    var index = slot << Link.countBits
+    cells.forEachCell { cell in
+      var position = bucket(of: cell)
+      var head = heads[position]
+      if head < -1 {
+        position = join(crowd: Int(-2 - head), entry)
+        head = heads[position]
+      }
+      links[index] = Link(next: head, extent: units.extent(in: cell))
+      heads[position] = Int32(truncatingIfNeeded: index)
+      index += 1
+      linkCount += 1
     }
-    links[index] = link
-    heads[position] = Int32(truncatingIfNeeded: index)
   }
 
   /// The chain for one more entry of a crowd, which gets more chains when they grow long.
@@ -170,7 +177,7 @@ struct Overlay: Sendable {
     var index = first
     while index >= 0 {
       let following = Int(links[index].next)
-      let position = crowd.position(of: entries[Int(links[index].slot)])
+      let position = crowd.position(of: entries[index >> Link.countBits])
       links[index].next = heads[position]
       heads[position] = Int32(index)
       index = following
@@ -180,28 +187,25 @@ struct Overlay: Sendable {
   /// Builds all chains anew.
   private mutating func spread(over bucketCount: Int) {
     self.bucketCount = bucketCount
+    linkCount = 0
     heads = PagedArray(repeating: -1, count: bucketCount)
-    links = PagedArray()
     crowds = PagedArray()
-    takenLinks = SlotSet()
-    let (entries, takenEntries) = (entries, takenEntries)
-    takenEntries.forEach { slot in
+    let slots = slots
+    slots.forEach { slot in
       let entry = entries[slot]
       let units = grid.units(of: entry.envelope)
-      units.cells(level: grid.level(of: entry.envelope, units)).forEachCell { cell in
-        let link = Link(next: -1, slot: Int32(slot), extent: units.extent(in: cell))
-        let index = takenLinks.take()
-        links.append(link)
-        join(bucket(of: cell), index, link, entry)
-      }
+      link(slot, entry, units, into: units.cells(level: grid.level(of: entry.envelope, units)))
     }
   }
 }
 
-/// What leads to an entry from a cell, and on to the next entry of the cell's chain.
+/// The way from a cell to an entry, and on to the next link of the cell's chain.
 struct Link: Sendable {
+  /// An entry has so many links, as a power of two: it lives in two columns and two rows of cells at
+  /// most.
+  static let countBits = 2
+
   var next: Int32
-  var slot: Int32
   /// Where the entry lies in the cell: most that do not meet a window are passed by for it.
   var extent: UInt32
 }
