@@ -77,16 +77,20 @@ struct CellRange {
   /// Calls `body` for the cells that lie so many steps, along or across, from a home within it.
   @inline(__always)
   func forEachCell(ring: Int, around home: Cell, _ body: (Cell) -> Void) {
-    for row in max(minRow, home.row - ring)...min(maxRow, home.row + ring) {
-      if (row - home.row).magnitude == ring {
-        for column in max(minColumn, home.column - ring)...min(maxColumn, home.column + ring) {
-          body(Cell(level: level, column: column, row: row))
-        }
-      } else {
-        let (left, right) = (home.column - ring, home.column + ring)
-        if left >= minColumn { body(Cell(level: level, column: left, row: row)) }
-        if right <= maxColumn { body(Cell(level: level, column: right, row: row)) }
+    let left = home.column &- ring
+    let right = home.column &+ ring
+    let lastColumn = right < maxColumn ? right : maxColumn
+    let lastRow = home.row &+ ring < maxRow ? home.row &+ ring : maxRow
+    var row = home.row &- ring > minRow ? home.row &- ring : minRow
+    while row <= lastRow {
+      // The first and the last row in full, of the others the two ends.
+      let isFull = (row &- home.row).magnitude == ring
+      var column = left >= minColumn ? left : isFull ? minColumn : right
+      while column <= lastColumn {
+        body(Cell(level: level, column: column, row: row))
+        column &+= isFull ? 1 : 2 &* ring
       }
+      row &+= 1
     }
   }
 }

@@ -16,7 +16,7 @@ extension Overlay {
     // The levels that would have more cells within the distance than entries, each with the ring
     // of cells from which on it has not been looked at.
     var deferred: UInt64 = 0
-    var firstRings = InlineArray<64, Int>(repeating: 0)
+    var firstRings = InlineArray<64, Int32>(repeating: 0)
     var rest = levels.inUse
     while rest != 0 {
       let level = rest.trailingZeroBitCount
@@ -31,7 +31,7 @@ extension Overlay {
         guard range.reaches(ring: ring, around: home) else { break }
         guard budget > 0 else {
           deferred |= 1 &<< UInt64(level)
-          firstRings[level] = ring
+          firstRings[level] = Int32(truncatingIfNeeded: ring)
           break
         }
         range.forEachCell(ring: ring, around: home) { cell in
@@ -52,7 +52,7 @@ extension Overlay {
       let home = grid.units(of: Envelope(place)).cells(level: level).leastCell
       let cell = units.cells(level: level).cell(nearestTo: home)
       guard
-        cell.steps(to: home) >= firstRings[level],
+        cell.steps(to: home) >= Int(firstRings[level]),
         box.intersects(grid.window(level: level, within: interest, of: place))
       else { return }
       interest = min(interest, visit(entry))

@@ -44,9 +44,15 @@ extension Overlay {
     _ body: (TreeEntry) -> Void
   ) {
     let reach = units.reach(in: cell)
-    let head = heads[bucket(of: cell)]
-    if head >= -1 {
-      var index = Int(head)
+    var position = bucket(of: cell)
+    var end = position &+ 1
+    var index = Int(heads[position])
+    if index < -1 {
+      let positions = crowds[-2 - index].positions
+      (position, end) = (positions.lowerBound, positions.upperBound)
+      index = Int(heads[position])
+    }
+    while true {
       while index >= 0 {
         let link = links[index]
         let slot = index >> Link.countBits
@@ -55,10 +61,9 @@ extension Overlay {
         let entry = entries[slot]
         if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
       }
-    } else {
-      forEachEntry(ofCrowd: Int(-2 - head), reach) { entry in
-        if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
-      }
+      position &+= 1
+      guard position < end else { return }
+      index = Int(heads[position])
     }
   }
 
@@ -73,17 +78,5 @@ extension Overlay {
     guard box.intersects(window) else { return false }
     let units = grid.units(of: box)
     return units.cells(level: grid.level(of: box, units)).cell(nearestTo: home) == cell
-  }
-
-  @inline(never)
-  private func forEachEntry(ofCrowd crowd: Int, _ reach: UInt32, _ body: (TreeEntry) -> Void) {
-    for position in crowds[crowd].positions {
-      var index = Int(heads[position])
-      while index >= 0 {
-        let link = links[index]
-        if UnitBox.meets(link.extent, reach) { body(entries[index >> Link.countBits]) }
-        index = Int(link.next)
-      }
-    }
   }
 }

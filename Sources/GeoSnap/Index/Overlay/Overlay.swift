@@ -104,7 +104,7 @@ struct Overlay: Sendable {
   /// Calls `body` for every entry, in no order.
   @inline(__always)
   func forEachEntry(_ body: (TreeEntry) -> Void) {
-    slots.forEach { body(entries[$0]) }
+    slots.forEachSlot { body(entries[$0]) }
   }
 
   /// The bucket of a cell.
@@ -191,7 +191,7 @@ struct Overlay: Sendable {
     heads = PagedArray(repeating: -1, count: bucketCount)
     crowds = PagedArray()
     let slots = slots
-    slots.forEach { slot in
+    slots.forEachSlot { slot in
       let entry = entries[slot]
       let units = grid.units(of: entry.envelope)
       link(slot, entry, units, into: units.cells(level: grid.level(of: entry.envelope, units)))

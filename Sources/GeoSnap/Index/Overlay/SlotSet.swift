@@ -42,7 +42,7 @@ struct SlotSet: Sendable {
   }
 
   @inline(__always)
-  func forEach(_ body: (Int) -> Void) {
+  func forEachSlot(_ body: (Int) -> Void) {
     for word in 0..<words.count {
       var bits = words[word]
       while bits != 0 {
