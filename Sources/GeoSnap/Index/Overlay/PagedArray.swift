@@ -1,0 +1,171 @@
+/// An array in pages of some kilobytes that copies share until one of them writes.
+///
+/// A copy costs nothing at once; the first write after it copies the table of pages, and the first
+/// write to each page copies that page. Reading is two plain loads and counts no references.
+// Invariants: `pages` points to the slots of `table`, which own their pages; a page is written only
+// while `table` and the page have one owner each, which is this array. That is the proof of the
+// `@unchecked Sendable` below: whatever two arrays share is only read.
+@safe
+struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+  /// The number of elements.
+  private(set) var count = 0
+  private var table: PageTable<Element>
+  private nonisolated(unsafe) var pages: UnsafeMutablePointer<PageSlot<Element>>
+
+  /// Large elements are written a few at a time in a row, so that larger pages than a copy of one
+  /// word's page can afford are worth a shorter table.
+  @inline(__always)
+  private static var pageBytes: Int { MemoryLayout<Element>.stride > 16 ? 16384 : 4096 }
+  /// Elements on a page: a power of two.
+  @inline(__always)
+  private static var pageBits: Int {
+    let bits = (pageBytes / MemoryLayout<Element>.stride).leadingZeroBitCount
+    return Int.bitWidth - 1 - bits
+  }
+  @inline(__always)
+  private static var pageCapacity: Int { 1 << pageBits }
+
+  /// Creates an array of equal elements.
+  ///
+  /// All of it is one page until it is written.
+  init(repeating element: Element, count: Int) {
+    let pageCount = (count + Self.pageCapacity - 1) >> Self.pageBits
+    table = PageTable(capacity: pageCount)
+    // The table lives as long as this array.
+    unsafe pages = table.slots
+    self.count = count
+    guard count > 0 else { return }
+    let page = Page<Element>.create(capacity: Self.pageCapacity)
+    // The page is new and has room for as many.
+    unsafe page.elements.initialize(repeating: element, count: Self.pageCapacity)
+    for _ in 0..<pageCount { table.append(page) }
+  }
+
+  /// Creates an empty array.
+  init() {
+    table = PageTable(capacity: 0)
+    // The table lives as long as this array.
+    unsafe pages = table.slots
+  }
+
+  /// The element at a position, which must be less than `count`.
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
+      // index < count, and the table holds a page for every element.
+      return unsafe pages[index >> Self.pageBits].elements[index & (Self.pageCapacity - 1)]
+    }
+    set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
+      own(page: index >> Self.pageBits)
+      // index < count, and own(page:) has made the page this array's alone.
+      unsafe pages[index >> Self.pageBits].elements[index & (Self.pageCapacity - 1)] = newValue
+    }
+  }
+
+  /// Adds an element at the end.
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count & (Self.pageCapacity - 1) == 0 { addPage(element) }
+    count += 1
+    self[count - 1] = element
+  }
+
+  /// Bytes that the pages and their table occupy; shared ones count in full.
+  var byteCount: Int {
+    table.count * (Self.pageCapacity * MemoryLayout<Element>.stride + 64)
+  }
+
+  private mutating func addPage(_ element: Element) {
+    let page = Page<Element>.create(capacity: Self.pageCapacity)
+    // The page is new and has room for as many.
+    unsafe page.elements.initialize(repeating: element, count: Self.pageCapacity)
+    if table.count == table.capacity || !isKnownUniquelyReferenced(&table) {
+      copyTable(capacity: max(table.count * 2, 4))
+    }
+    table.append(page)
+  }
+
+  @inline(__always)
+  private mutating func own(page: Int) {
+    if !isKnownUniquelyReferenced(&table) { copyTable(capacity: table.capacity) }
+    // The page is one of the table's: the caller has compared its element with `count`.
+    if unsafe !isKnownUniquelyReferenced(&pages[page].owner) { copyPage(page) }
+  }
+
+  @inline(never)
+  private mutating func copyTable(capacity: Int) {
+    table = PageTable(copying: table, capacity: capacity)
+    // The table lives as long as this array.
+    unsafe pages = table.slots
+  }
+
+  @inline(never)
+  private mutating func copyPage(_ page: Int) {
+    let copy = Page<Element>.create(capacity: Self.pageCapacity)
+    // Both pages have the same room; the slot is one of the table's, which is this array's alone.
+    unsafe copy.elements.initialize(from: pages[page].elements, count: Self.pageCapacity)
+    unsafe pages[page] = PageSlot(copy)
+  }
+}
+
+/// The owner of a page, and where the page's elements are.
+@unsafe
+private struct PageSlot<Element: BitwiseCopyable> {
+  var owner: Page<Element>
+  var elements: UnsafeMutablePointer<Element>
+
+  init(_ page: Page<Element>) {
+    // The elements live as long as the owner beside them.
+    unsafe owner = page
+    unsafe elements = page.elements
+  }
+}
+
+/// The pages of one array, or of several that have not been written since they were copied.
+@safe
+private final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
+  let capacity: Int
+  private(set) var count = 0
+  let slots: UnsafeMutablePointer<PageSlot<Element>>
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    // Freed in deinit; the first `count` slots are initialised.
+    unsafe slots = .allocate(capacity: max(capacity, 1))
+  }
+
+  init(copying other: PageTable, capacity: Int) {
+    self.capacity = capacity
+    count = other.count
+    unsafe slots = .allocate(capacity: max(capacity, 1))
+    // The callers give a capacity of other.count at least.
+    unsafe slots.initialize(from: other.slots, count: other.count)
+  }
+
+  deinit {
+    // Allocated in init; no one else holds them.
+    unsafe slots.deinitialize(count: count)
+    unsafe slots.deallocate()
+  }
+
+  func append(_ page: Page<Element>) {
+    precondition(count < capacity, "A table has no room for another page")
+    // count < capacity: checked above.
+    unsafe (slots + count).initialize(to: PageSlot(page))
+    count += 1
+  }
+}
+
+private final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
+  static func create(capacity: Int) -> Page {
+    // ManagedBuffer creates an instance of the class it is asked on.
+    unsafe unsafeDowncast(Page.create(minimumCapacity: capacity) { _ in }, to: Page.self)
+  }
+
+  /// The elements, which lie within the object itself and live as long.
+  var elements: UnsafeMutablePointer<Element> {
+    unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+  }
+}
