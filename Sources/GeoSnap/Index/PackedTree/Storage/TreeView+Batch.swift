@@ -1,5 +1,5 @@
 /// A node or leaf that a question of a batch has still to look at.
-private struct BatchStep {
+struct BatchStep {
   let question: Int32
   let position: Int32
 
@@ -18,68 +18,83 @@ extension TreeView {
   static let batchSize = 64
 
   /// How many nodes or leaves of one level a batch may have to look at.
-  private static let batchCapacity = 4096
+  static let batchCapacity = 4096
 
   /// Calls `visit` with the leaves whose boxes meet windows, question by question in order.
   ///
   /// All questions go down level by level together, so that memory answers for many at once: a
   /// dependent miss costs a question some 160 ns, an independent one some 5 ns.
   ///
+  /// `steps` is memory for twice ``batchCapacity`` steps, its content undefined.
+  ///
   /// - Returns: false, before any visit, when the windows are too large to hold their leaves: then
   ///   ask one by one.
   @inline(__always)
   func forEachLeaf(
     meetingEach windows: Span<SIMD4<Float>>,
+    steps: UnsafeMutableBufferPointer<BatchStep>,
     _ visit: (_ question: Int, _ leaf: Int) -> Void
   ) -> Bool {
     guard shape.top > 0 else { return true }
     let capacity = TreeView.batchCapacity
-    return unsafe withUnsafeTemporaryAllocation(of: BatchStep.self, capacity: 2 * capacity) { steps in
-      guard var current = steps.baseAddress else { return false }
-      // Two halves of the same memory: one level is read while the next is written.
-      var next = unsafe current + capacity
-      var count = 0
-      for question in windows.indices where !windows[question].x.isNaN {
-        for position in 0..<shape.width(shape.entryLevel) {
-          unsafe current[count] = BatchStep(question, position)
-          count &+= 1
-        }
-      }
-      var level = shape.entryLevel
-      while level > 0 {
-        var nextCount = 0
-        for index in 0..<count {
-          guard nextCount &+ 16 <= capacity else { return false }
-          let step = unsafe current[index]
-          let node = Int(step.position)
-          let window = windows[Int(step.question)]
-          var bits =
-            level == 1
-            ? leaves(ofFine: node, in: window)
-            : children(ofCoarse: shape.start(level) &+ node, in: CoarseWindow(window))
-          while bits != 0 {
-            let position = node &* 16 &+ bits.trailingZeroBitCount
-            bits &= bits &- 1
-            switch level {
-            case 1:
-              guard position < shape.leafCount else { continue }
-              fetchLeaf(position)
-            case 2: fetchFine(position)
-            default: fetchCoarse(shape.start(level &- 1) &+ position)
-            }
-            unsafe next[nextCount] = BatchStep(Int(step.question), position)
-            nextCount &+= 1
-          }
-        }
-        unsafe swap(&current, &next)
-        count = nextCount
-        level &-= 1
-      }
-      for index in 0..<count {
-        let step = unsafe current[index]
-        visit(Int(step.question), Int(step.position))
-      }
-      return true
+    guard var current = steps.baseAddress, steps.count >= 2 * capacity else {
+      return false
     }
+    // Two halves of the same memory: one level is read while the next is written.
+    var next = unsafe current + capacity
+    var count = 0
+    for question in windows.indices where !windows[question].x.isNaN {
+      for position in 0..<shape.width(shape.entryLevel) {
+        unsafe current[count] = BatchStep(question, position)
+        count &+= 1
+      }
+    }
+    var level = shape.entryLevel
+    while level > 0 {
+      var nextCount = 0
+      for index in 0..<count {
+        guard nextCount &+ 16 <= capacity else { return false }
+        let step = unsafe current[index]
+        let node = Int(step.position)
+        let window = windows[Int(step.question)]
+        var bits =
+          level == 1
+          ? leaves(ofFine: node, in: window)
+          : children(ofCoarse: shape.start(level) &+ node, in: CoarseWindow(window))
+        while bits != 0 {
+          let position = node &* 16 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          switch level {
+          case 1:
+            guard position < shape.leafCount else { continue }
+            fetchLeaf(position)
+          case 2: fetchFine(position)
+          default: fetchCoarse(shape.start(level &- 1) &+ position)
+          }
+          unsafe next[nextCount] = BatchStep(Int(step.question), position)
+          nextCount &+= 1
+        }
+      }
+      unsafe swap(&current, &next)
+      count = nextCount
+      level &-= 1
+    }
+    for index in 0..<count {
+      let step = unsafe current[index]
+      visit(Int(step.question), Int(step.position))
+    }
+    return true
+  }
+}
+
+extension TreeView {
+  /// Gives `body` the memory that batches need: taken once for all batches of a call.
+  @inline(__always)
+  func withBatchSteps(_ body: (UnsafeMutableBufferPointer<BatchStep>) -> Void) {
+    unsafe withUnsafeTemporaryAllocation(
+      of: BatchStep.self,
+      capacity: 2 * TreeView.batchCapacity,
+      body
+    )
   }
 }

@@ -44,8 +44,8 @@ extension TreeView {
     guard shape.top > 0 else { return }
     let place = NodePlace(point, frame)
     var limit = place.limit(distance)
-    // One step for each level.
-    unsafe withUnsafeTemporaryAllocation(of: NearestStep.self, capacity: 9) { steps in
+    // One step for each of at most 7 levels. Up to 1024 bytes need no allocation.
+    unsafe withUnsafeTemporaryAllocation(of: NearestStep.self, capacity: 8) { steps in
       guard let step = steps.baseAddress else { return }
       var level = shape.top
       unsafe step[level] = open(level, 0, place, limit)

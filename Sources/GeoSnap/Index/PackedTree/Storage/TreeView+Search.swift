@@ -19,9 +19,9 @@ extension TreeView {
   func forEachLeaf(meeting sides: SIMD4<Float>, _ visit: (Int) -> Void) {
     guard shape.top > 0 else { return }
     let window = CoarseWindow(sides)
-    // Each level leaves at most 15 steps behind, and the entry level 4; leaves are visited before
-    // more than 16 + 16 wait.
-    unsafe withUnsafeTemporaryAllocation(of: Step.self, capacity: 160) { steps in
+    // Each of at most 7 levels leaves at most 15 steps behind, and the entry level 4; leaves are
+    // visited before more than 16 + 16 wait. Up to 1024 bytes need no allocation.
+    unsafe withUnsafeTemporaryAllocation(of: Step.self, capacity: 112) { steps in
       unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { waiting in
         guard let step = steps.baseAddress, let wait = waiting.baseAddress else {
           return
