@@ -7,6 +7,7 @@ extension NetworkIndex {
   /// - Parameters:
   ///   - places: The places.
   ///   - request: The tolerance and what else to ask at each; its own coordinate plays no part.
+  /// - Returns: For each place what lies there.
   /// - Complexity: As one request for each place.
   public func identify(
     atEach places: [Coordinate],
@@ -23,6 +24,7 @@ extension NetworkIndex {
   ///   - places: The places.
   ///   - request: The tolerance and what else to ask at each; its own coordinate plays no part.
   ///   - progress: Told now and then how many places are answered; never by two threads at once.
+  /// - Returns: For each place what lies there.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: As one request for each place, divided among the cores.
   @concurrent

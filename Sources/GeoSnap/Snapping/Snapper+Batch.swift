@@ -24,6 +24,7 @@ extension Snapper {
   ///   - role: What part of the edited feature follows the pointer.
   ///   - edited: The feature being edited, whose stored copy is never snapped to.
   ///   - progress: Told now and then how many places are answered; never by two threads at once.
+  /// - Returns: For each position the place to snap to; nil where there is none.
   /// - Throws: `CancellationError` when the task was cancelled.
   /// - Complexity: As one snap for each place, divided among the cores.
   @concurrent

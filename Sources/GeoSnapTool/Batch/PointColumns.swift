@@ -1,6 +1,6 @@
 /// The columns of a batch's input, and which of them are the ordinates.
 struct PointColumns: Sendable {
-  /// The names in the header; `column1`, `column2`, ... when there is none.
+  /// The names in the header, or `column1` and so on when there is none.
   let names: [String]
   let x: Int
   let y: Int
@@ -18,9 +18,12 @@ struct PointColumns: Sendable {
   /// Finds the ordinates among the columns of the first record.
   ///
   /// - Parameters:
-  ///   - names: The names in the header, or nil with `count` columns that have none.
+  ///   - names: The names in the header; nil when there is none.
+  ///   - count: The number of columns.
   ///   - x: The name or, without a header, the number from 1 of a column; nil to find it.
   ///   - y: The same for the other ordinate.
+  ///   - delimiter: What separates fields.
+  /// - Throws: ``Failure`` when a column is not there, or no two are known to be coordinates.
   init(names: [String]?, count: Int, x: String?, y: String?, delimiter: UInt8) throws {
     self.delimiter = delimiter
     hasHeader = names != nil

@@ -37,6 +37,7 @@ struct BatchArguments: ParsableArguments {
   /// - Parameters:
   ///   - isSinglePlace: Whether one place was given.
   ///   - singleOnly: The names of options that were given and only make sense for one place.
+  /// - Throws: `ValidationError`.
   func check(isSinglePlace: Bool, singleOnly: [String]) throws {
     guard isSinglePlace == (input == nil) else {
       throw ValidationError("Give either --at or --batch.")

@@ -9,16 +9,13 @@ struct ByteSink: Sendable {
   /// stdout.
   static let standardOutput = ByteSink(name: "stdout", handle: .standardOutput)
 
-  private init(name: String, handle: FileHandle) {
-    self.name = name
-    self.handle = handle
-  }
-
   /// Opens a file for writing, or stdout for `-`.
   ///
   /// - Parameters:
   ///   - path: The file. Devices and pipes that exist are written to.
   ///   - replacing: Whether a file that exists is replaced.
+  /// - Returns: What to write to; the file is empty.
+  /// - Throws: ``Failure`` when the file exists or cannot be made.
   static func open(_ path: String, replacing: Bool) throws -> ByteSink {
     guard path != "-" else { return standardOutput }
     let url = URL(fileURLWithPath: path)
