@@ -118,7 +118,8 @@ struct WorkloadBench {
     switch job {
     case .build: workload.entryCount
     case .extent: min(queries, workload.extentCount)
-    case .identify, .identifyBatch, .snapEdge, .snapBatch, .snapVertex, .nearest1, .nearest8: queries
+    case .identify, .identifyBatch, .snapEdge, .snapBatch, .snapVertex, .nearest1, .nearest8:
+      queries
     }
   }
 

@@ -34,7 +34,9 @@ final class TreeMemory: @unchecked Sendable {
   }
 
   /// The memory as a search reads it.
-  func view(_ shape: TreeShape, _ frame: TreeFrame, leafStride: Int, segmentBits: UInt16) -> TreeView {
+  func view(_ shape: TreeShape, _ frame: TreeFrame, leafStride: Int, segmentBits: UInt16)
+    -> TreeView
+  {
     unsafe TreeView(
       shape: shape,
       frame: frame,
