@@ -50,11 +50,13 @@ extension TreeView {
       var level = shape.top
       unsafe step[level] = open(level, 0, place, limit)
       while level <= shape.top {
-        guard let child = unsafe takeNearest(&step[level], within: limit) else {
+        guard let lane = unsafe takeNearest(&step[level], within: limit) else {
           level &+= 1
           continue
         }
-        let position = unsafe step[level].position &* 16 &+ child
+        let position = unsafe step[level].position &* 16 &+ TreeView.child(lane, of: level)
+        // A fine node's missing leaves are no farther than others.
+        guard position < shape.width(level &- 1) else { continue }
         if level > 1 {
           level &-= 1
           unsafe step[level] = open(level, position, place, limit)
@@ -88,17 +90,26 @@ extension TreeView {
         )
       )
     } else {
-      distances = squaredDistances(toLeavesOf: position, place)
+      let header = fineHeader(position)
+      let x = (place.x.x - header.x) * header.z
+      let y = (place.y.x - header.y) * header.w
+      distances = SIMD16(
+        lowHalf: SIMD8(
+          lowHalf: squaredDistances(toLeavesOf: position, 0, header, x, y),
+          highHalf: squaredDistances(toLeavesOf: position, 1, header, x, y)
+        ),
+        highHalf: SIMD8(
+          lowHalf: squaredDistances(toLeavesOf: position, 2, header, x, y),
+          highHalf: squaredDistances(toLeavesOf: position, 3, header, x, y)
+        )
+      )
     }
     let limits = SIMD4<Float>(repeating: limit)
     var bits = LaneBits.of(0, distances.lowHalf.lowHalf .<= limits)
     bits |= LaneBits.of(1, distances.lowHalf.highHalf .<= limits)
     bits |= LaneBits.of(2, distances.highHalf.lowHalf .<= limits)
     bits |= LaneBits.of(3, distances.highHalf.highHalf .<= limits)
-    var pending = bits.wrappedSum()
-    let width = shape.width(level &- 1) &- position &* 16
-    if width < 16 { pending &= 1 &<< UInt32(truncatingIfNeeded: width) &- 1 }
-    return NearestStep(position: position, pending: pending, distances: distances)
+    return NearestStep(position: position, pending: bits.wrappedSum(), distances: distances)
   }
 
   @inline(__always)
@@ -112,32 +123,39 @@ extension TreeView {
     return dx * dx + dy * dy
   }
 
-  /// The squared distances to a fine node's leaves, from the cells that they reach into.
+  /// The squared distances to four of a fine node's leaves, from the cells that they reach into: to
+  /// leaves `stride`, `stride` + 4, `stride` + 8 and `stride` + 12.
+  ///
+  /// A row holds four cells in each 32-bit word; one shift and one mask take the same cell of each.
   @inline(__always)
-  private func squaredDistances(toLeavesOf node: Int, _ place: NodePlace) -> SIMD16<Float> {
-    let header = fineHeader(node)
+  private func squaredDistances(
+    toLeavesOf node: Int,
+    _ stride: UInt32,
+    _ header: SIMD4<Float>,
+    _ x: Float,
+    _ y: Float
+  ) -> SIMD4<Float> {
     // A side lies within half a cell of the middle of its cell, and a bit for rounding.
     let half: Float = 0.5 + 0x1p-10
-    let x = (place.x.x - header.x) * header.z
-    let y = (place.y.x - header.y) * header.w
-    let least = (SIMD16<Float>(repeating: x + half), SIMD16<Float>(repeating: y + half))
-    let greatest = (SIMD16<Float>(repeating: x - half), SIMD16<Float>(repeating: y - half))
-    var dx = floats(fineRow(node, 0)) - least.0
-    let afterX = greatest.0 - floats(fineRow(node, 2))
-    var dy = floats(fineRow(node, 1)) - least.1
-    let afterY = greatest.1 - floats(fineRow(node, 3))
-    let zero = SIMD16<Float>(repeating: 0)
-    dx.replace(with: afterX, where: afterX .> dx)
-    dx.replace(with: zero, where: dx .< zero)
-    dy.replace(with: afterY, where: afterY .> dy)
-    dy.replace(with: zero, where: dy .< zero)
-    dx *= SIMD16(repeating: 1 / header.z)
-    dy *= SIMD16(repeating: 1 / header.w)
-    return dx * dx + dy * dy
+    let dx = outside(
+      cells(node, 0, stride) - SIMD4(repeating: x + half),
+      SIMD4(repeating: x - half) - cells(node, 2, stride)
+    )
+    let dy = outside(
+      cells(node, 1, stride) - SIMD4(repeating: y + half),
+      SIMD4(repeating: y - half) - cells(node, 3, stride)
+    )
+    let (unitsX, unitsY) = (
+      dx * SIMD4(repeating: 1 / header.z), dy * SIMD4(repeating: 1 / header.w)
+    )
+    return unitsX * unitsX + unitsY * unitsY
   }
 
   @inline(__always)
-  private func floats(_ cells: SIMD16<UInt8>) -> SIMD16<Float> { SIMD16<Float>(cells) }
+  private func cells(_ node: Int, _ row: Int, _ stride: UInt32) -> SIMD4<Float> {
+    let words = fineWords(node, row) &>> SIMD4(repeating: 8 &* stride) & SIMD4(repeating: 255)
+    return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: words))
+  }
 
   /// The greater of the two, or 0 when both are negative; NaN stays NaN.
   @inline(__always)
@@ -145,6 +163,12 @@ extension TreeView {
     let greater = before.replacing(with: after, where: after .> before)
     let zero = SIMD4<Float>(repeating: 0)
     return greater.replacing(with: zero, where: greater .< zero)
+  }
+
+  /// The child whose distance stands in a lane: a fine node's are taken four apart.
+  @inline(__always)
+  private static func child(_ lane: Int, of level: Int) -> Int {
+    level > 1 ? lane : (lane & 3) &* 4 &+ lane &>> 2
   }
 
   /// Takes the nearest child that is still to visit and not too far.
@@ -177,7 +201,7 @@ extension TreeView {
   private func fetchNearLeaves(_ step: NearestStep) {
     var bits = step.pending
     while bits != 0 {
-      fetchLeaf(step.position &* 16 &+ bits.trailingZeroBitCount)
+      fetchLeaf(step.position &* 16 &+ TreeView.child(bits.trailingZeroBitCount, of: 1))
       bits &= bits &- 1
     }
   }

@@ -94,6 +94,13 @@ struct TreeView: @unchecked Sendable {
     )
   }
 
+  /// The same, four cells to a word, the first in the lowest bits.
+  @inline(__always)
+  func fineWords(_ node: Int, _ row: Int) -> SIMD4<UInt32> {
+    // Both are 16 bytes of plain numbers; words are little-endian wherever Swift runs.
+    unsafe unsafeBitCast(fineRow(node, row), to: SIMD4<UInt32>.self)
+  }
+
   /// The cells of a fine node in which sides lie; never decreases as a side grows.
   @inline(__always)
   static func cells(_ sides: SIMD4<Float>, _ header: SIMD4<Float>) -> SIMD4<UInt32> {
