@@ -66,17 +66,4 @@ extension PackedTree {
       }
     }
   }
-
-  /// Calls `body` with every entry, in tree order.
-  func forEachEntry(_ body: (TreeEntry) -> Void) {
-    defer { withExtendedLifetime(memory) {} }
-    let view = view
-    for slot in 0..<count {
-      body(
-        grid == nil
-          ? view.entry(view.leaves(as: DoubleLeaves.self, nil), slot / 16, slot % 16)
-          : view.entry(view.leaves(as: GridLeaves.self, grid), slot / 16, slot % 16)
-      )
-    }
-  }
 }

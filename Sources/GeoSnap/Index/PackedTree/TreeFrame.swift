@@ -18,11 +18,6 @@ struct TreeFrame: Equatable, Sendable {
     scale = side > 0 ? min(max(65536 / side, 1e-150), 1e150) : 1
   }
 
-  init(origin: Coordinate, scale: Double) {
-    self.origin = origin
-    self.scale = scale
-  }
-
   @inline(__always)
   func units(x: Double) -> Float { TreeFrame.clamped((x - origin.x) * scale) }
 

@@ -6,26 +6,21 @@ final class TreeMemory: @unchecked Sendable {
   private let fine: UnsafeRawPointer
   private let leaves: UnsafeRawPointer
   private let exceptions: ExceptionList
-  /// Whom the memory belongs to; nil when it is freed with this.
-  private let owner: (any AnyObject & Sendable)?
 
-  /// Takes over memory: freed with this when there is no owner.
+  /// Takes over memory, which is freed with this.
   init(
     coarse: UnsafeRawPointer,
     fine: UnsafeRawPointer,
     leaves: UnsafeRawPointer,
-    exceptions: ExceptionList,
-    owner: (any AnyObject & Sendable)? = nil
+    exceptions: ExceptionList
   ) {
     unsafe self.coarse = unsafe coarse
     unsafe self.fine = unsafe fine
     unsafe self.leaves = unsafe leaves
     self.exceptions = exceptions
-    self.owner = owner
   }
 
   deinit {
-    guard owner == nil else { return }
     // Taken over in init; views never outlive the tree that holds this.
     unsafe coarse.deallocate()
     unsafe fine.deallocate()
