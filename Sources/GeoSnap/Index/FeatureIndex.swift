@@ -17,6 +17,12 @@ public struct FeatureIndex: Sendable {
   /// The areas of those that have any.
   var areas: AreaIndex
 
+  /// Creates an index without features, to insert some.
+  public init() {
+    segments = EditableTree(checked: [])
+    areas = AreaIndex([])
+  }
+
   /// Builds an index over all of `geometries`.
   ///
   /// - Throws: ``IndexError`` for the first geometry with an ordinate that is not finite or beyond

@@ -5,7 +5,7 @@ import Testing
 
 /// A long run makes a million edits.
 private let editCount =
-  ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full" ? 170_000 : 700
+  ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full" ? 170_000 : 400
 
 @Suite("Editing an index")
 struct EditingTests {
@@ -18,7 +18,7 @@ struct EditingTests {
     var random = SplitMix(seed: seed)
     var snapshots: [EditedIndex] = []
     var subject = try EditedIndex(try scene.geometries(120, &random))
-    let checkEvery = max(editCount / 60, 10)
+    let checkEvery = max(editCount / 200, 40)
     for step in 0..<editCount {
       // So that brute force stays quick, start again when there is much.
       if subject.geometries.count > 400 {
@@ -40,7 +40,7 @@ struct EditingTests {
   @Test("An index edited from empty answers as one that was built", arguments: Scene.allCases)
   func fromEmpty(_ scene: Scene) throws {
     var random = SplitMix(seed: 77)
-    let geometries = try scene.geometries(5000, &random)
+    let geometries = try scene.geometries(1500, &random)
     var edited = try FeatureIndex([])
     for (feature, geometry) in geometries.enumerated() {
       if let geometry { try edited.insert(Int32(feature), at: geometry) }

@@ -127,7 +127,7 @@ struct LiveIndexTests {
       group.addTask {
         var random = SplitMix(seed: 99)
         var isMoved = [Bool](repeating: false, count: count)
-        for step in 0..<1500 {
+        for step in 0..<250 {
           let before = live.snapshot
           var edits: [FeatureEdit] = []
           for _ in 0..<Int.random(in: 1...12, using: &random) {
