@@ -111,7 +111,7 @@ extension FeatureIndex {
 
   /// Adds the areas that hold a place, unless nothing may be found there.
   func addAreas(at point: Coordinate, within distance: Double, to hits: inout [FeatureHit]) {
-    guard !areas.isEmpty, Tolerance(distance, at: point) != nil else { return }
+    guard Tolerance(distance, at: point) != nil else { return }
     areas.forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
   }
 

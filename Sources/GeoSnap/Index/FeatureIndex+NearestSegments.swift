@@ -47,7 +47,7 @@ extension FeatureIndex {
     var best: VertexHit?
     var bestDistance = distance
     segments.forEachEntry(near: point, within: distance) { entry in
-      forEachVertex(of: entry.indexedSegment, near: point) { vertex in
+      entry.indexedSegment.forEachVertex(near: point) { vertex in
         guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
         let distance = vertex.distance
         guard distance <= bestDistance else { return }

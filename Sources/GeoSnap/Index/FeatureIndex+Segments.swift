@@ -32,22 +32,9 @@ extension FeatureIndex {
   ) {
     guard let tolerance = Tolerance(distance, at: point) else { return }
     segments.forEachEntry(meeting: segments.window(within: distance, of: point)) { entry in
-      forEachVertex(of: entry.indexedSegment, near: point) { vertex in
+      entry.indexedSegment.forEachVertex(near: point) { vertex in
         if tolerance.admits(squaredDistance: vertex.squaredDistance) { body(vertex) }
       }
-    }
-  }
-
-  /// The start of a segment, and its end when no other segment of the part starts there.
-  @inline(__always)
-  func forEachVertex(
-    of segment: IndexedSegment,
-    near point: Coordinate,
-    _ body: (VertexHit) -> Void
-  ) {
-    body(VertexHit(segment, atEnd: false, near: point))
-    if segment.flags.contains(.endsPart), segment.flags.isDisjoint(with: [.place, .ring]) {
-      body(VertexHit(segment, atEnd: true, near: point))
     }
   }
 

@@ -30,6 +30,9 @@ struct AreaIndex: Sendable {
 
   /// Calls `body` with each area whose envelope meets a rectangle, and its slot.
   func forEachArea(meeting envelope: Envelope, _ body: (_ slot: Int, IndexedArea) -> Void) {
+    guard !isEmpty else { return }
+    // What the closure holds is copied: not all of this.
+    let slots = slots
     tree.forEachEntry(meeting: envelope) { entry in
       guard entry.envelope.intersects(envelope) else { return }
       let slot = Int(entry.label.feature)
