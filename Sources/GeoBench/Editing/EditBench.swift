@@ -32,7 +32,8 @@ final class EditBench {
         prepare: { self.index = FeatureIndex() },
         run: { for feature in self.geometries.indices { self.insert(feature) } }
       )
-    case .delete, .deleteSnapshots: return edits(isWatched, prepare: pristine) { feature, _ in
+    case .delete, .deleteSnapshots:
+      return edits(isWatched, prepare: pristine) { feature, _ in
         self.remove(feature)
       }
     case .insert, .insertSnapshots:

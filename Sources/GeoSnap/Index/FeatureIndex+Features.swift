@@ -112,7 +112,9 @@ extension FeatureIndex {
   /// Adds the areas that hold a place, unless nothing may be found there.
   func addAreas(at point: Coordinate, within distance: Double, to hits: inout [FeatureHit]) {
     guard Tolerance(distance, at: point) != nil else { return }
-    areas.forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
+    areas.forEachArea(at: point) {
+      FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits)
+    }
   }
 
   /// How many of the latest hits a new one is compared with before it is kept.

@@ -10,7 +10,10 @@ extension FeatureIndex {
     precondition(feature >= 0, "Features are numbered from 0")
     if let problem = geometryProblem(geometry, entry: Int(feature)) { throw problem }
     var count = segmentCount
-    geometry.forEachEntry(of: feature) { _ in count += 1 }
+    geometry.forEachEntry(of: feature) { entry in
+      segments.fetch(entry)
+      count += 1
+    }
     try checkEntryCount(count)
     geometry.forEachEntry(of: feature) { segments.insert($0) }
     if geometry.type.dimension == 2 {

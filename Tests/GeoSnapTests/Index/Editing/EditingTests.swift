@@ -52,7 +52,9 @@ struct EditingTests {
     for _ in 0..<20 {
       let point = scene.coordinate(&random)
       for tolerance in scene.tolerances {
-        #expect(edited.hits(at: point, within: tolerance) == built.hits(at: point, within: tolerance))
+        #expect(
+          edited.hits(at: point, within: tolerance) == built.hits(at: point, within: tolerance)
+        )
         #expect(
           edited.nearestSegments(to: point, count: 5, within: tolerance)
             == built.nearestSegments(to: point, count: 5, within: tolerance)

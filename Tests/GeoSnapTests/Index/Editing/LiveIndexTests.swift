@@ -1,7 +1,7 @@
 import Foundation
-import Synchronization
 import GeoSnap
 import GeoSnapTestSupport
+import Synchronization
 import Testing
 
 @Suite("Live index")

@@ -52,7 +52,9 @@ extension PackedTree {
         }
         if !isDone {
           for place in first..<first + count where Tolerance(distance, at: places[place]) != nil {
-            forEachEntry(meeting: extent.window(within: distance, of: places[place])) { body(place, $0) }
+            forEachEntry(meeting: extent.window(within: distance, of: places[place])) {
+              body(place, $0)
+            }
           }
         }
         first += count
