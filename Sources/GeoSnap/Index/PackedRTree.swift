@@ -41,19 +41,14 @@ public struct PackedRTree: Sendable {
     self.init(checked: kept, items: items)
   }
 
-  init(checked envelopes: [Envelope], items: [Int32]) {
-    let builder = TreeBuilder(
-      zip(envelopes, items).map { envelope, item in
-        TreeEntry(
-          first: Coordinate(x: envelope.minX, y: envelope.minY),
-          second: Coordinate(x: envelope.maxX, y: envelope.maxY),
-          label: EntryLabel(item)
-        )
-      }
-    )
+  private init(checked envelopes: [Envelope], items: [Int32]) {
+    let builder = TreeBuilder(zip(envelopes, items).map { TreeEntry($0, item: $1) })
     builder.run()
-    tree = builder.tree()
+    self.init(builder.tree())
   }
+
+  /// Takes over a tree of envelopes.
+  init(_ tree: PackedTree) { self.tree = tree }
 
   /// The number of items.
   public var count: Int { tree.count }

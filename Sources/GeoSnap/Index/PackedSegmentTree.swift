@@ -39,12 +39,14 @@ public struct PackedSegmentTree: Sendable {
     self.init(checked: kept)
   }
 
-  /// Packs segments whose ordinates have been checked.
-  init(checked entries: [TreeEntry]) {
+  private init(checked entries: [TreeEntry]) {
     let builder = TreeBuilder(entries)
     builder.run()
-    tree = builder.tree()
+    self.init(builder.tree())
   }
+
+  /// Takes over a tree of segments.
+  init(_ tree: PackedTree) { self.tree = tree }
 
   /// The number of segments.
   public var count: Int { tree.count }

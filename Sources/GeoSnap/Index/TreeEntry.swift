@@ -32,6 +32,15 @@ struct TreeEntry: Equatable, Sendable {
 }
 
 extension TreeEntry {
+  /// An entry for an item with an envelope.
+  init(_ envelope: Envelope, item: Int32) {
+    self.init(
+      first: Coordinate(x: envelope.minX, y: envelope.minY),
+      second: Coordinate(x: envelope.maxX, y: envelope.maxY),
+      label: EntryLabel(item)
+    )
+  }
+
   /// An entry for a segment of a feature.
   init(_ segment: IndexedSegment) {
     self.init(

@@ -81,8 +81,7 @@ struct LeafWriter<Leaves: LeafFormat> {
 extension TreeBuilder {
   /// Asks for the memory of an entry that will be needed soon.
   @inline(__always)
-  static func fetch(_ entries: UnsafePointer<TreeEntry>?, _ index: Int) {
-    guard let entries = unsafe entries else { return }
+  static func fetch(_ entries: UnsafePointer<TreeEntry>, _ index: Int) {
     // A hint never faults, whatever the address.
     unsafe chints_prefetch(entries + index)
   }
