@@ -43,7 +43,10 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
     refusal = extraction.refusal
     guard refusal == nil else { return }
     problems = extraction.problems
-    guard isTolerant || problems.isEmpty else { return refusal = problems.first }
+    guard isTolerant || problems.isEmpty else {
+      refusal = problems.first
+      return
+    }
     let (entries, measure) = extraction.takeEntries()
     areas = extraction.areas
     segments = TreeBuilder(entries, measure)
