@@ -41,8 +41,7 @@ extension FeatureIndex {
   ) async throws {
     try checkEntryCount(geometries.count)
     let builder = FeatureIndexBuilder(geometries, isTolerant: false)
-    try await builder.run(progress: progress)
-    self = try builder.index()
+    self = try await builder.index(progress: progress)
   }
 
   /// Builds an index over those of `geometries` that can be indexed, on all cores, and lists the
@@ -64,8 +63,7 @@ extension FeatureIndex {
   ) async throws {
     try checkEntryCount(geometries.count)
     let builder = FeatureIndexBuilder(geometries, isTolerant: true)
-    try await builder.run(progress: progress)
-    self = try builder.index()
+    self = try await builder.index(progress: progress)
     skipped += builder.problems
   }
 }

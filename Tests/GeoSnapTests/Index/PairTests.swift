@@ -180,15 +180,17 @@ struct PairTests {
     #expect(pairs.count == expected.count)
     #expect(Set(pairs) == expected)
     #expect(Set(other.pairs(intersecting: tree).map { ItemPair($0.second, $0.first) }) == expected)
+    // Brute force within the large ones takes too long.
+    guard second.count <= 700 else { return }
     var inner: Set<ItemPair> = []
-    for (one, envelope) in second.enumerated().prefix(700) {
+    for (one, envelope) in second.enumerated() {
       for two in second.indices.dropFirst(one + 1) where envelope.intersects(second[two]) {
         inner.insert(ItemPair(Int32(one), Int32(two)))
       }
     }
-    guard second.count <= 700 else { return }
-    #expect(other.intersectingPairs().count == inner.count)
-    #expect(Set(other.intersectingPairs()) == inner)
+    let innerPairs = other.intersectingPairs()
+    #expect(innerPairs.count == inner.count)
+    #expect(Set(innerPairs) == inner)
   }
 
   @Test("Trees of many levels in frames and grids of their own pair as queries say")

@@ -28,28 +28,30 @@ struct HilbertCurve {
     )
   }
 
+  /// The nearest cells; what lies outside counts to the cells at the border.
   @inline(__always)
   private func cells(_ places: SIMD4<Double>) -> SIMD4<UInt32> {
-    SIMD4(
-      HilbertCurve.cell(places.x),
-      HilbertCurve.cell(places.y),
-      HilbertCurve.cell(places.z),
-      HilbertCurve.cell(places.w)
+    let (first, last) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: 65535))
+    var cells = places
+    cells.replace(with: first, where: cells .< first)
+    cells.replace(with: last, where: cells .> last)
+    // Adding 2^52 leaves the nearest whole number in the low bits.
+    let shifted = cells + SIMD4(repeating: 0x1p52)
+    return SIMD4(
+      UInt32(truncatingIfNeeded: shifted.x.bitPattern),
+      UInt32(truncatingIfNeeded: shifted.y.bitPattern),
+      UInt32(truncatingIfNeeded: shifted.z.bitPattern),
+      UInt32(truncatingIfNeeded: shifted.w.bitPattern)
     )
-  }
-
-  @inline(__always)
-  private static func cell(_ place: Double) -> UInt32 {
-    UInt32(truncatingIfNeeded: Int(min(max(place, 0), 65535)))
   }
 }
 
 /// The positions of four cells along the Hilbert curve through a 65,536 x 65,536 grid.
 ///
 /// Each level of the curve turns what lies below it, and turns compose: they are gathered over 2, 4,
-/// 8 and 16 levels at once, in the bits of four words, instead of level by level. Without branches
-/// and without long chains: 3 ns a key where the walk from level to level takes 13 or more. After
-/// the public-domain code of "2D Hilbert curves in O(1)" (rawrunprotected, 2016).
+/// 8 and 16 levels at once, in the bits of four words. Walking from level to level, four cells at a
+/// time, takes 5 ns a key more. After the public-domain code of "2D Hilbert curves in O(1)"
+/// (rawrunprotected, 2016).
 @inline(__always)
 func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32> {
   let ones = SIMD4<UInt32>(repeating: 0xFFFF)

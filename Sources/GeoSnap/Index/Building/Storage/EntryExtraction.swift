@@ -4,6 +4,8 @@
 @safe
 final class EntryExtraction: PhasedWork, @unchecked Sendable {
   private let geometries: [Geometry?]
+  /// How many features a piece has.
+  private let pieceSize: Int
   private let pieceCount: Int
   private let pieces: UnsafeMutablePointer<Piece>
   private var buffer = EntryBuffer(unwritten: 0)
@@ -20,13 +22,15 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     /// Places that features with problems leave empty.
     var holes: [Range<Int>] = []
     var areas: [IndexedArea] = []
+    /// The envelope of each area.
+    var areaEnvelopes: [Envelope] = []
   }
-
-  private static let pieceSize = 1 << 12
 
   init(_ geometries: [Geometry?]) {
     self.geometries = geometries
-    pieceCount = (geometries.count + EntryExtraction.pieceSize - 1) / EntryExtraction.pieceSize
+    // Few features may be large ones: they are shared too.
+    pieceSize = min(max(geometries.count / 64, 16), 1 << 12)
+    pieceCount = (geometries.count + pieceSize - 1) / pieceSize
     unsafe pieces = .allocate(capacity: max(pieceCount, 1))
     unsafe pieces.initialize(repeating: Piece(), count: pieceCount)
   }
@@ -50,8 +54,7 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
   }
 
   private func features(of piece: Int) -> Range<Int> {
-    let first = piece * EntryExtraction.pieceSize
-    return first..<min(first + EntryExtraction.pieceSize, geometries.count)
+    piece * pieceSize..<min((piece + 1) * pieceSize, geometries.count)
   }
 
   private func count(_ piece: Int) {
@@ -90,7 +93,11 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
       }
       writer.write(geometry, feature: Int32(feature))
       if geometry.type.dimension == 2 {
-        result.areas += IndexedArea.areas(of: geometry, feature: Int32(feature))
+        for area in IndexedArea.areas(of: geometry, feature: Int32(feature)) {
+          guard let envelope = area.envelope else { continue }
+          result.areas.append(area)
+          result.areaEnvelopes.append(envelope)
+        }
       }
     }
     precondition(writer.next == result.places.upperBound, "All counted entries are written")
@@ -107,6 +114,12 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
 
   /// The areas, in order of feature.
   var areas: [IndexedArea] { (0..<pieceCount).flatMap { piece in unsafe pieces[piece].areas } }
+
+  /// An entry for the envelope of each area, whose item is the area's position.
+  var areaEntries: [TreeEntry] {
+    (0..<pieceCount).flatMap { piece in unsafe pieces[piece].areaEnvelopes }.enumerated()
+      .map { item, envelope in TreeEntry(envelope, item: Int32(item)) }
+  }
 
   /// Hands over the entries, in order of feature, with what a tree has to know of them.
   func takeEntries() -> (entries: EntryBuffer, measure: EntryMeasure) {

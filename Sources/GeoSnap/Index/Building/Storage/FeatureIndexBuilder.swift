@@ -1,4 +1,4 @@
-/// Builds an index of features: draws entries from geometries, packs them, then packs the areas.
+/// Builds an index of features: draws entries from geometries, then packs them and the areas.
 // Only `begin` writes, and no piece runs beside it: the proof of `@unchecked Sendable`.
 final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
   private let isTolerant: Bool
@@ -6,6 +6,8 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
   private var segments: TreeBuilder?
   private var areas: [IndexedArea] = []
   private var areaTree: TreeBuilder?
+  /// How many pieces of the phase are the segments'; the areas' follow.
+  private var segmentPieceCount = 0
 
   /// Why no index can be made; known after all phases.
   private var refusal: IndexError?
@@ -18,24 +20,23 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
     extraction = EntryExtraction(geometries)
   }
 
-  private var firstPackingPhase: Int { extraction.phaseCount }
-  private var firstAreaPhase: Int { firstPackingPhase + TreeBuilder.phaseCount }
-  var phaseCount: Int { firstAreaPhase + TreeBuilder.phaseCount }
+  var phaseCount: Int { extraction.phaseCount + TreeBuilder.phaseCount }
 
   func begin(_ phase: Int) -> Int {
-    if phase < firstPackingPhase { return extraction.begin(phase) }
-    if phase == firstPackingPhase { takeEntries() }
-    if phase < firstAreaPhase { return segments?.begin(phase - firstPackingPhase) ?? 0 }
-    return areaTree?.begin(phase - firstAreaPhase) ?? 0
+    guard phase >= extraction.phaseCount else { return extraction.begin(phase) }
+    if phase == extraction.phaseCount { takeEntries() }
+    guard let segments, let areaTree else { return 0 }
+    segmentPieceCount = segments.begin(phase - extraction.phaseCount)
+    return segmentPieceCount + areaTree.begin(phase - extraction.phaseCount)
   }
 
   func run(_ phase: Int, _ piece: Int) {
-    if phase < firstPackingPhase {
+    if phase < extraction.phaseCount {
       extraction.run(phase, piece)
-    } else if phase < firstAreaPhase {
-      segments?.run(phase - firstPackingPhase, piece)
+    } else if piece < segmentPieceCount {
+      segments?.run(phase - extraction.phaseCount, piece)
     } else {
-      areaTree?.run(phase - firstAreaPhase, piece)
+      areaTree?.run(phase - extraction.phaseCount, piece - segmentPieceCount)
     }
   }
 
@@ -50,11 +51,14 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
     let (entries, measure) = extraction.takeEntries()
     areas = extraction.areas
     segments = TreeBuilder(entries, measure)
-    areaTree = TreeBuilder(
-      areas.enumerated().compactMap { item, area in
-        area.envelope.map { TreeEntry($0, item: Int32(item)) }
-      }
-    )
+    areaTree = TreeBuilder(extraction.areaEntries)
+  }
+
+  /// Builds the index on all cores, away from the caller's actor.
+  @concurrent
+  func index(progress: (@Sendable (_ done: Double) -> Void)?) async throws -> FeatureIndex {
+    try await run(progress: progress)
+    return try index()
   }
 
   /// The index, after all phases.

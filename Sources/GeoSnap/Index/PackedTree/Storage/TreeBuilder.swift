@@ -6,31 +6,31 @@
 // `@unchecked Sendable`. Every subscript below is in bounds because pieces divide 0..<count.
 @safe
 final class TreeBuilder: PhasedWork, @unchecked Sendable {
-  private let entries: EntryBuffer
+  let entries: EntryBuffer
   private let count: Int
   private let shape: TreeShape
   /// How many entries a piece has: a multiple of 16, so that pieces never share a leaf.
   private let pieceSize: Int
-  private let pieceCount: Int
+  let pieceCount: Int
 
   // Given, or found by the first phase.
   private var measure: EntryMeasure?
   private var extent = Envelope(Coordinate(x: 0, y: 0))
   private var frame = TreeFrame(over: Envelope(Coordinate(x: 0, y: 0)))
-  private var core = Envelope(Coordinate(x: 0, y: 0))
+  var core = Envelope(Coordinate(x: 0, y: 0))
   private var grid: Grid?
   private var segmentBits = EntryCode.numberBits
 
   private let measured: UnsafeMutablePointer<EntryMeasure>
   /// For each piece and bucket of keys: how many entries, then where the next one goes.
-  private let buckets: UnsafeMutablePointer<Int32>
-  private let keys: UnsafeMutablePointer<UInt64>
-  private let sorted: UnsafeMutablePointer<UInt64>
+  let buckets: UnsafeMutablePointer<Int32>
+  let keys: UnsafeMutablePointer<UInt64>
+  let sorted: UnsafeMutablePointer<UInt64>
   private let leafBoxes: UnsafeMutablePointer<SIMD4<Float>>
   private var leaves: UnsafeMutableRawPointer?
   private let exceptions: UnsafeMutablePointer<[(slot: Int32, entry: TreeEntry)]>
 
-  private static let bucketCount = 2048
+  static let bucketCount = 2048
 
   /// The entries must have been checked: ordinates within ±1e150, at most ``greatestEntryCount``.
   ///
@@ -162,108 +162,6 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     let (minX, maxX) = range(centers.map(\.x), extent.minX, extent.maxX)
     let (minY, maxY) = range(centers.map(\.y), extent.minY, extent.maxY)
     return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  }
-
-  // MARK: Sorting
-
-  private func makeKeys(_ piece: Int, _ range: Range<Int>) {
-    let curve = HilbertCurve(over: core)
-    let counts = unsafe buckets + piece * TreeBuilder.bucketCount
-    unsafe counts.update(repeating: 0, count: TreeBuilder.bucketCount)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      // The last entry stands for those that are missing from the last four.
-      var x = SIMD4<Double>(repeating: 0)
-      var y = SIMD4<Double>(repeating: 0)
-      for lane in 0..<4 {
-        let entry = unsafe entries.entries[min(index &+ lane, range.upperBound &- 1)]
-        x[lane] = entry.first.x * 0.5 + entry.second.x * 0.5
-        y[lane] = entry.first.y * 0.5 + entry.second.y * 0.5
-      }
-      let key = curve.keys(x, y)
-      for lane in 0..<min(4, range.upperBound &- index) {
-        let next = index &+ lane
-        unsafe keys[next] = UInt64(key[lane]) &<< 32 | UInt64(truncatingIfNeeded: next)
-        unsafe counts[Int(key[lane] &>> 21)] &+= 1
-      }
-      index &+= 4
-    }
-  }
-
-  /// Turns counts into places: bucket by bucket, piece by piece within a bucket.
-  private func placeBuckets() {
-    var sum: Int32 = 0
-    for bucket in 0..<TreeBuilder.bucketCount {
-      for piece in 0..<pieceCount {
-        let index = piece * TreeBuilder.bucketCount + bucket
-        let next = unsafe sum + buckets[index]
-        unsafe buckets[index] = sum
-        sum = next
-      }
-    }
-  }
-
-  private func scatter(_ piece: Int, _ range: Range<Int>) {
-    let places = unsafe buckets + piece * TreeBuilder.bucketCount
-    for index in range {
-      let key = unsafe keys[index]
-      let bucket = Int(truncatingIfNeeded: key &>> 53)
-      unsafe sorted[Int(places[bucket])] = key
-      unsafe places[bucket] &+= 1
-    }
-  }
-
-  private func sortBuckets(_ range: Range<Int>) {
-    // After scattering, the last piece's places are the ends of the buckets.
-    let ends = unsafe buckets + (pieceCount - 1) * TreeBuilder.bucketCount
-    for bucket in range {
-      let start = bucket == 0 ? 0 : unsafe Int(ends[bucket - 1])
-      let end = unsafe Int(ends[bucket])
-      if end - start < 64 { sortFew(start, end) } else { sortMany(start, end) }
-    }
-  }
-
-  private func sortFew(_ start: Int, _ end: Int) {
-    var next = start + 1
-    while next < end {
-      let key = unsafe sorted[next]
-      var place = next
-      while place > start, unsafe sorted[place - 1] > key {
-        unsafe sorted[place] = sorted[place - 1]
-        place -= 1
-      }
-      unsafe sorted[place] = key
-      next += 1
-    }
-  }
-
-  /// Sorts by the 21 bits of the key that the bucket leaves open, 7 at a time, through `keys`.
-  private func sortMany(_ start: Int, _ end: Int) {
-    var counts = InlineArray<384, Int32>(repeating: 0)
-    for index in start..<end {
-      let key = unsafe Int(truncatingIfNeeded: sorted[index] &>> 32)
-      counts[key & 127] &+= 1
-      counts[128 &+ (key &>> 7 & 127)] &+= 1
-      counts[256 &+ (key &>> 14 & 127)] &+= 1
-    }
-    for digit in 0..<3 {
-      var sum = Int32(start)
-      for value in digit * 128..<(digit + 1) * 128 {
-        let next = sum + counts[value]
-        counts[value] = sum
-        sum = next
-      }
-      let source = unsafe digit == 1 ? keys : sorted
-      let target = unsafe digit == 1 ? sorted : keys
-      let shift = UInt64(32 + 7 * digit)
-      for index in start..<end {
-        let key = unsafe source[index]
-        let value = digit &* 128 &+ Int(truncatingIfNeeded: key &>> shift & 127)
-        unsafe target[Int(counts[value])] = key
-        counts[value] &+= 1
-      }
-    }
-    unsafe (sorted + start).update(from: keys + start, count: end - start)
   }
 
   // MARK: Leaves
