@@ -15,8 +15,8 @@ final class EntryBuffer: @unchecked Sendable {
   /// A copy of some entries.
   convenience init(_ entries: [TreeEntry]) {
     self.init(unwritten: entries.count)
-    entries.withUnsafeBufferPointer { source in
-      guard let first = unsafe source.baseAddress else { return }
+    unsafe entries.withUnsafeBufferPointer { source in
+      guard let first = source.baseAddress else { return }
       unsafe self.entries.initialize(from: first, count: source.count)
     }
   }
