@@ -21,9 +21,44 @@ public struct NetworkIndex: Sendable {
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices.
   public init(_ network: UtilityNetwork) throws(IndexError) {
+    self.init(
+      network,
+      try FeatureIndex(network.tables.flatMap(\.geometries)),
+      try AssociationIndex(network)
+    )
+  }
+
+  /// Indexes a network on all cores.
+  ///
+  /// The index is that of the form on one thread.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at
+  ///     once.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
+  ///   when the task was cancelled.
+  /// - Complexity: O(n log n) for n vertices.
+  public init(
+    _ network: UtilityNetwork,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    async let associations = AssociationIndex(network)
+    let features = try await FeatureIndex(
+      network.tables.flatMap(\.geometries),
+      progress: progress
+    )
+    try await self.init(network, features, associations)
+  }
+
+  private init(
+    _ network: UtilityNetwork,
+    _ features: FeatureIndex,
+    _ associations: AssociationIndex
+  ) {
     self.network = network
-    features = try FeatureIndex(network.tables.flatMap(\.geometries))
-    associations = try AssociationIndex(network)
+    self.features = features
+    self.associations = associations
     var classes = network.assetTypeOrdinals
     for (index, table) in network.tables.enumerated() {
       let first = Int(network.firstOrdinals[index])

@@ -4,13 +4,10 @@ struct AreaIndex: Sendable {
   private(set) var tree: EditableTree
   private(set) var slots: AreaSlots
 
-  init(_ areas: [IndexedArea]) {
+  /// Areas under a tree whose items are their positions.
+  init(_ areas: [IndexedArea], _ tree: EditableTree) {
     slots = AreaSlots(areas)
-    tree = EditableTree(
-      checked: areas.enumerated().compactMap { slot, area in
-        area.envelope.map { TreeEntry($0, item: Int32(slot)) }
-      }
-    )
+    self.tree = tree
   }
 
   var isEmpty: Bool { tree.count == 0 }
