@@ -21,11 +21,12 @@ extension EditableTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    if overlay.count == 0 {
-      base.forEachEntry(near: point, within: distance, visit)
-    } else {
-      forEachEntryOfBoth(near: point, within: distance, visit)
+    var interest = distance
+    base.forEachEntry(near: point, within: distance) { entry in
+      interest = min(interest, visit(entry))
+      return interest
     }
+    if overlay.count > 0 { forEachInserted(near: point, within: interest, visit) }
   }
 
   /// Calls `body` with each entry whose box may come within a distance of one of many places, place
@@ -54,17 +55,12 @@ extension EditableTree {
   }
 
   @inline(never)
-  private func forEachEntryOfBoth(
+  private func forEachInserted(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    var interest = distance
-    base.forEachEntry(near: point, within: distance) { entry in
-      interest = min(interest, visit(entry))
-      return interest
-    }
-    overlay.forEachEntry(near: point, within: interest, visit)
+    overlay.forEachEntry(near: point, within: distance, visit)
   }
 
   @inline(never)
