@@ -27,19 +27,22 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func entries(of leaf: Int, in window: Window) -> UInt32 {
-    let bits =
-      (entries(of: leaf, 0, in: window) | entries(of: leaf, 1, in: window))
-      | (entries(of: leaf, 2, in: window) | entries(of: leaf, 3, in: window))
-    return UInt32(truncatingIfNeeded: bits.wrappedSum())
+    LaneBits.of(
+      entries(of: leaf, 0, in: window),
+      entries(of: leaf, 1, in: window),
+      entries(of: leaf, 2, in: window),
+      entries(of: leaf, 3, in: window)
+    )
   }
 
   @inline(__always)
-  private func entries(of leaf: Int, _ quarter: Int, in window: Window) -> SIMD4<UInt64> {
-    LaneBits.of(
-      quarter,
-      (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
-        .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
-    )
+  private func entries(
+    of leaf: Int,
+    _ quarter: Int,
+    in window: Window
+  ) -> SIMDMask<SIMD4<Int64>> {
+    (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
+      .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
   }
 
   struct Place {
@@ -56,12 +59,12 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
     let limit = distance * (1 + 0x1p-50)
     let squared = SIMD4<Double>(repeating: limit * limit)
-    let bits =
-      (entries(of: leaf, 0, within: squared, of: place)
-        | entries(of: leaf, 1, within: squared, of: place))
-      | (entries(of: leaf, 2, within: squared, of: place)
-        | entries(of: leaf, 3, within: squared, of: place))
-    return UInt32(truncatingIfNeeded: bits.wrappedSum())
+    return LaneBits.of(
+      entries(of: leaf, 0, within: squared, of: place),
+      entries(of: leaf, 1, within: squared, of: place),
+      entries(of: leaf, 2, within: squared, of: place),
+      entries(of: leaf, 3, within: squared, of: place)
+    )
   }
 
   @inline(__always)
@@ -70,10 +73,10 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     _ quarter: Int,
     within squared: SIMD4<Double>,
     of place: Place
-  ) -> SIMD4<UInt64> {
+  ) -> SIMDMask<SIMD4<Int64>> {
     let dx = outside(row(leaf, 0, quarter) - place.x, place.x - row(leaf, 2, quarter))
     let dy = outside(row(leaf, 1, quarter) - place.y, place.y - row(leaf, 3, quarter))
-    return LaneBits.of(quarter, dx * dx + dy * dy .<= squared)
+    return dx * dx + dy * dy .<= squared
   }
 
   /// The greater of the two, or 0 when both are negative; NaN stays NaN.

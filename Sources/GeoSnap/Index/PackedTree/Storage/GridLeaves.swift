@@ -34,19 +34,23 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
 
   @inline(__always)
   func entries(of leaf: Int, in window: Window) -> UInt32 {
-    let bits =
-      (entries(of: leaf, 0, in: window) | entries(of: leaf, 1, in: window))
-      | (entries(of: leaf, 2, in: window) | entries(of: leaf, 3, in: window))
-    return bits.wrappedSum()
+    ~LaneBits.of(
+      entries(of: leaf, 0, outside: window),
+      entries(of: leaf, 1, outside: window),
+      entries(of: leaf, 2, outside: window),
+      entries(of: leaf, 3, outside: window)
+    ) & 0xffff
   }
 
+  /// Whole numbers are only ever compared for greater by one instruction.
   @inline(__always)
-  private func entries(of leaf: Int, _ quarter: Int, in window: Window) -> SIMD4<UInt32> {
-    LaneBits.of(
-      quarter,
-      (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
-        .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
-    )
+  private func entries(
+    of leaf: Int,
+    _ quarter: Int,
+    outside window: Window
+  ) -> SIMDMask<SIMD4<Int32>> {
+    (row(leaf, 0, quarter) .> window.maxX) .| (window.minX .> row(leaf, 2, quarter))
+      .| (row(leaf, 1, quarter) .> window.maxY) .| (window.minY .> row(leaf, 3, quarter))
   }
 
   /// A place in pairs of steps, so that no difference overflows.
@@ -68,12 +72,12 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     // Rounding moves sides and place by less than 3 pairs of steps together.
     let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
     let squared = SIMD4<Float>(repeating: limit * limit)
-    let bits =
-      (entries(of: leaf, 0, within: squared, of: place)
-        | entries(of: leaf, 1, within: squared, of: place))
-      | (entries(of: leaf, 2, within: squared, of: place)
-        | entries(of: leaf, 3, within: squared, of: place))
-    return bits.wrappedSum()
+    return LaneBits.of(
+      entries(of: leaf, 0, within: squared, of: place),
+      entries(of: leaf, 1, within: squared, of: place),
+      entries(of: leaf, 2, within: squared, of: place),
+      entries(of: leaf, 3, within: squared, of: place)
+    )
   }
 
   @inline(__always)
@@ -82,7 +86,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     _ quarter: Int,
     within squared: SIMD4<Float>,
     of place: Place
-  ) -> SIMD4<UInt32> {
+  ) -> SIMDMask<SIMD4<Int32>> {
     let one = SIMD4<Int32>(repeating: 1)
     let beforeX = (row(leaf, 0, quarter) &>> one) &- place.x
     let afterX = place.x &- (row(leaf, 2, quarter) &>> one)
@@ -91,7 +95,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     let dx = SIMD4<Float>(outside(beforeX, afterX))
     let dy = SIMD4<Float>(outside(beforeY, afterY))
     let isThere = row(leaf, 0, quarter) .<= row(leaf, 2, quarter)
-    return LaneBits.of(quarter, (dx * dx + dy * dy .<= squared) .& isThere)
+    return (dx * dx + dy * dy .<= squared) .& isThere
   }
 
   /// The greater of the two, or 0 when both are negative.

@@ -105,11 +105,20 @@ extension TreeView {
       )
     }
     let limits = SIMD4<Float>(repeating: limit)
-    var bits = LaneBits.of(0, distances.lowHalf.lowHalf .<= limits)
-    bits |= LaneBits.of(1, distances.lowHalf.highHalf .<= limits)
-    bits |= LaneBits.of(2, distances.highHalf.lowHalf .<= limits)
-    bits |= LaneBits.of(3, distances.highHalf.highHalf .<= limits)
-    return NearestStep(position: position, pending: bits.wrappedSum(), distances: distances)
+    let bits = TreeView.lanes(of: distances, within: limit)
+    return NearestStep(position: position, pending: bits, distances: distances)
+  }
+
+  /// One bit for each lane with a distance that is not too far.
+  @inline(__always)
+  private static func lanes(of distances: SIMD16<Float>, within limit: Float) -> UInt32 {
+    let limits = SIMD4<Float>(repeating: limit)
+    return LaneBits.of(
+      distances.lowHalf.lowHalf .<= limits,
+      distances.lowHalf.highHalf .<= limits,
+      distances.highHalf.lowHalf .<= limits,
+      distances.highHalf.highHalf .<= limits
+    )
   }
 
   @inline(__always)
