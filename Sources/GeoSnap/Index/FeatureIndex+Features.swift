@@ -67,7 +67,7 @@ extension FeatureIndex {
       if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
     }
     var limit = list.limit(hits) { $0.distance }
-    segments.tree.forEachEntry(near: point, within: limit) { entry in
+    segments.tree.forEachSegment(near: point, within: limit) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance),
         squaredDistance.squareRoot() <= limit, isAccepted(entry.label.feature)
@@ -100,10 +100,12 @@ extension FeatureIndex {
       // Segments of one feature often follow each other: this keeps the sort below short.
       if features.last != match.feature { features.append(match.feature) }
     }
-    let corner = Coordinate(x: envelope.minX, y: envelope.minY)
-    areaTree.forEachItem(intersecting: envelope) { item in
-      let area = areas[Int(item)]
-      if area.contains(corner) { features.append(area.feature) }
+    if !areas.isEmpty {
+      let corner = Coordinate(x: envelope.minX, y: envelope.minY)
+      areaTree.forEachItem(intersecting: envelope) { item in
+        let area = areas[Int(item)]
+        if area.contains(corner) { features.append(area.feature) }
+      }
     }
     guard features.count > 1 else { return }
     features.sort()

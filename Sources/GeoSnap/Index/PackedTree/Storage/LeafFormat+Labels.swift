@@ -22,4 +22,57 @@ extension LeafFormat {
       )
     )
   }
+
+  /// One bit for each exception of a leaf.
+  func exceptions(of leaf: Int) -> UInt32 {
+    var bits: UInt32 = 0
+    for lane in 0..<16 where code(leaf, lane) == .exception { bits |= 1 &<< UInt32(lane) }
+    return bits
+  }
+
+  /// Four times four lanes, each all ones where the segment falls: its end with the least x has the
+  /// greatest y. All zeros otherwise.
+  @inline(__always)
+  func falls(
+    _ leaf: Int
+  ) -> (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>) {
+    let (lower, upper) = (falls(leaf, half: 0), falls(leaf, half: 1))
+    return (
+      SIMD4(lower.even.x, lower.odd.x, lower.even.y, lower.odd.y),
+      SIMD4(lower.even.z, lower.odd.z, lower.even.w, lower.odd.w),
+      SIMD4(upper.even.x, upper.odd.x, upper.even.y, upper.odd.y),
+      SIMD4(upper.even.z, upper.odd.z, upper.even.w, upper.odd.w)
+    )
+  }
+
+  /// The same for eight lanes, those with even numbers apart from the others.
+  @inline(__always)
+  private func falls(_ leaf: Int, half: Int) -> (even: SIMD4<Int32>, odd: SIMD4<Int32>) {
+    // As in `feature`; half is 0 or 1. Codes are 16-byte aligned, as leaves and rows are. Words are
+    // little-endian wherever Swift runs.
+    let codes = unsafe leaves.load(
+      fromByteOffset: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ half &* 16,
+      as: SIMD4<Int32>.self
+    )
+    // Bits 4 and 5 of a code differ where the segment falls.
+    let falls = codes ^ (codes &<< SIMD4(repeating: 1))
+    let last = SIMD4<Int32>(repeating: 31)
+    return (
+      even: (falls &<< SIMD4(repeating: 26)) &>> last,
+      odd: (falls &<< SIMD4(repeating: 10)) &>> last
+    )
+  }
+
+  /// The lane with the least distance among some.
+  @inline(__always)
+  func nearest(among bits: UInt32, _ distances: Distances) -> Int {
+    var nearest = bits.trailingZeroBitCount
+    var rest = bits & (bits &- 1)
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      nearest = distances[lane] < distances[nearest] ? lane : nearest
+      rest &= rest &- 1
+    }
+    return nearest
+  }
 }

@@ -28,20 +28,23 @@ extension PackedTree {
     let view = view
     let leaves = view.leaves(as: format, grid)
     var windows = InlineArray<64, SIMD4<Float>>(repeating: emptyWindow)
+    var sides = InlineArray<64, Leaves.Sides>(repeating: leaves.sides(of: extent))
     unsafe view.withBatchSteps { steps in
       var first = 0
       while first < places.count {
         let count = min(TreeView.batchSize, places.count - first)
         for question in 0..<TreeView.batchSize {
-          windows[question] =
-            question < count
-            ? questionWindow(within: distance, of: places[first + question]) : emptyWindow
+          windows[question] = emptyWindow
+          guard question < count, Tolerance(distance, at: places[first + question]) != nil
+          else { continue }
+          let window = window(within: distance, of: places[first + question])
+          windows[question] = view.frame.units(window)
+          sides[question] = leaves.sides(of: window)
         }
         let isDone = unsafe view.forEachLeaf(meetingEach: windows.span, steps: steps) {
           question,
           leaf in
-          let window = window(within: distance, of: places[first + question])
-          var bits = leaves.entries(of: leaf, in: leaves.window(window))
+          var bits = leaves.entries(of: leaf, in: leaves.window(sides[question]))
           while bits != 0 {
             body(first + question, view.entry(leaves, leaf, bits.trailingZeroBitCount))
             bits &= bits &- 1
@@ -55,11 +58,5 @@ extension PackedTree {
         first += count
       }
     }
-  }
-
-  @inline(__always)
-  private func questionWindow(within distance: Double, of place: Coordinate) -> SIMD4<Float> {
-    guard Tolerance(distance, at: place) != nil else { return emptyWindow }
-    return view.frame.units(window(within: distance, of: place))
   }
 }

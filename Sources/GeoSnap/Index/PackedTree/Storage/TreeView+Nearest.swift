@@ -15,7 +15,10 @@ struct NodePlace {
     slack = Double(unitsX.magnitude + unitsY.magnitude) * 0x1p-21 + 0x1p-20
   }
 
-  /// The squared distance in units up to which a box is looked at; infinity for far distances.
+  /// Limits from here on are those of distances beyond any tree.
+  static let far: Float = 0x1p119
+
+  /// The squared distance in units up to which a box is looked at; ``far`` for far distances.
   @inline(__always)
   func limit(_ distance: Double) -> Float {
     let limit = min(distance * scale * (1 + 0x1p-18) + slack, 0x1p60)
@@ -60,9 +63,15 @@ extension TreeView {
         if level > 1 {
           level &-= 1
           unsafe step[level] = open(level, position, place, limit)
-          if level == 1 { fetchNearLeaves(unsafe step[level]) }
+          // With nothing to go by yet, most leaves would be asked for in vain.
+          if level == 1, limit < NodePlace.far { fetchNearLeaves(unsafe step[1]) }
         } else {
-          limit = place.limit(visit(position))
+          let next = place.limit(visit(position))
+          guard next < limit else { continue }
+          let isFirst = limit >= NodePlace.far
+          limit = next
+          unsafe step[1].pending &= TreeView.lanes(of: step[1].distances, within: limit)
+          if isFirst { fetchNearLeaves(unsafe step[1]) }
         }
       }
     }
@@ -104,7 +113,6 @@ extension TreeView {
         )
       )
     }
-    let limits = SIMD4<Float>(repeating: limit)
     let bits = TreeView.lanes(of: distances, within: limit)
     return NearestStep(position: position, pending: bits, distances: distances)
   }

@@ -1,13 +1,20 @@
-/// Where a search has still to look: a node and its level.
+/// Where a search has still to look: a node, its level, and where that level's coarse nodes begin.
 struct SearchStep {
-  let level: Int32
   let position: Int32
+  private let startAndLevel: Int32
+
+  // A tree has fewer than 2^24 coarse nodes and 8 levels.
+  @inline(__always)
+  init(_ level: Int, start: Int, _ position: Int) {
+    self.position = Int32(truncatingIfNeeded: position)
+    startAndLevel = Int32(truncatingIfNeeded: start &<< 3 | level)
+  }
 
   @inline(__always)
-  init(_ level: Int, _ position: Int) {
-    self.level = Int32(truncatingIfNeeded: level)
-    self.position = Int32(truncatingIfNeeded: position)
-  }
+  var level: Int { Int(startAndLevel & 7) }
+
+  @inline(__always)
+  var start: Int { Int(startAndLevel &>> 3) }
 }
 
 /// How many leaves wait at most to be visited: two fine nodes' worth.
@@ -45,11 +52,13 @@ extension TreeView {
   @inline(__always)
   private func begin(_ step: UnsafeMutablePointer<SearchStep>) -> Int {
     guard shape.top > 0 else { return 0 }
-    let count = shape.width(shape.entryLevel)
+    let level = shape.entryLevel
+    let count = shape.width(level)
+    let start = shape.start(level)
     var index = 0
     while index < count {
       // count <= 4.
-      unsafe step[index] = SearchStep(shape.entryLevel, count &- 1 &- index)
+      unsafe step[index] = SearchStep(level, start: start, count &- 1 &- index)
       index &+= 1
     }
     return count
@@ -69,7 +78,7 @@ extension TreeView {
     // A fine node adds at most 16: 32 never wait for more than their room.
     while stepCount > 0, waitCount <= 16 {
       stepCount &-= 1
-      let level = unsafe Int(step[stepCount].level)
+      let level = unsafe step[stepCount].level
       let node = unsafe Int(step[stepCount].position)
       if level == 1 {
         var bits = leaves(ofFine: node, in: sides)
@@ -82,7 +91,7 @@ extension TreeView {
           waitCount &+= 1
         }
       } else {
-        let start = shape.start(level)
+        let start = unsafe step[stepCount].start
         let childStart = level > 2 ? start &- shape.width(level &- 1) : 0
         var bits = children(ofCoarse: start &+ node, in: window)
         // From the last child to the first, so that the first is looked at next.
@@ -95,7 +104,7 @@ extension TreeView {
           } else {
             fetchCoarse(childStart &+ position)
           }
-          unsafe step[stepCount] = SearchStep(level &- 1, position)
+          unsafe step[stepCount] = SearchStep(level &- 1, start: childStart, position)
           stepCount &+= 1
         }
       }
