@@ -12,21 +12,18 @@ extension FeatureIndex {
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, [FeatureHit]) -> Void
   ) {
-    var hits: [FeatureHit] = []
-    var current = 0
-    func answer(before place: Int) {
-      while current < place {
-        addAreas(at: places[current], within: distance, to: &hits)
-        FeatureIndex.finish(&hits)
-        body(current, hits)
-        hits.removeAll(keepingCapacity: true)
-        current += 1
+    var lists = [[FeatureHit]](repeating: [], count: min(batchGroupSize, places.count))
+    for first in stride(from: 0, to: places.count, by: batchGroupSize) {
+      let group = places.extracting(first..<min(first + batchGroupSize, places.count))
+      for place in group.indices { lists[place].removeAll(keepingCapacity: true) }
+      forEachSegment(within: distance, ofEach: group) { place, hit in
+        FeatureIndex.merge(hit, into: &lists[place])
+      }
+      for place in group.indices {
+        addAreas(at: group[place], within: distance, to: &lists[place])
+        FeatureIndex.finish(&lists[place])
+        body(first + place, lists[place])
       }
     }
-    forEachSegment(within: distance, ofEach: places) { place, hit in
-      answer(before: place)
-      FeatureIndex.merge(hit, into: &hits)
-    }
-    answer(before: places.count)
   }
 }

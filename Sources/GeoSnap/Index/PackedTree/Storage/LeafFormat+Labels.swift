@@ -30,8 +30,9 @@ extension LeafFormat {
     return bits
   }
 
-  /// Four times four lanes, each all ones where the segment falls: its end with the least x has the
-  /// greatest y. All zeros otherwise.
+  /// Four times four lanes, each all ones where the segment falls, all zeros elsewhere.
+  ///
+  /// It falls when its end with the least x has the greatest y.
   @inline(__always)
   func falls(
     _ leaf: Int
