@@ -157,12 +157,12 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     let column = unsafe leaves + (leaf &* DoubleLeaves.stride &+ lane &* 8)
     return (
       Coordinate(
-        x: unsafe column.load(as: Double.self),
-        y: unsafe column.load(fromByteOffset: 128, as: Double.self)
+        x: unsafe column.value(at: 0, as: Double.self),
+        y: unsafe column.value(at: 128, as: Double.self)
       ),
       Coordinate(
-        x: unsafe column.load(fromByteOffset: 256, as: Double.self),
-        y: unsafe column.load(fromByteOffset: 384, as: Double.self)
+        x: unsafe column.value(at: 256, as: Double.self),
+        y: unsafe column.value(at: 384, as: Double.self)
       )
     )
   }
@@ -170,8 +170,8 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   @inline(__always)
   private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Double> {
     // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
-    unsafe leaves.load(
-      fromByteOffset: leaf &* DoubleLeaves.stride &+ row &* 128 &+ quarter &* 32,
+    unsafe leaves.value(
+      at: leaf &* DoubleLeaves.stride &+ row &* 128 &+ quarter &* 32,
       as: SIMD4<Double>.self
     )
   }

@@ -188,10 +188,10 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     // leaf < leafCount and lane < 16: searches give only those.
     let column = unsafe leaves + (leaf &* GridLeaves.stride &+ lane &* 4)
     let steps = SIMD4<Double>(
-      Double(unsafe column.load(as: Int32.self)),
-      Double(unsafe column.load(fromByteOffset: 64, as: Int32.self)),
-      Double(unsafe column.load(fromByteOffset: 128, as: Int32.self)),
-      Double(unsafe column.load(fromByteOffset: 192, as: Int32.self))
+      Double(unsafe column.value(at: 0, as: Int32.self)),
+      Double(unsafe column.value(at: 64, as: Int32.self)),
+      Double(unsafe column.value(at: 128, as: Int32.self)),
+      Double(unsafe column.value(at: 192, as: Int32.self))
     )
     let base = SIMD4(grid.base.x, grid.base.y, grid.base.x, grid.base.y)
     let sides = (base + steps) / SIMD4(repeating: grid.perUnit)
@@ -201,8 +201,8 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
   @inline(__always)
   private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Int32> {
     // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
-    unsafe leaves.load(
-      fromByteOffset: leaf &* GridLeaves.stride &+ row &* 64 &+ quarter &* 16,
+    unsafe leaves.value(
+      at: leaf &* GridLeaves.stride &+ row &* 64 &+ quarter &* 16,
       as: SIMD4<Int32>.self
     )
   }

@@ -6,8 +6,8 @@ extension LeafFormat {
   @inline(__always)
   func feature(_ leaf: Int, _ lane: Int) -> Int32 {
     // leaf < leafCount and lane < 16: searches give only those.
-    unsafe leaves.load(
-      fromByteOffset: leaf &* Self.stride &+ Self.rowsByteCount &+ lane &* 4,
+    unsafe leaves.value(
+      at: leaf &* Self.stride &+ Self.rowsByteCount &+ lane &* 4,
       as: Int32.self
     )
   }
@@ -16,8 +16,8 @@ extension LeafFormat {
   func code(_ leaf: Int, _ lane: Int) -> EntryCode {
     // As in `feature`.
     EntryCode(
-      bits: unsafe leaves.load(
-        fromByteOffset: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ lane &* 2,
+      bits: unsafe leaves.value(
+        at: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ lane &* 2,
         as: UInt16.self
       )
     )
@@ -51,8 +51,8 @@ extension LeafFormat {
   private func falls(_ leaf: Int, half: Int) -> (even: SIMD4<Int32>, odd: SIMD4<Int32>) {
     // As in `feature`; half is 0 or 1. Codes are 16-byte aligned, as leaves and rows are. Words are
     // little-endian wherever Swift runs.
-    let codes = unsafe leaves.load(
-      fromByteOffset: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ half &* 16,
+    let codes = unsafe leaves.value(
+      at: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ half &* 16,
       as: SIMD4<Int32>.self
     )
     // Bits 4 and 5 of a code differ where the segment falls.

@@ -63,15 +63,20 @@ extension TreeView {
         if level > 1 {
           level &-= 1
           unsafe step[level] = open(level, position, place, limit)
-          // With nothing to go by yet, most leaves would be asked for in vain.
-          if level == 1, limit < NodePlace.far { fetchNearLeaves(unsafe step[1]) }
+          if level == 1 {
+            // With nothing to go by yet, most leaves would be asked for in vain.
+            let reach = limit < NodePlace.far ? limit : likelyReach(ofFine: position)
+            fetchLeaves(unsafe step[1], within: reach)
+          }
         } else {
           let next = place.limit(visit(position))
           guard next < limit else { continue }
           let isFirst = limit >= NodePlace.far
           limit = next
           unsafe step[1].pending &= TreeView.lanes(of: step[1].distances, within: limit)
-          if isFirst { fetchNearLeaves(unsafe step[1]) }
+          guard isFirst else { continue }
+          fetchLeaves(unsafe step[1], within: limit)
+          if shape.top > 1 { fetchFineNodes(unsafe step[2], within: limit) }
         }
       }
     }
@@ -215,11 +220,30 @@ extension TreeView {
 
   /// Asks for the leaves that a search may visit next.
   @inline(__always)
-  private func fetchNearLeaves(_ step: NearestStep) {
-    var bits = step.pending
+  private func fetchLeaves(_ step: NearestStep, within limit: Float) {
+    var bits = step.pending & TreeView.lanes(of: step.distances, within: limit)
     while bits != 0 {
       fetchLeaf(step.position &* 16 &+ TreeView.child(bits.trailingZeroBitCount, of: 1))
       bits &= bits &- 1
     }
+  }
+
+  /// Asks for the fine nodes that a search may open next.
+  @inline(__always)
+  private func fetchFineNodes(_ step: NearestStep, within limit: Float) {
+    var bits = step.pending & TreeView.lanes(of: step.distances, within: limit)
+    while bits != 0 {
+      fetchFine(step.position &* 16 &+ bits.trailingZeroBitCount)
+      bits &= bits &- 1
+    }
+  }
+
+  /// The square of a distance that is as good as any before the first leaf: half a leaf's side, if
+  /// a fine node's 16 leaves lie in four rows.
+  @inline(__always)
+  private func likelyReach(ofFine node: Int) -> Float {
+    let header = fineHeader(node)
+    let reach = 32 / min(header.z, header.w)
+    return reach * reach
   }
 }

@@ -53,8 +53,8 @@ struct TreeView: @unchecked Sendable {
   func sides(_ node: Int, _ row: Int, _ quarter: Int) -> SIMD4<Float> {
     // node < coarseCount: searches begin inside the tree and skip missing children; row and quarter
     // are literals below 4. Nodes are 64-byte aligned, and so is every quarter to 16.
-    unsafe coarse.load(
-      fromByteOffset: node &* TreeView.coarseStride &+ row &* 64 &+ quarter &* 16,
+    unsafe coarse.value(
+      at: node &* TreeView.coarseStride &+ row &* 64 &+ quarter &* 16,
       as: SIMD4<Float>.self
     )
   }
@@ -80,15 +80,15 @@ struct TreeView: @unchecked Sendable {
   @inline(__always)
   func fineHeader(_ node: Int) -> SIMD4<Float> {
     // node < fineCount: as for coarse nodes. A fine node's address is a multiple of 16.
-    unsafe fine.load(fromByteOffset: node &* TreeView.fineStride, as: SIMD4<Float>.self)
+    unsafe fine.value(at: node &* TreeView.fineStride, as: SIMD4<Float>.self)
   }
 
   /// The cells of 16 leaves: row 0 least column, 1 least row, 2 greatest column, 3 greatest row.
   @inline(__always)
   func fineRow(_ node: Int, _ row: Int) -> SIMD16<UInt8> {
     // As in `fineHeader`; row is a literal below 4.
-    unsafe fine.load(
-      fromByteOffset: node &* TreeView.fineStride &+ 16 &+ row &* 16,
+    unsafe fine.value(
+      at: node &* TreeView.fineStride &+ 16 &+ row &* 16,
       as: SIMD16<UInt8>.self
     )
   }
