@@ -68,10 +68,13 @@ extension LeafFormat {
   @inline(__always)
   func nearest(among bits: UInt32, _ distances: Distances) -> Int {
     var nearest = bits.trailingZeroBitCount
+    var least = distances[nearest]
     var rest = bits & (bits &- 1)
     while rest != 0 {
       let lane = rest.trailingZeroBitCount
-      nearest = distances[lane] < distances[nearest] ? lane : nearest
+      let distance = distances[lane]
+      nearest = distance < least ? lane : nearest
+      least = distance < least ? distance : least
       rest &= rest &- 1
     }
     return nearest
