@@ -6,7 +6,8 @@ extension Envelope {
     let origin = center
     let span = max(width, height) + (point.x - origin.x).magnitude + (point.y - origin.y).magnitude
     let greatest = max(point.x.magnitude, point.y.magnitude)
-    return min(distance, span) * 0x1p-50 + span * 0x1p-50 + greatest * 0x1p-51
+    // The last is for squares that underflow.
+    return min(distance, span) * 0x1p-50 + span * 0x1p-50 + greatest * 0x1p-51 + 0x1p-535
   }
 
   /// The window around all entries of this extent that may lie within a distance of a place.

@@ -12,12 +12,12 @@ extension FeatureIndex {
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, SegmentHit) -> Void
   ) {
+    // Entries come for valid places only: one tolerance serves all.
+    guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else { return }
     segments.forEachEntry(within: distance, ofEach: places) { index, entry in
       let place = places[index]
       let squaredDistance = entry.segment.squaredDistance(to: place)
-      guard let tolerance = Tolerance(distance, at: place),
-        tolerance.admits(squaredDistance: squaredDistance)
-      else { return }
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return }
       body(
         index,
         SegmentHit(entry.indexedSegment, near: place, squaredDistance: squaredDistance)

@@ -67,7 +67,7 @@ extension FeatureIndex {
       if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
     }
     var limit = list.limit(hits) { $0.distance }
-    segments.forEachEntry(near: point, within: limit) { entry in
+    segments.forEachSegment(near: point, within: limit) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance),
         squaredDistance.squareRoot() <= limit, isAccepted(entry.label.feature)

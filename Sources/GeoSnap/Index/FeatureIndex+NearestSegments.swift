@@ -14,7 +14,7 @@ extension FeatureIndex {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: SegmentHit?
     var bestDistance = distance
-    segments.forEachEntry(near: point, within: distance) { entry in
+    segments.forEachSegment(near: point, within: distance) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { return bestDistance }
       let distance = squaredDistance.squareRoot()
@@ -46,7 +46,7 @@ extension FeatureIndex {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: VertexHit?
     var bestDistance = distance
-    segments.forEachEntry(near: point, within: distance) { entry in
+    segments.forEachSegment(near: point, within: distance) { entry in
       entry.indexedSegment.forEachVertex(near: point) { vertex in
         guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
         let distance = vertex.distance
@@ -97,7 +97,7 @@ extension FeatureIndex {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
     let list = NearestList(count: count, within: distance)
     var limit = distance
-    segments.forEachEntry(near: point, within: distance) { entry in
+    segments.forEachSegment(near: point, within: distance) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance),
         squaredDistance.squareRoot() <= limit
@@ -113,7 +113,11 @@ extension FeatureIndex {
 
 extension SegmentHit {
   /// Whether it comes first: nearer, or at one distance by feature, then part, then segment.
+  @inline(__always)
   func precedes(_ other: SegmentHit) -> Bool {
+    // Squares that are so far apart have different roots, which take longer.
+    if squaredDistance < other.squaredDistance * (1 - 0x1p-50) { return true }
+    if other.squaredDistance < squaredDistance * (1 - 0x1p-50) { return false }
     let (distance, otherDistance) = (distance, other.distance)
     return distance != otherDistance
       ? distance < otherDistance : match.precedesInStoredOrder(other.match)

@@ -28,10 +28,12 @@ struct NearestList {
     } else {
       kept.append(element)
     }
-    while index > 0 && precedes(element, kept[index - 1]) {
-      kept[index] = kept[index - 1]
+    // A span asks once, not for each step, whether the array is shared.
+    var slots = kept.mutableSpan
+    while index > 0 && precedes(element, slots[index - 1]) {
+      slots[index] = slots[index - 1]
       index -= 1
     }
-    kept[index] = element
+    slots[index] = element
   }
 }

@@ -101,6 +101,7 @@ public struct FeatureHit: Hashable, Sendable {
   @inlinable
   public var isInside: Bool { segment < 0 }
 
+  @inline(__always)
   init(_ hit: SegmentHit) {
     feature = hit.feature
     part = hit.part

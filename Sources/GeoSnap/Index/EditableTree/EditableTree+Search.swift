@@ -13,16 +13,16 @@ extension EditableTree {
     if overlay.count > 0 { forEachInserted(meeting: window, body) }
   }
 
-  /// Calls `visit` with entries that may lie within a distance of a place, roughly the near ones
-  /// first; `visit` returns the distance that is still of interest, which only shrinks.
+  /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the
+  /// near ones first; `visit` returns the distance that is still of interest, which only shrinks.
   @inline(__always)
-  func forEachEntry(
+  func forEachSegment(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
     var interest = distance
-    base.forEachEntry(near: point, within: distance) { entry in
+    base.forEachSegment(near: point, within: distance) { entry in
       interest = min(interest, visit(entry))
       return interest
     }

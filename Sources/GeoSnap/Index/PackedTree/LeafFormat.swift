@@ -5,10 +5,14 @@
 /// 16 features, then 16 codes: all that a query needs of an entry lies together, and rows let one
 /// instruction test several entries. Lanes without an entry fail every test.
 protocol LeafFormat: Sendable {
+  /// A rectangle's least x, least y, greatest x and greatest y, in the numbers of the rows.
+  associatedtype Sides
   /// A rectangle as the rows are compared with it.
   associatedtype Window
   /// A place as the rows are measured from it.
   associatedtype Place
+  /// A squared distance for each lane.
+  associatedtype Distances: SIMD where Distances.Scalar: BinaryFloatingPoint
 
   /// Bytes of the four rows.
   static var rowsByteCount: Int { get }
@@ -18,7 +22,8 @@ protocol LeafFormat: Sendable {
   /// The first byte of the first leaf.
   var leaves: UnsafeRawPointer { get }
 
-  func window(_ envelope: Envelope) -> Window
+  func sides(of envelope: Envelope) -> Sides
+  func window(_ sides: Sides) -> Window
   func place(_ point: Coordinate) -> Place
 
   /// One bit for each entry of a leaf whose box meets the window.
@@ -27,6 +32,13 @@ protocol LeafFormat: Sendable {
   /// One bit for each entry of a leaf whose box may come within a distance of a place, in
   /// coordinate units.
   func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32
+
+  /// How far the segments of a leaf are from a place, squared and never above the truth, in the
+  /// numbers of the rows; for exceptions and lanes without an entry it says nothing.
+  func segmentDistances(of leaf: Int, from place: Place) -> Distances
+
+  /// One bit for each lane of distances that may be within one in coordinate units.
+  func lanes(of distances: Distances, within distance: Double) -> UInt32
 
   /// The least and the greatest corner of an entry, exactly as given.
   func sides(_ leaf: Int, _ lane: Int) -> (least: Coordinate, greatest: Coordinate)

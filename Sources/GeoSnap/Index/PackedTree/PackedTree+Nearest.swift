@@ -45,4 +45,66 @@ extension PackedTree {
       return interest + slack
     }
   }
+
+  /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the
+  /// near ones first; `visit` returns the distance that is still of interest, which only shrinks.
+  ///
+  /// As `forEachEntry`, for a tree whose entries are segments: one that is far from the place is
+  /// refused although its box holds it.
+  @inline(__always)
+  func forEachSegment(
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    if distance * view.frame.scale < 256 {
+      forEachEntry(meeting: extent.window(within: distance, of: point)) { _ = visit($0) }
+    } else if grid == nil {
+      forEachSegment(DoubleLeaves.self, near: point, within: distance, visit)
+    } else {
+      forEachSegment(GridLeaves.self, near: point, within: distance, visit)
+    }
+  }
+
+  @inline(__always)
+  private func forEachSegment<Leaves: LeafFormat>(
+    _ format: Leaves.Type,
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    // The view does not keep the memory alive.
+    defer { withExtendedLifetime(memory) {} }
+    let view = view
+    let leaves = view.leaves(as: format, grid)
+    let place = leaves.place(point)
+    let slack = extent.slack(for: point, within: .infinity)
+    var interest = distance
+    view.forEachLeaf(near: point, within: interest + slack) { leaf in
+      let distances = leaves.segmentDistances(of: leaf, from: place)
+      var exceptions: UInt32 = 0
+      var bits = leaves.lanes(of: distances, within: interest + slack)
+      if view.exceptions.count > 0 {
+        // Their rows do not say where the segment runs, but where its box lies.
+        let all = leaves.exceptions(of: leaf)
+        exceptions = all & leaves.entries(of: leaf, within: interest + slack, of: place)
+        bits = bits & ~all | exceptions
+      }
+      bits &= 1 &<< UInt32(truncatingIfNeeded: view.shape.entryCount(of: leaf)) &- 1
+      bits = removed.remaining(bits, of: leaf)
+      guard bits != 0 else { return interest + slack }
+      // The nearest first: it often refuses all others.
+      var lane = leaves.nearest(among: bits, distances)
+      while true {
+        bits ^= 1 &<< UInt32(truncatingIfNeeded: lane)
+        let rest = visit(view.entry(leaves, leaf, lane))
+        if rest < interest {
+          interest = rest
+          bits &= leaves.lanes(of: distances, within: interest + slack) | exceptions
+        }
+        guard bits != 0 else { return interest + slack }
+        lane = bits.trailingZeroBitCount
+      }
+    }
+  }
 }

@@ -41,7 +41,7 @@ extension PackedTree {
   ) {
     let view = view
     let leaves = view.leaves(as: format, grid)
-    let rows = leaves.window(window)
+    let rows = leaves.window(leaves.sides(of: window))
     view.forEachLeaf(meeting: view.frame.units(window)) { leaf in
       var bits = removed.remaining(leaves.entries(of: leaf, in: rows), of: leaf)
       while bits != 0 {

@@ -115,7 +115,7 @@ extension PackedTree {
     forEachLeafPair(with: other, reach, isSelf: false) { one, two in
       let window = reach.window(around: two.envelope, toward: one.envelope)
       var bits = removed.remaining(
-        leaves.entries(of: one.position, in: leaves.window(window)),
+        leaves.entries(of: one.position, in: leaves.window(leaves.sides(of: window))),
         of: one.position
       )
       while bits != 0 {
@@ -123,7 +123,10 @@ extension PackedTree {
         bits &= bits &- 1
         let near = reach.window(around: entry.envelope, toward: two.envelope)
         var partners = other.removed.remaining(
-          otherLeaves.entries(of: two.position, in: otherLeaves.window(near)),
+          otherLeaves.entries(
+            of: two.position,
+            in: otherLeaves.window(otherLeaves.sides(of: near))
+          ),
           of: two.position
         )
         while partners != 0 {
@@ -146,7 +149,7 @@ extension PackedTree {
     forEachLeafPair(with: self, reach, isSelf: true) { one, two in
       let window = reach.window(around: two.envelope, toward: one.envelope)
       var bits = removed.remaining(
-        leaves.entries(of: one.position, in: leaves.window(window)),
+        leaves.entries(of: one.position, in: leaves.window(leaves.sides(of: window))),
         of: one.position
       )
       while bits != 0 {
@@ -155,7 +158,7 @@ extension PackedTree {
         bits &= bits &- 1
         let near = reach.window(around: entry.envelope, toward: two.envelope)
         var partners = removed.remaining(
-          leaves.entries(of: two.position, in: leaves.window(near)),
+          leaves.entries(of: two.position, in: leaves.window(leaves.sides(of: near))),
           of: two.position
         )
         // Within one leaf, each two entries once.

@@ -6,50 +6,55 @@
 struct TreeShape: Equatable, Sendable {
   /// The number of entries.
   let count: Int
+  /// The number of leaves.
+  let leafCount: Int
   /// The level of the root: at least 1, or 0 for a tree without entries.
   let top: Int
   /// The level whose nodes a search looks at first: the lowest with at most 4 nodes.
   let entryLevel: Int
-  private let widths: InlineArray<9, Int32>
-  private let starts: InlineArray<9, Int32>
 
   init(count: Int) {
     self.count = count
-    var widths = InlineArray<9, Int32>(repeating: 0)
-    var starts = InlineArray<9, Int32>(repeating: 0)
-    var width = (count + 15) / 16
-    widths[0] = Int32(width)
-    var level = 0
-    while level == 0 ? width > 0 : width > 1 {
-      width = (width + 15) / 16
-      level += 1
-      widths[level] = Int32(width)
-      starts[level + 1] = level == 1 ? 0 : starts[level] + Int32(width)
-    }
+    leafCount = (count + 15) / 16
+    func width(_ level: Int) -> Int { TreeShape.width(level, over: (count + 15) / 16) }
+    var level = leafCount > 0 ? 1 : 0
+    while level > 0 && width(level) > 1 { level += 1 }
     top = level
-    while level > 1 && widths[level - 1] <= 4 { level -= 1 }
+    while level > 1 && width(level - 1) <= 4 { level -= 1 }
     entryLevel = level
-    self.widths = widths
-    self.starts = starts
   }
 
-  /// The number of leaves.
-  @inline(__always)
-  var leafCount: Int { Int(widths[0]) }
-
   /// The number of fine nodes.
-  var fineCount: Int { Int(widths[1]) }
+  var fineCount: Int { width(1) }
 
   /// The number of coarse nodes.
   var coarseCount: Int { top > 1 ? start(top) + 1 : 0 }
 
   /// The number of nodes of a level, or of leaves at level 0.
   @inline(__always)
-  func width(_ level: Int) -> Int { Int(widths[level]) }
+  func width(_ level: Int) -> Int { TreeShape.width(level, over: leafCount) }
 
   /// Where the coarse nodes of a level begin among all coarse nodes.
+  ///
+  /// Counting takes a few instructions; a table would have to be copied for each look.
   @inline(__always)
-  func start(_ level: Int) -> Int { Int(starts[level]) }
+  func start(_ level: Int) -> Int {
+    var start = 0
+    var below = 2
+    while below < level {
+      start &+= width(below)
+      below &+= 1
+    }
+    return start
+  }
 
-  static func == (lhs: TreeShape, rhs: TreeShape) -> Bool { lhs.count == rhs.count }
+  /// The number of entries in a leaf: 16 in all but the last.
+  @inline(__always)
+  func entryCount(of leaf: Int) -> Int { min(count &- leaf &* 16, 16) }
+
+  @inline(__always)
+  private static func width(_ level: Int, over leafCount: Int) -> Int {
+    let shift = 4 &* level
+    return (leafCount &+ (1 &<< shift) &- 1) &>> shift
+  }
 }

@@ -16,30 +16,38 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   }
 
   @inline(__always)
-  func window(_ envelope: Envelope) -> Window {
+  func sides(of envelope: Envelope) -> SIMD4<Double> {
+    SIMD4(envelope.minX, envelope.minY, envelope.maxX, envelope.maxY)
+  }
+
+  @inline(__always)
+  func window(_ sides: SIMD4<Double>) -> Window {
     Window(
-      minX: SIMD4(repeating: envelope.minX),
-      minY: SIMD4(repeating: envelope.minY),
-      maxX: SIMD4(repeating: envelope.maxX),
-      maxY: SIMD4(repeating: envelope.maxY)
+      minX: SIMD4(repeating: sides.x),
+      minY: SIMD4(repeating: sides.y),
+      maxX: SIMD4(repeating: sides.z),
+      maxY: SIMD4(repeating: sides.w)
     )
   }
 
   @inline(__always)
   func entries(of leaf: Int, in window: Window) -> UInt32 {
-    let bits =
-      (entries(of: leaf, 0, in: window) | entries(of: leaf, 1, in: window))
-      | (entries(of: leaf, 2, in: window) | entries(of: leaf, 3, in: window))
-    return UInt32(truncatingIfNeeded: bits.wrappedSum())
+    LaneBits.of(
+      entries(of: leaf, 0, in: window),
+      entries(of: leaf, 1, in: window),
+      entries(of: leaf, 2, in: window),
+      entries(of: leaf, 3, in: window)
+    )
   }
 
   @inline(__always)
-  private func entries(of leaf: Int, _ quarter: Int, in window: Window) -> SIMD4<UInt64> {
-    LaneBits.of(
-      quarter,
-      (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
-        .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
-    )
+  private func entries(
+    of leaf: Int,
+    _ quarter: Int,
+    in window: Window
+  ) -> SIMDMask<SIMD4<Int64>> {
+    (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
+      .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
   }
 
   struct Place {
@@ -56,12 +64,12 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   func entries(of leaf: Int, within distance: Double, of place: Place) -> UInt32 {
     let limit = distance * (1 + 0x1p-50)
     let squared = SIMD4<Double>(repeating: limit * limit)
-    let bits =
-      (entries(of: leaf, 0, within: squared, of: place)
-        | entries(of: leaf, 1, within: squared, of: place))
-      | (entries(of: leaf, 2, within: squared, of: place)
-        | entries(of: leaf, 3, within: squared, of: place))
-    return UInt32(truncatingIfNeeded: bits.wrappedSum())
+    return LaneBits.of(
+      entries(of: leaf, 0, within: squared, of: place),
+      entries(of: leaf, 1, within: squared, of: place),
+      entries(of: leaf, 2, within: squared, of: place),
+      entries(of: leaf, 3, within: squared, of: place)
+    )
   }
 
   @inline(__always)
@@ -70,10 +78,69 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     _ quarter: Int,
     within squared: SIMD4<Double>,
     of place: Place
-  ) -> SIMD4<UInt64> {
+  ) -> SIMDMask<SIMD4<Int64>> {
     let dx = outside(row(leaf, 0, quarter) - place.x, place.x - row(leaf, 2, quarter))
     let dy = outside(row(leaf, 1, quarter) - place.y, place.y - row(leaf, 3, quarter))
-    return LaneBits.of(quarter, dx * dx + dy * dy .<= squared)
+    return dx * dx + dy * dy .<= squared
+  }
+
+  @inline(__always)
+  func segmentDistances(of leaf: Int, from place: Place) -> SIMD16<Double> {
+    let (first, second, third, fourth) = falls(leaf)
+    return SIMD16(
+      lowHalf: SIMD8(
+        lowHalf: segmentDistances(of: leaf, 0, first, from: place),
+        highHalf: segmentDistances(of: leaf, 1, second, from: place)
+      ),
+      highHalf: SIMD8(
+        lowHalf: segmentDistances(of: leaf, 2, third, from: place),
+        highHalf: segmentDistances(of: leaf, 3, fourth, from: place)
+      )
+    )
+  }
+
+  @inline(__always)
+  func lanes(of distances: SIMD16<Double>, within distance: Double) -> UInt32 {
+    // The last is for squares that underflow.
+    let squared = SIMD4<Double>(repeating: distance * distance * (1 + 0x1p-44) + 0x1p-900)
+    return LaneBits.of(
+      distances.lowHalf.lowHalf .<= squared,
+      distances.lowHalf.highHalf .<= squared,
+      distances.highHalf.lowHalf .<= squared,
+      distances.highHalf.highHalf .<= squared
+    )
+  }
+
+  /// As for grids, with u = 2^-53: the square found is at most `d d (1 + 2^-47) + e e 2^-48`, and
+  /// `e e 2^-45` is taken off.
+  ///
+  /// Segments shorter than 2^-480 are as good as their ends: `lanes` allows for that.
+  @inline(__always)
+  private func segmentDistances(
+    of leaf: Int,
+    _ quarter: Int,
+    _ falls: SIMD4<Int32>,
+    from place: Place
+  ) -> SIMD4<Double> {
+    let (minY, maxY) = (row(leaf, 1, quarter), row(leaf, 3, quarter))
+    let isFalling = SIMD4<Int64>(truncatingIfNeeded: falls) .< SIMD4(repeating: 0)
+    let startY = minY.replacing(with: maxY, where: isFalling)
+    let endY = maxY.replacing(with: minY, where: isFalling)
+    let ax = row(leaf, 0, quarter) - place.x
+    let ay = startY - place.y
+    let ex = row(leaf, 2, quarter) - row(leaf, 0, quarter)
+    let ey = endY - startY
+    let squaredLength = ex * ex + ey * ey
+    let least = SIMD4<Double>(repeating: 0x1p-960)
+    let divisor = squaredLength.replacing(with: least, where: squaredLength .< least)
+    // -t, which spares a sign.
+    var fraction = (ax * ex + ay * ey) / divisor
+    let (start, end) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: -1))
+    fraction.replace(with: start, where: fraction .> start)
+    fraction.replace(with: end, where: fraction .< end)
+    let dx = ax - fraction * ex
+    let dy = ay - fraction * ey
+    return dx * dx + dy * dy - squaredLength * SIMD4(repeating: 0x1p-45)
   }
 
   /// The greater of the two, or 0 when both are negative; NaN stays NaN.
@@ -90,12 +157,12 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
     let column = unsafe leaves + (leaf &* DoubleLeaves.stride &+ lane &* 8)
     return (
       Coordinate(
-        x: unsafe column.load(as: Double.self),
-        y: unsafe column.load(fromByteOffset: 128, as: Double.self)
+        x: unsafe column.value(at: 0, as: Double.self),
+        y: unsafe column.value(at: 128, as: Double.self)
       ),
       Coordinate(
-        x: unsafe column.load(fromByteOffset: 256, as: Double.self),
-        y: unsafe column.load(fromByteOffset: 384, as: Double.self)
+        x: unsafe column.value(at: 256, as: Double.self),
+        y: unsafe column.value(at: 384, as: Double.self)
       )
     )
   }
@@ -103,8 +170,8 @@ struct DoubleLeaves: LeafFormat, @unchecked Sendable {
   @inline(__always)
   private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Double> {
     // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
-    unsafe leaves.load(
-      fromByteOffset: leaf &* DoubleLeaves.stride &+ row &* 128 &+ quarter &* 32,
+    unsafe leaves.value(
+      at: leaf &* DoubleLeaves.stride &+ row &* 128 &+ quarter &* 32,
       as: SIMD4<Double>.self
     )
   }

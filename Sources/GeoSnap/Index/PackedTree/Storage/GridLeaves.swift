@@ -23,30 +23,44 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
   }
 
   @inline(__always)
-  func window(_ envelope: Envelope) -> Window {
+  func sides(of envelope: Envelope) -> SIMD4<Int32> {
+    SIMD4(
+      grid.step(x: envelope.minX),
+      grid.step(y: envelope.minY),
+      grid.step(x: envelope.maxX),
+      grid.step(y: envelope.maxY)
+    )
+  }
+
+  @inline(__always)
+  func window(_ sides: SIMD4<Int32>) -> Window {
     Window(
-      minX: SIMD4(repeating: grid.step(x: envelope.minX)),
-      minY: SIMD4(repeating: grid.step(y: envelope.minY)),
-      maxX: SIMD4(repeating: grid.step(x: envelope.maxX)),
-      maxY: SIMD4(repeating: grid.step(y: envelope.maxY))
+      minX: SIMD4(repeating: sides.x),
+      minY: SIMD4(repeating: sides.y),
+      maxX: SIMD4(repeating: sides.z),
+      maxY: SIMD4(repeating: sides.w)
     )
   }
 
   @inline(__always)
   func entries(of leaf: Int, in window: Window) -> UInt32 {
-    let bits =
-      (entries(of: leaf, 0, in: window) | entries(of: leaf, 1, in: window))
-      | (entries(of: leaf, 2, in: window) | entries(of: leaf, 3, in: window))
-    return bits.wrappedSum()
+    ~LaneBits.of(
+      entries(of: leaf, 0, outside: window),
+      entries(of: leaf, 1, outside: window),
+      entries(of: leaf, 2, outside: window),
+      entries(of: leaf, 3, outside: window)
+    ) & 0xffff
   }
 
+  /// Whole numbers are only ever compared for greater by one instruction.
   @inline(__always)
-  private func entries(of leaf: Int, _ quarter: Int, in window: Window) -> SIMD4<UInt32> {
-    LaneBits.of(
-      quarter,
-      (row(leaf, 0, quarter) .<= window.maxX) .& (row(leaf, 2, quarter) .>= window.minX)
-        .& (row(leaf, 1, quarter) .<= window.maxY) .& (row(leaf, 3, quarter) .>= window.minY)
-    )
+  private func entries(
+    of leaf: Int,
+    _ quarter: Int,
+    outside window: Window
+  ) -> SIMDMask<SIMD4<Int32>> {
+    (row(leaf, 0, quarter) .> window.maxX) .| (window.minX .> row(leaf, 2, quarter))
+      .| (row(leaf, 1, quarter) .> window.maxY) .| (window.minY .> row(leaf, 3, quarter))
   }
 
   /// A place in pairs of steps, so that no difference overflows.
@@ -68,12 +82,12 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     // Rounding moves sides and place by less than 3 pairs of steps together.
     let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
     let squared = SIMD4<Float>(repeating: limit * limit)
-    let bits =
-      (entries(of: leaf, 0, within: squared, of: place)
-        | entries(of: leaf, 1, within: squared, of: place))
-      | (entries(of: leaf, 2, within: squared, of: place)
-        | entries(of: leaf, 3, within: squared, of: place))
-    return bits.wrappedSum()
+    return LaneBits.of(
+      entries(of: leaf, 0, within: squared, of: place),
+      entries(of: leaf, 1, within: squared, of: place),
+      entries(of: leaf, 2, within: squared, of: place),
+      entries(of: leaf, 3, within: squared, of: place)
+    )
   }
 
   @inline(__always)
@@ -82,7 +96,7 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     _ quarter: Int,
     within squared: SIMD4<Float>,
     of place: Place
-  ) -> SIMD4<UInt32> {
+  ) -> SIMDMask<SIMD4<Int32>> {
     let one = SIMD4<Int32>(repeating: 1)
     let beforeX = (row(leaf, 0, quarter) &>> one) &- place.x
     let afterX = place.x &- (row(leaf, 2, quarter) &>> one)
@@ -91,7 +105,74 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     let dx = SIMD4<Float>(outside(beforeX, afterX))
     let dy = SIMD4<Float>(outside(beforeY, afterY))
     let isThere = row(leaf, 0, quarter) .<= row(leaf, 2, quarter)
-    return LaneBits.of(quarter, (dx * dx + dy * dy .<= squared) .& isThere)
+    return (dx * dx + dy * dy .<= squared) .& isThere
+  }
+
+  @inline(__always)
+  func segmentDistances(of leaf: Int, from place: Place) -> SIMD16<Float> {
+    let (first, second, third, fourth) = falls(leaf)
+    return SIMD16(
+      lowHalf: SIMD8(
+        lowHalf: segmentDistances(of: leaf, 0, first, from: place),
+        highHalf: segmentDistances(of: leaf, 1, second, from: place)
+      ),
+      highHalf: SIMD8(
+        lowHalf: segmentDistances(of: leaf, 2, third, from: place),
+        highHalf: segmentDistances(of: leaf, 3, fourth, from: place)
+      )
+    )
+  }
+
+  @inline(__always)
+  func lanes(of distances: SIMD16<Float>, within distance: Double) -> UInt32 {
+    // As for boxes: each end moves by less than 3 pairs of steps beside the place.
+    let limit = Float(distance * grid.perUnit * 0.5 * (1 + 0x1p-20) + 3)
+    let squared = SIMD4<Float>(repeating: limit * limit * (1 + 0x1p-15))
+    return LaneBits.of(
+      distances.lowHalf.lowHalf .<= squared,
+      distances.lowHalf.highHalf .<= squared,
+      distances.highHalf.lowHalf .<= squared,
+      distances.highHalf.highHalf .<= squared
+    )
+  }
+
+  /// The squared distances of four segments, in pairs of steps, by the place on each that is
+  /// closest.
+  ///
+  /// With `a` from the place to one end and `e` along the segment, that place is `a + t e` for
+  /// `t = -(a.e) / (e.e)` cut to 0...1. Single precision moves `t` by at most 9 u |a| / |e| for
+  /// u = 2^-24, which lengthens a distance `d` by at most 9 u |a|, and `a + t e` by 2 u |a| +
+  /// 3 u |e|. As `|a| <= d + |e|`, what is found is at most `d (1 + 16 u) + 16 u |e|`, and its
+  /// square at most `d d (1 + 2^-18) + e e 2^-19`. Here `e e 2^-16` is taken off, and `lanes`
+  /// allows for a factor of `1 + 2^-15`.
+  @inline(__always)
+  private func segmentDistances(
+    of leaf: Int,
+    _ quarter: Int,
+    _ falls: SIMD4<Int32>,
+    from place: Place
+  ) -> SIMD4<Float> {
+    let one = SIMD4<Int32>(repeating: 1)
+    let (minX, minY) = (row(leaf, 0, quarter) &>> one, row(leaf, 1, quarter) &>> one)
+    let (maxX, maxY) = (row(leaf, 2, quarter) &>> one, row(leaf, 3, quarter) &>> one)
+    let turn = (minY ^ maxY) & falls
+    let (startY, endY) = (minY ^ turn, maxY ^ turn)
+    let ax = SIMD4<Float>(minX &- place.x)
+    let ay = SIMD4<Float>(startY &- place.y)
+    let ex = SIMD4<Float>(maxX &- minX)
+    let ey = SIMD4<Float>(endY &- startY)
+    let squaredLength = ex * ex + ey * ey
+    // A length is 0 or at least 1.
+    let least = SIMD4<Float>(repeating: 1)
+    let divisor = squaredLength.replacing(with: least, where: squaredLength .< least)
+    // -t, which spares a sign.
+    var fraction = (ax * ex + ay * ey) / divisor
+    let (start, end) = (SIMD4<Float>(repeating: 0), SIMD4<Float>(repeating: -1))
+    fraction.replace(with: start, where: fraction .> start)
+    fraction.replace(with: end, where: fraction .< end)
+    let dx = ax - fraction * ex
+    let dy = ay - fraction * ey
+    return dx * dx + dy * dy - squaredLength * SIMD4(repeating: 0x1p-16)
   }
 
   /// The greater of the two, or 0 when both are negative.
@@ -107,10 +188,10 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
     // leaf < leafCount and lane < 16: searches give only those.
     let column = unsafe leaves + (leaf &* GridLeaves.stride &+ lane &* 4)
     let steps = SIMD4<Double>(
-      Double(unsafe column.load(as: Int32.self)),
-      Double(unsafe column.load(fromByteOffset: 64, as: Int32.self)),
-      Double(unsafe column.load(fromByteOffset: 128, as: Int32.self)),
-      Double(unsafe column.load(fromByteOffset: 192, as: Int32.self))
+      Double(unsafe column.value(at: 0, as: Int32.self)),
+      Double(unsafe column.value(at: 64, as: Int32.self)),
+      Double(unsafe column.value(at: 128, as: Int32.self)),
+      Double(unsafe column.value(at: 192, as: Int32.self))
     )
     let base = SIMD4(grid.base.x, grid.base.y, grid.base.x, grid.base.y)
     let sides = (base + steps) / SIMD4(repeating: grid.perUnit)
@@ -120,8 +201,8 @@ struct GridLeaves: LeafFormat, @unchecked Sendable {
   @inline(__always)
   private func row(_ leaf: Int, _ row: Int, _ quarter: Int) -> SIMD4<Int32> {
     // As in `sides`; row and quarter are literals below 4. A leaf's address is a multiple of 32.
-    unsafe leaves.load(
-      fromByteOffset: leaf &* GridLeaves.stride &+ row &* 64 &+ quarter &* 16,
+    unsafe leaves.value(
+      at: leaf &* GridLeaves.stride &+ row &* 64 &+ quarter &* 16,
       as: SIMD4<Int32>.self
     )
   }

@@ -6,8 +6,8 @@ extension LeafFormat {
   @inline(__always)
   func feature(_ leaf: Int, _ lane: Int) -> Int32 {
     // leaf < leafCount and lane < 16: searches give only those.
-    unsafe leaves.load(
-      fromByteOffset: leaf &* Self.stride &+ Self.rowsByteCount &+ lane &* 4,
+    unsafe leaves.value(
+      at: leaf &* Self.stride &+ Self.rowsByteCount &+ lane &* 4,
       as: Int32.self
     )
   }
@@ -16,10 +16,67 @@ extension LeafFormat {
   func code(_ leaf: Int, _ lane: Int) -> EntryCode {
     // As in `feature`.
     EntryCode(
-      bits: unsafe leaves.load(
-        fromByteOffset: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ lane &* 2,
+      bits: unsafe leaves.value(
+        at: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ lane &* 2,
         as: UInt16.self
       )
     )
+  }
+
+  /// One bit for each exception of a leaf.
+  func exceptions(of leaf: Int) -> UInt32 {
+    var bits: UInt32 = 0
+    for lane in 0..<16 where code(leaf, lane) == .exception { bits |= 1 &<< UInt32(lane) }
+    return bits
+  }
+
+  /// Four times four lanes, each all ones where the segment falls, all zeros elsewhere.
+  ///
+  /// It falls when its end with the least x has the greatest y.
+  @inline(__always)
+  func falls(
+    _ leaf: Int
+  ) -> (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>) {
+    let (lower, upper) = (falls(leaf, half: 0), falls(leaf, half: 1))
+    return (
+      SIMD4(lower.even.x, lower.odd.x, lower.even.y, lower.odd.y),
+      SIMD4(lower.even.z, lower.odd.z, lower.even.w, lower.odd.w),
+      SIMD4(upper.even.x, upper.odd.x, upper.even.y, upper.odd.y),
+      SIMD4(upper.even.z, upper.odd.z, upper.even.w, upper.odd.w)
+    )
+  }
+
+  /// The same for eight lanes, those with even numbers apart from the others.
+  @inline(__always)
+  private func falls(_ leaf: Int, half: Int) -> (even: SIMD4<Int32>, odd: SIMD4<Int32>) {
+    // As in `feature`; half is 0 or 1. Codes are 16-byte aligned, as leaves and rows are. Words are
+    // little-endian wherever Swift runs.
+    let codes = unsafe leaves.value(
+      at: leaf &* Self.stride &+ Self.rowsByteCount &+ 64 &+ half &* 16,
+      as: SIMD4<Int32>.self
+    )
+    // Bits 4 and 5 of a code differ where the segment falls.
+    let falls = codes ^ (codes &<< SIMD4(repeating: 1))
+    let last = SIMD4<Int32>(repeating: 31)
+    return (
+      even: (falls &<< SIMD4(repeating: 26)) &>> last,
+      odd: (falls &<< SIMD4(repeating: 10)) &>> last
+    )
+  }
+
+  /// The lane with the least distance among some.
+  @inline(__always)
+  func nearest(among bits: UInt32, _ distances: Distances) -> Int {
+    var nearest = bits.trailingZeroBitCount
+    var least = distances[nearest]
+    var rest = bits & (bits &- 1)
+    while rest != 0 {
+      let lane = rest.trailingZeroBitCount
+      let distance = distances[lane]
+      nearest = distance < least ? lane : nearest
+      least = distance < least ? distance : least
+      rest &= rest &- 1
+    }
+    return nearest
   }
 }

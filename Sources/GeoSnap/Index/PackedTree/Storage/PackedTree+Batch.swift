@@ -28,21 +28,24 @@ extension PackedTree {
     let view = view
     let leaves = view.leaves(as: format, grid)
     var windows = InlineArray<64, SIMD4<Float>>(repeating: emptyWindow)
+    var sides = InlineArray<64, Leaves.Sides>(repeating: leaves.sides(of: extent))
     unsafe view.withBatchSteps { steps in
       var first = 0
       while first < places.count {
         let count = min(TreeView.batchSize, places.count - first)
         for question in 0..<TreeView.batchSize {
-          windows[question] =
-            question < count
-            ? questionWindow(within: distance, of: places[first + question]) : emptyWindow
+          windows[question] = emptyWindow
+          guard question < count, Tolerance(distance, at: places[first + question]) != nil
+          else { continue }
+          let window = extent.window(within: distance, of: places[first + question])
+          windows[question] = view.frame.units(window)
+          sides[question] = leaves.sides(of: window)
         }
         let isDone = unsafe view.forEachLeaf(meetingEach: windows.span, steps: steps) {
           question,
           leaf in
-          let window = extent.window(within: distance, of: places[first + question])
           var bits = removed.remaining(
-            leaves.entries(of: leaf, in: leaves.window(window)),
+            leaves.entries(of: leaf, in: leaves.window(sides[question])),
             of: leaf
           )
           while bits != 0 {
@@ -60,11 +63,5 @@ extension PackedTree {
         first += count
       }
     }
-  }
-
-  @inline(__always)
-  private func questionWindow(within distance: Double, of place: Coordinate) -> SIMD4<Float> {
-    guard Tolerance(distance, at: place) != nil else { return emptyWindow }
-    return view.frame.units(extent.window(within: distance, of: place))
   }
 }

@@ -52,6 +52,8 @@ extension TreeView {
     var level = shape.entryLevel
     while level > 0 {
       var nextCount = 0
+      let start = shape.start(level)
+      let childStart = level > 2 ? start &- shape.width(level &- 1) : 0
       for index in 0..<count {
         guard nextCount &+ 16 <= capacity else { return false }
         let step = unsafe current[index]
@@ -60,7 +62,7 @@ extension TreeView {
         var bits =
           level == 1
           ? leaves(ofFine: node, in: window)
-          : children(ofCoarse: shape.start(level) &+ node, in: CoarseWindow(window))
+          : children(ofCoarse: start &+ node, in: CoarseWindow(window))
         while bits != 0 {
           let position = node &* 16 &+ bits.trailingZeroBitCount
           bits &= bits &- 1
@@ -69,7 +71,7 @@ extension TreeView {
             guard position < shape.leafCount else { continue }
             fetchLeaf(position)
           case 2: fetchFine(position)
-          default: fetchCoarse(shape.start(level &- 1) &+ position)
+          default: fetchCoarse(childStart &+ position)
           }
           unsafe next[nextCount] = BatchStep(Int(step.question), position)
           nextCount &+= 1

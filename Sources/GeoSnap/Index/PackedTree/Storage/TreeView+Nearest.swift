@@ -15,7 +15,10 @@ struct NodePlace {
     slack = Double(unitsX.magnitude + unitsY.magnitude) * 0x1p-21 + 0x1p-20
   }
 
-  /// The squared distance in units up to which a box is looked at; infinity for far distances.
+  /// Limits from here on are those of distances beyond any tree.
+  static let far: Float = 0x1p119
+
+  /// The squared distance in units up to which a box is looked at; ``far`` for far distances.
   @inline(__always)
   func limit(_ distance: Double) -> Float {
     let limit = min(distance * scale * (1 + 0x1p-18) + slack, 0x1p60)
@@ -60,9 +63,20 @@ extension TreeView {
         if level > 1 {
           level &-= 1
           unsafe step[level] = open(level, position, place, limit)
-          if level == 1 { fetchNearLeaves(unsafe step[level]) }
+          if level == 1 {
+            // With nothing to go by yet, most leaves would be asked for in vain.
+            let reach = limit < NodePlace.far ? limit : likelyReach(ofFine: position)
+            fetchLeaves(unsafe step[1], within: reach)
+          }
         } else {
-          limit = place.limit(visit(position))
+          let next = place.limit(visit(position))
+          guard next < limit else { continue }
+          let isFirst = limit >= NodePlace.far
+          limit = next
+          unsafe step[1].pending &= TreeView.lanes(of: step[1].distances, within: limit)
+          guard isFirst else { continue }
+          fetchLeaves(unsafe step[1], within: limit)
+          if shape.top > 1 { fetchFineNodes(unsafe step[2], within: limit) }
         }
       }
     }
@@ -104,12 +118,20 @@ extension TreeView {
         )
       )
     }
+    let bits = TreeView.lanes(of: distances, within: limit)
+    return NearestStep(position: position, pending: bits, distances: distances)
+  }
+
+  /// One bit for each lane with a distance that is not too far.
+  @inline(__always)
+  private static func lanes(of distances: SIMD16<Float>, within limit: Float) -> UInt32 {
     let limits = SIMD4<Float>(repeating: limit)
-    var bits = LaneBits.of(0, distances.lowHalf.lowHalf .<= limits)
-    bits |= LaneBits.of(1, distances.lowHalf.highHalf .<= limits)
-    bits |= LaneBits.of(2, distances.highHalf.lowHalf .<= limits)
-    bits |= LaneBits.of(3, distances.highHalf.highHalf .<= limits)
-    return NearestStep(position: position, pending: bits.wrappedSum(), distances: distances)
+    return LaneBits.of(
+      distances.lowHalf.lowHalf .<= limits,
+      distances.lowHalf.highHalf .<= limits,
+      distances.highHalf.lowHalf .<= limits,
+      distances.highHalf.highHalf .<= limits
+    )
   }
 
   @inline(__always)
@@ -198,11 +220,30 @@ extension TreeView {
 
   /// Asks for the leaves that a search may visit next.
   @inline(__always)
-  private func fetchNearLeaves(_ step: NearestStep) {
-    var bits = step.pending
+  private func fetchLeaves(_ step: NearestStep, within limit: Float) {
+    var bits = step.pending & TreeView.lanes(of: step.distances, within: limit)
     while bits != 0 {
       fetchLeaf(step.position &* 16 &+ TreeView.child(bits.trailingZeroBitCount, of: 1))
       bits &= bits &- 1
     }
+  }
+
+  /// Asks for the fine nodes that a search may open next.
+  @inline(__always)
+  private func fetchFineNodes(_ step: NearestStep, within limit: Float) {
+    var bits = step.pending & TreeView.lanes(of: step.distances, within: limit)
+    while bits != 0 {
+      fetchFine(step.position &* 16 &+ bits.trailingZeroBitCount)
+      bits &= bits &- 1
+    }
+  }
+
+  /// The square of a distance that is as good as any before the first leaf: half a leaf's side, if
+  /// a fine node's 16 leaves lie in four rows.
+  @inline(__always)
+  private func likelyReach(ofFine node: Int) -> Float {
+    let header = fineHeader(node)
+    let reach = 32 / min(header.z, header.w)
+    return reach * reach
   }
 }

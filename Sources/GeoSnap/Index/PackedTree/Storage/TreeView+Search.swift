@@ -1,14 +1,28 @@
-/// Where a search has still to look: a node and its level.
-private struct Step {
-  let level: Int32
+/// Where a search has still to look: a node, its level, and where that level's coarse nodes begin.
+struct SearchStep {
   let position: Int32
+  private let startAndLevel: Int32
+
+  // A tree has fewer than 2^24 coarse nodes and 8 levels.
+  @inline(__always)
+  init(_ level: Int, start: Int, _ position: Int) {
+    self.position = Int32(truncatingIfNeeded: position)
+    startAndLevel = Int32(truncatingIfNeeded: start &<< 3 | level)
+  }
 
   @inline(__always)
-  init(_ level: Int, _ position: Int) {
-    self.level = Int32(truncatingIfNeeded: level)
-    self.position = Int32(truncatingIfNeeded: position)
-  }
+  var level: Int { Int(startAndLevel & 7) }
+
+  @inline(__always)
+  var start: Int { Int(startAndLevel &>> 3) }
 }
+
+/// How many leaves wait at most to be visited: two fine nodes' worth.
+private let waitingCapacity = 32
+
+/// How many nodes a search has at most to come back to: each of at most 7 levels leaves at most 15
+/// behind, and the entry level 4.
+private let stepCapacity = 112
 
 extension TreeView {
   /// Calls `visit` with each leaf whose box meets a window, in units of the frame, in tree order.
@@ -17,61 +31,84 @@ extension TreeView {
   /// answers several at once.
   @inline(__always)
   func forEachLeaf(meeting sides: SIMD4<Float>, _ visit: (Int) -> Void) {
-    guard shape.top > 0 else { return }
-    let window = CoarseWindow(sides)
-    // Each of at most 7 levels leaves at most 15 steps behind, and the entry level 4; leaves are
-    // visited before more than 16 + 16 wait. Up to 1024 bytes need no allocation.
-    unsafe withUnsafeTemporaryAllocation(of: Step.self, capacity: 112) { steps in
-      unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { waiting in
-        guard let step = steps.baseAddress, let wait = waiting.baseAddress else {
-          return
-        }
-        var stepCount = 0
-        var waitCount = 0
-        let entryLevel = shape.entryLevel
-        var position = shape.width(entryLevel)
-        while position > 0 {
-          position &-= 1
-          unsafe step[stepCount] = Step(entryLevel, position)
-          stepCount &+= 1
-        }
+    // Up to 1024 bytes need no allocation.
+    unsafe withUnsafeTemporaryAllocation(of: SearchStep.self, capacity: stepCapacity) { steps in
+      unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: waitingCapacity) { waiting in
+        guard let step = steps.baseAddress, let wait = waiting.baseAddress else { return }
+        var stepCount = unsafe begin(step)
         while stepCount > 0 {
-          stepCount &-= 1
-          let level = unsafe Int(step[stepCount].level)
-          let node = unsafe Int(step[stepCount].position)
-          if level == 1 {
-            var bits = leaves(ofFine: node, in: sides)
-            while bits != 0 {
-              let leaf = node &* 16 &+ bits.trailingZeroBitCount
-              bits &= bits &- 1
-              guard leaf < shape.leafCount else { break }
-              fetchLeaf(leaf)
-              unsafe wait[waitCount] = Int32(truncatingIfNeeded: leaf)
-              waitCount &+= 1
-            }
-            if waitCount > 16 {
-              for place in 0..<waitCount { visit(unsafe Int(wait[place])) }
-              waitCount = 0
-            }
-            continue
-          }
-          var bits = children(ofCoarse: shape.start(level) &+ node, in: window)
-          // From the last child to the first, so that the first is looked at next.
-          while bits != 0 {
-            let child = 31 &- bits.leadingZeroBitCount
-            bits &= ~(1 &<< UInt32(truncatingIfNeeded: child))
-            let position = node &* 16 &+ child
-            if level == 2 {
-              fetchFine(position)
-            } else {
-              fetchCoarse(shape.start(level &- 1) &+ position)
-            }
-            unsafe step[stepCount] = Step(level &- 1, position)
-            stepCount &+= 1
+          let waitCount = unsafe findLeaves(meeting: sides, step, &stepCount, wait)
+          var place = 0
+          while place < waitCount {
+            visit(unsafe Int(wait[place]))
+            place &+= 1
           }
         }
-        for place in 0..<waitCount { visit(unsafe Int(wait[place])) }
       }
     }
+  }
+
+  /// Notes the nodes that a search looks at first, the last of them first; returns their number.
+  @inline(__always)
+  private func begin(_ step: UnsafeMutablePointer<SearchStep>) -> Int {
+    guard shape.top > 0 else { return 0 }
+    let level = shape.entryLevel
+    let count = shape.width(level)
+    let start = shape.start(level)
+    var index = 0
+    while index < count {
+      // count <= 4.
+      unsafe step[index] = SearchStep(level, start: start, count &- 1 &- index)
+      index &+= 1
+    }
+    return count
+  }
+
+  /// Goes on with a search until it has found more than 16 leaves, or all; returns their number.
+  // A function of its own, so that its registers are not those of the visits.
+  @inline(never)
+  private func findLeaves(
+    meeting sides: SIMD4<Float>,
+    _ step: UnsafeMutablePointer<SearchStep>,
+    _ stepCount: inout Int,
+    _ wait: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    let window = CoarseWindow(sides)
+    var waitCount = 0
+    // A fine node adds at most 16: 32 never wait for more than their room.
+    while stepCount > 0, waitCount <= 16 {
+      stepCount &-= 1
+      let level = unsafe step[stepCount].level
+      let node = unsafe Int(step[stepCount].position)
+      if level == 1 {
+        var bits = leaves(ofFine: node, in: sides)
+        while bits != 0 {
+          let leaf = node &* 16 &+ bits.trailingZeroBitCount
+          bits &= bits &- 1
+          guard leaf < shape.leafCount else { break }
+          fetchLeaf(leaf)
+          unsafe wait[waitCount] = Int32(truncatingIfNeeded: leaf)
+          waitCount &+= 1
+        }
+      } else {
+        let start = unsafe step[stepCount].start
+        let childStart = level > 2 ? start &- shape.width(level &- 1) : 0
+        var bits = children(ofCoarse: start &+ node, in: window)
+        // From the last child to the first, so that the first is looked at next.
+        while bits != 0 {
+          let child = 31 &- bits.leadingZeroBitCount
+          bits ^= 1 &<< UInt32(truncatingIfNeeded: child)
+          let position = node &* 16 &+ child
+          if level == 2 {
+            fetchFine(position)
+          } else {
+            fetchCoarse(childStart &+ position)
+          }
+          unsafe step[stepCount] = SearchStep(level &- 1, start: childStart, position)
+          stepCount &+= 1
+        }
+      }
+    }
+    return waitCount
   }
 }

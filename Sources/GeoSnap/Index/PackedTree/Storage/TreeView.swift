@@ -30,19 +30,22 @@ struct TreeView: @unchecked Sendable {
   /// One bit for each child of a coarse node whose box meets the window.
   @inline(__always)
   func children(ofCoarse node: Int, in window: CoarseWindow) -> UInt32 {
-    let bits =
-      (children(node, 0, window) | children(node, 1, window))
-      | (children(node, 2, window) | children(node, 3, window))
-    return bits.wrappedSum()
+    LaneBits.of(
+      children(node, 0, window),
+      children(node, 1, window),
+      children(node, 2, window),
+      children(node, 3, window)
+    )
   }
 
   @inline(__always)
-  private func children(_ node: Int, _ quarter: Int, _ window: CoarseWindow) -> SIMD4<UInt32> {
-    LaneBits.of(
-      quarter,
-      (sides(node, 0, quarter) .<= window.maxX) .& (sides(node, 2, quarter) .>= window.minX)
-        .& (sides(node, 1, quarter) .<= window.maxY) .& (sides(node, 3, quarter) .>= window.minY)
-    )
+  private func children(
+    _ node: Int,
+    _ quarter: Int,
+    _ window: CoarseWindow
+  ) -> SIMDMask<SIMD4<Int32>> {
+    (sides(node, 0, quarter) .<= window.maxX) .& (sides(node, 2, quarter) .>= window.minX)
+      .& (sides(node, 1, quarter) .<= window.maxY) .& (sides(node, 3, quarter) .>= window.minY)
   }
 
   /// Four neighbouring children's sides: row 0 least x, 1 least y, 2 greatest x, 3 greatest y.
@@ -50,8 +53,8 @@ struct TreeView: @unchecked Sendable {
   func sides(_ node: Int, _ row: Int, _ quarter: Int) -> SIMD4<Float> {
     // node < coarseCount: searches begin inside the tree and skip missing children; row and quarter
     // are literals below 4. Nodes are 64-byte aligned, and so is every quarter to 16.
-    unsafe coarse.load(
-      fromByteOffset: node &* TreeView.coarseStride &+ row &* 64 &+ quarter &* 16,
+    unsafe coarse.value(
+      at: node &* TreeView.coarseStride &+ row &* 64 &+ quarter &* 16,
       as: SIMD4<Float>.self
     )
   }
@@ -63,17 +66,13 @@ struct TreeView: @unchecked Sendable {
   /// Bits of leaves that do not exist may be set.
   @inline(__always)
   func leaves(ofFine node: Int, in window: SIMD4<Float>) -> UInt32 {
-    let cells = TreeView.cells(window, fineHeader(node))
-    let isMet =
+    var cells = TreeView.cells(window, fineHeader(node))
+    // The same cell in all bytes of a word.
+    cells |= cells &<< SIMD4(repeating: 8)
+    cells |= cells &<< SIMD4(repeating: 16)
+    return LaneBits.of(
       (fineRow(node, 0) .<= spread(cells.z)) .& (fineRow(node, 2) .>= spread(cells.x))
-      .& (fineRow(node, 1) .<= spread(cells.w)) .& (fineRow(node, 3) .>= spread(cells.y))
-    let ones = SIMD16<UInt8>(repeating: 0).replacing(with: SIMD16(repeating: 1), where: isMet)
-    // Both are 16 bytes of plain numbers.
-    let halves = unsafe unsafeBitCast(ones, to: SIMD2<UInt64>.self)
-    // Multiplying moves the low bits of eight bytes side by side into the highest byte.
-    let gather: UInt64 = 0x0102_0408_1020_4080
-    return UInt32(
-      truncatingIfNeeded: (halves.x &* gather) &>> 56 | ((halves.y &* gather) &>> 56) &<< 8
+        .& (fineRow(node, 1) .<= spread(cells.w)) .& (fineRow(node, 3) .>= spread(cells.y))
     )
   }
 
@@ -81,15 +80,15 @@ struct TreeView: @unchecked Sendable {
   @inline(__always)
   func fineHeader(_ node: Int) -> SIMD4<Float> {
     // node < fineCount: as for coarse nodes. A fine node's address is a multiple of 16.
-    unsafe fine.load(fromByteOffset: node &* TreeView.fineStride, as: SIMD4<Float>.self)
+    unsafe fine.value(at: node &* TreeView.fineStride, as: SIMD4<Float>.self)
   }
 
   /// The cells of 16 leaves: row 0 least column, 1 least row, 2 greatest column, 3 greatest row.
   @inline(__always)
   func fineRow(_ node: Int, _ row: Int) -> SIMD16<UInt8> {
     // As in `fineHeader`; row is a literal below 4.
-    unsafe fine.load(
-      fromByteOffset: node &* TreeView.fineStride &+ 16 &+ row &* 16,
+    unsafe fine.value(
+      at: node &* TreeView.fineStride &+ 16 &+ row &* 16,
       as: SIMD16<UInt8>.self
     )
   }
@@ -115,9 +114,9 @@ struct TreeView: @unchecked Sendable {
   }
 
   @inline(__always)
-  private func spread(_ cell: UInt32) -> SIMD16<UInt8> {
+  private func spread(_ word: UInt32) -> SIMD16<UInt8> {
     // Both are 16 bytes of plain numbers.
-    unsafe unsafeBitCast(SIMD4(repeating: cell &* 0x0101_0101), to: SIMD16<UInt8>.self)
+    unsafe unsafeBitCast(SIMD4(repeating: word), to: SIMD16<UInt8>.self)
   }
 
   // MARK: Hints

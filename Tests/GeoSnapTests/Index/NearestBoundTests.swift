@@ -1,0 +1,117 @@
+import GeoSnap
+import Testing
+
+/// A search for the nearest refuses segments by a rough distance before it reads them exactly: these
+/// are shapes on which a bound that is too tight would lose one.
+@Suite("Bounds of nearest segments")
+struct NearestBoundTests {
+  enum Shape: String, CaseIterable, CustomTestStringConvertible {
+    /// On a grid of thousandths, from nothing to a thousand kilometres long.
+    case grid
+    /// The same, and every eighth off the grid or too far away for it.
+    case gridAndOthers
+    /// Rising and falling through one place, with ends on a grid.
+    case star
+    /// Everywhere, on no grid.
+    case free
+    /// On both sides of 0, with either zero.
+    case zeros
+    /// So short that squares of lengths vanish.
+    case tiny
+    /// As long as an index takes.
+    case huge
+
+    var testDescription: String { rawValue }
+
+    func segment(_ random: inout SplitMix) -> Segment {
+      func real(_ limit: Double) -> Double { .random(in: -limit...limit, using: &random) }
+      func step(_ limit: Int) -> Double { Double(Int.random(in: -limit...limit, using: &random)) }
+      func place(_ limit: Int) -> Coordinate {
+        Coordinate(x: (3.4e9 + step(limit)) / 1000, y: (5.4e9 + step(limit)) / 1000)
+      }
+      switch self {
+      case .grid:
+        let start = place(500_000_000)
+        let reach = [0, 1, 30_000, 500_000_000].randomElement(using: &random) ?? 0
+        return Segment(start, reach == 0 ? start : reach > 30_000 ? place(reach) : moved(start))
+      case .gridAndOthers:
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0:
+          return Segment(
+            Coordinate(x: 3.4e6 + real(1e4), y: 5.4e6 + real(1e4)),
+            Coordinate(x: 3.4e6 + real(1e9), y: 5.4e6 + real(1e9))
+          )
+        case 1:
+          return Segment(
+            Coordinate(x: 3.4e6 - 1e8, y: 5.4e6 + real(1e4)),
+            Coordinate(x: 3.4e6 + 1e8, y: 5.4e6 + 3e7)
+          )
+        default: return Shape.grid.segment(&random)
+        }
+      case .star:
+        let (x, y) = (step(1_000_000) / 1000, step(1_000_000) / 1000)
+        return Segment(Coordinate(x: x, y: y), Coordinate(x: -x, y: -y))
+      case .free:
+        return Segment(
+          Coordinate(x: real(1e6), y: real(1e6)),
+          Coordinate(x: real(1e6), y: real(1e6))
+        )
+      case .zeros:
+        let zeros = [0.0, -0.0, 1, -1, 0.1]
+        func zero() -> Double { zeros.randomElement(using: &random) ?? 0 }
+        return Segment(Coordinate(x: zero(), y: zero()), Coordinate(x: zero(), y: zero()))
+      case .tiny:
+        return Segment(
+          Coordinate(x: real(1e-160), y: real(1e-160)),
+          Coordinate(x: real(1e-150), y: real(1e-150))
+        )
+      case .huge:
+        return Segment(
+          Coordinate(x: real(1e150), y: real(1e150)),
+          Coordinate(x: real(1e150), y: real(1e150))
+        )
+      }
+    }
+
+    private func moved(_ place: Coordinate) -> Coordinate {
+      Coordinate(x: ((place.x * 1000).rounded() + 7) / 1000, y: place.y)
+    }
+  }
+
+  @Test(
+    "The nearest are those of brute force, whatever the segments",
+    arguments: Shape.allCases,
+    [1, 15, 16, 17, 400]
+  )
+  func nearest(_ shape: Shape, _ count: Int) throws {
+    let seed = UInt64(count) &* 97 &+ UInt64(shape.rawValue.utf8.count)
+    var random = SplitMix(seed: seed)
+    let segments = (0..<count).map { _ in shape.segment(&random) }
+    let index = try FeatureIndex(
+      segments.map { .lineString(try LineString(CoordinateSequence([$0.start, $0.end]))) }
+    )
+    for query in 0..<40 {
+      let chosen = segments[Int.random(in: 0..<count, using: &random)]
+      let other = shape.segment(&random)
+      let place =
+        switch query % 4 {
+        case 0: chosen.start
+        case 1: chosen.coordinate(atFraction: .random(in: 0...1, using: &random))
+        case 2: other.start
+        default: other.coordinate(atFraction: 0.5)
+        }
+      let distances = segments.map { $0.squaredDistance(to: place).squareRoot() }
+      let order = distances.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+      for wanted in [1, 2, 8, count] {
+        let found = index.nearestSegments(to: place, count: wanted)
+        #expect(found.map { Int($0.feature) } == Array(order.prefix(wanted)), "seed \(seed)")
+        #expect(found.map(\.distance) == order.prefix(wanted).map { distances[$0] })
+      }
+      let limit = distances[order[count / 2]]
+      let within = index.nearestSegments(to: place, count: count, within: limit)
+      #expect(within.count == distances.count { $0 <= limit }, "seed \(seed)")
+      #expect(index.nearestSegment(to: place).map { Int($0.feature) } == order.first)
+      #expect(index.nearest(to: place).first.map { Int($0.feature) } == order.first)
+    }
+  }
+}
