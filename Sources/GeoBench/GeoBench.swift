@@ -14,7 +14,7 @@ struct GeoBench: ParsableCommand {
       \(WorkloadJob.allCases.map(\.rawValue).joined(separator: ", ")); on a network: \
       \(NetworkJob.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
-    subcommands: [DrawChart.self]
+    subcommands: [DrawChart.self, OpenBench.self]
   )
 
   @OptionGroup

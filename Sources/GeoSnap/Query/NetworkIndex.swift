@@ -21,8 +21,34 @@ public struct NetworkIndex: Sendable {
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices.
   public init(_ network: UtilityNetwork) throws(IndexError) {
+    try self.init(network, features: FeatureIndex(network.geometries))
+  }
+
+  /// Indexes a network with the index of its features from a file.
+  ///
+  /// The file's fingerprint is compared with that of the network's geometries: a network that was
+  /// changed since refuses its old file.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - path: A file that ``FeatureIndex/write(to:fingerprint:)`` wrote, with
+  ///     ``FeatureIndex/fingerprint(of:)`` of ``UtilityNetwork/geometries``.
+  /// - Throws: ``IndexFileError`` when the file cannot be used, of code `stale` when it belongs to
+  ///   other geometries; ``IndexError`` when an ordinate is too large to measure with.
+  /// - Complexity: Linear in the size of the file and the coordinates of the network.
+  public init(_ network: UtilityNetwork, indexFile path: String) throws {
+    let geometries = network.geometries
+    let features = try FeatureIndex(
+      contentsOf: path,
+      fingerprint: FeatureIndex.fingerprint(of: geometries),
+      featureCount: geometries.count
+    )
+    try self.init(network, features: features)
+  }
+
+  private init(_ network: UtilityNetwork, features: FeatureIndex) throws(IndexError) {
     self.network = network
-    features = try FeatureIndex(network.tables.flatMap(\.geometries))
+    self.features = features
     associations = try AssociationIndex(network)
     var classes = network.assetTypeOrdinals
     for (index, table) in network.tables.enumerated() {
@@ -33,4 +59,10 @@ public struct NetworkIndex: Sendable {
     }
     self.classes = classes
   }
+}
+
+extension UtilityNetwork {
+  /// The geometries of all features in the order of their ordinals, nil for those without: what
+  /// ``NetworkIndex/features`` is built from.
+  public var geometries: [Geometry?] { tables.flatMap(\.geometries) }
 }

@@ -1,10 +1,11 @@
 /// The checksum of index files, over words of 8 bytes: 8 lanes that a processor works on at once.
 ///
 /// Lane i begins with (i + 1) times the multiplier. Word w goes to lane w mod 8: the lane is XORed
-/// with it, multiplied, and rotated left by 29. At the end the number of words times the multiplier
-/// takes in the eight lanes in the same way, in order, and is mixed once more. Every step can be
-/// undone, so that a change within one word always changes the sum; any other change escapes with a
-/// chance of 1 in 2^64. It is no protection against intent: that is what the range checks are for.
+/// with it, then with its own upper half, and multiplied. At the end the number of words times the
+/// multiplier takes in the eight lanes in the same way, in order, and is mixed once more. Every step
+/// can be undone, so that a change within one word always changes the sum; other accidents escape
+/// with a chance of about 1 in 2^64. It is no protection against intent: that is what the range
+/// checks are for.
 struct WordChecksum {
   // 2^64 over the golden ratio: odd, with bits in no pattern.
   static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -19,8 +20,9 @@ struct WordChecksum {
   /// One step of a lane.
   @inline(__always)
   static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (lane ^ word) &* multiplier
-    return product &<< 29 | product &>> 35
+    let mixed = lane ^ word
+    // Multiplying moves bits up only: without this, two flipped bits could cancel each other.
+    return (mixed ^ mixed &>> 32) &* multiplier
   }
 
   /// Takes in eight words after a multiple of eight.

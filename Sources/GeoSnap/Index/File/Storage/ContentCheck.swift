@@ -118,7 +118,8 @@ final class ContentCheck: PhasedWork, @unchecked Sendable {
   private var lastEnds: InvalidContent? {
     let areas = unsafe memory.bytes(.areas).assumingMemoryBound(to: Int64.self)
     let rings = unsafe memory.bytes(.rings).assumingMemoryBound(to: Int64.self)
-    guard unsafe areas.last ?? 0 == header.ringCount, unsafe rings.last ?? 0 == header.coordinateCount
+    guard unsafe areas.last ?? 0 == header.ringCount,
+      unsafe rings.last ?? 0 == header.coordinateCount
     else { return "rings or coordinates that belong to no area" }
     return nil
   }
@@ -180,7 +181,8 @@ extension ContentCheck {
     _ records: Range<Int>,
     _ finding: inout Finding
   ) {
-    var labels = unsafe memory.start(content) + records.lowerBound * Leaves.stride
+    var labels =
+      unsafe memory.start(content) + records.lowerBound * Leaves.stride
       + Leaves.rowsByteCount
     var greatest = SIMD4<Int32>(repeating: -1)
     var signs = SIMD4<Int32>(repeating: 0)

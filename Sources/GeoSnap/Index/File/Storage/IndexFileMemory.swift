@@ -58,7 +58,7 @@ final class IndexFileMemory: @unchecked Sendable {
   }
 
   deinit {
-    unsafe allocated.forEach { unsafe $0.deallocate() }
+    while let start = unsafe allocated.popLast() { unsafe start.deallocate() }
   }
 
   /// Appends a section of its own memory.

@@ -76,7 +76,10 @@ extension OpenFile {
   func isPaddedWithZeros(_ header: IndexFileHeader) throws(IndexFileError) -> Bool {
     var end = IndexFileHeader.byteCount
     for section in header.sections {
-      let gap = UnsafeMutableRawBufferPointer.allocate(byteCount: section.offset - end, alignment: 1)
+      let gap = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: section.offset - end,
+        alignment: 1
+      )
       defer { unsafe gap.deallocate() }
       try unsafe read(into: gap, at: end)
       guard unsafe gap.allSatisfy({ $0 == 0 }) else { return false }

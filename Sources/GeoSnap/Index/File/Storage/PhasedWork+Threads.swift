@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
-internal import Synchronization
 
 extension PhasedWork {
   /// Does all the work on this thread and, when there is enough of it, on the other cores.
