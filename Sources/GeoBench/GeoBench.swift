@@ -11,8 +11,7 @@ struct GeoBench: ParsableCommand {
     discussion: """
       Give a folder of workload files, or a number of segments to make a workload of, or a \
       network, or both kinds. Jobs on a workload: \
-      \(WorkloadJob.allCases.map(\.rawValue).joined(separator: ", ")); on a network: \
-      \(NetworkJob.allCases.map(\.rawValue).joined(separator: ", ")).
+      \(workloadJobs.joined(separator: ", ")); on a network: \(networkJobs.joined(separator: ", ")).
       """,
     subcommands: [DrawChart.self, OpenBench.self]
   )
@@ -83,6 +82,10 @@ struct GeoBench: ParsableCommand {
       for job in WorkloadJob.allCases where isWanted(job.rawValue) {
         measure(bench.contest(job), n: workload.segmentCount)
       }
+      let edits = try EditBench(workload, bench.product, queries: queries)
+      for job in EditJob.allCases where isWanted(job.rawValue) {
+        measure(edits.contest(job), n: workload.segmentCount)
+      }
     }
     if let network {
       let bench = try NetworkBench(GeoPackage.open(network).network, queries: queries)
@@ -101,8 +104,12 @@ struct GeoBench: ParsableCommand {
     jobs?.split(separator: ",").contains { $0 == job } ?? true
   }
 
+  private static let workloadJobs =
+    WorkloadJob.allCases.map(\.rawValue) + EditJob.allCases.map(\.rawValue)
+  private static let networkJobs = NetworkJob.allCases.map(\.rawValue)
+
   private func checkJobs() throws {
-    let known = WorkloadJob.allCases.map(\.rawValue) + NetworkJob.allCases.map(\.rawValue)
+    let known = GeoBench.workloadJobs + GeoBench.networkJobs
     for name in jobs?.split(separator: ",") ?? [] where !known.contains(String(name)) {
       throw ValidationError("There is no job '\(name)': \(known.joined(separator: ", ")).")
     }

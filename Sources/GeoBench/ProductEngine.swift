@@ -2,7 +2,7 @@ import GeoSnap
 
 /// Does the jobs through the product's public API, as any client would.
 struct ProductEngine {
-  let features: FeatureIndex
+  var features: FeatureIndex
   private let geometries: [Geometry?]
   private let associations: FeatureIndex
   private let lineCount: Int32

@@ -25,7 +25,7 @@ enum WorkloadJob: String, CaseIterable {
 /// The two engines, ready to do every job on one workload.
 struct WorkloadBench {
   private let workload: Workload
-  private let product: ProductEngine
+  let product: ProductEngine
   /// GEOS's trees; nil when no rival is measured.
   private let rival: STRtree?
   private let rivalAssociations: STRtree?

@@ -28,8 +28,20 @@ struct Contender {
   var bytesPerEntry: Double?
   /// What a reader of the row should know.
   var note: String?
-  /// Does the first so many operations.
-  let run: (_ operations: Int) -> Checksum
+  /// Done before each run, and not timed.
+  var prepare: () -> Void = {}
+  /// Does the first so many operations; nil when what they did is to be looked at afterwards.
+  let run: (_ operations: Int) -> Checksum?
+  /// Says what is there after a run, and is not timed.
+  var check: () -> Checksum = { Checksum() }
+
+  /// Runs once; the time is that of the operations alone.
+  func measure() -> (time: Duration, checksum: Checksum) {
+    prepare()
+    var checksum: Checksum?
+    let time = ContinuousClock().measure { checksum = run(operations) }
+    return (time, checksum ?? check())
+  }
 }
 
 /// One job and the engines that do it, the product first: it is the reference for the others.
@@ -45,12 +57,12 @@ struct Contest {
   ///
   /// Each runs once to warm up, then `repetitions` times; the median counts.
   func measure(n: Int, _ repetitions: Int) -> [BenchResult] {
-    let clock = ContinuousClock()
-    var checksums = contenders.map { $0.run($0.operations) }
+    var checksums = contenders.map { $0.measure().checksum }
     var times = [[Double]](repeating: [], count: contenders.count)
     for _ in 0..<repetitions {
       for (index, contender) in contenders.enumerated() {
-        let time = clock.measure { checksums[index] = contender.run(contender.operations) }
+        let (time, checksum) = contender.measure()
+        checksums[index] = checksum
         times[index].append(time / .nanoseconds(1))
       }
     }
@@ -71,5 +83,7 @@ struct Contest {
     }
   }
 
-  private func reference(_ operations: Int) -> Checksum { contenders[0].run(operations) }
+  private func reference(_ operations: Int) -> Checksum {
+    contenders[0].run(operations) ?? contenders[0].check()
+  }
 }

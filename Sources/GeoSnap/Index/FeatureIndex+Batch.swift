@@ -12,7 +12,7 @@ extension FeatureIndex {
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, SegmentHit) -> Void
   ) {
-    segments.tree.forEachEntry(within: distance, ofEach: places) { index, entry in
+    segments.forEachEntry(within: distance, ofEach: places) { index, entry in
       let place = places[index]
       let squaredDistance = entry.segment.squaredDistance(to: place)
       guard let tolerance = Tolerance(distance, at: place),

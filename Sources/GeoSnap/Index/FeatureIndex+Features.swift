@@ -22,7 +22,7 @@ extension FeatureIndex {
     into hits: inout [FeatureHit]
   ) {
     hits.removeAll(keepingCapacity: true)
-    segments.forEachSegment(within: distance, of: point) { FeatureIndex.merge($0, into: &hits) }
+    forEachSegment(within: distance, of: point) { FeatureIndex.merge($0, into: &hits) }
     addAreas(at: point, within: distance, to: &hits)
     FeatureIndex.finish(&hits)
   }
@@ -63,11 +63,11 @@ extension FeatureIndex {
       }
       list.insert(hit, into: &hits) { $0.precedes($1) }
     }
-    forEachArea(at: point) { feature in
+    areas.forEachArea(at: point) { feature in
       if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
     }
     var limit = list.limit(hits) { $0.distance }
-    segments.tree.forEachEntry(near: point, within: limit) { entry in
+    segments.forEachEntry(near: point, within: limit) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance),
         squaredDistance.squareRoot() <= limit, isAccepted(entry.label.feature)
@@ -96,13 +96,12 @@ extension FeatureIndex {
   /// The quiet twin of ``features(intersecting:)``: it allocates only when `features` must grow.
   public func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
     features.removeAll(keepingCapacity: true)
-    segments.forEachSegment(intersecting: envelope) { match in
+    forEachSegment(intersecting: envelope) { match in
       // Segments of one feature often follow each other: this keeps the sort below short.
       if features.last != match.feature { features.append(match.feature) }
     }
     let corner = Coordinate(x: envelope.minX, y: envelope.minY)
-    areaTree.forEachItem(intersecting: envelope) { item in
-      let area = areas[Int(item)]
+    areas.forEachArea(meeting: envelope) { _, area in
       if area.contains(corner) { features.append(area.feature) }
     }
     guard features.count > 1 else { return }
@@ -113,15 +112,8 @@ extension FeatureIndex {
   /// Adds the areas that hold a place, unless nothing may be found there.
   func addAreas(at point: Coordinate, within distance: Double, to hits: inout [FeatureHit]) {
     guard Tolerance(distance, at: point) != nil else { return }
-    forEachArea(at: point) { FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits) }
-  }
-
-  /// Calls `body` with the feature of each area that holds a place.
-  private func forEachArea(at point: Coordinate, _ body: (Int32) -> Void) {
-    guard areas.isEmpty == false else { return }
-    areaTree.forEachItem(intersecting: Envelope(point)) { item in
-      let area = areas[Int(item)]
-      if area.contains(point) { body(area.feature) }
+    areas.forEachArea(at: point) {
+      FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits)
     }
   }
 

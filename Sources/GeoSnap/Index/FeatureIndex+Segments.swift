@@ -11,7 +11,13 @@ extension FeatureIndex {
     of point: Coordinate,
     _ body: (SegmentHit) -> Void
   ) {
-    segments.forEachSegment(within: distance, of: point, body)
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    segments.forEachEntry(meeting: segments.window(within: distance, of: point)) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) {
+        body(SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance))
+      }
+    }
   }
 
   /// Calls `body` for each vertex whose distance from a place is at most `distance`, once.
@@ -24,53 +30,48 @@ extension FeatureIndex {
     of point: Coordinate,
     _ body: (VertexHit) -> Void
   ) {
-    segments.forEachVertex(within: distance, of: point, body)
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    segments.forEachEntry(meeting: segments.window(within: distance, of: point)) { entry in
+      entry.indexedSegment.forEachVertex(near: point) { vertex in
+        if tolerance.admits(squaredDistance: vertex.squaredDistance) { body(vertex) }
+      }
+    }
   }
 
-  /// The segment nearest to a place; nil when none is accepted within the distance.
-  ///
-  /// Among segments at one distance the one with the lowest feature wins, then the lowest part,
-  /// then the lowest segment.
-  ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which segments count
-  /// and is called only for those that would win.
-  public func nearestSegment(
-    to point: Coordinate,
-    within distance: Double = .infinity,
-    where isAccepted: (SegmentHit) -> Bool = { _ in true }
-  ) -> SegmentHit? {
-    segments.nearestSegment(to: point, within: distance, where: isAccepted)
-  }
-
-  /// The vertex nearest to a place; nil when none is accepted within the distance.
-  ///
-  /// Among vertices at one distance the one with the lowest feature wins, then the lowest part,
-  /// then the lowest vertex.
-  ///
-  /// The distance is in coordinate units and itself allowed; `isAccepted` says which vertices count
-  /// and is called only for those that would win.
-  public func nearestVertex(
-    to point: Coordinate,
-    within distance: Double = .infinity,
-    where isAccepted: (VertexHit) -> Bool = { _ in true }
-  ) -> VertexHit? {
-    segments.nearestVertex(to: point, within: distance, where: isAccepted)
-  }
-
-  /// The `count` segments nearest to a place, nearest first; ties as for one.
-  ///
-  /// Counts segments: a feature may stand in the answer more than once.
-  public func nearestSegments(
-    to point: Coordinate,
-    count: Int,
-    within distance: Double = .infinity,
-    where isAccepted: ((SegmentHit) -> Bool)? = nil
-  ) -> [SegmentHit] {
-    segments.nearestSegments(to: point, count: count, within: distance, where: isAccepted)
+  /// Calls `body` for each segment that shares a place with a closed rectangle.
+  public func forEachSegment(
+    intersecting envelope: Envelope,
+    _ body: (IndexedSegment) -> Void
+  ) {
+    segments.forEachEntry(meeting: envelope) { entry in
+      if envelope.meets(entry.segment) { body(entry.indexedSegment) }
+    }
   }
 
   /// The segments that share a place with a closed rectangle.
   public func segments(intersecting envelope: Envelope) -> [IndexedSegment] {
-    segments.segments(intersecting: envelope)
+    var found: [IndexedSegment] = []
+    forEachSegment(intersecting: envelope) { found.append($0) }
+    return found
+  }
+}
+
+extension Envelope {
+  /// Whether a segment shares a place with the closed rectangle.
+  ///
+  /// False with any NaN. It does not when their envelopes are apart, or when the line through the
+  /// segment leaves all four corners strictly on one side.
+  func meets(_ segment: Segment) -> Bool {
+    guard intersects(segment.envelope) else { return false }
+    let start = segment.start
+    if contains(start) || contains(segment.end) { return true }
+    let ex = segment.end.x - start.x
+    let ey = segment.end.y - start.y
+    let atMinY = ex * (minY - start.y)
+    let atMaxY = ex * (maxY - start.y)
+    let atMinX = ey * (minX - start.x)
+    let atMaxX = ey * (maxX - start.x)
+    return min(atMinY, atMaxY) <= max(atMinX, atMaxX)
+      && max(atMinY, atMaxY) >= min(atMinX, atMaxX)
   }
 }

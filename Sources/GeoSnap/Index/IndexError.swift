@@ -18,13 +18,15 @@ public struct IndexError: Error, Hashable, Sendable {
     public static let invertedEnvelope = Code(rawValue: "invertedEnvelope")
     /// More entries than an index can number.
     public static let tooManyEntries = Code(rawValue: "tooManyEntries")
+    /// A feature that is not in the index with the geometry given.
+    public static let notIndexed = Code(rawValue: "notIndexed")
   }
 
   /// The kind of problem.
   public let code: Code
   /// A sentence that says which entry is wrong, how, and what to do.
   public let message: String
-  /// The position of the entry among those given to the builder.
+  /// The position of the entry among those given to the builder, or the feature of an edit.
   public let entry: Int
 
   /// Creates an error.

@@ -43,13 +43,7 @@ public struct PackedRTree: Sendable {
 
   init(checked envelopes: [Envelope], items: [Int32]) {
     let builder = TreeBuilder(
-      zip(envelopes, items).map { envelope, item in
-        TreeEntry(
-          first: Coordinate(x: envelope.minX, y: envelope.minY),
-          second: Coordinate(x: envelope.maxX, y: envelope.maxY),
-          label: EntryLabel(item)
-        )
-      }
+      zip(envelopes, items).map { TreeEntry($0, item: $1) }
     )
     builder.run()
     tree = builder.tree()
@@ -91,7 +85,7 @@ extension PackedRTree {
   public func items(within distance: Double, of point: Coordinate) -> [Int32] {
     guard let tolerance = Tolerance(distance, at: point) else { return [] }
     var found: [Int32] = []
-    tree.forEachEntry(meeting: tree.window(within: distance, of: point)) { entry in
+    tree.forEachEntry(meeting: tree.extent.window(within: distance, of: point)) { entry in
       let squaredDistance = entry.segment.envelope.squaredDistance(to: point)
       if tolerance.admits(squaredDistance: squaredDistance) { found.append(entry.label.feature) }
     }

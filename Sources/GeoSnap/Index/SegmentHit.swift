@@ -130,3 +130,14 @@ public struct FeatureHit: Hashable, Sendable {
     distance != other.distance ? distance < other.distance : feature < other.feature
   }
 }
+
+extension IndexedSegment {
+  /// The start of the segment, and its end when no other segment of the part starts there.
+  @inline(__always)
+  func forEachVertex(near point: Coordinate, _ body: (VertexHit) -> Void) {
+    body(VertexHit(self, atEnd: false, near: point))
+    if flags.contains(.endsPart), flags.isDisjoint(with: [.place, .ring]) {
+      body(VertexHit(self, atEnd: true, near: point))
+    }
+  }
+}

@@ -46,6 +46,15 @@ extension TreeEntry {
     )
   }
 
+  /// An entry for an item's envelope.
+  init(_ envelope: Envelope, item: Int32) {
+    self.init(
+      first: Coordinate(x: envelope.minX, y: envelope.minY),
+      second: Coordinate(x: envelope.maxX, y: envelope.maxY),
+      label: EntryLabel(item)
+    )
+  }
+
   /// The segment that the corners are the ends of.
   @inline(__always)
   var segment: Segment { Segment(first, second) }

@@ -26,14 +26,6 @@ struct IndexErrorTests {
       #expect(skipped.map(\.entry) == [2, 4])
       #expect(skipped.allSatisfy { $0.code == code })
       #expect(index.hits(at: good, within: 0).map(\.feature) == [0, 3])
-
-      let segment = IndexedSegment(feature: 0, geometry: Segment(good, bad))
-      let fine = IndexedSegment(feature: 1, geometry: Segment(good, good))
-      #expect(throws: IndexError.self) { try PackedSegmentTree([fine, segment]) }
-      skipped = []
-      let segments = try PackedSegmentTree([segment, fine], skipped: &skipped)
-      #expect(segments.count == 1)
-      #expect(skipped.map(\.entry) == [0])
     }
   }
 

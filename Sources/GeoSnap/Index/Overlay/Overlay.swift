@@ -41,7 +41,7 @@ struct Overlay: Sendable {
   ///
   /// - Complexity: O(1), amortised; after a copy, besides, a page for each array.
   mutating func insert(_ entry: TreeEntry) {
-    if linkCount >= bucketCount { spread(over: bucketCount * 2) }
+    if linkCount >= bucketCount { spread(over: bucketCount * 4) }
     let slot = slots.take()
     if slot < entries.count {
       entries[slot] = entry
@@ -54,6 +54,16 @@ struct Overlay: Sendable {
     link(slot, entry, units, into: cells)
     levels.add(cells.level)
     count += 1
+  }
+
+  /// Asks for the memory that inserting or removing an entry will need, so that memory answers for
+  /// several at once.
+  @inline(__always)
+  func fetch(_ entry: TreeEntry) {
+    let units = grid.units(of: entry.envelope)
+    units.cells(level: grid.level(of: entry.envelope, units)).forEachCell { cell in
+      heads.fetch(bucket(of: cell))
+    }
   }
 
   /// Takes out an entry equal in all bits; false when there is none.

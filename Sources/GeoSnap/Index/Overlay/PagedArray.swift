@@ -1,3 +1,5 @@
+internal import CHints
+
 /// An array in pages of some kilobytes that copies share until one of them writes.
 ///
 /// A copy costs nothing at once; the first write after it copies the table of pages, and the first
@@ -62,6 +64,16 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
       // index < count, and own(page:) has made the page this array's alone.
       unsafe pages[index >> Self.pageBits].elements[index & (Self.pageCapacity - 1)] = newValue
     }
+  }
+
+  /// Asks for the memory of an element that will be needed soon.
+  @inline(__always)
+  func fetch(_ index: Int) {
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "No such element")
+    // As in the getter; a hint never faults.
+    unsafe chints_prefetch(
+      pages[index >> Self.pageBits].elements + (index & (Self.pageCapacity - 1))
+    )
   }
 
   /// Adds an element at the end.

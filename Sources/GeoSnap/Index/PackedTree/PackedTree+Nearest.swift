@@ -11,7 +11,7 @@ extension PackedTree {
     _ visit: (TreeEntry) -> Double
   ) {
     if distance * view.frame.scale < 256 {
-      forEachEntry(meeting: window(within: distance, of: point)) { _ = visit($0) }
+      forEachEntry(meeting: extent.window(within: distance, of: point)) { _ = visit($0) }
     } else if grid == nil {
       forEachEntry(DoubleLeaves.self, near: point, within: distance, visit)
     } else {
@@ -31,10 +31,13 @@ extension PackedTree {
     let view = view
     let leaves = view.leaves(as: format, grid)
     let place = leaves.place(point)
-    let slack = slack(for: point, within: .infinity)
+    let slack = extent.slack(for: point, within: .infinity)
     var interest = distance
     view.forEachLeaf(near: point, within: interest + slack) { leaf in
-      var bits = leaves.entries(of: leaf, within: interest + slack, of: place)
+      var bits = removed.remaining(
+        leaves.entries(of: leaf, within: interest + slack, of: place),
+        of: leaf
+      )
       while bits != 0 {
         interest = min(interest, visit(view.entry(leaves, leaf, bits.trailingZeroBitCount)))
         bits &= bits &- 1

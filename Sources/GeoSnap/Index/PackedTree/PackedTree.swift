@@ -1,7 +1,7 @@
 /// The boxes and entries of a static R-tree, packed along a Hilbert curve: leaves of 16 entries, and
 /// nodes of 16 children above.
 ///
-/// Built once, then only read.
+/// Built once; then entries may be removed from a copy, which marks them and shares all else.
 struct PackedTree: Sendable {
   /// Keeps the memory that `view` points to.
   let memory: TreeMemory
@@ -10,33 +10,17 @@ struct PackedTree: Sendable {
   let grid: Grid?
   /// The envelope of all entries; a single place when there are none.
   let extent: Envelope
+  /// The entries that no search finds any more.
+  var removed = RemovedEntries()
 
-  /// The number of entries.
+  /// The number of entries that it was built with.
   var count: Int { view.shape.count }
 
-  /// Bytes that leaves, nodes and exceptions occupy.
-  var byteCount: Int { view.byteCount }
+  /// Bytes that leaves, nodes, exceptions and marks occupy.
+  var byteCount: Int { view.byteCount + removed.byteCount }
 }
 
 extension PackedTree {
-  /// How far a computed distance may be below the true one, generously: it keeps a box test from
-  /// refusing what the exact test would take.
-  @inline(__always)
-  func slack(for point: Coordinate, within distance: Double) -> Double {
-    let origin = extent.center
-    let span =
-      max(extent.width, extent.height) + (point.x - origin.x).magnitude
-      + (point.y - origin.y).magnitude
-    let greatest = max(point.x.magnitude, point.y.magnitude)
-    return min(distance, span) * 0x1p-50 + span * 0x1p-50 + greatest * 0x1p-51
-  }
-
-  /// The window around all that may lie within a distance of a place.
-  @inline(__always)
-  func window(within distance: Double, of point: Coordinate) -> Envelope {
-    Envelope(around: point, radius: distance + slack(for: point, within: distance))
-  }
-
   /// Calls `body` with each entry whose box may meet a window, in tree order.
   @inline(__always)
   func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
@@ -59,7 +43,7 @@ extension PackedTree {
     let leaves = view.leaves(as: format, grid)
     let rows = leaves.window(window)
     view.forEachLeaf(meeting: view.frame.units(window)) { leaf in
-      var bits = leaves.entries(of: leaf, in: rows)
+      var bits = removed.remaining(leaves.entries(of: leaf, in: rows), of: leaf)
       while bits != 0 {
         body(view.entry(leaves, leaf, bits.trailingZeroBitCount))
         bits &= bits &- 1

@@ -40,8 +40,11 @@ extension PackedTree {
         let isDone = unsafe view.forEachLeaf(meetingEach: windows.span, steps: steps) {
           question,
           leaf in
-          let window = window(within: distance, of: places[first + question])
-          var bits = leaves.entries(of: leaf, in: leaves.window(window))
+          let window = extent.window(within: distance, of: places[first + question])
+          var bits = removed.remaining(
+            leaves.entries(of: leaf, in: leaves.window(window)),
+            of: leaf
+          )
           while bits != 0 {
             body(first + question, view.entry(leaves, leaf, bits.trailingZeroBitCount))
             bits &= bits &- 1
@@ -49,7 +52,9 @@ extension PackedTree {
         }
         if !isDone {
           for place in first..<first + count where Tolerance(distance, at: places[place]) != nil {
-            forEachEntry(meeting: window(within: distance, of: places[place])) { body(place, $0) }
+            forEachEntry(meeting: extent.window(within: distance, of: places[place])) {
+              body(place, $0)
+            }
           }
         }
         first += count
@@ -60,6 +65,6 @@ extension PackedTree {
   @inline(__always)
   private func questionWindow(within distance: Double, of place: Coordinate) -> SIMD4<Float> {
     guard Tolerance(distance, at: place) != nil else { return emptyWindow }
-    return view.frame.units(window(within: distance, of: place))
+    return view.frame.units(extent.window(within: distance, of: place))
   }
 }

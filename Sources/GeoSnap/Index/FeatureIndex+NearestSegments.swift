@@ -1,4 +1,4 @@
-extension PackedSegmentTree {
+extension FeatureIndex {
   /// The segment nearest to a place; nil when none is accepted within the distance.
   ///
   /// Among segments at one distance the one with the lowest feature wins, then the lowest part,
@@ -14,7 +14,7 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: SegmentHit?
     var bestDistance = distance
-    tree.forEachEntry(near: point, within: distance) { entry in
+    segments.forEachEntry(near: point, within: distance) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance) else { return bestDistance }
       let distance = squaredDistance.squareRoot()
@@ -46,8 +46,8 @@ extension PackedSegmentTree {
     guard let tolerance = Tolerance(distance, at: point) else { return nil }
     var best: VertexHit?
     var bestDistance = distance
-    tree.forEachEntry(near: point, within: distance) { entry in
-      forEachVertex(of: entry.indexedSegment, near: point) { vertex in
+    segments.forEachEntry(near: point, within: distance) { entry in
+      entry.indexedSegment.forEachVertex(near: point) { vertex in
         guard tolerance.admits(squaredDistance: vertex.squaredDistance) else { return }
         let distance = vertex.distance
         guard distance <= bestDistance else { return }
@@ -97,7 +97,7 @@ extension PackedSegmentTree {
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
     let list = NearestList(count: count, within: distance)
     var limit = distance
-    tree.forEachEntry(near: point, within: distance) { entry in
+    segments.forEachEntry(near: point, within: distance) { entry in
       let squaredDistance = entry.segment.squaredDistance(to: point)
       guard tolerance.admits(squaredDistance: squaredDistance),
         squaredDistance.squareRoot() <= limit

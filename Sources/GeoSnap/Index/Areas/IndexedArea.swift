@@ -36,6 +36,22 @@ struct IndexedArea: Sendable {
     return envelope
   }
 
+  /// Whether the other area is of the same feature and has the same rings, in all bits of their x
+  /// and y.
+  func isIdentical(to other: IndexedArea) -> Bool {
+    guard feature == other.feature, rings.count == other.rings.count else { return false }
+    for (ring, otherRing) in zip(rings, other.rings) {
+      guard ring.count == otherRing.count else { return false }
+      for (index, otherIndex) in zip(ring, otherRing) {
+        let (place, otherPlace) = (coordinates[index], other.coordinates[otherIndex])
+        guard place.x.bitPattern == otherPlace.x.bitPattern,
+          place.y.bitPattern == otherPlace.y.bitPattern
+        else { return false }
+      }
+    }
+    return true
+  }
+
   /// The areas of a geometry, members of collections included.
   static func areas(of geometry: Geometry, feature: Int32) -> [IndexedArea] {
     switch geometry {

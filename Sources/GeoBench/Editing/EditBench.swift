@@ -1,0 +1,178 @@
+import GeoSnap
+
+/// The product under edits, on one workload.
+final class EditBench {
+  private let workload: Workload
+  private let product: ProductEngine
+  private let geometries: [Geometry?]
+  private let plan: EditPlan
+  private let queries: Int
+  /// The index that the next run works on.
+  private var index = FeatureIndex()
+
+  init(_ workload: Workload, _ product: ProductEngine, queries: Int) throws {
+    self.workload = workload
+    self.product = product
+    self.queries = min(queries, workload.queryCount)
+    geometries = try workload.featureGeometries()
+    plan = try EditPlan(geometries)
+  }
+
+  func contest(_ job: EditJob) -> Contest {
+    Contest(job: job.rawValue, contenders: [contender(job)])
+  }
+
+  private func contender(_ job: EditJob) -> Contender {
+    let isWatched = job.rawValue.hasSuffix("Snapshots")
+    switch job {
+    case .insertAll:
+      return contender(
+        geometries.count,
+        entries: workload.entryCount,
+        prepare: { self.index = FeatureIndex() },
+        run: { for feature in self.geometries.indices { self.insert(feature) } }
+      )
+    case .delete, .deleteSnapshots:
+      return edits(isWatched, prepare: pristine) { feature, _ in
+        self.remove(feature)
+      }
+    case .insert, .insertSnapshots:
+      return edits(isWatched, prepare: removeChosen) { feature, _ in
+        self.insert(feature)
+      }
+    case .move, .moveSnapshots:
+      return edits(isWatched, prepare: pristine) { feature, away in
+        self.remove(feature)
+        self.insert(feature, at: away)
+      }
+    case .mixed: return mixed
+    case .identifyEdited1: return query(percent: 1) { $0.identify(self.workload, $1) }
+    case .identifyEdited10: return query(percent: 10) { $0.identify(self.workload, $1) }
+    case .snapEdgeEdited1: return query(percent: 1) { $0.snapEdge(self.workload, $1) }
+    case .snapVertexEdited1: return query(percent: 1) { $0.snapVertex(self.workload, $1) }
+    case .nearest1Edited1: return query(percent: 1) { $0.nearest(self.workload, 1, $1) }
+    case .nearest8Edited1: return query(percent: 1) { $0.nearest(self.workload, 8, $1) }
+    }
+  }
+
+  // MARK: Edits
+
+  private func insert(_ feature: Int, at geometry: Geometry? = nil) {
+    guard let geometry = geometry ?? geometries[feature] else { return }
+    orStop { () throws(IndexError) in try index.insert(Int32(feature), at: geometry) }
+  }
+
+  private func remove(_ feature: Int) {
+    guard let geometry = geometries[feature] else { return }
+    orStop { () throws(IndexError) in try index.remove(Int32(feature), at: geometry) }
+  }
+
+  /// The features edited are those of the index: it refuses none of them.
+  private func orStop(_ edit: () throws(IndexError) -> Void) {
+    do { try edit() } catch { preconditionFailure("An edit of the benchmark failed: \(error)") }
+  }
+
+  private func pristine() { index = product.features }
+
+  private func removeChosen() {
+    pristine()
+    for feature in plan.chosen { remove(Int(feature)) }
+  }
+
+  // MARK: Contenders
+
+  /// An edit of each chosen feature in turn; watched, a snapshot is taken every 100 edits and held
+  /// until the next one.
+  private func edits(
+    _ isWatched: Bool,
+    prepare: @escaping () -> Void,
+    _ edit: @escaping (_ feature: Int, _ away: Geometry) -> Void
+  ) -> Contender {
+    contender(plan.chosen.count, entries: plan.entryCount, prepare: prepare) {
+      var snapshot: FeatureIndex?
+      for (step, feature) in self.plan.chosen.enumerated() {
+        if isWatched, step.isMultiple(of: 100) { snapshot = self.index }
+        edit(Int(feature), self.plan.away[step])
+      }
+      withExtendedLifetime(snapshot) {}
+    }
+  }
+
+  /// Edits and what identify finds at the first 1000 points after them.
+  private func contender(
+    _ features: Int,
+    entries: Int,
+    prepare: @escaping () -> Void,
+    run: @escaping () -> Void
+  ) -> Contender {
+    Contender(
+      engine: "geosnap",
+      operations: features,
+      note: "\(features) features of \(entries) segments and junctions",
+      prepare: prepare,
+      run: { _ in
+        run()
+        return nil
+      },
+      check: { self.queried.identify(self.workload, min(1000, self.workload.queryCount)) }
+    )
+  }
+
+  private var mixed: Contender {
+    let rounds = min(1000, plan.chosen.count / 5, workload.queryCount / 90)
+    return Contender(
+      engine: "geosnap",
+      operations: rounds * 100,
+      note: "5 features taken out, 5 put back, 90 queries, and again",
+      prepare: pristine,
+      run: { _ in
+        var checksum = Checksum()
+        var hits: [FeatureHit] = []
+        var query = 0
+        for step in 0..<rounds * 100 {
+          let edit = step / 20
+          switch step % 20 {
+          case 9: self.remove(Int(self.plan.chosen[edit]))
+          case 19: self.insert(Int(self.plan.chosen[edit]), at: self.plan.away[edit])
+          default:
+            let place = self.workload.query(query)
+            self.index.collectHits(at: place, within: Workload.tolerance, into: &hits)
+            checksum.hits += hits.count
+            for hit in hits { checksum.sum += hit.distance }
+            query += 1
+          }
+        }
+        return checksum
+      }
+    )
+  }
+
+  /// Queries to an index of which a share of the features has been taken out and put back where it
+  /// was, so that answers are those of the packed tree.
+  private func query(
+    percent: Int,
+    _ run: @escaping (ProductEngine, _ operations: Int) -> Checksum
+  ) -> Contender {
+    Contender(
+      engine: "geosnap",
+      operations: queries,
+      note: "\(percent)% of the features edited",
+      prepare: {
+        self.pristine()
+        let count = self.geometries.count * percent / 100
+        for step in 0..<count {
+          let feature = Int(self.plan.chosen[step % self.plan.chosen.count])
+          self.remove(feature)
+          self.insert(feature)
+        }
+      },
+      run: { run(self.queried, $0) }
+    )
+  }
+
+  private var queried: ProductEngine {
+    var product = product
+    product.features = index
+    return product
+  }
+}

@@ -1,0 +1,47 @@
+/// Numbered places for areas, in pages that copies share until one of them writes.
+struct AreaSlots: Sendable {
+  private var pages: [[IndexedArea?]]
+  private var free: [Int32] = []
+
+  private static var pageCapacity: Int { 256 }
+
+  /// Slots 0, 1 and so on for the areas given.
+  init(_ areas: [IndexedArea]) {
+    pages = stride(from: 0, to: areas.count, by: AreaSlots.pageCapacity).map { first in
+      Array(areas[first..<min(first + AreaSlots.pageCapacity, areas.count)])
+    }
+  }
+
+  /// The area of a slot, which must hold one.
+  subscript(slot: Int) -> IndexedArea {
+    guard let area = pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] else {
+      preconditionFailure("The slot holds no area")
+    }
+    return area
+  }
+
+  /// Puts an area into a free slot; returns the slot.
+  mutating func insert(_ area: IndexedArea) -> Int {
+    if let slot = free.popLast().map(Int.init) {
+      pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] = area
+      return slot
+    }
+    if (pages.last?.count ?? AreaSlots.pageCapacity) == AreaSlots.pageCapacity { pages.append([]) }
+    let page = pages.count - 1
+    pages[page].append(area)
+    return page * AreaSlots.pageCapacity + pages[page].count - 1
+  }
+
+  /// Empties a slot.
+  mutating func remove(_ slot: Int) {
+    pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] = nil
+    free.append(Int32(slot))
+  }
+
+  /// Bytes that the slots occupy.
+  var byteCount: Int {
+    pages.reduce(free.count * MemoryLayout<Int32>.stride) {
+      $0 + $1.capacity * MemoryLayout<IndexedArea?>.stride
+    }
+  }
+}

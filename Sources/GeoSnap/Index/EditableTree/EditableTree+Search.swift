@@ -1,0 +1,92 @@
+extension EditableTree {
+  /// The window around all that may lie within a distance of a place.
+  @inline(__always)
+  func window(within distance: Double, of point: Coordinate) -> Envelope {
+    extent.window(within: distance, of: point)
+  }
+
+  /// Calls `body` with each entry whose box may meet a window: packed ones in tree order, then those
+  /// inserted later.
+  @inline(__always)
+  func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+    base.forEachEntry(meeting: window, body)
+    if overlay.count > 0 { forEachInserted(meeting: window, body) }
+  }
+
+  /// Calls `visit` with entries that may lie within a distance of a place, roughly the near ones
+  /// first; `visit` returns the distance that is still of interest, which only shrinks.
+  @inline(__always)
+  func forEachEntry(
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    if overlay.count == 0 {
+      base.forEachEntry(near: point, within: distance, visit)
+    } else {
+      forEachEntryOfBoth(near: point, within: distance, visit)
+    }
+  }
+
+  /// Calls `body` with each entry whose box may come within a distance of one of many places, place
+  /// by place in order.
+  ///
+  /// Places with NaN or beyond the range of an index find nothing.
+  @inline(__always)
+  func forEachEntry(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    _ body: (_ place: Int, TreeEntry) -> Void
+  ) {
+    if overlay.count == 0 {
+      base.forEachEntry(within: distance, ofEach: places, body)
+    } else {
+      forEachEntryOfBoth(within: distance, ofEach: places, body)
+    }
+  }
+
+  // What follows is called only when there is something inserted, and stays out of the way of
+  // queries to which nothing was.
+
+  @inline(never)
+  private func forEachInserted(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+    overlay.forEachEntry(meeting: window, body)
+  }
+
+  @inline(never)
+  private func forEachEntryOfBoth(
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    var interest = distance
+    base.forEachEntry(near: point, within: distance) { entry in
+      interest = min(interest, visit(entry))
+      return interest
+    }
+    overlay.forEachEntry(near: point, within: interest, visit)
+  }
+
+  @inline(never)
+  private func forEachEntryOfBoth(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    _ body: (_ place: Int, TreeEntry) -> Void
+  ) {
+    var next = 0
+    func visitInserted(before end: Int) {
+      while next < end {
+        let place = places[next]
+        if Tolerance(distance, at: place) != nil {
+          overlay.forEachEntry(meeting: window(within: distance, of: place)) { body(next, $0) }
+        }
+        next += 1
+      }
+    }
+    base.forEachEntry(within: distance, ofEach: places) { place, entry in
+      visitInserted(before: place)
+      body(place, entry)
+    }
+    visitInserted(before: places.count)
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Synchronization
+import Testing
+
+@Suite("Live index")
+struct LiveIndexTests {
+  private static func point(_ x: Double, _ y: Double) -> Geometry { .point(Point(x: x, y: y)) }
+
+  @Test("Edits are seen by the next snapshot, and a restored one undoes them")
+  func undo() throws {
+    let live = LiveIndex(try FeatureIndex([LiveIndexTests.point(0, 0)]))
+    let origin = Coordinate(x: 0, y: 0)
+    let before = live.snapshot
+    try live.apply([.move(0, from: LiveIndexTests.point(0, 0), to: LiveIndexTests.point(5, 0))])
+    let after = live.snapshot
+    #expect(before.hits(at: origin, within: 1).count == 1)
+    #expect(after.hits(at: origin, within: 1).isEmpty)
+    live.restore(before)
+    #expect(live.snapshot.hits(at: origin, within: 1).count == 1)
+    live.restore(after)
+    #expect(live.snapshot.hits(at: origin, within: 1).isEmpty)
+  }
+
+  @Test("Of edits that cannot all be done none is")
+  func allOrNone() throws {
+    let live = LiveIndex(try FeatureIndex([LiveIndexTests.point(0, 0)]))
+    let error = #expect(throws: IndexError.self) {
+      try live.apply([
+        .insert(1, at: LiveIndexTests.point(1, 0)), .remove(0, at: LiveIndexTests.point(0, 0)),
+        .remove(2, at: LiveIndexTests.point(0, 0)),
+      ])
+    }
+    #expect(error?.code == .notIndexed)
+    #expect(live.snapshot.segmentCount == 1)
+    #expect(live.snapshot.hits(at: Coordinate(x: 0, y: 0), within: 0).count == 1)
+  }
+
+  @Test("Queries finish while an edit is under way, and see the index as it was before")
+  func pausedWriter() async throws {
+    let live = LiveIndex(try FeatureIndex([LiveIndexTests.point(0, 0)]))
+    let (paused, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let edits: [FeatureEdit] = [
+      .insert(1, at: LiveIndexTests.point(0, 1)), .remove(0, at: LiveIndexTests.point(0, 0)),
+    ]
+    let writer = Thread {
+      // The iterator stops between the two edits, in the middle of `apply`.
+      let slow = edits.enumerated().lazy.map { step, edit in
+        if step == 1 {
+          paused.signal()
+          goOn.wait()
+        }
+        return edit
+      }
+      try? live.apply(slow)
+      paused.signal()
+    }
+    writer.start()
+    paused.wait()
+    for _ in 0..<100 {
+      let hits = live.snapshot.hits(at: Coordinate(x: 0, y: 0), within: 2)
+      #expect(hits.map(\.feature) == [0])
+    }
+    goOn.signal()
+    paused.wait()
+    #expect(live.snapshot.hits(at: Coordinate(x: 0, y: 0), within: 2).map(\.feature) == [1])
+  }
+
+  @Test("Many edits have the index built anew, without an edit lost")
+  func rebuilding() async throws {
+    let live = LiveIndex(try FeatureIndex([]))
+    var geometries: [Geometry?] = []
+    var random = SplitMix(seed: 5)
+    for _ in 0..<60 {
+      var edits: [FeatureEdit] = []
+      for _ in 0..<400 {
+        if geometries.count > 1000, Bool.random(using: &random) {
+          let feature = Int.random(in: 0..<geometries.count, using: &random)
+          let new = Scene.town.coordinate(&random)
+          if let old = geometries[feature] {
+            edits.append(.move(Int32(feature), from: old, to: .point(Point(new))))
+            geometries[feature] = .point(Point(new))
+          }
+        } else {
+          let place = Geometry.point(Point(Scene.town.coordinate(&random)))
+          edits.append(.insert(Int32(geometries.count), at: place))
+          geometries.append(place)
+        }
+      }
+      try live.apply(edits)
+    }
+    await live.settle()
+    let edited = live.snapshot
+    let built = try FeatureIndex(geometries)
+    #expect(edited.segmentCount == built.segmentCount)
+    #expect(edited.editedCount <= max(4096, edited.segmentCount / 16))
+    for _ in 0..<200 {
+      let place = Scene.town.coordinate(&random)
+      #expect(edited.hits(at: place, within: 3) == built.hits(at: place, within: 3))
+    }
+  }
+
+  @Test("Readers and writers on many threads disturb no one")
+  func concurrentReaders() async throws {
+    let count = 3000
+    let live = LiveIndex(
+      try FeatureIndex((0..<count).map { LiveIndexTests.point(Double($0), 0) })
+    )
+    let isDone = Flag()
+    await withTaskGroup(of: Void.self) { group in
+      for reader in 0..<3 {
+        group.addTask {
+          var random = SplitMix(seed: UInt64(reader))
+          repeat {
+            let index = live.snapshot
+            // Each snapshot has every feature once, on one of two lines.
+            let x = Double(Int.random(in: 0..<count, using: &random))
+            let found = index.hits(at: Coordinate(x: x, y: 0), within: 0).count
+            let moved = index.hits(at: Coordinate(x: x, y: 9), within: 0).count
+            #expect(found + moved == 1)
+            #expect(index.segmentCount == count)
+            await Task.yield()
+          } while !isDone.isSet
+        }
+      }
+      group.addTask {
+        var random = SplitMix(seed: 99)
+        var isMoved = [Bool](repeating: false, count: count)
+        for step in 0..<250 {
+          let before = live.snapshot
+          var edits: [FeatureEdit] = []
+          for _ in 0..<Int.random(in: 1...12, using: &random) {
+            let feature = Int.random(in: 0..<count, using: &random)
+            let (here, there) = (
+              LiveIndexTests.point(Double(feature), 0), LiveIndexTests.point(Double(feature), 9)
+            )
+            let (old, new) = isMoved[feature] ? (there, here) : (here, there)
+            edits.append(.move(Int32(feature), from: old, to: new))
+            isMoved[feature].toggle()
+          }
+          #expect(throws: Never.self) { try live.apply(edits) }
+          if step.isMultiple(of: 50) {
+            let after = live.snapshot
+            live.restore(before)
+            live.restore(after)
+          }
+        }
+        isDone.set()
+      }
+    }
+    await live.settle()
+  }
+}
+
+/// A flag that threads share.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+}
