@@ -50,7 +50,7 @@ struct IndexCommandTests {
     let network = try GasFixture.network()
     #expect(document["features"] as? Int == network.tables.reduce(0) { $0 + $1.count })
     let entries = try #require(document["entries"] as? Int)
-    #expect(entries == (try NetworkIndex(network).features.segments.count))
+    #expect(entries == (try NetworkIndex(network).features.segmentCount))
     let size = try FileManager.default.attributesOfItem(atPath: indexPath)[.size] as? Int
     #expect(document["bytes"] as? Int == size)
     let times = try #require(document["milliseconds"] as? [String: Any])

@@ -13,6 +13,12 @@ struct AreaIndex: Sendable {
     )
   }
 
+  /// Takes areas and a packed tree whose items are their positions, each once.
+  init(_ areas: [IndexedArea], _ tree: PackedTree) {
+    slots = AreaSlots(areas)
+    self.tree = EditableTree(tree)
+  }
+
   var isEmpty: Bool { tree.count == 0 }
 
   /// The number of areas inserted or removed since the tree was packed.

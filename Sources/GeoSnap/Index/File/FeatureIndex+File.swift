@@ -13,16 +13,18 @@ extension FeatureIndex {
   /// Writes the index to a file that ``init(contentsOf:fingerprint:access:)`` opens.
   ///
   /// A file of that name is replaced at once when the new one is complete; whoever has it open
-  /// keeps the old content.
+  /// keeps the old content. Edits are packed in first, as if the index had been built anew.
   ///
   /// - Parameters:
   ///   - path: The file, by custom named after the network with `.gsindex` behind.
   ///   - fingerprint: What the index was built from: see ``fingerprint(of:)``.
   /// - Throws: ``IndexFileError`` with code `cannotWrite`; nothing is left behind then.
-  /// - Complexity: Linear in ``byteCount`` and the coordinates of areas.
+  /// - Complexity: Linear in ``byteCount`` and the coordinates of areas; that of a new build when
+  ///   the index has been edited.
   public func write(to path: String, fingerprint: UInt64) throws(IndexFileError) {
-    var header = IndexFileHeader(self, fingerprint: fingerprint)
-    let memory = IndexFileMemory(self, header)
+    let content = PackedContent(self)
+    var header = IndexFileHeader(content, fingerprint: fingerprint)
+    let memory = IndexFileMemory(content, header)
     let check = ContentCheck(memory, header)
     check.run(threads: header.threads)
     if let invalid = check.problem {
@@ -95,18 +97,9 @@ extension FeatureIndex {
 
   /// An index over content that has been checked.
   private init(_ memory: IndexFileMemory, _ header: IndexFileHeader) {
-    segments = PackedSegmentTree(tree: memory.tree(header.segments, from: .segmentCoarse))
-    areas = memory.areas()
-    areaTree = PackedRTree(tree: memory.tree(header.areas, from: .areaCoarse))
+    segments = EditableTree(memory.tree(header.segments, from: .segmentCoarse))
+    areas = AreaIndex(memory.areas(), memory.tree(header.areas, from: .areaCoarse))
   }
-}
-
-extension PackedSegmentTree {
-  fileprivate init(tree: PackedTree) { self.tree = tree }
-}
-
-extension PackedRTree {
-  fileprivate init(tree: PackedTree) { self.tree = tree }
 }
 
 extension IndexFileHeader {

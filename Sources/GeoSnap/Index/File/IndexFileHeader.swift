@@ -129,16 +129,16 @@ struct IndexFileHeader: Equatable, Sendable {
 }
 
 extension IndexFileHeader {
-  /// The header of an index.
-  init(_ index: FeatureIndex, fingerprint: UInt64) {
+  /// The header of what is about to be written.
+  init(_ content: PackedContent, fingerprint: UInt64) {
     self.fingerprint = fingerprint
     featureLimit = Int(Int32.max)
-    areaCount = index.areas.count
-    ringCount = index.areas.reduce(0) { $0 + $1.rings.count }
-    coordinateCount = index.areas.reduce(0) { sum, area in
+    areaCount = content.areas.count
+    ringCount = content.areas.reduce(0) { $0 + $1.rings.count }
+    coordinateCount = content.areas.reduce(0) { sum, area in
       area.rings.reduce(sum) { $0 + $1.count }
     }
-    segments = TreeHeader(index.segments.tree)
-    areas = TreeHeader(index.areaTree.tree)
+    segments = TreeHeader(content.segments)
+    areas = TreeHeader(content.areaBoxes)
   }
 }

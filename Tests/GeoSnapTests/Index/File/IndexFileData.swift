@@ -105,7 +105,5 @@ func answers(of index: FeatureIndex, at places: [Coordinate]) -> [[AnyHashable]]
       answers.append(hits)
     }
   }
-  answers.append(index.areaTree.nearest(to: Coordinate(x: 1, y: 1), count: 3))
-  answers.append(index.areaTree.items(within: 5, of: Coordinate(x: 1, y: 1)))
   return answers
 }

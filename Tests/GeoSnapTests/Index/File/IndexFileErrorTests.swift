@@ -165,6 +165,11 @@ struct IndexFileErrorTests {
     try refused(.mixed, "negative") { $0.set(.segmentLeaves, 256, Int32(-1)) }
     try refused(.mixed, "beyond the last") { $0.set(.segmentLeaves, 256, Int32(300)) }
     try refused(.mixed, "beyond the last") { $0.set(.areaLeaves, 256 + 8, Int32.max) }
+    try refused(.mixed, "two boxes") { file in
+      // The first two lanes of a leaf: each its own item, now the same.
+      file.set(.areaLeaves, 256, Int32(1))
+      file.set(.areaLeaves, 260, Int32(1))
+    }
     try refused(.mixed, "not in the list") { $0.set(.segmentLeaves, 320, UInt16.max) }
     try refused(.mixed, "an area") { $0.set(.areas, 0, Int64(-1)) }
     try refused(.mixed, "an area") { $0.set(.areas, 8, Int64.max) }

@@ -27,7 +27,7 @@ struct IndexFileTests {
         fingerprint: fingerprint,
         access: access
       )
-      #expect(opened.segments.count == index.segments.count)
+      #expect(opened.segmentCount == index.segmentCount)
       #expect(opened.byteCount == index.byteCount)
       #expect(answers(of: opened, at: places) == expected)
       try opened.write(to: folder.file("again"), fingerprint: fingerprint)
@@ -42,12 +42,12 @@ struct IndexFileTests {
     var forms: Set<String> = []
     for scene in IndexedScene.allCases {
       let index = try FeatureIndex(scene.geometries())
-      let tree = index.segments.tree
+      let tree = index.segments.base
       let hasExceptions = tree.view.exceptions.count > 0
       forms.insert("\(tree.grid == nil ? "as they are" : "grid") \(hasExceptions)")
       forms.insert("levels \(tree.view.shape.top)")
       if !index.areas.isEmpty { forms.insert("areas") }
-      if index.areas.contains(where: { $0.rings.count > 1 }) { forms.insert("holes") }
+      if index.areas.slots.areas.contains(where: { $0.rings.count > 1 }) { forms.insert("holes") }
     }
     #expect(
       forms.isSuperset(of: [
@@ -67,7 +67,7 @@ struct IndexFileTests {
       .point(Point(x: Double(feature % side) * 0.5, y: Double(feature / side) * 0.5))
     }
     let index = try FeatureIndex(geometries)
-    #expect(index.segments.tree.view.shape.top == (isFull ? 5 : 4))
+    #expect(index.segments.base.view.shape.top == (isFull ? 5 : 4))
     try index.write(to: folder.file(), fingerprint: 5)
     let opened = try FeatureIndex(contentsOf: folder.file(), fingerprint: 5)
     let places = IndexedScene.threeLevels.places(geometries, 40)
@@ -91,6 +91,51 @@ struct IndexFileTests {
     #expect(try folder.names.isEmpty)
   }
 
+  @Test("An edited index is written as if built anew", arguments: [IndexedScene.mixed, .asTheyAre])
+  func edited(_ scene: IndexedScene) throws {
+    var random = SplitMix(seed: 8)
+    var geometries = try scene.geometries()
+    var index = try FeatureIndex(geometries)
+    for feature in geometries.indices.shuffled(using: &random).prefix(90) {
+      if let geometry = geometries[feature] { try index.remove(Int32(feature), at: geometry) }
+      let other = geometries.randomElement(using: &random) ?? nil
+      geometries[feature] = Bool.random(using: &random) ? other : nil
+      if let geometry = geometries[feature] { try index.insert(Int32(feature), at: geometry) }
+    }
+    for isRebuilt in [false, true] {
+      if isRebuilt { index.rebuild() }
+      try index.write(to: folder.file(), fingerprint: 3)
+      let opened = try FeatureIndex(contentsOf: folder.file(), fingerprint: 3)
+      #expect(opened.segmentCount == index.segmentCount)
+      let anew = try FeatureIndex(geometries)
+      for place in scene.places(geometries, 30) {
+        for tolerance in [0, 1.5, .infinity] {
+          let expected = anew.hits(at: place, within: tolerance)
+          #expect(opened.hits(at: place, within: tolerance) == expected)
+        }
+        let extent = Envelope(around: place, radius: 2)
+        #expect(opened.features(intersecting: extent) == anew.features(intersecting: extent))
+      }
+    }
+  }
+
+  @Test("An opened index can be edited, and its file stays as it was")
+  func editing() throws {
+    let geometries = try IndexedScene.mixed.geometries()
+    try FeatureIndex(geometries).write(to: folder.file(), fingerprint: 3)
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.file()))
+    var opened = try FeatureIndex(contentsOf: folder.file())
+    for (feature, geometry) in geometries.enumerated() where feature % 3 == 0 {
+      if let geometry { try opened.remove(Int32(feature), at: geometry) }
+    }
+    let rest = geometries.enumerated().map { $0.offset % 3 == 0 ? nil : $0.element }
+    let expected = try FeatureIndex(rest)
+    for place in IndexedScene.mixed.places(geometries, 30) {
+      #expect(opened.hits(at: place, within: 2) == expected.hits(at: place, within: 2))
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file())) == before)
+  }
+
   @Test("The description names counts, grid, extent and sections")
   func description() throws {
     let geometries = try IndexedScene.mixed.geometries()
@@ -100,10 +145,10 @@ struct IndexFileTests {
     #expect(description.version == 1)
     #expect(description.fingerprint == 77)
     #expect(description.contentProblem == nil)
-    #expect(description.segments.entryCount == index.segments.count)
+    #expect(description.segments.entryCount == index.segmentCount)
     #expect(description.segments.stepsPerUnit == 1)
-    #expect(description.areaCount == index.areas.count)
-    #expect(description.areaBoxes.entryCount == index.areas.count)
+    #expect(description.areaCount == index.areas.slots.areas.count)
+    #expect(description.areaBoxes.entryCount == index.areas.slots.areas.count)
     #expect(description.featureLimit <= geometries.count)
     #expect(description.featureLimit > geometries.count - 20)
     let extent = geometries.reduce(nil as Envelope?) { extent, geometry in

@@ -111,7 +111,7 @@ final class ContentCheck: PhasedWork, @unchecked Sendable {
     guard segmentExceptions == header.segments.exceptionCount,
       areaExceptions == header.areas.exceptionCount
     else { return "codes of exceptions that are not in the list" }
-    return lastEnds
+    return lastEnds ?? repeatedArea
   }
 
   /// Whether areas end with the last ring and rings with the last coordinate.

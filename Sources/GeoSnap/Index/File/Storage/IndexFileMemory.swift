@@ -28,10 +28,10 @@ final class IndexFileMemory: @unchecked Sendable {
     }
   }
 
-  /// The sections of an index: its own memory, and a copy of its areas.
-  init(_ index: FeatureIndex, _ header: IndexFileHeader) {
+  /// The sections of what is to be written: the trees' own memory, and a copy of the areas.
+  init(_ content: PackedContent, _ header: IndexFileHeader) {
     sections = header.sections
-    for tree in [index.segments.tree, index.areaTree.tree] {
+    for tree in [content.segments, content.areaBoxes] {
       owners.append(tree.memory)
       unsafe starts.append(contentsOf: tree.memory.starts)
     }
@@ -43,7 +43,7 @@ final class IndexFileMemory: @unchecked Sendable {
       .bindMemory(to: Coordinate.self)
     // The header counted the same areas: checked subscripts of the buffers' sizes in debug builds.
     var (ringEnd, coordinateEnd) = (0, 0)
-    for (position, area) in index.areas.enumerated() {
+    for (position, area) in content.areas.enumerated() {
       for ring in area.rings {
         for place in ring {
           unsafe coordinates[coordinateEnd] = area.coordinates[place]
