@@ -19,6 +19,13 @@ struct ProductEngine {
     return Checksum(hits: index == nil ? 0 : geometries.count)
   }
 
+  /// As ``build()``, on all cores.
+  func buildParallel() -> Checksum {
+    let geometries = geometries
+    let isBuilt = waited { (try? await FeatureIndex(geometries, progress: nil)) != nil } ?? false
+    return Checksum(hits: isBuilt ? geometries.count : 0)
+  }
+
   func identify(_ workload: Workload, _ count: Int) -> Checksum {
     var checksum = Checksum()
     var hits: [FeatureHit] = []

@@ -4,6 +4,8 @@ import GeoSnap
 enum WorkloadJob: String, CaseIterable {
   /// Index all segments and junctions; one operation is one of them.
   case build
+  /// The same on all cores.
+  case buildParallel
   /// All features within 5 m of a point, each with its least distance.
   case identify
   /// The same for all points in one call.
@@ -61,6 +63,7 @@ struct WorkloadBench {
     let run: (Int) -> Checksum =
       switch job {
       case .build: { _ in product.build() }
+      case .buildParallel: { _ in product.buildParallel() }
       case .identify: { product.identify(workload, $0) }
       case .identifyBatch: { product.identifyBatch(workload, $0) }
       case .snapEdge: { product.snapEdge(workload, $0) }
@@ -82,7 +85,7 @@ struct WorkloadBench {
     guard let rival, let associations = rivalAssociations else { return nil }
     let workload = workload
     switch job {
-    case .build:
+    case .build, .buildParallel:
       return contender(job, bytesPerEntry: rivalGrowthCounts ? perEntry(rival.byteCount) : nil) {
         _ in rival.rebuild()
       }
@@ -116,7 +119,7 @@ struct WorkloadBench {
 
   private func operations(_ job: WorkloadJob) -> Int {
     switch job {
-    case .build: workload.entryCount
+    case .build, .buildParallel: workload.entryCount
     case .extent: min(queries, workload.extentCount)
     case .identify, .identifyBatch, .snapEdge, .snapBatch, .snapVertex, .nearest1, .nearest8:
       queries

@@ -49,6 +49,7 @@ enum ChartWords {
 
   private static let jobs = [
     "build": ("Build", "an entry: a segment or a junction"),
+    "buildParallel": ("Build on all cores", "an entry: a segment or a junction"),
     "identify": ("Identify", "features within 5 m of a point, with distances"),
     "identifyBatch": ("Identify, in batches", "the same, many points at once"),
     "snapEdge": ("Snap to a segment", "the nearest place on a line within 5 m"),

@@ -30,20 +30,20 @@ final class EditBench {
         geometries.count,
         entries: workload.entryCount,
         prepare: { self.index = FeatureIndex() },
-        run: { for feature in self.geometries.indices { self.insert(feature) } }
+        run: {
+          for (feature, geometry) in self.geometries.enumerated() {
+            if let geometry { self.insert(Int32(feature), at: geometry) }
+          }
+        }
       )
     case .delete, .deleteSnapshots:
-      return edits(isWatched, prepare: pristine) { feature, _ in
-        self.remove(feature)
-      }
+      return edits(isWatched, prepare: pristine) { self.remove($0) }
     case .insert, .insertSnapshots:
-      return edits(isWatched, prepare: removeChosen) { feature, _ in
-        self.insert(feature)
-      }
+      return edits(isWatched, prepare: removeChosen) { self.insert($0, self.plan.home) }
     case .move, .moveSnapshots:
-      return edits(isWatched, prepare: pristine) { feature, away in
-        self.remove(feature)
-        self.insert(feature, at: away)
+      return edits(isWatched, prepare: pristine) { step in
+        self.remove(step)
+        self.insert(step, self.plan.away)
       }
     case .mixed: return mixed
     case .identifyEdited1: return query(percent: 1) { $0.identify(self.workload, $1) }
@@ -57,14 +57,18 @@ final class EditBench {
 
   // MARK: Edits
 
-  private func insert(_ feature: Int, at geometry: Geometry? = nil) {
-    guard let geometry = geometry ?? geometries[feature] else { return }
-    orStop { () throws(IndexError) in try index.insert(Int32(feature), at: geometry) }
+  private func remove(_ step: Int) {
+    orStop { () throws(IndexError) in
+      try index.remove(plan.chosen[step], at: plan.home[step])
+    }
   }
 
-  private func remove(_ feature: Int) {
-    guard let geometry = geometries[feature] else { return }
-    orStop { () throws(IndexError) in try index.remove(Int32(feature), at: geometry) }
+  private func insert(_ step: Int, _ geometries: [Geometry]) {
+    insert(plan.chosen[step], at: geometries[step])
+  }
+
+  private func insert(_ feature: Int32, at geometry: Geometry) {
+    orStop { () throws(IndexError) in try index.insert(feature, at: geometry) }
   }
 
   /// The features edited are those of the index: it refuses none of them.
@@ -76,7 +80,7 @@ final class EditBench {
 
   private func removeChosen() {
     pristine()
-    for feature in plan.chosen { remove(Int(feature)) }
+    for step in plan.chosen.indices { remove(step) }
   }
 
   // MARK: Contenders
@@ -86,13 +90,13 @@ final class EditBench {
   private func edits(
     _ isWatched: Bool,
     prepare: @escaping () -> Void,
-    _ edit: @escaping (_ feature: Int, _ away: Geometry) -> Void
+    _ edit: @escaping (_ step: Int) -> Void
   ) -> Contender {
     contender(plan.chosen.count, entries: plan.entryCount, prepare: prepare) {
       var snapshot: FeatureIndex?
-      for (step, feature) in self.plan.chosen.enumerated() {
+      for step in self.plan.chosen.indices {
         if isWatched, step.isMultiple(of: 100) { snapshot = self.index }
-        edit(Int(feature), self.plan.away[step])
+        edit(step)
       }
       withExtendedLifetime(snapshot) {}
     }
@@ -132,8 +136,8 @@ final class EditBench {
         for step in 0..<rounds * 100 {
           let edit = step / 20
           switch step % 20 {
-          case 9: self.remove(Int(self.plan.chosen[edit]))
-          case 19: self.insert(Int(self.plan.chosen[edit]), at: self.plan.away[edit])
+          case 9: self.remove(edit)
+          case 19: self.insert(edit, self.plan.away)
           default:
             let place = self.workload.query(query)
             self.index.collectHits(at: place, within: Workload.tolerance, into: &hits)
@@ -159,11 +163,10 @@ final class EditBench {
       note: "\(percent)% of the features edited",
       prepare: {
         self.pristine()
-        let count = self.geometries.count * percent / 100
+        let count = min(self.geometries.count * percent / 100, self.plan.chosen.count)
         for step in 0..<count {
-          let feature = Int(self.plan.chosen[step % self.plan.chosen.count])
-          self.remove(feature)
-          self.insert(feature)
+          self.remove(step)
+          self.insert(step, self.plan.home)
         }
       },
       run: { run(self.queried, $0) }

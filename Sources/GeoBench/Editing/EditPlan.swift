@@ -5,6 +5,9 @@ import GeoSnap
 struct EditPlan {
   /// The features chosen, in the order of their edits.
   let chosen: [Int32]
+  /// Where each of them is, in geometries of their own: what an editor hands over has just been made,
+  /// and does not lie scattered among the geometries of a whole network.
+  let home: [Geometry]
   /// Where each of them is moved to.
   let away: [Geometry]
   /// The segments and junctions of all of them.
@@ -16,26 +19,36 @@ struct EditPlan {
     var order = Array(0..<Int32(geometries.count))
     for index in 0..<count { order.swapAt(index, index + random.below(order.count - index)) }
     chosen = Array(order[..<count])
-    var away: [Geometry] = []
+    var (home, away): ([Geometry], [Geometry]) = ([], [])
     var entryCount = 0
     for feature in chosen {
       let (dx, dy) = (random.gaussian(), random.gaussian())
-      func moved(_ place: Coordinate) -> Coordinate {
-        Coordinate(x: EditPlan.millimetres(place.x + dx), y: EditPlan.millimetres(place.y + dy))
-      }
-      switch geometries[Int(feature)] {
-      case .point(let point):
-        guard let place = point.coordinate else { continue }
-        away.append(.point(Point(moved(place))))
-        entryCount += 1
-      case .lineString(let line):
-        away.append(.lineString(try LineString(CoordinateSequence(line.coordinates.map(moved)))))
-        entryCount += line.coordinates.count - 1
-      default: throw BenchError("A workload has lines and junctions only.")
-      }
+      guard let geometry = geometries[Int(feature)] else { continue }
+      home.append(try EditPlan.copy(of: geometry) { $0 })
+      away.append(
+        try EditPlan.copy(of: geometry) { place in
+          Coordinate(x: EditPlan.millimetres(place.x + dx), y: EditPlan.millimetres(place.y + dy))
+        }
+      )
+      entryCount += max(geometry.coordinates.count - 1, 1)
     }
+    self.home = home
     self.away = away
     self.entryCount = entryCount
+  }
+
+  private static func copy(
+    of geometry: Geometry,
+    _ moved: (Coordinate) -> Coordinate
+  ) throws -> Geometry {
+    switch geometry {
+    case .point(let point):
+      guard let place = point.coordinate else { return geometry }
+      return .point(Point(moved(place)))
+    case .lineString(let line):
+      return .lineString(try LineString(CoordinateSequence(line.coordinates.map(moved))))
+    default: throw BenchError("A workload has lines and junctions only.")
+    }
   }
 
   private static func millimetres(_ ordinate: Double) -> Double {

@@ -41,10 +41,8 @@ public struct PackedRTree: Sendable {
     self.init(checked: kept, items: items)
   }
 
-  init(checked envelopes: [Envelope], items: [Int32]) {
-    let builder = TreeBuilder(
-      zip(envelopes, items).map { TreeEntry($0, item: $1) }
-    )
+  private init(checked envelopes: [Envelope], items: [Int32]) {
+    let builder = TreeBuilder(zip(envelopes, items).map { TreeEntry($0, item: $1) })
     builder.run()
     tree = builder.tree()
   }

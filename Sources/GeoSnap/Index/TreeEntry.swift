@@ -32,6 +32,15 @@ struct TreeEntry: Equatable, Sendable {
 }
 
 extension TreeEntry {
+  /// An entry for an item with an envelope.
+  init(_ envelope: Envelope, item: Int32) {
+    self.init(
+      first: Coordinate(x: envelope.minX, y: envelope.minY),
+      second: Coordinate(x: envelope.maxX, y: envelope.maxY),
+      label: EntryLabel(item)
+    )
+  }
+
   /// An entry for a segment of a feature.
   init(_ segment: IndexedSegment) {
     self.init(
@@ -43,15 +52,6 @@ extension TreeEntry {
         segment: segment.segment,
         flags: segment.flags
       )
-    )
-  }
-
-  /// An entry for an item's envelope.
-  init(_ envelope: Envelope, item: Int32) {
-    self.init(
-      first: Coordinate(x: envelope.minX, y: envelope.minY),
-      second: Coordinate(x: envelope.maxX, y: envelope.maxY),
-      label: EntryLabel(item)
     )
   }
 

@@ -30,9 +30,10 @@ private func exactOrientation(
   return sum.sign
 }
 
-/// A sum of products without rounding: components that do not overlap, least first.
+/// A sum of up to six products without rounding: components that do not overlap, least first.
 private struct ExactSum {
-  private var components: [Double] = []
+  private var components = InlineArray<12, Double>(repeating: 0)
+  private var count = 0
 
   /// Adds `a * b` exactly, as the rounded product and its rounding error.
   mutating func addProduct(_ a: Double, _ b: Double) {
@@ -42,18 +43,22 @@ private struct ExactSum {
   }
 
   /// A number with the sign of the sum: its greatest component.
-  var sign: Double { components.last { $0 != 0 } ?? 0 }
+  var sign: Double {
+    for index in (0..<count).reversed() where components[index] != 0 { return components[index] }
+    return 0
+  }
 
   /// Grows the expansion by one number (Shewchuk's Grow-Expansion).
   private mutating func add(_ value: Double) {
     var carry = value
-    for index in components.indices {
+    for index in 0..<count {
       let component = components[index]
       let sum = carry + component
       let componentPart = sum - carry
       components[index] = (carry - (sum - componentPart)) + (component - componentPart)
       carry = sum
     }
-    components.append(carry)
+    components[count] = carry
+    count += 1
   }
 }

@@ -21,7 +21,31 @@ public struct NetworkIndex: Sendable {
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n log n) for n vertices.
   public init(_ network: UtilityNetwork) throws(IndexError) {
-    try self.init(network, features: FeatureIndex(network.geometries))
+    self.init(
+      network,
+      try FeatureIndex(network.geometries),
+      try AssociationIndex(network)
+    )
+  }
+
+  /// Indexes a network on all cores.
+  ///
+  /// The index is that of the form on one thread.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at
+  ///     once.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
+  ///   when the task was cancelled.
+  /// - Complexity: O(n log n) for n vertices.
+  public init(
+    _ network: UtilityNetwork,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    async let associations = AssociationIndex(network)
+    let features = try await FeatureIndex(network.geometries, progress: progress)
+    try await self.init(network, features, associations)
   }
 
   /// Indexes a network with the index of its features from a file.
@@ -43,13 +67,17 @@ public struct NetworkIndex: Sendable {
       fingerprint: FeatureIndex.fingerprint(of: geometries),
       featureCount: geometries.count
     )
-    try self.init(network, features: features)
+    self.init(network, features, try AssociationIndex(network))
   }
 
-  private init(_ network: UtilityNetwork, features: FeatureIndex) throws(IndexError) {
+  private init(
+    _ network: UtilityNetwork,
+    _ features: FeatureIndex,
+    _ associations: AssociationIndex
+  ) {
     self.network = network
     self.features = features
-    associations = try AssociationIndex(network)
+    self.associations = associations
     var classes = network.assetTypeOrdinals
     for (index, table) in network.tables.enumerated() {
       let first = Int(network.firstOrdinals[index])

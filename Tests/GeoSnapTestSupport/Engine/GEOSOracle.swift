@@ -106,6 +106,14 @@ public final class GEOSOracle {
     }.orFail("covers").orFail("covers")
   }
 
+  public func intersects(_ first: Geometry, _ second: Geometry) throws -> Bool {
+    try unsafe withGeometry(first.wkb()) { first in
+      unsafe withGeometry(second.wkb()) { second in
+        unsafe GEOSIntersects_r(context, first, second) == 1
+      }
+    }.orFail("intersects").orFail("intersects")
+  }
+
   public func distance(_ first: Geometry, _ second: Geometry) throws -> Double {
     try unsafe withGeometry(first.wkb()) { first in
       unsafe withGeometry(second.wkb()) { second in

@@ -4,19 +4,10 @@ struct AreaIndex: Sendable {
   private(set) var tree: EditableTree
   private(set) var slots: AreaSlots
 
-  init(_ areas: [IndexedArea]) {
+  /// Areas under a tree whose items are their positions.
+  init(_ areas: [IndexedArea], _ tree: EditableTree) {
     slots = AreaSlots(areas)
-    tree = EditableTree(
-      checked: areas.enumerated().compactMap { slot, area in
-        area.envelope.map { TreeEntry($0, item: Int32(slot)) }
-      }
-    )
-  }
-
-  /// Takes areas and a packed tree whose items are their positions, each once.
-  init(_ areas: [IndexedArea], _ tree: PackedTree) {
-    slots = AreaSlots(areas)
-    self.tree = EditableTree(tree)
+    self.tree = tree
   }
 
   var isEmpty: Bool { tree.count == 0 }

@@ -60,14 +60,13 @@ extension EditableTree {
   /// - Complexity: As a search for the box around the entries.
   mutating func remove(_ entries: Span<TreeEntry>) -> Int? {
     precondition(entries.count <= 32, "Entries are removed 32 at a time")
-    var removed: UInt32 = 0
-    if overlay.count > 0 {
-      for index in entries.indices where overlay.remove(entries[index]) {
-        removed |= 1 << UInt32(index)
+    let all = entries.count == 32 ? .max : UInt32(1) << UInt32(entries.count) - 1
+    var removed = base.remove(entries, all)
+    if removed != all, overlay.count > 0 {
+      for index in entries.indices where removed & 1 << UInt32(index) == 0 {
+        if overlay.remove(entries[index]) { removed |= 1 << UInt32(index) }
       }
     }
-    let all = entries.count == 32 ? .max : UInt32(1) << UInt32(entries.count) - 1
-    removed |= base.remove(entries, all & ~removed)
     guard removed != all else { return nil }
     // Which of several equal entries is there makes no difference to anyone.
     for index in entries.indices where removed & 1 << UInt32(index) != 0 {

@@ -8,13 +8,9 @@ extension FeatureIndex {
   /// - Complexity: O(1) for a segment, amortised.
   public mutating func insert(_ feature: Int32, at geometry: Geometry) throws(IndexError) {
     precondition(feature >= 0, "Features are numbered from 0")
-    if let problem = geometryProblem(geometry, entry: Int(feature)) { throw problem }
-    var count = segmentCount
-    geometry.forEachEntry(of: feature) { entry in
-      segments.fetch(entry)
-      count += 1
-    }
-    try checkEntryCount(count)
+    if let problem = geometry.indexProblem(entry: Int(feature)) { throw problem }
+    try checkEntryCount(segmentCount + geometry.entryCount)
+    geometry.forEachEntry(of: feature) { segments.fetch($0) }
     geometry.forEachEntry(of: feature) { segments.insert($0) }
     if geometry.type.dimension == 2 {
       areas.insert(IndexedArea.areas(of: geometry, feature: feature))
@@ -62,7 +58,7 @@ extension FeatureIndex {
     from old: Geometry,
     to new: Geometry
   ) throws(IndexError) {
-    if let problem = geometryProblem(new, entry: Int(feature)) { throw problem }
+    if let problem = new.indexProblem(entry: Int(feature)) { throw problem }
     try remove(feature, at: old)
     try insert(feature, at: new)
   }

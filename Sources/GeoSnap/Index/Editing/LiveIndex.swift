@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// An index that is edited while others query it.
 ///
 /// A query asks for the ``snapshot`` once and then works on it, undisturbed by later edits; edits
@@ -16,14 +14,14 @@ internal import Synchronization
 /// ```
 public final class LiveIndex: Sendable {
   /// Held for as long as it takes to copy or replace one reference.
-  private let published: Mutex<Snapshot>
+  private let published: Locked<Snapshot>
   /// Held by whoever edits.
-  private let writer: Mutex<Writer>
+  private let writer: Locked<Writer>
 
   /// Publishes an index.
   public init(_ index: FeatureIndex) {
-    published = Mutex(Snapshot(index))
-    writer = Mutex(Writer())
+    published = Locked(Snapshot(index))
+    writer = Locked(Writer())
   }
 
   /// The index as it is after all edits that are complete.

@@ -98,7 +98,10 @@ extension FeatureIndex {
   /// An index over content that has been checked.
   private init(_ memory: IndexFileMemory, _ header: IndexFileHeader) {
     segments = EditableTree(memory.tree(header.segments, from: .segmentCoarse))
-    areas = AreaIndex(memory.areas(), memory.tree(header.areas, from: .areaCoarse))
+    areas = AreaIndex(
+      memory.areas(),
+      EditableTree(memory.tree(header.areas, from: .areaCoarse))
+    )
   }
 }
 

@@ -13,6 +13,13 @@ struct PackedContent {
     areas = index.areas.slots.areas
     // A tree that was packed after edits may have items beyond the areas: slots keep gaps.
     let isAsBuilt = index.areas.editedCount == 0 && index.areas.slots.capacity == areas.count
-    areaBoxes = isAsBuilt ? index.areas.tree.base : AreaIndex(areas).tree.base
+    areaBoxes = isAsBuilt ? index.areas.tree.base : PackedContent.boxes(of: areas)
+  }
+
+  private static func boxes(of areas: [IndexedArea]) -> PackedTree {
+    let boxes = areas.enumerated().compactMap { position, area in
+      area.envelope.map { TreeEntry($0, item: Int32(position)) }
+    }
+    return EditableTree(checked: boxes).base
   }
 }

@@ -33,6 +33,27 @@ struct Grid: Equatable, Sendable {
       && y(step(y: place.y)).bitPattern == place.y.bitPattern
   }
 
+  /// The nearest steps of both ordinates of two places, and whether all four ordinates come back
+  /// from them bit for bit.
+  @inline(__always)
+  func steps(_ first: Coordinate, _ second: Coordinate) -> (SIMD4<Int32>, areExact: Bool) {
+    let ordinates = SIMD4(first.x, first.y, second.x, second.y)
+    let bases = SIMD4(base.x, base.y, base.x, base.y)
+    let (least, greatest) = (SIMD4(repeating: -Grid.limit), SIMD4(repeating: Grid.limit))
+    var steps = ordinates * SIMD4(repeating: perUnit) - bases
+    steps.replace(with: least, where: steps .< least)
+    steps.replace(with: greatest, where: steps .> greatest)
+    let shifted = steps + SIMD4(repeating: 0x1.8p52)
+    let decoded = (bases + (shifted - SIMD4(repeating: 0x1.8p52))) / SIMD4(repeating: perUnit)
+    var differences: UInt64 = 0
+    var rounded = SIMD4<Int32>(repeating: 0)
+    for lane in 0..<4 {
+      rounded[lane] = Int32(truncatingIfNeeded: shifted[lane].bitPattern)
+      differences |= decoded[lane].bitPattern ^ ordinates[lane].bitPattern
+    }
+    return (rounded, differences == 0)
+  }
+
   /// Adding 1.5 x 2^52 leaves the nearest whole number in the low bits, without a call.
   @inline(__always)
   private static func rounded(_ steps: Double) -> Int32 {

@@ -19,35 +19,84 @@ struct HilbertCurve {
     return scale.isFinite ? scale : 0
   }
 
-  /// The position of a place along the curve.
+  /// The positions of four places along the curve.
   @inline(__always)
-  func key(_ x: Double, _ y: Double) -> UInt32 {
-    hilbertKey(
-      UInt32(truncatingIfNeeded: Int(min(max((x - origin.x) * scaleX, 0), 65535))),
-      UInt32(truncatingIfNeeded: Int(min(max((y - origin.y) * scaleY, 0), 65535)))
+  func keys(_ x: SIMD4<Double>, _ y: SIMD4<Double>) -> SIMD4<UInt32> {
+    hilbertKeys(
+      cells((x - SIMD4(repeating: origin.x)) * SIMD4(repeating: scaleX)),
+      cells((y - SIMD4(repeating: origin.y)) * SIMD4(repeating: scaleY))
+    )
+  }
+
+  /// The nearest cells; what lies outside counts to the cells at the border.
+  @inline(__always)
+  private func cells(_ places: SIMD4<Double>) -> SIMD4<UInt32> {
+    let (first, last) = (SIMD4<Double>(repeating: 0), SIMD4<Double>(repeating: 65535))
+    var cells = places
+    cells.replace(with: first, where: cells .< first)
+    cells.replace(with: last, where: cells .> last)
+    // Adding 2^52 leaves the nearest whole number in the low bits.
+    let shifted = cells + SIMD4(repeating: 0x1p52)
+    return SIMD4(
+      UInt32(truncatingIfNeeded: shifted.x.bitPattern),
+      UInt32(truncatingIfNeeded: shifted.y.bitPattern),
+      UInt32(truncatingIfNeeded: shifted.z.bitPattern),
+      UInt32(truncatingIfNeeded: shifted.w.bitPattern)
     )
   }
 }
-/// The position of a cell along the Hilbert curve through a 65,536 x 65,536 grid.
+
+/// The positions of four cells along the Hilbert curve through a 65,536 x 65,536 grid.
 ///
-/// Walks from the coarsest quadrant to the finest, turning the frame as the curve does: in a lower
-/// quadrant the axes swap, in the lower right one they are turned over first. Without branches,
-/// which would be guessed wrong half of the time.
-func hilbertKey(_ column: UInt32, _ row: UInt32) -> UInt32 {
-  var x = column
-  var y = row
-  var key: UInt32 = 0
-  for bit in stride(from: UInt32(15), through: 0, by: -1) {
-    let right = x &>> bit & 1
-    let upper = y &>> bit & 1
-    key = key &<< 2 | (3 &* right) ^ upper
-    let lower = upper &- 1
-    let turn = (0 &- right) & lower
-    x ^= turn
-    y ^= turn
-    let difference = (x ^ y) & lower
-    x ^= difference
-    y ^= difference
-  }
-  return key
+/// Each level of the curve turns what lies below it, and turns compose: they are gathered over 2, 4,
+/// 8 and 16 levels at once, in the bits of four words. Walking from level to level, four cells at a
+/// time, takes 5 ns a key more. After the public-domain code of "2D Hilbert curves in O(1)"
+/// (rawrunprotected, 2016).
+@inline(__always)
+func hilbertKeys(_ x: SIMD4<UInt32>, _ y: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  let ones = SIMD4<UInt32>(repeating: 0xFFFF)
+  // Of each level: whether its turn swaps (a, b), and what it does to the frame (c, d).
+  let differ = x ^ y
+  let agree = ones ^ differ
+  let neither = ones ^ (x | y)
+  let onlyX = x & (y ^ ones)
+  var a = differ | agree &>> 1
+  var b = differ &>> 1 ^ differ
+  var c = neither &>> 1 ^ agree & onlyX &>> 1 ^ neither
+  var d = differ & neither &>> 1 ^ onlyX &>> 1 ^ onlyX
+  (a, b, c, d) = composed(a, b, c, d, 2)
+  (a, b, c, d) = composed(a, b, c, d, 4)
+  (a, b, c, d) = composed(a, b, c, d, 8)
+  let swap = c ^ c &>> 1
+  let turn = d ^ d &>> 1
+  let high = turn | (ones ^ (differ | swap))
+  return spread(high) &<< 1 | spread(differ)
+}
+
+/// Joins the turns of each level with those of the level so many above.
+@inline(__always)
+private func composed(
+  _ a: SIMD4<UInt32>,
+  _ b: SIMD4<UInt32>,
+  _ c: SIMD4<UInt32>,
+  _ d: SIMD4<UInt32>,
+  _ levels: UInt32
+) -> (SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>, SIMD4<UInt32>) {
+  let (aboveA, aboveB) = (a &>> levels, b &>> levels)
+  let (aboveC, aboveD) = (c &>> levels, d &>> levels)
+  return (
+    a & aboveA ^ b & aboveB,
+    a & aboveB ^ b & (aboveA ^ aboveB),
+    c ^ a & aboveC ^ b & aboveD,
+    d ^ b & aboveC ^ (a ^ b) & aboveD
+  )
+}
+
+/// Puts a zero above each of the lower 16 bits.
+@inline(__always)
+private func spread(_ words: SIMD4<UInt32>) -> SIMD4<UInt32> {
+  var bits = (words | words &<< 8) & SIMD4(repeating: 0x00FF_00FF)
+  bits = (bits | bits &<< 4) & SIMD4(repeating: 0x0F0F_0F0F)
+  bits = (bits | bits &<< 2) & SIMD4(repeating: 0x3333_3333)
+  return (bits | bits &<< 1) & SIMD4(repeating: 0x5555_5555)
 }

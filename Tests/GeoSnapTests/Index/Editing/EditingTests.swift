@@ -71,6 +71,32 @@ struct EditingTests {
     #expect(edited.nearest(to: scene.coordinate(&random)).isEmpty)
   }
 
+  @Test("Joins see what was inserted and not what was removed", arguments: Scene.allCases)
+  func joins(_ scene: Scene) throws {
+    var random = SplitMix(seed: 4)
+    var first = try EditedIndex(try scene.geometries(24, &random))
+    var second = try EditedIndex(try scene.geometries(24, &random))
+    for _ in 0..<12 {
+      try first.editSomething(scene, &random)
+      try second.editSomething(scene, &random)
+    }
+    let (one, two) = (try FeatureIndex(first.geometries), try FeatureIndex(second.geometries))
+    func expect(_ pairs: [SegmentPair], _ expected: [SegmentPair]) {
+      #expect(pairs.count == expected.count)
+      #expect(Set(pairs) == Set(expected))
+    }
+    expect(first.index.pairs(intersecting: second.index), one.pairs(intersecting: two))
+    expect(first.index.pairs(intersecting: two), one.pairs(intersecting: two))
+    expect(one.pairs(intersecting: second.index), one.pairs(intersecting: two))
+    expect(first.index.intersectingPairs(), one.intersectingPairs())
+    let distance = scene.tolerances[1]
+    expect(first.index.pairs(within: distance), one.pairs(within: distance))
+    expect(
+      first.index.pairs(within: distance, of: second.index),
+      one.pairs(within: distance, of: two)
+    )
+  }
+
   @Test("What is not there cannot be removed, and the index stays as it was")
   func notIndexed() throws {
     let line = Geometry.lineString(

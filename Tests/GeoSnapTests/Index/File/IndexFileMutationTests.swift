@@ -243,6 +243,12 @@ private struct Mutation {
         features.formUnion(hits.map(\.feature))
       }
     }
+    if let line = try? LineString(CoordinateSequence(places.suffix(4))),
+      let other = try? FeatureIndex([.lineString(line)])
+    {
+      index.forEachPair(intersecting: other) { one, _ in features.insert(one.feature) }
+      other.forEachPair(within: 2, of: index) { _ in }
+    }
     #expect(features.allSatisfy { (0..<Int32(Mutation.featureCount)).contains($0) }, "seed \(seed)")
   }
 }

@@ -16,19 +16,20 @@ struct LeafWriter<Leaves: LeafFormat> {
 
   /// Writes an entry; false when it is an exception, whose rows only say roughly where it lies.
   func write(_ entry: TreeEntry, _ leaf: Int, _ lane: Int) -> Bool {
-    let box = entry.segment.envelope
-    var isHeld = true
+    let isHeld: Bool
     if let grid {
+      let (steps, areExact) = grid.steps(entry.first, entry.second)
       setRows(
         leaf,
         lane,
-        grid.step(x: box.minX),
-        grid.step(y: box.minY),
-        grid.step(x: box.maxX),
-        grid.step(y: box.maxY)
+        min(steps.x, steps.z),
+        min(steps.y, steps.w),
+        max(steps.x, steps.z),
+        max(steps.y, steps.w)
       )
-      isHeld = grid.holds(entry.first) && grid.holds(entry.second)
+      isHeld = areExact
     } else {
+      let box = entry.envelope
       setRows(leaf, lane, box.minX, box.minY, box.maxX, box.maxY)
       // The least of 0.0 and -0.0 may be either.
       isHeld = !hasNegativeZero(entry.first) && !hasNegativeZero(entry.second)
@@ -81,9 +82,10 @@ struct LeafWriter<Leaves: LeafFormat> {
 extension TreeBuilder {
   /// Asks for the memory of an entry that will be needed soon.
   @inline(__always)
-  static func fetch(_ entries: UnsafePointer<TreeEntry>?, _ index: Int) {
-    guard let entries = unsafe entries else { return }
+  static func fetch(_ entries: UnsafePointer<TreeEntry>, _ index: Int) {
     // A hint never faults, whatever the address.
     unsafe chints_prefetch(entries + index)
+    // Half of the entries reach into the next cache line.
+    unsafe chints_prefetch(UnsafeRawPointer(entries + index + 1) - 1)
   }
 }

@@ -6,46 +6,55 @@
 // `@unchecked Sendable`. Every subscript below is in bounds because pieces divide 0..<count.
 @safe
 final class TreeBuilder: PhasedWork, @unchecked Sendable {
-  private let entries: [TreeEntry]
+  let entries: EntryBuffer
   private let count: Int
   private let shape: TreeShape
+  /// How many entries a piece has: a multiple of 16, so that pieces never share a leaf.
+  private let pieceSize: Int
+  let pieceCount: Int
 
-  // Found by the first phase.
+  // Given, or found by the first phase.
+  private var measure: EntryMeasure?
   private var extent = Envelope(Coordinate(x: 0, y: 0))
   private var frame = TreeFrame(over: Envelope(Coordinate(x: 0, y: 0)))
-  private var core = Envelope(Coordinate(x: 0, y: 0))
+  var core = Envelope(Coordinate(x: 0, y: 0))
   private var grid: Grid?
   private var segmentBits = EntryCode.numberBits
 
-  private let measured: UnsafeMutablePointer<Measure>
+  private let measured: UnsafeMutablePointer<EntryMeasure>
   /// For each piece and bucket of keys: how many entries, then where the next one goes.
-  private let buckets: UnsafeMutablePointer<Int32>
-  private let keys: UnsafeMutablePointer<UInt64>
-  private let sorted: UnsafeMutablePointer<UInt64>
+  let buckets: UnsafeMutablePointer<Int32>
+  let keys: UnsafeMutablePointer<UInt64>
+  let sorted: UnsafeMutablePointer<UInt64>
   private let leafBoxes: UnsafeMutablePointer<SIMD4<Float>>
   private var leaves: UnsafeMutableRawPointer?
   private let exceptions: UnsafeMutablePointer<[(slot: Int32, entry: TreeEntry)]>
 
-  private static let pieceSize = 1 << 16
-  private static let bucketCount = 2048
+  static let bucketCount = 2048
 
-  private var pieceCount: Int { (count + TreeBuilder.pieceSize - 1) / TreeBuilder.pieceSize }
-
-  /// The entries must have been checked: ordinates within ±1e150, at most
-  /// ``greatestEntryCount``.
-  init(_ entries: [TreeEntry]) {
+  /// The entries must have been checked: ordinates within ±1e150, at most ``greatestEntryCount``.
+  ///
+  /// Without a measure of them, the builder measures them itself.
+  init(_ entries: EntryBuffer, _ measure: EntryMeasure? = nil) {
     self.entries = entries
+    self.measure = measure
     count = entries.count
     shape = TreeShape(count: count)
-    let pieces = (count + TreeBuilder.pieceSize - 1) / TreeBuilder.pieceSize
-    unsafe measured = .allocate(capacity: max(pieces, 1))
-    unsafe buckets = .allocate(capacity: max(pieces, 1) * TreeBuilder.bucketCount)
-    unsafe keys = .allocate(capacity: max(count, 1))
-    unsafe sorted = .allocate(capacity: max(count, 1))
-    unsafe leafBoxes = .allocate(capacity: max(shape.leafCount, 1))
-    unsafe exceptions = .allocate(capacity: max(pieces, 1))
-    unsafe exceptions.initialize(repeating: [], count: max(pieces, 1))
+    // Small enough to share few entries among threads and to stop soon, large enough to count
+    // 2048 buckets for each.
+    pieceSize = min(max(count / 64, 1 << 14), 1 << 17) & ~15
+    pieceCount = (count + pieceSize - 1) / pieceSize
+    unsafe measured = .allocate(capacity: max(pieceCount, 1))
+    unsafe buckets = .allocate(capacity: max(pieceCount, 1) * TreeBuilder.bucketCount)
+    unsafe keys = LargeMemory.allocate(count, of: UInt64.self)
+    unsafe sorted = LargeMemory.allocate(count, of: UInt64.self)
+    unsafe leafBoxes = LargeMemory.allocate(shape.leafCount, of: SIMD4<Float>.self)
+    unsafe exceptions = .allocate(capacity: max(pieceCount, 1))
+    unsafe exceptions.initialize(repeating: [], count: max(pieceCount, 1))
   }
+
+  /// The entries must have been checked: ordinates within ±1e150, at most ``greatestEntryCount``.
+  convenience init(_ entries: [TreeEntry]) { self.init(EntryBuffer(entries)) }
 
   deinit {
     unsafe measured.deallocate()
@@ -64,12 +73,14 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     case measure, keys, scatter, sort, leaves, leavesAsTheyAre
   }
 
-  var phaseCount: Int { Phase.allCases.count }
+  static var phaseCount: Int { Phase.allCases.count }
+
+  var phaseCount: Int { TreeBuilder.phaseCount }
 
   func begin(_ phase: Int) -> Int {
     guard count > 0 else { return 0 }
     switch Phase(rawValue: phase) {
-    case .measure, nil: return pieceCount
+    case .measure, nil: return measure == nil ? pieceCount : 0
     case .keys:
       settle()
       return pieceCount
@@ -96,7 +107,6 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     case .scatter: scatter(piece, range(of: piece))
     case .sort: sortBuckets(piece * 64..<(piece + 1) * 64)
     case .leaves, .leavesAsTheyAre:
-      // A piece has a multiple of 16 entries, so leaves are never shared.
       if grid == nil {
         fill(DoubleLeaves.self, piece, range(of: piece))
       } else {
@@ -106,66 +116,36 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
   }
 
   private func range(of piece: Int) -> Range<Int> {
-    piece * TreeBuilder.pieceSize..<min((piece + 1) * TreeBuilder.pieceSize, count)
+    piece * pieceSize..<min((piece + 1) * pieceSize, count)
   }
 
   // MARK: Measuring
 
-  /// What a piece of the entries needs.
-  private struct Measure {
-    var extent: Envelope
-    /// How many entries need so many bits for their part and so many for their segment.
-    var bits = InlineArray<144, Int32>(repeating: 0)
-  }
-
   private func measure(_ piece: Int, _ range: Range<Int>) {
-    unsafe entries.withUnsafeBufferPointer { entries in
-      var measure = Measure(extent: unsafe entries[range.lowerBound].segment.envelope)
-      var (minX, minY) = (measure.extent.minX, measure.extent.minY)
-      var (maxX, maxY) = (measure.extent.maxX, measure.extent.maxY)
-      for index in range {
-        let entry = unsafe entries[index]
-        minX = min(minX, min(entry.first.x, entry.second.x))
-        minY = min(minY, min(entry.first.y, entry.second.y))
-        maxX = max(maxX, max(entry.first.x, entry.second.x))
-        maxY = max(maxY, max(entry.first.y, entry.second.y))
-        let part = min(32 &- entry.label.part.leadingZeroBitCount, 11)
-        let segment = min(32 &- entry.label.segment.leadingZeroBitCount, 11)
-        measure.bits[part &* 12 &+ segment] &+= 1
-      }
-      measure.extent = Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-      unsafe (measured + piece).initialize(to: measure)
+    var measure = EntryMeasure()
+    for index in range {
+      let entry = unsafe entries.entries[index]
+      measure.reach(entry.first)
+      measure.reach(entry.second)
+      measure.count(entry.label)
     }
+    unsafe (measured + piece).initialize(to: measure)
   }
 
-  /// Decides frame, grid and label bits from what the pieces measured and from a sample.
+  /// Decides frame, grid and label bits from what was measured and from a sample.
   private func settle() {
-    var bits = InlineArray<144, Int>(repeating: 0)
-    extent = unsafe measured[0].extent
-    for piece in 0..<pieceCount {
-      let measure = unsafe measured[piece]
-      extent = extent.union(measure.extent)
-      for index in bits.indices { bits[index] += Int(measure.bits[index]) }
-    }
-    segmentBits = TreeBuilder.bestSegmentBits(bits)
+    let measure =
+      measure
+      ?? (0..<pieceCount).reduce(into: EntryMeasure()) { sum, piece in
+        unsafe sum.add(measured[piece])
+      }
+    extent = measure.extent
+    segmentBits = measure.bestSegmentBits
     let step = max(count / 1024, 1)
-    let sample = stride(from: 0, to: count, by: step).map { entries[$0] }
+    let sample = stride(from: 0, to: count, by: step).map { unsafe entries.entries[$0] }
     core = TreeBuilder.core(of: sample, in: extent)
     frame = TreeFrame(over: core)
     grid = Grid.found(in: sample, around: core)
-  }
-
-  /// How many of the bits segments get so that the fewest entries become exceptions.
-  private static func bestSegmentBits(_ counts: InlineArray<144, Int>) -> UInt16 {
-    let all = Int(EntryCode.numberBits)
-    func held(_ segmentBits: Int) -> Int {
-      var sum = 0
-      for part in 0...(all - segmentBits) {
-        for segment in 0...segmentBits { sum += counts[part * 12 + segment] }
-      }
-      return sum
-    }
-    return UInt16((0...all).max { held($0) < held($1) } ?? all)
   }
 
   /// Where most entries lie: an entry at (0, 0), far from all others, must not make the frame and
@@ -184,108 +164,13 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
   }
 
-  // MARK: Sorting
-
-  private func makeKeys(_ piece: Int, _ range: Range<Int>) {
-    let curve = HilbertCurve(over: core)
-    let counts = unsafe buckets + piece * TreeBuilder.bucketCount
-    unsafe counts.update(repeating: 0, count: TreeBuilder.bucketCount)
-    unsafe entries.withUnsafeBufferPointer { entries in
-      for index in range {
-        let entry = unsafe entries[index]
-        let key = curve.key(
-          entry.first.x * 0.5 + entry.second.x * 0.5,
-          entry.first.y * 0.5 + entry.second.y * 0.5
-        )
-        unsafe keys[index] = UInt64(key) &<< 32 | UInt64(truncatingIfNeeded: index)
-        unsafe counts[Int(key &>> 21)] &+= 1
-      }
-    }
-  }
-
-  /// Turns counts into places: bucket by bucket, piece by piece within a bucket.
-  private func placeBuckets() {
-    var sum: Int32 = 0
-    for bucket in 0..<TreeBuilder.bucketCount {
-      for piece in 0..<pieceCount {
-        let index = piece * TreeBuilder.bucketCount + bucket
-        let next = unsafe sum + buckets[index]
-        unsafe buckets[index] = sum
-        sum = next
-      }
-    }
-  }
-
-  private func scatter(_ piece: Int, _ range: Range<Int>) {
-    let places = unsafe buckets + piece * TreeBuilder.bucketCount
-    for index in range {
-      let key = unsafe keys[index]
-      let bucket = Int(truncatingIfNeeded: key &>> 53)
-      unsafe sorted[Int(places[bucket])] = key
-      unsafe places[bucket] &+= 1
-    }
-  }
-
-  private func sortBuckets(_ range: Range<Int>) {
-    // After scattering, the last piece's places are the ends of the buckets.
-    let ends = unsafe buckets + (pieceCount - 1) * TreeBuilder.bucketCount
-    for bucket in range {
-      let start = bucket == 0 ? 0 : unsafe Int(ends[bucket - 1])
-      let end = unsafe Int(ends[bucket])
-      if end - start < 64 { sortFew(start, end) } else { sortMany(start, end) }
-    }
-  }
-
-  private func sortFew(_ start: Int, _ end: Int) {
-    var next = start + 1
-    while next < end {
-      let key = unsafe sorted[next]
-      var place = next
-      while place > start, unsafe sorted[place - 1] > key {
-        unsafe sorted[place] = sorted[place - 1]
-        place -= 1
-      }
-      unsafe sorted[place] = key
-      next += 1
-    }
-  }
-
-  /// Sorts by the 21 bits of the key that the bucket leaves open, 7 at a time, through `keys`.
-  private func sortMany(_ start: Int, _ end: Int) {
-    var counts = InlineArray<384, Int32>(repeating: 0)
-    for index in start..<end {
-      let key = unsafe Int(truncatingIfNeeded: sorted[index] &>> 32)
-      counts[key & 127] &+= 1
-      counts[128 &+ (key &>> 7 & 127)] &+= 1
-      counts[256 &+ (key &>> 14 & 127)] &+= 1
-    }
-    for digit in 0..<3 {
-      var sum = Int32(start)
-      for value in digit * 128..<(digit + 1) * 128 {
-        let next = sum + counts[value]
-        counts[value] = sum
-        sum = next
-      }
-      let source = unsafe digit == 1 ? keys : sorted
-      let target = unsafe digit == 1 ? sorted : keys
-      let shift = UInt64(32 + 7 * digit)
-      for index in start..<end {
-        let key = unsafe source[index]
-        let value = digit &* 128 &+ Int(truncatingIfNeeded: key &>> shift & 127)
-        unsafe target[Int(counts[value])] = key
-        counts[value] &+= 1
-      }
-    }
-    unsafe (sorted + start).update(from: keys + start, count: end - start)
-  }
-
   // MARK: Leaves
 
   private var leafStride: Int { grid == nil ? DoubleLeaves.stride : GridLeaves.stride }
 
   private func allocateLeaves() {
     unsafe leaves?.deallocate()
-    unsafe leaves = .allocate(byteCount: max(shape.leafCount, 1) * leafStride, alignment: 64)
+    unsafe leaves = LargeMemory.allocate(byteCount: shape.leafCount * leafStride)
   }
 
   private func fill<Leaves: LeafFormat>(
@@ -296,30 +181,29 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
     guard let leaves = unsafe leaves else { return }
     let writer = unsafe LeafWriter<Leaves>(leaves, grid, segmentBits)
     var exceptions: [(slot: Int32, entry: TreeEntry)] = []
-    unsafe entries.withUnsafeBufferPointer { entries in
-      for leaf in range.lowerBound / 16..<(range.upperBound + 15) / 16 {
-        let slots = leaf * 16..<min(leaf * 16 + 16, count)
-        var (minX, minY) = (Double.infinity, Double.infinity)
-        var (maxX, maxY) = (-Double.infinity, -Double.infinity)
-        for slot in slots {
-          // Entries lie anywhere: ask for those of the leaf after the next.
-          if slot &+ 32 < count {
-            let ahead = unsafe Int(truncatingIfNeeded: sorted[slot &+ 32] & 0xFFFF_FFFF)
-            unsafe TreeBuilder.fetch(entries.baseAddress, ahead)
-          }
-          let entry = unsafe entries[Int(truncatingIfNeeded: sorted[slot] & 0xFFFF_FFFF)]
-          minX = min(minX, min(entry.first.x, entry.second.x))
-          minY = min(minY, min(entry.first.y, entry.second.y))
-          maxX = max(maxX, max(entry.first.x, entry.second.x))
-          maxY = max(maxY, max(entry.first.y, entry.second.y))
-          if !writer.write(entry, leaf, slot & 15) {
-            exceptions.append((Int32(slot), entry))
-          }
+    let entries = unsafe entries.entries
+    for leaf in range.lowerBound / 16..<(range.upperBound + 15) / 16 {
+      let slots = leaf * 16..<min(leaf * 16 + 16, count)
+      var (minX, minY) = (Double.infinity, Double.infinity)
+      var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+      for slot in slots {
+        // Entries lie anywhere: ask for those of the leaf after the next.
+        if slot &+ 32 < count {
+          let ahead = unsafe Int(truncatingIfNeeded: sorted[slot &+ 32] & 0xFFFF_FFFF)
+          unsafe TreeBuilder.fetch(entries, ahead)
         }
-        for lane in slots.count..<16 { writer.writeMissing(leaf, lane) }
-        let box = frame.units(Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY))
-        unsafe (leafBoxes + leaf).initialize(to: box)
+        let entry = unsafe entries[Int(truncatingIfNeeded: sorted[slot] & 0xFFFF_FFFF)]
+        minX = min(minX, min(entry.first.x, entry.second.x))
+        minY = min(minY, min(entry.first.y, entry.second.y))
+        maxX = max(maxX, max(entry.first.x, entry.second.x))
+        maxY = max(maxY, max(entry.first.y, entry.second.y))
+        if !writer.write(entry, leaf, slot & 15) {
+          exceptions.append((Int32(slot), entry))
+        }
       }
+      for lane in slots.count..<16 { writer.writeMissing(leaf, lane) }
+      let box = frame.units(Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY))
+      unsafe (leafBoxes + leaf).initialize(to: box)
     }
     unsafe self.exceptions[piece] = exceptions
   }

@@ -25,7 +25,8 @@ extension PhasedWork {
   /// `progress` receives the share done, from 0 to 1, never from two threads at once.
   ///
   /// - Throws: `CancellationError` when the task was cancelled; what was done is worthless then.
-  func run(progress: @Sendable (Double) -> Void) async throws {
+  @concurrent
+  func run(progress: (@Sendable (_ done: Double) -> Void)?) async throws {
     for phase in 0..<phaseCount {
       try Task.checkCancellation()
       let pieces = begin(phase)
@@ -39,10 +40,11 @@ extension PhasedWork {
         var done = 0
         while try await group.next() != nil {
           done += 1
-          progress((Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount))
+          progress?((Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount))
         }
       }
     }
-    progress(1)
+    try Task.checkCancellation()
+    progress?(1)
   }
 }
