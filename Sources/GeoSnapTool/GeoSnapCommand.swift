@@ -20,7 +20,7 @@ struct GeoSnapCommand: ParsableCommand {
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
-      DemoCommand.self,
+      IndexCommand.self, DemoCommand.self,
     ]
   )
 

@@ -23,7 +23,7 @@ public struct NetworkIndex: Sendable {
   public init(_ network: UtilityNetwork) throws(IndexError) {
     self.init(
       network,
-      try FeatureIndex(network.tables.flatMap(\.geometries)),
+      try FeatureIndex(network.geometries),
       try AssociationIndex(network)
     )
   }
@@ -44,11 +44,30 @@ public struct NetworkIndex: Sendable {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     async let associations = AssociationIndex(network)
-    let features = try await FeatureIndex(
-      network.tables.flatMap(\.geometries),
-      progress: progress
-    )
+    let features = try await FeatureIndex(network.geometries, progress: progress)
     try await self.init(network, features, associations)
+  }
+
+  /// Indexes a network with the index of its features from a file.
+  ///
+  /// The file's fingerprint is compared with that of the network's geometries: a network that was
+  /// changed since refuses its old file.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - path: A file that ``FeatureIndex/write(to:fingerprint:)`` wrote, with
+  ///     ``FeatureIndex/fingerprint(of:)`` of ``UtilityNetwork/geometries``.
+  /// - Throws: ``IndexFileError`` when the file cannot be used, of code `stale` when it belongs to
+  ///   other geometries; ``IndexError`` when an ordinate is too large to measure with.
+  /// - Complexity: Linear in the size of the file and the coordinates of the network.
+  public init(_ network: UtilityNetwork, indexFile path: String) throws {
+    let geometries = network.geometries
+    let features = try FeatureIndex(
+      contentsOf: path,
+      fingerprint: FeatureIndex.fingerprint(of: geometries),
+      featureCount: geometries.count
+    )
+    self.init(network, features, try AssociationIndex(network))
   }
 
   private init(
@@ -68,4 +87,10 @@ public struct NetworkIndex: Sendable {
     }
     self.classes = classes
   }
+}
+
+extension UtilityNetwork {
+  /// The geometries of all features in the order of their ordinals, nil for those without: what
+  /// ``NetworkIndex/features`` is built from.
+  public var geometries: [Geometry?] { tables.flatMap(\.geometries) }
 }

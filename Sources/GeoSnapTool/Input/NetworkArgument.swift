@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GeoSnap
 import GeoSnapStore
 
@@ -25,12 +26,27 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// Opens the network and indexes it.
+  /// Where the index file of the network is unless told otherwise.
+  var indexFile: String { network + IndexCommand.fileExtension }
+
+  /// Opens the network with the index file beside it, or indexes it in memory.
   func openIndex() throws -> NetworkIndex { try index(open().network) }
 
-  /// Indexes a network that was opened.
+  /// Indexes a network that was opened: from the file beside it when that fits.
+  ///
+  /// A file that does not is told on stderr, and no error.
   func index(_ opened: UtilityNetwork) throws -> NetworkIndex {
     do {
+      if FileManager.default.fileExists(atPath: indexFile) {
+        do {
+          return try NetworkIndex(opened, indexFile: indexFile)
+        } catch {
+          guard error is IndexFileError else { throw error }
+          FileHandle.standardError.write(
+            Data("geosnap: \(error) Going on without the file.\n".utf8)
+          )
+        }
+      }
       return try NetworkIndex(opened)
     } catch {
       throw Failure(exitCode: .badData, message: "\(network): \(error)")

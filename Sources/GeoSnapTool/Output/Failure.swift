@@ -1,4 +1,5 @@
 import ArgumentParser
+import GeoSnap
 import GeoSnapStore
 
 extension ExitCode {
@@ -27,6 +28,16 @@ struct Failure: Error, CustomStringConvertible {
   init(_ error: StoreError) {
     let isAboutFile = error.code == .cannotOpen || error.code == .cannotWrite
     self.init(exitCode: isAboutFile ? .cannotOpen : .badData, message: "\(error)")
+  }
+
+  init(_ error: IndexFileError) {
+    let exitCode: ExitCode
+    switch error.code {
+    case .cannotOpen, .cannotRead: exitCode = .cannotOpen
+    case .cannotWrite: exitCode = .cannotWrite
+    default: exitCode = .badData
+    }
+    self.init(exitCode: exitCode, message: "\(error)")
   }
 
   static func usage(_ message: String) -> Failure {

@@ -307,6 +307,7 @@ struct VerbTests {
     "Every verb explains itself and prints text by default",
     arguments: [
       "info", "identify", "associations", "container", "snap-sources", "snap", "fraction",
+      "index",
     ]
   )
   func help(verb: String) throws {

@@ -31,6 +31,11 @@ struct ExceptionList: @unchecked Sendable {
   /// Bytes that the list occupies.
   var byteCount: Int { count * (MemoryLayout<Int32>.stride + MemoryLayout<TreeEntry>.stride) }
 
+  /// Where the slots and the entries begin.
+  var starts: [UnsafeRawPointer] {
+    unsafe [UnsafeRawPointer(slots), UnsafeRawPointer(entries)]
+  }
+
   /// Frees the memory: for its owner only, at the end.
   func deallocate() {
     unsafe slots.deallocate()

@@ -6,26 +6,36 @@ final class TreeMemory: @unchecked Sendable {
   private let fine: UnsafeRawPointer
   private let leaves: UnsafeRawPointer
   private let exceptions: ExceptionList
+  /// Who frees the memory; nil when this does.
+  private let owner: (any AnyObject & Sendable)?
 
-  /// Takes over memory, which is freed with this.
+  /// Takes over memory, which is freed with this, or borrows it from an owner that keeps it.
   init(
     coarse: UnsafeRawPointer,
     fine: UnsafeRawPointer,
     leaves: UnsafeRawPointer,
-    exceptions: ExceptionList
+    exceptions: ExceptionList,
+    keptBy owner: (any AnyObject & Sendable)? = nil
   ) {
     unsafe self.coarse = unsafe coarse
     unsafe self.fine = unsafe fine
     unsafe self.leaves = unsafe leaves
     self.exceptions = exceptions
+    self.owner = owner
   }
 
   deinit {
+    guard owner == nil else { return }
     // Taken over in init; views never outlive the tree that holds this.
     unsafe coarse.deallocate()
     unsafe fine.deallocate()
     unsafe leaves.deallocate()
     exceptions.deallocate()
+  }
+
+  /// Where coarse nodes, fine nodes, leaves, slots of exceptions and exceptions begin.
+  var starts: [UnsafeRawPointer] {
+    unsafe [coarse, fine, leaves] + exceptions.starts
   }
 
   /// The memory as a search reads it.

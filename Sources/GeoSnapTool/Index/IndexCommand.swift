@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct IndexCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Builds the index file of a network, or says what is in one.",
+    discussion: """
+      The file stands beside the network, its name with \(IndexCommand.fileExtension) behind. Verbs \
+      that need an index open it instead of building one, as long as the network's geometries are \
+      those that it was built from. Documentation/IndexFile.md describes the format.
+
+      JSON: {file, fingerprint, features, entries, exceptions, areas, stepsPerUnit, bytes, \
+      bytesPerEntry, milliseconds{fingerprint, build, write}}; stepsPerUnit is null when ordinates \
+      lie on no grid. With --inspect: {file, version, bytes, fingerprint, featureLimit, areas, \
+      rings, coordinates, segments{entries, exceptions, levels, stepsPerUnit, extent}, \
+      areaBoxes{the same}, sections[{name, offset, bytes, records}], content, network, \
+      fitsNetwork}; content is sound, or says what is wrong with it, and the exit code is 65 then; \
+      fitsNetwork says whether the network's geometries are those of the index, null when there is \
+      no network.
+      """
+  )
+
+  /// What the names of index files end in.
+  static let fileExtension = ".gsindex"
+
+  @Argument(help: "The network, a GeoPackage file; with --inspect also an index file.")
+  var network: String
+  @Option(parsing: .unconditional, help: "The index file; beside the network by default.")
+  var output: String?
+  @Flag(help: "Say what is in the index file instead of building it.")
+  var inspect = false
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if isIndexFile, !inspect {
+      throw ValidationError(
+        "\(network) is an index file: give the network, or --inspect."
+      )
+    }
+    if isIndexFile, output != nil { throw ValidationError("Give one index file.") }
+  }
+
+  private var isIndexFile: Bool { network.hasSuffix(IndexCommand.fileExtension) }
+
+  func run() throws {
+    if inspect { try printInspection() } else { try build() }
+  }
+
+  private func build() throws {
+    let input = NetworkArgument(path: network)
+    let opened = try input.open().network
+    let file = output ?? input.indexFile
+    let summary = try IndexSummary(of: opened, named: network, writtenTo: file)
+    try printResult(summary.document, summary.lines)
+  }
+
+  private func printInspection() throws {
+    let file = isIndexFile ? network : output ?? NetworkArgument(path: network).indexFile
+    let description: IndexFileDescription
+    do {
+      description = try IndexFileDescription(contentsOf: file)
+    } catch {
+      throw Failure(error)
+    }
+    var inspection = IndexInspection(description)
+    if let path = networkPath {
+      let opened = try NetworkArgument(path: path).open().network
+      inspection.network = path
+      inspection.fitsNetwork =
+        FeatureIndex.fingerprint(of: opened.geometries) == description.fingerprint
+    }
+    try printResult(inspection.document, inspection.lines)
+    if let problem = description.contentProblem { throw Failure(problem) }
+  }
+
+  /// The network to compare with: the one given, or the one beside the index file.
+  private var networkPath: String? {
+    guard isIndexFile else { return network }
+    let path = String(network.dropLast(IndexCommand.fileExtension.count))
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
+  private func printResult(_ document: JSONValue, _ lines: [String]) throws {
+    if json { try document.print() } else { try printLines(lines) }
+  }
+}
+
+/// A fingerprint as it is printed: 16 hexadecimal digits.
+func fingerprintText(_ fingerprint: UInt64) -> String {
+  let digits = String(fingerprint, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
+}
