@@ -9,6 +9,8 @@ extension EditableTree {
   /// inserted later.
   @inline(__always)
   func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+    // Memory answers for the overlay while the packed tree is searched.
+    if overlay.count > 0 { overlay.fetch(window) }
     base.forEachEntry(meeting: window, body)
     if overlay.count > 0 { forEachInserted(meeting: window, body) }
   }
@@ -21,6 +23,9 @@ extension EditableTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
+    if overlay.count > 0 {
+      overlay.fetch(distance.isFinite ? window(within: distance, of: point) : Envelope(point))
+    }
     var interest = distance
     base.forEachSegment(near: point, within: distance) { entry in
       interest = min(interest, visit(entry))

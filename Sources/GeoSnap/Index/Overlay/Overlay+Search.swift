@@ -1,4 +1,15 @@
 extension Overlay {
+  /// Asks for the memory that a search for a window will need first.
+  func fetch(_ window: Envelope) {
+    let units = grid.units(of: window)
+    var rest = levels.inUse
+    while rest != 0 {
+      let cells = units.cells(level: rest.trailingZeroBitCount)
+      rest &= rest &- 1
+      if cells.cellCount <= 4 { cells.forEachCell { links.fetch(bucket(of: $0)) } }
+    }
+  }
+
   /// Calls `body` once for each entry whose box meets the closed window; none when the window has a
   /// NaN or a least side greater than its greatest.
   ///
@@ -44,26 +55,10 @@ extension Overlay {
     _ body: (TreeEntry) -> Void
   ) {
     let reach = units.reach(in: cell)
-    var position = bucket(of: cell)
-    var end = position &+ 1
-    var index = Int(heads[position])
-    if index < -1 {
-      let positions = crowds[-2 - index].positions
-      (position, end) = (positions.lowerBound, positions.upperBound)
-      index = Int(heads[position])
-    }
-    while true {
-      while index >= 0 {
-        let link = links[index]
-        let slot = index >> Link.countBits
-        index = Int(link.next)
-        guard UnitBox.meets(link.extent, reach) else { continue }
-        let entry = entries[slot]
-        if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
-      }
-      position &+= 1
-      guard position < end else { return }
-      index = Int(heads[position])
+    links.forEachLink(of: bucket(of: cell)) { link in
+      guard UnitBox.meets(link.extent, reach) else { return }
+      let entry = entries[Int(link.slot)]
+      if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }
     }
   }
 

@@ -1,5 +1,25 @@
 internal import CHints
 
+/// What can stand in a paged array: plain bits.
+protocol PagedElement: BitwiseCopyable, Sendable {
+  /// The bytes of a page: little where single elements are written here and there, as each first
+  /// write copies a page; more where neighbours are written in a row, for a shorter table.
+  static var pageBytes: Int { get }
+}
+
+extension PagedElement {
+  static var pageBytes: Int { 4096 }
+}
+
+extension UInt16: PagedElement {}
+extension Int32: PagedElement {}
+extension UInt64: PagedElement {}
+extension Crowd: PagedElement {}
+
+extension TreeEntry: PagedElement {
+  static var pageBytes: Int { 16384 }
+}
+
 /// An array in pages of some kilobytes that copies share until one of them writes.
 ///
 /// A copy costs nothing at once; the first write after it copies the table of pages, and the first
@@ -8,20 +28,16 @@ internal import CHints
 // while `table` and the page have one owner each, which is this array. That is the proof of the
 // `@unchecked Sendable` below: whatever two arrays share is only read.
 @safe
-struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+struct PagedArray<Element: PagedElement>: Sendable {
   /// The number of elements.
   private(set) var count = 0
   private var table: PageTable<Element>
   private nonisolated(unsafe) var pages: UnsafeMutablePointer<PageSlot<Element>>
 
-  /// Large elements are written a few at a time in a row, so that larger pages than a copy of one
-  /// word's page can afford are worth a shorter table.
-  @inline(__always)
-  private static var pageBytes: Int { MemoryLayout<Element>.stride > 16 ? 16384 : 4096 }
   /// Elements on a page: a power of two.
   @inline(__always)
   private static var pageBits: Int {
-    let bits = (pageBytes / MemoryLayout<Element>.stride).leadingZeroBitCount
+    let bits = (Element.pageBytes / MemoryLayout<Element>.stride).leadingZeroBitCount
     return Int.bitWidth - 1 - bits
   }
   @inline(__always)
@@ -86,7 +102,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
 
   /// Bytes that the pages and their table occupy; shared ones count in full.
   var byteCount: Int {
-    table.count * (Self.pageCapacity * MemoryLayout<Element>.stride + 64)
+    table.count * (Self.pageCapacity * MemoryLayout<Element>.stride + 128)
   }
 
   private mutating func addPage(_ element: Element) {
@@ -171,13 +187,23 @@ private final class PageTable<Element: BitwiseCopyable>: @unchecked Sendable {
 }
 
 private final class Page<Element: BitwiseCopyable>: ManagedBuffer<Void, Element> {
+  private static var lineBytes: Int { 64 }
+
   static func create(capacity: Int) -> Page {
+    let spare = (lineBytes + MemoryLayout<Element>.stride - 1) / MemoryLayout<Element>.stride
     // ManagedBuffer creates an instance of the class it is asked on.
-    unsafe unsafeDowncast(Page.create(minimumCapacity: capacity) { _ in }, to: Page.self)
+    return unsafe unsafeDowncast(
+      Page.create(minimumCapacity: capacity + spare) { _ in },
+      to: Page.self
+    )
   }
 
-  /// The elements, which lie within the object itself and live as long.
+  /// The elements, which lie within the object itself and live as long; they begin with a line of
+  /// memory, for which there is room to spare.
   var elements: UnsafeMutablePointer<Element> {
-    unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+    unsafe withUnsafeMutablePointerToElements {
+      unsafe UnsafeMutableRawPointer($0).alignedUp(toMultipleOf: Self.lineBytes)
+        .assumingMemoryBound(to: Element.self)
+    }
   }
 }
