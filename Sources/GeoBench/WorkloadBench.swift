@@ -62,9 +62,9 @@ struct WorkloadBench {
       switch job {
       case .build: { _ in product.build() }
       case .identify: { product.identify(workload, $0) }
-      case .identifyBatch: { product.identifyBatch(workload, $0) }
+      case .identifyBatch: { product.identifyBatch($0) }
       case .snapEdge: { product.snapEdge(workload, $0) }
-      case .snapBatch: { product.snapBatch(workload, $0) }
+      case .snapBatch: { product.snapBatch($0) }
       case .snapVertex: { product.snapVertex(workload, $0) }
       case .extent: { product.extent(workload, $0) }
       case .nearest1: { product.nearest(workload, 1, $0) }
