@@ -50,8 +50,8 @@ struct Contender {
 
   /// The operations and nothing else.
   ///
-  /// `Scripts/check-budgets` has callgrind count between entry and
-  /// return of this function, which it knows by name.
+  /// `Scripts/check-budgets` has callgrind count between entry and return of this function, which it
+  /// knows by name.
   @inline(never)
   func timed() -> (time: Duration, checksum: Checksum?) {
     let clock = ContinuousClock()
