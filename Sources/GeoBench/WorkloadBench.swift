@@ -65,9 +65,9 @@ struct WorkloadBench {
       case .build: { _ in product.build() }
       case .buildParallel: { _ in product.buildParallel() }
       case .identify: { product.identify(workload, $0) }
-      case .identifyBatch: { product.identifyBatch(workload, $0) }
+      case .identifyBatch: { product.identifyBatch($0) }
       case .snapEdge: { product.snapEdge(workload, $0) }
-      case .snapBatch: { product.snapBatch(workload, $0) }
+      case .snapBatch: { product.snapBatch($0) }
       case .snapVertex: { product.snapVertex(workload, $0) }
       case .extent: { product.extent(workload, $0) }
       case .nearest1: { product.nearest(workload, 1, $0) }

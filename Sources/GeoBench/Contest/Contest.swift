@@ -35,13 +35,38 @@ struct Contender {
   /// Says what is there after a run, and is not timed.
   var check: () -> Checksum = { Checksum() }
 
-  /// Runs once; the time is that of the operations alone.
-  func measure() -> (time: Duration, checksum: Checksum) {
+  /// Runs once; time and allocations are those of the operations alone.
+  func measure() -> Measurement {
     prepare()
-    var checksum: Checksum?
-    let time = ContinuousClock().measure { checksum = run(operations) }
-    return (time, checksum ?? check())
+    let allocationsBefore = AllocationCounter.shared?.count
+    let (time, checksum) = timed()
+    let allocations = AllocationCounter.shared?.count
+    return Measurement(
+      time: time,
+      checksum: checksum ?? check(),
+      allocations: allocations.flatMap { now in allocationsBefore.map { now - $0 } }
+    )
   }
+
+  /// The operations and nothing else.
+  ///
+  /// `Scripts/check-budgets` has callgrind count between entry and return of this function, which it
+  /// knows by name.
+  @inline(never)
+  func timed() -> (time: Duration, checksum: Checksum?) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let checksum = run(operations)
+    return (clock.now - start, checksum)
+  }
+}
+
+/// What one run came to.
+struct Measurement {
+  let time: Duration
+  let checksum: Checksum
+  /// Nil when no library counts them.
+  let allocations: Int?
 }
 
 /// One job and the engines that do it, the product first: it is the reference for the others.
@@ -59,11 +84,15 @@ struct Contest {
   func measure(n: Int, _ repetitions: Int) -> [BenchResult] {
     var checksums = contenders.map { $0.measure().checksum }
     var times = [[Double]](repeating: [], count: contenders.count)
+    var allocations = [Int?](repeating: nil, count: contenders.count)
     for _ in 0..<repetitions {
       for (index, contender) in contenders.enumerated() {
-        let (time, checksum) = contender.measure()
-        checksums[index] = checksum
-        times[index].append(time / .nanoseconds(1))
+        let measurement = contender.measure()
+        checksums[index] = measurement.checksum
+        times[index].append(measurement.time / .nanoseconds(1))
+        if let count = measurement.allocations {
+          allocations[index] = (allocations[index] ?? 0) + count
+        }
       }
     }
     return contenders.indices.map { index in
@@ -78,6 +107,9 @@ struct Contest {
         checksums[index],
         agrees: index == 0 ? nil : reference(contender.operations).agrees(with: checksums[index]),
         bytesPerEntry: contender.bytesPerEntry,
+        allocationsPerOperation: allocations[index].map {
+          Double($0) / Double(contender.operations * repetitions)
+        },
         note: contender.note
       )
     }

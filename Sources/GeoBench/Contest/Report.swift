@@ -16,6 +16,9 @@ struct BenchResult: Encodable {
   /// Whether the engine found what the first one found; nil for the first one itself.
   let agrees: Bool?
   let bytesPerEntry: Double?
+  /// Allocations of all timed runs over their operations, 0 only when there was none; nil when
+  /// nothing counted them.
+  let allocationsPerOperation: Double?
   let note: String?
 
   init(
@@ -27,6 +30,7 @@ struct BenchResult: Encodable {
     _ checksum: Checksum,
     agrees: Bool?,
     bytesPerEntry: Double?,
+    allocationsPerOperation: Double?,
     note: String?
   ) {
     self.job = job
@@ -40,6 +44,7 @@ struct BenchResult: Encodable {
     sumIDs = checksum.sumIDs
     self.agrees = agrees
     self.bytesPerEntry = bytesPerEntry
+    self.allocationsPerOperation = allocationsPerOperation
     self.note = note
   }
 }
@@ -81,6 +86,9 @@ struct Table {
   func printRow(_ result: BenchResult) {
     var remarks: [String] = []
     if let agrees = result.agrees { remarks.append(agrees ? "agrees" : "DISAGREES") }
+    if let allocations = result.allocationsPerOperation {
+      remarks.append("\(allocations) allocations/op")
+    }
     if let note = result.note { remarks.append(note) }
     print(
       row([

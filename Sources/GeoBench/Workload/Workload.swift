@@ -35,6 +35,15 @@ struct Workload {
     lineOrdinates[Int(lineStarts[line]) * 2..<Int(lineStarts[line + 1]) * 2]
   }
 
+  /// Moves features and questions alike, so that answers stay what they are but for rounding.
+  mutating func shift(by amount: Double) {
+    for index in lineOrdinates.indices { lineOrdinates[index] += amount }
+    for index in junctionOrdinates.indices { junctionOrdinates[index] += amount }
+    for index in associationOrdinates.indices { associationOrdinates[index] += amount }
+    for index in queryOrdinates.indices { queryOrdinates[index] += amount }
+    for index in extentOrdinates.indices { extentOrdinates[index] += amount }
+  }
+
   func junction(_ index: Int) -> Coordinate {
     Coordinate(x: junctionOrdinates[2 * index], y: junctionOrdinates[2 * index + 1])
   }

@@ -16,6 +16,9 @@ struct WorkloadOptions: ParsableArguments {
   @Option(help: "The network that --sample lays side by side, a GeoPackage file.")
   var sampleFile = "Examples/Schutterwald/schutterwald.gpkg"
 
+  @Flag(help: "Shift the workload off every decimal grid, so that its index keeps full doubles.")
+  var offGrid = false
+
   @Option(help: "Write the workload's files to this folder instead of measuring.")
   var writeWorkload: String?
 
@@ -39,6 +42,12 @@ struct WorkloadOptions: ParsableArguments {
 
   /// The workload that was asked for; nil when none was.
   func load() throws -> Workload? {
+    var workload = try loadInPlace()
+    if offGrid { workload?.shift(by: 2.0.squareRoot()) }
+    return workload
+  }
+
+  private func loadInPlace() throws -> Workload? {
     if let workload { return try Workload(readingFrom: URL(filePath: workload)) }
     guard let features else { return nil }
     guard sample else { return Workload(segments: (features + 7) / 8 * 8) }

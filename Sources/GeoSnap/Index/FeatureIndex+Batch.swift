@@ -6,7 +6,7 @@ extension FeatureIndex {
   /// Up to 64 places go through the index together: it waits for memory once for all of them.
   ///
   /// The distance is in coordinate units; a segment exactly that far away is found.
-  /// - Complexity: As one query for each place. Allocates nothing.
+  /// - Complexity: As one query for each place. Allocates memory once, however many places.
   public func forEachSegment(
     within distance: Double,
     ofEach places: Span<Coordinate>,

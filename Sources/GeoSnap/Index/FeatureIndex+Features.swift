@@ -147,11 +147,13 @@ extension FeatureIndex {
   /// Leaves each feature once and puts them in order.
   static func finish(_ hits: inout [FeatureHit]) {
     if hits.count > mergeWindow {
-      hits.sort { $0.feature != $1.feature ? $0.feature < $1.feature : $0.isBetter(than: $1) }
+      hits.sortInPlace {
+        $0.feature != $1.feature ? $0.feature < $1.feature : $0.isBetter(than: $1)
+      }
       hits.removeAdjacentDuplicates { $0.feature == $1.feature }
     }
     // Answers are short: inserting beats the general sort, which has to be called.
-    guard hits.count <= mergeWindow else { return hits.sort { $0.precedes($1) } }
+    guard hits.count <= mergeWindow else { return hits.sortInPlace { $0.precedes($1) } }
     for next in hits.indices.dropFirst() {
       let hit = hits[next]
       var place = next

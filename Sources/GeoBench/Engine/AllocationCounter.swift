@@ -1,0 +1,21 @@
+import Foundation
+
+/// The allocations that the process has made so far.
+///
+/// There is one only when `Benchmarks/Budgets/count_allocations.c` was loaded before the program, as
+/// `Scripts/check-budgets` does.
+struct AllocationCounter: Sendable {
+  private let total: @convention(c) () -> Int
+
+  /// The counter of this process; nil when no library counts.
+  static let shared = AllocationCounter()
+
+  private init?() {
+    // Without a handle, dlsym looks through everything that was loaded with the program. The
+    // library declares the function as `long geobench_allocations(void)`.
+    guard let symbol = unsafe dlsym(nil, "geobench_allocations") else { return nil }
+    unsafe total = unsafeBitCast(symbol, to: (@convention(c) () -> Int).self)
+  }
+
+  var count: Int { total() }
+}
