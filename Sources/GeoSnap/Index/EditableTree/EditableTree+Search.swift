@@ -10,9 +10,9 @@ extension EditableTree {
   @inline(__always)
   func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     // Memory answers for the overlay while the packed tree is searched.
-    if overlay.count > 0 { overlay.fetch(window) }
+    let hasInserted = overlay.count > 0 && overlay.mayMeet(window)
     base.forEachEntry(meeting: window, body)
-    if overlay.count > 0 { forEachInserted(meeting: window, body) }
+    if hasInserted { forEachInserted(meeting: window, body) }
   }
 
   /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the
@@ -23,15 +23,18 @@ extension EditableTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    if overlay.count > 0 {
-      overlay.fetch(distance.isFinite ? window(within: distance, of: point) : Envelope(point))
+    if base.isSmall(distance) {
+      forEachEntry(meeting: window(within: distance, of: point)) { _ = visit($0) }
+      return
     }
     var interest = distance
     base.forEachSegment(near: point, within: distance) { entry in
       interest = min(interest, visit(entry))
       return interest
     }
-    if overlay.count > 0 { forEachInserted(near: point, within: interest, visit) }
+    if overlay.count > 0, overlay.mayMeet(window(within: interest, of: point)) {
+      forEachInserted(near: point, within: interest, visit)
+    }
   }
 
   /// Calls `body` with each entry whose box may come within a distance of one of many places, place
@@ -42,12 +45,13 @@ extension EditableTree {
   func forEachEntry(
     within distance: Double,
     ofEach places: Span<Coordinate>,
+    using batch: BatchMemory,
     _ body: (_ place: Int, TreeEntry) -> Void
   ) {
     if overlay.count == 0 {
-      base.forEachEntry(within: distance, ofEach: places, body)
+      base.forEachEntry(within: distance, ofEach: places, using: batch, body)
     } else {
-      forEachEntryOfBoth(within: distance, ofEach: places, body)
+      forEachEntryOfBoth(within: distance, ofEach: places, using: batch, body)
     }
   }
 
@@ -72,6 +76,7 @@ extension EditableTree {
   private func forEachEntryOfBoth(
     within distance: Double,
     ofEach places: Span<Coordinate>,
+    using batch: BatchMemory,
     _ body: (_ place: Int, TreeEntry) -> Void
   ) {
     var next = 0
@@ -79,12 +84,13 @@ extension EditableTree {
       while next < end {
         let place = places[next]
         if Tolerance(distance, at: place) != nil {
-          overlay.forEachEntry(meeting: window(within: distance, of: place)) { body(next, $0) }
+          let window = window(within: distance, of: place)
+          if overlay.mayMeet(window) { overlay.forEachEntry(meeting: window) { body(next, $0) } }
         }
         next += 1
       }
     }
-    base.forEachEntry(within: distance, ofEach: places) { place, entry in
+    base.forEachEntry(within: distance, ofEach: places, using: batch) { place, entry in
       visitInserted(before: place)
       body(place, entry)
     }

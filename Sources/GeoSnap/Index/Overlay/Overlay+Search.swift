@@ -1,13 +1,28 @@
 extension Overlay {
-  /// Asks for the memory that a search for a window will need first.
-  func fetch(_ window: Envelope) {
+  /// Whether an entry may meet a window; often false where there is none, at a small part of the
+  /// cost of a search.
+  ///
+  /// Asks for the memory that the search will need.
+  @inline(never)
+  func mayMeet(_ window: Envelope) -> Bool {
     let units = grid.units(of: window)
+    var isPossible = false
     var rest = levels.inUse
     while rest != 0 {
       let cells = units.cells(level: rest.trailingZeroBitCount)
       rest &= rest &- 1
-      if cells.cellCount <= 4 { cells.forEachCell { links.fetch(bucket(of: $0)) } }
+      guard cells.maxColumn &- cells.minColumn <= 1, cells.maxRow &- cells.minRow <= 1 else {
+        isPossible = true
+        continue
+      }
+      cells.forEachCell { cell in
+        let hash = cell.hash
+        guard filter.mayContain(hash) else { return }
+        links.fetch(bucket(of: hash))
+        isPossible = true
+      }
     }
+    return isPossible
   }
 
   /// Calls `body` once for each entry whose box meets the closed window; none when the window has a
@@ -55,7 +70,7 @@ extension Overlay {
     _ body: (TreeEntry) -> Void
   ) {
     let reach = units.reach(in: cell)
-    links.forEachLink(of: bucket(of: cell)) { link in
+    links.forEachLink(of: bucket(of: cell.hash)) { link in
       guard UnitBox.meets(link.extent, reach) else { return }
       let entry = entries[Int(link.slot)]
       if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }

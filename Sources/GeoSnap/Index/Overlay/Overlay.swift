@@ -16,7 +16,11 @@ struct Overlay: Sendable {
   private(set) var levels = LevelCounts()
   private(set) var entries = PagedArray<TreeEntry>()
   private(set) var links = LinkTable(bucketCount: 256)
+  private(set) var filter = CellFilter(bitCount: 256 * filterBits)
   private var slots = SlotSet()
+
+  /// The bits of the filter for each bucket, which has one or two links most of the time.
+  private static var filterBits: Int { 32 }
 
   /// Creates an overlay without entries.
   ///
@@ -44,7 +48,7 @@ struct Overlay: Sendable {
   func fetch(_ entry: TreeEntry) {
     let units = grid.units(of: entry.envelope)
     units.cells(level: grid.level(of: entry.envelope, units)).forEachCell { cell in
-      links.fetch(bucket(of: cell))
+      links.fetch(bucket(of: cell.hash))
     }
   }
 
@@ -62,7 +66,7 @@ struct Overlay: Sendable {
       isFirst = false
       let extent = units.extent(in: cell)
       let entries = entries
-      slot = links.remove(entry, from: bucket(of: cell), entries) { link in
+      slot = links.remove(entry, from: bucket(of: cell.hash), entries) { link in
         if let slot { return link.slot == slot }
         return link.extent == extent && entries[Int(link.slot)] == entry
       }
@@ -76,7 +80,7 @@ struct Overlay: Sendable {
 
   /// Bytes that the entries and all that leads to them occupy; what copies share counts in full.
   var byteCount: Int {
-    entries.byteCount + links.byteCount + slots.byteCount
+    entries.byteCount + links.byteCount + filter.byteCount + slots.byteCount
   }
 
   /// Calls `body` for every entry, in no order.
@@ -85,10 +89,10 @@ struct Overlay: Sendable {
     slots.forEachSlot { body(entries[$0]) }
   }
 
-  /// The bucket of a cell.
+  /// The bucket of the cells with a hash.
   @inline(__always)
-  func bucket(of cell: Cell) -> Int {
-    Int(truncatingIfNeeded: cell.hash & UInt64(truncatingIfNeeded: links.bucketCount - 1))
+  func bucket(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash & UInt64(truncatingIfNeeded: links.bucketCount - 1))
   }
 
   /// Adds a slot to the chains of its cells; returns their level.
@@ -98,7 +102,9 @@ struct Overlay: Sendable {
     let cells = units.cells(level: grid.level(of: entry.envelope, units))
     cells.forEachCell { cell in
       let link = Link(slot: Int32(truncatingIfNeeded: slot), extent: units.extent(in: cell))
-      links.insert(link, into: bucket(of: cell), entries)
+      let hash = cell.hash
+      filter.add(hash)
+      links.insert(link, into: bucket(of: hash), entries)
     }
     return cells.level
   }
@@ -106,6 +112,7 @@ struct Overlay: Sendable {
   /// Builds all chains anew.
   private mutating func spread(over bucketCount: Int) {
     links = LinkTable(bucketCount: bucketCount)
+    filter = CellFilter(bitCount: bucketCount * Self.filterBits)
     let slots = slots
     slots.forEachSlot { slot in _ = link(slot, entries[slot]) }
   }

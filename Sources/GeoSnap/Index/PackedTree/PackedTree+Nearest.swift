@@ -1,16 +1,18 @@
 extension PackedTree {
+  /// Whether a distance is small beside the tree: few entries lie within it, and a plain walk through
+  /// a window is quicker than one that ranks boxes by distance.
+  @inline(__always)
+  func isSmall(_ distance: Double) -> Bool { distance * view.frame.scale < 256 }
+
   /// Calls `visit` with entries that may lie within a distance of a place, roughly the near ones
   /// first; `visit` returns the distance that is still of interest, which only shrinks.
-  ///
-  /// A distance that is small beside the tree has few entries within it: then a plain walk through
-  /// the window is quicker than one that ranks boxes by distance.
   @inline(__always)
   func forEachEntry(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    if distance * view.frame.scale < 256 {
+    if isSmall(distance) {
       forEachEntry(meeting: extent.window(within: distance, of: point)) { _ = visit($0) }
     } else if grid == nil {
       forEachEntry(DoubleLeaves.self, near: point, within: distance, visit)
@@ -57,9 +59,7 @@ extension PackedTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    if distance * view.frame.scale < 256 {
-      forEachEntry(meeting: extent.window(within: distance, of: point)) { _ = visit($0) }
-    } else if grid == nil {
+    if grid == nil {
       forEachSegment(DoubleLeaves.self, near: point, within: distance, visit)
     } else {
       forEachSegment(GridLeaves.self, near: point, within: distance, visit)

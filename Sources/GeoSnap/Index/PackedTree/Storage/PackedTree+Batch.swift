@@ -7,12 +7,13 @@ extension PackedTree {
   func forEachEntry(
     within distance: Double,
     ofEach places: Span<Coordinate>,
+    using batch: BatchMemory,
     _ body: (_ place: Int, TreeEntry) -> Void
   ) {
     if grid == nil {
-      forEachEntry(DoubleLeaves.self, within: distance, ofEach: places, body)
+      forEachEntry(DoubleLeaves.self, within: distance, ofEach: places, using: batch, body)
     } else {
-      forEachEntry(GridLeaves.self, within: distance, ofEach: places, body)
+      forEachEntry(GridLeaves.self, within: distance, ofEach: places, using: batch, body)
     }
   }
 
@@ -21,47 +22,46 @@ extension PackedTree {
     _ format: Leaves.Type,
     within distance: Double,
     ofEach places: Span<Coordinate>,
+    using batch: BatchMemory,
     _ body: (_ place: Int, TreeEntry) -> Void
   ) {
-    // The view does not keep the memory alive.
-    defer { withExtendedLifetime(memory) {} }
+    // The view and the steps do not keep their memory alive.
+    defer { withExtendedLifetime((memory, batch)) {} }
     let view = view
     let leaves = view.leaves(as: format, grid)
     var windows = InlineArray<64, SIMD4<Float>>(repeating: emptyWindow)
     var sides = InlineArray<64, Leaves.Sides>(repeating: leaves.sides(of: extent))
-    unsafe view.withBatchSteps { steps in
-      var first = 0
-      while first < places.count {
-        let count = min(TreeView.batchSize, places.count - first)
-        for question in 0..<TreeView.batchSize {
-          windows[question] = emptyWindow
-          guard question < count, Tolerance(distance, at: places[first + question]) != nil
-          else { continue }
-          let window = extent.window(within: distance, of: places[first + question])
-          windows[question] = view.frame.units(window)
-          sides[question] = leaves.sides(of: window)
-        }
-        let isDone = unsafe view.forEachLeaf(meetingEach: windows.span, steps: steps) {
-          question,
-          leaf in
-          var bits = removed.remaining(
-            leaves.entries(of: leaf, in: leaves.window(sides[question])),
-            of: leaf
-          )
-          while bits != 0 {
-            body(first + question, view.entry(leaves, leaf, bits.trailingZeroBitCount))
-            bits &= bits &- 1
-          }
-        }
-        if !isDone {
-          for place in first..<first + count where Tolerance(distance, at: places[place]) != nil {
-            forEachEntry(meeting: extent.window(within: distance, of: places[place])) {
-              body(place, $0)
-            }
-          }
-        }
-        first += count
+    var first = 0
+    while first < places.count {
+      let count = min(TreeView.batchSize, places.count - first)
+      for question in 0..<TreeView.batchSize {
+        windows[question] = emptyWindow
+        guard question < count, Tolerance(distance, at: places[first + question]) != nil
+        else { continue }
+        let window = extent.window(within: distance, of: places[first + question])
+        windows[question] = view.frame.units(window)
+        sides[question] = leaves.sides(of: window)
       }
+      let isDone = unsafe view.forEachLeaf(meetingEach: windows.span, steps: batch.steps) {
+        question,
+        leaf in
+        var bits = removed.remaining(
+          leaves.entries(of: leaf, in: leaves.window(sides[question])),
+          of: leaf
+        )
+        while bits != 0 {
+          body(first + question, view.entry(leaves, leaf, bits.trailingZeroBitCount))
+          bits &= bits &- 1
+        }
+      }
+      if !isDone {
+        for place in first..<first + count where Tolerance(distance, at: places[place]) != nil {
+          forEachEntry(meeting: extent.window(within: distance, of: places[place])) {
+            body(place, $0)
+          }
+        }
+      }
+      first += count
     }
   }
 }

@@ -89,14 +89,13 @@ extension TreeView {
   }
 }
 
-extension TreeView {
-  /// Gives `body` the memory that batches need: taken once for all batches of a call.
-  @inline(__always)
-  func withBatchSteps(_ body: (UnsafeMutableBufferPointer<BatchStep>) -> Void) {
-    unsafe withUnsafeTemporaryAllocation(
-      of: BatchStep.self,
-      capacity: 2 * TreeView.batchCapacity,
-      body
-    )
-  }
+/// The memory that batches need: taken once for all batches of a call.
+// Only the batch that it is handed to looks at it.
+@safe
+final class BatchMemory {
+  let steps: UnsafeMutableBufferPointer<BatchStep>
+
+  init() { unsafe steps = .allocate(capacity: 2 * TreeView.batchCapacity) }
+
+  deinit { unsafe steps.deallocate() }
 }
