@@ -93,7 +93,8 @@ extension FeatureIndex {
 
   /// Replaces the content of `features` by those that share a place with a closed rectangle.
   ///
-  /// The quiet twin of ``features(intersecting:)``: it allocates only when `features` must grow.
+  /// The quiet twin of ``features(intersecting:)``: it allocates only when `features` must grow or has
+  /// more than some 60 features to sort.
   public func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
     features.removeAll(keepingCapacity: true)
     forEachSegment(intersecting: envelope) { match in
@@ -105,6 +106,7 @@ extension FeatureIndex {
       if area.contains(corner) { features.append(area.feature) }
     }
     guard features.count > 1 else { return }
+    // Features come in runs, which the library's sort makes the most of.
     features.sort()
     features.removeAdjacentDuplicates { $0 == $1 }
   }

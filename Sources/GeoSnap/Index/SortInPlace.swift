@@ -2,31 +2,94 @@ extension Array {
   /// Sorts without allocating, which the standard library's sort does not for long arrays.
   ///
   /// Elements of which neither precedes the other end up in any order.
-  /// - Complexity: O(n log n), by a heap.
+  /// - Complexity: O(n log n), by Musser's introspective sort (1997).
   mutating func sortInPlace(by precedes: (Element, Element) -> Bool) {
-    // So short an array the library sorts by insertion, in place and quicker.
-    guard count > 32 else { return sort(by: precedes) }
-    for root in stride(from: count / 2 - 1, through: 0, by: -1) {
-      sink(root, before: count, precedes)
+    sort(0, count, splits: 2 * (Int.bitWidth - count.leadingZeroBitCount), precedes)
+  }
+
+  /// Splits a range around pivots, at most so many times in each other, then sorts the short ones.
+  private mutating func sort(
+    _ start: Int,
+    _ end: Int,
+    splits: Int,
+    _ precedes: (Element, Element) -> Bool
+  ) {
+    var (start, end, splits) = (start, end, splits)
+    while end - start > 16 {
+      guard splits > 0 else { return sortAsHeap(start, end, precedes) }
+      splits -= 1
+      let middle = split(start, end, precedes)
+      // The shorter one in a call, the longer one in this loop: few calls stand in each other.
+      if middle - start < end - middle {
+        sort(start, middle, splits: splits, precedes)
+        start = middle
+      } else {
+        sort(middle, end, splits: splits, precedes)
+        end = middle
+      }
     }
-    for end in stride(from: count - 1, to: 0, by: -1) {
-      swapAt(0, end)
-      sink(0, before: end, precedes)
+    for next in Swift.max(start, 1)..<Swift.max(end, 1) {
+      var place = next
+      let element = self[next]
+      while place > start, precedes(element, self[place - 1]) {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = element
     }
   }
 
-  /// Moves an element down the heap before `end`, until neither of its children comes after it.
-  private mutating func sink(
+  /// Puts what does not come after a pivot before what does not come before it; returns where the
+  /// second part begins, and neither is empty (Hoare).
+  private mutating func split(
     _ start: Int,
-    before end: Int,
+    _ end: Int,
+    _ precedes: (Element, Element) -> Bool
+  ) -> Int {
+    var (low, middle, high) = (self[start], self[start + (end - start) / 2], self[end - 1])
+    if precedes(middle, low) { swap(&low, &middle) }
+    if precedes(high, middle) { swap(&middle, &high) }
+    let pivot = precedes(middle, low) ? low : middle
+    var (first, last) = (start, end - 1)
+    while true {
+      while precedes(self[first], pivot) { first += 1 }
+      while precedes(pivot, self[last]) { last -= 1 }
+      guard first < last else { return last + 1 }
+      swapAt(first, last)
+      first += 1
+      last -= 1
+    }
+  }
+
+  private mutating func sortAsHeap(
+    _ start: Int,
+    _ end: Int,
     _ precedes: (Element, Element) -> Bool
   ) {
-    var root = start
-    while 2 * root + 1 < end {
+    for root in stride(from: (end - start) / 2 - 1, through: 0, by: -1) {
+      sink(root, start, end, precedes)
+    }
+    for last in stride(from: end - 1, to: start, by: -1) {
+      swapAt(start, last)
+      sink(0, start, last, precedes)
+    }
+  }
+
+  /// Moves an element down the heap in a range until neither of its children comes after it.
+  private mutating func sink(
+    _ root: Int,
+    _ start: Int,
+    _ end: Int,
+    _ precedes: (Element, Element) -> Bool
+  ) {
+    var root = root
+    while start + 2 * root + 1 < end {
       var child = 2 * root + 1
-      if child + 1 < end, precedes(self[child], self[child + 1]) { child += 1 }
-      guard precedes(self[root], self[child]) else { return }
-      swapAt(root, child)
+      if start + child + 1 < end, precedes(self[start + child], self[start + child + 1]) {
+        child += 1
+      }
+      guard precedes(self[start + root], self[start + child]) else { return }
+      swapAt(start + root, start + child)
       root = child
     }
   }
