@@ -3,20 +3,40 @@
 /// It bounds the way to one entry among very many of one cell, such as all that an import has left
 /// at one place.
 struct Crowd: Sendable {
-  /// How many entries have joined; those that have left are counted too.
+  /// How many entries are in it.
   var members: Int
   private let start: Int
   private let chainCount: Int
+  /// How many chains there is room for.
+  private let room: Int
 
   /// A crowd with a chain for every two to four members, whose heads begin at a position.
   init(members: Int, start: Int) {
+    self.init(members: members, start: start, room: 0)
+  }
+
+  private init(members: Int, start: Int, room: Int) {
     self.members = members
     self.start = start
     chainCount = 1 << (Int.bitWidth - (members / 4).leadingZeroBitCount)
+    self.room = max(room, chainCount)
   }
 
   /// Where the chains begin: positions among the overlay's heads.
   var positions: Range<Int> { start..<start + chainCount }
+
+  /// Whether chains have grown long.
+  var isTooSmall: Bool { members > chainCount * 8 }
+
+  /// Whether a search looks at many chains for few members.
+  var isTooLarge: Bool { members < chainCount / 8 }
+
+  /// A crowd with chains for as many members as there are now: in the same room or, when that is
+  /// too small, from a position on.
+  func resized(orFrom end: Int) -> Crowd {
+    let resized = Crowd(members: members, start: start, room: room)
+    return resized.chainCount <= room ? resized : Crowd(members: members, start: end)
+  }
 
   /// Where the chain of an entry begins.
   func position(of entry: TreeEntry) -> Int {

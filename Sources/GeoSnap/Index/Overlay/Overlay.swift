@@ -91,6 +91,8 @@ struct Overlay: Sendable {
           slot = owner
           if previous < 0 { heads[position] = link.next } else { links[previous].next = link.next }
           linkCount -= 1
+          let head = heads[bucket]
+          if head < -1 { leave(crowd: Int(-2 - head)) }
           break
         }
         previous = index
@@ -157,14 +159,25 @@ struct Overlay: Sendable {
   /// The chain for one more entry of a crowd, which gets more chains when they grow long.
   private mutating func join(crowd index: Int, _ entry: TreeEntry) -> Int {
     crowds[index].members += 1
-    let crowd = crowds[index]
-    if crowd.members > crowd.positions.count * 8 {
-      let grown = Crowd(members: crowd.members, start: heads.count)
-      for _ in grown.positions { heads.append(-1) }
-      for position in crowd.positions { relink(Int(heads[position]), into: grown) }
-      crowds[index] = grown
-    }
+    if crowds[index].isTooSmall { resize(crowd: index) }
     return crowds[index].position(of: entry)
+  }
+
+  /// Counts an entry that has left a crowd, which gets fewer chains when most are empty.
+  private mutating func leave(crowd index: Int) {
+    crowds[index].members -= 1
+    if crowds[index].isTooLarge { resize(crowd: index) }
+  }
+
+  /// Gives a crowd as many chains as suit its members.
+  private mutating func resize(crowd index: Int) {
+    let crowd = crowds[index]
+    let resized = crowd.resized(orFrom: heads.count)
+    while heads.count < resized.positions.upperBound { heads.append(-1) }
+    let firsts = crowd.positions.map { Int(heads[$0]) }
+    for position in crowd.positions { heads[position] = -1 }
+    for first in firsts { relink(first, into: resized) }
+    crowds[index] = resized
   }
 
   /// Gives a bucket that has grown crowded a chain for each of many kinds of entry.
