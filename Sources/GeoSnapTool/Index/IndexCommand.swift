@@ -52,10 +52,27 @@ struct IndexCommand: ParsableCommand {
 
   private func build() throws {
     let input = NetworkArgument(path: network)
-    let opened = try input.open().network
     let file = output ?? input.indexFile
+    try checkReplaceable(file)
+    let opened = try input.open().network
     let summary = try IndexSummary(of: opened, named: network, writtenTo: file)
     try printResult(summary.document, summary.lines)
+  }
+
+  /// A file that is there already must be an index, or be named as one: not the network itself.
+  private func checkReplaceable(_ file: String) throws {
+    guard !file.hasSuffix(IndexCommand.fileExtension), FileManager.default.fileExists(atPath: file)
+    else { return }
+    do {
+      _ = try IndexFileDescription(contentsOf: file)
+    } catch {
+      guard error.code == .notAnIndex || error.code == .cannotOpen else { return }
+      throw Failure(
+        exitCode: .cannotWrite,
+        message: "\(file): It is no index file and is not replaced by one: remove it or give "
+          + "another --output."
+      )
+    }
   }
 
   private func printInspection() throws {

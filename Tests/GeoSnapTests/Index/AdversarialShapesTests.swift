@@ -103,6 +103,28 @@ struct AdversarialShapesTests {
     #expect(one.pairs(intersecting: index).map(\.second.feature).sorted() == items)
   }
 
+  @Test("The nearest in a dense town is found without a look at all that is within the distance")
+  func denseTown() throws {
+    var places = (0..<40_000).map { number in
+      Coordinate(x: 500_000 + Double(number % 200), y: 500_000 + Double(number / 200))
+    }
+    for number in 0..<10_000 {
+      places.append(Coordinate(x: Double(number % 100) * 1e4, y: Double(number / 100) * 1e4))
+    }
+    let index = try FeatureIndex(places.map { .point(Point($0)) })
+    let place = Coordinate(x: 500_100.25, y: 500_100)
+    for distance in [1.0, 30, 100, 1000, 1e5, .infinity] {
+      #expect(index.nearestSegment(to: place, within: distance)?.feature == 20_100)
+      var (looks, least) = (0, distance)
+      index.segments.forEachSegment(near: place, within: distance) { entry in
+        looks += 1
+        least = min(least, entry.segment.squaredDistance(to: place).squareRoot())
+        return least
+      }
+      #expect(looks < 600, "within \(distance)")
+    }
+  }
+
   @Test("A star of lines through one place finds all in its middle and few at its tips")
   func star() throws {
     let count = 20_000

@@ -112,6 +112,24 @@ struct IndexCommandTests {
     #expect(before.errors.isEmpty)
   }
 
+  @Test("What is no index file is not replaced by one: above all not the network")
+  func notReplaced() throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    for path in [file.path, "/dev/null"] {
+      let run = try CommandLineRun(["index", file.path, "--output", path])
+      #expect(run.exitCode == 74)
+      #expect(run.errors.contains(path) && run.errors.contains("no index file"))
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
+    // An index of any name is.
+    let other = indexPath + ".other"
+    defer { try? FileManager.default.removeItem(atPath: other) }
+    for _ in 0..<2 {
+      let run = try CommandLineRun(["index", file.path, "--output", other])
+      #expect(run.exitCode == 0, "\(run.errors)")
+    }
+  }
+
   @Test("A broken index is told in a line, and the answers are as without it")
   func broken() throws {
     let before = try identify()

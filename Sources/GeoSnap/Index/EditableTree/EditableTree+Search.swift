@@ -23,16 +23,21 @@ extension EditableTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    if base.isSmall(distance) {
-      forEachEntry(meeting: window(within: distance, of: point)) { _ = visit($0) }
-      return
+    // Memory answers for the overlay while the packed tree is searched, where it is known where.
+    let isSmall = base.isSmall(distance)
+    var hasInserted = overlay.count > 0
+    if hasInserted, isSmall {
+      hasInserted = overlay.mayMeet(window(within: distance, of: point))
     }
     var interest = distance
     base.forEachSegment(near: point, within: distance) { entry in
       interest = min(interest, visit(entry))
       return interest
     }
-    if overlay.count > 0, overlay.mayMeet(window(within: interest, of: point)) {
+    guard hasInserted else { return }
+    if isSmall {
+      forEachInserted(meeting: window(within: interest, of: point)) { _ = visit($0) }
+    } else if overlay.mayMeet(window(within: interest, of: point)) {
       forEachInserted(near: point, within: interest, visit)
     }
   }

@@ -83,6 +83,8 @@ public final class LiveIndex: Sendable {
     writer.generation += 1
     let generation = writer.generation
     writer.rebuilding = Task.detached(priority: .utility) { [weak self] in
+      // Undoing and redoing in quick succession leaves many that are too late.
+      guard !Task.isCancelled else { return }
       var rebuilt = index
       rebuilt.rebuild()
       self?.finish(rebuilt, generation)

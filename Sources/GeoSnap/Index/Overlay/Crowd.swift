@@ -3,20 +3,43 @@
 /// It bounds the way to one entry among very many of one cell, such as all that an import has left
 /// at one place.
 struct Crowd: Sendable {
-  /// How many entries have joined; those that have left are counted too.
+  /// How many entries are in it.
   var members: Int
   private let start: Int
   private let chainCount: Int
+  /// How many chains there is room for.
+  private let capacity: Int
 
-  /// A crowd with a chain for every two to four members, whose heads begin at a position.
+  /// A crowd with a chain for every two to four members, from a position on.
   init(members: Int, start: Int) {
+    self.init(members: members, start: start, capacity: 0)
+  }
+
+  private init(members: Int, start: Int, capacity: Int) {
     self.members = members
     self.start = start
     chainCount = 1 << (Int.bitWidth - (members / 4).leadingZeroBitCount)
+    self.capacity = max(capacity, chainCount)
   }
 
-  /// Where the chains begin: positions among the overlay's heads.
+  /// The first blocks of its chains.
   var positions: Range<Int> { start..<start + chainCount }
+
+  /// The first blocks of all chains that it has room for.
+  var room: Range<Int> { start..<start + capacity }
+
+  /// Whether chains have grown long.
+  var isTooSmall: Bool { members > chainCount * 8 }
+
+  /// Whether a search looks at many chains for few members.
+  var isTooLarge: Bool { members < chainCount / 8 }
+
+  /// A crowd with chains for as many members as there are now: in the same room or, when that is
+  /// too small, from a position on.
+  func resized(orFrom end: Int) -> Crowd {
+    let resized = Crowd(members: members, start: start, capacity: capacity)
+    return resized.chainCount <= capacity ? resized : Crowd(members: members, start: end)
+  }
 
   /// Where the chain of an entry begins.
   func position(of entry: TreeEntry) -> Int {

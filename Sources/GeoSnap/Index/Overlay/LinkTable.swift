@@ -27,7 +27,7 @@ struct LinkTable: Sendable {
   /// The number of links.
   private(set) var count = 0
   private var blocks: PagedArray<LinkBlock>
-  private var crowds = PagedArray<Crowd>()
+  private(set) var crowds = PagedArray<Crowd>()
   /// The first of the free blocks, which are chained; -1 for none.
   private var firstFree: Int32 = -1
 
@@ -98,6 +98,7 @@ struct LinkTable: Sendable {
       for place in 0..<Int(block.count) where isWanted(block.links[place]) {
         found = Int(block.links[place].slot)
         takeOut(place, of: index, first)
+        if next < -1 { leave(crowd: Int(-2 - next), entries) }
         break walk
       }
       steps += Int(block.count)
@@ -160,32 +161,45 @@ struct LinkTable: Sendable {
     _ entries: PagedArray<TreeEntry>
   ) -> Int {
     crowds[index].members += 1
-    let crowd = crowds[index]
-    if crowd.members > crowd.positions.count * 8 {
-      let links = crowd.positions.flatMap { takeAll(of: $0) }
-      for position in crowd.positions { free(position) }
-      crowds[index] = spread(links, entries, members: crowd.members)
-    }
+    if crowds[index].isTooSmall { resize(crowd: index, entries) }
     return crowds[index].position(of: entry)
+  }
+
+  /// Counts an entry that has left a crowd, which gets fewer chains when most are empty.
+  private mutating func leave(crowd index: Int, _ entries: PagedArray<TreeEntry>) {
+    crowds[index].members -= 1
+    if crowds[index].isTooLarge { resize(crowd: index, entries) }
+  }
+
+  /// Gives a crowd as many chains as suit its members.
+  private mutating func resize(crowd index: Int, _ entries: PagedArray<TreeEntry>) {
+    let crowd = crowds[index]
+    let resized = crowd.resized(orFrom: blocks.count)
+    let links = crowd.positions.flatMap { takeAll(of: $0) }
+    if resized.positions.lowerBound != crowd.positions.lowerBound {
+      for position in crowd.room { free(position) }
+    }
+    fill(resized, links, entries)
+    crowds[index] = resized
   }
 
   /// Gives a bucket that has grown crowded a chain for each of many kinds of entry.
   private mutating func split(_ bucket: Int, _ entries: PagedArray<TreeEntry>) {
     let links = takeAll(of: bucket)
     blocks[bucket] = LinkBlock(next: Int32(-2 - crowds.count))
-    crowds.append(spread(links, entries, members: links.count))
+    let crowd = Crowd(members: links.count, start: blocks.count)
+    fill(crowd, links, entries)
+    crowds.append(crowd)
   }
 
-  /// Puts links into new chains for a crowd.
-  private mutating func spread(
+  /// Puts links into the empty chains of a crowd.
+  private mutating func fill(
+    _ crowd: Crowd,
     _ links: [Link],
-    _ entries: PagedArray<TreeEntry>,
-    members: Int
-  ) -> Crowd {
-    let crowd = Crowd(members: members, start: blocks.count)
-    for _ in crowd.positions { blocks.append(LinkBlock()) }
+    _ entries: PagedArray<TreeEntry>
+  ) {
+    while blocks.count < crowd.positions.upperBound { blocks.append(LinkBlock()) }
     for link in links { push(link, crowd.position(of: entries[Int(link.slot)])) }
-    return crowd
   }
 
   /// Empties a chain.

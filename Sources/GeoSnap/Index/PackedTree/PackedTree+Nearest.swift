@@ -1,23 +1,60 @@
 extension PackedTree {
-  /// Whether a distance is small beside the tree: few entries lie within it, and a plain walk through
-  /// a window is quicker than one that ranks boxes by distance.
+  /// Whether a distance is small beside the tree, so that few leaves may lie within it.
   @inline(__always)
   func isSmall(_ distance: Double) -> Bool { distance * view.frame.scale < 256 }
 
   /// Calls `visit` with entries that may lie within a distance of a place, roughly the near ones
   /// first; `visit` returns the distance that is still of interest, which only shrinks.
+  ///
+  /// A distance that is small beside the tree may have few leaves within it: then a plain walk
+  /// through the window is quicker than one that ranks boxes by distance.
   @inline(__always)
   func forEachEntry(
     near point: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
-    if isSmall(distance) {
-      forEachEntry(meeting: extent.window(within: distance, of: point)) { _ = visit($0) }
-    } else if grid == nil {
+    if isSmall(distance), forEachEntryOfFew(near: point, within: distance, visit) {
+      return
+    }
+    if grid == nil {
       forEachEntry(DoubleLeaves.self, near: point, within: distance, visit)
     } else {
       forEachEntry(GridLeaves.self, near: point, within: distance, visit)
+    }
+  }
+
+  /// Calls `visit` with entries that may lie within a distance of a place, in tree order, if they
+  /// are in few leaves; false, before any visit, when these are many.
+  @inline(__always)
+  private func forEachEntryOfFew(
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) -> Bool {
+    // The view does not keep the memory alive.
+    defer { withExtendedLifetime(memory) {} }
+    let window = extent.window(within: distance, of: point)
+    return grid == nil
+      ? forEachEntryOfFew(DoubleLeaves.self, meeting: window, visit)
+      : forEachEntryOfFew(GridLeaves.self, meeting: window, visit)
+  }
+
+  @inline(__always)
+  private func forEachEntryOfFew<Leaves: LeafFormat>(
+    _ format: Leaves.Type,
+    meeting window: Envelope,
+    _ visit: (TreeEntry) -> Double
+  ) -> Bool {
+    let view = view
+    let leaves = view.leaves(as: format, grid)
+    let rows = leaves.window(leaves.sides(of: window))
+    return view.forEachLeaf(ofFewMeeting: view.frame.units(window)) { leaf in
+      var bits = removed.remaining(leaves.entries(of: leaf, in: rows), of: leaf)
+      while bits != 0 {
+        _ = visit(view.entry(leaves, leaf, bits.trailingZeroBitCount))
+        bits &= bits &- 1
+      }
     }
   }
 
@@ -59,6 +96,9 @@ extension PackedTree {
     within distance: Double,
     _ visit: (TreeEntry) -> Double
   ) {
+    if isSmall(distance), forEachEntryOfFew(near: point, within: distance, visit) {
+      return
+    }
     if grid == nil {
       forEachSegment(DoubleLeaves.self, near: point, within: distance, visit)
     } else {

@@ -26,10 +26,11 @@ extension PackedTree {
         if entries[index] == entry {
           slots[index] = Int32(truncatingIfNeeded: slot)
           found |= 1 << UInt32(index)
-          return
+          break
         }
         open &= open &- 1
       }
+      return found != wanted
     }
     rest = found
     while rest != 0 {
@@ -40,12 +41,12 @@ extension PackedTree {
   }
 
   /// Calls `visit` with the entries of a feature, and their slots, in the leaves that may meet a
-  /// window.
+  /// window, until it returns false.
   @inline(__always)
   private func forEachEntry(
     of feature: Int32,
     meeting window: Envelope,
-    _ visit: (_ slot: Int, TreeEntry) -> Void
+    _ visit: (_ slot: Int, TreeEntry) -> Bool
   ) {
     // The view does not keep the memory alive.
     defer { withExtendedLifetime(memory) {} }
@@ -61,18 +62,21 @@ extension PackedTree {
     _ format: Leaves.Type,
     of feature: Int32,
     meeting window: Envelope,
-    _ visit: (_ slot: Int, TreeEntry) -> Void
+    _ visit: (_ slot: Int, TreeEntry) -> Bool
   ) {
     let view = view
     let leaves = view.leaves(as: format, grid)
+    var goesOn = true
     view.forEachLeaf(meeting: view.frame.units(window)) { leaf in
+      guard goesOn else { return }
       var bits = removed.remaining(leaves.entries(of: leaf, ofFeature: feature), of: leaf)
       while bits != 0 {
         let slot = leaf &* 16 &+ bits.trailingZeroBitCount
         bits &= bits &- 1
         // Lanes that stand for no entry have a feature too.
         guard slot < count else { return }
-        visit(slot, view.entry(leaves, leaf, slot & 15))
+        goesOn = visit(slot, view.entry(leaves, leaf, slot & 15))
+        guard goesOn else { return }
       }
     }
   }

@@ -101,6 +101,32 @@ struct LiveIndexTests {
     }
   }
 
+  @Test("After many an undo and redo, what was restored last is what is built anew")
+  func restoring() async throws {
+    let live = LiveIndex(try FeatureIndex([LiveIndexTests.point(0, 0)]))
+    let before = live.snapshot
+    // So many edits that each redo begins to build anew.
+    var after = try FeatureIndex((0..<10_000).map { LiveIndexTests.point(Double($0), 0) })
+    for feature in 10_000..<16_000 {
+      try after.insert(Int32(feature), at: LiveIndexTests.point(Double(feature), 0))
+    }
+    for _ in 0..<50 {
+      live.restore(after)
+      try live.apply([.insert(16_000, at: LiveIndexTests.point(0, 1))])
+      live.restore(before)
+    }
+    live.restore(after)
+    try live.apply([.remove(0, at: LiveIndexTests.point(0, 0))])
+    await live.settle()
+    let settled = live.snapshot
+    #expect(settled.segmentCount == 15_999)
+    #expect(settled.editedCount <= 1)
+    #expect(settled.hits(at: Coordinate(x: 0, y: 0), within: 1).map(\.feature) == [1])
+    live.restore(before)
+    await live.settle()
+    #expect(live.snapshot.segmentCount == 1)
+  }
+
   @Test("Readers and writers on many threads disturb no one")
   func concurrentReaders() async throws {
     let count = 3000

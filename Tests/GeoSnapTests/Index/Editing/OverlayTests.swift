@@ -153,6 +153,42 @@ struct OverlayTests {
     #expect(found.count == (order == 3 ? 1 : 30_000))
   }
 
+  @Test("A crowd has chains for those who are there, however many came and went")
+  func crowdComesAndGoes() {
+    let place = Coordinate(x: 100, y: 100)
+    func entry(_ number: Int) -> TreeEntry {
+      TreeEntry(first: place, second: place, label: EntryLabel(Int32(number)))
+    }
+    func chainCount(_ overlay: Overlay) -> Int {
+      (0..<overlay.links.crowds.count).reduce(0) { $0 + overlay.links.crowds[$1].positions.count }
+    }
+    var overlay = Overlay(cellSide: 100)
+    for number in 0..<300 { overlay.insert(entry(number)) }
+    var missing = overlay.remove(entry(0)) ? 0 : 1
+    overlay.insert(entry(0))
+    #expect(chainCount(overlay) > 0)
+    let byteCount = overlay.byteCount
+    for round in 0..<20_000 {
+      if !overlay.remove(entry(round % 300)) { missing += 1 }
+      overlay.insert(entry(round % 300))
+    }
+    #expect(chainCount(overlay) <= 300)
+    #expect(overlay.byteCount == byteCount)
+    for _ in 0..<5 {
+      for number in 300..<20_000 { overlay.insert(entry(number)) }
+      for number in 300..<20_000 where !overlay.remove(entry(number)) { missing += 1 }
+    }
+    #expect(chainCount(overlay) <= 8 * 300)
+    let grownByteCount = overlay.byteCount
+    for number in 300..<20_000 { overlay.insert(entry(number)) }
+    for number in 300..<20_000 where !overlay.remove(entry(number)) { missing += 1 }
+    #expect(overlay.byteCount == grownByteCount)
+    #expect(missing == 0)
+    var found = 0
+    overlay.forEachEntry(meeting: Envelope(place)) { _ in found += 1 }
+    #expect(found == 300)
+  }
+
   @Test("Copies are read by other threads while the original is edited")
   func concurrentReaders() async {
     let world = OverlayWorld(side: 1000)

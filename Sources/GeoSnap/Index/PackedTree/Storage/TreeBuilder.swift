@@ -93,7 +93,9 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
       return pieceCount
     case .leavesAsTheyAre:
       // A grid that refuses one entry in eight saves nothing.
-      guard grid != nil, exceptionCount > count / 8 else { return 0 }
+      guard let found = grid, exceptionCount > count / 8, refusalCount(found) > count / 8 else {
+        return 0
+      }
       grid = nil
       allocateLeaves()
       return pieceCount
@@ -210,6 +212,15 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
 
   private var exceptionCount: Int {
     (0..<pieceCount).reduce(0) { sum, piece in unsafe sum + exceptions[piece].count }
+  }
+
+  /// How many of the exceptions the grid refuses; the others are there for their labels.
+  private func refusalCount(_ grid: Grid) -> Int {
+    (0..<pieceCount).reduce(0) { sum, piece in
+      let exceptions = unsafe exceptions[piece]
+      return sum
+        + exceptions.count { !grid.holds($0.entry.first) || !grid.holds($0.entry.second) }
+    }
   }
 
   // MARK: The tree

@@ -48,6 +48,29 @@ extension TreeView {
     }
   }
 
+  /// Calls `visit` with each leaf whose box meets a window, in units of the frame, in tree order, if
+  /// they are few.
+  ///
+  /// - Returns: false, before any visit, when they are many.
+  @inline(__always)
+  func forEachLeaf(ofFewMeeting sides: SIMD4<Float>, _ visit: (Int) -> Void) -> Bool {
+    // Up to 1024 bytes need no allocation.
+    unsafe withUnsafeTemporaryAllocation(of: SearchStep.self, capacity: stepCapacity) { steps in
+      unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: waitingCapacity) { waiting in
+        guard let step = steps.baseAddress, let wait = waiting.baseAddress else { return false }
+        var stepCount = unsafe begin(step)
+        let waitCount = unsafe findLeaves(meeting: sides, step, &stepCount, wait)
+        guard stepCount == 0 else { return false }
+        var place = 0
+        while place < waitCount {
+          visit(unsafe Int(wait[place]))
+          place &+= 1
+        }
+        return true
+      }
+    }
+  }
+
   /// Notes the nodes that a search looks at first, the last of them first; returns their number.
   @inline(__always)
   private func begin(_ step: UnsafeMutablePointer<SearchStep>) -> Int {
