@@ -1,11 +1,9 @@
-/// The entries that may be among the few nearest to a place, each by bounds of its squared distance.
+/// The entries that may be among the few nearest to a place, by bounds of their squared distances.
 ///
 /// A bound from above of the farthest of the nearest is known before any entry is read exactly.
 struct NearestCandidates {
   /// The greatest number of nearest that can be asked for.
   static let greatestCount = 8
-
-  private static let capacity = 48
 
   /// Bounds from below in the upper half, slots in the lower.
   private var keys = InlineArray<48, UInt64>(repeating: 0)
@@ -50,16 +48,16 @@ struct NearestCandidates {
   /// Adds an entry with its bound from below; `cut` is the greatest that still counts.
   @inline(__always)
   mutating func append(_ slot: Int, _ bound: Float, within cut: Float) {
-    if count == NearestCandidates.capacity {
+    if count == keys.count {
       drop(beyond: cut)
-      guard count < NearestCandidates.capacity else {
+      guard count < keys.count else {
         isOverfull = true
         return
       }
     }
     // Bits of numbers that are not negative are in the order of the numbers.
     keys[count] =
-      UInt64(max(bound, 0).bitPattern) &<< 32 | UInt64(UInt32(truncatingIfNeeded: slot))
+      UInt64((bound > 0 ? bound : 0).bitPattern) &<< 32 | UInt64(UInt32(truncatingIfNeeded: slot))
     count &+= 1
   }
 

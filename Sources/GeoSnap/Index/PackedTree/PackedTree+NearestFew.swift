@@ -22,80 +22,109 @@ extension PackedTree {
     // The view does not keep the memory alive.
     defer { withExtendedLifetime(memory) {} }
     let view = view
-    let leaves = view.leaves(as: GridLeaves.self, grid)
-    let slack = extent.slack(for: point, within: .infinity)
-    var candidates = NearestCandidates(for: count)
-    let cut = find(&candidates, leaves, near: point, within: distance, slack)
-    guard !candidates.isOverfull else { return false }
-    candidates.sort(within: cut)
-    for index in 0..<candidates.count {
-      let slot = candidates.slot(index)
+    var search = FewNearest(count, of: self, grid, near: point, within: distance)
+    view.forEachLeaf(near: point, within: search.reach) { search.visit($0, view, removed) }
+    guard !search.candidates.isOverfull else { return false }
+    search.candidates.sort(within: search.cut)
+    let leaves = search.leaves
+    for index in 0..<search.candidates.count {
+      let slot = search.candidates.slot(index)
       visit(view.entry(leaves, slot &>> 4, slot & 15))
     }
     return true
   }
+}
 
-  /// Finds all candidates; returns the bound from below that none of the nearest exceeds.
-  ///
-  /// If an entry is among the nearest, there are `count` entries whose bounds from above are the
-  /// least, and one of those is computed to be at least as far. `interest` is at least the distance
-  /// computed for it, so as in `forEachSegment` nothing farther than `interest + slack` is looked
-  /// for.
+/// A search for the few segments nearest to a place.
+///
+/// If an entry is among the nearest, then one of the `count` entries whose bounds from above are the
+/// least is computed to be at least as far. `interest` is at least the distance computed for that
+/// one, so as in `forEachSegment` nothing farther than `interest + slack` has to be looked at.
+private struct FewNearest {
+  let leaves: GridLeaves
+  private let point: Coordinate
+  private let place: GridLeaves.Place
+  private let slack: Double
+  private var interest: Double
+  /// The bound from below that none of the nearest exceeds.
+  private(set) var cut: Float
+  var candidates: NearestCandidates
+
   @inline(__always)
-  private func find(
-    _ candidates: inout NearestCandidates,
-    _ leaves: GridLeaves,
+  init(
+    _ count: Int,
+    of tree: PackedTree,
+    _ grid: Grid,
     near point: Coordinate,
-    within distance: Double,
-    _ slack: Double
-  ) -> Float {
-    let place = leaves.place(point)
-    var interest = distance
-    var cut = leaves.cut(interest + slack)
-    /// Takes note of lanes' bounds from above; returns whether less is of interest than before.
-    @inline(__always)
-    func note(_ lanes: UInt32, _ greatest: SIMD16<Float>) -> Bool {
+    within distance: Double
+  ) {
+    leaves = tree.view.leaves(as: GridLeaves.self, grid)
+    self.point = point
+    place = leaves.place(point)
+    slack = tree.extent.slack(for: point, within: .infinity)
+    interest = distance
+    cut = leaves.cut(distance + slack)
+    candidates = NearestCandidates(for: count)
+  }
+
+  /// The distance up to which boxes are looked at.
+  @inline(__always)
+  var reach: Double { interest + slack }
+
+  /// Takes in the candidates of a leaf; returns the distance up to which to go on.
+  // A function of its own, so that its registers are not those of the walk.
+  @inline(never)
+  mutating func visit(_ leaf: Int, _ view: TreeView, _ removed: RemovedEntries) -> Double {
+    let (least, greatest) = leaves.segmentBounds(of: leaf, from: place)
+    let there = removed.remaining(
+      1 &<< UInt32(truncatingIfNeeded: view.shape.entryCount(of: leaf)) &- 1,
+      of: leaf
+    )
+    let exceptions = view.exceptions.count > 0 ? leaves.exceptions(of: leaf) & there : 0
+    var bits = GridLeaves.lanes(of: least, within: cut) & there & ~exceptions
+    if bits != 0 {
       let limit = candidates.limit
-      var rest = lanes
+      var rest = bits
       while rest != 0 {
         candidates.note(greatest[rest.trailingZeroBitCount])
         rest &= rest &- 1
       }
-      guard candidates.limit < limit else { return false }
-      interest = min(interest, leaves.reach(candidates.limit) + slack)
-      cut = leaves.cut(interest + slack)
-      return true
-    }
-    view.forEachLeaf(near: point, within: interest + slack) { leaf in
-      let (least, greatest) = leaves.segmentBounds(of: leaf, from: place)
-      let there = removed.remaining(
-        1 &<< UInt32(truncatingIfNeeded: view.shape.entryCount(of: leaf)) &- 1,
-        of: leaf
-      )
-      let exceptions = view.exceptions.count > 0 ? leaves.exceptions(of: leaf) & there : 0
-      var bits = GridLeaves.lanes(of: least, within: cut) & there & ~exceptions
-      if bits != 0 {
-        if note(bits, greatest) { bits &= GridLeaves.lanes(of: least, within: cut) }
-        while bits != 0 {
-          let lane = bits.trailingZeroBitCount
-          candidates.append(leaf &* 16 &+ lane, least[lane], within: cut)
-          bits &= bits &- 1
-        }
+      if candidates.limit < limit {
+        shrink()
+        bits &= GridLeaves.lanes(of: least, within: cut)
       }
-      if exceptions != 0 {
-        // Their rows do not say where the segment runs, but where its box lies.
-        bits = exceptions & leaves.entries(of: leaf, within: interest + slack, of: place)
-        while bits != 0 {
-          let slot = leaf &* 16 &+ bits.trailingZeroBitCount
-          let squared = view.exceptions.entry(at: slot).segment.squaredDistance(to: point)
-          let (least, greatest) = leaves.bounds(ofSquaredDistance: squared)
-          _ = note(1, SIMD16(repeating: greatest))
-          if least <= cut { candidates.append(slot, least, within: cut) }
-          bits &= bits &- 1
-        }
+      while bits != 0 {
+        let lane = bits.trailingZeroBitCount
+        candidates.append(leaf &* 16 &+ lane, least[lane], within: cut)
+        bits &= bits &- 1
       }
-      return interest + slack
     }
-    return cut
+    if exceptions != 0 { visit(exceptions, of: leaf, view) }
+    return reach
+  }
+
+  /// Takes in exceptions: their rows do not say where the segment runs, but where its box lies.
+  @inline(never)
+  private mutating func visit(_ exceptions: UInt32, of leaf: Int, _ view: TreeView) {
+    var bits = exceptions & leaves.entries(of: leaf, within: reach, of: place)
+    while bits != 0 {
+      let slot = leaf &* 16 &+ bits.trailingZeroBitCount
+      let squared = view.exceptions.entry(at: slot).segment.squaredDistance(to: point)
+      let (least, greatest) = leaves.bounds(ofSquaredDistance: squared)
+      let limit = candidates.limit
+      candidates.note(greatest)
+      if candidates.limit < limit { shrink() }
+      if least <= cut { candidates.append(slot, least, within: cut) }
+      bits &= bits &- 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func shrink() {
+    let limit = leaves.reach(candidates.limit) + slack
+    if limit < interest {
+      interest = limit
+      cut = leaves.cut(reach)
+    }
   }
 }
