@@ -72,6 +72,8 @@ extension FeatureIndex {
     where isAccepted: ((SegmentHit) -> Bool)? = nil
   ) -> [SegmentHit] {
     var hits: [SegmentHit] = []
+    // A few are reserved at once; many may be more than there are.
+    hits.reserveCapacity(max(min(count, 16), 0))
     collectNearestSegments(
       to: point,
       count: count,
@@ -95,19 +97,59 @@ extension FeatureIndex {
   ) {
     hits.removeAll(keepingCapacity: true)
     guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
+    if isAccepted == nil, collectFew(count, to: point, tolerance, into: &hits) { return }
     let list = NearestList(count: count, within: distance)
     var limit = distance
     segments.forEachSegment(near: point, within: distance) { entry in
-      let squaredDistance = entry.segment.squaredDistance(to: point)
-      guard tolerance.admits(squaredDistance: squaredDistance),
-        squaredDistance.squareRoot() <= limit
-      else { return limit }
-      let hit = SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
-      if let isAccepted, !isAccepted(hit) { return limit }
-      list.insert(hit, into: &hits) { $0.precedes($1) }
-      limit = list.limit(hits) { $0.distance }
+      limit = list.insert(entry, near: point, tolerance, limit, into: &hits, where: isAccepted)
       return limit
     }
+  }
+
+  /// Collects the `count` segments nearest to a place if they are few enough for a quicker way;
+  /// otherwise collects nothing and returns false.
+  private func collectFew(
+    _ count: Int,
+    to point: Coordinate,
+    _ tolerance: Tolerance,
+    into hits: inout [SegmentHit]
+  ) -> Bool {
+    let list = NearestList(count: count, within: tolerance.distance)
+    var limit = tolerance.distance
+    let isDone = segments.base.forEachOfFew(count, near: point, within: limit) { entry in
+      limit = list.insert(entry, near: point, tolerance, limit, into: &hits)
+    }
+    guard isDone else { return false }
+    if segments.overlay.count > 0 {
+      segments.overlay.forEachEntry(near: point, within: limit) { entry in
+        limit = list.insert(entry, near: point, tolerance, limit, into: &hits)
+        return limit
+      }
+    }
+    return true
+  }
+}
+
+extension NearestList {
+  /// Puts a segment in its place if it is near enough; returns the distance that a further one must
+  /// not exceed.
+  @inline(__always)
+  fileprivate func insert(
+    _ entry: TreeEntry,
+    near point: Coordinate,
+    _ tolerance: Tolerance,
+    _ limit: Double,
+    into hits: inout [SegmentHit],
+    where isAccepted: ((SegmentHit) -> Bool)? = nil
+  ) -> Double {
+    let squaredDistance = entry.segment.squaredDistance(to: point)
+    guard tolerance.admits(squaredDistance: squaredDistance),
+      squaredDistance.squareRoot() <= limit
+    else { return limit }
+    let hit = SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
+    if let isAccepted, !isAccepted(hit) { return limit }
+    insert(hit, into: &hits) { $0.precedes($1) }
+    return self.limit(hits) { $0.distance }
   }
 }
 

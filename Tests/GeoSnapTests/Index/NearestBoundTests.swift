@@ -16,6 +16,8 @@ struct NearestBoundTests {
     case free
     /// On both sides of 0, with either zero.
     case zeros
+    /// With ends on few whole numbers: more lie equally far than a search keeps candidates.
+    case crowd
     /// So short that squares of lengths vanish.
     case tiny
     /// As long as an index takes.
@@ -60,6 +62,8 @@ struct NearestBoundTests {
         let zeros = [0.0, -0.0, 1, -1, 0.1]
         func zero() -> Double { zeros.randomElement(using: &random) ?? 0 }
         return Segment(Coordinate(x: zero(), y: zero()), Coordinate(x: zero(), y: zero()))
+      case .crowd:
+        return Segment(Coordinate(x: step(4), y: step(4)), Coordinate(x: step(4), y: step(4)))
       case .tiny:
         return Segment(
           Coordinate(x: real(1e-160), y: real(1e-160)),
@@ -102,7 +106,7 @@ struct NearestBoundTests {
         }
       let distances = segments.map { $0.squaredDistance(to: place).squareRoot() }
       let order = distances.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
-      for wanted in [1, 2, 8, count] {
+      for wanted in [1, 2, 7, 8, 9, count] {
         let found = index.nearestSegments(to: place, count: wanted)
         #expect(found.map { Int($0.feature) } == Array(order.prefix(wanted)), "seed \(seed)")
         #expect(found.map(\.distance) == order.prefix(wanted).map { distances[$0] })
@@ -112,6 +116,44 @@ struct NearestBoundTests {
       #expect(within.count == distances.count { $0 <= limit }, "seed \(seed)")
       #expect(index.nearestSegment(to: place).map { Int($0.feature) } == order.first)
       #expect(index.nearest(to: place).first.map { Int($0.feature) } == order.first)
+    }
+  }
+
+  @Test(
+    "The few nearest of an edited index are those of brute force, near and far",
+    arguments: Shape.allCases
+  )
+  func nearestOfEdited(_ shape: Shape) throws {
+    let seed = UInt64(shape.rawValue.utf8.count)
+    var random = SplitMix(seed: seed)
+    var segments = (0..<600).map { _ in shape.segment(&random) }
+    func geometry(_ segment: Segment) throws -> Geometry {
+      .lineString(try LineString(CoordinateSequence([segment.start, segment.end])))
+    }
+    var index = try FeatureIndex(segments.map(geometry))
+    for feature in stride(from: 0, to: segments.count, by: 5) {
+      let segment = shape.segment(&random)
+      try index.move(
+        Int32(feature),
+        from: try geometry(segments[feature]),
+        to: try geometry(segment)
+      )
+      segments[feature] = segment
+    }
+    for query in 0..<40 {
+      var place = shape.segment(&random).coordinate(atFraction: 0.25)
+      // Farther away than a grid counts.
+      if query % 4 == 3 { place.x += 1e10 }
+      let distances = segments.map { $0.squaredDistance(to: place).squareRoot() }
+      let order = distances.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }
+      for wanted in [2, 5, 8] {
+        let found = index.nearestSegments(to: place, count: wanted)
+        #expect(found.map { Int($0.feature) } == Array(order.prefix(wanted)), "seed \(seed)")
+        #expect(found.map(\.distance) == order.prefix(wanted).map { distances[$0] })
+        let limit = distances[order[wanted / 2]]
+        let within = index.nearestSegments(to: place, count: wanted, within: limit)
+        #expect(within == found.filter { $0.distance <= limit }, "seed \(seed)")
+      }
     }
   }
 }

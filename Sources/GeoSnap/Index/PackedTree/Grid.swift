@@ -26,6 +26,13 @@ struct Grid: Equatable, Sendable {
   @inline(__always)
   func y(_ step: Int32) -> Double { (base.y + Double(step)) / perUnit }
 
+  /// Whether both steps of a place are counted in full, not moved to the limit.
+  @inline(__always)
+  func reaches(_ place: Coordinate) -> Bool {
+    (place.x * perUnit - base.x).magnitude <= Grid.limit
+      && (place.y * perUnit - base.y).magnitude <= Grid.limit
+  }
+
   /// Whether both ordinates of a place come back from their steps bit for bit.
   @inline(__always)
   func holds(_ place: Coordinate) -> Bool {

@@ -32,6 +32,16 @@ enum LaneBits {
   }
 
   @inline(__always)
+  static func of(_ lanes: SIMDMask<SIMD16<Int16>>) -> UInt32 {
+    chints_signs_of_bytes(
+      SIMD16<Int8>(
+        truncatingIfNeeded: SIMD16<Int16>(repeating: 0)
+          .replacing(with: SIMD16(repeating: -1), where: lanes)
+      )
+    )
+  }
+
+  @inline(__always)
   private static func signs(_ mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Int32> {
     SIMD4<Int32>(repeating: 0).replacing(with: SIMD4(repeating: -1), where: mask)
   }

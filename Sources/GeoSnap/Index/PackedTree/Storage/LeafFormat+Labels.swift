@@ -24,10 +24,15 @@ extension LeafFormat {
   }
 
   /// One bit for each exception of a leaf.
+  @inline(__always)
   func exceptions(of leaf: Int) -> UInt32 {
-    var bits: UInt32 = 0
-    for lane in 0..<16 where code(leaf, lane) == .exception { bits |= 1 &<< UInt32(lane) }
-    return bits
+    // As in `feature`. Codes begin at a multiple of 32 bytes, as leaves and the features before
+    // them do.
+    let codes = unsafe leaves.value(
+      at: leaf &* Self.stride &+ Self.rowsByteCount &+ 64,
+      as: SIMD16<UInt16>.self
+    )
+    return LaneBits.of(codes .== SIMD16(repeating: EntryCode.exception.bits))
   }
 
   /// Four times four lanes, each all ones where the segment falls, all zeros elsewhere.
