@@ -34,10 +34,7 @@ extension EditableTree {
       interest = min(interest, visit(entry))
       return interest
     }
-    guard hasInserted else { return }
-    if isSmall {
-      forEachInserted(meeting: window(within: interest, of: point)) { _ = visit($0) }
-    } else if overlay.mayMeet(window(within: interest, of: point)) {
+    if hasInserted, isSmall || overlay.mayMeet(window(within: interest, of: point)) {
       forEachInserted(near: point, within: interest, visit)
     }
   }
