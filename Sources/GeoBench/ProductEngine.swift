@@ -1,4 +1,6 @@
+import Dispatch
 import GeoSnap
+import Synchronization
 
 /// Does the jobs through the product's public API, as any client would.
 struct ProductEngine {
@@ -52,6 +54,31 @@ struct ProductEngine {
       for hit in hits { checksum.sum += hit.distance }
     }
     return checksum
+  }
+
+  /// As ``identifyBatch(_:)``, on all cores: any number of threads may query an index.
+  func identifyBatchParallel(_ count: Int) -> Checksum {
+    let (features, places) = (features, places)
+    let chunkSize = 4096
+    let chunkCount = (count + chunkSize - 1) / chunkSize
+    let checksums = Mutex([Checksum](repeating: Checksum(), count: chunkCount))
+    DispatchQueue.concurrentPerform(iterations: chunkCount) { chunk in
+      var checksum = Checksum()
+      let range = chunk * chunkSize..<min((chunk + 1) * chunkSize, count)
+      features.forEachAnswer(within: Workload.tolerance, ofEach: places.span.extracting(range)) {
+        _,
+        hits in
+        checksum.hits += hits.count
+        for hit in hits { checksum.sum += hit.distance }
+      }
+      checksums.withLock { $0[chunk] = checksum }
+    }
+    return checksums.withLock { checksums in
+      checksums.reduce(into: Checksum()) { sum, checksum in
+        sum.hits += checksum.hits
+        sum.sum += checksum.sum
+      }
+    }
   }
 
   func snapBatch(_ count: Int) -> Checksum {

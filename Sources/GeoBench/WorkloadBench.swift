@@ -10,6 +10,8 @@ enum WorkloadJob: String, CaseIterable {
   case identify
   /// The same for all points in one call.
   case identifyBatch
+  /// The same on all cores.
+  case identifyBatchParallel
   /// The nearest place on the nearest line within 5 m of a point.
   case snapEdge
   /// The same for all points in one call.
@@ -66,6 +68,7 @@ struct WorkloadBench {
       case .buildParallel: { _ in product.buildParallel() }
       case .identify: { product.identify(workload, $0) }
       case .identifyBatch: { product.identifyBatch($0) }
+      case .identifyBatchParallel: { product.identifyBatchParallel($0) }
       case .snapEdge: { product.snapEdge(workload, $0) }
       case .snapBatch: { product.snapBatch($0) }
       case .snapVertex: { product.snapVertex(workload, $0) }
@@ -89,7 +92,8 @@ struct WorkloadBench {
       return contender(job, bytesPerEntry: rivalGrowthCounts ? perEntry(rival.byteCount) : nil) {
         _ in rival.rebuild()
       }
-    case .identify, .identifyBatch: return contender(job) { rival.identify(workload, $0) }
+    case .identify, .identifyBatch, .identifyBatchParallel:
+      return contender(job) { rival.identify(workload, $0) }
     case .snapEdge, .snapBatch: return contender(job) { rival.snapEdge(workload, $0) }
     case .snapVertex: return contender(job) { rival.snapVertex(workload, $0) }
     case .extent: return contender(job) { associations.extent(workload, $0) }
@@ -121,7 +125,8 @@ struct WorkloadBench {
     switch job {
     case .build, .buildParallel: workload.entryCount
     case .extent: min(queries, workload.extentCount)
-    case .identify, .identifyBatch, .snapEdge, .snapBatch, .snapVertex, .nearest1, .nearest8:
+    case .identify, .identifyBatch, .identifyBatchParallel, .snapEdge, .snapBatch, .snapVertex,
+      .nearest1, .nearest8:
       queries
     }
   }

@@ -12,19 +12,9 @@ extension FeatureIndex {
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, SegmentHit) -> Void
   ) {
-    forEachSegment(within: distance, ofEach: places, using: BatchMemory(), body)
-  }
-
-  /// The same in memory that many calls share.
-  func forEachSegment(
-    within distance: Double,
-    ofEach places: Span<Coordinate>,
-    using batch: BatchMemory,
-    _ body: (_ place: Int, SegmentHit) -> Void
-  ) {
     // Entries come for valid places only: one tolerance serves all.
     guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else { return }
-    segments.forEachEntry(within: distance, ofEach: places, using: batch) { index, entry in
+    segments.forEachEntry(within: distance, ofEach: places, using: BatchMemory()) { index, entry in
       let place = places[index]
       let squaredDistance = entry.segment.squaredDistance(to: place)
       guard tolerance.admits(squaredDistance: squaredDistance) else { return }

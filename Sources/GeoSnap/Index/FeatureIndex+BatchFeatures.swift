@@ -14,19 +14,43 @@ extension FeatureIndex {
     ofEach places: Span<Coordinate>,
     _ body: (_ place: Int, [FeatureHit]) -> Void
   ) {
+    guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else {
+      for place in places.indices { body(place, []) }
+      return
+    }
     var lists = [[FeatureHit]](repeating: [], count: min(batchGroupSize, places.count))
     let batch = BatchMemory()
     for first in stride(from: 0, to: places.count, by: batchGroupSize) {
       let group = places.extracting(first..<min(first + batchGroupSize, places.count))
       for place in group.indices { lists[place].removeAll(keepingCapacity: true) }
-      forEachSegment(within: distance, ofEach: group, using: batch) { place, hit in
-        FeatureIndex.merge(hit, into: &lists[place])
+      if segments.overlay.count == 0 {
+        segments.base.forEachEntry(within: distance, ofEach: group, using: batch) { place, entry in
+          FeatureIndex.merge(entry, near: group[place], tolerance, into: &lists[place])
+        }
+      } else {
+        addEdited(within: distance, ofEach: group, using: batch, tolerance, to: &lists)
       }
       for place in group.indices {
-        addAreas(at: group[place], within: distance, to: &lists[place])
+        if !areas.isEmpty { addAreas(at: group[place], within: distance, to: &lists[place]) }
         FeatureIndex.finish(&lists[place])
         body(first + place, lists[place])
       }
+    }
+  }
+
+  /// Adds what is near each place in an index with entries inserted since it was built.
+  ///
+  /// A function of its own, so that the closure above has one call.
+  @inline(never)
+  private func addEdited(
+    within distance: Double,
+    ofEach group: Span<Coordinate>,
+    using batch: BatchMemory,
+    _ tolerance: Tolerance,
+    to lists: inout [[FeatureHit]]
+  ) {
+    segments.forEachEntry(within: distance, ofEach: group, using: batch) { place, entry in
+      FeatureIndex.merge(entry, near: group[place], tolerance, into: &lists[place])
     }
   }
 }

@@ -22,9 +22,31 @@ extension FeatureIndex {
     into hits: inout [FeatureHit]
   ) {
     hits.removeAll(keepingCapacity: true)
-    forEachSegment(within: distance, of: point) { FeatureIndex.merge($0, into: &hits) }
-    addAreas(at: point, within: distance, to: &hits)
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    let window = segments.window(within: distance, of: point)
+    let mayHaveInserted = segments.mayHaveInserted(meeting: window)
+    segments.base.forEachEntry(meeting: window) {
+      FeatureIndex.merge($0, near: point, tolerance, into: &hits)
+    }
+    if mayHaveInserted { addInserted(meeting: window, near: point, tolerance, to: &hits) }
+    if !areas.isEmpty { addAreas(at: point, within: distance, to: &hits) }
     FeatureIndex.finish(&hits)
+  }
+
+  /// Adds what was inserted since the index was built.
+  ///
+  /// A function of its own, so that the closure that merges packed entries has one call and is part of
+  /// the search.
+  @inline(never)
+  private func addInserted(
+    meeting window: Envelope,
+    near point: Coordinate,
+    _ tolerance: Tolerance,
+    to hits: inout [FeatureHit]
+  ) {
+    segments.overlay.forEachEntry(meeting: window) {
+      FeatureIndex.merge($0, near: point, tolerance, into: &hits)
+    }
   }
 
   /// The `count` features nearest to a place, nearest first; ties in order of feature.
@@ -63,8 +85,10 @@ extension FeatureIndex {
       }
       list.insert(hit, into: &hits) { $0.precedes($1) }
     }
-    areas.forEachArea(at: point) { feature in
-      if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
+    if !areas.isEmpty {
+      areas.forEachArea(at: point) { feature in
+        if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
+      }
     }
     var limit = list.limit(hits) { $0.distance }
     segments.forEachSegment(near: point, within: limit) { entry in
@@ -101,9 +125,11 @@ extension FeatureIndex {
       // Segments of one feature often follow each other: this keeps the sort below short.
       if features.last != match.feature { features.append(match.feature) }
     }
-    let corner = Coordinate(x: envelope.minX, y: envelope.minY)
-    areas.forEachArea(meeting: envelope) { _, area in
-      if area.contains(corner) { features.append(area.feature) }
+    if !areas.isEmpty {
+      let corner = Coordinate(x: envelope.minX, y: envelope.minY)
+      areas.forEachArea(meeting: envelope) { _, area in
+        if area.contains(corner) { features.append(area.feature) }
+      }
     }
     guard features.count > 1 else { return }
     // Features come in runs, which the library's sort makes the most of.
@@ -122,9 +148,25 @@ extension FeatureIndex {
   /// How many of the latest hits a new one is compared with before it is kept.
   private static var mergeWindow: Int { 16 }
 
+  /// Keeps the feature of an entry that is near enough, or improves a recent hit of the same one.
+  @inline(__always)
+  static func merge(
+    _ entry: TreeEntry,
+    near point: Coordinate,
+    _ tolerance: Tolerance,
+    into hits: inout [FeatureHit]
+  ) {
+    let squaredDistance = entry.segment.squaredDistance(to: point)
+    guard tolerance.admits(squaredDistance: squaredDistance) else { return }
+    merge(
+      SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance),
+      into: &hits
+    )
+  }
+
   /// Keeps the feature of a segment, or improves a recent hit of the same one.
   @inline(__always)
-  static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
+  private static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
     // Segments of one feature follow each other: most are no nearer than the last, and need no
     // place worked out.
     if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }

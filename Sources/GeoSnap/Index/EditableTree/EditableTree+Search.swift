@@ -5,14 +5,21 @@ extension EditableTree {
     extent.window(within: distance, of: point)
   }
 
+  /// Whether an entry inserted since the tree was packed may meet a window.
+  ///
+  /// Asked before the packed tree is searched: meanwhile memory answers for the overlay.
+  @inline(__always)
+  func mayHaveInserted(meeting window: Envelope) -> Bool {
+    overlay.count > 0 && overlay.mayMeet(window)
+  }
+
   /// Calls `body` with each entry whose box may meet a window: packed ones in tree order, then those
   /// inserted later.
   @inline(__always)
   func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
-    // Memory answers for the overlay while the packed tree is searched.
-    let hasInserted = overlay.count > 0 && overlay.mayMeet(window)
+    let mayHaveInserted = mayHaveInserted(meeting: window)
     base.forEachEntry(meeting: window, body)
-    if hasInserted { forEachInserted(meeting: window, body) }
+    if mayHaveInserted { forEachInserted(meeting: window, body) }
   }
 
   /// Calls `visit` with entries whose segments may lie within a distance of a place, roughly the

@@ -2,7 +2,8 @@
 struct LevelCounts: Sendable {
   /// A bit for each level that has entries.
   private(set) var inUse: UInt64 = 0
-  private var counts = InlineArray<64, Int32>(repeating: 0)
+  /// In pages, so that an index is small to hand around.
+  private var counts = PagedArray<Int32>(repeating: 0, count: 64)
 
   /// The number of entries at a level.
   @inline(__always)

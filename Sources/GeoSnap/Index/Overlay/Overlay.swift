@@ -20,7 +20,7 @@ struct Overlay: Sendable {
   private var slots = SlotSet()
 
   /// The bits of the filter for each bucket, which has one or two links most of the time.
-  private static var filterBits: Int { 32 }
+  private static var filterBits: Int { 16 }
 
   /// Creates an overlay without entries.
   ///
