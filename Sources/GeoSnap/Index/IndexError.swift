@@ -18,6 +18,8 @@ public struct IndexError: Error, Hashable, Sendable {
     public static let invertedEnvelope = Code(rawValue: "invertedEnvelope")
     /// More entries than an index can number.
     public static let tooManyEntries = Code(rawValue: "tooManyEntries")
+    /// A feature whose number is negative or `Int32.max`.
+    public static let invalidFeature = Code(rawValue: "invalidFeature")
     /// A feature that is not in the index with the geometry given.
     public static let notIndexed = Code(rawValue: "notIndexed")
   }

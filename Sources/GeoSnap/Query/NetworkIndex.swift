@@ -19,7 +19,7 @@ public struct NetworkIndex: Sendable {
   /// Indexes a network.
   ///
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
-  /// - Complexity: O(n log n) for n vertices.
+  /// - Complexity: O(n) for n vertices.
   public init(_ network: UtilityNetwork) throws(IndexError) {
     self.init(
       network,
@@ -38,7 +38,7 @@ public struct NetworkIndex: Sendable {
   ///     once.
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
   ///   when the task was cancelled.
-  /// - Complexity: O(n log n) for n vertices.
+  /// - Complexity: O(n) for n vertices.
   public init(
     _ network: UtilityNetwork,
     progress: (@Sendable (_ done: Double) -> Void)?

@@ -2,7 +2,7 @@ extension Snapper {
   /// The places to snap to from many pointer positions, on one thread.
   ///
   /// Each answer is that of ``snap(at:tolerance:role:editing:)``, in the order of `places`; asked
-  /// together they cost less, since the searches overlap.
+  /// together they cost less in large networks, whose searches then wait for memory together.
   ///
   /// - Complexity: As one snap for each place, plus the array returned.
   public func snap(

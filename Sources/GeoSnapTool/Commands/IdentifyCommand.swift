@@ -40,6 +40,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
     try checkSources(source, in: index.network)
     let request = IdentifyRequest(

@@ -45,6 +45,7 @@ struct SnapCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
     let (settings, rules) = try snapping.settings(for: index.network)
     let snapper = Snapper(index, settings: settings, rules: rules)

@@ -56,8 +56,26 @@ struct BatchArguments: ParsableArguments {
     if output == "-", format == .gpkg {
       throw ValidationError("A GeoPackage needs a file: give --output.")
     }
-    if let input, input != "-", input == output {
-      throw ValidationError("--batch and --output are the same file.")
+  }
+
+  /// Refuses to write over what is read, by whatever name, and a GeoPackage over what is none.
+  ///
+  /// - Throws: `Failure`.
+  func checkOutput(network: String) throws {
+    guard let input, output != "-", let written = FileIdentity(path: output) else { return }
+    let read = [
+      (network, "the network"), (network + IndexCommand.fileExtension, "the network's index"),
+      (input == "-" ? "/dev/stdin" : input, "the file of --batch"),
+    ]
+    for (path, what) in read where FileIdentity(path: path) == written {
+      throw Failure.usage("\(output) is \(what): give another --output.")
+    }
+    guard force, try (format ?? BatchFormat(path: output)) == .gpkg,
+      let handle = FileHandle(forReadingAtPath: output)
+    else { return }
+    let magic = try? handle.read(upToCount: 15)
+    if let magic, !magic.isEmpty, magic != Data("SQLite format 3".utf8) {
+      throw Failure.usage("\(output) is no GeoPackage: --force replaces nothing else by one.")
     }
   }
 }

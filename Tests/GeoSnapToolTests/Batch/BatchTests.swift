@@ -45,6 +45,39 @@ final class BatchTests {
     )
   }
 
+  @Test("What a batch reads is never written over, by whatever name")
+  func outputGuard() throws {
+    let points = folder + "/points.csv"
+    try Data("x,y\n20,15.5\n".utf8).write(to: URL(fileURLWithPath: points))
+    let link = folder + "/link.csv"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: points)
+    let hardLink = folder + "/hard.csv"
+    try FileManager.default.linkItem(atPath: points, toPath: hardLink)
+    let index = file.path + ".gsindex"
+    #expect(try CommandLineRun(["index", file.path]).exitCode == 0)
+    for (output, format) in [
+      (file.path, "gpkg"), (file.path, "csv"), (index, "csv"), (points, "csv"), (link, "csv"),
+      (hardLink, "csv"), (points, "gpkg"),
+    ] {
+      let before = try Data(contentsOf: URL(fileURLWithPath: output))
+      let run = try CommandLineRun([
+        "snap", file.path, "--batch", points, "--tolerance", "5", "--output", output, "--format",
+        format, "--force",
+      ])
+      #expect(run.exitCode == 64, "\(output) as \(format)")
+      #expect(run.errors.contains("give another --output"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: output)) == before)
+    }
+    let text = folder + "/text.gpkg"
+    try Data("no database".utf8).write(to: URL(fileURLWithPath: text))
+    let run = try CommandLineRun([
+      "snap", file.path, "--batch", points, "--tolerance", "5", "--output", text, "--force",
+    ])
+    #expect(run.exitCode == 64)
+    #expect(run.errors.contains("is no GeoPackage"))
+    try? FileManager.default.removeItem(atPath: index)
+  }
+
   @Test("The answers of a batch are those for single places")
   func sameAsSingle() throws {
     let single = try CommandLineRun(

@@ -6,4 +6,13 @@ public enum FeatureEdit: Hashable, Sendable {
   case remove(Int32, at: Geometry)
   /// A feature gets another geometry.
   case move(Int32, from: Geometry, to: Geometry)
+
+  /// The edit that undoes this one.
+  public var inverse: FeatureEdit {
+    switch self {
+    case .insert(let feature, let geometry): .remove(feature, at: geometry)
+    case .remove(let feature, let geometry): .insert(feature, at: geometry)
+    case .move(let feature, let old, let new): .move(feature, from: new, to: old)
+    }
+  }
 }

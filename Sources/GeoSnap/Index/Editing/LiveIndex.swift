@@ -51,7 +51,10 @@ public final class LiveIndex: Sendable {
     }
   }
 
-  /// Replaces the index by an earlier or later snapshot: undo and redo.
+  /// Replaces the index by an earlier or later snapshot: undo and redo for one editor.
+  ///
+  /// What others have edited since the snapshot is gone; with several editors, undo by the
+  /// ``FeatureEdit/inverse`` of edits.
   ///
   /// - Complexity: O(1).
   public func restore(_ snapshot: FeatureIndex) {

@@ -7,7 +7,7 @@ struct CellGrid: Sendable {
   /// A finest cell is so many units wide, as a power of two.
   static let unitBits = 7
   /// Sides grow by so much from level to level, as a power of two.
-  static let levelBits = 1
+  static let levelBits = 2
   /// A box spans so many cells beside its first one, at most.
   static let greatestSpan = 1
   /// The level of what lies too far out to be counted: one cell without bounds.

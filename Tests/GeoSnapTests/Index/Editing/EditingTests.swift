@@ -145,9 +145,26 @@ struct EditingTests {
       #expect(throws: IndexError.self) { try index.move(0, from: place, to: bad) }
       #expect(throws: IndexError.self) { try index.remove(0, at: bad) }
     }
+    for feature in [-1, Int32.min, Int32.max] {
+      let error = #expect(throws: IndexError.self) { try index.insert(feature, at: place) }
+      #expect(error?.code == .invalidFeature)
+    }
     #expect(index.segmentCount == 1)
     #expect(index.nearest(to: Coordinate(x: 0, y: 0)).map(\.feature) == [0])
     #expect(index.editedCount == 0)
+  }
+
+  @Test("The inverse of an edit undoes it")
+  func inverses() throws {
+    let (here, there) = (Geometry.point(Point(x: 1, y: 1)), Geometry.point(Point(x: 2, y: 2)))
+    let edits: [FeatureEdit] = [
+      .insert(1, at: there), .move(0, from: here, to: there), .remove(1, at: there),
+    ]
+    var index = try FeatureIndex([here])
+    for edit in edits { try index.apply(edit) }
+    for edit in edits.reversed() { try index.apply(edit.inverse) }
+    #expect(index.segmentCount == 1)
+    #expect(index.hits(at: Coordinate(x: 1, y: 1), within: 0).map(\.feature) == [0])
   }
 
   @Test("A feature inserted twice is there twice, and goes one at a time")

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Which file a path leads to, whatever its name: the same for links to it.
+struct FileIdentity: Equatable {
+  private let device: Int
+  private let file: Int
+
+  /// The file at the end of a path, links followed; nil where there is none.
+  init?(path: String) {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved),
+      let device = attributes[.systemNumber] as? NSNumber,
+      let file = attributes[.systemFileNumber] as? NSNumber
+    else { return nil }
+    self.device = device.intValue
+    self.file = file.intValue
+  }
+}
