@@ -49,8 +49,17 @@ extension Chart {
       title: "GeoSnap and its rivals, on identical data",
       subtitle: Chart.subtitle(segments: greatest, workload: workload),
       footnote: results.header.words,
-      rows: fitting.filter { $0.workload == workload && $0.n == greatest }.map(\.row)
+      rows: Chart.contests(
+        in: fitting.filter { $0.workload == workload && $0.n == greatest }.map(\.row)
+      )
     )
+  }
+
+  /// The rows of jobs that several engines did; all when there is none such.
+  private static func contests(in rows: [ChartRow]) -> [ChartRow] {
+    let engines = Dictionary(grouping: rows, by: \.job).mapValues(\.count)
+    let contests = rows.filter { engines[$0.job, default: 0] > 1 }
+    return contests.isEmpty ? rows : contests
   }
 
   private static func subtitle(segments: Int, workload: String) -> String {

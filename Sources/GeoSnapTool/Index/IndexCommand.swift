@@ -8,7 +8,7 @@ struct IndexCommand: ParsableCommand {
     commandName: "index",
     abstract: "Builds the index file of a network, or says what is in one.",
     discussion: """
-      The file stands beside the network, its name with \(IndexCommand.fileExtension) behind. Verbs \
+      The file stands beside the network, its name with \(NetworkArgument.indexFileExtension) behind. Verbs \
       that need an index open it instead of building one, as long as the network's geometries are \
       those that it was built from. Documentation/IndexFile.md describes the format.
 
@@ -22,9 +22,6 @@ struct IndexCommand: ParsableCommand {
       no network.
       """
   )
-
-  /// What the names of index files end in.
-  static let fileExtension = ".gsindex"
 
   @Argument(help: "The network, a GeoPackage file; with --inspect also an index file.")
   var network: String
@@ -44,7 +41,7 @@ struct IndexCommand: ParsableCommand {
     if isIndexFile, output != nil { throw ValidationError("Give one index file.") }
   }
 
-  private var isIndexFile: Bool { network.hasSuffix(IndexCommand.fileExtension) }
+  private var isIndexFile: Bool { network.hasSuffix(NetworkArgument.indexFileExtension) }
 
   func run() throws {
     if inspect { try printInspection() } else { try build() }
@@ -61,7 +58,8 @@ struct IndexCommand: ParsableCommand {
 
   /// A file that is there already must be an index, or be named as one: not the network itself.
   private func checkReplaceable(_ file: String) throws {
-    guard !file.hasSuffix(IndexCommand.fileExtension), FileManager.default.fileExists(atPath: file)
+    guard !file.hasSuffix(NetworkArgument.indexFileExtension),
+      FileManager.default.fileExists(atPath: file)
     else { return }
     do {
       _ = try IndexFileDescription(contentsOf: file)
@@ -97,7 +95,7 @@ struct IndexCommand: ParsableCommand {
   /// The network to compare with: the one given, or the one beside the index file.
   private var networkPath: String? {
     guard isIndexFile else { return network }
-    let path = String(network.dropLast(IndexCommand.fileExtension.count))
+    let path = String(network.dropLast(NetworkArgument.indexFileExtension.count))
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 

@@ -64,7 +64,8 @@ struct BatchArguments: ParsableArguments {
   func checkOutput(network: String) throws {
     guard let input, output != "-", let written = FileIdentity(path: output) else { return }
     let read = [
-      (network, "the network"), (network + IndexCommand.fileExtension, "the network's index"),
+      (network, "the network"),
+      (network + NetworkArgument.indexFileExtension, "the network's index"),
       (input == "-" ? "/dev/stdin" : input, "the file of --batch"),
     ]
     for (path, what) in read where FileIdentity(path: path) == written {

@@ -26,8 +26,11 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
+  /// What the names of index files end in.
+  static let indexFileExtension = ".gsindex"
+
   /// Where the index file of the network is unless told otherwise.
-  var indexFile: String { network + IndexCommand.fileExtension }
+  var indexFile: String { network + Self.indexFileExtension }
 
   /// Opens the network with the index file beside it, or indexes it in memory.
   func openIndex() throws -> NetworkIndex { try index(open().network) }

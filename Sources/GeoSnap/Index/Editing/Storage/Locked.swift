@@ -32,9 +32,9 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
     unsafe mutex.deallocate()
   }
 
-  func withLock<Result, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  func withLock<Result, Thrown: Error>(
+    _ body: (inout Value) throws(Thrown) -> Result
+  ) throws(Thrown) -> Result {
     // Alive as long as this.
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
