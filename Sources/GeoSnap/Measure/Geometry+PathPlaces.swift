@@ -32,7 +32,8 @@ extension Geometry {
     return total > 0 ? min(before / total, 1) : 0
   }
 
-  private func path(_ part: Int) -> GeometryPath? {
+  /// The path that is a part; nil when there is none.
+  func path(_ part: Int) -> GeometryPath? {
     var found: GeometryPath?
     forEachPath { path in if path.part == part { found = path } }
     return found

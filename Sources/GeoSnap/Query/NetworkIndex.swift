@@ -15,6 +15,7 @@ public struct NetworkIndex: Sendable {
   ///
   /// Lets hot paths decide by one look into an array.
   let classes: [Int32]
+  let centroidCache = Locked<FeatureIndex?>(nil)
 
   /// Indexes a network.
   ///

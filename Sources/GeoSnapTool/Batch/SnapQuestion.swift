@@ -28,10 +28,10 @@ struct SnapQuestion: BatchQuestion {
       role: role,
       editing: edited
     )
-    var features = FeatureColumns(snapper.index.network)
+    var features = FeatureColumns(snapper.scene.network)
     var reasons: [SnapPermission: String] = [:]
     for (point, match) in matches.enumerated() {
-      guard let match else {
+      guard let match, let feature = match.place.feature else {
         sink.beginRow(point: point, at: points.places[point])
         sink.append("unsnapped")
         for _ in 1..<columns.count { sink.appendNull() }
@@ -45,8 +45,8 @@ struct SnapQuestion: BatchQuestion {
       sink.append(place.location.y)
       sink.append(place.z)
       sink.append(place.distance)
-      features.append(place.feature, to: &sink)
-      sink.append(place.kind.name)
+      features.append(feature, to: &sink)
+      sink.append(place.kind.group)
       sink.append(place.part)
       sink.append(place.vertex)
       sink.append(place.fraction)

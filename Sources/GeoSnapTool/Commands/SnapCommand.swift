@@ -10,7 +10,7 @@ struct SnapCommand: AsyncParsableCommand {
       --asset-type the connectivity rules decide; the role is `point` for junctions and \
       `line-end` for lines unless given. A plain source has to be switched on with --enable then.
 
-      JSON: {state, match{source, globalID, origin, assetGroup, assetType, kind, location, \
+      JSON: {state, match{source, globalID, origin, assetGroup, assetType, kind, place, location, \
       distance, fraction, part, vertex, insertVertex, rule, because}} with state snapped or \
       unsnapped, match null when unsnapped, rule a RULEID or null; with --explain also \
       refused[{source, globalID, origin, assetGroup, assetType, kind, location, distance, reason, \

@@ -205,7 +205,7 @@ struct DemoWalk {
     if let match = explanation.match {
       figure.markers[0].target = match.place.location
       figure.markers.append(
-        MapMarker(.snapped, at: match.place.location, label: match.place.kind.name)
+        MapMarker(.snapped, at: match.place.location, label: match.place.kind.words)
       )
     } else {
       for refusal in explanation.refused.prefix(1) {

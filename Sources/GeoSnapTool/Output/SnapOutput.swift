@@ -29,8 +29,9 @@ struct SnapOutput {
   }
 
   private func members(_ place: SnapPlace) -> [String: JSONValue] {
-    var members = features.members(place.feature)
-    members["kind"] = .string(place.kind.name)
+    var members = place.feature.map(features.members) ?? [:]
+    members["kind"] = .string(place.kind.group)
+    members["place"] = .string(place.kind.name)
     members["location"] = GeoSnapTool.json(place.location, z: place.z)
     members["distance"] = .number(place.distance)
     members["fraction"] = JSONValue(place.fraction)
@@ -57,7 +58,8 @@ struct SnapOutput {
 
   private func sentence(_ place: SnapPlace) -> String {
     let along = place.fraction.map { " (\(text($0 * 100, places: 1))% along)" } ?? ""
-    return "\(place.kind.name) of \(features.line(place.feature)) at \(text(place.location))"
+    let owner = place.feature.map { " of \(features.line($0))" } ?? ""
+    return "\(place.kind.words)\(owner) at \(text(place.location))"
       + "\(along), \(text(place.distance, near: place.location)) away"
   }
 
@@ -90,6 +92,37 @@ struct SnapOutput {
     case .noConnectivity: return "features of this source do not connect by place"
     case .endVertexOnly: return "this line connects at its ends only"
     case .innerVertex: return "the edited line connects at its ends only"
+    case .noMeetingRule:
+      let present = refusal.companion.map { features.line($0) } ?? "another line"
+      return "no rule lets the line meet \(present), which is there already"
+    case .suspended: return "snapping rests"
+    case .hidden: return "no visible layer shows it"
+    case .outOfScale: return "its layer is not shown at this scale"
+    case .filteredOut: return "the definition expression of its layer hides it"
+    case .kindDisabled: return "places of this kind are switched off"
+    case .beyondTolerance: return "it is farther away than the tolerance of its kind or source"
+    }
+  }
+}
+
+extension SnapKind {
+  /// What the kind is called where vertices and edges are told apart and no more.
+  var group: String {
+    switch self {
+    case .point, .lineEnd, .vertex: "vertex"
+    case .segment, .boundary: "segment"
+    default: name
+    }
+  }
+
+  /// The kind in words.
+  var words: String {
+    switch self {
+    case .lineEnd: "line end"
+    case .ownVertex: "vertex"
+    case .ownEdge: "edge"
+    case .guideCrossing: "crossing of guides"
+    default: name
     }
   }
 }

@@ -31,8 +31,7 @@ struct SnapperTests {
   }
 
   private func origin(_ match: SnapMatch?) -> String? {
-    guard let match else { return nil }
-    let feature = match.place.feature
+    guard let feature = match?.place.feature else { return nil }
     return index.network.tables[Int(feature.table)].origins[Int(feature.row)]
   }
 
@@ -152,8 +151,8 @@ struct SnapperTests {
     }
     for x in stride(from: -1.0, through: 65, by: 0.5) {
       guard let match = snapper.snap(at: GasFixture.c(x, 0), tolerance: 3) else { continue }
-      #expect(index.network.tables[Int(match.place.feature.table)].name != "PipelineJunction")
-      #expect(index.network.tables[Int(match.place.feature.table)].name != "PipelineDevice")
+      #expect(match.place.source != "PipelineJunction")
+      #expect(match.place.source != "PipelineDevice")
     }
   }
 
@@ -167,7 +166,7 @@ struct SnapperTests {
     }
     let match = on.snap(at: GasFixture.c(5, 1.2), tolerance: 0.5)
     #expect(match?.permission == .unruled)
-    #expect(match?.place.kind == .vertex)
+    #expect(match?.place.kind == .point)
     let fence = on.snap(at: GasFixture.c(7, -3.2), tolerance: 0.5)
     #expect(fence?.place.kind == .segment)
     #expect(fence?.insertsVertex == false)
@@ -197,7 +196,7 @@ struct SnapperTests {
     #expect(origin(snapper.snap(at: GasFixture.c(20, 15.2), tolerance: 0.5)) == "pipe/1")
     let border = snapper.snap(at: GasFixture.c(58.1, 2), tolerance: 0.5)
     #expect(origin(border) == "station/0")
-    #expect(border?.place.kind == .segment)
+    #expect(border?.place.kind == .boundary)
     #expect(border?.place.fraction == nil)
     #expect(border?.permission == .unruled)
   }

@@ -6,6 +6,10 @@
 /// else is refused, junction on junction included. Junction-junction, containment and attachment
 /// rules concern associations and play no part.
 ///
+/// Where a junction joins lines of different asset types and an edge-junction-edge rule has it as
+/// via, each two of them need such a rule, or a junction-edge rule each. The rules also say which
+/// terminals of a junction a line may take.
+///
 /// A value is compiled for one asset type: make another when the asset type being edited changes.
 public struct SnapRules: Sendable {
   /// The asset type being edited.
@@ -36,9 +40,9 @@ public struct SnapRules: Sendable {
       )
     }
     let edited = network.catalog.entries[Int(ordinal)]
-    let joins = ConnectivityRuleIndex(network).joins(with: assetType)
+    let rules = ConnectivityRules(network)
     verdicts = network.catalog.entries.map {
-      SnapVerdict(edited: edited, candidate: $0, ruleID: joins[$0.id])
+      SnapVerdict(edited: edited, candidate: $0, rules, in: network)
     }
     self.assetType = assetType
     elementKind = edited.source.elementKind
@@ -103,39 +107,4 @@ public struct SnapRules: Sendable {
   public func behavior(ofSource sourceID: Int, group: Int) -> SnapRuleBehavior {
     behaviors[AssetGroupKey(sourceID: sourceID, group: group)] ?? .rulesPreventSnapping
   }
-}
-
-/// Why rules for snapping could not be made.
-public struct SnapRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of problem.
-  ///
-  /// New codes may be added in a minor release.
-  public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The stable name of the code.
-    public let rawValue: String
-
-    /// Creates a code from its stable name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// The network does not define the asset type.
-    public static let unknownAssetType = Code(rawValue: "unknownAssetType")
-    /// The network has no such source.
-    public static let unknownSource = Code(rawValue: "unknownSource")
-    /// An attribute that decides the asset type is missing.
-    public static let missingAttribute = Code(rawValue: "missingAttribute")
-  }
-
-  /// The kind of problem.
-  public let code: Code
-  /// A sentence that says what is wrong.
-  public let message: String
-
-  /// Creates an error.
-  public init(_ code: Code, _ message: String) {
-    self.code = code
-    self.message = message
-  }
-
-  /// The message.
-  public var description: String { message }
 }

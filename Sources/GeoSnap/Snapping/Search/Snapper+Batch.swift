@@ -1,13 +1,14 @@
 extension Snapper {
   /// The places to snap to from many pointer positions, on one thread.
   ///
-  /// Each answer is that of ``snap(at:tolerance:role:editing:)``, in the order of `places`; asked
-  /// together they cost less in large networks, whose searches then wait for memory together.
+  /// Each answer is that of ``snap(at:tolerance:role:editing:sketch:previous:)``, in the order of
+  /// `places`; asked together they cost less in large networks, whose searches then wait for memory
+  /// together.
   ///
   /// - Complexity: As one snap for each place, plus the array returned.
   public func snap(
     atEach places: [Coordinate],
-    tolerance: Double,
+    tolerance: Double? = nil,
     role: SnapRole = .point,
     editing edited: FeatureID? = nil
   ) -> [SnapMatch?] {
@@ -30,7 +31,7 @@ extension Snapper {
   @concurrent
   public func snap(
     atEach places: [Coordinate],
-    tolerance: Double,
+    tolerance: Double? = nil,
     role: SnapRole = .point,
     editing edited: FeatureID? = nil,
     progress: (@Sendable (_ done: Int) -> Void)?
@@ -48,43 +49,47 @@ extension Snapper {
   private func snap(
     at places: [Coordinate],
     _ range: Range<Int>,
-    _ tolerance: Double,
+    _ tolerance: Double?,
     _ role: SnapRole,
     _ edited: FeatureID?
   ) -> [SnapMatch?] {
-    checkRole(role)
-    if refusesRole(role) {
-      return snap(at: places, range, tolerance, edited, where: { isUnruled($0) })
-    }
-    return snap(at: places, range, tolerance, edited, where: { _ in true })
-  }
-
-  @inline(__always)
-  private func snap(
-    at places: [Coordinate],
-    _ range: Range<Int>,
-    _ tolerance: Double,
-    _ edited: FeatureID?,
-    where mayOffer: (Int) -> Bool
-  ) -> [SnapMatch?] {
-    let excluded = edited.map { index.network.ordinal(of: $0) } ?? -1
+    let common = query(Coordinate(x: 0, y: 0), tolerance, role, edited)
+    let offers = common.isInner ? innerOffers : offers
+    let isOnSegments = !offers.kinds.isDisjoint(with: .onSegments)
     var matches: [SnapMatch?] = []
     matches.reserveCapacity(range.count)
     var best = [SnapCandidate?](repeating: nil, count: min(batchGroupSize, range.count))
     for first in stride(from: range.lowerBound, to: range.upperBound, by: batchGroupSize) {
       let group = first..<min(first + batchGroupSize, range.upperBound)
       for place in 0..<group.count { best[place] = nil }
-      index.features.forEachSegment(
-        within: tolerance,
-        ofEach: places.span.extracting(group)
-      ) { place, hit in
-        guard hit.feature != excluded else { return }
-        consider(hit, near: hit.point, within: tolerance, where: mayOffer, &best[place])
+      if isOnSegments {
+        scene.features.forEachSegment(
+          within: common.radius,
+          ofEach: places.span.extracting(group)
+        ) { place, hit in
+          consider(hit, common.moved(to: hit.point), offers, &best[place])
+        }
       }
       for place in 0..<group.count {
-        matches.append(best[place].map { match($0, near: places[first + place]) })
+        let query = common.moved(to: places[first + place])
+        let finding = betterFinding(than: best[place], query, offers, nil)
+        matches.append(finding.map { match($0, query) })
       }
     }
     return matches
+  }
+}
+
+extension SnapQuery {
+  /// The same question at another place.
+  @inline(__always)
+  fileprivate func moved(to point: Coordinate) -> SnapQuery {
+    SnapQuery(
+      point: point,
+      tolerance: tolerance,
+      radius: radius,
+      excluded: excluded,
+      isInner: isInner
+    )
   }
 }

@@ -1,0 +1,220 @@
+/// What can be snapped to: the features of a network as a map shows them, graphics, and features
+/// that an editor has changed or created but not stored.
+///
+/// A scene is a value; a copy costs next to nothing and keeps its state while the original is
+/// edited.
+public struct SnapScene: Sendable {
+  /// The network and its indexes.
+  public let index: NetworkIndex
+  /// The layers and overlays.
+  public let map: SnapMap
+
+  /// What is in the scene, where it lies: stored features under their ordinals, extras above.
+  private(set) var features: FeatureIndex
+  /// What the network does not store, by ordinal beyond those of the network.
+  private(set) var extras: [SceneExtra] = []
+  /// The stored features that are not where the network has them.
+  private(set) var hidden: Set<FeatureID> = []
+  /// Which features each filter of the map shows.
+  let filters: [SceneFilter]
+  /// For each layer the filters of its sublayers, or its own; -1 for none.
+  let filterIndices: [[Int32]]
+  private var pendingCount = 0
+
+  /// Creates a scene.
+  ///
+  /// - Parameters:
+  ///   - index: The network.
+  ///   - map: The layers and overlays.
+  /// - Throws: ``IndexError`` when a graphic has an ordinate that is not finite or too large.
+  /// - Complexity: Linear in the graphics, and for each filter in the features of its table.
+  public init(_ index: NetworkIndex, map: SnapMap) throws(IndexError) {
+    self.init(index, layers: map)
+    for (overlay, entry) in map.overlays.enumerated() {
+      for (number, graphic) in entry.graphics.enumerated() {
+        try insert(
+          SceneExtra(
+            target: .graphic(overlay: overlay, index: number),
+            featureClass: overlayClass(overlay),
+            geometry: graphic
+          )
+        )
+      }
+    }
+  }
+
+  /// Creates a scene of everything a network has.
+  public init(_ index: NetworkIndex) {
+    self.init(index, layers: SnapMap(of: index.network))
+  }
+
+  private init(_ index: NetworkIndex, layers map: SnapMap) {
+    self.index = index
+    self.map = map
+    features = index.features
+    (filters, filterIndices) = map.compiledFilters(in: index.network)
+  }
+
+  /// The network.
+  public var network: UtilityNetwork { index.network }
+
+  // MARK: Edits
+
+  /// Takes a stored feature out of the scene, as while it is being edited.
+  ///
+  /// One that is hidden already, and one without geometry, stays as it is.
+  public mutating func hide(_ feature: FeatureID) throws(IndexError) {
+    guard let geometry = network.geometry(of: feature), !hidden.contains(feature) else { return }
+    try features.remove(network.ordinal(of: feature), at: geometry)
+    hidden.insert(feature)
+  }
+
+  /// Shows a stored feature again where the network has it.
+  public mutating func show(_ feature: FeatureID) throws(IndexError) {
+    guard let geometry = network.geometry(of: feature), hidden.contains(feature) else { return }
+    try removeExtras { $0.target == .feature(feature) }
+    try features.insert(network.ordinal(of: feature), at: geometry)
+    hidden.remove(feature)
+  }
+
+  /// Shows a stored feature at another geometry than the network has, until ``show(_:)``.
+  public mutating func move(
+    _ feature: FeatureID,
+    to geometry: Geometry
+  ) throws(IndexError) {
+    try removeExtras { $0.target == .feature(feature) }
+    try hide(feature)
+    let ordinal = Int(network.ordinal(of: feature))
+    try insert(
+      SceneExtra(
+        target: .feature(feature),
+        featureClass: index.classes[ordinal],
+        geometry: geometry
+      )
+    )
+  }
+
+  /// Adds a feature that is not stored yet, under a number that no other had.
+  ///
+  /// - Parameters:
+  ///   - geometry: Its shape.
+  ///   - table: The index of its table in ``UtilityNetwork/tables``.
+  ///   - assetType: Its asset type; nil in a plain table.
+  /// - Returns: The number under which ``SnapTarget/pending(_:)`` names it.
+  /// - Throws: ``IndexError`` when an ordinate is not finite or too large.
+  /// - Precondition: The asset type is one of the table's source.
+  public mutating func add(
+    _ geometry: Geometry,
+    to table: Int,
+    assetType: AssetTypeID?
+  ) throws(IndexError) -> Int {
+    precondition(
+      network.tables[table].sourceID == assetType?.sourceID,
+      "The asset type of a new feature must be one of its table's"
+    )
+    let ordinal = assetType.flatMap { network.catalog.ordinal($0) }
+    precondition(
+      (ordinal == nil) == (assetType == nil),
+      "The definition has no such asset type"
+    )
+    try insert(
+      SceneExtra(
+        target: .pending(pendingCount),
+        featureClass: ordinal ?? Int32(network.catalog.entries.count + table),
+        geometry: geometry
+      )
+    )
+    pendingCount += 1
+    return pendingCount - 1
+  }
+
+  /// Removes a feature that was added.
+  ///
+  /// One that is not there stays away.
+  public mutating func removePending(_ number: Int) throws(IndexError) {
+    try removeExtras { $0.target == .pending(number) }
+  }
+
+  private mutating func insert(_ extra: SceneExtra) throws(IndexError) {
+    try features.insert(Int32(network.featureCount + extras.count), at: extra.geometry)
+    extras.append(extra)
+  }
+
+  // Ordinals are not used again: a removed extra leaves its place empty.
+  private mutating func removeExtras(
+    where isMeant: (SceneExtra) -> Bool
+  ) throws(IndexError) {
+    for position in extras.indices where isMeant(extras[position]) && !extras[position].isRemoved {
+      let ordinal = Int32(network.featureCount + position)
+      try features.remove(ordinal, at: extras[position].geometry)
+      extras[position].isRemoved = true
+    }
+  }
+
+  // MARK: What an ordinal is
+
+  /// The number of classes that features are sorted into: asset types, tables, overlays.
+  var classCount: Int {
+    network.catalog.entries.count + network.tables.count + map.overlays.count
+  }
+
+  func overlayClass(_ overlay: Int) -> Int32 {
+    Int32(network.catalog.entries.count + network.tables.count + overlay)
+  }
+
+  /// The class of what has an ordinal.
+  @inline(__always)
+  func featureClass(of ordinal: Int32) -> Int32 {
+    let position = Int(ordinal)
+    if position < index.classes.count { return index.classes[position] }
+    return extras[position - index.classes.count].featureClass
+  }
+
+  func target(of ordinal: Int32) -> SnapTarget {
+    let position = Int(ordinal) - network.featureCount
+    return position < 0
+      ? .feature(network.feature(ordinal: ordinal)) : extras[position].target
+  }
+
+  func geometry(of ordinal: Int32) -> Geometry? {
+    let position = Int(ordinal) - network.featureCount
+    return position < 0
+      ? network.geometry(of: network.feature(ordinal: ordinal)) : extras[position].geometry
+  }
+
+  /// The ordinal under which a target is in the scene; nil when it is not.
+  func ordinal(of target: SnapTarget) -> Int32? {
+    if case .feature(let feature) = target, !hidden.contains(feature) {
+      return network.ordinal(of: feature)
+    }
+    return extras.firstIndex { $0.target == target && !$0.isRemoved }
+      .map { Int32(network.featureCount + $0) }
+  }
+
+  /// The centres of all areas, under the ordinals of their features.
+  ///
+  /// - Complexity: Linear in the coordinates of areas once for a network, then in the scene's edits.
+  func centroids() -> FeatureIndex {
+    var centroids = index.centroids
+    for feature in hidden {
+      let ordinal = network.ordinal(of: feature)
+      if let centre = network.geometry(of: feature)?.areaCentroid {
+        try? centroids.remove(ordinal, at: .point(Point(centre)))
+      }
+    }
+    for (position, extra) in extras.enumerated() where !extra.isRemoved {
+      if let centre = extra.geometry.areaCentroid {
+        try? centroids.insert(Int32(network.featureCount + position), at: .point(Point(centre)))
+      }
+    }
+    return centroids
+  }
+}
+
+/// Something in a scene that the network does not store.
+struct SceneExtra: Sendable {
+  let target: SnapTarget
+  let featureClass: Int32
+  let geometry: Geometry
+  var isRemoved = false
+}

@@ -1,0 +1,64 @@
+/// A place on a segment under consideration, small enough to be compared in the innermost loop.
+struct SnapCandidate {
+  let kind: SnapKind
+  let rank: Int32
+  let layer: Int32
+  let feature: Int32
+  let part: Int32
+  /// The vertex, or the one the segment starts at.
+  let vertex: Int32
+  let squaredDistance: Double
+  /// The segment it lies on.
+  let segment: Segment
+  /// Whether a vertex is the one the segment ends at.
+  let isAtEnd: Bool
+
+  @inline(__always)
+  init(
+    _ hit: SegmentHit,
+    _ kind: SnapKind,
+    rank: Int32,
+    layer: Int32,
+    _ squaredDistance: Double,
+    isAtEnd: Bool = false
+  ) {
+    self.kind = kind
+    self.rank = rank
+    self.layer = layer
+    feature = hit.feature
+    part = hit.part
+    vertex = isAtEnd ? hit.segment + 1 : hit.segment
+    self.squaredDistance = squaredDistance
+    segment = hit.geometry
+    self.isAtEnd = isAtEnd
+  }
+
+  /// The documented, total order: rank of the kind, distance, layer, feature, part, vertex.
+  @inline(__always)
+  func wins(over other: SnapCandidate) -> Bool {
+    if rank != other.rank { return rank < other.rank }
+    if squaredDistance != other.squaredDistance { return squaredDistance < other.squaredDistance }
+    if layer != other.layer { return layer < other.layer }
+    if feature != other.feature { return feature < other.feature }
+    if part != other.part { return part < other.part }
+    return vertex < other.vertex
+  }
+
+  /// The exact place, for a pointer position.
+  func location(near point: Coordinate) -> Coordinate {
+    switch kind {
+    case .segment, .boundary:
+      segment.coordinate(atFraction: segment.fraction(closestTo: point))
+    case .midpoint: segment.middle
+    default: isAtEnd ? segment.end : segment.start
+    }
+  }
+}
+
+extension Segment {
+  /// The place halfway.
+  @inline(__always)
+  var middle: Coordinate {
+    Coordinate(x: start.x + (end.x - start.x) / 2, y: start.y + (end.y - start.y) / 2)
+  }
+}

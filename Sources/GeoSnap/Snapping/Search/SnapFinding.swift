@@ -1,0 +1,73 @@
+/// A place that was found, of any kind, before it is told in public terms.
+struct SnapFinding {
+  let kind: SnapKind
+  let layer: Int32
+  /// The ordinal of what it belongs to; -1 for the sketch and the grid.
+  let feature: Int32
+  let part: Int32
+  let vertex: Int32
+  let distance: Double
+  let location: Coordinate
+  /// For an intersection the other segment.
+  var crossing: SegmentKey?
+  /// For guides the lines along which they run, with their kinds.
+  var guides: [Segment] = []
+
+  var rank: Int32 { kind.rank }
+
+  init(_ candidate: SnapCandidate, near point: Coordinate) {
+    kind = candidate.kind
+    layer = candidate.layer
+    feature = candidate.feature
+    part = candidate.part
+    vertex = candidate.vertex
+    distance = candidate.squaredDistance.squareRoot()
+    location = candidate.location(near: point)
+  }
+
+  init(
+    _ kind: SnapKind,
+    layer: Int32 = .max,
+    feature: Int32 = -1,
+    part: Int32 = -1,
+    vertex: Int32 = -1,
+    at location: Coordinate,
+    near point: Coordinate
+  ) {
+    self.kind = kind
+    self.layer = layer
+    self.feature = feature
+    self.part = part
+    self.vertex = vertex
+    self.location = location
+    distance = location.distance(to: point)
+  }
+
+  /// The order of choice, as that of candidates; of two intersections of one segment the one whose
+  /// other segment comes first.
+  func wins(over other: SnapFinding) -> Bool {
+    if rank != other.rank { return rank < other.rank }
+    if distance != other.distance { return distance < other.distance }
+    if layer != other.layer { return layer < other.layer }
+    if feature != other.feature { return feature < other.feature }
+    if part != other.part { return part < other.part }
+    if vertex != other.vertex { return vertex < other.vertex }
+    guard let crossing, let otherCrossing = other.crossing else { return false }
+    return crossing.precedes(otherCrossing)
+  }
+}
+
+/// Names one segment of the scene.
+struct SegmentKey: Hashable {
+  let layer: Int32
+  let feature: Int32
+  let part: Int32
+  let vertex: Int32
+
+  func precedes(_ other: SegmentKey) -> Bool {
+    if layer != other.layer { return layer < other.layer }
+    if feature != other.feature { return feature < other.feature }
+    if part != other.part { return part < other.part }
+    return vertex < other.vertex
+  }
+}

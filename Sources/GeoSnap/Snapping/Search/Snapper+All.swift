@@ -1,0 +1,99 @@
+extension Snapper {
+  /// Every place that may be snapped to from a pointer position, best first: the winner, then what the
+  /// user may cycle to.
+  ///
+  /// Of one part of a feature all vertices within the tolerance are listed, but only the nearest place
+  /// on its segments. Places of several features that coincide are all there.
+  ///
+  /// Arguments as for ``snap(at:tolerance:role:editing:sketch:previous:)``; without `previous` its answer
+  /// is the first of these.
+  public func matches(
+    at coordinate: Coordinate,
+    tolerance: Double? = nil,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil,
+    sketch: SnapSketch? = nil
+  ) -> [SnapMatch] {
+    let query = query(coordinate, tolerance, role, edited)
+    return findings(query, sketch).map { match($0, query) }
+  }
+
+  /// The place that follows another in the order of choice, the first after the last: for a key that
+  /// cycles through what is under the pointer.
+  ///
+  /// A place that is no longer among them is followed by the first.
+  public func match(
+    after current: SnapMatch,
+    at coordinate: Coordinate,
+    tolerance: Double? = nil,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil,
+    sketch: SnapSketch? = nil
+  ) -> SnapMatch? {
+    let matches = matches(
+      at: coordinate,
+      tolerance: tolerance,
+      role: role,
+      editing: edited,
+      sketch: sketch
+    )
+    let position = matches.firstIndex { $0.isSamePlace(as: current) } ?? -1
+    return matches.isEmpty ? nil : matches[(position + 1) % matches.count]
+  }
+
+  private func findings(_ query: SnapQuery, _ sketch: SnapSketch?) -> [SnapFinding] {
+    let offers = query.isInner ? innerOffers : offers
+    struct PlaceKey: Hashable {
+      let feature: Int32
+      let part: Int32
+      let kind: SnapKind
+      let vertex: Int32
+    }
+    var best: [PlaceKey: SnapCandidate] = [:]
+    scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
+      guard hit.feature != query.excluded else { return }
+      let offer = offers.offer(of: hit.feature, in: scene)
+      forEachPlace(of: hit, offer.kinds, layer: offer.layer, near: query.point) { candidate in
+        let isEdge = candidate.kind == .segment || candidate.kind == .boundary
+        let key = PlaceKey(
+          feature: candidate.feature,
+          part: candidate.part,
+          kind: candidate.kind,
+          vertex: isEdge ? 0 : candidate.vertex
+        )
+        if let known = best[key], !candidate.wins(over: known) { return }
+        let tolerance = offers.tolerance(offer, candidate.kind, query.tolerance)
+        guard candidate.squaredDistance.squareRoot() <= tolerance else { return }
+        if offer.asksForCompanions, companion(at: candidate, query) != nil { return }
+        best[key] = candidate
+      }
+    }
+    var findings = best.values.map { SnapFinding($0, near: query.point) }
+    if offers.kinds.contains(.intersection) {
+      forEachCrossing(query, offers) { findings.append($0) }
+    }
+    forEachCentroid(query, offers) { findings.append($0) }
+    if let sketch {
+      forEachGuide(query, sketch) {
+        if $0.distance <= tolerance(ofOwn: $0.kind, query) { findings.append($0) }
+      }
+    }
+    if let node = gridNode(query) { findings.append(node) }
+    if offers.kinds.contains(.area) { forEachArea(query, offers) { findings.append($0) } }
+    return findings.sorted { $0.wins(over: $1) }
+  }
+}
+
+extension SnapMatch {
+  /// Whether both are the same place of the same target, wherever the pointer was.
+  ///
+  /// Sliding along one segment is the same place; its end vertex is another.
+  public func isSamePlace(as other: SnapMatch) -> Bool {
+    place.target == other.place.target && place.kind == other.place.kind
+      && place.part == other.place.part && place.vertex == other.place.vertex
+      && crossing.map { [$0.part, $0.vertex] } == other.crossing.map { [$0.part, $0.vertex] }
+      && crossing?.target == other.crossing?.target
+      && guides.map(\.start) == other.guides.map(\.start)
+      && (place.kind != .grid || place.location == other.place.location)
+  }
+}

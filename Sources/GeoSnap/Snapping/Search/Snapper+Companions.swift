@@ -1,0 +1,44 @@
+extension Snapper {
+  /// A line that is at a candidate's place already and must not meet the edited feature there, by
+  /// ordinal; nil when there is none.
+  ///
+  /// A line is at a place when a vertex of it at which its policy lets others connect has exactly that
+  /// x and y, and the same z if both have one.
+  @inline(never)
+  func companion(at candidate: SnapCandidate, _ query: SnapQuery) -> Int32? {
+    let featureClass = Int(scene.featureClass(of: candidate.feature))
+    guard let rules, featureClass < rules.verdicts.count,
+      let excluded = rules.verdicts[featureClass].excludedCompanions
+    else { return nil }
+    let place = candidate.location(near: query.point)
+    let entries = scene.network.catalog.entries
+    var found: Int32?
+    scene.features.forEachVertex(within: 0, of: place) { vertex in
+      guard vertex.feature != candidate.feature, vertex.feature != query.excluded else { return }
+      let other = scene.featureClass(of: vertex.feature)
+      guard excluded.contains(other) else { return }
+      let isEnd = !vertex.flags.isDisjoint(with: [.startsPart, .endsPart])
+      guard isEnd || entries[Int(other)].type.connectivityPolicy == .anyVertex else { return }
+      guard meets(vertex, candidate, at: place) else { return }
+      found = min(found ?? .max, vertex.feature)
+    }
+    return found
+  }
+
+  /// Whether two features have the same height at a place, or one of them none.
+  private func meets(
+    _ vertex: VertexHit,
+    _ candidate: SnapCandidate,
+    at place: Coordinate
+  ) -> Bool {
+    let heights = [
+      (vertex.feature, vertex.part, vertex.vertex),
+      (candidate.feature, candidate.part, candidate.vertex),
+    ].map { feature, part, vertex in
+      scene.geometry(of: feature)?
+        .z(part: Int(part), segment: max(Int(vertex) - 1, 0), closestTo: place)
+    }
+    guard let one = heights[0], let other = heights[1] else { return true }
+    return one == other
+  }
+}

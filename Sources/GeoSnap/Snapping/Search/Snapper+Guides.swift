@@ -1,0 +1,158 @@
+/// A line through a vertex of the sketch, along which the next vertex may lie.
+private struct Guide {
+  let kind: SnapKind
+  let origin: Coordinate
+  let direction: (x: Double, y: Double)
+
+  init?(_ kind: SnapKind, through origin: Coordinate, x: Double, y: Double) {
+    let length = (x * x + y * y).squareRoot()
+    guard length > 0, length.isFinite else { return nil }
+    self.kind = kind
+    self.origin = origin
+    direction = (x / length, y / length)
+  }
+
+  /// The place on it that is closest; nil behind the start of an extension.
+  func place(closestTo point: Coordinate) -> Coordinate? {
+    let along = (point.x - origin.x) * direction.x + (point.y - origin.y) * direction.y
+    if kind == .extend, along <= 0 { return nil }
+    return place(at: along)
+  }
+
+  func place(at along: Double) -> Coordinate {
+    Coordinate(x: origin.x + along * direction.x, y: origin.y + along * direction.y)
+  }
+
+  func isParallel(to other: Guide) -> Bool {
+    (direction.x * other.direction.y - direction.y * other.direction.x).magnitude < 1e-9
+  }
+
+  /// Where two guides of different origins or directions meet; nil when they never do.
+  func crossing(with other: Guide) -> Coordinate? {
+    let determinant = direction.x * other.direction.y - direction.y * other.direction.x
+    guard determinant.magnitude >= 1e-9 else { return nil }
+    let away = (x: other.origin.x - origin.x, y: other.origin.y - origin.y)
+    let along = (away.x * other.direction.y - away.y * other.direction.x) / determinant
+    let onOther = (away.x * direction.y - away.y * direction.x) / determinant
+    if kind == .extend && along <= 0 || other.kind == .extend && onOther <= 0 { return nil }
+    return place(at: along)
+  }
+}
+
+extension Snapper {
+  /// The guide of the sketch that wins; nil when none is near enough.
+  func bestGuide(_ query: SnapQuery, _ sketch: SnapSketch) -> SnapFinding? {
+    var best: SnapFinding?
+    forEachGuide(query, sketch) { finding in
+      let tolerance = tolerance(ofOwn: finding.kind, query)
+      guard finding.distance <= tolerance else { return }
+      if best.map({ finding.wins(over: $0) }) ?? true { best = finding }
+    }
+    return best
+  }
+
+  /// How near a place of a kind must be that belongs to no source.
+  func tolerance(ofOwn kind: SnapKind, _ query: SnapQuery) -> Double {
+    settings.kindTolerances[kind]?.mapUnits(in: view) ?? query.tolerance
+  }
+
+  /// The kinds that the sketch and the grid offer.
+  var ownKinds: SnapKinds {
+    guard settings.isEnabled, !settings.isSuspended else { return [] }
+    var kinds = settings.snapsToGeometryGuides ? settings.kinds.intersection(.guides) : []
+    if settings.grid != nil, settings.kinds.contains(.grid) { kinds.formUnion(SnapKinds(.grid)) }
+    return kinds
+  }
+
+  /// Calls `body` for each place the sketch offers, near or not; of equal ones the first counts.
+  func forEachGuide(
+    _ query: SnapQuery,
+    _ sketch: SnapSketch,
+    _ body: (SnapFinding) -> Void
+  ) {
+    let kinds = ownKinds
+    guard !kinds.isDisjoint(with: .guides) else { return }
+    let neighbours = sketch.neighbours
+    let point = query.point
+    if kinds.contains(.ownVertex) {
+      for (part, vertices) in sketch.parts.enumerated() {
+        for (vertex, place) in vertices.enumerated() {
+          let isMoving = part == sketch.part
+          if isMoving, vertex == sketch.vertex { continue }
+          // A neighbour would leave a segment without length; a ring is closed at its first vertex.
+          let closes = sketch.isRing && sketch.vertex == vertices.count && vertex == 0
+          if isMoving, neighbours.contains(vertex), !closes { continue }
+          body(
+            SnapFinding(
+              .ownVertex,
+              part: Int32(part),
+              vertex: Int32(vertex),
+              at: place,
+              near: point
+            )
+          )
+        }
+      }
+    }
+    let fixed = sketch.fixedSegments
+    if kinds.contains(.ownEdge) {
+      for (part, start, segment) in fixed {
+        let place = segment.coordinate(atFraction: segment.fraction(closestTo: point))
+        body(
+          SnapFinding(.ownEdge, part: Int32(part), vertex: Int32(start), at: place, near: point)
+        )
+      }
+    }
+    let guides = guides(sketch, neighbours, fixed.map(\.segment))
+    for (number, guide) in guides.enumerated() where kinds.contains(guide.kind) {
+      guard let place = guide.place(closestTo: point) else { continue }
+      var finding = SnapFinding(guide.kind, vertex: Int32(number), at: place, near: point)
+      finding.guides = [Segment(guide.origin, place)]
+      body(finding)
+    }
+    guard kinds.contains(.guideCrossing) else { return }
+    for (number, one) in guides.enumerated() where kinds.contains(one.kind) {
+      for other in guides[..<number] where kinds.contains(other.kind) {
+        guard one.origin != other.origin, let place = one.crossing(with: other) else { continue }
+        var finding = SnapFinding(.guideCrossing, vertex: Int32(number), at: place, near: point)
+        finding.guides = [Segment(other.origin, place), Segment(one.origin, place)]
+        body(finding)
+      }
+    }
+  }
+
+  /// The guides of a sketch: from each neighbour of the moving vertex on straight, at a right angle,
+  /// and parallel to each other segment.
+  private func guides(
+    _ sketch: SnapSketch,
+    _ neighbours: [Int],
+    _ fixed: [Segment]
+  ) -> [Guide] {
+    var guides: [Guide] = []
+    let vertices = sketch.parts[sketch.part]
+    for neighbour in neighbours where vertices.indices.contains(neighbour) {
+      let origin = vertices[neighbour]
+      var own: [Guide] = []
+      if let behind = sketch.vertexBehind(neighbour) {
+        let x = origin.x - vertices[behind].x
+        let y = origin.y - vertices[behind].y
+        own += [
+          Guide(.extend, through: origin, x: x, y: y),
+          Guide(.perpendicular, through: origin, x: -y, y: x),
+        ].compactMap { $0 }
+      }
+      for segment in fixed {
+        let parallel = Guide(
+          .parallel,
+          through: origin,
+          x: segment.end.x - segment.start.x,
+          y: segment.end.y - segment.start.y
+        )
+        guard let parallel, !own.contains(where: { $0.isParallel(to: parallel) }) else { continue }
+        own.append(parallel)
+      }
+      guides += own
+    }
+    return guides
+  }
+}

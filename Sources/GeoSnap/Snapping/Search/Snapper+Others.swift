@@ -1,0 +1,92 @@
+extension Snapper {
+  /// The best place for a query, given the best one on a segment.
+  ///
+  /// Kinds are ranked: each is looked for only while nothing of a better rank was found.
+  func betterFinding(
+    than best: SnapCandidate?,
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ sketch: SnapSketch?
+  ) -> SnapFinding? {
+    let rank = best?.rank ?? .max
+    if rank > SnapKind.intersection.rank, offers.kinds.contains(.intersection),
+      let crossing = bestCrossing(query, offers)
+    {
+      return crossing
+    }
+    if rank > SnapKind.centroid.rank, offers.kinds.contains(.centroid),
+      let centroid = bestCentroid(query, offers)
+    {
+      return centroid
+    }
+    if let best { return SnapFinding(best, near: query.point) }
+    if let sketch, let guide = bestGuide(query, sketch) { return guide }
+    if let node = gridNode(query) { return node }
+    return offers.kinds.contains(.area) ? bestArea(query, offers) : nil
+  }
+
+  private func bestCentroid(_ query: SnapQuery, _ offers: SnapOffers) -> SnapFinding? {
+    var best: SnapFinding?
+    forEachCentroid(query, offers) { finding in
+      if best.map({ finding.wins(over: $0) }) ?? true { best = finding }
+    }
+    return best
+  }
+
+  /// Calls `body` for the centre of each area that is near enough.
+  func forEachCentroid(
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ body: (SnapFinding) -> Void
+  ) {
+    centroids?.forEachSegment(within: query.radius, of: query.point) { hit in
+      guard hit.feature != query.excluded else { return }
+      let offer = offers.offer(of: hit.feature, in: scene)
+      guard offer.kinds.contains(.centroid) else { return }
+      let finding = SnapFinding(
+        .centroid,
+        layer: offer.layer,
+        feature: hit.feature,
+        at: hit.geometry.start,
+        near: query.point
+      )
+      let tolerance = offers.tolerance(offer, .centroid, query.tolerance)
+      if finding.distance <= tolerance { body(finding) }
+    }
+  }
+
+  private func bestArea(_ query: SnapQuery, _ offers: SnapOffers) -> SnapFinding? {
+    var best: SnapFinding?
+    forEachArea(query, offers) { finding in
+      if best.map({ finding.wins(over: $0) }) ?? true { best = finding }
+    }
+    return best
+  }
+
+  /// Calls `body` for each area that holds the pointer.
+  func forEachArea(
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ body: (SnapFinding) -> Void
+  ) {
+    guard query.tolerance >= 0, query.point.isFinite else { return }
+    scene.features.areas.forEachArea(at: query.point) { feature in
+      guard feature != query.excluded else { return }
+      let offer = offers.offer(of: feature, in: scene)
+      guard offer.kinds.contains(.area) else { return }
+      body(
+        SnapFinding(.area, layer: offer.layer, feature: feature, at: query.point, near: query.point)
+      )
+    }
+  }
+
+  /// The grid's nearest node, when it is near enough.
+  func gridNode(_ query: SnapQuery) -> SnapFinding? {
+    guard ownKinds.contains(.grid), let grid = settings.grid, query.point.isFinite else {
+      return nil
+    }
+    let node = grid.node(nearestTo: query.point)
+    let finding = SnapFinding(.grid, at: node, near: query.point)
+    return finding.distance <= tolerance(ofOwn: .grid, query) ? finding : nil
+  }
+}

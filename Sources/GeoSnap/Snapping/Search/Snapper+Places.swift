@@ -1,0 +1,36 @@
+extension Snapper {
+  /// Calls `body` for each place of a segment of the kinds given, near or not.
+  @inline(__always)
+  func forEachPlace(
+    of hit: SegmentHit,
+    _ kinds: SnapKinds,
+    layer: Int32,
+    near point: Coordinate,
+    _ body: (SnapCandidate) -> Void
+  ) {
+    if hit.flags.contains(.place) {
+      guard kinds.contains(.point) else { return }
+      body(SnapCandidate(hit, .point, rank: 0, layer: layer, hit.squaredDistance))
+      return
+    }
+    let isRing = hit.flags.contains(.ring)
+    let startKind = !isRing && hit.flags.contains(.startsPart) ? SnapKind.lineEnd : .vertex
+    if kinds.contains(startKind) {
+      let squared = hit.geometry.start.squaredDistance(to: point)
+      body(SnapCandidate(hit, startKind, rank: 0, layer: layer, squared))
+    }
+    let endKind = !isRing && hit.flags.contains(.endsPart) ? SnapKind.lineEnd : .vertex
+    if kinds.contains(endKind) {
+      let squared = hit.geometry.end.squaredDistance(to: point)
+      body(SnapCandidate(hit, endKind, rank: 0, layer: layer, squared, isAtEnd: true))
+    }
+    if kinds.contains(.midpoint) {
+      let squared = hit.geometry.middle.squaredDistance(to: point)
+      body(SnapCandidate(hit, .midpoint, rank: 2, layer: layer, squared))
+    }
+    let edgeKind = isRing ? SnapKind.boundary : .segment
+    if kinds.contains(edgeKind) {
+      body(SnapCandidate(hit, edgeKind, rank: 4, layer: layer, hit.squaredDistance))
+    }
+  }
+}
