@@ -17,7 +17,9 @@ public struct SnapSettings: Hashable, Sendable {
   public var tolerance = SnapTolerance.pixels(10)
   /// Kinds with a tolerance of their own.
   public var kindTolerances: [SnapKind: SnapTolerance] = [:]
-  /// The grid; nil for none. It is snapped to when `kinds` has ``SnapKind/grid`` as well.
+  /// The grid; nil for none.
+  ///
+  /// It is snapped to when `kinds` has ``SnapKind/grid`` as well.
   public var grid: SnapGrid?
   /// The sources: layers in map order, then graphics overlays.
   ///
