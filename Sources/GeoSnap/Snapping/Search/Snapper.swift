@@ -1,12 +1,12 @@
 /// Answers pointer positions with the place to snap to.
 ///
-/// A value made for one scene, one state of the settings, one view and one asset type being edited. It
+/// Made for one scene, one state of the settings, one view and one asset type being edited. It
 /// is immutable: the same arguments give the same answer, on any number of threads.
 ///
 /// The choice is a total order: the rank of the kind (``SnapKind/rank``), then the distance, then the
 /// layer that lies higher, then the feature that comes first (tables in order, rows in order), then the
 /// lowest part and vertex.
-public struct Snapper: Sendable {
+public final class Snapper: Sendable {
   /// What can be snapped to.
   public let scene: SnapScene
   /// The switches.
@@ -59,7 +59,7 @@ public struct Snapper: Sendable {
   }
 
   /// Creates a snapper for everything a network has.
-  public init(_ index: NetworkIndex, settings: SnapSettings, rules: SnapRules? = nil) {
+  public convenience init(_ index: NetworkIndex, settings: SnapSettings, rules: SnapRules? = nil) {
     self.init(SnapScene(index), settings: settings, rules: rules)
   }
 
