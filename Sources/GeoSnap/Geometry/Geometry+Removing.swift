@@ -35,10 +35,16 @@ extension Geometry {
 
 extension Point {
   fileprivate init(_ point: Point, keeping kept: CoordinateDimensions) {
-    coordinate = point.coordinate
-    z = kept.hasZ ? point.z : nil
-    m = kept.hasM ? point.m : nil
-    srid = point.srid
+    guard let coordinate = point.coordinate else {
+      self = point
+      return
+    }
+    self.init(
+      coordinate,
+      z: kept.hasZ ? point.z : nil,
+      m: kept.hasM ? point.m : nil,
+      srid: point.srid
+    )
   }
 }
 

@@ -1,11 +1,13 @@
 /// A single place, or none (`POINT EMPTY`).
 public struct Point: Hashable, Sendable {
-  /// The place; nil for the empty point.
-  public let coordinate: Coordinate?
-  /// The height; nil when the point has none.
-  public let z: Double?
-  /// The measure, NaN where it is missing; nil when the point has none.
-  public let m: Double?
+  // Numbers with one byte that says which of them count, not optionals: a point is the largest
+  // payload of `Geometry`, and optionals would add 16 bytes to every geometry of any type.
+
+  private let place: Coordinate
+  private let height: Double
+  private let measure: Double
+  /// Nil for the empty point.
+  private let dimensions: CoordinateDimensions?
   /// The reference system; nil when undeclared.
   public let srid: SRID?
 
@@ -16,9 +18,10 @@ public struct Point: Hashable, Sendable {
     m: Double? = nil,
     srid: SRID? = nil
   ) {
-    self.coordinate = coordinate
-    self.z = z
-    self.m = m
+    place = coordinate
+    height = z ?? 0
+    measure = m ?? 0
+    dimensions = CoordinateDimensions(hasZ: z != nil, hasM: m != nil)
     self.srid = srid
   }
 
@@ -29,9 +32,19 @@ public struct Point: Hashable, Sendable {
 
   /// Creates the empty point.
   public init(emptyIn srid: SRID? = nil) {
-    coordinate = nil
-    z = nil
-    m = nil
+    place = Coordinate(x: 0, y: 0)
+    height = 0
+    measure = 0
+    dimensions = nil
     self.srid = srid
   }
+
+  /// The place; nil for the empty point.
+  public var coordinate: Coordinate? { dimensions == nil ? nil : place }
+
+  /// The height; nil when the point has none.
+  public var z: Double? { dimensions?.hasZ == true ? height : nil }
+
+  /// The measure, NaN where it is missing; nil when the point has none.
+  public var m: Double? { dimensions?.hasM == true ? measure : nil }
 }
