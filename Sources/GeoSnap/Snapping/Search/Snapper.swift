@@ -24,6 +24,8 @@ public final class Snapper: Sendable {
   let centroids: FeatureIndex?
   /// Each layer, sublayer and overlay in the order of choice.
   let sources: [SnapSourceState]
+  /// What rules say of each class; nil when none are in force.
+  let answers: [ClassAnswer]?
 
   /// Creates a snapper.
   ///
@@ -55,6 +57,7 @@ public final class Snapper: Sendable {
       rules?.elementKind == .edge
       ? SnapOffers(scene, sources, settings, in: view) { scene.verdict($0, rules, isInner: true) }
       : offers
+    answers = ClassAnswer.answers(scene, rules)
     centroids = offers.kinds.contains(.centroid) ? scene.centroids() : nil
   }
 
@@ -127,9 +130,23 @@ public final class Snapper: Sendable {
     if !offers.kinds.isDisjoint(with: .onSegments) {
       scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
         consider(hit, query, offers, &best)
+      } ofInserted: { hit in
+        considerInserted(hit, query, offers, &best)
       }
     }
     return betterFinding(than: best, query, offers, sketch)
+  }
+
+  /// As ``consider(_:_:_:_:)`` for what was inserted since the index was packed: a function of its own, so
+  /// that the other has one call and is part of the search.
+  @inline(never)
+  private func considerInserted(
+    _ hit: SegmentHit,
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ best: inout SnapCandidate?
+  ) {
+    consider(hit, query, offers, &best)
   }
 
   /// Keeps the best place of a segment when it wins over the best so far.
