@@ -20,7 +20,7 @@ public final class Snapper: Sendable {
   let offers: SnapOffers
   /// What it offers to an inner vertex of a line.
   let innerOffers: SnapOffers
-  /// The centres of areas, when they are snapped to.
+  /// The centres of areas, when there are any and they are snapped to.
   let centroids: FeatureIndex?
   /// Each layer, sublayer and overlay in the order of choice.
   let sources: [SnapSourceState]
@@ -58,7 +58,8 @@ public final class Snapper: Sendable {
       ? SnapOffers(scene, sources, settings, in: view) { scene.verdict($0, rules, isInner: true) }
       : offers
     answers = ClassAnswer.answers(scene, rules)
-    centroids = offers.kinds.contains(.centroid) ? scene.centroids() : nil
+    let centroids = offers.kinds.contains(.centroid) ? scene.centroids() : nil
+    self.centroids = centroids?.segmentCount == 0 ? nil : centroids
   }
 
   /// Creates a snapper for everything a network has.
