@@ -140,4 +140,28 @@ struct SnapKindTests {
     #expect(crossing.crossing?.target == .feature(FeatureID(table: 0, row: 4)))
     #expect(abs((crossing.crossing?.fraction ?? 0) - 2.9 / 6) < 1e-12)
   }
+
+  @Test("Of many crossings the nearest is found, however large the tolerance", arguments: 1...4)
+  func manyCrossings(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let lines = try (0..<60).map { _ in
+      try PlainNetwork.line(
+        c(generator.double(0...100), generator.double(0...100)),
+        c(generator.double(0...100), generator.double(0...100))
+      )
+    }
+    let index = try PlainNetwork.index([("lines", .lineString, lines)])
+    let snapper = PlainNetwork.snapper(index) { $0.kinds = SnapKinds(.intersection) }
+    let oracle = SnapOracle(index.network, editing: nil, kinds: SnapKinds(.intersection))
+    let all = (0..<lines.count).map { FeatureID(table: 0, row: $0) }
+    for tolerance in [0.5, 5, 50, 1e6] {
+      for _ in 0..<20 {
+        let place = c(generator.double(0...100), generator.double(0...100))
+        let expected = oracle.winner(at: place, tolerance: tolerance, role: .point, among: all)
+        let actual = snapper.snap(at: place, tolerance: tolerance)
+        #expect(actual?.place.feature == expected?.feature, "seed \(seed)")
+        #expect(actual?.crossing?.target == (expected?.other).map { .feature($0.feature) })
+      }
+    }
+  }
 }
