@@ -70,7 +70,11 @@ extension PropertyFile {
     let terminal = row[side + "Terminal"]
     guard !terminal.isEmpty else { return RuleRow.Side(assetType: key, terminal: nil) }
     if draft.classes[key.className]?.usage.elementKind == .edge {
-      report(row, side + "Terminal", "\(key.className) is a class of lines: these have no terminals.")
+      report(
+        row,
+        side + "Terminal",
+        "\(key.className) is a class of lines: these have no terminals."
+      )
     }
     draft.change(key) { $0.terminals.insert(terminal) }
     return RuleRow.Side(assetType: key, terminal: terminal)

@@ -77,12 +77,13 @@ struct DefinitionCommand: ParsableCommand {
     let network = report.properties["Utility Network Name"] ?? dir
     return report.files.flatMap { file in
       let labels =
-        (file.carried.merging(file.checked, uniquingKeysWith: +).map { ($0.key, $0.value, true) }
-        + file.notCarried.map { ($0.key, $0.value, false) })
+        file.carried.merging(file.checked, uniquingKeysWith: +).map { ($0.key, $0.value, true) }
+        + file.notCarried.map { ($0.key, $0.value, false) }
+      let kind = file.name.dropLast(".csv".count).split(separator: "_").last ?? ""
       return labels.sorted { $0.0 < $1.0 }.map { label, rows, isImported in
         ImportRecord(
           network: network,
-          table: "\(file.name): \(label)",
+          table: "\(kind): \(label)",
           rows: rows,
           isImported: isImported
         )
