@@ -76,8 +76,8 @@ public struct EsriPropertiesImporter: Sendable {
         problems.append(ImportProblem(path: error.path, message: error.message))
       }
     }
-    for kind in [PropertyFileKind.domainNetworks, .networkRules]
-    where read[kind] == nil && problems.isEmpty {
+    try refuse(problems, folder)
+    for kind in [PropertyFileKind.domainNetworks, .networkRules] where read[kind] == nil {
       problems.append(
         ImportProblem(
           path: "*\(kind.rawValue).csv",

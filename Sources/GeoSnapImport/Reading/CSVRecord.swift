@@ -22,7 +22,7 @@ struct CSVRecord: Sendable {
     func closeField() throws(ReadingError) {
       guard let text = String(validating: field, as: UTF8.self) else {
         throw ReadingError(
-          "\(path), line \(line)",
+          "\(path), line \(firstLine)",
           "The text is not UTF-8: save the file in that encoding."
         )
       }
