@@ -42,7 +42,11 @@ public struct SnapPlace: Sendable {
 
   /// The name of the layer or overlay that shows it; nil for the sketch and the grid.
   public var source: String? {
-    snapper.sources.indices.contains(Int(layer)) ? snapper.sources[Int(layer)].name : nil
+    let map = snapper.scene.map
+    let position = Int(layer)
+    if position < map.layers.count { return map.layers[position].name }
+    let overlay = position - map.layers.count
+    return overlay < map.overlays.count ? map.overlays[overlay].name : nil
   }
 
   /// The height there, interpolated on a segment; nil when the geometry has none.

@@ -12,7 +12,8 @@ extension Snapper {
     guard let answer = answers?[Int(scene.featureClass(of: finding.feature))] else { return match }
     match.permission = answer.permission
     match.splitsLine =
-      answer.splitsMidspan && (query.isInner || !(finding.kind == .point || finding.kind == .lineEnd))
+      answer.splitsMidspan
+      && (query.isInner || !(finding.kind == .point || finding.kind == .lineEnd))
     match.insertsVertex =
       answer.insertsVertex && SnapKinds.needingVertex.contains(finding.kind)
     return match
