@@ -12,8 +12,8 @@ import Testing
 /// file's own rows.
 @Suite("Esri's electric rule table")
 struct ElectricTableTests {
-  private static let table = Result { try RuleTable() }
-  private static let network = Result { try readNetwork() }
+  static let table = Result { try RuleTable() }
+  static let network = Result { try readNetwork() }
 
   /// A network that carries the definition, made and read back as a user does.
   private static func readNetwork() throws -> UtilityNetwork {
@@ -27,7 +27,7 @@ struct ElectricTableTests {
     return try GeoPackage.open(path).network
   }
 
-  private func id(_ key: RuleTable.Key, in network: UtilityNetwork) throws -> AssetTypeID {
+  func id(_ key: RuleTable.Key, in network: UtilityNetwork) throws -> AssetTypeID {
     let source = try #require(network.definition.source(named: key.source))
     return AssetTypeID(sourceID: source.sourceID, assetGroup: key.group, assetType: key.type)
   }

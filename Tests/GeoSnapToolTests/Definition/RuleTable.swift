@@ -62,16 +62,27 @@ struct RuleTable {
       SELECT CAST(RuleID AS INT) AS id, RuleType AS kind,
         FromClassName || '/' || FromAssetGroupCode || '/' || FromAssetTypeCode AS "from",
         ToClassName || '/' || ToAssetGroupCode || '/' || ToAssetTypeCode AS "to",
-        ViaClassName || '/' || ViaAssetGroupCode || '/' || ViaAssetTypeCode AS via
+        ViaClassName || '/' || ViaAssetGroupCode || '/' || ViaAssetTypeCode AS via,
+        FromTerminal AS fromTerminal, ToTerminal AS toTerminal, ViaTerminal AS viaTerminal
       FROM rules;
+    CREATE TABLE terminals AS
+      SELECT "from" AS one, fromTerminal AS terminal FROM sides
+      UNION SELECT "to", toTerminal FROM sides UNION SELECT via, viaTerminal FROM sides;
+    CREATE INDEX terminals_one ON terminals (one);
     CREATE TABLE joins AS
-      SELECT "from" AS one, "to" AS other, 4 AS kind, id FROM sides
+      SELECT "from" AS one, "to" AS other, 4 AS kind, id,
+        coalesce(fromTerminal, toTerminal) AS terminal FROM sides
         WHERE kind = 'JunctionEdgeConnectivity'
-      UNION SELECT "to", "from", 4, id FROM sides WHERE kind = 'JunctionEdgeConnectivity'
-      UNION SELECT via, "from", 5, id FROM sides WHERE kind = 'EdgeJunctionEdgeConnectivity'
-      UNION SELECT "from", via, 5, id FROM sides WHERE kind = 'EdgeJunctionEdgeConnectivity'
-      UNION SELECT via, "to", 5, id FROM sides WHERE kind = 'EdgeJunctionEdgeConnectivity'
-      UNION SELECT "to", via, 5, id FROM sides WHERE kind = 'EdgeJunctionEdgeConnectivity';
+      UNION SELECT "to", "from", 4, id, coalesce(fromTerminal, toTerminal) FROM sides
+        WHERE kind = 'JunctionEdgeConnectivity'
+      UNION SELECT via, "from", 5, id, viaTerminal FROM sides
+        WHERE kind = 'EdgeJunctionEdgeConnectivity'
+      UNION SELECT "from", via, 5, id, viaTerminal FROM sides
+        WHERE kind = 'EdgeJunctionEdgeConnectivity'
+      UNION SELECT via, "to", 5, id, viaTerminal FROM sides
+        WHERE kind = 'EdgeJunctionEdgeConnectivity'
+      UNION SELECT "to", via, 5, id, viaTerminal FROM sides
+        WHERE kind = 'EdgeJunctionEdgeConnectivity';
     CREATE INDEX joins_pair ON joins (one, other);
     CREATE TABLE pairs AS
       SELECT a.class || '/' || a.grp || '/' || a.type AS one,
@@ -116,6 +127,40 @@ struct RuleTable {
           )
         }
       )
+    }
+  }
+
+  /// For each asset type that one may join, the junction's terminals that rules name; none when one
+  /// of them names none, so that any will do.
+  func terminals(for key: Key) throws -> [Key: Set<String>] {
+    let path = "\(key.source)/\(key.group)/\(key.type)"
+    return try queue.read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT pairs.class, pairs.grp, pairs.type, joins.terminal
+          FROM joins JOIN pairs ON pairs.one = joins.one AND pairs.other = joins.other
+          WHERE joins.one = ?
+          """,
+        arguments: [path]
+      )
+      var terminals: [Key: [String?]] = [:]
+      for row in rows {
+        let other = Key(source: row["class"], group: row["grp"], type: row["type"])
+        terminals[other, default: []].append(row["terminal"])
+      }
+      return terminals.mapValues { $0.contains(nil) ? [] : Set($0.compactMap(\.self)) }
+    }
+  }
+
+  /// How many terminals the table names of an asset type.
+  func terminalCount(of key: Key) throws -> Int {
+    try queue.read { database in
+      try Int.fetchOne(
+        database,
+        sql: "SELECT count(DISTINCT terminal) FROM terminals WHERE one = ?",
+        arguments: ["\(key.source)/\(key.group)/\(key.type)"]
+      ) ?? 0
     }
   }
 
