@@ -72,7 +72,7 @@ struct EsriPropertiesTests {
     #expect(report.notes.contains { $0.contains("8 asset types") && $0.contains("Overhead Bare") })
   }
 
-  @Test("The files and the table that imports use give the same rules and terminals")
+  @Test("The files and the table that imports use give the same types, rules and terminals")
   func sameAsCatalog() throws {
     let network = try Self.electric.get().network
     let catalog = EsriElectricReader()
@@ -97,6 +97,19 @@ struct EsriPropertiesTests {
       #expect(try side(one.to) == other.to)
       #expect(try side(one.via) == other.via)
     }
+    var typeCount = 0
+    for (sourceID, groups) in catalog.groups {
+      let source = try #require(network.definition.source(named: names[sourceID] ?? ""))
+      for group in groups {
+        let other = try #require(source.assetGroup(code: group.code))
+        #expect(other.name == group.name)
+        for type in group.assetTypes {
+          #expect(other.assetTypes.contains(type), "\(group.name)/\(type.name)")
+          typeCount += 1
+        }
+      }
+    }
+    #expect(typeCount == 463)
     #expect(
       catalog.configurations.map { $0.terminals.map(\.name) }
         == network.definition.terminalConfigurations.map { $0.terminals.map(\.name) }

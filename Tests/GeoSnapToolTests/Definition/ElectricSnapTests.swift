@@ -2,7 +2,9 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-extension ElectricTableTests {
+/// The engine itself over the asset types of Esri's electric table.
+@Suite("Snapping by Esri's electric rule table")
+struct ElectricSnapTests {
   /// A network with one feature of each asset type that the table names, far apart from each other.
   private func populated(
     _ types: [RuleTable.Key],
@@ -48,13 +50,13 @@ extension ElectricTableTests {
     "Over features of all 457 asset types the engine snaps where SQL allows, and to its terminals"
   )
   func snaps() throws {
-    let table = try Self.table.get()
+    let table = try ElectricTableTests.table.get()
     let types = try table.assetTypes()
-    let (network, places) = try populated(types, Self.network.get())
+    let (network, places) = try populated(types, ElectricTableTests.network.get())
     let scene = SnapScene(try NetworkIndex(network))
     var count = (pairs: 0, snapped: 0, withTerminals: 0)
     for type in types {
-      let rules = try SnapRules(for: try id(type, in: network), in: network)
+      let rules = try SnapRules(for: try type.id(in: network), in: network)
       var settings = SnapSettings()
       settings.isEnabled = true
       settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)

@@ -27,11 +27,6 @@ struct ElectricTableTests {
     return try GeoPackage.open(path).network
   }
 
-  func id(_ key: RuleTable.Key, in network: UtilityNetwork) throws -> AssetTypeID {
-    let source = try #require(network.definition.source(named: key.source))
-    return AssetTypeID(sourceID: source.sourceID, assetGroup: key.group, assetType: key.type)
-  }
-
   @Test("Allowed or refused is what SQL finds in the table, for all 457 x 457 pairs")
   func pairs() throws {
     let network = try Self.network.get()
@@ -40,7 +35,7 @@ struct ElectricTableTests {
     #expect(types.count == 457)
     #expect(try table.ruleCount() == 6126)
     #expect(network.rules.count == 6126)
-    let ids = try types.map { try id($0, in: network) }
+    let ids = try types.map { try $0.id(in: network) }
     var count = (pairs: 0, sql: 0, engine: 0)
     for (type, edited) in zip(types, ids) {
       let rules = try SnapRules(for: edited, in: network)
@@ -168,6 +163,14 @@ struct ElectricTableTests {
           == expected.mapValues(\.rule)
       )
     }
+  }
+}
+
+extension RuleTable.Key {
+  /// The asset type in a network.
+  func id(in network: UtilityNetwork) throws -> AssetTypeID {
+    let source = try #require(network.definition.source(named: source))
+    return AssetTypeID(sourceID: source.sourceID, assetGroup: group, assetType: type)
   }
 }
 
