@@ -187,7 +187,7 @@ struct DemoWalk {
     let (settings, rules) = try snapping(type, enabling: plain)
     let snapper = Snapper(index, settings: settings, rules: rules)
     let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
-    let output = SnapOutput(network: network, hasRules: true)
+    let output = SnapOutput(network: network, rules: rules)
     try show(
       output.lines(
         explanation.match,

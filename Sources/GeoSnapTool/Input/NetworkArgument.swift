@@ -15,6 +15,17 @@ struct NetworkArgument: ParsableArguments {
     network = path
   }
 
+  /// Refuses to write over the network or its index, by whatever name.
+  ///
+  /// - Throws: `Failure`.
+  func checkOutput(_ output: String, option: String) throws {
+    guard output != "-", let written = FileIdentity(path: output) else { return }
+    for (path, what) in [(network, "the network"), (indexFile, "the network's index")]
+    where FileIdentity(path: path) == written {
+      throw Failure.usage("\(output) is \(what): give another \(option).")
+    }
+  }
+
   /// Opens the network; problems go to stderr, one line each.
   ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
