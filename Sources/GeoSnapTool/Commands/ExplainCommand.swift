@@ -58,6 +58,17 @@ struct ExplainCommand: ParsableCommand {
       role: try pointer.role(rules),
       editing: try pointer.edited(in: index.network)
     )
+    if let svg {
+      let sheet = try MapSheet(
+        PictureFrame(),
+        of: index,
+        named: input.name,
+        around: at.coordinate,
+        snapping: rules.map { (settings, $0) },
+        report: report
+      )
+      try ByteSink.open(svg, replacing: force).write(Array(sheet.svg().utf8))
+    }
     if json { try report.json.print() } else { try printLines(report.lines) }
   }
 }

@@ -31,6 +31,6 @@ struct KindsArgument {
     self.kinds = kinds
   }
 
-  /// All names: the groups, then the kinds. A sketch or a grid is nothing a command has.
+  /// All names: the groups, then the kinds of features; a command has no sketch and no grid.
   private static let names = groups.map(\.name) + SnapKinds.ofFeatures.kinds.map(\.name)
 }

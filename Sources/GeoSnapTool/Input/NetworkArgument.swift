@@ -37,6 +37,9 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
+  /// The name of the file, without its folder.
+  var name: String { URL(fileURLWithPath: network).lastPathComponent }
+
   /// What the names of index files end in.
   static let indexFileExtension = ".gsindex"
 

@@ -26,7 +26,7 @@ struct MapFurniture {
 
   /// The coordinates of the grid, the scale bar and the arrow, to lie over the features.
   var svg: String {
-    var svg = "<g font-size=\"10\" fill=\"#5b6675\" stroke=\"#ffffff\" stroke-width=\"3\" "
+    var svg = "<g font-size=\"10\" fill=\"#4b5563\" stroke=\"#ffffff\" stroke-width=\"4\" "
     svg += "paint-order=\"stroke\">\n"
     for x in step.multiples(in: projection.extent.minX...projection.extent.maxX)
     where pixelX(x) > 150 && pixelX(x) < projection.width - 60 {

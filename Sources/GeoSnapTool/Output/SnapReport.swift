@@ -59,14 +59,14 @@ struct SnapReport {
 
   // MARK: Text
 
-  var lines: [String] { [question] + answer + others + refusals }
+  var lines: [String] { ["\(question):"] + answer + others + refusals }
 
   /// What was asked.
   var question: String {
     let edited =
       output.rules.map { "editing \(output.features.path($0.assetType)) as \(role.words)" }
       ?? "no asset type edited, so no rules in force"
-    return "At \(text(place)) within \(plain(tolerance)), \(edited):"
+    return "At \(text(place)) within \(plain(tolerance)), \(edited)"
   }
 
   private var answer: [String] {
