@@ -16,8 +16,8 @@ struct ExplainCommand: ParsableCommand {
       assetTypes[], nearestRules[]}, remedy{kind, sentence, ...}}], nearest{}}. A remedy is of kind \
       none, addRule (ruleKind, assetTypes[]), placeJunction or changeAssetType (assetTypes[]), useEnd \
       (location), moveEnd, enable (source, assetGroup), show or changeFilter (source), zoom \
-      (minScale, maxScale), enableKind (place), widen (tolerance) or resume. companion, gap and, \
-      where something is near, nearest are null when there is none.
+      (minScale, maxScale), enableKind (place), widen (tolerance) or resume. companion, \
+      gap and nearest are null when there is none; nearest is the closest feature when none is near.
       """
   )
 

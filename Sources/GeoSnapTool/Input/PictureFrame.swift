@@ -18,6 +18,7 @@ struct PictureFrame {
   ///   - place: The place asked about; nil for none.
   ///   - tolerance: The radius around it; nil for none.
   ///   - network: The network.
+  /// - Returns: The extent; a map may show a little more at two sides.
   /// - Throws: `Failure` when nothing says what to show, or numbers cannot tell its places apart.
   func shown(
     around place: Coordinate?,

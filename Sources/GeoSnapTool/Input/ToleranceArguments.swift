@@ -39,7 +39,9 @@ struct ToleranceArguments: ParsableArguments {
   ///
   /// - Throws: `ValidationError` when none was given.
   func required() throws -> Double {
-    guard let mapUnits else { throw ValidationError("Missing expected argument '--tolerance'") }
+    guard let mapUnits else {
+      throw ValidationError("Missing expected argument '--tolerance <tolerance>'")
+    }
     return mapUnits
   }
 }

@@ -52,7 +52,7 @@ extension MapAnswer {
       Note(
         location: refusal.place.location,
         kind: refusal.place.kind,
-        title: "Refused: \(output.sentence(refusal.place))",
+        title: output.sentence(refusal.place),
         sentences: ["because \(output.because(refusal))", output.remedy(refusal)]
       )
     }

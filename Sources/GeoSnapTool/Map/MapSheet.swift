@@ -91,8 +91,8 @@ struct MapText {
     indent: Double = 0
   ) {
     let size = size ?? fontSize
-    // Wide fonts take 0.6 of their size for a character, bold ones more.
-    let character = size * (weight > 500 ? 0.66 : 0.6)
+    // Wide fonts take 0.59 of their size for a character, bold ones more.
+    let character = size * (weight > 500 ? 0.64 : 0.59)
     for line in MapText.lines(text, characters: max(Int((width - indent) / character), 20)) {
       svg += "<text x=\"\(String(pixel: indent))\" y=\"\(String(pixel: y))\" "
       svg += "font-size=\"\(String(pixel: size))\""

@@ -71,9 +71,10 @@ private func decimals(near location: Coordinate) -> Int {
   abs(location.x) <= 180 && abs(location.y) <= 90 ? 7 : 3
 }
 
-/// A number for people, without decimals when it is whole.
+/// A number for people, without decimals when it is whole, otherwise to seven digits.
 func plain(_ number: Double) -> String {
-  number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
+  number == number.rounded() && number.magnitude < 1e15
+    ? "\(Int(number))" : String(format: "%.7g", number)
 }
 
 /// A number of things: `1 feature`, `2 features`.

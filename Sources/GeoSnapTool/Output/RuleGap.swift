@@ -20,7 +20,7 @@ struct RuleGap {
     in network: UtilityNetwork
   ) {
     reason = refusal.reason
-    let rules = network.rules.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+    let rules = network.rules
     switch refusal.remedy {
     case .addRule(.edgeJunctionEdge, let triple) where triple.count == 3:
       assetTypes = triple
@@ -30,14 +30,17 @@ struct RuleGap {
       nearest = RuleGap.nearestJoint(edited, candidate, rules).map { [$0] } ?? []
     case .placeJunction(let junctions):
       assetTypes = [edited, candidate]
-      nearest =
-        junctions.first.map { junction in
-          [edited, candidate].compactMap { line in
-            rules.first { rule in
-              rule.joints.contains { $0 == (junction, line) || $0 == (line, junction) }
-            }
+      var found: [NetworkRule] = []
+      for line in [edited, candidate] {
+        let rule = junctions.first.flatMap { junction in
+          rules.nearest { rule in
+            rule.joints.contains { $0 == (junction, line) || $0 == (line, junction) } ? 0 : nil
           }
-        } ?? []
+        }
+        // One edge-junction-edge rule may serve both lines.
+        if let rule, !found.contains(rule) { found.append(rule) }
+      }
+      nearest = found
     default: return nil
     }
   }
@@ -51,8 +54,8 @@ struct RuleGap {
         + "via, or a junctionEdge rule for each with it: there is none"
     }
     if reason == .needsJunction {
-      return "looked for a junction that rules join with both \(names[0]) and \(names[1]): "
-        + (nearest.isEmpty ? "there is none" : "it is not there")
+      return "looked for a junction between \(names[0]) and \(names[1]), of a type that rules join "
+        + "with both: \(nearest.isEmpty ? "there is no such type" : "none stands there")"
     }
     return "looked for a junctionEdge rule for \(names[0]) and \(names[1]), or an edgeJunctionEdge "
       + "rule with the first as via and the second as edge: there is none"
@@ -100,14 +103,13 @@ struct RuleGap {
 }
 
 extension [NetworkRule] {
-  /// The first of those with the least measure, nil being none at all.
+  /// Of those with the least measure the first by kind and id; nil as a measure is none at all.
   fileprivate func nearest(_ measure: (NetworkRule) -> Int?) -> NetworkRule? {
-    var best: (rule: NetworkRule, measure: Int)?
+    var best: (rule: NetworkRule, order: (Int, Int, Int))?
     for rule in self {
-      guard let measure = measure(rule), best.map({ measure < $0.measure }) ?? true else {
-        continue
-      }
-      best = (rule, measure)
+      guard let measure = measure(rule) else { continue }
+      let order = (measure, rule.kind.rawValue, rule.id)
+      if best.map({ order < $0.order }) ?? true { best = (rule, order) }
     }
     return best?.rule
   }

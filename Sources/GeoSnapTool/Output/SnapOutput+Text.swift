@@ -6,7 +6,9 @@ extension SnapOutput {
   }
 
   func sentence(_ match: SnapMatch?, tolerance: Double) -> String {
-    guard let match else { return "unsnapped: nothing within \(tolerance) may be snapped to" }
+    guard let match else {
+      return "unsnapped: nothing within \(plain(tolerance)) may be snapped to"
+    }
     return "snapped to \(sentence(match))"
   }
 

@@ -18,7 +18,7 @@ struct MapPageTests {
     var figure = MapFigure(
       title: name,
       caption: name,
-      network: try MadeUpNetwork.small().build(),
+      index: try MadeUpNetwork.small().index(),
       extent: extent
     )
     figure.unit = name
@@ -81,7 +81,7 @@ struct MapPageTests {
 
   @Test("A network without features gives an empty map")
   func emptyNetwork() throws {
-    let figure = MapFigure(title: "Empty", network: try MadeUpNetwork().build(), extent: extent)
+    let figure = MapFigure(title: "Empty", index: try MadeUpNetwork().index(), extent: extent)
     try PageReader().read(MapPage(title: "Empty", figures: [figure]).html())
     #expect(figure.draw().counts == MapCounts())
   }
