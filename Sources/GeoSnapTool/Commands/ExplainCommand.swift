@@ -35,7 +35,10 @@ struct ExplainCommand: ParsableCommand {
   var force = false
 
   func validate() throws {
-    _ = try reach.required()
+    let tolerance = try reach.required()
+    if svg != nil, tolerance == 0 {
+      throw ValidationError("--svg needs a --tolerance above 0, or there is nothing to draw.")
+    }
     if svg == "-" {
       throw ValidationError("--svg needs a file: `geosnap render` writes to stdout.")
     }

@@ -34,7 +34,9 @@ struct PictureFrame {
     }
     if let size { return try checked(Envelope(around: place, radius: size / 2)) }
     guard let tolerance, tolerance > 0 else {
-      throw Failure.usage("Nothing says how much to show: give a tolerance above 0 or an extent.")
+      throw Failure.usage(
+        "Nothing says how much to show: give --size, --extent or a --tolerance above 0."
+      )
     }
     return try checked(Envelope(around: place, radius: tolerance * 3))
   }

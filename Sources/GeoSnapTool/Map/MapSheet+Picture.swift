@@ -26,11 +26,11 @@ extension MapSheet {
     )
     figure.width = frame.width - MapSheet.roomBesideMap
     figure.unit = index.network.unitName
-    let corners = [
-      Coordinate(x: figure.extent.minX, y: figure.extent.minY),
-      Coordinate(x: figure.extent.maxX, y: figure.extent.maxY),
-    ]
-    figure.caption = "By source, from \(text(corners[0])) to \(text(corners[1]))."
+    let (low, high) = (
+      "\(plain(figure.extent.minX)) \(plain(figure.extent.minY))",
+      "\(plain(figure.extent.maxX)) \(plain(figure.extent.maxY))"
+    )
+    figure.caption = "By source, from \(low) to \(high)."
     if let (settings, rules) = snapping {
       figure.show(settings)
       let path = FeatureOutput(network: index.network).path(rules.assetType)

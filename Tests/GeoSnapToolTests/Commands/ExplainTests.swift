@@ -297,6 +297,7 @@ struct ExplainTests {
       (["--at", "1,2", "--tolerance", "1", "--kinds", ""], "vertices, edges, all, point"),
       (["--at", "1,2", "--tolerance", "1", "--force"], "--svg"),
       (["--at", "1,2", "--tolerance", "1", "--svg", "-"], "--svg"),
+      (["--at", "1,2", "--tolerance", "0", "--svg", "new.svg"], "--svg"),
       (["--at", "1,2", "--tolerance", "1", "--role", "end"], "line-end"),
       (["--at", "1,2", "--tolerance", "1", "--editing", "origin:no/1"], "no/1"),
       (["--tolerance", "1"], "--at"),
