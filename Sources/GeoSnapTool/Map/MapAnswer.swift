@@ -52,12 +52,17 @@ extension MapAnswer {
       Note(
         location: refusal.place.location,
         kind: refusal.place.kind,
-        title: output.sentence(refusal.place),
+        title: output.sentence(refusal.place).capitalizedFirst,
         sentences: ["because \(output.because(refusal))", output.remedy(refusal)]
       )
     }
     untold = report.refused.count - refused.count
   }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension SnapKind {

@@ -9,6 +9,7 @@ struct RuleGap {
   /// is needed, those of the first that fits; none where no rule names either.
   let nearest: [NetworkRule]
   private let reason: SnapRefusalReason
+  private let fitCount: Int
 
   /// Finds the gap behind a refusal; nil when no rule would help.
   ///
@@ -20,6 +21,7 @@ struct RuleGap {
     in network: UtilityNetwork
   ) {
     reason = refusal.reason
+    fitCount = refusal.fits.count
     let rules = network.rules
     switch refusal.remedy {
     case .addRule(.edgeJunctionEdge, let triple) where triple.count == 3:
@@ -54,8 +56,10 @@ struct RuleGap {
         + "via, or a junctionEdge rule for each with it: there is none"
     }
     if reason == .needsJunction {
-      return "looked for a junction between \(names[0]) and \(names[1]), of a type that rules join "
-        + "with both: \(nearest.isEmpty ? "there is no such type" : "none stands there")"
+      return "looked for a type of junction that rules join with both \(names[0]) and \(names[1]): "
+        + (fitCount == 0
+          ? "there is none"
+          : "\(fitCount) \(fitCount == 1 ? "fits" : "fit"), and such a junction has to be snapped to")
     }
     return "looked for a junctionEdge rule for \(names[0]) and \(names[1]), or an edgeJunctionEdge "
       + "rule with the first as via and the second as edge: there is none"

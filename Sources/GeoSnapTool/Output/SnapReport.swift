@@ -99,11 +99,21 @@ struct SnapReport {
 
   private var refusals: [String] {
     guard !refused.isEmpty else { return [] }
-    return ["", "refused:"]
-      + refused.enumerated().flatMap { number, refusal in
-        ["  \(number + 1). \(output.sentence(refusal.place))"]
-          + details(refusal).map { "       \($0)" }
+    // What is refused for the same reasons is told together.
+    var groups: [(details: [String], titles: [String])] = []
+    var positions: [[String]: Int] = [:]
+    for (number, refusal) in refused.enumerated() {
+      let details = details(refusal)
+      let title = "\(number + 1). \(output.sentence(refusal.place))"
+      if let position = positions[details] {
+        groups[position].titles.append(title)
+      } else {
+        positions[details] = groups.count
+        groups.append((details, [title]))
       }
+    }
+    return ["", "refused:"]
+      + groups.flatMap { $0.titles.map { "  \($0)" } + $0.details.map { "       \($0)" } }
   }
 
   private func details(_ refusal: SnapRefusal) -> [String] {

@@ -69,7 +69,7 @@ struct RenderTests {
     let texts = reader.allText
     #expect(texts.contains("Snapped to segment of PipelineLine Main / PE pipe/0"))
     #expect(texts.contains("insert a vertex there"))
-    #expect(texts.contains("point of survey_points row 1"))
+    #expect(texts.contains("Point of survey_points row 1"))
     #expect(texts.contains("because its source is switched off"))
     #expect(texts.contains("Switch on survey_points."))
     // The same as explain draws.

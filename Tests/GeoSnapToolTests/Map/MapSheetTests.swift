@@ -96,7 +96,7 @@ struct MapSheetTests {
     let texts = try SVGReader(svg).texts
     let output = report.output
     for refusal in report.refused {
-      let title = output.sentence(refusal.place)
+      let title = output.sentence(refusal.place).capitalizedFirst
       #expect(texts.count { $0 == title.replacing("  ", with: " ") } == 1, "\(title)")
       #expect(texts.contains(output.remedy(refusal)), "\(title)")
     }
