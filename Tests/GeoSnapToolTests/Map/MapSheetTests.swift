@@ -180,13 +180,16 @@ struct MapSheetTests {
     let words = (0..<20).map { _ in
       String(repeating: "x", count: 1 + Int(random.chance() * random.chance() * 60))
     }
-    let lines = MapText.lines(words.joined(separator: " "), characters: 24)
-    #expect(lines.allSatisfy { $0.count <= 24 && !$0.isEmpty }, "seed \(seed)")
-    #expect(
-      lines.joined().filter { $0 != " " } == words.joined(),
-      "seed \(seed)"
-    )
-    #expect(MapText.lines("", characters: 24).isEmpty)
+    let lines = MapText.lines(words.joined(separator: " "), ems: 14)
+    #expect(lines.allSatisfy { MapText.width($0) <= 14 && !$0.isEmpty }, "seed \(seed)")
+    #expect(lines.joined().filter { $0 != " " } == words.joined(), "seed \(seed)")
+    // No line could have taken the next word, unless that is broken.
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      let word = next.prefix { $0 != " " }
+      #expect(MapText.width("\(line) \(word)") > 14, "seed \(seed)")
+    }
+    #expect(MapText.lines("", ems: 14).isEmpty)
+    #expect(MapText.lines("\u{6C34}\u{9053}", ems: 0) == ["\u{6C34}", "\u{9053}"])
   }
 
   @Test("Of more features than a drawing can hold, those that look alike share a mark; all count")
