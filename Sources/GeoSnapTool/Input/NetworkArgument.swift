@@ -15,13 +15,17 @@ struct NetworkArgument: ParsableArguments {
     network = path
   }
 
-  /// Refuses to write over the network or its index, by whatever name.
+  /// Refuses to write over the network or to where its index belongs, by whatever name.
   ///
   /// - Throws: `Failure`.
   func checkOutput(_ output: String, option: String) throws {
-    guard output != "-", let written = FileIdentity(path: output) else { return }
+    guard output != "-" else { return }
+    func place(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    let written = FileIdentity(path: output)
     for (path, what) in [(network, "the network"), (indexFile, "the network's index")]
-    where FileIdentity(path: path) == written {
+    where place(path) == place(output) || (written != nil && FileIdentity(path: path) == written) {
       throw Failure.usage("\(output) is \(what): give another \(option).")
     }
   }

@@ -32,6 +32,17 @@ struct MapPageTests {
         target: Coordinate(x: 90, y: 50)
       )
     }
+    var answer = MapAnswer(pointer: Coordinate(x: 50, y: 30), tolerance: 5)
+    let note = MapAnswer.Note(
+      location: Coordinate(x: 51, y: 31),
+      kind: .vertex,
+      title: name,
+      sentences: [name, name]
+    )
+    answer.winner = note
+    answer.refused = [note]
+    answer.untold = 1
+    figure.answer = answer
     var behaviors = figure
     behaviors.snapBehaviors = [
       MapSubtype(table: 0, assetGroup: 1): .limited,
