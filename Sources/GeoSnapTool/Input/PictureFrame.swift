@@ -30,7 +30,9 @@ struct PictureFrame {
       guard let whole = Envelope.combining(network.tables.map(\.extent)) else {
         throw Failure.usage("The network has no feature with a place: give --extent.")
       }
-      return try checked(whole.expanded(by: max(whole.width, whole.height) * 0.03))
+      let side = max(whole.width, whole.height)
+      let margin = max(side > 0 ? side * 0.03 : 2, whole.farthestOrdinate.ulp * 1e4)
+      return try checked(whole.expanded(by: margin))
     }
     if let size { return try checked(Envelope(around: place, radius: size / 2)) }
     guard let tolerance, tolerance > 0 else {
@@ -43,7 +45,7 @@ struct PictureFrame {
 
   /// Refuses what is too wide to measure, or too small that far from the origin.
   private func checked(_ extent: Envelope) throws -> Envelope {
-    let farthest = [extent.minX, extent.minY, extent.maxX, extent.maxY].map(\.magnitude).max() ?? 0
+    let farthest = extent.farthestOrdinate
     guard farthest < 1e150 else {
       throw Failure.usage("The extent is too wide to draw: give an --extent of smaller numbers.")
     }
@@ -54,6 +56,13 @@ struct PictureFrame {
       )
     }
     return extent
+  }
+}
+
+extension Envelope {
+  /// The magnitude of the ordinate that is farthest from 0.
+  fileprivate var farthestOrdinate: Double {
+    max(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude))
   }
 }
 
