@@ -31,7 +31,12 @@ extension Geometry {
   func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     switch self {
     case .lineString(let line):
-      return line.coordinates.fraction(ends: [line.coordinates.count], part, segment, coordinate)
+      return line.coordinates.fraction(
+        ends: CollectionOfOne(line.coordinates.count),
+        part,
+        segment,
+        coordinate
+      )
     case .multiLineString(let lines):
       return lines.coordinates.fraction(ends: lines.partEnds, part, segment, coordinate)
     default: return nil
@@ -50,7 +55,7 @@ extension CoordinateSequence {
   /// The share of the length of all parts up to the place of a segment closest to a coordinate; 0 when
   /// there is no length. `ends` are the parts' ends in the sequence.
   fileprivate func fraction(
-    ends: [Int],
+    ends: some Sequence<Int>,
     _ part: Int,
     _ segment: Int,
     _ coordinate: Coordinate
