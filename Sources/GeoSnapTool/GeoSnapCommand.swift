@@ -19,8 +19,8 @@ struct GeoSnapCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
-      SnapSourcesCommand.self, SnapCommand.self, FractionCommand.self, ImportCommand.self,
-      IndexCommand.self, DemoCommand.self,
+      SnapSourcesCommand.self, SnapCommand.self, ConformCommand.self, FractionCommand.self,
+      ImportCommand.self, IndexCommand.self, DemoCommand.self,
     ]
   )
 

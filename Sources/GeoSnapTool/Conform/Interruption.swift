@@ -1,0 +1,22 @@
+import Dispatch
+import Foundation
+
+/// Runs some work that Control-C and the end of the session cancel, so that it can clean up.
+///
+/// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
+func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async throws {
+  let task = Task { try await work() }
+  let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler { task.cancel() }
+    source.resume()
+    return source
+  }
+  defer { for source in sources { source.cancel() } }
+  do {
+    try await task.value
+  } catch is CancellationError {
+    throw Failure(exitCode: .interrupted, message: "Stopped: no file was written.")
+  }
+}
