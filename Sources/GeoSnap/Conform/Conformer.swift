@@ -29,6 +29,8 @@ public struct Conformer: Sendable {
   /// One role serves all vertices that move: where inner vertices may connect they may do so where
   /// ends may.
   private let role: SnapRole
+  /// What says why, compiled once.
+  private let refusals: SnapRefusals
 
   /// Creates a conformer.
   ///
@@ -43,7 +45,9 @@ public struct Conformer: Sendable {
     precondition(tolerance >= 0, "The tolerance must not be negative")
     self.snapper = snapper
     self.tolerance = tolerance
+    let origin = Coordinate(x: 0, y: 0)
     guard let rules = snapper.rules else {
+      refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, .point, nil))
       movesPoints = true
       movesLineEnds = true
       movesInnerVertices = true
@@ -56,6 +60,7 @@ public struct Conformer: Sendable {
     movesLineEnds = isEdge
     movesInnerVertices = isEdge && policy == .anyVertex
     role = isEdge ? .lineEnd : .point
+    refusals = SnapRefusals(snapper, snapper.query(origin, tolerance, role, nil))
   }
 
   /// Whether features of a shape are conformed at all.
@@ -100,15 +105,8 @@ public struct Conformer: Sendable {
 
   /// Why there is nothing to snap to at a place.
   func reason(at place: Coordinate) -> ConformReason {
-    var isAnythingNear = false
-    snapper.scene.features.forEachSegment(within: tolerance, of: place) { _ in
-      isAnythingNear = true
-    }
-    guard isAnythingNear else { return .nothingNear }
-    let refused = snapper.explain(at: place, tolerance: tolerance, role: role).refused
-    // Of several at one distance the first in the order of choice: `min` keeps it.
-    let nearest = refused.min { $0.place.distance < $1.place.distance }
-    return nearest.map { .refused($0.reason) } ?? .nothingNear
+    let query = snapper.query(place, tolerance, role, nil)
+    return SnapRefusals(refusals, query).nearestReason().map { .refused($0) } ?? .nothingNear
   }
 }
 

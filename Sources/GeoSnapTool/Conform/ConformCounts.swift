@@ -23,7 +23,7 @@ struct ConformCounts: Sendable {
     let stayed = unmoved.values.reduce(0, +)
     return [
       "\(count(features, "feature")): \(moved) of \(count(vertices, "vertex", "vertices")) moved"
-        + farthest + (stayed > 0 ? "; stayed:" : ""),
+        + farthest + (stayed > 0 ? "; stayed:" : "")
     ] + unmoved.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \($0.key) \($0.value)" }
   }
 

@@ -37,7 +37,9 @@ struct ConformEntries: Sendable {
             counts.moved += 1
             counts.greatestDistance = max(counts.greatestDistance, match.place.distance)
             guard isListed else { continue }
-            let heights = (block.heights[vertex], outcomes[vertex].height(from: block.heights[vertex]))
+            let heights = (
+              block.heights[vertex], outcomes[vertex].height(from: block.heights[vertex])
+            )
             append(match, id, place, block.places[vertex], heights, conformer)
           case .kept(let reason):
             count(reason)
@@ -79,7 +81,8 @@ struct ConformEntries: Sendable {
       }
     moved += ",\n{\"id\":".utf8
     moved += id
-    moved += """
+    moved +=
+      """
       \(place),"from":\(position(from, heights.from)),"to":\(position(target.location, heights.to)),\
       "distance":\(target.distance),"rule":\(rule.id),"because":"\(rule.reason)",\
       "kind":"\(target.kind.name)","insertVertex":\(match.insertsVertex),\

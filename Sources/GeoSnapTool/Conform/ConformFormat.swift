@@ -33,7 +33,8 @@ enum ConformFormat {
   ///
   /// - Returns: For GeoJSON whether a collection is written rather than a sequence.
   func checkOutput(_ path: String) throws -> Bool {
-    let output = path == "-" ? (self == .csv ? BatchFormat.csv : .geojsonl) : try BatchFormat(path: path)
+    let output =
+      path == "-" ? (self == .csv ? BatchFormat.csv : .geojsonl) : try BatchFormat(path: path)
     switch (self, output) {
     case (.csv, .csv), (.geoPackage, .gpkg), (.geoJSON, .geojsonl): return false
     case (.geoJSON, .geojson): return true

@@ -21,13 +21,23 @@ struct ConformJob {
     case .geoPackage: counts = try await conformGeoPackage(report)
     }
     try report?.finish(counts)
+    if counts.vertices > 0, counts.unmoved == [ConformReason.nothingNear.name: counts.vertices] {
+      let system =
+        conformer.snapper.scene.network.srid.map { "EPSG:\($0)" } ?? "that of the network"
+      tell(["note: no vertex is near the network; are the coordinates in \(system)?"])
+    }
     guard !arguments.json else { return }
     if arguments.output == "-" {
-      let text = counts.lines.map { "geosnap: \($0)\n" }.joined()
-      try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+      tell(counts.lines)
     } else {
       try printLines(counts.lines)
     }
+  }
+
+  private func tell(_ lines: [String]) {
+    let text = lines.map { "geosnap: \($0)\n" }.joined()
+    // Nobody can be told that stderr fails.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Where the report goes; nil when there is to be none.

@@ -30,7 +30,9 @@ final class ConformReport {
 
   /// Completes the report.
   func finish(_ counts: ConformCounts) throws {
-    try file.sink.write(Array((hasMoved ? "" : "{\"moved\":[").utf8) + Array("],\n\"unmoved\":[".utf8))
+    try file.sink.write(
+      Array((hasMoved ? "" : "{\"moved\":[").utf8) + Array("],\n\"unmoved\":[".utf8)
+    )
     try unmoved.forEachPiece { try file.sink.write($0) }
     try file.sink.write(Array("],\n\"summary\":\(counts.json)}\n".utf8))
     try file.publish()

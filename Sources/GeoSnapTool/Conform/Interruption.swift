@@ -1,7 +1,10 @@
+import ArgumentParser
 import Dispatch
 import Foundation
 
 /// Runs some work that Control-C and the end of the session cancel, so that it can clean up.
+///
+/// Work that waits for its input does not notice; it gets a second.
 ///
 /// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
 func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async throws {
@@ -9,7 +12,13 @@ func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async 
   let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number)
-    source.setEventHandler { task.cancel() }
+    source.setEventHandler {
+      task.cancel()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+        OutputFile.removeDrafts()
+        exit(ExitCode.interrupted.rawValue)
+      }
+    }
     source.resume()
     return source
   }

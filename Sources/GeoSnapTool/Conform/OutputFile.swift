@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A file that appears under its name when it is complete; stdout, devices and pipes are written at
 /// once.
@@ -7,6 +8,8 @@ final class OutputFile {
   private let path: String
   /// The file until it is complete; nil when `path` is written at once.
   private var draft: String?
+  /// The files that are not complete yet, for a program that ends at once.
+  private static let drafts = Mutex<Set<String>>([])
 
   /// Begins a file, or stdout for `-`.
   ///
@@ -29,9 +32,19 @@ final class OutputFile {
     let draft = "\(target).\(UUID().uuidString).part"
     sink = try ByteSink.open(draft, replacing: false)
     self.draft = draft
+    Self.drafts.withLock { _ = $0.insert(draft) }
   }
 
-  deinit { if let draft { try? FileManager.default.removeItem(atPath: draft) } }
+  deinit {
+    guard let draft else { return }
+    try? FileManager.default.removeItem(atPath: draft)
+    Self.drafts.withLock { _ = $0.remove(draft) }
+  }
+
+  /// Removes all files that are not complete.
+  static func removeDrafts() {
+    drafts.withLock { for draft in $0 { try? FileManager.default.removeItem(atPath: draft) } }
+  }
 
   /// Puts the complete file in its place.
   func publish() throws {
@@ -55,6 +68,7 @@ final class OutputFile {
         message: "\(path) cannot be written: \(error.localizedDescription)"
       )
     }
+    Self.drafts.withLock { _ = $0.remove(draft) }
     self.draft = nil
   }
 }

@@ -28,7 +28,8 @@ struct SpoolFile: Sendable {
     } catch {
       throw Failure(
         exitCode: .cannotWrite,
-        message: "The temporary file cannot be written: \(error.localizedDescription) Set TMPDIR to "
+        message:
+          "The temporary file cannot be written: \(error.localizedDescription) Set TMPDIR to "
           + "a folder with more room."
       )
     }

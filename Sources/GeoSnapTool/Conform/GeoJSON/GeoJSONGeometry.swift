@@ -27,7 +27,9 @@ struct GeoJSONGeometry {
     _ cursor: inout JSONCursor,
     depth: Int
   ) throws(JSONProblem) {
-    guard depth < 50 else { throw cursor.problem("less than 50 levels of collections are expected") }
+    guard depth < 50 else {
+      throw cursor.problem("less than 50 levels of collections are expected")
+    }
     let start = cursor.offset
     let first = places.count
     var type: Range<Int>?

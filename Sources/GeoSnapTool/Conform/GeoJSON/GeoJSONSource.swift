@@ -9,10 +9,10 @@ struct GeoJSONSource: ConformSource {
   /// Whether the features stand in a collection; known when all was read once.
   private(set) var isCollection = false
 
-  /// Opens a file that can be read again.
-  init(_ input: ByteSource) {
+  /// Opens a file that can be read again, some bytes at a time.
+  init(_ input: ByteSource, blockSize: Int = 256 << 10) {
     self.input = input
-    reader = GeoJSONReader(input)
+    reader = GeoJSONReader(input, blockSize: blockSize)
   }
 
   let mayHaveLines = true

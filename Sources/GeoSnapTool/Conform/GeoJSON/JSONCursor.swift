@@ -60,6 +60,7 @@ struct JSONCursor {
 
   private var excerpt: String {
     let byte = bytes[offset]
+    if byte == JSONByte.quote { return "a quote" }
     return byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
   }
 
