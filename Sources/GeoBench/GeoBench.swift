@@ -86,6 +86,11 @@ struct GeoBench: ParsableCommand {
       for job in EditJob.allCases where isWanted(job.rawValue) {
         measure(edits.contest(job), n: workload.segmentCount)
       }
+      let pointerJobs = PointerJob.allCases.filter { isWanted($0.rawValue) }
+      if !pointerJobs.isEmpty {
+        let pointer = try PointerBench(workload, queries: queries)
+        for job in pointerJobs { measure(pointer.contest(job), n: workload.segmentCount) }
+      }
     }
     if let network {
       let bench = try NetworkBench(GeoPackage.open(network).network, queries: queries)
@@ -106,6 +111,7 @@ struct GeoBench: ParsableCommand {
 
   private static let workloadJobs =
     WorkloadJob.allCases.map(\.rawValue) + EditJob.allCases.map(\.rawValue)
+    + PointerJob.allCases.map(\.rawValue)
   private static let networkJobs = NetworkJob.allCases.map(\.rawValue)
 
   private func checkJobs() throws {

@@ -56,7 +56,8 @@ struct FeatureTableWriter {
       table.name,
       column: geometryColumn,
       type: Self.declaredType(of: table),
-      zUse: zUse
+      zUse: use { $0.hasZ },
+      mUse: use { $0.hasM }
     )
     try SpatialIndexWriter(file, table: table.name, column: geometryColumn)
       .write(rows.map { (id: table.rowIDs[$0], envelope: envelopes[$0]) })
@@ -80,10 +81,10 @@ struct FeatureTableWriter {
     return values + table.attributes.map { $0[row].databaseValue }
   }
 
-  /// GeoPackage's code: 0 no geometry has Z, 1 all have, 2 some have.
-  private var zUse: Int {
-    let hasZ = Set(table.geometries.compactMap { $0?.hasZ })
-    return hasZ.count == 2 ? 2 : hasZ.contains(true) ? 1 : 0
+  /// GeoPackage's code for Z or M: 0 no geometry has it, 1 all have, 2 some have.
+  private func use(_ hasOrdinate: (Geometry) -> Bool) -> Int {
+    let uses = Set(table.geometries.compactMap { $0.map(hasOrdinate) })
+    return uses.count == 2 ? 2 : uses.contains(true) ? 1 : 0
   }
 }
 

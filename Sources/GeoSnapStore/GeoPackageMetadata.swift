@@ -67,14 +67,20 @@ struct GeoPackageMetadata {
     )
   }
 
-  /// Says which column of a table holds the geometry, and of what type; `zUse` is GeoPackage's code
-  /// for whether geometries have Z: 0 none, 1 all, 2 some.
-  func registerGeometry(_ table: String, column: String, type: String, zUse: Int) throws {
+  /// Says which column of a table holds the geometry, and of what type; `zUse` and `mUse` are
+  /// GeoPackage's codes for whether geometries have Z and M: 0 none, 1 all, 2 some.
+  func registerGeometry(
+    _ table: String,
+    column: String,
+    type: String,
+    zUse: Int,
+    mUse: Int
+  ) throws {
     try database.insert(
       "gpkg_geometry_columns",
       [
         table.databaseValue, column.databaseValue, type.databaseValue, srsID.databaseValue,
-        zUse.databaseValue, 0.databaseValue,
+        zUse.databaseValue, mUse.databaseValue,
       ]
     )
   }

@@ -66,7 +66,13 @@ public final class PointTableWriter {
         sql: "CREATE TABLE \(table.quotedIdentifier) (\(columns.joined(separator: ", ")))"
       )
       try metadata.register(table, extent: nil, hasGeometry: true)
-      try metadata.registerGeometry(table, column: geometryColumn, type: "POINT", zUse: 0)
+      try metadata.registerGeometry(
+        table,
+        column: geometryColumn,
+        type: "POINT",
+        zUse: 0,
+        mUse: 0
+      )
     }
   }
 

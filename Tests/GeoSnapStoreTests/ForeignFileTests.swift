@@ -91,4 +91,57 @@ struct ForeignFileTests {
     #expect(network.associations.map(\.kind) == [.connectivity])
     #expect(network.feature(globalID: GlobalID(high: 0x4000, low: 0x8000 << 48 | 1)) != nil)
   }
+
+  /// Layers with measures as `ogr2ogr` of GDAL 3.12 makes them: a missing measure, Z beside M, and
+  /// rows that differ.
+  private let measuresByGDAL = """
+    CREATE TABLE "routes" ( "fid" INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, "geom" LINESTRING);
+    CREATE TABLE "stops" ( "fid" INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, "geom" POINT);
+    CREATE TABLE "any" ( "fid" INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, "geom" GEOMETRY);
+    INSERT INTO gpkg_contents (table_name, data_type, identifier, srs_id) VALUES
+      ('routes', 'features', 'routes', 25832), ('stops', 'features', 'stops', 25832),
+      ('any', 'features', 'any', 25832);
+    INSERT INTO gpkg_geometry_columns VALUES ('routes', 'geom', 'LINESTRING', 25832, 0, 1),
+      ('stops', 'geom', 'POINT', 25832, 1, 1), ('any', 'geom', 'GEOMETRY', 25832, 2, 2);
+    INSERT INTO "routes" VALUES
+      (1,
+        x'47500003E8640000000000000000F03F0000000000001440000000000000004000000000000000400\
+    1D207000002000000000000000000F03F00000000000000400000000000000000000000000000144000000000000\
+    000400000000000001040'),
+      (2,
+        x'47500003E8640000000000000000F03F0000000000001440000000000000004000000000000000400\
+    1D207000002000000000000000000F03F0000000000000040000000000000F87F00000000000014400000000000\
+    0000400000000000002040');
+    INSERT INTO "stops" VALUES
+      (1, x'47500001E864000001B90B0000000000000000F03F0000000000000040000000000000084000000\
+    00000001040');
+    INSERT INTO "any" VALUES
+      (1, x'47500001E864000001D1070000000000000000F03F00000000000000400000000000000840'),
+      (2,
+        x'47500005E8640000000000000000F03F0000000000001440000000000000004000000000000018400\
+    0000000000008400000000000001C4001BA0B000002000000000000000000F03F0000000000000040000000000\
+    00008400000000000001040000000000000144000000000000018400000000000001C400000000000002040');
+    """
+
+  @Test("Layers with measures open, and keep them when written again")
+  func measures() throws {
+    let file = try TemporaryFile()
+    try file.execute(madeByGDAL)
+    for sql in try exampleSQL() { try file.execute(sql) }
+    try file.execute(measuresByGDAL)
+    let network = try GeoPackage.open(file.path).network
+    let copy = try TemporaryFile()
+    try GeoPackage.write(network, to: copy.path)
+    for opened in [network, try GeoPackage.open(copy.path).network] {
+      func texts(_ table: String) throws -> [String?] {
+        let table = try #require(opened.tables.first { $0.name == table })
+        return table.geometries.map { $0?.wkt }
+      }
+      #expect(
+        try texts("routes") == ["LINESTRING M (1 2 0, 5 2 4)", "LINESTRING M (1 2 nan, 5 2 8)"]
+      )
+      #expect(try texts("stops") == ["POINT ZM (1 2 3 4)"])
+      #expect(try texts("any") == ["POINT M (1 2 3)", "LINESTRING ZM (1 2 3 4, 5 6 7 8)"])
+    }
+  }
 }

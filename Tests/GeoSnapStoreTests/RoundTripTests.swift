@@ -18,7 +18,7 @@ struct RoundTripTests {
 
   @Test("Random tables come back equal", arguments: 1...12 as ClosedRange<UInt64>)
   func random(seed: UInt64) throws {
-    var source = RandomGeometry(seed: seed)
+    var source = RandomGeometry(seed: seed, allowsMeasures: true)
     var tables: [FeatureTable] = []
     for type in GeometryType.allCases {
       var table = FeatureTable(

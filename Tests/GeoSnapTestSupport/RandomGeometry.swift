@@ -12,6 +12,8 @@ public struct RandomGeometry {
   public var isGrid: Bool
   /// Whether some geometries and parts are empty.
   public var allowsEmpty: Bool
+  /// Whether ``geometry(depth:)`` gives some geometries measures.
+  public var allowsMeasures: Bool
 
   /// Creates a source of geometries.
   public init(
@@ -19,13 +21,15 @@ public struct RandomGeometry {
     center: Coordinate = Coordinate(x: 3_417_460.25, y: 5_369_562.5),
     radius: Double = 100,
     isGrid: Bool = false,
-    allowsEmpty: Bool = true
+    allowsEmpty: Bool = true,
+    allowsMeasures: Bool = false
   ) {
     generator = SeededGenerator(seed: seed)
     self.center = center
     self.radius = radius
     self.isGrid = isGrid
     self.allowsEmpty = allowsEmpty
+    self.allowsMeasures = allowsMeasures
   }
 
   /// A coordinate.
@@ -37,36 +41,46 @@ public struct RandomGeometry {
   }
 
   /// A path of some coordinates; consecutive ones are sometimes equal.
-  public mutating func path(_ count: Int, hasZ: Bool) -> CoordinateSequence {
+  public mutating func path(_ count: Int, hasZ: Bool, hasM: Bool = false) -> CoordinateSequence {
     var ordinates: [Double] = []
     var last: Coordinate?
     for _ in 0..<count {
       let place = generator.oneIn(8) ? last ?? coordinate() : coordinate()
       ordinates += [place.x, place.y]
-      if hasZ { ordinates.append(generator.double(0...500)) }
+      ordinates += heightAndMeasure(hasZ: hasZ, hasM: hasM)
       last = place
     }
-    return CoordinateSequence(ordinates: ordinates, dimensions: hasZ ? .xyz : .xy)
+    return CoordinateSequence(
+      ordinates: ordinates,
+      dimensions: CoordinateDimensions(hasZ: hasZ, hasM: hasM)
+    )
   }
 
   /// A line.
-  public mutating func line(hasZ: Bool = false) throws -> LineString {
-    try LineString(path(isEmptyNow() ? 0 : generator.int(2...12), hasZ: hasZ))
+  public mutating func line(hasZ: Bool = false, hasM: Bool = false) throws -> LineString {
+    try LineString(path(isEmptyNow() ? 0 : generator.int(2...12), hasZ: hasZ, hasM: hasM))
   }
 
   /// A multi line.
-  public mutating func multiLine(hasZ: Bool = false) throws -> MultiLineString {
+  public mutating func multiLine(
+    hasZ: Bool = false,
+    hasM: Bool = false
+  ) throws -> MultiLineString {
     var parts: [CoordinateSequence] = []
     for _ in 0..<(isEmptyNow() ? 0 : generator.int(1...4)) {
-      parts.append(path(generator.int(2...6), hasZ: hasZ))
+      parts.append(path(generator.int(2...6), hasZ: hasZ, hasM: hasM))
     }
     return try MultiLineString(parts: parts)
   }
 
   /// A star-shaped ring around a place, which never crosses itself.
-  public mutating func star(around middle: Coordinate, from: Double, to: Double, hasZ: Bool)
-    -> CoordinateSequence
-  {
+  public mutating func star(
+    around middle: Coordinate,
+    from: Double,
+    to: Double,
+    hasZ: Bool,
+    hasM: Bool = false
+  ) -> CoordinateSequence {
     // Corners on a regular 12-gon scaled by random radii: no trigonometry needed beyond this table.
     let cosines = [1, 0.866, 0.5, 0, -0.5, -0.866, -1, -0.866, -0.5, 0, 0.5, 0.866]
     var ordinates: [Double] = []
@@ -74,20 +88,23 @@ public struct RandomGeometry {
       let reach = generator.double(from...to)
       ordinates.append(middle.x + reach * cosines[corner])
       ordinates.append(middle.y + reach * cosines[(corner + 9) % 12])
-      if hasZ { ordinates.append(generator.double(0...500)) }
+      ordinates += heightAndMeasure(hasZ: hasZ, hasM: hasM)
     }
-    ordinates += ordinates[0..<(hasZ ? 3 : 2)]
-    return CoordinateSequence(ordinates: ordinates, dimensions: hasZ ? .xyz : .xy)
+    let dimensions = CoordinateDimensions(hasZ: hasZ, hasM: hasM)
+    ordinates += ordinates[0..<dimensions.count]
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
   }
 
   /// A valid polygon, sometimes with a hole.
-  public mutating func polygon(hasZ: Bool = false) throws -> Polygon {
+  public mutating func polygon(hasZ: Bool = false, hasM: Bool = false) throws -> Polygon {
     if isEmptyNow() { return try Polygon(rings: []) }
     let middle = coordinate()
     let reach = generator.double(radius / 50...radius)
-    var rings = [star(around: middle, from: reach, to: reach * 2, hasZ: hasZ)]
+    var rings = [star(around: middle, from: reach, to: reach * 2, hasZ: hasZ, hasM: hasM)]
     if generator.oneIn(2) {
-      rings.append(star(around: middle, from: reach * 0.1, to: reach * 0.4, hasZ: hasZ))
+      rings.append(
+        star(around: middle, from: reach * 0.1, to: reach * 0.4, hasZ: hasZ, hasM: hasM)
+      )
     }
     return try Polygon(rings: rings)
   }
@@ -103,24 +120,56 @@ public struct RandomGeometry {
 
   /// A geometry of any type.
   public mutating func geometry(depth: Int = 0) throws -> Geometry {
-    let hasZ = generator.oneIn(2)
-    switch generator.int(1...(depth < 3 ? 8 : 6)) {
-    case 1:
+    let dimensions = CoordinateDimensions(
+      hasZ: generator.oneIn(2),
+      hasM: allowsMeasures && generator.oneIn(2)
+    )
+    let type = generator.int(1...(depth < 3 ? 8 : 6))
+    return try geometry(GeometryType(rawValue: UInt32(type)), dimensions, depth: depth)
+  }
+
+  /// A geometry of a type, a collection if none is named, whose members are of any type.
+  public mutating func geometry(
+    _ type: GeometryType?,
+    _ dimensions: CoordinateDimensions,
+    depth: Int = 0
+  ) throws -> Geometry {
+    let hasZ = dimensions.hasZ
+    let hasM = dimensions.hasM
+    switch type {
+    case .point:
       if isEmptyNow() { return .point(Point(emptyIn: nil)) }
-      return .point(Point(coordinate(), z: hasZ ? generator.double(0...500) : nil))
-    case 2: return .lineString(try line(hasZ: hasZ))
-    case 3: return .polygon(try polygon(hasZ: hasZ))
-    case 4: return .multiPoint(MultiPoint(path(generator.int(0...5), hasZ: hasZ)))
-    case 5: return .multiLineString(try multiLine(hasZ: hasZ))
-    case 6:
+      let place = coordinate()
+      return .point(
+        Point(
+          place,
+          z: hasZ ? generator.double(0...500) : nil,
+          m: hasM ? measure() : nil
+        )
+      )
+    case .lineString: return .lineString(try line(hasZ: hasZ, hasM: hasM))
+    case .polygon: return .polygon(try polygon(hasZ: hasZ, hasM: hasM))
+    case .multiPoint:
+      return .multiPoint(MultiPoint(path(generator.int(0...5), hasZ: hasZ, hasM: hasM)))
+    case .multiLineString: return .multiLineString(try multiLine(hasZ: hasZ, hasM: hasM))
+    case .multiPolygon:
       var polygons: [Polygon] = []
-      for _ in 0..<generator.int(0...3) { polygons.append(try polygon(hasZ: hasZ)) }
+      for _ in 0..<generator.int(0...3) { polygons.append(try polygon(hasZ: hasZ, hasM: hasM)) }
       return .multiPolygon(try MultiPolygon(polygons: polygons))
-    default:
+    case .geometryCollection, nil:
       var members: [Geometry] = []
       for _ in 0..<generator.int(0...4) { members.append(try geometry(depth: depth + 1)) }
       return .collection(try GeometryCollection(members))
     }
+  }
+
+  private mutating func heightAndMeasure(hasZ: Bool, hasM: Bool) -> [Double] {
+    (hasZ ? [generator.double(0...500)] : []) + (hasM ? [measure()] : [])
+  }
+
+  /// A measure, sometimes a missing one.
+  private mutating func measure() -> Double {
+    generator.oneIn(8) ? .nan : generator.double(0...10_000)
   }
 
   private mutating func isEmptyNow() -> Bool { allowsEmpty && generator.oneIn(10) }

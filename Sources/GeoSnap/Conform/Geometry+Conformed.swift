@@ -1,7 +1,7 @@
 extension Geometry {
   /// The geometry with its vertices where they came to lie: one outcome for each.
   ///
-  /// Areas and collections never move and are returned as they are.
+  /// Measures are kept. Areas and collections never move and are returned as they are.
   public func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> Geometry {
     let isMoved = outcomes.contains { if case .moved = $0 { true } else { false } }
     guard isMoved else { return self }
@@ -9,7 +9,7 @@ extension Geometry {
     case .point(let point):
       guard let place = point.coordinate, let outcome = outcomes.first else { return self }
       let z = point.z.map { outcome.height(from: $0) }
-      return .point(Point(outcome.place(from: place), z: z, srid: point.srid))
+      return .point(Point(outcome.place(from: place), z: z, m: point.m, srid: point.srid))
     case .multiPoint(let points):
       return .multiPoint(MultiPoint(points.coordinates.conformed(outcomes), srid: points.srid))
     case .lineString(let line):
@@ -29,6 +29,7 @@ extension CoordinateSequence {
       let place = outcome.place(from: self[index])
       moved += [place.x, place.y]
       if let z = z(at: index) { moved.append(outcome.height(from: z)) }
+      if let m = m(at: index) { moved.append(m) }
     }
     return CoordinateSequence(ordinates: moved, dimensions: dimensions)
   }

@@ -5,7 +5,7 @@ extension Geometry {
   ///
   /// A negative distance shrinks areas and leaves nothing of points and lines. Arcs are inscribed
   /// chords, so the outline lies up to `distance * (1 - cos(45 degrees / quadrantSegments))`
-  /// inside the true one. Z is dropped, the reference system kept. An empty geometry, and one that
+  /// inside the true one. Z and M are dropped, the reference system kept. An empty geometry, and one that
   /// shrinks to nothing, gives the empty polygon. GEOS's `GEOSBufferWithStyle`.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ internal import CGEOS
 extension Geometry {
   /// The centre of mass of the members of highest dimension; it may lie outside the geometry.
   ///
-  /// Z is dropped, the reference system kept; the empty point when the geometry is empty. GEOS's
+  /// Z and M are dropped, the reference system kept; the empty point when the geometry is empty. GEOS's
   /// `GEOSGetCentroid`.
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
@@ -15,7 +15,7 @@ extension Geometry {
 
   /// A place on the geometry: inside an area where its widest part is, near the middle of lines.
   ///
-  /// Z is dropped, the reference system kept; the empty point when the geometry is empty. GEOS's
+  /// Z and M are dropped, the reference system kept; the empty point when the geometry is empty. GEOS's
   /// `GEOSPointOnSurface`.
   ///
   /// - Throws: As ``centroid()``.

@@ -29,11 +29,11 @@ extension Geometry {
     )
   }
 
-  /// GEOS's form of the geometry in the plane, without Z.
+  /// GEOS's form of the geometry in the plane, without Z and M.
   ///
   /// - Precondition: The geometry is not empty.
   func planeForm(_ thread: EngineThread) throws(GeometryError) -> OwnedGeometry {
     try checkPlane()
-    return try OwnedGeometry(removingZ(), thread)
+    return try OwnedGeometry(removingZAndM(), thread)
   }
 }

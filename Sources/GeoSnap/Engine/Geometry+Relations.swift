@@ -3,7 +3,7 @@ internal import CGEOS
 extension Geometry {
   /// The planar distance to another geometry, in coordinate units; 0 where they touch or overlap.
   ///
-  /// Z plays no part. nil when either is empty. GEOS's `GEOSDistance`.
+  /// Z and M play no part. nil when either is empty. GEOS's `GEOSDistance`.
   ///
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange` or `engine`.
@@ -21,7 +21,7 @@ extension Geometry {
 
   /// Whether the geometries share a place; touching counts, an empty one shares none.
   ///
-  /// Z plays no part. GEOS's `GEOSPreparedIntersects`, which answers on invalid areas too: inside
+  /// Z and M play no part. GEOS's `GEOSPreparedIntersects`, which answers on invalid areas too: inside
   /// is what an odd number of crossings says. Members of collections and multi polygons are tried
   /// pair by pair.
   ///
@@ -76,7 +76,7 @@ extension Geometry {
 
   /// Whether the geometries cover the same places, however their coordinates are ordered.
   ///
-  /// Two empty ones do. Z plays no part. GEOS's `GEOSEquals`, which may refuse invalid areas and
+  /// Two empty ones do. Z and M play no part. GEOS's `GEOSEquals`, which may refuse invalid areas and
   /// collections whose members overlap, with code `engine`.
   ///
   /// - Throws: As ``distance(to:)-(Geometry)``.

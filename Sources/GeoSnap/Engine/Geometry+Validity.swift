@@ -9,7 +9,7 @@ extension Geometry {
   /// The first reason why the geometry is not valid in OGC's sense; nil when it is.
   ///
   /// A line of zero length is not valid, a line that crosses itself is. Empty geometries are
-  /// valid. Z plays no part. A coordinate that is not finite is reported as
+  /// valid. Z and M play no part. A coordinate that is not finite is reported as
   /// `Invalid Coordinate`. GEOS's `GEOSisValidDetail`.
   ///
   /// - Throws: ``GeometryError`` with code `ordinateOutOfRange` or `engine`.

@@ -1,7 +1,7 @@
 internal import CGEOS
 
 extension OwnedGeometry {
-  /// Makes GEOS's form of a geometry, Z kept.
+  /// Makes GEOS's form of a geometry, Z kept and M dropped: GEOS 3.11 knows no M.
   ///
   /// Empty members of collections are left out.
   ///

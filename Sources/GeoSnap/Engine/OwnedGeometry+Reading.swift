@@ -1,7 +1,7 @@
 internal import CGEOS
 
 extension OwnedGeometry {
-  /// Copies the geometry out of GEOS.
+  /// Copies the geometry out of GEOS, without M.
   func value(srid: SRID?, _ thread: EngineThread) throws(GeometryError) -> Geometry {
     try unsafe withPointer { pointer throws(GeometryError) in
       try unsafe EngineReader(thread: thread, srid: srid).geometry(pointer)

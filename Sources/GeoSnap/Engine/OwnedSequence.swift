@@ -14,14 +14,16 @@ struct OwnedSequence: ~Copyable {
     let width = coordinates.dimensions.count
     let ordinates = coordinates.ordinates[range.lowerBound * width..<range.upperBound * width]
     let hasZ: Int32 = coordinates.dimensions.hasZ ? 1 : 0
+    let hasM: Int32 = coordinates.dimensions.hasM ? 1 : 0
     let pointer = unsafe ordinates.withUnsafeBufferPointer { buffer in
-      // The buffer holds `range.count` coordinates of `width` ordinates: the slice was checked.
+      // The buffer holds `range.count` coordinates of `width` ordinates, as `hasZ` and `hasM` say:
+      // the slice was checked.
       unsafe GEOSCoordSeq_copyFromBuffer_r(
         thread.context,
         buffer.baseAddress,
         UInt32(range.count),
         hasZ,
-        0
+        hasM
       )
     }
     guard let pointer = unsafe pointer else { throw thread.failure(of: "Copying coordinates") }

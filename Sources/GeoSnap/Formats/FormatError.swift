@@ -18,7 +18,7 @@ public struct FormatError: Error, Hashable, Sendable {
     public static let unknownByteOrder = Code(rawValue: "unknownByteOrder")
     /// A geometry type that is not one of OGC's seven, or not the one expected there.
     public static let unexpectedType = Code(rawValue: "unexpectedType")
-    /// Measures, or parts that disagree about having Z.
+    /// Coordinates of too few or too many ordinates, or parts that disagree about having Z or M.
     public static let unsupportedDimensions = Code(rawValue: "unsupportedDimensions")
     /// Collections nested deeper than any real data.
     public static let nestedTooDeep = Code(rawValue: "nestedTooDeep")

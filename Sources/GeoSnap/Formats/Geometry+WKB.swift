@@ -1,5 +1,5 @@
 extension Geometry {
-  /// Reads well-known binary: ISO or EWKB, either byte order, with or without Z.
+  /// Reads well-known binary: ISO or EWKB, either byte order, with or without Z and M.
   ///
   /// Ordinates are kept bit for bit, non-finite ones too. A point whose x and y are both NaN is
   /// the empty point. Members of a collection take its reference system.
@@ -8,7 +8,7 @@ extension Geometry {
   ///   - wkb: One geometry and nothing after it.
   ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
   /// - Throws: ``FormatError`` with the byte offset: truncated input, trailing bytes, unknown
-  ///   types, measures, deep nesting, open rings, or a reference system other than `srid`.
+  ///   types, deep nesting, open rings, or a reference system other than `srid`.
   /// - Complexity: Linear in the input; announced counts are checked before memory is taken.
   public init(wkb: [UInt8], srid: SRID? = nil) throws(FormatError) {
     try self.init(wkb: wkb.span, srid: srid)

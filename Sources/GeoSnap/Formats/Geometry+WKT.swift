@@ -1,14 +1,14 @@
 extension Geometry {
   /// Reads well-known text such as `LINESTRING Z (0 0 1, 10.5 0 1)`.
   ///
-  /// Any case and spacing; Z stated or implied by a third ordinate; `EMPTY` wherever a list may
+  /// Any case and spacing; Z and M stated, or a third ordinate taken for Z and a fourth for M; `EMPTY` wherever a list may
   /// stand; the points of a multi point with or without parentheses; a leading `SRID=25832;`.
   /// Members of a collection take its reference system.
   ///
   /// - Parameters:
   ///   - wkt: One geometry and nothing after it but spaces.
   ///   - srid: The reference system that the data is known to be in.
-  /// - Throws: ``FormatError`` with the UTF-8 offset: syntax, unknown types, measures, numbers
+  /// - Throws: ``FormatError`` with the UTF-8 offset: syntax, unknown types, numbers
   ///   beyond the range of a double, open rings, or a reference system other than `srid`.
   /// - Complexity: Linear in the input.
   public init(wkt: String, srid: SRID? = nil) throws(FormatError) {

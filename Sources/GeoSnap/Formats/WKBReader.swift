@@ -37,7 +37,7 @@ struct WKBReader {
         let member = try readMemberHeader(bytes, header, type: .lineString)
         parts.append(try readCoordinates(bytes, member))
       }
-      // An empty part says whether an empty multi line has Z.
+      // An empty part says whether an empty multi line has Z and M.
       if parts.isEmpty { parts = [CoordinateSequence(dimensions: header.dimensions)] }
       return try build(header) { () throws(GeometryError) in
         .multiLineString(try MultiLineString(parts: parts, srid: header.srid))
@@ -78,7 +78,7 @@ struct WKBReader {
     let sequence = try readCoordinates(bytes, header, count: 1)
     let place = sequence[0]
     if place.x.isNaN && place.y.isNaN { return Point(emptyIn: header.srid) }
-    return Point(place, z: sequence.z(at: 0), srid: header.srid)
+    return Point(place, z: sequence.z(at: 0), m: sequence.m(at: 0), srid: header.srid)
   }
 
   private mutating func readMultiPoint(
@@ -167,19 +167,15 @@ struct WKBReader {
         offset: start + 1
       )
     }
-    guard isoCode < 2_000, code & EWKBFlag.m == 0 else {
-      throw FormatError(
-        .unsupportedDimensions,
-        "\(type.name) has measures (M): remove them first.",
-        offset: start + 1
-      )
-    }
-    let hasZ = isoCode >= 1_000 || code & EWKBFlag.z != 0
+    let isoDimensions = CoordinateDimensions(rawValue: UInt8(isoCode / 1_000)) ?? .xy
     return Header(
       offset: start,
       isLittleEndian: isLittleEndian,
       type: type,
-      dimensions: hasZ ? .xyz : .xy,
+      dimensions: CoordinateDimensions(
+        hasZ: isoDimensions.hasZ || code & EWKBFlag.z != 0,
+        hasM: isoDimensions.hasM || code & EWKBFlag.m != 0
+      ),
       srid: shared
     )
   }
@@ -200,7 +196,7 @@ struct WKBReader {
     guard member.dimensions == parent.dimensions else {
       throw FormatError(
         .unsupportedDimensions,
-        "\(parent.type.name) and its part disagree about having Z.",
+        "\(parent.type.name) is \(parent.dimensions), but its part \(member.dimensions).",
         offset: member.offset + 1
       )
     }

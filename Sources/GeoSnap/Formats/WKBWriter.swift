@@ -9,39 +9,35 @@ struct WKBWriter {
   init(isExtended: Bool) { self.isExtended = isExtended }
 
   mutating func write(_ geometry: Geometry, srid: SRID? = nil) {
-    writeHeader(geometry.type, hasZ: geometry.hasZ, srid: srid)
+    writeHeader(geometry.type, geometry.dimensions, srid: srid)
     switch geometry {
     case .point(let point):
-      if let place = point.coordinate {
-        writeOrdinates([place.x, place.y])
-        if let z = point.z { writeOrdinates([z]) }
-      } else {
-        writeOrdinates([.nan, .nan])
-      }
+      let coordinates = point.coordinates
+      writeOrdinates(coordinates.isEmpty ? [.nan, .nan] : coordinates.ordinates[...])
     case .lineString(let line):
       writePath(line.coordinates, 0..<line.coordinates.count)
     case .polygon(let polygon):
       writeRings(polygon.coordinates, polygon.ringEnds[...], start: 0)
     case .multiPoint(let points):
-      let hasZ = points.coordinates.dimensions.hasZ
-      let width = points.coordinates.dimensions.count
+      let dimensions = points.coordinates.dimensions
+      let width = dimensions.count
       writeCount(points.coordinates.count)
       for index in points.coordinates.indices {
-        writeHeader(.point, hasZ: hasZ)
+        writeHeader(.point, dimensions)
         writeOrdinates(points.coordinates.ordinates[index * width..<(index + 1) * width])
       }
     case .multiLineString(let lines):
       writeCount(lines.partEnds.count)
       var start = 0
       for end in lines.partEnds {
-        writeHeader(.lineString, hasZ: lines.coordinates.dimensions.hasZ)
+        writeHeader(.lineString, lines.coordinates.dimensions)
         writePath(lines.coordinates, start..<end)
         start = end
       }
     case .multiPolygon(let polygons):
       writeCount(polygons.polygonEnds.count)
       for rings in polygons.polygonRings {
-        writeHeader(.polygon, hasZ: polygons.coordinates.dimensions.hasZ)
+        writeHeader(.polygon, polygons.coordinates.dimensions)
         let start = rings.lowerBound == 0 ? 0 : polygons.ringEnds[rings.lowerBound - 1]
         writeRings(polygons.coordinates, polygons.ringEnds[rings], start: start)
       }
@@ -51,9 +47,18 @@ struct WKBWriter {
     }
   }
 
-  private mutating func writeHeader(_ type: GeometryType, hasZ: Bool, srid: SRID? = nil) {
+  private mutating func writeHeader(
+    _ type: GeometryType,
+    _ dimensions: CoordinateDimensions,
+    srid: SRID? = nil
+  ) {
     var code = type.rawValue
-    if hasZ { code = isExtended ? code | EWKBFlag.z : code + 1_000 }
+    if isExtended {
+      if dimensions.hasZ { code |= EWKBFlag.z }
+      if dimensions.hasM { code |= EWKBFlag.m }
+    } else {
+      code += UInt32(dimensions.rawValue) * 1_000
+    }
     if srid != nil { code |= EWKBFlag.srid }
     bytes.append(1)
     writeUInt32(code)

@@ -55,7 +55,7 @@ struct WKTReader {
         let part = try reader.readPath()
         if !part.isEmpty { parts.append(part) }
       }
-      // An empty part says whether an empty multi line has Z.
+      // An empty part says whether an empty multi line has Z and M.
       if parts.isEmpty { parts = [CoordinateSequence(dimensions: dimensions ?? .xy)] }
       return try build(at: start) { () throws(GeometryError) in
         .multiLineString(try MultiLineString(parts: parts, srid: srid))
@@ -76,9 +76,10 @@ struct WKTReader {
           offset: start
         )
       }
+      let stated = dimensions
       var members: [Geometry] = []
       try readList { reader throws(FormatError) in
-        members.append(try reader.readGeometry(srid: srid, depth: depth + 1))
+        members.append(try reader.readMember(of: stated, srid: srid, depth: depth + 1))
       }
       return try build(at: start) { () throws(GeometryError) in
         .collection(try GeometryCollection(members, srid: srid))
@@ -86,9 +87,30 @@ struct WKTReader {
     }
   }
 
+  /// Reads a member of a collection.
+  ///
+  /// Within a collection that states M alone a third ordinate would else be taken for Z.
+  private mutating func readMember(
+    of stated: CoordinateDimensions?,
+    srid: SRID?,
+    depth: Int
+  ) throws(FormatError) -> Geometry {
+    let start = scanner.offset
+    let member = try readGeometry(srid: srid, depth: depth)
+    if let stated, member.dimensions.intersection(stated) != member.dimensions {
+      throw FormatError(
+        .unsupportedDimensions,
+        "A collection that is \(stated) holds a \(member.type.name) that is "
+          + "\(member.dimensions).",
+        offset: start
+      )
+    }
+    return member
+  }
+
   // MARK: Types
 
-  /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZ`.
+  /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZM`.
   private mutating func readType() throws(FormatError) -> GeometryType {
     let start = scanner.offset
     let word = scanner.readWord()
@@ -107,14 +129,9 @@ struct WKTReader {
         offset: start
       )
     }
-    guard !suffix.hasSuffix("M") else {
-      throw FormatError(
-        .unsupportedDimensions,
-        "\(type.name) has measures (M): remove them first.",
-        offset: start
-      )
-    }
-    dimensions = suffix == "Z" ? .xyz : nil
+    dimensions =
+      suffix.isEmpty
+      ? nil : CoordinateDimensions(hasZ: suffix.hasPrefix("Z"), hasM: suffix.hasSuffix("M"))
     return type
   }
 
@@ -125,7 +142,7 @@ struct WKTReader {
       throw FormatError(.syntax, "A point has one coordinate, not \(path.count).", offset: start)
     }
     guard let place = path.first else { return Point(emptyIn: srid) }
-    return Point(place, z: path.z(at: 0), srid: srid)
+    return Point(place, z: path.z(at: 0), m: path.m(at: 0), srid: srid)
   }
 
   private mutating func readPolygon(srid: SRID?) throws(FormatError) -> Polygon {
@@ -184,21 +201,22 @@ struct WKTReader {
       ordinates.append(try scanner.readNumber())
       count += 1
     } while !scanner.nextIs(",") && !scanner.nextIs(")") && count <= 4
-    guard let found = CoordinateDimensions(rawValue: UInt8(count)) else {
+    guard 2...4 ~= count else {
       throw FormatError(
         .unsupportedDimensions,
-        "A coordinate has 2 or 3 ordinates, not \(count).",
+        "A coordinate has 2, 3 or 4 ordinates, not \(count).",
         offset: start
       )
     }
-    guard found == dimensions ?? found else {
+    let expected = dimensions ?? CoordinateDimensions(hasZ: count > 2, hasM: count > 3)
+    guard count == expected.count else {
       throw FormatError(
         .unsupportedDimensions,
-        "A coordinate of \(count) ordinates stands among ones that have another number.",
+        "A coordinate has \(count) ordinates where \(expected) needs \(expected.count).",
         offset: start
       )
     }
-    dimensions = found
+    dimensions = expected
   }
 
   /// Says where in the text a geometry's own complaint belongs.

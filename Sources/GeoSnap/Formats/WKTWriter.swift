@@ -5,7 +5,8 @@ struct WKTWriter {
 
   mutating func write(_ geometry: Geometry) {
     text += geometry.type.name
-    text += geometry.hasZ ? " Z " : " "
+    text += ["", " Z", " M", " ZM"][Int(geometry.dimensions.rawValue)]
+    text += " "
     switch geometry {
     case .point(let point):
       writePath(point.coordinates, 0..<point.coordinates.count)

@@ -1,7 +1,7 @@
 /// A place in the plane, in the units of its reference system.
 ///
-/// Two doubles and nothing else: coordinates stand in the innermost loops. Z lives beside them in
-/// a ``CoordinateSequence`` or a ``Point``.
+/// Two doubles and nothing else: coordinates stand in the innermost loops. Z and M live beside them
+/// in a ``CoordinateSequence`` or a ``Point``.
 @frozen
 public struct Coordinate: Hashable, Sendable {
   /// Easting or longitude.

@@ -1,20 +1,5 @@
-/// The ordinates that a coordinate carries.
-///
-/// Measures will join as cases of their own.
-public enum CoordinateDimensions: UInt8, Hashable, Sendable {
-  /// x and y.
-  case xy = 2
-  /// x, y and z.
-  case xyz = 3
-
-  /// Whether there is a z.
-  public var hasZ: Bool { self == .xyz }
-
-  /// Ordinates per coordinate.
-  public var count: Int { Int(rawValue) }
-}
-
-/// Coordinates in one contiguous run of interleaved ordinates: `x0 y0 [z0] x1 y1 [z1] ...`.
+/// Coordinates in one contiguous run of interleaved ordinates:
+/// `x0 y0 [z0] [m0] x1 y1 [z1] [m1] ...`.
 ///
 /// A sequence may span several parts of a geometry; the geometry knows where each part ends.
 public struct CoordinateSequence: Hashable, Sendable {
@@ -37,7 +22,7 @@ public struct CoordinateSequence: Hashable, Sendable {
     self.dimensions = dimensions
   }
 
-  /// Creates a sequence without Z.
+  /// Creates a sequence without Z and M.
   public init(_ coordinates: some Sequence<Coordinate>) {
     var ordinates: [Double] = []
     ordinates.reserveCapacity(coordinates.underestimatedCount * 2)
@@ -55,26 +40,36 @@ public struct CoordinateSequence: Hashable, Sendable {
 
   /// The z of the coordinate at `index`; nil when the sequence has none.
   public func z(at index: Int) -> Double? {
-    dimensions.hasZ ? ordinates[index * 3 + 2] : nil
+    dimensions.hasZ ? ordinates[index * dimensions.count + 2] : nil
+  }
+
+  /// The m of the coordinate at `index`, NaN where the measure is missing; nil when the sequence
+  /// has none.
+  public func m(at index: Int) -> Double? {
+    dimensions.hasM ? ordinates[(index + 1) * dimensions.count - 1] : nil
+  }
+
+  /// Whether all ordinates are finite numbers; a missing measure counts as one.
+  var isFinite: Bool {
+    removingM().ordinates.allSatisfy(\.isFinite)
+      && !indices.contains { m(at: $0)?.isInfinite ?? false }
   }
 
   /// Appends the coordinates of another sequence.
   ///
-  /// - Throws: ``GeometryError`` with code `mixedDimensions` when one has Z and the other not.
+  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only one has Z, or only one M.
   public mutating func append(contentsOf other: CoordinateSequence) throws(GeometryError) {
     guard other.dimensions == dimensions else {
-      throw GeometryError(.mixedDimensions, "Some parts have Z and others have not.")
+      throw GeometryError(
+        .mixedDimensions,
+        "Some parts are \(dimensions) and others \(other.dimensions): give all of them the same "
+          + "ordinates, or remove Z or M."
+      )
     }
     ordinates.append(contentsOf: other.ordinates)
   }
 
-  /// The same coordinates without Z; the sequence itself when it has none.
-  public func removingZ() -> CoordinateSequence {
-    guard dimensions.hasZ else { return self }
-    return CoordinateSequence(self)
-  }
-
-  /// The coordinates in `range` as a sequence of their own, Z kept.
+  /// The coordinates in `range` as a sequence of their own, Z and M kept.
   public func slice(_ range: Range<Int>) -> CoordinateSequence {
     if range == 0..<count { return self }
     let width = dimensions.count
@@ -91,7 +86,7 @@ extension CoordinateSequence: RandomAccessCollection {
   /// The number of coordinates.
   public var endIndex: Int { ordinates.count / dimensions.count }
 
-  /// The coordinate at `index`, without its Z.
+  /// The coordinate at `index`, without its Z and M.
   public subscript(index: Int) -> Coordinate {
     let base = index * dimensions.count
     return Coordinate(x: ordinates[base], y: ordinates[base + 1])
@@ -99,7 +94,7 @@ extension CoordinateSequence: RandomAccessCollection {
 }
 
 extension CoordinateSequence: ExpressibleByArrayLiteral {
-  /// Creates a sequence without Z.
+  /// Creates a sequence without Z and M.
   public init(arrayLiteral coordinates: Coordinate...) {
     self.init(coordinates)
   }

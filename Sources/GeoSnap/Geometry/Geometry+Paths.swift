@@ -33,6 +33,10 @@ public struct GeometryPath: Sendable {
 
   /// The z at `index`, counted from 0 within the path; nil when there is none.
   public func z(at index: Int) -> Double? { sequence.z(at: range.lowerBound + index) }
+
+  /// The m at `index`, counted from 0 within the path, NaN where the measure is missing; nil when
+  /// there is none.
+  public func m(at index: Int) -> Double? { sequence.m(at: range.lowerBound + index) }
 }
 
 extension Geometry {

@@ -101,9 +101,23 @@ extension Geometry {
     }
   }
 
+  /// Whether its coordinates have M.
+  ///
+  /// A mixed collection says true when any member has.
+  public var hasM: Bool {
+    switch self {
+    case .point(let point): point.m != nil
+    case .collection(let collection): collection.geometries.contains { $0.hasM }
+    default: coordinates.dimensions.hasM
+    }
+  }
+
+  /// What its coordinates have; of a mixed collection what any member has.
+  var dimensions: CoordinateDimensions { CoordinateDimensions(hasZ: hasZ, hasM: hasM) }
+
   /// All coordinates in stored order.
   ///
-  /// A collection that mixes members with and without Z answers without Z.
+  /// A collection whose members have different ordinates answers with those that all of them have.
   ///
   /// - Complexity: Linear in the size for a collection, constant otherwise.
   public var coordinates: CoordinateSequence {
@@ -120,12 +134,12 @@ extension Geometry {
   }
 
   private static func joined(_ parts: [CoordinateSequence]) -> CoordinateSequence {
-    let dimensions: CoordinateDimensions =
-      !parts.isEmpty && parts.allSatisfy(\.dimensions.hasZ) ? .xyz : .xy
-    let ordinates = parts.flatMap { part in
-      part.dimensions == dimensions ? part.ordinates : part.removingZ().ordinates
-    }
-    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    guard let first = parts.first else { return CoordinateSequence() }
+    let shared = parts.reduce(first.dimensions) { $0.intersection($1.dimensions) }
+    return CoordinateSequence(
+      ordinates: parts.flatMap { $0.keeping(shared).ordinates },
+      dimensions: shared
+    )
   }
 
   /// The smallest envelope around all coordinates; nil when there are none.
@@ -138,12 +152,11 @@ extension Geometry {
     }
   }
 
-  /// Whether every ordinate, z included, is a finite number.
+  /// Whether every ordinate, z and m included, is a finite number; a missing measure counts as one.
   public var isFinite: Bool {
     switch self {
-    case .point(let point): (point.coordinate?.isFinite ?? true) && (point.z?.isFinite ?? true)
     case .collection(let collection): collection.geometries.allSatisfy(\.isFinite)
-    default: coordinates.ordinates.allSatisfy(\.isFinite)
+    default: coordinates.isFinite
     }
   }
 }
@@ -152,9 +165,12 @@ extension Point {
   /// The place as a sequence of one coordinate, or of none.
   public var coordinates: CoordinateSequence {
     guard let coordinate else { return CoordinateSequence() }
-    if let z {
-      return CoordinateSequence(ordinates: [coordinate.x, coordinate.y, z], dimensions: .xyz)
-    }
-    return CoordinateSequence(ordinates: [coordinate.x, coordinate.y], dimensions: .xy)
+    var ordinates = [coordinate.x, coordinate.y]
+    if let z { ordinates.append(z) }
+    if let m { ordinates.append(m) }
+    return CoordinateSequence(
+      ordinates: ordinates,
+      dimensions: CoordinateDimensions(hasZ: z != nil, hasM: m != nil)
+    )
   }
 }

@@ -18,7 +18,7 @@ public struct GeometryError: Error, Hashable, Sendable {
     public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
     /// An ordinate so large that distances would overflow.
     public static let ordinateOutOfRange = Code(rawValue: "ordinateOutOfRange")
-    /// Parts of one geometry that disagree about having Z.
+    /// Parts of one geometry that disagree about having Z or M.
     public static let mixedDimensions = Code(rawValue: "mixedDimensions")
     /// Operands that declare different spatial reference systems.
     public static let mixedSpatialReferences = Code(rawValue: "mixedSpatialReferences")

@@ -10,7 +10,7 @@ public struct MultiLineString: Hashable, Sendable {
   /// Creates a multi line from its parts; empty parts are left out.
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a part of one coordinate,
-  ///   `mixedDimensions` when only some parts have Z.
+  ///   `mixedDimensions` when only some parts have Z, or M.
   public init(parts: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
     var coordinates = CoordinateSequence(dimensions: parts.first?.dimensions ?? .xy)
     var partEnds: [Int] = []

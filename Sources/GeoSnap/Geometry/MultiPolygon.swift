@@ -11,7 +11,7 @@ public struct MultiPolygon: Hashable, Sendable {
 
   /// Creates a multi polygon from its polygons; empty ones are left out.
   ///
-  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z.
+  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z, or M.
   public init(polygons: [Polygon], srid: SRID? = nil) throws(GeometryError) {
     let members = polygons.filter { !$0.coordinates.isEmpty }
     var coordinates = CoordinateSequence(dimensions: members.first?.coordinates.dimensions ?? .xy)

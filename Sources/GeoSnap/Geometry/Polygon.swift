@@ -14,7 +14,7 @@ public struct Polygon: Hashable, Sendable {
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four
   ///   coordinates, `ringNotClosed` for one whose last coordinate is not its first,
-  ///   `mixedDimensions` when only some rings have Z.
+  ///   `mixedDimensions` when only some rings have Z, or M.
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
     var coordinates = CoordinateSequence(dimensions: rings.first?.dimensions ?? .xy)
     var ringEnds: [Int] = []

@@ -20,6 +20,31 @@ extension FeatureIndex {
     }
   }
 
+  /// As ``forEachSegment(within:of:_:)``, with a body of its own for what was inserted since the index was
+  /// packed: each has one call, so that the first becomes part of the search.
+  @inline(__always)
+  func forEachSegment(
+    within distance: Double,
+    of point: Coordinate,
+    _ body: (SegmentHit) -> Void,
+    ofInserted: (SegmentHit) -> Void
+  ) {
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    let window = segments.window(within: distance, of: point)
+    let mayHaveInserted = segments.mayHaveInserted(meeting: window)
+    segments.base.forEachEntry(meeting: window) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return }
+      body(SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance))
+    }
+    guard mayHaveInserted else { return }
+    segments.overlay.forEachEntry(meeting: window) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance) else { return }
+      ofInserted(SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance))
+    }
+  }
+
   /// Calls `body` for each vertex whose distance from a place is at most `distance`, once.
   ///
   /// The closing vertex of a ring is reported as its vertex 0.

@@ -1,7 +1,7 @@
 extension Geometry {
   /// The planar length, in coordinate units: of lines their length, of areas their perimeter.
   ///
-  /// Z plays no part. Points and empty geometries have length 0; a collection the sum of its
+  /// Z and M play no part. Points and empty geometries have length 0; a collection the sum of its
   /// members'. NaN when an ordinate is NaN.
   ///
   /// - Complexity: Linear in the number of coordinates.

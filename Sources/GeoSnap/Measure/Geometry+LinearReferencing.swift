@@ -1,7 +1,7 @@
 extension Geometry {
   /// The location along a line that is closest to a place.
   ///
-  /// Distances and lengths are planar, in coordinate units; Z plays no part in them. Of several
+  /// Distances and lengths are planar, in coordinate units; Z and M play no part in them. Of several
   /// closest locations the one on the first segment is returned.
   ///
   /// - Returns: nil when the place is farther than `tolerance` allows, when the line is empty, or
@@ -71,7 +71,9 @@ extension Geometry {
     return line.location(atDistance: min(max(distance, 0), length), of: length)
   }
 
-  /// The point at a share of a line's total planar length, Z interpolated.
+  /// The point at a share of a line's total planar length, Z and M interpolated.
+  ///
+  /// M is NaN where the line's measures leave it unknown, as ``LinearLocation/m`` says.
   ///
   /// - Returns: The empty point when the line is empty.
   /// - Throws: As ``linearLocation(atFraction:)``.
@@ -79,6 +81,6 @@ extension Geometry {
     guard let location = try linearLocation(atFraction: fraction) else {
       return Point(emptyIn: srid)
     }
-    return Point(location.coordinate, z: location.z, srid: srid)
+    return Point(location.coordinate, z: location.z, m: location.m, srid: srid)
   }
 }

@@ -11,7 +11,7 @@ extension Geometry {
   /// The closest place of the geometry, areas with their inside; the place itself if it is inside.
   ///
   /// For a place inside an area, `part`, `index` and `fraction` are those of the closest place on
-  /// its boundary while `coordinate` is the place itself, `distance` 0 and `z` nil. Otherwise as
+  /// its boundary while `coordinate` is the place itself, `distance` 0 and `z` and `m` nil. Otherwise as
   /// ``nearestBoundaryCoordinate(to:)``, which is what snapping to edges wants.
   ///
   /// - Returns: nil when the geometry is empty or the place is not finite.
@@ -22,6 +22,7 @@ extension Geometry {
     return ProximityResult(
       coordinate: coordinate,
       z: nil,
+      m: nil,
       distance: 0,
       part: nearest.part,
       index: nearest.index,
@@ -54,6 +55,7 @@ extension Geometry {
     return ProximityResult(
       coordinate: segment.coordinate(atFraction: fraction),
       z: best.path.z(on: best.index, atFraction: fraction),
+      m: best.path.m(on: best.index, atFraction: fraction),
       distance: bestSquaredDistance.squareRoot(),
       part: best.path.part,
       index: best.index,
@@ -83,6 +85,7 @@ extension Geometry {
     return ProximityResult(
       coordinate: best.path[best.index],
       z: best.path.z(at: best.index),
+      m: best.path.m(at: best.index),
       distance: bestSquaredDistance.squareRoot(),
       part: best.path.part,
       index: best.index,

@@ -12,6 +12,18 @@ extension Geometry {
     )
   }
 
+  /// The measure at the place of a segment closest to `coordinate`; nil when there is none.
+  ///
+  /// A part of a single place answers that place's own measure. NaN where it is missing, and
+  /// between two vertices of which one misses it.
+  func m(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
+    guard hasM, let path = path(part), segment < path.count else { return nil }
+    return path.m(
+      on: segment,
+      atFraction: path.segment(segment).fraction(closestTo: coordinate)
+    )
+  }
+
   /// The share of a line's planar length, over all parts, at the place of a segment closest to
   /// `coordinate`.
   ///

@@ -10,8 +10,20 @@ extension GeometryPath {
   /// The height on the segment that starts at vertex `index`, exact at both of its ends.
   func z(on index: Int, atFraction fraction: Double) -> Double? {
     guard let start = z(at: index), let end = z(at: min(index + 1, count - 1)) else { return nil }
-    if fraction <= 0 { return start }
-    if fraction >= 1 { return end }
-    return start + fraction * (end - start)
+    return interpolated(start, end, atFraction: fraction)
   }
+
+  /// The measure on the segment that starts at vertex `index`, exact at both of its ends.
+  ///
+  /// NaN between two vertices of which one misses its measure.
+  func m(on index: Int, atFraction fraction: Double) -> Double? {
+    guard let start = m(at: index), let end = m(at: min(index + 1, count - 1)) else { return nil }
+    return interpolated(start, end, atFraction: fraction)
+  }
+}
+
+private func interpolated(_ start: Double, _ end: Double, atFraction fraction: Double) -> Double {
+  if fraction <= 0 { return start }
+  if fraction >= 1 { return end }
+  return start + fraction * (end - start)
 }

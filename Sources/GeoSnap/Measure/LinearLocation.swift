@@ -9,6 +9,10 @@ public struct LinearLocation: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The height there, interpolated along the segment; nil when the line has none.
   public let z: Double?
+  /// The measure there, interpolated along the segment; nil when the line has none.
+  ///
+  /// NaN where the measure is missing, and between two vertices of which one misses it.
+  public let m: Double?
   /// The distance from the place asked for, in coordinate units; 0 when none was.
   public let distance: Double
   /// The part of the line.
@@ -34,5 +38,6 @@ extension LinearLocation {
     self.segmentFraction = segmentFraction
     coordinate = path.segment(segment).coordinate(atFraction: segmentFraction)
     z = path.z(on: segment, atFraction: segmentFraction)
+    m = path.m(on: segment, atFraction: segmentFraction)
   }
 }

@@ -4,6 +4,10 @@ public struct ProximityResult: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The height there, interpolated along the segment; nil when the geometry has none.
   public let z: Double?
+  /// The measure there, interpolated along the segment; nil when the geometry has none.
+  ///
+  /// NaN where the measure is missing, and between two vertices of which one misses it.
+  public let m: Double?
   /// The planar distance to the place asked for, in coordinate units.
   public let distance: Double
   /// The line's part, the area's ring, or the single place, counted through all members as in

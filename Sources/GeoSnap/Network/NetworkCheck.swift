@@ -146,7 +146,7 @@ struct NetworkCheck {
     let name = "\(table.rowIDs[row])"
     if !geometry.isFinite {
       report(table.name, name, "The geometry has an ordinate that is no finite number.")
-    } else if !geometry.coordinates.ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
+    } else if !geometry.coordinates.removingM().ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
       report(
         table.name,
         name,

@@ -45,12 +45,21 @@ public struct IdentifyHit: Hashable, Sendable {
   public var location: Coordinate
   /// The height there; nil when the geometry has none, and inside an area.
   public var z: Double?
+  /// The measure there, NaN where it is missing; nil when the geometry has none, and inside an area.
+  public var m: Double?
 
   /// Creates a hit.
-  public init(feature: FeatureID, distance: Double, location: Coordinate, z: Double? = nil) {
+  public init(
+    feature: FeatureID,
+    distance: Double,
+    location: Coordinate,
+    z: Double? = nil,
+    m: Double? = nil
+  ) {
     self.feature = feature
     self.distance = distance
     self.location = location
     self.z = z
+    self.m = m
   }
 }

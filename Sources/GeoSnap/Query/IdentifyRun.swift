@@ -44,12 +44,14 @@ struct IdentifyRun {
       counts[Int(id.table)] += 1
       if let limit = request.limitPerSource, counts[Int(id.table)] > limit { continue }
       left -= 1
+      let geometry = network.geometry(of: id)
       answer.append(
         IdentifyHit(
           feature: id,
           distance: entry.hit.distance,
           location: entry.hit.location,
-          z: network.geometry(of: id)?.z(near: entry.hit)
+          z: geometry?.z(near: entry.hit),
+          m: geometry?.m(near: entry.hit)
         )
       )
     }
@@ -61,5 +63,11 @@ extension Geometry {
   fileprivate func z(near hit: FeatureHit) -> Double? {
     guard hasZ, !hit.isInside else { return nil }
     return z(part: Int(hit.part), segment: Int(hit.segment), closestTo: hit.location)
+  }
+
+  /// The measure at the place of a hit; nil when there is none, or the hit lies inside an area.
+  fileprivate func m(near hit: FeatureHit) -> Double? {
+    guard hasM, !hit.isInside else { return nil }
+    return m(part: Int(hit.part), segment: Int(hit.segment), closestTo: hit.location)
   }
 }

@@ -5,16 +5,19 @@ import Testing
 @testable import GeoSnap
 
 struct EngineTests {
-  @Test("Geometries come back from GEOS bit for bit, Z included", arguments: seeds(10))
+  @Test(
+    "Geometries come back from GEOS bit for bit, Z included and M left out",
+    arguments: seeds(10)
+  )
   func roundTrip(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
+    var random = RandomGeometry(seed: seed, allowsMeasures: true)
     let thread = try EngineThread()
     for _ in 0..<300 {
       let geometry = try random.geometry()
       // Collections lose empty members, and GEOS gives all members Z if one has it.
       if geometry.isEmpty || geometry.hasMixedDimensions { continue }
       let back = try OwnedGeometry(geometry, thread).value(srid: nil, thread)
-      #expect(back.wkb() == geometry.wkb(), "seed \(seed): \(geometry.wkt)")
+      #expect(back.wkb() == geometry.removingM().wkb(), "seed \(seed): \(geometry.wkt)")
     }
   }
 

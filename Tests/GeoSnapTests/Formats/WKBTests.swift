@@ -40,7 +40,10 @@ struct WKBTests {
     #expect(compared > 200)
   }
 
-  @Test("Bytes of shapely read as the geometry that its text says", arguments: shapelyFixtures)
+  @Test(
+    "Bytes of shapely read as the geometry that its text says",
+    arguments: shapelyFixtures + shapelyMeasureFixtures
+  )
   func shapely(fixture: (wkt: String, iso: String, extended: String)) throws {
     let geometry = try Geometry(wkt: fixture.wkt)
     #expect(geometry.wkt == fixture.wkt)
@@ -49,11 +52,12 @@ struct WKBTests {
     let tagged = try Geometry(wkb: bytes(hex: fixture.extended))
     #expect(tagged.srid == 25_832)
     #expect(tagged == (try Geometry(wkt: fixture.wkt, srid: 25_832)))
+    #expect(try Geometry(wkb: tagged.wkb(includingSRID: true)) == tagged)
   }
 
   @Test("Input cut off at any byte is refused as truncated", arguments: seeds(5))
   func truncation(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
+    var random = RandomGeometry(seed: seed, allowsMeasures: true)
     for _ in 0..<40 {
       let whole = try random.geometry().wkb()
       for count in 0..<whole.count {
@@ -66,7 +70,7 @@ struct WKBTests {
 
   @Test("Flipped bits give an error or a geometry that keeps its bytes", arguments: seeds(10))
   func flips(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
+    var random = RandomGeometry(seed: seed, allowsMeasures: true)
     for _ in 0..<300 {
       var bytes = try random.geometry().wkb()
       for _ in 0..<random.generator.int(1...3) {
@@ -104,9 +108,19 @@ struct WKBTests {
     ("0201000000", .unknownByteOrder, 0),
     ("0100000000", .unexpectedType, 1),
     ("0108000000", .unexpectedType, 1),
-    ("01B90B0000", .unsupportedDimensions, 1),
-    ("01D1070000", .unsupportedDimensions, 1),
-    ("0101000040", .unsupportedDimensions, 1),
+    ("01A10F0000", .unexpectedType, 1),
+    ("01B90B0000", .truncated, 5),
+    ("01D1070000000000000000F03F0000000000000040", .truncated, 5),
+    ("0101000040000000000000F03F0000000000000040", .truncated, 5),
+    (
+      "0104000040010000000101000000000000000000000000000000000000000000000000000000",
+      .unsupportedDimensions, 10
+    ),
+    ("01D50700000100000001EA03000000000000", .unsupportedDimensions, 10),
+    (
+      "01B90B0000000000000000F03F000000000000004000000000000000400000000000000840AB",
+      .trailingData, 37
+    ),
     ("0102000000FFFFFFFF", .truncated, 5),
     ("0104000000FFFFFFFF", .truncated, 5),
     ("0106000000FFFFFF7F", .truncated, 5),
@@ -173,9 +187,11 @@ struct WKBTests {
 func seeds(_ count: UInt64) -> ClosedRange<UInt64> { 1...count }
 
 extension Geometry {
-  /// Whether a collection has members with and without Z; empty ones have none to show.
+  /// Whether a collection has members with and without Z or M; empty ones have none to show.
   var hasMixedDimensions: Bool {
     guard case .collection(let collection) = self else { return false }
-    return collection.geometries.contains { $0.hasMixedDimensions || $0.isEmpty || $0.hasZ != hasZ }
+    return collection.geometries.contains {
+      $0.hasMixedDimensions || $0.isEmpty || $0.hasZ != hasZ || $0.hasM != hasM
+    }
   }
 }

@@ -59,6 +59,23 @@ struct WKTTests {
       "MULTIPOLYGON (EMPTY, ((0 0, 1 0, 0 1, 0 0)))", "MULTIPOLYGON (((0 0, 1 0, 0 1, 0 0)))"
     ),
     ("GEOMETRYCOLLECTION EMPTY", "GEOMETRYCOLLECTION EMPTY"),
+    ("POINT M(1 2 3)", "POINT M (1 2 3)"),
+    ("pointm (1 2 NaN)", "POINT M (1 2 nan)"),
+    ("PointZM(1 2 3 4)", "POINT ZM (1 2 3 4)"),
+    ("POINT (1 2 3 4)", "POINT ZM (1 2 3 4)"),
+    ("POINT ZM EMPTY", "POINT EMPTY"),
+    ("LINESTRING ZM EMPTY", "LINESTRING ZM EMPTY"),
+    ("POLYGON M EMPTY", "POLYGON M EMPTY"),
+    ("MULTIPOINT M (EMPTY, 1 2 3, (3 4 5))", "MULTIPOINT M ((1 2 3), (3 4 5))"),
+    ("MULTILINESTRING M EMPTY", "MULTILINESTRING M EMPTY"),
+    (
+      "GEOMETRYCOLLECTION (POINT Z (1 2 3), POINT M (1 2 4))",
+      "GEOMETRYCOLLECTION ZM (POINT Z (1 2 3), POINT M (1 2 4))"
+    ),
+    (
+      "GEOMETRYCOLLECTION ZM (POINT M (1 2 4), POINT (1 2))",
+      "GEOMETRYCOLLECTION M (POINT M (1 2 4), POINT (1 2))"
+    ),
     (
       "GEOMETRYCOLLECTION (POINT EMPTY, POINT Z (1 2 3), GEOMETRYCOLLECTION (POINT (1 2)))",
       "GEOMETRYCOLLECTION Z (POINT EMPTY, POINT Z (1 2 3), GEOMETRYCOLLECTION (POINT (1 2)))"
@@ -75,9 +92,14 @@ struct WKTTests {
     ("  ", .unexpectedType, 2),
     ("POINTY (1 2)", .unexpectedType, 0),
     ("CIRCULARSTRING (0 0, 1 1, 2 0)", .unexpectedType, 0),
-    ("POINT M (1 2 3)", .unsupportedDimensions, 0),
-    ("POINT ZM (1 2 3 4)", .unsupportedDimensions, 0),
-    ("POINT (1 2 3 4)", .unsupportedDimensions, 7),
+    ("POINT M (1 2)", .unsupportedDimensions, 9),
+    ("POINT M (1 2 3 4)", .unsupportedDimensions, 9),
+    ("POINT ZM (1 2 3)", .unsupportedDimensions, 10),
+    ("POINT MZ (1 2 3 4)", .unexpectedType, 0),
+    ("POINT (1 2 3 4 5)", .unsupportedDimensions, 7),
+    ("LINESTRING (1 2 3, 3 4 5 6)", .unsupportedDimensions, 19),
+    ("GEOMETRYCOLLECTION M (POINT (1 2 3))", .unsupportedDimensions, 22),
+    ("GEOMETRYCOLLECTION Z (POINT Z (1 2 3), POINT M (1 2 3))", .unsupportedDimensions, 39),
     ("POINT (1)", .unsupportedDimensions, 7),
     ("POINT Z (1 2)", .unsupportedDimensions, 9),
     ("LINESTRING (1 2, 3 4 5)", .unsupportedDimensions, 17),
@@ -113,7 +135,12 @@ struct WKTTests {
 
   @Test("Text cut off or garbled anywhere never crashes the reader", arguments: seeds(5))
   func garbled(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed, center: Coordinate(x: 0, y: 0), isGrid: true)
+    var random = RandomGeometry(
+      seed: seed,
+      center: Coordinate(x: 0, y: 0),
+      isGrid: true,
+      allowsMeasures: true
+    )
     let alphabet = Array("()., -+0189eEZMNAINFPOLYGTSRD=;\u{0}\u{FF11}".unicodeScalars)
     for _ in 0..<30 {
       let scalars = Array(try random.geometry().wkt.unicodeScalars)

@@ -41,28 +41,9 @@ struct GeometryTests {
     #expect(try GeometryCollection([here]).srid == 1)
   }
 
-  @Test("Removing Z leaves the same places, and a flat geometry itself", arguments: seeds(10))
-  func removingZ(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
-    for _ in 0..<100 {
-      let geometry = try random.geometry()
-      let flat = geometry.removingZ()
-      #expect(flat.hasZ == false)
-      #expect(flat.type == geometry.type)
-      #expect(Array(flat.coordinates) == Array(geometry.coordinates), "seed \(seed)")
-      #expect(flat.paths.map(\.range.count) == geometry.paths.map(\.range.count))
-      #expect(flat.removingZ() == flat)
-      if !geometry.hasZ { #expect(flat == geometry) }
-    }
-    let tagged = try Geometry(wkt: "SRID=25832;MULTIPOLYGON Z (((0 0 1, 1 0 1, 0 1 1, 0 0 1)))")
-    #expect(
-      tagged.removingZ() == (try Geometry(wkt: "SRID=25832;MULTIPOLYGON (((0 0,1 0,0 1,0 0)))"))
-    )
-  }
-
   @Test("Paths cover each coordinate once, in stored order", arguments: seeds(10))
   func paths(seed: UInt64) throws {
-    var random = RandomGeometry(seed: seed)
+    var random = RandomGeometry(seed: seed, allowsMeasures: true)
     for _ in 0..<100 {
       let geometry = try random.geometry()
       let paths = geometry.paths

@@ -63,4 +63,26 @@ struct IdentifyTests {
     #expect(origins(IdentifyRequest(at: GasFixture.c(0, 0), tolerance: -1)) == [])
     #expect(origins(IdentifyRequest(at: GasFixture.c(0, 0), tolerance: .nan)) == [])
   }
+
+  @Test("Z and M come along, interpolated on lines; inside an area there is neither")
+  func heightsAndMeasures() throws {
+    var table = FeatureTable(name: "routes", sourceID: nil, geometryType: .geometryCollection)
+    let texts = [
+      "LINESTRING ZM (0 0 1 100, 10 0 2 200)", "LINESTRING M (0 1 5, 10 1 nan)",
+      "LINESTRING (0 2, 10 2)", "POINT M (2.5 3 7)",
+      "POLYGON ZM ((-9 -9 1 1, 19 -9 1 1, 19 19 1 1, -9 -9 1 1))",
+    ]
+    for (row, text) in texts.enumerated() {
+      table.append(Feature(rowID: Int64(row), globalID: nil, geometry: try Geometry(wkt: text)))
+    }
+    let network = try UtilityNetwork(definition: NetworkDefinition(), srid: nil, tables: [table])
+    let hits = try NetworkIndex(network)
+      .identify(IdentifyRequest(at: Coordinate(x: 2.5, y: 0), tolerance: 4))
+      .sorted { $0.feature.row < $1.feature.row }
+    #expect(hits.map(\.feature.row) == [0, 1, 2, 3, 4])
+    #expect(hits.map(\.z) == [1.25, nil, nil, nil, nil])
+    #expect(hits.map { $0.m?.isNaN } == [false, true, nil, false, nil])
+    #expect(hits[0].m == 125)
+    #expect(hits[3].m == 7)
+  }
 }

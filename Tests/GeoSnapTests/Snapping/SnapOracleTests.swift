@@ -38,90 +38,20 @@ private func mayJoin(
   }
 }
 
-/// One place that may be snapped to, found without an index.
-private struct Candidate {
-  var kind: SnapKind
-  var squaredDistance: Double
-  var table: Int
-  var row: Int
-  var part: Int
-  var vertex: Int
-  var location: Coordinate
-}
-
-private func bruteForce(
-  _ network: UtilityNetwork,
-  editing edited: AssetTypeID?,
-  role: SnapRole,
-  at place: Coordinate,
-  tolerance: Double
-) -> Candidate? {
-  var candidates: [Candidate] = []
-  let policy = edited.flatMap { network.assetType($0)?.type.connectivityPolicy }
-  for (tableIndex, table) in network.tables.enumerated() {
-    for row in 0..<table.count {
-      var isAnyVertex = true
-      var isRuled = false
-      if let edited, let id = table.assetTypeID(of: row) {
-        isRuled = true
-        guard mayJoin(edited, id, in: network) else { continue }
-        if role == .innerVertex && policy != .anyVertex { continue }
-        isAnyVertex = network.assetType(id)?.type.connectivityPolicy == .anyVertex
-      }
-      for path in table.geometries[row]?.paths ?? [] {
-        let last = path.count - 1
-        for vertex in 0...last {
-          let isInner = vertex != 0 && vertex != last
-          guard !isRuled || isAnyVertex || !isInner else { continue }
-          candidates.append(
-            Candidate(
-              kind: .vertex,
-              squaredDistance: path[vertex].squaredDistance(to: place),
-              table: tableIndex,
-              row: row,
-              part: path.part,
-              vertex: vertex,
-              location: path[vertex]
-            )
-          )
-        }
-        guard last > 0, !isRuled || isAnyVertex else { continue }
-        for vertex in 0..<last {
-          let segment = Segment(path[vertex], path[vertex + 1])
-          candidates.append(
-            Candidate(
-              kind: .segment,
-              squaredDistance: segment.squaredDistance(to: place),
-              table: tableIndex,
-              row: row,
-              part: path.part,
-              vertex: vertex,
-              location: segment.coordinate(atFraction: segment.fraction(closestTo: place))
-            )
-          )
-        }
-      }
-    }
-  }
-  return
-    candidates
-    .filter { $0.squaredDistance.squareRoot() <= tolerance }
-    .min { lhs, rhs in
-      if lhs.kind != rhs.kind { return lhs.kind == .vertex }
-      if lhs.squaredDistance != rhs.squaredDistance {
-        return lhs.squaredDistance < rhs.squaredDistance
-      }
-      return (lhs.table, lhs.row, lhs.part, lhs.vertex) < (rhs.table, rhs.row, rhs.part, rhs.vertex)
-    }
-}
-
 @Suite("Snapping against brute force")
 struct SnapOracleTests {
-  @Test("The winner is the one that brute force finds", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func winner(seed: UInt64) throws {
+  @Test(
+    "The winner is the one that brute force finds, for all kinds and with previous answers",
+    arguments: [1, 2, 3, 4, 5, 6] as [UInt64],
+    [SnapKinds.standard, .ofFeatures]
+  )
+  func winner(seed: UInt64, kinds: SnapKinds) throws {
     var generator = SeededGenerator(seed: seed)
     let network = try RandomNetwork.make(size: 120, using: &generator)
     let index = try NetworkIndex(network)
+    let features = network.tables.enumerated().flatMap { table, features in
+      (0..<features.count).map { FeatureID(table: table, row: $0) }
+    }
     let types: [AssetTypeID?] =
       [nil]
       + network.definition.sources.flatMap { source in
@@ -147,21 +77,35 @@ struct SnapOracleTests {
           settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
         }
       }
+      settings.kinds = kinds
       let snapper = Snapper(index, settings: settings, rules: rules)
+      let oracle = SnapOracle(network, editing: type, kinds: kinds)
       let roles: [SnapRole] =
         rules?.elementKind == .edge ? [.lineEnd, .innerVertex] : [.point]
       for role in roles {
         for _ in 0..<25 {
           let place = RandomNetwork.place(using: &generator)
           let tolerance = Double(Int.random(in: 0...3, using: &generator))
-          let expected = bruteForce(
-            network,
-            editing: type,
-            role: role,
+          let previous =
+            generator.oneIn(2)
+            ? snapper.matches(
+              at: RandomNetwork.place(using: &generator),
+              tolerance: 4,
+              role: role
+            ).randomElement(using: &generator) : nil
+          let expected = oracle.winner(
             at: place,
-            tolerance: tolerance
+            tolerance: tolerance,
+            role: role,
+            among: features,
+            previous: previous
           )
-          let match = snapper.snap(at: place, tolerance: tolerance, role: role)
+          let match = snapper.snap(
+            at: place,
+            tolerance: tolerance,
+            role: role,
+            previous: previous
+          )
           let comment: Comment = "seed \(seed), \(String(describing: type)) \(role) at \(place)"
           guard let expected else {
             #expect(match == nil, comment)
@@ -169,16 +113,13 @@ struct SnapOracleTests {
           }
           found += 1
           let actual = try #require(match, comment)
-          #expect((actual.place.kind.rank == 0) == (expected.kind == .vertex), comment)
-          #expect(Int(actual.place.feature?.table ?? -1) == expected.table, comment)
-          #expect(Int(actual.place.feature?.row ?? -1) == expected.row, comment)
+          #expect(actual.place.kind == expected.kind, comment)
+          #expect(actual.place.feature == expected.feature, comment)
           #expect(actual.place.part == expected.part, comment)
           #expect(actual.place.vertex == expected.vertex, comment)
-          #expect(actual.place.location == expected.location, comment)
-          #expect(
-            actual.place.distance == expected.squaredDistance.squareRoot(),
-            comment
-          )
+          #expect(actual.place.location.distance(to: expected.location) < 1e-9, comment)
+          #expect((actual.place.distance - expected.distance).magnitude < 1e-9, comment)
+          #expect(actual.crossing?.vertex == expected.other?.vertex, comment)
         }
       }
     }

@@ -2,7 +2,7 @@ extension FeatureIndex {
   /// A number that stands for the content of geometries, in order: when it differs, they differ.
   ///
   /// It takes in what an index is built from: which geometries are missing, types, parts, rings, and
-  /// every bit of x and y. Heights and reference systems do not count. Two networks that differ
+  /// every bit of x and y. Heights, measures and reference systems do not count. Two networks that differ
   /// have the same number with a chance of 1 in 2^64. The number may be another in another version
   /// of this library: files are built again then.
   ///

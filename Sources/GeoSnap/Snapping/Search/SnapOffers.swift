@@ -1,13 +1,13 @@
 /// Everything that settings, rules and a map say of each class of features, compiled.
-struct SnapOffers: Sendable {
+final class SnapOffers: Sendable {
   /// For each class the offer of its topmost layer; behind them those of other layers.
-  private(set) var offers: [SnapOffer]
+  private let offers: [SnapOffer]
   /// Rows of tolerances, one for each kind; NaN where that of the query serves.
-  private(set) var tolerances: [Double] = []
+  private let tolerances: [Double]
   /// The greatest of them that something may use.
-  private(set) var greatestTolerance = 0.0
+  let greatestTolerance: Double
   /// The kinds that at least one class offers.
-  private(set) var kinds: SnapKinds = []
+  let kinds: SnapKinds
 
   init(
     _ scene: SnapScene,
@@ -16,10 +16,12 @@ struct SnapOffers: Sendable {
     in view: SnapView?,
     _ verdict: (Int32) -> (places: SnapPlaces, asksForCompanions: Bool)
   ) {
-    offers = Array(repeating: .nothing, count: scene.classCount)
-    guard settings.isEnabled, !settings.isSuspended, settings.snapsToFeatures else { return }
+    var offers = [SnapOffer](repeating: .nothing, count: scene.classCount)
+    var table = ToleranceTable()
+    var all: SnapKinds = []
+    let isOn = settings.isEnabled && !settings.isSuspended && settings.snapsToFeatures
     // From below, so that each layer comes before those it covers.
-    for source in sources.reversed() {
+    for source in isOn ? sources.reversed() : [] {
       for featureClass in source.classes {
         let (places, asks) = verdict(featureClass)
         let kinds = source.kinds.intersection(places.kinds)
@@ -27,36 +29,20 @@ struct SnapOffers: Sendable {
         var offer = SnapOffer(kinds: kinds, layer: source.layer)
         offer.filter = source.filter
         offer.asksForCompanions = asks
-        offer.tolerances = row(of: source, settings, kinds, view)
+        offer.tolerances = table.row(of: source, settings, kinds, view)
         let below = offers[Int(featureClass)]
         if offer.filter >= 0, !below.kinds.isEmpty {
           offer.next = Int32(offers.count)
           offers.append(below)
         }
         offers[Int(featureClass)] = offer
-        self.kinds.formUnion(kinds)
+        all.formUnion(kinds)
       }
     }
-  }
-
-  /// The row of tolerances for a source, added if it needs one of its own.
-  private mutating func row(
-    of source: SnapSourceState,
-    _ settings: SnapSettings,
-    _ kinds: SnapKinds,
-    _ view: SnapView?
-  ) -> Int32 {
-    let own = SnapKind.allCases.map { kind in
-      (source.tolerance(of: kind) ?? settings.kindTolerances[kind])?.mapUnits(in: view)
-    }
-    guard own.contains(where: { $0 != nil }) else { return -1 }
-    for kind in kinds.kinds {
-      if let tolerance = own[Int(kind.rawValue)] {
-        greatestTolerance = max(greatestTolerance, tolerance)
-      }
-    }
-    tolerances += own.map { $0 ?? .nan }
-    return Int32(tolerances.count - own.count)
+    self.offers = offers
+    kinds = all
+    tolerances = table.rows
+    greatestTolerance = table.greatest
   }
 
   /// What an ordinal of the scene offers.
@@ -86,5 +72,29 @@ struct SnapOffers: Sendable {
     guard offer.tolerances >= 0 else { return query }
     let own = tolerances[Int(offer.tolerances + kind.rawValue)]
     return own.isNaN ? query : own
+  }
+}
+
+/// Tolerances of sources that have their own, as they are collected.
+private struct ToleranceTable {
+  var rows: [Double] = []
+  var greatest = 0.0
+
+  /// The row for a source, added if it needs one; -1 when the tolerance of the query serves.
+  mutating func row(
+    of source: SnapSourceState,
+    _ settings: SnapSettings,
+    _ kinds: SnapKinds,
+    _ view: SnapView?
+  ) -> Int32 {
+    let own = SnapKind.allCases.map { kind in
+      (source.tolerance(of: kind) ?? settings.kindTolerances[kind])?.mapUnits(in: view)
+    }
+    guard own.contains(where: { $0 != nil }) else { return -1 }
+    for kind in kinds.kinds {
+      if let tolerance = own[Int(kind.rawValue)] { greatest = max(greatest, tolerance) }
+    }
+    rows += own.map { $0 ?? .nan }
+    return Int32(rows.count - own.count)
   }
 }

@@ -6,7 +6,7 @@ struct SnapSourceState: Sendable {
   let group: String?
   /// The classes of features it shows.
   let classes: [Int32]
-  /// Its place in the order of choice.
+  /// The place of its layer or overlay in the order of choice; sublayers share that of their layer.
   let layer: Int32
   /// Its filter, by index in the scene; -1 for none.
   let filter: Int32
@@ -90,7 +90,7 @@ struct SnapSourceState: Sendable {
       let filters = scene.filterIndices[number]
       func add(_ sublayer: AssetGroupSublayer?, _ filter: Int32) {
         states.append(
-          SnapSourceState(layer, sublayer, filter, states.count, settings, scene, view)
+          SnapSourceState(layer, sublayer, filter, number, settings, scene, view)
         )
       }
       if layer.sublayers.isEmpty {
@@ -101,7 +101,8 @@ struct SnapSourceState: Sendable {
     }
     for (number, overlay) in scene.map.overlays.enumerated() {
       let featureClass = scene.overlayClass(number)
-      states.append(SnapSourceState(overlay, featureClass, states.count, settings, view))
+      let position = scene.map.layers.count + number
+      states.append(SnapSourceState(overlay, featureClass, position, settings, view))
     }
     return states
   }

@@ -39,7 +39,7 @@ extension Snapper {
     var matches: [SnapMatch?] = []
     matches.reserveCapacity(places.count)
     try await forEachChunk(of: places.count, progress: progress) { range in
-      snap(at: places, range, tolerance, role, edited)
+      self.snap(at: places, range, tolerance, role, edited)
     } collect: {
       matches += $0
     }

@@ -31,14 +31,15 @@ extension Snapper {
     _ candidate: SnapCandidate,
     at place: Coordinate
   ) -> Bool {
-    let heights = [
-      (vertex.feature, vertex.part, vertex.vertex),
-      (candidate.feature, candidate.part, candidate.vertex),
-    ].map { feature, part, vertex in
-      scene.geometry(of: feature)?
-        .z(part: Int(part), segment: max(Int(vertex) - 1, 0), closestTo: place)
+    // The last vertex of a part starts no segment: it is the end of the one before.
+    let before = max(vertex.vertex - 1, 0)
+    let segment = candidate.rank == 0 ? max(candidate.vertex - 1, 0) : candidate.vertex
+    func height(_ feature: Int32, _ part: Int32, _ segment: Int32) -> Double? {
+      scene.geometry(of: feature)?.z(part: Int(part), segment: Int(segment), closestTo: place)
     }
-    guard let one = heights[0], let other = heights[1] else { return true }
+    guard let one = height(vertex.feature, vertex.part, before),
+      let other = height(candidate.feature, candidate.part, segment)
+    else { return true }
     return one == other
   }
 }

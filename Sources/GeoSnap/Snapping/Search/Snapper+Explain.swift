@@ -77,7 +77,7 @@ struct SnapRefusals {
     refusedCandidates().map { candidate in
       let obstacle = obstacle(candidate)
       return SnapRefusal(
-        place: snapper.place(SnapFinding(candidate, near: query.point)),
+        place: SnapPlace(SnapFinding(candidate, near: query.point), by: snapper),
         reason: obstacle.reason,
         fits: obstacle.fits,
         companion: obstacle.companion.map { snapper.scene.network.feature(ordinal: $0) },

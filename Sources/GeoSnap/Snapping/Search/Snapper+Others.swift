@@ -14,7 +14,7 @@ extension Snapper {
     {
       return crossing
     }
-    if rank > SnapKind.centroid.rank, offers.kinds.contains(.centroid),
+    if rank > SnapKind.centroid.rank, centroids != nil,
       let centroid = bestCentroid(query, offers)
     {
       return centroid
@@ -22,7 +22,8 @@ extension Snapper {
     if let best { return SnapFinding(best, near: query.point) }
     if let sketch, let guide = bestGuide(query, sketch) { return guide }
     if let node = gridNode(query) { return node }
-    return offers.kinds.contains(.area) ? bestArea(query, offers) : nil
+    guard offers.kinds.contains(.area), !scene.features.areas.isEmpty else { return nil }
+    return bestArea(query, offers)
   }
 
   private func bestCentroid(_ query: SnapQuery, _ offers: SnapOffers) -> SnapFinding? {

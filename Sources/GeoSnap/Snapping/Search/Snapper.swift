@@ -1,12 +1,12 @@
 /// Answers pointer positions with the place to snap to.
 ///
-/// A value made for one scene, one state of the settings, one view and one asset type being edited. It
+/// Made for one scene, one state of the settings, one view and one asset type being edited. It
 /// is immutable: the same arguments give the same answer, on any number of threads.
 ///
 /// The choice is a total order: the rank of the kind (``SnapKind/rank``), then the distance, then the
 /// layer that lies higher, then the feature that comes first (tables in order, rows in order), then the
 /// lowest part and vertex.
-public struct Snapper: Sendable {
+public final class Snapper: Sendable {
   /// What can be snapped to.
   public let scene: SnapScene
   /// The switches.
@@ -20,10 +20,12 @@ public struct Snapper: Sendable {
   let offers: SnapOffers
   /// What it offers to an inner vertex of a line.
   let innerOffers: SnapOffers
-  /// The centres of areas, when they are snapped to.
+  /// The centres of areas, when there are any and they are snapped to.
   let centroids: FeatureIndex?
   /// Each layer, sublayer and overlay in the order of choice.
   let sources: [SnapSourceState]
+  /// What rules say of each class; nil when none are in force.
+  let answers: [ClassAnswer]?
 
   /// Creates a snapper.
   ///
@@ -55,11 +57,13 @@ public struct Snapper: Sendable {
       rules?.elementKind == .edge
       ? SnapOffers(scene, sources, settings, in: view) { scene.verdict($0, rules, isInner: true) }
       : offers
-    centroids = offers.kinds.contains(.centroid) ? scene.centroids() : nil
+    answers = ClassAnswer.answers(scene, rules)
+    let centroids = offers.kinds.contains(.centroid) ? scene.centroids() : nil
+    self.centroids = centroids?.segmentCount == 0 ? nil : centroids
   }
 
   /// Creates a snapper for everything a network has.
-  public init(_ index: NetworkIndex, settings: SnapSettings, rules: SnapRules? = nil) {
+  public convenience init(_ index: NetworkIndex, settings: SnapSettings, rules: SnapRules? = nil) {
     self.init(SnapScene(index), settings: settings, rules: rules)
   }
 
@@ -127,9 +131,23 @@ public struct Snapper: Sendable {
     if !offers.kinds.isDisjoint(with: .onSegments) {
       scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
         consider(hit, query, offers, &best)
+      } ofInserted: { hit in
+        considerInserted(hit, query, offers, &best)
       }
     }
     return betterFinding(than: best, query, offers, sketch)
+  }
+
+  /// As ``consider(_:_:_:_:)`` for what was inserted since the index was packed: a function of its own, so
+  /// that the other has one call and is part of the search.
+  @inline(never)
+  private func considerInserted(
+    _ hit: SegmentHit,
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ best: inout SnapCandidate?
+  ) {
+    consider(hit, query, offers, &best)
   }
 
   /// Keeps the best place of a segment when it wins over the best so far.

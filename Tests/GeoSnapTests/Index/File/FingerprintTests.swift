@@ -49,7 +49,7 @@ struct FingerprintTests {
     }
   }
 
-  @Test("Heights and reference systems do not count")
+  @Test("Heights, measures and reference systems do not count")
   func heights() throws {
     for count in [2, 8, 9, 23] {
       let flat = (0..<count).map { Coordinate(x: Double($0), y: 3) }
@@ -58,8 +58,18 @@ struct FingerprintTests {
       let high = Geometry.lineString(
         try LineString(CoordinateSequence(ordinates: raised, dimensions: .xyz), srid: 25832)
       )
+      let measured: [Double] = flat.flatMap { [$0.x, $0.y, .nan, 9.0] as [Double] }
+      let long = Geometry.lineString(
+        try LineString(CoordinateSequence(ordinates: measured, dimensions: .xyzm))
+      )
       #expect(
         FeatureIndex.fingerprint(of: [plain]) == FeatureIndex.fingerprint(of: [high])
+      )
+      #expect(
+        FeatureIndex.fingerprint(of: [plain]) == FeatureIndex.fingerprint(of: [long])
+      )
+      #expect(
+        FeatureIndex.fingerprint(of: [plain]) == FeatureIndex.fingerprint(of: [long.removingZ()])
       )
     }
   }
