@@ -91,6 +91,8 @@ public final class GeometryTableEditor {
   /// - Parameters:
   ///   - rowID: The key of the last row so far; nil to begin.
   ///   - limit: How many rows at most.
+  /// - Returns: The rows.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the copy fails.
   public func rows(after rowID: Int64?, limit: Int) throws(StoreError) -> [GeometryRow] {
     var rows: [GeometryRow] = []
     let key = keyColumn.quotedIdentifier
@@ -149,6 +151,8 @@ public final class GeometryTableEditor {
   }
 
   /// Replaces geometries of rows that are there.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
   public func replace(
     _ geometries: [(rowID: Int64, geometry: Geometry)]
   ) throws(StoreError) {
@@ -179,6 +183,7 @@ public final class GeometryTableEditor {
   /// Completes the copy and puts it in its place.
   ///
   /// - Parameter extent: The extent of the table now; nil when it has no geometries.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
   /// - Precondition: It was not called before.
   public func finish(extent: Envelope?) throws(StoreError) {
     try draft.write { database in

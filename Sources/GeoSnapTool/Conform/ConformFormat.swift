@@ -11,6 +11,7 @@ enum ConformFormat {
   /// - Parameters:
   ///   - path: The name.
   ///   - input: The file or stdin, at its beginning; what is read of it is put back.
+  /// - Throws: ``Failure`` when it cannot be read.
   init(path: String, _ input: ByteSource) throws {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "csv", "tsv", "txt": self = .csv

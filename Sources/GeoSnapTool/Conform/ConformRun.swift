@@ -14,6 +14,7 @@ struct ConformRun: Sendable {
   ///   - makeSink: Opens what takes them, when all have been read once.
   ///   - report: What takes the entries of the report; nil when counts are enough.
   /// - Returns: How many of what there were.
+  /// - Throws: ``Failure`` for the first feature that cannot be read, and what the sink throws.
   func run<Source: ConformSource, Sink: ConformSink>(
     _ source: inout Source,
     to makeSink: (inout Source) throws -> Sink,

@@ -22,6 +22,7 @@ struct FileIdentity: Equatable {
   ///   - output: The file to write.
   ///   - files: What is read, each with what it is.
   ///   - option: The option that named the output.
+  /// - Throws: ``Failure`` when it is one of them.
   static func refuse(
     _ output: String,
     asOneOf files: [(path: String, what: String)],
