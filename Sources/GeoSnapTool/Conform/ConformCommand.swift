@@ -88,7 +88,9 @@ struct ConformCommand: AsyncParsableCommand {
     for (path, option) in [(output, "--output"), (report ?? "-", "--report")] where path != "-" {
       try FileIdentity.refuse(path, asOneOf: read, option)
     }
-    if let report, URL(fileURLWithPath: report) == URL(fileURLWithPath: output) {
+    guard let report, output != "-" else { return }
+    let isSameFile = FileIdentity(path: report).map { $0 == FileIdentity(path: output) } ?? false
+    if isSameFile || URL(fileURLWithPath: report) == URL(fileURLWithPath: output) {
       throw Failure.usage("--output and --report name the same file.")
     }
   }

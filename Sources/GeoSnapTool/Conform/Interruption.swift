@@ -2,14 +2,14 @@ import ArgumentParser
 import Dispatch
 import Foundation
 
-/// Runs some work that Control-C and the end of the session cancel, so that it can clean up.
+/// Runs some work that Control-C and `kill` cancel, so that it can clean up.
 ///
 /// Work that waits for its input does not notice; it gets a second.
 ///
 /// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
 func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async throws {
   let task = Task { try await work() }
-  let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+  let sources = [SIGINT, SIGTERM].map { number in
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number)
     source.setEventHandler {
