@@ -186,6 +186,7 @@ public final class GeometryTableEditor {
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
   /// - Precondition: It was not called before.
   public func finish(extent: Envelope?) throws(StoreError) {
+    try draft.withoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try draft.write { database in
       for trigger in triggers { try database.makeStatement(sql: trigger).execute() }
       try database.execute(
@@ -205,6 +206,8 @@ extension DatabaseDraft {
   fileprivate func configureCopy() throws(StoreError) {
     try withoutTransaction { database in
       try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+      // The last commit waits for the disk; no earlier one needs to.
+      try database.execute(sql: "PRAGMA synchronous = OFF")
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
     }
   }

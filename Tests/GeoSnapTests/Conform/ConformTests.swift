@@ -143,6 +143,35 @@ struct ConformTests {
   }
 
   @Test(
+    "A vertex that is refused has the reason that an explanation gives for the nearest place",
+    arguments: 31...34 as ClosedRange<UInt64>
+  )
+  func reasons(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let (snappers, data) = try Self.scene(&generator, features: 60)
+    var reasons: Set<SnapRefusalReason> = []
+    for snapper in snappers {
+      let role: SnapRole = snapper.rules?.elementKind == .edge ? .lineEnd : .point
+      for feature in try await Conformer(snapper, tolerance: 1).conform(data) {
+        let places = feature.geometry.map { Array($0.coordinates) } ?? []
+        for (place, outcome) in zip(places, feature.outcomes) {
+          guard case .kept(let reason) = outcome else { continue }
+          let explanation = snapper.explain(at: place, tolerance: 1, role: role)
+          let nearest = explanation.refused.min { $0.place.distance < $1.place.distance }
+          if case .refused(let reason) = reason {
+            #expect(explanation.match == nil)
+            #expect(reason == nearest?.reason, "seed \(seed) at \(place)")
+            reasons.insert(reason)
+          } else if reason == .nothingNear {
+            #expect(explanation.match == nil && nearest == nil)
+          }
+        }
+      }
+    }
+    #expect(reasons.count > 2)
+  }
+
+  @Test(
     "Neither the order of features nor the size of blocks nor the memory of the plan plays a part",
     arguments: 11...16 as ClosedRange<UInt64>
   )

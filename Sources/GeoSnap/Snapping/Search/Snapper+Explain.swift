@@ -91,7 +91,18 @@ struct SnapRefusals {
   /// Of several as near the one that would have won.
   func nearestReason() -> SnapRefusalReason? {
     refusedCandidates().min { $0.squaredDistance < $1.squaredDistance }
-      .map { obstacle($0).reason }
+      .map { reason($0) }
+  }
+
+  /// Why a candidate is refused, without what would change it where that takes a search.
+  private func reason(_ candidate: SnapCandidate) -> SnapRefusalReason {
+    let featureClass = snapper.scene.featureClass(of: candidate.feature)
+    if let rules = snapper.rules, Int(featureClass) < rules.verdicts.count,
+      let refusal = rules.verdicts[Int(featureClass)].refusal
+    {
+      return refusal
+    }
+    return obstacle(candidate).reason
   }
 
   /// What is refused, in the order in which it would have won.
