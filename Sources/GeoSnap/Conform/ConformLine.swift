@@ -64,24 +64,22 @@ struct ConformLine: Sendable {
     var givenUp: [Coordinate] = []
     for vertex in places.indices.dropFirst()
     where now[vertex - 1] == now[vertex] && places[vertex - 1] != places[vertex] {
-      let farther = farthest(of: [vertex - 1, vertex].filter { mobile[$0] })
-      if let farther { givenUp.append(places[farther]) }
+      givenUp += farthest(1, of: [vertex - 1, vertex].filter { mobile[$0] })
     }
-    if givenUp.isEmpty, ConformLine.length(now) < leastLength,
-      let farther = farthest(of: places.indices.filter { mobile[$0] })
-    {
-      givenUp.append(places[farther])
-    }
-    return givenUp
+    guard givenUp.isEmpty, ConformLine.length(now) < leastLength else { return givenUp }
+    let movers = places.indices.filter { mobile[$0] }
+    // Several at once where there are many, lest a line of many vertices takes as many rounds.
+    return farthest(max(1, movers.count / 16), of: movers)
   }
 
-  /// The vertex that would move farthest; of several the one with the least x, then the least y.
-  private func farthest(of vertices: [Int]) -> Int? {
-    vertices.max { one, other in
+  /// The places of the vertices that would move farthest; of several as far the one with the least x,
+  /// then the least y, comes first.
+  private func farthest(_ count: Int, of vertices: [Int]) -> [Coordinate] {
+    vertices.sorted { one, other in
       let distances = [one, other].map { places[$0].squaredDistance(to: targets[$0]) }
-      if distances[0] != distances[1] { return distances[0] < distances[1] }
-      return (places[one].x, places[one].y) > (places[other].x, places[other].y)
-    }
+      if distances[0] != distances[1] { return distances[0] > distances[1] }
+      return (places[one].x, places[one].y) < (places[other].x, places[other].y)
+    }.prefix(count).map { places[$0] }
   }
 }
 

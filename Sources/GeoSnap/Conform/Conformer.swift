@@ -10,8 +10,8 @@
 /// - *Collapses*. A line may not become shorter than the tolerance, or than it was when that is
 ///   less, and no two of its consecutive vertices may fall together. In rounds, each line that
 ///   would, as things stand, gives up one move: of two vertices that fall together that of the one
-///   which moves farther, else the farthest move of the line; all lines of a round at once. A
-///   coordinate that is given up is given up by all.
+///   which moves farther, else the farthest move of the line (of many the farthest sixteenth); all
+///   lines of a round at once. A coordinate that is given up is given up by all.
 ///
 /// So the steps are: ``survey(_:)`` of every block into a ``ConformPlan``; when it asks for them,
 /// ``heldPlaces(in:near:)`` of every block; then ``conform(_:keeping:)`` of every block with the

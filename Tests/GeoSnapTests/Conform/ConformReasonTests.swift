@@ -136,4 +136,19 @@ struct ConformReasonTests {
     #expect(reasons(features[1]) == ["sharedConflict"])
     #expect(reasons(features[2]) == ["sharedConflict"])
   }
+
+  @Test("A short line of very many vertices is decided in few rounds")
+  func scribble() async throws {
+    // 20,000 vertices that go to and fro, over less than the tolerance in all.
+    let places = (0..<20_000).map { number in
+      Coordinate(x: 20 + 9e-5 * Double(number), y: 1 + (number.isMultiple(of: 2) ? 0 : 1e-5))
+    }
+    let line = Geometry.lineString(try LineString(CoordinateSequence(places)))
+    let feature = try await Conformer(try snapper(), tolerance: 2).conform([line])[0]
+    let now = try #require(feature.geometry).coordinates
+    #expect(zip(now, now.dropFirst()).allSatisfy { $0 != $1 })
+    let length = zip(now, now.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    let before = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    #expect(length >= min(2, before))
+  }
 }

@@ -20,7 +20,7 @@ struct ConformTests {
     }
     func path() -> CoordinateSequence {
       var places = [pool[generator.int(0...pool.count - 1)]]
-      for _ in 0..<generator.int(1...4) {
+      for _ in 0..<(generator.oneIn(20) ? 60 : generator.int(1...4)) {
         let last = places[places.count - 1]
         // Mostly to the pool's nearest of a few, so that short lines abound.
         let choices = (0..<8).map { _ in pool[generator.int(0...pool.count - 1)] }

@@ -61,19 +61,20 @@ struct NaiveConformer {
       vertex.target != vertex.place && !kept.contains(vertex.place)
     }
     func now(_ vertex: Vertex) -> Coordinate { isMobile(vertex) ? vertex.target : vertex.place }
-    func farthest(_ vertices: [Vertex]) -> Coordinate? {
+    func farthest(_ vertices: [Vertex]) -> [Coordinate] {
       vertices.filter(isMobile).sorted {
         let one = $0.place.squaredDistance(to: $0.target)
         let other = $1.place.squaredDistance(to: $1.target)
         return one != other
           ? one > other : ($0.place.x, $0.place.y) < ($1.place.x, $1.place.y)
-      }.first?.place
+      }.map(\.place)
     }
     let together = zip(line, line.dropFirst())
       .filter { now($0) == now($1) && $0.place != $1.place }
-    if !together.isEmpty { return together.compactMap { farthest([$0, $1]) } }
+    if !together.isEmpty { return together.compactMap { farthest([$0, $1]).first } }
     let isShort = pathLength(line.map(now)) < min(tolerance, pathLength(line.map(\.place)))
-    return isShort ? [farthest(line)].compactMap { $0 } : []
+    let moves = farthest(line)
+    return isShort ? Array(moves.prefix(max(1, moves.count / 16))) : []
   }
 }
 
