@@ -70,6 +70,7 @@ let package = Package(
       name: "GeoSnapTestSupport",
       dependencies: ["GeoSnap", "CGEOS"],
       path: "Tests/GeoSnapTestSupport",
+      exclude: ["EsriElectric"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -91,7 +92,11 @@ let package = Package(
     ),
     .testTarget(
       name: "GeoSnapToolTests",
-      dependencies: ["GeoSnapTool", "GeoSnapStore", "GeoSnapTestSupport"],
+      dependencies: [
+        "GeoSnapTool", "GeoSnapStore", "GeoSnapImport", "GeoSnapTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: settings
     ),
   ],

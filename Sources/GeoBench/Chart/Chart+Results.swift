@@ -91,7 +91,7 @@ private struct ResultsFile: Decodable {
     }
   }
 
-  struct Row: Decodable {
+  struct ResultRow: Decodable {
     let workload: String
     let n: Int
     let job: String
@@ -103,5 +103,5 @@ private struct ResultsFile: Decodable {
   }
 
   let header: Header
-  let rows: [Row]
+  let rows: [ResultRow]
 }

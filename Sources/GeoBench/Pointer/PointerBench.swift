@@ -49,6 +49,7 @@ struct PointerBench {
     switch job {
     case .pointerEdge: { edges($0) }
     case .pointerMove: { moves(snapper, $0) }
+    case .pointerMoveWhole: { moves(snapper, $0, isWhole: true) }
     case .pointerMoveCrossings: { moves(snapperOfCrossings, $0) }
     case .pointerPath: { follow($0) }
     }
@@ -68,7 +69,7 @@ struct PointerBench {
     return checksum
   }
 
-  private func moves(_ snapper: Snapper, _ count: Int) -> Checksum {
+  private func moves(_ snapper: Snapper, _ count: Int, isWhole: Bool = false) -> Checksum {
     var checksum = Checksum()
     let sketch = SnapSketch(parts: [[Coordinate(x: 0, y: 0)]], vertex: 0)
     for query in 0..<count {
@@ -79,6 +80,13 @@ struct PointerBench {
       )
       guard let match else { continue }
       checksum.add(distance: match.place.distance, at: match.place.location)
+      guard isWhole else { continue }
+      // Nothing here has heights, measures or terminals: the sum stays that of the other job.
+      checksum.sum += (match.place.z ?? 0) + (match.place.m ?? 0)
+      if let fraction = match.place.fraction, !(0...1).contains(fraction) { checksum.hits += 1 }
+      if match.place.feature != nil, match.place.source == nil || !match.terminals.isEmpty {
+        checksum.hits += 1
+      }
     }
     return checksum
   }

@@ -4,8 +4,10 @@ enum PointerJob: String, CaseIterable {
   case pointerEdge
   /// The place to snap to among all kinds but intersections, with rules, layers and a sketch.
   case pointerMove
-  /// The same with intersections.
+  /// The same, and all that is worked out when asked for: z, m, fraction, source, terminals.
+  case pointerMoveWhole
+  /// The second with intersections.
   case pointerMoveCrossings
-  /// The same as the second along a path, each answer knowing the one before.
+  /// The second along a path, each answer knowing the one before.
   case pointerPath
 }

@@ -54,7 +54,11 @@ extension Geometry {
   }
 
   private func visitPaths(_ part: inout Int, _ body: (GeometryPath) -> Void) {
-    func visit(_ kind: GeometryPath.Kind, _ sequence: CoordinateSequence, ends: [Int]) {
+    func visit(
+      _ kind: GeometryPath.Kind,
+      _ sequence: CoordinateSequence,
+      ends: some Sequence<Int>
+    ) {
       var start = 0
       for end in ends {
         body(GeometryPath(kind: kind, part: part, sequence: sequence, range: start..<end))
@@ -65,12 +69,12 @@ extension Geometry {
     switch self {
     case .point(let point):
       let sequence = point.coordinates
-      visit(.place, sequence, ends: sequence.isEmpty ? [] : [1])
+      visit(.place, sequence, ends: CollectionOfOne(1).prefix(sequence.isEmpty ? 0 : 1))
     case .multiPoint(let points):
-      visit(.place, points.coordinates, ends: Array(1..<points.coordinates.count + 1))
+      visit(.place, points.coordinates, ends: 1..<points.coordinates.count + 1)
     case .lineString(let line):
       let count = line.coordinates.count
-      visit(.line, line.coordinates, ends: count == 0 ? [] : [count])
+      visit(.line, line.coordinates, ends: CollectionOfOne(count).prefix(count == 0 ? 0 : 1))
     case .multiLineString(let lines):
       visit(.line, lines.coordinates, ends: lines.partEnds)
     case .polygon(let polygon):

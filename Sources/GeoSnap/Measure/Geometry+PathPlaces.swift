@@ -29,19 +29,18 @@ extension Geometry {
   ///
   /// Nil for what is no line; 0 on a line of zero length.
   func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
-    guard type == .lineString || type == .multiLineString else { return nil }
-    var before = 0.0
-    var total = 0.0
-    forEachPath { path in
-      for index in 0..<path.segmentCount {
-        let piece = path.segment(index)
-        if path.part == part && index == segment {
-          before = total + piece.fraction(closestTo: coordinate) * piece.length
-        }
-        total += piece.length
-      }
+    switch self {
+    case .lineString(let line):
+      return line.coordinates.fraction(
+        ends: CollectionOfOne(line.coordinates.count),
+        part,
+        segment,
+        coordinate
+      )
+    case .multiLineString(let lines):
+      return lines.coordinates.fraction(ends: lines.partEnds, part, segment, coordinate)
+    default: return nil
     }
-    return total > 0 ? min(before / total, 1) : 0
   }
 
   /// The path that is a part; nil when there is none.
@@ -49,5 +48,39 @@ extension Geometry {
     var found: GeometryPath?
     forEachPath { path in if path.part == part { found = path } }
     return found
+  }
+}
+
+extension CoordinateSequence {
+  /// The share of the length of all parts up to the place of a segment closest to a coordinate; 0 when
+  /// there is no length. `ends` are the parts' ends in the sequence.
+  fileprivate func fraction(
+    ends: some Sequence<Int>,
+    _ part: Int,
+    _ segment: Int,
+    _ coordinate: Coordinate
+  ) -> Double {
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    func place(_ index: Int) -> Coordinate {
+      Coordinate(x: ordinates[index * width], y: ordinates[index * width + 1])
+    }
+    var before = 0.0
+    var total = 0.0
+    var first = 0
+    for (number, end) in ends.enumerated() where first < end {
+      var start = place(first)
+      for index in first + 1..<end {
+        let piece = Segment(start, place(index))
+        let length = piece.length
+        if number == part, index - first - 1 == segment {
+          before = total + piece.fraction(closestTo: coordinate) * length
+        }
+        total += length
+        start = piece.end
+      }
+      first = end
+    }
+    return total > 0 ? Swift.min(before / total, 1) : 0
   }
 }

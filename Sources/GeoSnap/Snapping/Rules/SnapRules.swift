@@ -19,6 +19,7 @@ public struct SnapRules: Sendable {
 
   /// For each asset type of the catalog, whether its features may be joined.
   let verdicts: [SnapVerdict]
+  private let catalog: AssetTypeCatalog
   private let behaviors: [AssetGroupKey: SnapRuleBehavior]
 
   struct AssetGroupKey: Hashable, Sendable {
@@ -45,6 +46,7 @@ public struct SnapRules: Sendable {
       SnapVerdict(edited: edited, candidate: $0, rules, in: network)
     }
     self.assetType = assetType
+    catalog = network.catalog
     elementKind = edited.source.elementKind
 
     var behaviors: [AssetGroupKey: SnapRuleBehavior] = [:]
@@ -93,6 +95,13 @@ public struct SnapRules: Sendable {
       ),
       in: network
     )
+  }
+
+  /// Why features of an asset type may be joined to the edited one.
+  ///
+  /// - Returns: nil when they may not, and for an asset type that the network does not define.
+  public func permission(for assetType: AssetTypeID) -> SnapPermission? {
+    catalog.ordinal(assetType).flatMap { verdicts[Int($0)].permission }
   }
 
   /// What the rules mean for a network source as a whole: limited when they limit any of its asset

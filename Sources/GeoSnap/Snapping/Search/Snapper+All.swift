@@ -70,7 +70,10 @@ extension Snapper {
     }
     var findings = best.values.map { SnapFinding($0, near: query.point) }
     if offers.kinds.contains(.intersection) {
-      forEachCrossing(query, offers) { findings.append($0) }
+      forEachCrossing(query, offers) {
+        findings.append($0)
+        return .infinity
+      }
     }
     forEachCentroid(query, offers) { findings.append($0) }
     if let sketch {

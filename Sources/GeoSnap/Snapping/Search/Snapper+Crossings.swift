@@ -2,6 +2,7 @@
 private struct CrossingSegment {
   let key: SegmentKey
   let segment: Segment
+  let distance: Double
 }
 
 extension Snapper {
@@ -10,47 +11,69 @@ extension Snapper {
     var best: SnapFinding?
     forEachCrossing(query, offers) { crossing in
       if best.map({ crossing.wins(over: $0) }) ?? true { best = crossing }
+      return best?.distance ?? .infinity
     }
     return best
   }
 
-  /// Calls `body` for each intersection near enough of two segments that offer theirs.
+  /// Calls `body` for each intersection near enough of two segments that offer theirs; `body` returns
+  /// the distance that is still of interest, which only shrinks.
+  ///
+  /// - Complexity: Of the segments that come nearer than the last interest, the square.
   func forEachCrossing(
     _ query: SnapQuery,
     _ offers: SnapOffers,
-    _ body: (SnapFinding) -> Void
+    _ body: (SnapFinding) -> Double
   ) {
     // Both segments of an intersection come as near as the intersection itself.
     var few = InlineArray<24, CrossingSegment?>(repeating: nil)
-    var more: [CrossingSegment] = []
+    var many: [CrossingSegment] = []
     var count = 0
+    forEachCrossingSegment(query, offers) { found in
+      if count < few.count { few[count] = found } else { many.append(found) }
+      count += 1
+    }
+    var interest = Double.infinity
+    guard many.isEmpty else {
+      for index in few.indices { if let found = few[index] { many.append(found) } }
+      // The nearest first, so that what is too far for the best so far ends it.
+      many.sort { $0.distance < $1.distance }
+      for one in many.indices where many[one].distance <= interest {
+        for other in 0..<one where many[other].distance <= interest {
+          guard let crossing = crossing(many[one], many[other], query, offers) else { continue }
+          interest = min(interest, body(crossing))
+        }
+      }
+      return
+    }
+    for one in 0..<count {
+      for other in 0..<one {
+        guard let first = few[one], let second = few[other],
+          let crossing = crossing(first, second, query, offers)
+        else { continue }
+        _ = body(crossing)
+      }
+    }
+  }
+
+  private func forEachCrossingSegment(
+    _ query: SnapQuery,
+    _ offers: SnapOffers,
+    _ body: (CrossingSegment) -> Void
+  ) {
     scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
       guard hit.feature != query.excluded, !hit.flags.contains(.place) else { return }
       let offer = offers.offer(of: hit.feature, in: scene)
       guard offer.kinds.contains(.intersection) else { return }
       let limit = offers.tolerance(offer, .intersection, query.tolerance)
-      guard hit.squaredDistance.squareRoot() <= limit else { return }
+      guard hit.distance <= limit else { return }
       let key = SegmentKey(
         layer: offer.layer,
         feature: hit.feature,
         part: hit.part,
         vertex: hit.segment
       )
-      let found = CrossingSegment(key: key, segment: hit.geometry)
-      if count < few.count { few[count] = found } else { more.append(found) }
-      count += 1
-    }
-    for one in 0..<count {
-      for other in 0..<one {
-        let pair = (
-          one < few.count ? few[one] : more[one - few.count],
-          other < few.count ? few[other] : more[other - few.count]
-        )
-        guard let first = pair.0, let second = pair.1,
-          let crossing = crossing(first, second, query, offers)
-        else { continue }
-        body(crossing)
-      }
+      body(CrossingSegment(key: key, segment: hit.geometry, distance: hit.distance))
     }
   }
 

@@ -77,7 +77,7 @@ public final class Snapper: Sendable {
   ///   - role: What part of the edited feature follows the pointer.
   ///   - edited: The feature being edited, whose stored copy is never snapped to.
   ///   - sketch: The geometry being edited, for its guides; nil when there are none.
-  ///   - previous: The answer to the pointer position before, which then lets go less easily: see
+  ///   - previous: The answer to the pointer position before, from a scene of the same network, which then lets go less easily: see
   ///     ``SnapStickiness``. It is looked up anew; one that is no longer offered plays no part.
   /// - Returns: nil when nothing within the tolerance may be snapped to.
   /// - Precondition: With rules, the role fits the asset type: `point` for junctions, the others

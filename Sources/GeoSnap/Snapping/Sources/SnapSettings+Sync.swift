@@ -3,7 +3,7 @@ extension SnapSettings {
   ///
   /// Sources that are new start disabled, those that are gone are dropped, the others keep their
   /// switches. Every ``SnapSourceSettings/ruleBehavior`` becomes nil. A layer over a table that is
-  /// missing or has no geometry is no source.
+  /// missing or has no geometry is no source, nor is a subtype layer none of whose asset groups exist.
   public mutating func syncSourceSettings(with map: SnapMap, of network: UtilityNetwork) {
     sourceSettings = merged(with: map, network)
   }
@@ -80,23 +80,26 @@ extension SnapSettings {
 }
 
 extension SnapSourceSettings {
-  /// The entry for a layer; nil when its table is missing or has no geometry.
+  /// The entry for a layer; nil when it can show nothing: its table is missing or has no geometry,
+  /// or it is a subtype layer of asset groups that are not there.
   init?(_ layer: FeatureLayer, of network: UtilityNetwork) {
     if let source = network.definition.sources.first(where: { $0.name == layer.table }) {
       guard source.usage.geometryType != nil else { return nil }
+      let children = layer.sublayers.compactMap { sublayer -> SnapSourceSettings? in
+        guard let group = source.assetGroup(code: sublayer.assetGroup) else { return nil }
+        return SnapSourceSettings(
+          name: group.name,
+          table: source.name,
+          sourceID: source.sourceID,
+          assetGroup: group.code
+        )
+      }
+      guard layer.sublayers.isEmpty || !children.isEmpty else { return nil }
       self.init(
         name: layer.name,
         table: source.name,
         sourceID: source.sourceID,
-        childSourceSettings: layer.sublayers.compactMap { sublayer in
-          guard let group = source.assetGroup(code: sublayer.assetGroup) else { return nil }
-          return SnapSourceSettings(
-            name: group.name,
-            table: source.name,
-            sourceID: source.sourceID,
-            assetGroup: group.code
-          )
-        }
+        childSourceSettings: children
       )
     } else {
       let table = network.tables.first { $0.name == layer.table && $0.sourceID == nil }

@@ -1,0 +1,32 @@
+internal import GeoSnap
+
+extension PropertyFile {
+  /// Reads the categories and which asset types have them into a draft.
+  mutating func readCategories(into draft: inout DefinitionDraft) {
+    let names = section("Network Categories", before: "Assignments", needed: [])
+    for row in names {
+      let name = row.lastText
+      if draft.categories.contains(name) {
+        report(row, "Network Categories", "The category '\(name)' is listed twice.")
+      }
+      draft.categories.append(name)
+      use(row, .carried("categories"))
+    }
+    let rows = section(
+      "Assignments",
+      needed: [
+        "NetworkCategory", "ClassName", "AssetGroupCode", "AssetGroup", "AssetTypeCode",
+        "AssetType",
+      ]
+    )
+    for row in rows {
+      let name = row["NetworkCategory"]
+      if !draft.categories.contains(name) {
+        report(row, "NetworkCategory", "'\(name)' is not among the categories above.")
+      }
+      guard let key = assetType(row, "", &draft) else { continue }
+      draft.change(key) { $0.categories.insert(name) }
+      use(row, .carried("assignments"))
+    }
+  }
+}

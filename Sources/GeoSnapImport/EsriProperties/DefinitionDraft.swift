@@ -1,0 +1,124 @@
+internal import GeoSnap
+
+/// A definition in the making: domain networks, and what rows of several files say of their
+/// classes.
+struct DefinitionDraft {
+  /// A class of a domain network.
+  struct Class {
+    /// The id of its domain network.
+    let domain: Int
+    let usage: NetworkSourceUsage
+    var groups: [Int: Group] = [:]
+    var fields: [AttributeField] = []
+  }
+
+  struct Group {
+    var name: String
+    var types: [Int: AssetTypeDraft] = [:]
+  }
+
+  struct AssetTypeDraft {
+    var name: String
+    var terminals: Set<String> = []
+    var categories: Set<String> = []
+    var role = AssociationRole.none
+  }
+
+  /// An asset type as rows name it.
+  struct Key: Hashable {
+    let className: String
+    let group: Int
+    let type: Int
+  }
+
+  var domains: [DomainNetwork] = []
+  var categories: [String] = []
+  private(set) var classes: [String: Class] = [:]
+
+  /// Adds a class if it is one of a domain network.
+  ///
+  /// - Parameter name: The name of the class, perhaps with that of a database and owner before it.
+  /// - Returns: The name without those; nil for a class that is no source of a network.
+  mutating func source(_ name: String) -> String? {
+    let name = name.split(separator: ".").last.map(String.init) ?? name
+    if classes[name] != nil { return name }
+    for domain in domains where name.hasPrefix(domain.name) {
+      let usage = NetworkSourceUsage(
+        suffix: name.dropFirst(domain.name.count),
+        isStructure: domain.isStructureNetwork
+      )
+      if let usage {
+        classes[name] = Class(domain: domain.id, usage: usage)
+        return name
+      }
+    }
+    return nil
+  }
+
+  /// Adds an asset group.
+  ///
+  /// - Returns: What is wrong; nil when nothing is.
+  mutating func add(group code: Int, named name: String, of source: String) -> String? {
+    guard let known = classes[source]?.groups[code] else {
+      classes[source]?.groups[code] = Group(name: name)
+      return nil
+    }
+    return known.name == name
+      ? nil : "Asset group \(code) of \(source) is named \(known.name) elsewhere, here \(name)."
+  }
+
+  /// Adds an asset type of a group that is there.
+  ///
+  /// - Returns: What is wrong; nil when nothing is.
+  mutating func add(type key: Key, named name: String) -> String? {
+    guard let known = classes[key.className]?.groups[key.group]?.types[key.type] else {
+      classes[key.className]?.groups[key.group]?.types[key.type] = AssetTypeDraft(name: name)
+      return nil
+    }
+    return known.name == name
+      ? nil
+      : "Asset type \(key.group)/\(key.type) of \(key.className) is named \(known.name) "
+        + "elsewhere, here \(name)."
+  }
+
+  /// Changes an asset type that is there.
+  mutating func change(_ key: Key, _ body: (inout AssetTypeDraft) -> Void) {
+    guard var type = classes[key.className]?.groups[key.group]?.types[key.type] else { return }
+    body(&type)
+    classes[key.className]?.groups[key.group]?.types[key.type] = type
+  }
+
+  /// Adds a field to a class.
+  ///
+  /// - Returns: What is wrong; nil when nothing is.
+  mutating func add(field: AttributeField, to source: String) -> String? {
+    let known = classes[source]?.fields.first { $0.name.lowercased() == field.name.lowercased() }
+    guard let known else {
+      classes[source]?.fields.append(field)
+      return nil
+    }
+    return known.storage == field.storage
+      ? nil
+      : "Field \(field.name) of \(source) is of type \(known.storage.rawValue) in another "
+        + "subtype, here \(field.storage.rawValue)."
+  }
+}
+
+extension NetworkSourceUsage {
+  /// The usage of a class by what its name has after that of the domain network.
+  fileprivate init?(suffix: Substring, isStructure: Bool) {
+    let usages: [Substring: NetworkSourceUsage] =
+      isStructure
+      ? [
+        "Junction": .structureJunction, "Line": .structureLine, "Boundary": .structureBoundary,
+        "JunctionObject": .structureJunctionObject, "EdgeObject": .structureEdgeObject,
+      ]
+      : [
+        "Device": .device, "Junction": .junction, "Assembly": .assembly,
+        "JunctionObject": .junctionObject, "Line": .line, "SubnetLine": .subnetLine,
+        "EdgeObject": .edgeObject,
+      ]
+    guard let usage = usages[suffix] else { return nil }
+    self = usage
+  }
+}

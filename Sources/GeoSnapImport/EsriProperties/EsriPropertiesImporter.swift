@@ -1,0 +1,171 @@
+public import GeoSnap
+
+/// Makes a network without features from the CSV files of Esri's utility network properties
+/// extractor: its definition and all its rules.
+///
+/// Four files are read, by the ends of their names: `DomainNetworks.csv`, `NetworkRules.csv`,
+/// `NetworkCategories.csv` and `Fields.csv`; the first two are needed. What they do not say is
+/// filled in, and named in the report: every line connects at its end vertices, every terminal
+/// configuration lets all pass, and asset types have the terminals that rules name of them.
+public struct EsriPropertiesImporter: Sendable {
+  /// The reference system that the network gets; nil for none.
+  public var srid: SRID?
+
+  /// Creates an importer.
+  public init(srid: SRID? = nil) { self.srid = srid }
+
+  /// Reads the files of a folder.
+  ///
+  /// - Parameters:
+  ///   - files: The names of its files with their bytes; those of other kinds need none.
+  ///   - folder: What errors call the folder.
+  /// - Returns: The network and what became of every row.
+  /// - Throws: ``ImportError`` with file, line and column of everything that is wrong: nothing is
+  ///   used in part.
+  /// - Complexity: Linear in the size of the files.
+  public func read(
+    _ files: [(name: String, bytes: [UInt8])],
+    named folder: String
+  ) throws(ImportError) -> EsriPropertiesResult {
+    var report = EsriPropertiesReport()
+    var read = try opened(files, folder, &report)
+    var draft = DefinitionDraft()
+    report.properties = read[.networkRules]?.readHead(before: ["RuleCode"]) ?? [:]
+    _ = read[.domainNetworks]?.readHead(before: ["DomainNetworkID"])
+    _ = read[.networkCategories]?.readHead(before: ["Network Categories", "Assignments"])
+    _ = read[.fields]?.readHead(before: ["ClassName"])
+    read[.domainNetworks]?.readDomainNetworks(into: &draft)
+    let rules = read[.networkRules]?.readRules(into: &draft) ?? []
+    read[.networkCategories]?.readCategories(into: &draft)
+    read[.fields]?.readFields(into: &draft)
+    let nameless = read[.domainNetworks]?.checkTiers(against: draft) ?? []
+    draft.domains.sort { $0.id < $1.id }
+
+    let ordered = PropertyFileKind.allCases.compactMap { read[$0] }
+    try refuse(ordered.flatMap(\.problems), folder)
+    report.files = ordered.map(\.summary)
+    report.notes += notes(read, nameless)
+    return EsriPropertiesResult(network: try network(draft, rules, folder), report: report)
+  }
+
+  /// The files of the kinds that are read.
+  private func opened(
+    _ files: [(name: String, bytes: [UInt8])],
+    _ folder: String,
+    _ report: inout EsriPropertiesReport
+  ) throws(ImportError) -> [PropertyFileKind: PropertyFile] {
+    var read: [PropertyFileKind: PropertyFile] = [:]
+    var problems: [ImportProblem] = []
+    for file in files.sorted(by: { $0.name < $1.name }) {
+      guard let kind = PropertyFileKind(ofFileNamed: file.name) else {
+        report.otherFiles.append(file.name)
+        continue
+      }
+      if let other = read[kind] {
+        problems.append(
+          ImportProblem(
+            path: file.name,
+            message: "\(other.name) is of the same kind: keep the one that is meant."
+          )
+        )
+        continue
+      }
+      do {
+        read[kind] = try PropertyFile(name: file.name, bytes: file.bytes)
+      } catch {
+        problems.append(ImportProblem(path: error.path, message: error.message))
+      }
+    }
+    try refuse(problems, folder)
+    for kind in [PropertyFileKind.domainNetworks, .networkRules] where read[kind] == nil {
+      problems.append(
+        ImportProblem(
+          path: "*\(kind.rawValue).csv",
+          message: "There is no such file: the extractor writes one for every utility network."
+        )
+      )
+    }
+    try refuse(problems, folder)
+    return read
+  }
+
+  private func refuse(_ problems: [ImportProblem], _ folder: String) throws(ImportError) {
+    guard !problems.isEmpty else { return }
+    throw ImportError(
+      file: folder,
+      problems: Array(problems.prefix(ImportError.problemLimit))
+    )
+  }
+
+  private func notes(
+    _ read: [PropertyFileKind: PropertyFile],
+    _ nameless: [String]
+  ) -> [String] {
+    var notes = [
+      "The files do not say where lines connect: every one does at its end vertices, which is "
+        + "Esri's default.",
+      "The files do not say which way terminals let pass: configurations are bidirectional with "
+        + "all paths, and have the terminals that rules name of an asset type.",
+      "The files do not say what may contain and carry: what is on the from-side of a containment "
+        + "rule is a container, of an attachment rule a structure.",
+      "The files do not say whether subnetwork controllers feed or drain: they are sources.",
+      "Source ids are not in the files: they are numbered from 4 in order of domain network and "
+        + "usage.",
+    ]
+    for kind in PropertyFileKind.allCases where read[kind] == nil {
+      notes.append("There is no *\(kind.rawValue).csv: what it would say is missing.")
+    }
+    if !nameless.isEmpty {
+      notes.append(
+        "Tiers list \(nameless.count) asset types that no rule, category or default gives a code, "
+          + "so that the definition lacks them: \(nameless.joined(separator: ", "))."
+      )
+    }
+    return notes
+  }
+
+  private func network(
+    _ draft: DefinitionDraft,
+    _ rows: [RuleRow],
+    _ folder: String
+  ) throws(ImportError) -> UtilityNetwork {
+    let finished = draft.finished()
+    func side(_ side: RuleRow.Side) -> NetworkRule.Side {
+      NetworkRule.Side(
+        finished.assetType(side.assetType),
+        terminalID: side.terminal.flatMap { finished.terminalIDs[side.assetType]?[$0] }
+      )
+    }
+    do {
+      return try UtilityNetwork(
+        definition: finished.definition,
+        srid: srid,
+        tables: finished.definition.sources.map { source in
+          FeatureTable(
+            name: source.name,
+            sourceID: source.sourceID,
+            geometryType: source.usage.geometryType,
+            fields: draft.classes[source.name]?.fields ?? []
+          )
+        },
+        rules: rows.sorted { $0.id < $1.id }.map { row in
+          NetworkRule(
+            id: row.id,
+            kind: row.kind,
+            from: side(row.from),
+            to: side(row.to),
+            via: row.via.map(side),
+            origin: PropertyFileKind.networkRules.rawValue
+          )
+        }
+      )
+    } catch {
+      throw ImportError(
+        file: folder,
+        problems: error.problems.prefix(ImportError.problemLimit).map {
+          ImportProblem(path: $0.table, message: "The definition is inconsistent: \($0)")
+        }
+      )
+    }
+  }
+}

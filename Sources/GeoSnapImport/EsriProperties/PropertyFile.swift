@@ -1,0 +1,182 @@
+/// The kinds of files that are read, by the ends of their names.
+enum PropertyFileKind: String, CaseIterable {
+  case domainNetworks = "DomainNetworks"
+  case networkRules = "NetworkRules"
+  case networkCategories = "NetworkCategories"
+  case fields = "Fields"
+
+  /// The kind of a file; nil for one that is not read.
+  ///
+  /// The extractor writes `DATE_TIME_NETWORK_KIND.csv`. It has a `NoNetworkRules.csv` too, which is
+  /// another thing.
+  init?(ofFileNamed name: String) {
+    let name = name.lowercased()
+    let kind = PropertyFileKind.allCases.first {
+      let end = $0.rawValue.lowercased() + ".csv"
+      return name == end || name.hasSuffix("_" + end)
+    }
+    guard let kind else { return nil }
+    self = kind
+  }
+}
+
+/// One file being read: its records, what became of each, and what is wrong with them.
+struct PropertyFile {
+  /// What became of a row.
+  enum Use {
+    case carried(String)
+    case checked(String)
+    case notCarried(String)
+  }
+
+  let name: String
+  private let records: [CSVRecord]
+  private var uses: [Use?]
+  private(set) var problems: [ImportProblem] = []
+  private(set) var columnsNotCarried: [String] = []
+  private(set) var unknownColumns: [String] = []
+
+  init(name: String, bytes: [UInt8]) throws(ReadingError) {
+    self.name = name
+    records = try CSVRecord.records(of: bytes, path: name)
+    uses = Array(repeating: nil, count: records.count)
+  }
+
+  mutating func report(_ row: PropertyRow, _ column: String, _ message: String) {
+    problems.append(
+      ImportProblem(path: "\(name), line \(row.line), \(column)", message: message)
+    )
+  }
+
+  mutating func use(_ row: PropertyRow, _ use: Use) { uses[row.index] = use }
+
+  /// The key and value of each row above the first header, all marked as carried.
+  mutating func readHead(before words: [String]) -> [String: String] {
+    var properties: [String: String] = [:]
+    for (index, record) in records.enumerated() {
+      if words.contains(where: { record.begins(with: $0) }) { break }
+      uses[index] = .carried("head")
+      let fields = record.fields.filter { !$0.isEmpty }
+      guard fields.count > 1 else { continue }
+      // The first row has the time and the title.
+      if index == 0 { properties["Written"] = fields[0] } else { properties[fields[0]] = fields[1] }
+    }
+    return properties
+  }
+
+  /// The rows of the section whose header begins with a word, up to the next header.
+  ///
+  /// - Parameters:
+  ///   - word: The first field of the header.
+  ///   - next: The first field of the header that ends the section; nil for the end of the file.
+  ///   - needed: The columns that must be there.
+  ///   - ignored: Columns that are known and not carried.
+  /// - Returns: No rows when the header or a needed column is missing, which is a problem then.
+  mutating func section(
+    _ word: String,
+    before next: String? = nil,
+    needed: [String],
+    ignored: [String] = []
+  ) -> [PropertyRow] {
+    guard let header = records.firstIndex(where: { $0.begins(with: word) }) else {
+      problems.append(
+        ImportProblem(
+          path: name,
+          message: "No row begins with '\(word)': the file is of another kind, or cut short."
+        )
+      )
+      return []
+    }
+    uses[header] = .checked("headers")
+    var columns: [String: Int] = [:]
+    for (position, column) in records[header].fields.enumerated() where !column.isEmpty {
+      if columns.updateValue(position, forKey: column.lowercased()) != nil {
+        reportHeader(header, "Two columns are named \(column).")
+      }
+      let known = [word] + needed + ignored
+      if !known.contains(where: { $0.lowercased() == column.lowercased() }) {
+        unknownColumns.append(column)
+      }
+    }
+    columnsNotCarried += ignored.filter { columns[$0.lowercased()] != nil }
+    let missing = needed.filter { columns[$0.lowercased()] == nil }
+    if !missing.isEmpty {
+      reportHeader(header, "Columns are missing: \(missing.joined(separator: ", ")).")
+      return []
+    }
+    let rest = records.indices.dropFirst(header + 1)
+    let end = rest.first { index in next.map { records[index].begins(with: $0) } ?? false }
+    let width = records[header].fields.count
+    return rest.prefix { $0 < end ?? records.count }.map { index in
+      let row = PropertyRow(index: index, record: records[index], columns: columns)
+      if records[index].fields.dropFirst(width).contains(where: { !$0.isEmpty }) {
+        report(row, "column \(width + 1)", "The row is longer than its header: quotes may miss.")
+      }
+      return row
+    }
+  }
+
+  private mutating func reportHeader(_ header: Int, _ message: String) {
+    problems.append(
+      ImportProblem(path: "\(name), line \(records[header].line)", message: message)
+    )
+  }
+
+  /// What became of the rows.
+  var summary: EsriPropertiesReport.File {
+    var file = EsriPropertiesReport.File(name: name)
+    file.rows = records.count
+    file.columnsNotCarried = columnsNotCarried
+    file.unknownColumns = unknownColumns
+    for use in uses {
+      switch use {
+      case .carried(let label): file.carried[label, default: 0] += 1
+      case .checked(let label): file.checked[label, default: 0] += 1
+      case .notCarried(let label): file.notCarried[label, default: 0] += 1
+      case nil: file.notCarried["rows of no known section", default: 0] += 1
+      }
+    }
+    return file
+  }
+}
+
+/// One row of a section.
+struct PropertyRow {
+  /// Its number in the file, blank records not counted.
+  let index: Int
+  private let record: CSVRecord
+  private let columns: [String: Int]
+
+  fileprivate init(index: Int, record: CSVRecord, columns: [String: Int]) {
+    self.index = index
+    self.record = record
+    self.columns = columns
+  }
+
+  /// The line of the file it begins on.
+  var line: Int { record.line }
+
+  /// The text in a column without spaces at its ends; empty where the row or header is shorter.
+  subscript(column: String) -> String {
+    guard let position = columns[column.lowercased()], position < record.fields.count else {
+      return ""
+    }
+    return record.fields[position].trimmed
+  }
+
+  /// The last text of the row.
+  var lastText: String { record.fields.last { !$0.isEmpty }?.trimmed ?? "" }
+}
+
+extension CSVRecord {
+  fileprivate func begins(with word: String) -> Bool {
+    fields.first?.trimmed.lowercased() == word.lowercased()
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

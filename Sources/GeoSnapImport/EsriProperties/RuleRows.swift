@@ -1,0 +1,127 @@
+internal import GeoSnap
+
+/// A rule as its row has it, with names in place of ids.
+struct RuleRow {
+  struct Side {
+    let assetType: DefinitionDraft.Key
+    /// Nil when the rule names none.
+    let terminal: String?
+  }
+
+  let id: Int
+  let kind: NetworkRuleKind
+  let from: Side
+  let to: Side
+  let via: Side?
+}
+
+extension PropertyFile {
+  private static let kinds: [String: NetworkRuleKind] = [
+    "JunctionJunctionConnectivity": .junctionJunction, "Containment": .containment,
+    "Attachment": .attachment, "StructuralAttachment": .attachment,
+    "JunctionEdgeConnectivity": .junctionEdge,
+    "EdgeJunctionEdgeConnectivity": .edgeJunctionEdge,
+  ]
+
+  /// Reads the rules, and the asset types and terminals they name into a draft.
+  mutating func readRules(into draft: inout DefinitionDraft) -> [RuleRow] {
+    let counts = section("RuleCode", before: "RuleID", needed: ["RuleType", "Count"])
+    let columns = ["From", "To", "Via"].flatMap { side in
+      [
+        "ClassName", "AssetGroupCode", "AssetGroup", "AssetTypeCode", "AssetType", "Terminal",
+      ].map { side + $0 }
+    }
+    let rows = section("RuleID", needed: ["RuleType"] + columns)
+    var rules: [RuleRow] = []
+    var ids: Set<Int> = []
+    for row in rows {
+      guard let id = number(row, "RuleID") else { continue }
+      if !ids.insert(id).inserted { report(row, "RuleID", "The id \(id) is used twice.") }
+      guard let kind = Self.kinds[row["RuleType"]] else {
+        report(row, "RuleType", "'\(row["RuleType"])' is no kind of rule.")
+        continue
+      }
+      let hasVia = !row["ViaClassName"].isEmpty
+      if hasVia != (kind == .edgeJunctionEdge) {
+        report(row, "ViaClassName", "A rule has a via when it is edge-junction-edge, else none.")
+        continue
+      }
+      guard let from = side(row, "From", &draft), let to = side(row, "To", &draft) else { continue }
+      let via = hasVia ? side(row, "Via", &draft) : nil
+      guard hasVia == (via != nil) else { continue }
+      switch kind {
+      case .containment: draft.change(from.assetType) { $0.role = .container }
+      case .attachment: draft.change(from.assetType) { $0.role = .structure }
+      default: break
+      }
+      rules.append(RuleRow(id: id, kind: kind, from: from, to: to, via: via))
+      use(row, .carried("rules"))
+    }
+    check(counts, rules)
+    return rules
+  }
+
+  private mutating func side(
+    _ row: PropertyRow,
+    _ side: String,
+    _ draft: inout DefinitionDraft
+  ) -> RuleRow.Side? {
+    guard let key = assetType(row, side, &draft) else { return nil }
+    let terminal = row[side + "Terminal"]
+    guard !terminal.isEmpty else { return RuleRow.Side(assetType: key, terminal: nil) }
+    if draft.classes[key.className]?.usage.elementKind == .edge {
+      report(
+        row,
+        side + "Terminal",
+        "\(key.className) is a class of lines: these have no terminals."
+      )
+    }
+    draft.change(key) { $0.terminals.insert(terminal) }
+    return RuleRow.Side(assetType: key, terminal: terminal)
+  }
+
+  /// The asset type that five columns name, added to the draft if it is new.
+  mutating func assetType(
+    _ row: PropertyRow,
+    _ side: String,
+    _ draft: inout DefinitionDraft
+  ) -> DefinitionDraft.Key? {
+    guard let source = draft.source(row[side + "ClassName"]) else {
+      report(
+        row,
+        side + "ClassName",
+        "'\(row[side + "ClassName"])' is no class of a domain network: its name has to be that of "
+          + "one (\(draft.domains.map(\.name).sorted().joined(separator: ", "))) and then Device, "
+          + "Junction, Line and so on."
+      )
+      return nil
+    }
+    guard let group = number(row, side + "AssetGroupCode"),
+      let type = number(row, side + "AssetTypeCode")
+    else { return nil }
+    let key = DefinitionDraft.Key(className: source, group: group, type: type)
+    if let problem = draft.add(group: group, named: row[side + "AssetGroup"], of: source) {
+      report(row, side + "AssetGroup", problem)
+    }
+    if let problem = draft.add(type: key, named: row[side + "AssetType"]) {
+      report(row, side + "AssetType", problem)
+    }
+    return key
+  }
+
+  /// Holds the sums above the rules against the rules: a file that was cut short has fewer.
+  private mutating func check(_ counts: [PropertyRow], _ rules: [RuleRow]) {
+    for row in counts {
+      guard let count = number(row, "Count") else { continue }
+      let name = row["RuleType"]
+      let kind = Self.kinds[name]
+      let found = name.isEmpty ? rules.count : rules.count { $0.kind == kind }
+      if !name.isEmpty, kind == nil {
+        report(row, "RuleType", "'\(name)' is no kind of rule.")
+      } else if found != count {
+        report(row, "Count", "\(count) rules are announced, \(found) could be read.")
+      }
+      use(row, .checked("sums"))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// One record of a CSV file (RFC 4180).
+struct CSVRecord: Sendable {
+  /// The line of the file it begins on, from 1.
+  let line: Int
+  /// The fields, without quotes.
+  let fields: [String]
+
+  /// The records of a file, blank ones left out: those whose fields are all empty.
+  ///
+  /// A byte order mark is skipped; lines may end in LF or CRLF.
+  ///
+  /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is never closed.
+  static func records(of bytes: [UInt8], path: String) throws(ReadingError) -> [CSVRecord] {
+    var records: [CSVRecord] = []
+    var fields: [String] = []
+    var field: [UInt8] = []
+    var line = 1
+    var firstLine = 1
+    var isQuoted = false
+    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+
+    func closeField() throws(ReadingError) {
+      guard let text = String(validating: field, as: UTF8.self) else {
+        throw ReadingError(
+          "\(path), line \(firstLine)",
+          "The text is not UTF-8: save the file in that encoding."
+        )
+      }
+      fields.append(text)
+      field.removeAll(keepingCapacity: true)
+    }
+    func closeRecord() throws(ReadingError) {
+      try closeField()
+      if fields.contains(where: { !$0.isEmpty }) {
+        records.append(CSVRecord(line: firstLine, fields: fields))
+      }
+      fields.removeAll(keepingCapacity: true)
+    }
+
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if isQuoted {
+        if byte != UInt8(ascii: "\"") {
+          field.append(byte)
+        } else if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+          field.append(byte)
+          offset += 1
+        } else {
+          isQuoted = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
+      case UInt8(ascii: ","): try closeField()
+      case UInt8(ascii: "\r") where offset < bytes.count && bytes[offset] == UInt8(ascii: "\n"):
+        break
+      case UInt8(ascii: "\n"):
+        try closeRecord()
+        firstLine = line
+      default: field.append(byte)
+      }
+    }
+    if isQuoted {
+      throw ReadingError(
+        "\(path), line \(firstLine)",
+        "A quote is opened in this record and never closed."
+      )
+    }
+    try closeRecord()
+    return records
+  }
+}

@@ -1,0 +1,72 @@
+import GeoSnap
+import GeoSnapImport
+
+/// How the import of a definition is told in JSON and in text.
+struct DefinitionOutput {
+  let result: EsriPropertiesResult
+  let out: String
+
+  var document: JSONValue {
+    .object([
+      "out": .string(out),
+      "properties": .object(result.report.properties.mapValues { .string($0) }),
+      "files": .array(result.report.files.map(json)),
+      "otherFiles": texts(result.report.otherFiles),
+      "written": .object(
+        Dictionary(uniqueKeysWithValues: written.map { ($0.name, .integer($0.count)) })
+      ),
+      "notes": texts(result.report.notes),
+    ])
+  }
+
+  private func json(_ file: EsriPropertiesReport.File) -> JSONValue {
+    .object([
+      "file": .string(file.name), "rows": .integer(file.rows), "carried": counts(file.carried),
+      "checked": counts(file.checked), "notCarried": counts(file.notCarried),
+      "columnsNotCarried": texts(file.columnsNotCarried),
+      "unknownColumns": texts(file.unknownColumns),
+    ])
+  }
+
+  private func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
+  private func counts(_ counts: [String: Int]) -> JSONValue {
+    .object(counts.mapValues { .integer($0) })
+  }
+
+  /// What the network has, in the order of a definition.
+  private var written: [(name: String, count: Int)] {
+    let definition = result.network.definition
+    let groups = definition.sources.flatMap(\.assetGroups)
+    return [
+      ("domainNetworks", definition.domainNetworks.count),
+      ("tiers", definition.domainNetworks.reduce(0) { $0 + $1.tiers.count }),
+      ("sources", definition.sources.count), ("assetGroups", groups.count),
+      ("assetTypes", groups.reduce(0) { $0 + $1.assetTypes.count }),
+      ("terminalConfigurations", definition.terminalConfigurations.count),
+      ("categories", definition.categories.count), ("rules", result.network.rules.count),
+    ]
+  }
+
+  var lines: [String] {
+    var lines = ["Made \(out)"]
+    lines.append("Written: " + written.map { "\($0.name) \($0.count)" }.joined(separator: ", "))
+    for file in result.report.files {
+      lines.append("\(file.name): \(file.rows) rows")
+      lines += list("carried", file.carried) + list("checked", file.checked)
+      lines += list("not carried", file.notCarried)
+      lines += list("columns not carried", file.columnsNotCarried)
+      lines += list("unknown columns", file.unknownColumns)
+    }
+    lines += list("Other files, not read", result.report.otherFiles, indent: "")
+    return lines + result.report.notes.map { "Note: \($0)" }
+  }
+
+  private func list(_ title: String, _ counts: [String: Int]) -> [String] {
+    list(title, counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
+  }
+
+  private func list(_ title: String, _ texts: [String], indent: String = "  ") -> [String] {
+    texts.isEmpty ? [] : ["\(indent)\(title): \(texts.joined(separator: ", "))"]
+  }
+}

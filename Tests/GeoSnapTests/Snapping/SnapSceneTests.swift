@@ -1,0 +1,166 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
+
+@Suite("Layers, overlays and scenes")
+struct SnapSceneTests {
+  let index: NetworkIndex
+
+  init() throws {
+    index = try PlainNetwork.index([
+      (
+        "lines", .lineString,
+        [try PlainNetwork.line(c(0, 0), c(10, 0)), try PlainNetwork.line(c(0, 5), c(10, 5))]
+      ),
+      ("points", .point, [.point(Point(c(5, 0)))]),
+    ])
+  }
+
+  private func snapper(
+    _ map: SnapMap,
+    view: SnapView? = nil,
+    _ change: (inout SnapSettings) -> Void = { _ in }
+  ) throws -> Snapper {
+    Snapper(
+      try SnapScene(index, map: map),
+      settings: PlainNetwork.settings(map, index.network, change),
+      view: view
+    )
+  }
+
+  @Test("Of two layers the upper wins at one distance")
+  func order() throws {
+    let upper = try snapper(SnapMap(layers: [FeatureLayer("points"), FeatureLayer("lines")])) {
+      $0.kinds = SnapKinds(kinds: [.point, .midpoint])
+    }
+    #expect(upper.snap(at: c(5, 0), tolerance: 1)?.place.source == "points")
+    let twice = try snapper(
+      SnapMap(layers: [FeatureLayer("lines", name: "copy"), FeatureLayer("lines")])
+    )
+    #expect(twice.snap(at: c(0, 0), tolerance: 1)?.place.source == "copy")
+  }
+
+  @Test("Hidden, out of scale and filtered features are passed over, and told of")
+  func visibility() throws {
+    func reason(_ layer: FeatureLayer, at place: Coordinate) throws -> SnapRefusal? {
+      let snapper = try snapper(SnapMap(layers: [layer]), view: SnapView(scale: 1000))
+      #expect(snapper.snap(at: place, tolerance: 1) == nil)
+      return snapper.explain(at: place, tolerance: 1).refused.first
+    }
+    var hidden = FeatureLayer("lines")
+    hidden.isVisible = false
+    #expect(try reason(hidden, at: c(0, 0))?.reason == .hidden)
+    #expect(try reason(hidden, at: c(0, 0))?.remedy == .show(layer: "lines"))
+    var far = FeatureLayer("lines")
+    far.scaleRange = ScaleRange(minScale: 500)
+    #expect(try reason(far, at: c(0, 0))?.reason == .outOfScale)
+    #expect(try reason(far, at: c(0, 0))?.remedy == .zoom(ScaleRange(minScale: 500)))
+    var near = FeatureLayer("lines")
+    near.scaleRange = ScaleRange(minScale: 1000, maxScale: 1000)
+    #expect(
+      try snapper(SnapMap(layers: [near]), view: SnapView(scale: 1000))
+        .snap(at: c(0, 0), tolerance: 1) != nil
+    )
+    var filtered = FeatureLayer("lines")
+    filtered.filter = .compare(field: "status", .equal, .integer(0))
+    #expect(try reason(filtered, at: c(0, 5))?.reason == .filteredOut)
+    #expect(try snapper(SnapMap(layers: [filtered])).snap(at: c(0, 0), tolerance: 1) != nil)
+  }
+
+  @Test("A feature that one layer filters out is offered by the next that shows it")
+  func layersOverOneTable() throws {
+    var some = FeatureLayer("lines", name: "some")
+    some.filter = .compare(field: "STATUS", .greaterOrEqual, .real(0))
+    let snapper = try snapper(SnapMap(layers: [some, FeatureLayer("lines")]))
+    #expect(snapper.snap(at: c(0, 0), tolerance: 1)?.place.source == "some")
+    #expect(snapper.snap(at: c(0, 5), tolerance: 1)?.place.source == "lines")
+  }
+
+  @Test("Filters follow SQL: a comparison with nothing is unknown, and so is its negation")
+  func filters() {
+    let table = index.network.tables[0]
+    func rows(_ filter: FeatureFilter) -> [Int] {
+      (0..<table.count).filter { filter.holds(for: $0, of: table) }
+    }
+    let isZero = FeatureFilter.compare(field: "STATUS", .equal, .integer(0))
+    #expect(rows(isZero) == [0])
+    #expect(rows(.not(isZero)) == [])
+    #expect(rows(.isNull(field: "status")) == [1])
+    #expect(rows(.not(.isNull(field: "status"))) == [0])
+    #expect(rows(.any([isZero, .isNull(field: "STATUS")])) == [0, 1])
+    #expect(rows(.all([isZero, .isNull(field: "STATUS")])) == [])
+    #expect(rows(.all([])) == [0, 1])
+    #expect(rows(.any([])) == [])
+    #expect(rows(.compare(field: "NOSUCH", .equal, .integer(0))) == [])
+    #expect(rows(.compare(field: "STATUS", .equal, .text("0"))) == [])
+    for (comparison, holds) in [
+      (FeatureFilter.Comparison.less, true), (.lessOrEqual, true), (.greater, false),
+      (.greaterOrEqual, false), (.notEqual, true), (.equal, false),
+    ] {
+      #expect(rows(.compare(field: "STATUS", comparison, .real(0.5))) == (holds ? [0] : []))
+    }
+  }
+
+  @Test("Graphics are snapped to once their overlay is on, and lie below all layers")
+  func overlays() throws {
+    var map = SnapMap(of: index.network)
+    map.overlays = [GraphicsOverlay("notes", graphics: [.point(Point(c(20, 20)))])]
+    let snapper = try snapper(map)
+    let match = try #require(snapper.snap(at: c(20.1, 20), tolerance: 1))
+    #expect(match.place.target == .graphic(overlay: 0, index: 0))
+    #expect(match.place.source == "notes")
+    #expect(match.place.feature == nil)
+    #expect(snapper.settings.sourceSettings.map(\.name) == ["lines", "points", "notes"])
+    let off = try self.snapper(map) { $0.sourceSettings[2].isEnabled = false }
+    #expect(off.snap(at: c(20.1, 20), tolerance: 1) == nil)
+  }
+
+  @Test("A scene's edits are seen by new snappers and by no old one")
+  func edits() throws {
+    let map = SnapMap(of: index.network)
+    let settings = PlainNetwork.settings(map, index.network)
+    var scene = SnapScene(index)
+    let before = Snapper(scene, settings: settings)
+    let line = FeatureID(table: 0, row: 0)
+    try scene.hide(line)
+    try scene.hide(line)
+    #expect(Snapper(scene, settings: settings).snap(at: c(10, 0), tolerance: 1) == nil)
+    #expect(before.snap(at: c(10, 0), tolerance: 1)?.place.feature == line)
+    try scene.move(line, to: try PlainNetwork.line(c(0, 50), c(10, 50)))
+    let moved = Snapper(scene, settings: settings)
+    #expect(moved.snap(at: c(10, 50), tolerance: 1)?.place.feature == line)
+    #expect(moved.snap(at: c(5, 50.5), tolerance: 1)?.place.fraction == 0.5)
+    #expect(moved.snap(at: c(10, 0), tolerance: 1) == nil)
+    try scene.move(line, to: try PlainNetwork.line(c(0, 70), c(10, 70)))
+    #expect(Snapper(scene, settings: settings).snap(at: c(10, 50), tolerance: 1) == nil)
+    try scene.show(line)
+    let back = Snapper(scene, settings: settings)
+    #expect(back.snap(at: c(10, 0), tolerance: 1)?.place.feature == line)
+    #expect(back.snap(at: c(10, 70), tolerance: 1) == nil)
+    let number = try scene.add(.point(Point(c(-5, -5), z: 3)), to: 1, assetType: nil)
+    let created = Snapper(scene, settings: settings).snap(at: c(-5, -5), tolerance: 1)
+    #expect(created?.place.target == .pending(number))
+    #expect(created?.place.source == "points")
+    #expect(created?.place.z == 3)
+    try scene.removePending(number)
+    #expect(Snapper(scene, settings: settings).snap(at: c(-5, -5), tolerance: 1) == nil)
+    let another = try scene.add(.point(Point(c(-5, -5))), to: 1, assetType: nil)
+    #expect(another != number)
+  }
+
+  @Test("Centres follow the scene's edits")
+  func centroids() throws {
+    let index = try PlainNetwork.index([("areas", .polygon, [try PlainNetwork.square(0, 0, 10)])])
+    var scene = SnapScene(index)
+    let settings = PlainNetwork.settings(SnapMap(of: index.network), index.network) {
+      $0.kinds = SnapKinds(.centroid)
+    }
+    #expect(Snapper(scene, settings: settings).snap(at: c(5, 5), tolerance: 1) != nil)
+    try scene.move(FeatureID(table: 0, row: 0), to: try PlainNetwork.square(100, 0, 2))
+    let moved = Snapper(scene, settings: settings)
+    #expect(moved.snap(at: c(5, 5), tolerance: 1) == nil)
+    #expect(moved.snap(at: c(101, 1), tolerance: 1)?.place.location == c(101, 1))
+  }
+}

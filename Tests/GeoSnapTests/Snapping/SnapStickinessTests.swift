@@ -1,0 +1,53 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
+
+@Suite("The previous answer")
+struct SnapStickinessTests {
+  let snapper: Snapper
+
+  init() throws {
+    snapper = PlainNetwork.snapper(
+      try PlainNetwork.index([("points", .point, [.point(Point(c(0, 0))), .point(Point(c(2, 0)))])])
+    )
+  }
+
+  @Test("Another place wins only when it is nearer by a tenth of the tolerance")
+  func margin() throws {
+    let first = try #require(snapper.snap(at: c(0.9, 0), tolerance: 2))
+    #expect(first.place.location == c(0, 0))
+    #expect(
+      snapper.snap(at: c(1.05, 0), tolerance: 2, previous: first)?.place.location == c(0, 0)
+    )
+    #expect(snapper.snap(at: c(1.05, 0), tolerance: 2)?.place.location == c(2, 0))
+    #expect(
+      snapper.snap(at: c(1.11, 0), tolerance: 2, previous: first)?.place.location == c(2, 0)
+    )
+  }
+
+  @Test("It is held a fifth of the tolerance beyond it, and tells the new distance")
+  func hold() throws {
+    let first = try #require(snapper.snap(at: c(-0.5, 0), tolerance: 1))
+    let held = snapper.snap(at: c(-1.2, 0), tolerance: 1, previous: first)
+    #expect(held?.place.location == c(0, 0))
+    #expect(held?.place.distance == 1.2)
+    #expect(snapper.snap(at: c(-1.21, 0), tolerance: 1, previous: first) == nil)
+    #expect(snapper.snap(at: c(-1.2, 0), tolerance: 1) == nil)
+  }
+
+  @Test("A pointer that trembles between two places changes the answer once")
+  func noFlicker() {
+    var generator = SeededGenerator(seed: 5)
+    var previous: SnapMatch?
+    var changes = 0
+    for _ in 0..<500 {
+      let place = c(1 + generator.double(-0.09...0.09), generator.double(-0.1...0.1))
+      let match = snapper.snap(at: place, tolerance: 2, previous: previous)
+      if let match, previous?.isSamePlace(as: match) != true { changes += 1 }
+      previous = match
+    }
+    #expect(changes == 1, "seed 5")
+  }
+}

@@ -1,0 +1,95 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+/// The engine itself over the asset types of Esri's electric table.
+@Suite("Snapping by Esri's electric rule table")
+struct ElectricSnapTests {
+  /// A network with one feature of each asset type that the table names, far apart from each other.
+  private func populated(
+    _ types: [RuleTable.Key],
+    _ empty: UtilityNetwork
+  ) throws -> (network: UtilityNetwork, places: [Coordinate]) {
+    var tables = empty.tables.map {
+      FeatureTable(name: $0.name, sourceID: $0.sourceID, geometryType: $0.geometryType)
+    }
+    var places: [Coordinate] = []
+    for (number, type) in types.enumerated() {
+      let table = try #require(tables.firstIndex { $0.name == type.source })
+      let place = Coordinate(x: Double(number % 25) * 100, y: Double(number / 25) * 100)
+      let aside = Coordinate(x: place.x + 10, y: place.y)
+      let geometry: Geometry
+      switch tables[table].geometryType {
+      case .point: geometry = .point(Point(place))
+      case .lineString: geometry = .lineString(try LineString([place, aside]))
+      default:
+        let above = Coordinate(x: place.x, y: place.y + 10)
+        geometry = .polygon(try Polygon(rings: [[place, aside, above, place]]))
+      }
+      tables[table].append(
+        Feature(
+          rowID: Int64(number + 1),
+          globalID: GlobalID(high: 0, low: UInt64(number + 1)),
+          assetGroup: type.group,
+          assetType: type.type,
+          geometry: geometry
+        )
+      )
+      places.append(place)
+    }
+    let network = try UtilityNetwork(
+      definition: empty.definition,
+      srid: nil,
+      tables: tables,
+      rules: empty.rules
+    )
+    return (network, places)
+  }
+
+  @Test(
+    "Over features of all 457 asset types the engine snaps where SQL allows, and to its terminals"
+  )
+  func snaps() throws {
+    let table = try ElectricTableTests.table.get()
+    let types = try table.assetTypes()
+    let (network, places) = try populated(types, ElectricTableTests.network.get())
+    let scene = SnapScene(try NetworkIndex(network))
+    var count = (pairs: 0, snapped: 0, withTerminals: 0)
+    for type in types {
+      let rules = try SnapRules(for: try type.id(in: network), in: network)
+      var settings = SnapSettings()
+      settings.isEnabled = true
+      settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+      let snapper = Snapper(scene, settings: settings, rules: rules)
+      let expected = try table.verdicts(for: type)
+      let terminals = try table.terminals(for: type)
+      for (other, place) in zip(types, places) {
+        count.pairs += 1
+        let match = snapper.snap(
+          at: place,
+          tolerance: 1,
+          role: rules.elementKind == .junction ? .point : .lineEnd
+        )
+        let verdict = try #require(expected[other])
+        if (match != nil) != verdict.isAllowed {
+          Issue.record("\(type) at \(other): \(verdict) by SQL, snapped: \(match != nil)")
+        }
+        guard let match else { continue }
+        count.snapped += 1
+        if !match.terminals.isEmpty { count.withTerminals += 1 }
+        // One terminal is no choice: the engine names terminals only where there are several.
+        let junction = rules.elementKind == .junction ? type : other
+        let named = try table.terminalCount(of: junction) > 1 ? terminals[other] ?? [] : []
+        if Set(match.terminals.map(\.name)) != named {
+          Issue.record("\(type) at \(other): \(named) by SQL, \(match.terminals.map(\.name))")
+        }
+      }
+    }
+    print(
+      "\(count.pairs) snaps: \(count.snapped) done, \(count.pairs - count.snapped) refused; "
+        + "\(count.withTerminals) with a choice of terminals"
+    )
+    #expect(count.pairs == 208_849)
+    #expect(count.withTerminals > 0)
+  }
+}
