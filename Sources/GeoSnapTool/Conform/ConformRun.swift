@@ -22,7 +22,7 @@ struct ConformRun: Sendable {
   ) async throws -> ConformCounts where Source.Piece.Output == Sink.Output {
     var progress = ConformProgress(isWanted: showsProgress)
     defer { progress.end() }
-    let pins = try await pins(of: &source, &progress)
+    let (pins, featureCount) = try await pins(of: &source, &progress)
     var sink = try makeSink(&source)
     var counts = ConformCounts()
     let conformer = conformer
@@ -37,16 +37,24 @@ struct ConformRun: Sendable {
       counts.add(answer.entries.counts)
       progress.note("moving", features: counts.features, share: share)
     }
+    if let featureCount, featureCount != counts.features {
+      throw Failure(
+        exitCode: .badData,
+        message: "The input changed while it was read: \(featureCount) features at first, "
+          + "\(counts.features) then. Try again when nothing writes to it."
+      )
+    }
     try sink.finish()
     return counts
   }
 
-  /// Reads the data set for what keeps its vertices from moving, once or twice.
+  /// Reads the data set for what keeps its vertices from moving, once or twice, and counts its
+  /// features; nil when it need not be read.
   private func pins<Source: ConformSource>(
     of source: inout Source,
     _ progress: inout ConformProgress
-  ) async throws -> ConformPins {
-    guard source.mayHaveLines else { return .none }
+  ) async throws -> (ConformPins, featureCount: Int?) {
+    guard source.mayHaveLines else { return (.none, nil) }
     let conformer = conformer
     var plan = ConformPlan(expecting: expectedVertices)
     var features = 0
@@ -60,17 +68,17 @@ struct ConformRun: Sendable {
     try source.rewind()
     if plan.needsHolders {
       let moving = plan.moving
-      features = 0
+      var compared = 0
       try await forEachPiece(of: &source) { piece in
         (piece.block.count, conformer.heldPlaces(in: piece.block, near: moving))
       } collect: { answer, share in
         plan.hold(answer.1)
-        features += answer.0
-        progress.note("comparing", features: features, share: share)
+        compared += answer.0
+        progress.note("comparing", features: compared, share: share)
       }
       try source.rewind()
     }
-    return plan.pins()
+    return (plan.pins(), features)
   }
 
   private func forEachPiece<Source: ConformSource, Answer: Sendable>(
