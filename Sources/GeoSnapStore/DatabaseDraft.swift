@@ -7,7 +7,7 @@ final class DatabaseDraft {
   private let path: String
   private let temporary: String
   private let isReplacing: Bool
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
 
   /// Begins a file.
   ///
@@ -39,6 +39,11 @@ final class DatabaseDraft {
   /// Writes in one transaction.
   func write(_ body: (Database) throws -> Void) throws(StoreError) {
     do { try queue.write(body) } catch { throw Self.storeError(error, path) }
+  }
+
+  /// Runs what no transaction allows.
+  func withoutTransaction(_ body: (Database) throws -> Void) throws(StoreError) {
+    do { try queue.writeWithoutTransaction(body) } catch { throw Self.storeError(error, path) }
   }
 
   /// Puts the complete file in its place.

@@ -44,6 +44,11 @@ struct DatabaseFile {
     }
   }
 
+  /// Fills a draft with a copy of the whole database, as one transaction sees it.
+  func copy(into draft: DatabaseDraft) throws(StoreError) {
+    do { try queue.backup(to: draft.queue) } catch { throw Self.storeError(error, path) }
+  }
+
   /// A path that SQLite can take for nothing but a path.
   static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

@@ -8,6 +8,8 @@ final class ByteSource {
   let size: Int?
   private(set) var byteCount = 0
   private let handle: FileHandle
+  /// Bytes that were looked at and are still to be read.
+  private var peeked: [UInt8] = []
 
   /// Opens a file, or stdin for `-`.
   init(path: String) throws {
@@ -30,10 +32,40 @@ final class ByteSource {
     }
   }
 
+  /// A file that is open, at its beginning.
+  init(name: String, size: Int, _ handle: FileHandle) {
+    self.name = name
+    self.size = size
+    self.handle = handle
+  }
+
+  /// Starts again from the beginning of a file.
+  func rewind() throws {
+    do { try handle.seek(toOffset: 0) } catch { throw Failure.unreadable(name, error) }
+    byteCount = 0
+    peeked = []
+  }
+
+  /// The next bytes, which will be read again; fewer than `count` at the end only.
+  func peek(_ count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count, try read(count - bytes.count, into: &bytes) {}
+    peeked = bytes + peeked
+    byteCount -= bytes.count
+    return bytes
+  }
+
   /// Appends at most `count` bytes to `bytes`.
   ///
   /// - Returns: false at the end of the file, when nothing was appended.
   func read(_ count: Int, into bytes: inout [UInt8]) throws -> Bool {
+    guard peeked.isEmpty else {
+      let taken = min(count, peeked.count)
+      bytes += peeked[..<taken]
+      peeked.removeFirst(taken)
+      byteCount += taken
+      return true
+    }
     do {
       guard let data = try handle.read(upToCount: count), !data.isEmpty else { return false }
       bytes.append(contentsOf: data)

@@ -62,15 +62,13 @@ struct BatchArguments: ParsableArguments {
   ///
   /// - Throws: `Failure`.
   func checkOutput(network: String) throws {
-    guard let input, output != "-", let written = FileIdentity(path: output) else { return }
+    guard let input, output != "-" else { return }
     let read = [
       (network, "the network"),
       (network + NetworkArgument.indexFileExtension, "the network's index"),
       (input == "-" ? "/dev/stdin" : input, "the file of --batch"),
     ]
-    for (path, what) in read where FileIdentity(path: path) == written {
-      throw Failure.usage("\(output) is \(what): give another --output.")
-    }
+    try FileIdentity.refuse(output, asOneOf: read, "--output")
     guard force, try (format ?? BatchFormat(path: output)) == .gpkg,
       let handle = FileHandle(forReadingAtPath: output)
     else { return }

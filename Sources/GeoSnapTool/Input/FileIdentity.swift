@@ -15,4 +15,22 @@ struct FileIdentity: Equatable {
     self.device = device.intValue
     self.file = file.intValue
   }
+
+  /// Refuses to write to a file that is read, by whatever name.
+  ///
+  /// - Parameters:
+  ///   - output: The file to write.
+  ///   - files: What is read, each with what it is.
+  ///   - option: The option that named the output.
+  /// - Throws: ``Failure`` when it is one of them.
+  static func refuse(
+    _ output: String,
+    asOneOf files: [(path: String, what: String)],
+    _ option: String
+  ) throws {
+    guard let written = FileIdentity(path: output) else { return }
+    for (path, what) in files where FileIdentity(path: path) == written {
+      throw Failure.usage("\(output) is \(what): give another \(option).")
+    }
+  }
 }

@@ -13,6 +13,8 @@ extension ExitCode {
   static let cannotOpen = ExitCode(66)
   /// The output cannot be written: a full disk.
   static let cannotWrite = ExitCode(74)
+  /// A signal ended the run.
+  static let interrupted = ExitCode(130)
 }
 
 /// An error that ends the program: what to say, and the code to leave with.

@@ -55,6 +55,16 @@ struct SnapRefusals {
     kinds = snapper.sources.reduce(SnapKinds.standard) { $0.union($1.kinds) }
   }
 
+  /// The same snapper's for another query: what was compiled is shared.
+  init(_ other: SnapRefusals, _ query: SnapQuery) {
+    snapper = other.snapper
+    self.query = query
+    offers = query.isInner ? snapper.innerOffers : snapper.offers
+    rules = other.rules
+    sourcesOfClass = other.sourcesOfClass
+    kinds = other.kinds
+  }
+
   /// A reason with what would remove it.
   private struct Obstacle {
     let reason: SnapRefusalReason
@@ -64,6 +74,39 @@ struct SnapRefusals {
   }
 
   func all() -> [SnapRefusal] {
+    refusedCandidates().map { candidate in
+      let obstacle = obstacle(candidate)
+      return SnapRefusal(
+        place: SnapPlace(SnapFinding(candidate, near: query.point), by: snapper),
+        reason: obstacle.reason,
+        fits: obstacle.fits,
+        companion: obstacle.companion.map { snapper.scene.network.feature(ordinal: $0) },
+        remedy: obstacle.remedy
+      )
+    }
+  }
+
+  /// Why the nearest refused place is; nil when there is none.
+  ///
+  /// Of several as near the one that would have won.
+  func nearestReason() -> SnapRefusalReason? {
+    refusedCandidates().min { $0.squaredDistance < $1.squaredDistance }
+      .map { reason($0) }
+  }
+
+  /// Why a candidate is refused, without what would change it where that takes a search.
+  private func reason(_ candidate: SnapCandidate) -> SnapRefusalReason {
+    let featureClass = snapper.scene.featureClass(of: candidate.feature)
+    if let rules = snapper.rules, Int(featureClass) < rules.verdicts.count,
+      let refusal = rules.verdicts[Int(featureClass)].refusal
+    {
+      return refusal
+    }
+    return obstacle(candidate).reason
+  }
+
+  /// What is refused, in the order in which it would have won.
+  private func refusedCandidates() -> [SnapCandidate] {
     struct Key: Hashable {
       let feature: Int32
       let rank: Int32
@@ -87,16 +130,6 @@ struct SnapRefusals {
     // An inner vertex that is refused beside an end that is offered is no news.
     return refused.filter { !offered.contains($0.key) }.values
       .sorted { $0.wins(over: $1) }
-      .map { candidate in
-        let obstacle = obstacle(candidate)
-        return SnapRefusal(
-          place: SnapPlace(SnapFinding(candidate, near: query.point), by: snapper),
-          reason: obstacle.reason,
-          fits: obstacle.fits,
-          companion: obstacle.companion.map { snapper.scene.network.feature(ordinal: $0) },
-          remedy: obstacle.remedy
-        )
-      }
   }
 
   private func topmostLayer(of ordinal: Int32) -> Int32 {

@@ -1,0 +1,48 @@
+extension Conformer {
+  /// What becomes of each vertex of a block.
+  ///
+  /// - Parameters:
+  ///   - block: Features of the data set that the plan was made of.
+  ///   - pins: The coordinates that stay.
+  /// - Returns: An outcome for each of the block's ``ConformBlock/places``.
+  /// - Complexity: One snap for each vertex that may move, and an explanation for each that is near
+  ///   refused places only.
+  public func conform(_ block: ConformBlock, keeping pins: ConformPins) -> [ConformOutcome] {
+    let targets = targets(in: block)
+    var outcomes = block.places.indices.map { vertex in
+      outcome(of: vertex, in: block, targets, pins)
+    }
+    for feature in 0..<block.count where block.shapes[feature] == .lines {
+      for part in block.parts(of: feature) {
+        let conflicts = part.filter {
+          outcomes[$0] == .kept(.sharedConflict) && !pins.held.contains(block.places[$0])
+        }
+        guard !conflicts.isEmpty, line(part, of: block, targets)?.isInDanger == true else {
+          continue
+        }
+        for vertex in conflicts { outcomes[vertex] = .kept(.wouldCollapse) }
+      }
+    }
+    return outcomes
+  }
+
+  private func outcome(
+    of vertex: Int,
+    in block: ConformBlock,
+    _ targets: ConformTargets,
+    _ pins: ConformPins
+  ) -> ConformOutcome {
+    guard targets.mayMove(vertex) else { return .held }
+    let place = block.places[vertex]
+    guard let match = targets.match(vertex) else { return .kept(reason(at: place)) }
+    let outcome = ConformOutcome.moved(match)
+    guard match.place.location != place else {
+      // At its place, but perhaps not at its height; the latter is nobody else's business.
+      let height = block.heights[vertex]
+      let isAtHeight = height.isNaN || outcome.height(from: height) == height
+      return isAtHeight ? .kept(.alreadyThere) : outcome
+    }
+    let isKept = pins.held.contains(place) || pins.givenUp.contains(place)
+    return isKept ? .kept(.sharedConflict) : outcome
+  }
+}

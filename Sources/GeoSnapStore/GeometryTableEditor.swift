@@ -1,0 +1,250 @@
+internal import Foundation
+internal import GRDB
+public import GeoSnap
+
+/// A row of a feature table with its geometry, still encoded.
+public struct GeometryRow: Sendable {
+  /// The primary key.
+  public let rowID: Int64
+  /// What the column of the geometry holds.
+  fileprivate let value: Value
+
+  fileprivate enum Value: Sendable {
+    case null
+    case blob([UInt8])
+    case other
+  }
+}
+
+/// Copies a GeoPackage and replaces geometries of one of its tables in the copy, in bounded memory.
+///
+/// Everything else in the file, attributes, other tables and styles, is copied as it is; triggers of
+/// the table do not run, and its spatial index follows. The copy appears under its name when
+/// ``finish()`` is called; an editor that goes away before leaves nothing behind.
+public final class GeometryTableEditor {
+  /// The table.
+  public let table: String
+  /// Its reference system; nil when undeclared.
+  public let srid: SRID?
+  private let path: String
+  private let draft: DatabaseDraft
+  private let layer: Layer
+  private let geometryColumn: String
+  private let keyColumn: String
+  /// The table of the spatial index; nil when there is none.
+  private let spatialIndex: String?
+  /// The triggers of the table, put aside.
+  private let triggers: [String]
+
+  /// Copies a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - table: The name of the feature table, compared without case; nil when there is one only.
+  ///   - output: Where the copy goes.
+  ///   - replacing: Whether a file that is there already is replaced.
+  /// - Throws: ``StoreError`` with code `cannotOpen`, `alreadyExists` or `cannotWrite`, or `badData`
+  ///   when the file is no GeoPackage or has no such table.
+  /// - Complexity: Linear in the size of the file.
+  public init(
+    _ path: String,
+    table: String?,
+    to output: String,
+    replacing: Bool = false
+  ) throws(StoreError) {
+    let file = try DatabaseFile(path)
+    let found = try file.read { database in
+      var reader = try GeoPackageReader(database)
+      return try reader.geometryTable(named: table)
+    }
+    self.path = path
+    layer = found.layer
+    geometryColumn = found.geometryColumn
+    keyColumn = found.keyColumn
+    self.table = layer.name
+    srid = layer.srid
+    draft = try DatabaseDraft(output, replacing: replacing)
+    try file.copy(into: draft)
+    let index = "rtree_\(layer.name)_\(geometryColumn)"
+    var triggers: [String] = []
+    var hasIndex = false
+    try draft.configureCopy()
+    try draft.write { database in
+      hasIndex = try DatabaseSchema(database).kind(of: index) == .virtualTable
+      let rows = try Row.fetchAll(
+        database,
+        sql: "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = ?",
+        arguments: [found.layer.name.lowercased()]
+      )
+      for row in rows {
+        guard let name = row.text(0), let sql = row.text(1) else { continue }
+        triggers.append(sql)
+        try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)")
+      }
+    }
+    self.triggers = triggers
+    spatialIndex = hasIndex ? index : nil
+  }
+
+  /// The next rows in the order of their keys; none at the end.
+  ///
+  /// - Parameters:
+  ///   - rowID: The key of the last row so far; nil to begin.
+  ///   - limit: How many rows at most.
+  /// - Returns: The rows.
+  /// - Throws: ``StoreError`` with code `cannotWrite` when the copy fails.
+  public func rows(after rowID: Int64?, limit: Int) throws(StoreError) -> [GeometryRow] {
+    var rows: [GeometryRow] = []
+    let key = keyColumn.quotedIdentifier
+    try draft.write { database in
+      let cursor = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT \(key), \(geometryColumn.quotedIdentifier) FROM \(table.quotedIdentifier)
+          \(rowID == nil ? "" : "WHERE \(key) > ?") ORDER BY \(key) LIMIT \(limit)
+          """,
+        arguments: rowID.map { [$0] } ?? []
+      )
+      while let row = try cursor.next() {
+        guard let id = row.integer(0) else { continue }
+        let value: GeometryRow.Value =
+          switch row.value(1).storage {
+          case .null: .null
+          case .blob(let data): .blob([UInt8](data))
+          default: .other
+          }
+        rows.append(GeometryRow(rowID: id, value: value))
+      }
+    }
+    return rows
+  }
+
+  /// What decodes the geometries of rows, on any thread.
+  ///
+  /// It gives nil for a row without geometry, and throws ``StoreError`` with code `badData` for one
+  /// that cannot be read.
+  public var decoder: @Sendable (GeometryRow) throws -> Geometry? {
+    let (layer, path, column) = (layer, path, geometryColumn)
+    return { row in
+      func failure(_ message: String) -> StoreError {
+        StoreError(
+          path: path,
+          problems: [
+            NetworkProblem(table: layer.name, row: "\(row.rowID)", message: "\(column) \(message)")
+          ]
+        )
+      }
+      switch row.value {
+      case .null: return nil
+      case .other: throw failure("is no blob.")
+      case .blob(let bytes):
+        let geometry: Geometry
+        do throws(GeometryBlob.Malformed) {
+          geometry = try GeometryBlob.decode(bytes, srsID: layer.srsID, srid: layer.srid)
+        } catch {
+          throw failure(error.message)
+        }
+        guard geometry.isFinite else { throw failure("has an ordinate that is no finite number.") }
+        return geometry
+      }
+    }
+  }
+
+  /// Replaces geometries of rows that are there.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
+  public func replace(
+    _ geometries: [(rowID: Int64, geometry: Geometry)]
+  ) throws(StoreError) {
+    guard !geometries.isEmpty else { return }
+    try draft.write { database in
+      let update = try database.cachedStatement(
+        sql: """
+          UPDATE \(table.quotedIdentifier) SET \(geometryColumn.quotedIdentifier) = ?
+          WHERE \(keyColumn.quotedIdentifier) = ?
+          """
+      )
+      for (rowID, geometry) in geometries {
+        let envelope = geometry.envelope
+        let blob = GeometryBlob.encode(
+          geometry,
+          envelope: envelope,
+          srsID: Int32(truncatingIfNeeded: layer.srsID)
+        )
+        try update.execute(arguments: [Data(blob), rowID])
+        guard let spatialIndex, let box = envelope else { continue }
+        try database.cachedStatement(
+          sql: "INSERT OR REPLACE INTO \(spatialIndex.quotedIdentifier) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [rowID, box.minX, box.maxX, box.minY, box.maxY])
+      }
+    }
+  }
+
+  /// Completes the copy and puts it in its place.
+  ///
+  /// - Parameter extent: The extent of the table now; nil when it has no geometries.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
+  /// - Precondition: It was not called before.
+  public func finish(extent: Envelope?) throws(StoreError) {
+    try draft.withoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try draft.write { database in
+      for trigger in triggers { try database.makeStatement(sql: trigger).execute() }
+      try database.execute(
+        sql: """
+          UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ?
+          WHERE lower(table_name) = ?
+          """,
+        arguments: [extent?.minX, extent?.minY, extent?.maxX, extent?.maxY, table.lowercased()]
+      )
+    }
+    try draft.publish()
+  }
+}
+
+extension DatabaseDraft {
+  /// Gives a copy the settings of a draft, which its header had from where it came.
+  fileprivate func configureCopy() throws(StoreError) {
+    try withoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+      // The last commit waits for the disk; no earlier one needs to.
+      try database.execute(sql: "PRAGMA synchronous = OFF")
+      try database.execute(sql: "PRAGMA trusted_schema = OFF")
+    }
+  }
+}
+
+extension GeoPackageReader {
+  /// The feature table of a name, or the only one.
+  fileprivate mutating func geometryTable(
+    named name: String?
+  ) throws -> (layer: Layer, geometryColumn: String, keyColumn: String) {
+    let layers = try readLayers().features
+    let names = layers.map(\.name).joined(separator: ", ")
+    let layer: Layer?
+    if let name {
+      layer = layers.first { $0.name.lowercased() == name.lowercased() }
+      if layer == nil {
+        problems.reportMissing(name, "There is no feature table of that name; there are: \(names).")
+      }
+    } else {
+      layer = layers.count == 1 ? layers.first : nil
+      if layers.count != 1 {
+        problems.reportMissing(
+          "gpkg_contents",
+          layers.isEmpty ? "There is no feature table." : "Name one of the tables: \(names)."
+        )
+      }
+    }
+    // What is wrong with other tables does not matter here.
+    let isSystemKnown = layer.map { $0.srid != nil || [0, -1].contains($0.srsID) } ?? false
+    if let layer, isSystemKnown, let column = layer.geometryColumn,
+      let schema = try requiredTable(layer.name, columns: [column])
+    {
+      if let key = schema.primaryKey, let geometryColumn = schema.column(column) {
+        return (layer, geometryColumn, key)
+      }
+      problems.reportMissing(layer.name, "The table has no primary key of type INTEGER.")
+    }
+    throw NetworkError(problems.problems)
+  }
+}

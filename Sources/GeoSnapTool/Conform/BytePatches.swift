@@ -1,0 +1,39 @@
+/// Replacements within bytes that otherwise stay as they are.
+struct BytePatches: Sendable {
+  private var patches: [(range: Range<Int>, bytes: [UInt8])] = []
+
+  /// Replaces a number.
+  mutating func replace(_ range: Range<Int>, by number: Double) {
+    patches.append((range, Array(number.description.utf8)))
+  }
+
+  /// Puts the replacements in the order of their places.
+  mutating func sort() { patches.sort { $0.range.lowerBound < $1.range.lowerBound } }
+
+  /// Appends a part of the bytes with the replacements that lie in it.
+  ///
+  /// - Precondition: The replacements are in order, and none lies across an end of the part.
+  func append(_ part: Range<Int>, of bytes: [UInt8], to output: inout [UInt8]) {
+    var start = part.lowerBound
+    for patch in patches[firstPatch(from: part.lowerBound)...] {
+      guard patch.range.lowerBound < part.upperBound else { break }
+      output += bytes[start..<patch.range.lowerBound]
+      output += patch.bytes
+      start = patch.range.upperBound
+    }
+    output += bytes[start..<part.upperBound]
+  }
+
+  private func firstPatch(from offset: Int) -> Int {
+    var range = 0..<patches.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if patches[middle].range.lowerBound < offset {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+}

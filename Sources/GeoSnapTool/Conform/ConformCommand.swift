@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct ConformCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conform",
+    abstract: "Moves the features of a data set onto the network, by its rules.",
+    discussion: """
+      INPUT is GeoJSON (a collection, or features one after the other), CSV with a point in each \
+      row, or a GeoPackage; - reads stdin. With --asset-type junctions move as points and lines \
+      move their ends, their inner vertices too where their connectivity policy is any-vertex; \
+      without it every vertex of points and lines moves. Vertices of one coordinate stay together, \
+      and no line becomes shorter than the tolerance: Documentation/Conform.md.
+
+      The report in JSON: {moved[{id, part, vertex, from, to, distance, rule, because, kind, \
+      insertVertex, splitLine, source, row, globalID}], unmoved[{id, part, vertex, reason}], \
+      summary{features, vertices, moved, unmoved{REASON: count}, greatestDistance}}.
+      """
+  )
+
+  @Argument(help: "What to conform: .geojson, .geojsonl, .csv, .gpkg, or - for stdin.")
+  var input: String
+  @OptionGroup var network: NetworkArgument
+  @Option(
+    parsing: .unconditional,
+    help: "How far a vertex may move, in the units of the network."
+  )
+  var tolerance: Double
+  @OptionGroup var snapping: SnappingArguments
+  @Option(parsing: .unconditional, help: "Where the features go: a new file, or - for stdout.")
+  var output = "-"
+  @Option(parsing: .unconditional, help: "Where the report in JSON goes: a new file.")
+  var report: String?
+  @Option(parsing: .unconditional, help: "The table of a GeoPackage that has several.")
+  var layer: String?
+  @OptionGroup var csv: CSVArguments
+  @Flag(help: "Tell progress on stderr even when that is no terminal.")
+  var progress = false
+  @Flag(help: "Replace files that exist.")
+  var force = false
+  @Flag(help: "Print the report in JSON, when the features go to a file.")
+  var json = false
+
+  func validate() throws {
+    try checkTolerance(tolerance)
+    if json, output == "-" {
+      throw ValidationError("With the features on stdout give --report FILE instead of --json.")
+    }
+    if json, report != nil { throw ValidationError("Give either --json or --report.") }
+    if report == "-" { throw ValidationError("Give --json for a report on stdout.") }
+    guard (csv.x == nil) == (csv.y == nil) else {
+      throw ValidationError("Give both --x and --y.")
+    }
+  }
+
+  func run() async throws {
+    try checkOutputs()
+    let source = try ByteSource(path: input)
+    let format = try ConformFormat(path: input, source)
+    let isCollection = try format.checkOutput(output)
+    if layer != nil, format != .geoPackage {
+      throw Failure.usage("--layer is for GeoPackages.")
+    }
+    let index = try network.openIndex()
+    let (settings, rules) = try snapping.settings(for: index.network)
+    let conformer = Conformer(
+      Snapper(index, settings: settings, rules: rules),
+      tolerance: tolerance
+    )
+    let job = ConformJob(
+      arguments: self,
+      conformer: conformer,
+      source: source,
+      format: format,
+      isCollection: isCollection
+    )
+    try await stoppingAtSignals { try await job.run() }
+  }
+
+  /// Refuses to write over what is read, by whatever name.
+  private func checkOutputs() throws {
+    let read = [
+      (network.network, "the network"), (network.indexFile, "the network's index"),
+      (input == "-" ? "/dev/stdin" : input, "the input"),
+    ]
+    for (path, option) in [(output, "--output"), (report ?? "-", "--report")] where path != "-" {
+      try FileIdentity.refuse(path, asOneOf: read, option)
+    }
+    guard let report, output != "-" else { return }
+    let isSameFile = FileIdentity(path: report).map { $0 == FileIdentity(path: output) } ?? false
+    if isSameFile || URL(fileURLWithPath: report) == URL(fileURLWithPath: output) {
+      throw Failure.usage("--output and --report name the same file.")
+    }
+  }
+}
+
+/// How the points of a CSV file are found.
+struct CSVArguments: ParsableArguments {
+  @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
+  var x: String?
+  @Option(parsing: .unconditional, help: "The column of y.")
+  var y: String?
+  @Flag(help: "The first row is a point, not the names of the columns.")
+  var noHeader = false
+  @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
+  var delimiter = DelimiterArgument.comma
+}

@@ -1,0 +1,41 @@
+import GeoSnap
+
+/// How many of what there were.
+struct ConformCounts: Sendable {
+  var features = 0
+  var vertices = 0
+  var moved = 0
+  /// For each reason how many vertices or features stayed.
+  var unmoved: [String: Int] = [:]
+  var greatestDistance = 0.0
+
+  mutating func add(_ other: ConformCounts) {
+    features += other.features
+    vertices += other.vertices
+    moved += other.moved
+    unmoved.merge(other.unmoved) { $0 + $1 }
+    greatestDistance = max(greatestDistance, other.greatestDistance)
+  }
+
+  /// The counts for people.
+  var lines: [String] {
+    let farthest = moved > 0 ? ", at most by \(greatestDistance)" : ""
+    let stayed = unmoved.values.reduce(0, +)
+    return [
+      "\(count(features, "feature")): \(moved) of \(count(vertices, "vertex", "vertices")) moved"
+        + farthest + (stayed > 0 ? "; stayed:" : "")
+    ] + unmoved.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "  \($0.key) \($0.value)" }
+  }
+
+  /// The counts in JSON.
+  var json: String {
+    let reasons = unmoved.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
+    return "{\"features\":\(features),\"vertices\":\(vertices),\"moved\":\(moved),"
+      + "\"unmoved\":{\(reasons.joined(separator: ","))},\"greatestDistance\":\(greatestDistance)}"
+  }
+}
+
+/// A number of things whose plural is irregular.
+private func count(_ number: Int, _ thing: String, _ things: String) -> String {
+  "\(number) \(number == 1 ? thing : things)"
+}

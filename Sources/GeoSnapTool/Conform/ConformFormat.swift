@@ -1,0 +1,52 @@
+import Foundation
+
+/// What a data set to be conformed is written in.
+enum ConformFormat {
+  case csv
+  case geoJSON
+  case geoPackage
+
+  /// The format that a file's name ends in, else that its first bytes speak for.
+  ///
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - input: The file or stdin, at its beginning; what is read of it is put back.
+  /// - Throws: ``Failure`` when it cannot be read.
+  init(path: String, _ input: ByteSource) throws {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "csv", "tsv", "txt": self = .csv
+    case "geojson", "json", "geojsonl", "geojsons", "ndjson", "jsonl": self = .geoJSON
+    case "gpkg": self = .geoPackage
+    default:
+      let start = try input.peek(16)
+      let first = start.first { !JSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+      if start.starts(with: Array("SQLite format 3".utf8)) {
+        self = .geoPackage
+      } else if first == JSONByte.openBrace || first == 0x1E {
+        self = .geoJSON
+      } else {
+        self = .csv
+      }
+    }
+  }
+
+  /// Refuses an output of another format.
+  ///
+  /// - Returns: For GeoJSON whether a collection is written rather than a sequence.
+  func checkOutput(_ path: String) throws -> Bool {
+    let output =
+      path == "-" ? (self == .csv ? BatchFormat.csv : .geojsonl) : try BatchFormat(path: path)
+    switch (self, output) {
+    case (.csv, .csv), (.geoPackage, .gpkg), (.geoJSON, .geojsonl): return false
+    case (.geoJSON, .geojson): return true
+    // Devices have no ending.
+    case (.geoJSON, .csv) where URL(fileURLWithPath: path).pathExtension.isEmpty: return false
+    case (.geoPackage, _) where path == "-":
+      throw Failure.usage("A GeoPackage is written to a file: give --output.")
+    default:
+      throw Failure.usage(
+        "\(path) is of another format than the input: features stay in theirs; ogr2ogr converts."
+      )
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// A checked command line with what it names opened.
+struct ConformJob {
+  let arguments: ConformCommand
+  let conformer: Conformer
+  let source: ByteSource
+  let format: ConformFormat
+  /// For GeoJSON whether a collection is written.
+  let isCollection: Bool
+
+  /// Runs to the end, and tells what was done.
+  func run() async throws {
+    let report = try reportFile.map { try ConformReport($0) }
+    let counts: ConformCounts
+    switch format {
+    case .csv: counts = try await conformCSV(report)
+    case .geoJSON: counts = try await conformGeoJSON(report)
+    case .geoPackage: counts = try await conformGeoPackage(report)
+    }
+    try report?.finish(counts)
+    if counts.vertices > 0, counts.unmoved == [ConformReason.nothingNear.name: counts.vertices] {
+      let system =
+        conformer.snapper.scene.network.srid.map { "EPSG:\($0)" } ?? "that of the network"
+      tell(["note: no vertex is near the network; are the coordinates in \(system)?"])
+    }
+    guard !arguments.json else { return }
+    if arguments.output == "-" {
+      tell(counts.lines)
+    } else {
+      try printLines(counts.lines)
+    }
+  }
+
+  private func tell(_ lines: [String]) {
+    let text = lines.map { "geosnap: \($0)\n" }.joined()
+    // Nobody can be told that stderr fails.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Where the report goes; nil when there is to be none.
+  private var reportFile: OutputFile? {
+    get throws {
+      let path = arguments.json ? "-" : arguments.report
+      return try path.map { try OutputFile($0, replacing: arguments.force) }
+    }
+  }
+
+  func conformRun(expecting vertices: Int) -> ConformRun {
+    ConformRun(
+      conformer: conformer,
+      expectedVertices: vertices,
+      showsProgress: arguments.progress
+    )
+  }
+
+  private func conformCSV(_ report: ConformReport?) async throws -> ConformCounts {
+    guard conformer.conforms(.points) else {
+      throw Failure.usage("CSV has points only, and the asset type is one of lines.")
+    }
+    var points = try CSVPointSource(source, arguments.csv)
+    let file = try OutputFile(arguments.output, replacing: arguments.force)
+    let counts = try await conformRun(expecting: 0).run(
+      &points,
+      to: { try TextOutput(file.sink, head: $0.head) },
+      report
+    )
+    try file.publish()
+    return counts
+  }
+
+  private func conformGeoJSON(_ report: ConformReport?) async throws -> ConformCounts {
+    let input = source.size == nil ? try ByteSource.spooled(source) : source
+    var features = GeoJSONSource(input)
+    let file = try OutputFile(arguments.output, replacing: arguments.force)
+    // A position takes some 20 bytes.
+    let counts = try await conformRun(expecting: (input.size ?? 0) / 20).run(
+      &features,
+      to: { try geoJSONOutput(file.sink, &$0) },
+      report
+    )
+    try file.publish()
+    return counts
+  }
+
+  private func geoJSONOutput(
+    _ sink: ByteSink,
+    _ features: inout GeoJSONSource
+  ) throws -> TextOutput {
+    if features.isCollection == isCollection { return try TextOutput(sink, head: []) }
+    let form = GeoJSONForm(
+      srid: conformer.snapper.scene.network.srid,
+      isCollection: isCollection
+    )
+    let layout = form.layout(names: [])
+    features.layout = GeoJSONPiece.Layout(frame: (layout.before, layout.after))
+    return try TextOutput(sink, head: form.head, separator: layout.before, tail: form.tail)
+  }
+}
+
+extension TextOutput: ConformSink {
+  typealias Output = [UInt8]
+}

@@ -1,0 +1,102 @@
+import GeoSnap
+
+/// One run over a data set: what must be known of all of it first, then every feature.
+struct ConformRun: Sendable {
+  let conformer: Conformer
+  /// How many vertices there may be; decides how much memory is used.
+  let expectedVertices: Int
+  let showsProgress: Bool
+
+  /// Runs to the end.
+  ///
+  /// - Parameters:
+  ///   - source: The features.
+  ///   - makeSink: Opens what takes them, when all have been read once.
+  ///   - report: What takes the entries of the report; nil when counts are enough.
+  /// - Returns: How many of what there were.
+  /// - Throws: ``Failure`` for the first feature that cannot be read, and what the sink throws.
+  func run<Source: ConformSource, Sink: ConformSink>(
+    _ source: inout Source,
+    to makeSink: (inout Source) throws -> Sink,
+    _ report: ConformReport?
+  ) async throws -> ConformCounts where Source.Piece.Output == Sink.Output {
+    var progress = ConformProgress(isWanted: showsProgress)
+    defer { progress.end() }
+    let (pins, featureCount) = try await pins(of: &source, &progress)
+    var sink = try makeSink(&source)
+    var counts = ConformCounts()
+    let conformer = conformer
+    let isListed = report != nil
+    try await forEachPiece(of: &source) { piece in
+      let outcomes = conformer.conform(piece.block, keeping: pins)
+      let entries = ConformEntries(piece, outcomes, conformer, isListed: isListed)
+      return (piece.rewritten(outcomes), entries)
+    } collect: { (answer: (output: Sink.Output, entries: ConformEntries), share) in
+      try sink.write(answer.output)
+      try report?.write(answer.entries)
+      counts.add(answer.entries.counts)
+      progress.note("moving", features: counts.features, share: share)
+    }
+    if let featureCount, featureCount != counts.features {
+      throw Failure(
+        exitCode: .badData,
+        message: "The input changed while it was read: \(featureCount) features at first, "
+          + "\(counts.features) then. Try again when nothing writes to it."
+      )
+    }
+    try sink.finish()
+    return counts
+  }
+
+  /// Reads the data set for what keeps its vertices from moving, once or twice, and counts its
+  /// features; nil when it need not be read.
+  private func pins<Source: ConformSource>(
+    of source: inout Source,
+    _ progress: inout ConformProgress
+  ) async throws -> (ConformPins, featureCount: Int?) {
+    guard source.mayHaveLines else { return (.none, nil) }
+    let conformer = conformer
+    var plan = ConformPlan(expecting: expectedVertices)
+    var features = 0
+    try await forEachPiece(of: &source) { piece in
+      (piece.block.count, conformer.survey(piece.block))
+    } collect: { answer, share in
+      plan.add(answer.1)
+      features += answer.0
+      progress.note("reading", features: features, share: share)
+    }
+    try source.rewind()
+    if plan.needsHolders {
+      let moving = plan.moving
+      var compared = 0
+      try await forEachPiece(of: &source) { piece in
+        (piece.block.count, conformer.heldPlaces(in: piece.block, near: moving))
+      } collect: { answer, share in
+        plan.hold(answer.1)
+        compared += answer.0
+        progress.note("comparing", features: compared, share: share)
+      }
+      try source.rewind()
+    }
+    return (plan.pins(), features)
+  }
+
+  private func forEachPiece<Source: ConformSource, Answer: Sendable>(
+    of source: inout Source,
+    answer: @escaping @Sendable (Source.Piece) throws -> Answer,
+    collect: (Answer, Double?) throws -> Void
+  ) async throws {
+    let parse = source.parser
+    do {
+      try await GeoSnapTool.forEachPiece {
+        try source.next()
+      } answer: {
+        try answer(parse($0))
+      } collect: {
+        try collect($0, source.share)
+      }
+    } catch {
+      throw source.located(error)
+    }
+  }
+}

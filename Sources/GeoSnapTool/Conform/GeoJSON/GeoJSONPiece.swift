@@ -1,0 +1,136 @@
+import GeoSnap
+
+/// The features of a block with where their numbers stand, so that those of vertices that move can
+/// be replaced and all other bytes stay.
+struct GeoJSONPiece: ConformPiece {
+  /// Where the numbers of a vertex stand.
+  struct Position {
+    let x: Range<Int>
+    let y: Range<Int>
+    /// Nil when there is no third number.
+    let z: Range<Int>?
+  }
+
+  /// The numbers of a `bbox`, which follow the vertices.
+  struct Box {
+    let feature: Int
+    let numbers: GeoJSONGeometry.Box
+  }
+
+  /// How features stand in the output.
+  struct Layout: Sendable {
+    /// What comes before and after each feature; nil when all stays as it is in the input.
+    let frame: (before: [UInt8], after: [UInt8])?
+  }
+
+  let source: GeoJSONBlock
+  let layout: Layout
+  private(set) var block = ConformBlock()
+  private var positions: [Position] = []
+  private var ids: [Range<Int>?] = []
+  private var boxes: [Box] = []
+
+  /// Reads the features.
+  ///
+  /// - Throws: ``JSONProblem`` for the first that is none, with its place in the file.
+  init(_ source: GeoJSONBlock, _ layout: Layout) throws(JSONProblem) {
+    self.source = source
+    self.layout = layout
+    for (number, range) in source.features.enumerated() {
+      var reader = GeoJSONFeatureReader()
+      do throws(JSONProblem) {
+        try reader.read(source.bytes, range)
+      } catch {
+        let path = error.path.isEmpty ? "" : "."
+        throw error.within(
+          "features[\(source.precedingFeatures + number)]\(path)",
+          movedBy: source.offset
+        )
+      }
+      append(reader)
+    }
+  }
+
+  private mutating func append(_ reader: GeoJSONFeatureReader) {
+    let feature = block.count
+    var start = 0
+    for end in reader.geometry.partEnds {
+      for vertex in start..<end {
+        block.append(reader.geometry.places[vertex], height: reader.geometry.heights[vertex])
+      }
+      block.endPart()
+      start = end
+    }
+    block.endFeature(reader.geometry.shape)
+    positions += reader.geometry.positions
+    ids.append(reader.id)
+    for numbers in reader.boxes { boxes.append(Box(feature: feature, numbers: numbers)) }
+  }
+
+  func id(of feature: Int) -> [UInt8] {
+    ids[feature].map { Array(source.bytes[$0]) } ?? Array("null".utf8)
+  }
+
+  func rewritten(_ outcomes: [ConformOutcome]) -> [UInt8] {
+    let patches = patches(outcomes)
+    var output: [UInt8] = []
+    output.reserveCapacity(source.bytes.count + source.bytes.count / 8)
+    guard let frame = layout.frame else {
+      patches.append(0..<source.bytes.count, of: source.bytes, to: &output)
+      return output
+    }
+    for feature in source.features {
+      output += frame.before
+      let start = output.count
+      patches.append(feature, of: source.bytes, to: &output)
+      // A feature on a line of its own. Within strings there are no line ends.
+      for offset in start..<output.count
+      where output[offset] == CSVByte.lineFeed || output[offset] == CSVByte.carriageReturn {
+        output[offset] = 0x20
+      }
+      output += frame.after
+    }
+    return output
+  }
+
+  private func patches(_ outcomes: [ConformOutcome]) -> BytePatches {
+    var patches = BytePatches()
+    for (vertex, outcome) in outcomes.enumerated() {
+      guard case .moved = outcome else { continue }
+      let (from, to) = (block.places[vertex], outcome.place(from: block.places[vertex]))
+      let position = positions[vertex]
+      if to.x != from.x { patches.replace(position.x, by: to.x) }
+      if to.y != from.y { patches.replace(position.y, by: to.y) }
+      let height = block.heights[vertex]
+      if let z = position.z, outcome.height(from: height) != height {
+        patches.replace(z, by: outcome.height(from: height))
+      }
+    }
+    for box in boxes { patch(box, outcomes, &patches) }
+    patches.sort()
+    return patches
+  }
+
+  /// Brings a `bbox` up to date when a vertex of its feature moved.
+  private func patch(_ box: Box, _ outcomes: [ConformOutcome], _ patches: inout BytePatches) {
+    let vertices = block.vertices(of: box.feature)
+    let hasMoved = outcomes[vertices].contains { if case .moved = $0 { true } else { false } }
+    let half = box.numbers.count / 2
+    // One whose west is east of its east crosses the antimeridian.
+    guard hasMoved, half == 2 || half == 3, box.numbers[0].value <= box.numbers[half].value,
+      let envelope = Envelope.combining(
+        vertices.map { Envelope(outcomes[$0].place(from: block.places[$0])) }
+      )
+    else { return }
+    let heights = vertices.map { outcomes[$0].height(from: block.heights[$0]) }
+      .filter { !$0.isNaN }
+    let least = [envelope.minX, envelope.minY] + (heights.min().map { [$0] } ?? [])
+    let greatest = [envelope.maxX, envelope.maxY] + (heights.max().map { [$0] } ?? [])
+    for (side, number) in least.prefix(half).enumerated() {
+      patches.replace(box.numbers[side].range, by: number)
+    }
+    for (side, number) in greatest.prefix(half).enumerated() {
+      patches.replace(box.numbers[half + side].range, by: number)
+    }
+  }
+}

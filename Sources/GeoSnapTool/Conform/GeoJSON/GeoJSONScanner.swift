@@ -1,0 +1,180 @@
+/// Finds where features begin and end, from bytes that come piece by piece.
+///
+/// Brackets and strings are all it looks at; what stands between them is checked by those who read
+/// the features.
+struct GeoJSONScanner {
+  private enum State {
+    /// Between the values of a sequence.
+    case outside
+    /// In a value of a sequence, which may turn out to be a collection.
+    case object
+    /// Between the features of a collection.
+    case betweenFeatures
+    /// In a feature of a collection.
+    case feature
+    /// Behind the features of a collection.
+    case tail
+    /// Behind a collection.
+    case finished
+  }
+
+  /// What was found.
+  enum Event {
+    /// The array of a collection's features begins just before.
+    case collectionBegan
+    /// A feature ends just before.
+    case feature(start: Int)
+    /// The array of a collection's features ends just before.
+    case featuresEnded
+    /// A collection ends just before.
+    case collectionEnded
+  }
+
+  private var state = State.outside
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  /// Where the feature or value begins.
+  private var start = 0
+  /// How many bytes of the name `features` the last string at the first level has; -1 when it is
+  /// another.
+  private var nameLength = -1
+  private var featureCount = 0
+  private var needsComma = false
+
+  /// Whether the text may end here.
+  var mayEnd: Bool { state == .outside || state == .finished }
+
+  /// Tells that so many bytes before the present one were dropped.
+  mutating func drop(_ count: Int) { start -= count }
+
+  private static let name = Array("features".utf8)
+
+  /// The next event, with the offset just behind it; nil when `bytes` end before.
+  ///
+  /// Continues where the last call stopped: `offset` is the first byte not seen yet.
+  mutating func next(
+    in bytes: Span<UInt8>,
+    from offset: Int
+  ) throws(JSONProblem) -> (event: Event, end: Int)? {
+    var offset = offset
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
+      if isInString {
+        scanString(byte)
+        continue
+      }
+      switch state {
+      case .object, .feature, .tail:
+        guard let event = scanNested(byte, offset) else { continue }
+        return (event, offset)
+      case .outside, .betweenFeatures, .finished:
+        guard let event = try scanBetween(byte, offset) else { continue }
+        return (event, offset)
+      }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private mutating func scanString(_ byte: UInt8) {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == JSONByte.quote {
+      isInString = false
+      if nameLength >= 0, nameLength < Self.name.count { nameLength = -1 }
+    } else {
+      isEscaped = byte == JSONByte.backslash
+      if nameLength >= 0 {
+        let fits = nameLength < Self.name.count && Self.name[nameLength] == byte
+        nameLength = fits ? nameLength + 1 : -1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func scanNested(_ byte: UInt8, _ offset: Int) -> Event? {
+    switch byte {
+    case JSONByte.quote:
+      isInString = true
+      nameLength = state == .object && depth == 1 ? 0 : -1
+    case JSONByte.openBrace, JSONByte.openBracket:
+      depth += 1
+      // A string that is no name is followed by no bracket.
+      guard byte == JSONByte.openBracket, depth == 2, state == .object,
+        nameLength == Self.name.count
+      else {
+        nameLength = -1
+        return nil
+      }
+      state = .betweenFeatures
+      needsComma = false
+      return .collectionBegan
+    case JSONByte.closeBrace, JSONByte.closeBracket:
+      depth -= 1
+      return closed()
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func closed() -> Event? {
+    switch state {
+    case .object where depth == 0:
+      state = .outside
+      featureCount += 1
+      return .feature(start: start)
+    case .feature where depth == 2:
+      state = .betweenFeatures
+      needsComma = true
+      return .feature(start: start)
+    case .tail where depth == 0:
+      state = .finished
+      return .collectionEnded
+    default: return nil
+    }
+  }
+
+  private mutating func scanBetween(
+    _ byte: UInt8,
+    _ offset: Int
+  ) throws(JSONProblem) -> Event? {
+    if JSONByte.isBlank(byte) { return nil }
+    switch (state, byte) {
+    // RFC 8142 begins each text of a sequence with a record separator.
+    case (.outside, 0x1E): return nil
+    case (.outside, JSONByte.openBrace):
+      state = .object
+      depth = 1
+      nameLength = -1
+      start = offset - 1
+    case (.betweenFeatures, JSONByte.comma) where needsComma: needsComma = false
+    case (.betweenFeatures, JSONByte.openBrace) where !needsComma || featureCountIsZero:
+      state = .feature
+      depth = 3
+      start = offset - 1
+      featureCount += 1
+    case (.betweenFeatures, JSONByte.closeBracket) where needsComma || featureCountIsZero:
+      state = .tail
+      depth = 1
+      return .featuresEnded
+    default: throw problem(byte, offset - 1)
+    }
+    return nil
+  }
+
+  private var featureCountIsZero: Bool { featureCount == 0 }
+
+  private func problem(_ byte: UInt8, _ offset: Int) -> JSONProblem {
+    let text = byte > 0x20 && byte < 0x7F ? "\"\(UnicodeScalar(byte))\"" : "byte \(byte)"
+    let expected =
+      switch state {
+      case .finished: "nothing is expected behind the collection"
+      case .betweenFeatures:
+        needsComma ? "a comma or the end of the features is expected" : "a feature is expected"
+      default: "a feature or a collection is expected"
+      }
+    return JSONProblem(offset: offset, message: "\(expected), not \(text)")
+  }
+}

@@ -1,0 +1,58 @@
+import GeoSnap
+
+/// A GeoJSON file, read as often as needed.
+struct GeoJSONSource: ConformSource {
+  private let input: ByteSource
+  private var reader: GeoJSONReader
+  /// Decided by the output when all was read once.
+  var layout = GeoJSONPiece.Layout(frame: nil)
+  /// Whether the features stand in a collection; known when all was read once.
+  private(set) var isCollection = false
+
+  /// Opens a file that can be read again, some bytes at a time.
+  init(_ input: ByteSource, blockSize: Int = 256 << 10) {
+    self.input = input
+    reader = GeoJSONReader(input, blockSize: blockSize)
+  }
+
+  let mayHaveLines = true
+
+  var share: Double? {
+    input.size.flatMap { $0 > 0 ? Double(input.byteCount) / Double($0) : nil }
+  }
+
+  mutating func next() throws -> GeoJSONBlock? { try reader.next() }
+
+  mutating func rewind() throws {
+    isCollection = reader.isCollection
+    try reader.rewind()
+  }
+
+  var parser: @Sendable (GeoJSONBlock) throws -> GeoJSONPiece {
+    let layout = layout
+    return { try GeoJSONPiece($0, layout) }
+  }
+
+  func located(_ error: any Error) -> any Error {
+    guard let problem = error as? JSONProblem else { return error }
+    let line = (try? lineNumber(of: problem.offset)).map { ":\($0)" } ?? ""
+    let path = problem.path.isEmpty ? "" : " \(problem.path):"
+    return Failure(
+      exitCode: .badData,
+      message: "\(input.name)\(line): byte \(problem.offset):\(path) \(problem.message)."
+    )
+  }
+
+  private func lineNumber(of offset: Int) throws -> Int {
+    try input.rewind()
+    var line = 1
+    var bytes: [UInt8] = []
+    var left = offset
+    while left > 0, try input.read(min(left, 1 << 20), into: &bytes) {
+      line += bytes.count { $0 == CSVByte.lineFeed }
+      left -= bytes.count
+      bytes.removeAll(keepingCapacity: true)
+    }
+    return line
+  }
+}

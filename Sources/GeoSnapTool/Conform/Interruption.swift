@@ -1,0 +1,31 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+
+/// Runs some work that Control-C and `kill` cancel, so that it can clean up.
+///
+/// Work that waits for its input does not notice; it gets a second.
+///
+/// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
+func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async throws {
+  let task = Task { try await work() }
+  let sources = [SIGINT, SIGTERM].map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number)
+    source.setEventHandler {
+      task.cancel()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+        OutputFile.removeDrafts()
+        exit(ExitCode.interrupted.rawValue)
+      }
+    }
+    source.resume()
+    return source
+  }
+  defer { for source in sources { source.cancel() } }
+  do {
+    try await task.value
+  } catch is CancellationError {
+    throw Failure(exitCode: .interrupted, message: "Stopped: no file was written.")
+  }
+}

@@ -1,0 +1,154 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Why vertices stay")
+struct ConformReasonTests {
+  /// A network of one plain line from 0 0 to 100 0 with a vertex at 50 0, heights 10 to 20.
+  private func snapper() throws -> Snapper {
+    var table = FeatureTable(name: "pipes", sourceID: nil, geometryType: .lineString)
+    let line = try Geometry(wkt: "LINESTRING Z (0 0 10, 50 0 15, 100 0 20)")
+    table.append(Feature(rowID: 1, globalID: nil, geometry: line))
+    let network = try UtilityNetwork(
+      definition: NetworkDefinition(domainNetworks: []),
+      srid: nil,
+      tables: [table],
+      associations: [],
+      rules: []
+    )
+    var settings = SnapSettings()
+    settings.isEnabled = true
+    settings.syncSourceSettings(with: network)
+    settings.sourceSettings[0].isEnabled = true
+    return Snapper(try NetworkIndex(network), settings: settings)
+  }
+
+  private func conform(_ texts: String...) async throws -> [ConformedFeature] {
+    try await Conformer(try snapper(), tolerance: 2)
+      .conform(texts.map { try Geometry(wkt: $0) })
+  }
+
+  private func reasons(_ feature: ConformedFeature) -> [String] {
+    feature.outcomes.map {
+      switch $0 {
+      case .moved: "moved"
+      case .kept(let reason): reason.name
+      case .held: "held"
+      }
+    }
+  }
+
+  @Test("A vertex moves, has nothing near, or is there already")
+  func simple() async throws {
+    let features = try await conform("MULTIPOINT (10 1, 10 5, 20 0)")
+    #expect(reasons(features[0]) == ["moved", "nothingNear", "alreadyThere"])
+    #expect(try features[0].geometry == Geometry(wkt: "MULTIPOINT (10 0, 10 5, 20 0)"))
+  }
+
+  @Test("Heights come from the network where there are some on both sides")
+  func heights() async throws {
+    let features = try await conform(
+      "POINT Z (10 1 3)",
+      "POINT (10 1)",
+      "LINESTRING Z (20 1 3, 20 5 4)",
+      "POINT Z (50 0 15)",
+      "POINT Z (50 0 3)"
+    )
+    let expected = [
+      "POINT Z (10 0 11)", "POINT (10 0)", "LINESTRING Z (20 0 12, 20 5 4)", "POINT Z (50 0 15)",
+      "POINT Z (50 0 15)",
+    ]
+    #expect(try features.map(\.geometry) == expected.map { try Geometry(wkt: $0) })
+    #expect(reasons(features[3]) == ["alreadyThere"])
+    #expect(reasons(features[4]) == ["moved"])
+  }
+
+  @Test("A line that would become too short gives up its farthest move, and so do its neighbours")
+  func collapse() async throws {
+    let features = try await conform(
+      // Both moves would leave 0.5, one leaves 2.01.
+      "LINESTRING (20 0.9, 20.5 -1.95)",
+      "LINESTRING (30 40, 20.5 -1.95)",
+      "POINT (20.5 -1.95)",
+      // One move would still leave 1.6.
+      "LINESTRING (40 0.9, 40 -1.6)"
+    )
+    #expect(reasons(features[0]) == ["moved", "wouldCollapse"])
+    #expect(reasons(features[1]) == ["nothingNear", "sharedConflict"])
+    #expect(reasons(features[2]) == ["sharedConflict"])
+    #expect(try features[0].geometry == Geometry(wkt: "LINESTRING (20 0, 20.5 -1.95)"))
+    #expect(reasons(features[3]) == ["wouldCollapse", "wouldCollapse"])
+  }
+
+  @Test("A line that was shorter than the tolerance becomes no shorter")
+  func shortLine() async throws {
+    let features = try await conform("LINESTRING (20 0.5, 20 1.5)", "LINESTRING (10 1, 11 1)")
+    #expect(try features[0].geometry == Geometry(wkt: "LINESTRING (20 0, 20 1.5)"))
+    #expect(try features[1].geometry == Geometry(wkt: "LINESTRING (10 0, 11 0)"))
+  }
+
+  @Test("Vertices that lie apart do not fall together, those that lie together stay so")
+  func fallingTogether() async throws {
+    let features = try await conform(
+      "LINESTRING (49 1, 50 1.5, 60 30)",
+      "LINESTRING (10 1, 10 1, 10 30)"
+    )
+    #expect(reasons(features[0]) == ["moved", "wouldCollapse", "nothingNear"])
+    #expect(try features[1].geometry == Geometry(wkt: "LINESTRING (10 0, 10 0, 10 30)"))
+  }
+
+  @Test("Areas and collections stay and hold what shares a coordinate with them")
+  func holders() async throws {
+    let features = try await conform(
+      "POLYGON ((10 1, 20 1, 20 9, 10 1))",
+      "POINT (10 1)",
+      "LINESTRING (20 1, 30 30)",
+      "GEOMETRYCOLLECTION (POINT (40 1))",
+      "POINT (40 1)",
+      "POINT (41 1)"
+    )
+    #expect(
+      features.map(\.reason) == [.unsupportedGeometry, nil, nil, .unsupportedGeometry, nil, nil]
+    )
+    #expect(reasons(features[1]) == ["sharedConflict"])
+    #expect(reasons(features[2]) == ["sharedConflict", "nothingNear"])
+    #expect(reasons(features[4]) == ["sharedConflict"])
+    #expect(reasons(features[5]) == ["moved"])
+  }
+
+  @Test("Features without geometry and empty ones pass")
+  func empty() async throws {
+    let texts = ["POINT EMPTY", "LINESTRING EMPTY", "MULTIPOINT EMPTY", "MULTILINESTRING EMPTY"]
+    let geometries: [Geometry?] = [nil] + (try texts.map { try Geometry(wkt: $0) })
+    let features = try await Conformer(try snapper(), tolerance: 2).conform(geometries)
+    #expect(features.map(\.geometry) == geometries)
+    #expect(features[0].reason == .noGeometry)
+    #expect(try await Conformer(try snapper(), tolerance: 2).conform([]).isEmpty)
+  }
+
+  @Test("Zeros of either sign are one coordinate")
+  func signedZero() async throws {
+    let features = try await conform(
+      "POLYGON ((-0 1, 20 30, 20 40, -0 1))",
+      "POINT (0 1)",
+      "POINT (-0 1)"
+    )
+    #expect(reasons(features[1]) == ["sharedConflict"])
+    #expect(reasons(features[2]) == ["sharedConflict"])
+  }
+
+  @Test("A short line of very many vertices is decided in few rounds")
+  func scribble() async throws {
+    // 20,000 vertices that go to and fro, over less than the tolerance in all.
+    let places = (0..<20_000).map { number in
+      Coordinate(x: 20 + 9e-5 * Double(number), y: 1 + (number.isMultiple(of: 2) ? 0 : 1e-5))
+    }
+    let line = Geometry.lineString(try LineString(CoordinateSequence(places)))
+    let feature = try await Conformer(try snapper(), tolerance: 2).conform([line])[0]
+    let now = try #require(feature.geometry).coordinates
+    #expect(zip(now, now.dropFirst()).allSatisfy { $0 != $1 })
+    let length = zip(now, now.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    let before = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    #expect(length >= min(2, before))
+  }
+}

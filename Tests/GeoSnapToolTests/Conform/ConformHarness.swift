@@ -1,0 +1,141 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+
+@testable import GeoSnapTool
+
+/// Conforms text in this process.
+enum ConformHarness {
+  /// A conformer for the gas fixture, for an asset type or for none.
+  static func conformer(
+    _ type: AssetTypeID? = nil,
+    tolerance: Double
+  ) throws -> Conformer {
+    let network = try GasFixture.network()
+    var settings = SnapSettings()
+    settings.isEnabled = true
+    let rules = try type.map { try SnapRules(for: $0, in: network) }
+    if let rules {
+      settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+    } else {
+      settings.syncSourceSettings(with: network)
+      for source in settings.sourceSettings.indices {
+        settings.sourceSettings[source].isEnabled = true
+        for child in settings.sourceSettings[source].childSourceSettings.indices {
+          settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
+        }
+      }
+    }
+    let snapper = Snapper(try NetworkIndex(network), settings: settings, rules: rules)
+    return Conformer(snapper, tolerance: tolerance)
+  }
+
+  /// Conforms GeoJSON, read some bytes at a time.
+  static func conform(
+    _ text: [UInt8],
+    _ conformer: Conformer,
+    blockSize: Int = 256 << 10
+  ) async throws -> (output: [UInt8], counts: ConformCounts) {
+    let path = NSTemporaryDirectory() + "geosnap-conform-\(UUID().uuidString).geojson"
+    try Data(text).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var source = GeoJSONSource(try ByteSource(path: path), blockSize: blockSize)
+    let run = ConformRun(conformer: conformer, expectedVertices: 10, showsProgress: false)
+    let output = OutputBox()
+    let counts = try await run.run(&source, to: { _ in output }, nil)
+    return (output.bytes, counts)
+  }
+
+  /// A sink that can be looked at afterwards.
+  private final class OutputBox: ConformSink {
+    private(set) var bytes: [UInt8] = []
+
+    func write(_ output: [UInt8]) { bytes += output }
+    func finish() {}
+  }
+}
+
+/// GeoJSON with random features, blanks and line ends.
+struct RandomGeoJSON {
+  /// The text.
+  let text: String
+  /// The geometries of the features.
+  let geometries: [Geometry?]
+
+  init(
+    features count: Int,
+    isCollection: Bool,
+    using generator: inout SeededGenerator
+  ) throws {
+    let pool = (0..<max(count / 2, 1)).map { _ in
+      Coordinate(x: generator.double(-5...70), y: generator.double(-8...25))
+    }
+    func blank() -> String {
+      ["", "", "", " ", "\n", "\t", "\r\n  "][generator.int(0...(isCollection ? 6 : 3))]
+    }
+    func number(_ value: Double) -> String { blank() + "\(value)" + blank() }
+    func position(_ place: Coordinate) -> String {
+      let height = generator.oneIn(4) ? "," + number(generator.double(0...9)) : ""
+      return "[" + number(place.x) + "," + number(place.y) + height + "]"
+    }
+    func place() -> Coordinate { pool[generator.int(0...pool.count - 1)] }
+    func path() -> [Coordinate] { (0..<generator.int(2...5)).map { _ in place() } }
+    func list(_ places: [Coordinate]) -> String {
+      "[" + blank() + places.map { position($0) }.joined(separator: "," + blank()) + "]"
+    }
+    var features: [String] = []
+    var geometries: [Geometry?] = []
+    for number in 0..<count {
+      let type: String
+      let coordinates: String
+      switch generator.int(0...6) {
+      case 0...1:
+        let place = place()
+        (type, coordinates) = ("Point", position(place))
+        geometries.append(.point(Point(place)))
+      case 2:
+        let places = path()
+        (type, coordinates) = ("MultiPoint", list(places))
+        geometries.append(.multiPoint(MultiPoint(CoordinateSequence(places))))
+      case 3:
+        let parts = [path(), path()]
+        type = "MultiLineString"
+        coordinates = "[" + parts.map { list($0) }.joined(separator: ",") + "]"
+        geometries.append(
+          .multiLineString(try MultiLineString(parts: parts.map { CoordinateSequence($0) }))
+        )
+      case 4:
+        let places = [place(), place(), place()]
+        let ring = places + [places[0]]
+        (type, coordinates) = ("Polygon", "[" + list(ring) + "]")
+        geometries.append(.polygon(try Polygon(rings: [CoordinateSequence(ring)])))
+      default:
+        let places = path()
+        (type, coordinates) = ("LineString", list(places))
+        geometries.append(.lineString(try LineString(CoordinateSequence(places))))
+      }
+      var members = [
+        "\"type\":\(blank())\"Feature\"",
+        "\"properties\"\(blank()):{\"name\":\"\\\"}],{ \\u00e9 ü\",\"features\":[1,{\"a\":null}]}",
+        "\"geometry\":{\"coordinates\":\(coordinates),\"type\":\"\(type)\"}",
+      ]
+      if generator.oneIn(2) {
+        members.append("\"id\":\(generator.oneIn(2) ? "\"a\(number)\"" : "\(number)")")
+      }
+      if generator.oneIn(5) {
+        geometries[number] = nil
+        members[2] = "\"geometry\": null"
+      }
+      members.shuffle(using: &generator)
+      features.append("{" + blank() + members.joined(separator: "," + blank()) + "}")
+    }
+    self.geometries = geometries
+    text =
+      isCollection
+      ? "{\(blank())\"type\":\"FeatureCollection\",\"name\":\"features\",\"features\":[" + blank()
+        + features.joined(separator: blank() + "," + blank()) + blank()
+        + "],\"x\":{\"y\":[true]}}\n"
+      : features.joined(separator: generator.oneIn(2) ? "\n" : "\r\n")
+        + (generator.oneIn(2) ? "\n" : "")
+  }
+}
