@@ -47,6 +47,14 @@ public struct LineSplit: Hashable, Sendable {
   public var vertex: Int
   /// Where.
   public var location: Coordinate
+
+  /// Creates a split.
+  public init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate) {
+    self.line = line
+    self.part = part
+    self.vertex = vertex
+    self.location = location
+  }
 }
 
 /// A line at a junction with several terminals, of which the user has to choose one.
@@ -69,4 +77,10 @@ public struct NeighbourEdit: Hashable, Sendable {
   public var target: SnapTarget
   /// Its new geometry.
   public var geometry: Geometry
+
+  /// Creates an edit.
+  public init(target: SnapTarget, geometry: Geometry) {
+    self.target = target
+    self.geometry = geometry
+  }
 }

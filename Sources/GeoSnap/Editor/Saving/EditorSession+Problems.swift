@@ -64,20 +64,18 @@ extension EditorSession {
   ) -> EditProblem.Code? {
     let policy = assetType.flatMap { scene.network.assetType($0)?.type.connectivityPolicy }
     let connects = isEnd || policy == .anyVertex
+    let hasJunction = meetings.contains(where: \.isJunction)
     switch meeting.verdict.refusal {
     case .junctionOnJunction: return .stackedJunctions
     case .noRule: return .noRule
-    case .needsJunction:
-      // A junction that is there may join them; whether it does is its own question.
-      let isJoined = meetings.contains(where: \.isJunction)
-      return connects && meeting.connects && !isJoined ? .needsJunction : nil
-    case nil: break
+    // Two lines at a junction meet it; whether they may is told with the junction.
+    case .needsJunction where !hasJunction:
+      return connects && meeting.connects ? .needsJunction : nil
+    case nil where meeting.isJunction || isJunction || !hasJunction: break
     default: return nil
     }
     // Where neither is at an end, two lines pass through one place and nothing is meant by it.
-    guard isEnd || meeting.isEnd else {
-      return connects ? meetingConflict(with: meeting, among: meetings) : nil
-    }
+    guard isEnd || meeting.isEnd else { return nil }
     if !connects { return .innerVertex }
     if !meeting.connects { return .endVertexOnly }
     return meetingConflict(with: meeting, among: meetings)
