@@ -40,6 +40,8 @@ extension GeometryEditor {
 
   /// Takes back the last step; one drag is one step.
   ///
+  /// A step keeps the parts that it changed as they were: all steps can be undone, to the first.
+  ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingToUndo`.
   public func undo() throws(GeometryEditorError) {
     try change { session throws(GeometryEditorError) in try session.undo() }

@@ -38,7 +38,8 @@ public final class GeometryEditor {
   ///
   /// - Parameters:
   ///   - scene: What can be snapped to.
-  ///   - settings: The switches of snapping, which is off in new settings.
+  ///   - settings: The switches of snapping. New settings are off and list no sources: see
+  ///     ``syncSourceSettings(enabling:)``.
   ///   - view: How the map is looked at; nil when no tolerance is in pixels.
   public init(scene: SnapScene, settings: SnapSettings = SnapSettings(), view: SnapView? = nil) {
     self.scene = scene
@@ -209,15 +210,25 @@ public final class GeometryEditor {
   /// Whether there is something to save: a vertex is not as before, and nothing is being dragged.
   public var canSave: Bool { session.map { $0.isChanged && $0.drag == nil } ?? false }
 
-  /// Everything that is wrong with the geometry as it is now: by itself, and by the rules for its
-  /// place; empty when nothing is being edited.
+  /// Everything that is wrong with the geometry as it is now, by itself and by the rules for its place;
+  /// with ``movesSharedVertices`` what moving along does to other features as well.
+  ///
+  /// Empty when nothing is being edited.
   ///
   /// What was wrong before the edit and has not moved since is a warning; all else is an error.
   /// Switches of snapping make no difference.
   ///
   /// - Complexity: O(n log m) for n vertices in a scene of m segments, plus GEOS's validity test for
   ///   areas.
-  public func problems() -> [EditProblem] { session?.problems(in: scene) ?? [] }
+  public func problems() -> [EditProblem] {
+    guard let session else { return [] }
+    return session.problems(in: scene)
+      + session.problems(of: neighbours(of: session), in: scene)
+  }
+
+  private func neighbours(of session: EditorSession) -> [NeighbourEdit] {
+    movesSharedVertices ? session.neighbours(in: scene, view) : []
+  }
 
   /// Ends editing; the scene shows the result, so that it is a candidate from now on.
   ///
@@ -235,7 +246,7 @@ public final class GeometryEditor {
     guard session.isChanged else {
       throw GeometryEditorError(.nothingToSave, "Nothing has changed that could be saved.")
     }
-    let problems = session.problems(in: scene)
+    let problems = problems()
     let obstacles = problems.filter {
       $0.isFatal || ($0.severity == .error && !ignoringErrors)
     }
@@ -249,7 +260,7 @@ public final class GeometryEditor {
     // Parts are counted as in the result from here on.
     session.state.shape = session.state.shape.withoutEmptyParts
     let joints = session.joints(in: scene)
-    let neighbours = movesSharedVertices ? session.neighbours(in: scene, view) : []
+    let neighbours = neighbours(of: session)
     let (result, target) = try indexing { () throws(IndexError) in
       try base.showing(geometry, of: session, neighbours)
     }

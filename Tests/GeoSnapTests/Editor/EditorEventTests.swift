@@ -137,6 +137,41 @@ struct EditorEventTests {
     #expect(edit.geometry == (try wkt("POINT (10 0)")))
   }
 
+  /// One isolation domain that owns an editor.
+  private actor Desk {
+    let editor: GeometryEditor
+
+    init() throws { editor = try EditorFixture().editor }
+
+    func events() -> AsyncStream<GeometryEditorEvent> { editor.events() }
+
+    func draw(_ places: [Coordinate]) throws -> Geometry? {
+      try editor.start(drawing: .lineString)
+      for place in places { try editor.place(at: place) }
+      return try editor.stop()
+    }
+  }
+
+  @Test("An actor may own an editor while tasks elsewhere listen")
+  func isolation() async throws {
+    let desk = try Desk()
+    var listeners: [Task<Geometry?, Never>] = []
+    for _ in 0..<4 {
+      let events = await desk.events()
+      listeners.append(
+        Task {
+          for await event in events {
+            if case .stopped(let geometry) = event { return geometry }
+          }
+          return nil
+        }
+      )
+    }
+    let drawn = try await desk.draw([c(70, 70), c(80, 80)])
+    #expect(drawn == (try wkt("LINESTRING (70 70, 80 80)")))
+    for listener in listeners { #expect(await listener.value == drawn) }
+  }
+
   @Test(
     "Every listener hears everything from when it began to listen; one that left disturbs no one"
   )

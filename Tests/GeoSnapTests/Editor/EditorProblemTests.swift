@@ -313,6 +313,29 @@ struct EditorProblemTests {
     #expect(edit.problems.count == 2 && edit.target == .pending(0))
   }
 
+  @Test("A neighbour that moves along and loses its length")
+  func neighbour() throws {
+    editor.movesSharedVertices = true
+    var lines = FeatureTable(name: "fences2", sourceID: nil, geometryType: .lineString)
+    for text in ["LINESTRING (70 0, 80 0)", "LINESTRING (80 0, 90 0)"] {
+      lines.append(
+        Feature(rowID: Int64(lines.count), globalID: nil, geometry: try wkt(text))
+      )
+    }
+    let fixture = try EditorFixture(tables: [lines])
+    let editor = fixture.editor
+    let other = SnapTarget.feature(FeatureID(table: try fixture.table("fences2"), row: 1))
+    try editor.start(editing: FeatureID(table: try fixture.table("fences2"), row: 0))
+    try editor.moveVertex(vertex: 1, to: c(90, 0))
+    #expect(editor.problems().isEmpty)
+    editor.movesSharedVertices = true
+    #expect(editor.problems().map(\.code) == [.zeroLength])
+    #expect(editor.problems().map(\.target) == [other])
+    #expect(editor.problems()[0].message.hasPrefix("fences2, row 1 moves along: Part 0 has no"))
+    refuses(.invalid) { _ = try editor.save() }
+    #expect(try editor.save(ignoringErrors: true).neighbours.map(\.target) == [other])
+  }
+
   @Test("A plain feature and a sketch may lie where they like")
   func unruled() throws {
     try editor.start(creatingIn: try fixture.table("fences"))

@@ -11,6 +11,24 @@ extension EditorSession {
     }
   }
 
+  /// What moving along makes wrong with neighbours by themselves.
+  func problems(of neighbours: [NeighbourEdit], in scene: SnapScene) -> [EditProblem] {
+    neighbours.flatMap { neighbour -> [EditProblem] in
+      let before = scene.ordinal(of: neighbour.target).flatMap { scene.geometry(of: $0) }
+      let known = before.flatMap { try? EditorShape($0) }?.problems(wantsSinglePart: false) ?? []
+      let now = (try? EditorShape(neighbour.geometry))?.problems(wantsSinglePart: false) ?? []
+      return now.filter { problem in !known.contains { $0.isSame(as: problem) } }
+        .map { problem in
+          EditProblem(
+            problem.code,
+            "\(scene.words(for: neighbour.target)) moves along: \(problem.message)",
+            location: problem.location,
+            target: neighbour.target
+          )
+        }
+    }
+  }
+
   private func problems(of shape: EditorShape, in scene: SnapScene) -> [EditProblem] {
     let singleTypes: [GeometryType] = [.point, .lineString, .polygon]
     let type = assetType.flatMap { scene.network.assetType($0)?.source.usage.geometryType }
@@ -89,7 +107,7 @@ extension EditorSession {
     guard let excluded = meeting.verdict.excludedCompanions else { return nil }
     let isExcluded = meetings.contains { other in
       // Two lines at an edited junction exclude each other: told of once.
-      other.connects && excluded.contains(other.featureClass)
+      other.connects && !other.isJunction && excluded.contains(other.featureClass)
         && (isJunction ? other.ordinal > meeting.ordinal : other.ordinal != meeting.ordinal)
     }
     return isExcluded ? .noMeetingRule : nil
