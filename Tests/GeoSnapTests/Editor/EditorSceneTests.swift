@@ -119,6 +119,32 @@ struct EditorSceneTests {
     refuses(.noSuchFeature) { try editor.start(editingPending: 1) }
   }
 
+  @Test("A new feature that was removed is there again when it is moved, under its number")
+  func movedPending() throws {
+    var scene = editor.scene
+    let table = try fixture.table("fences")
+    let numbers = try (0..<2).map { _ in
+      try scene.add(try wkt("LINESTRING (70 70, 80 70)"), to: table, assetType: nil)
+    }
+    try scene.removePending(numbers[0])
+    try scene.movePending(numbers[0], to: try wkt("LINESTRING (70 90, 80 90)"))
+    try scene.movePending(numbers[1], to: try wkt("LINESTRING (70 95, 80 95)"))
+    func target(_ y: Double) -> SnapTarget? {
+      Snapper(scene, settings: editor.settings).snap(at: c(75, y), tolerance: 0.1)?.place.target
+    }
+    #expect(target(70) == nil)
+    #expect(target(90) == .pending(0) && target(95) == .pending(1))
+    #expect(try scene.add(try wkt("LINESTRING (1 1, 2 2)"), to: table, assetType: nil) == 2)
+  }
+
+  @Test("Moving a new feature that was never added is the programmer's error")
+  func unknownPending() async {
+    await #expect(processExitsWith: .failure) {
+      var scene = try EditorFixture().editor.scene
+      try scene.movePending(0, to: .point(Point(x: 1, y: 1)))
+    }
+  }
+
   @Test("A sketch takes the network's reference system and leaves the scene alone")
   func sketch() throws {
     try editor.start(drawing: .lineString)

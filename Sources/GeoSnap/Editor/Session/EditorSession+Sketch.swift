@@ -2,7 +2,9 @@ extension EditorSession {
   /// What part of the feature follows the pointer, as rules see it.
   func role(of target: PointerTarget) -> SnapRole {
     let shape = state.shape
-    if shape.type.isPoints || isJunction { return .point }
+    if isJunction { return .point }
+    // A table of lines may declare points, but its rules know no such role.
+    if shape.type.isPoints { return rules == nil ? .point : .lineEnd }
     switch target {
     case .vertex(let part, let vertex), .whole(_, let part, let vertex):
       return shape.isLineEnd(part, vertex) ? .lineEnd : .innerVertex
