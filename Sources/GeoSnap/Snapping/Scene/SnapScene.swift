@@ -135,6 +135,28 @@ public struct SnapScene: Sendable {
     try removeExtras { $0.target == .pending(number) }
   }
 
+  /// Shows a feature that was added at another geometry, under its number.
+  ///
+  /// One that was removed is there again.
+  ///
+  /// - Precondition: A feature was added under the number.
+  public mutating func movePending(
+    _ number: Int,
+    to geometry: Geometry
+  ) throws(IndexError) {
+    guard let extra = extras.last(where: { $0.target == .pending(number) }) else {
+      preconditionFailure("No feature was added under the number \(number)")
+    }
+    try removePending(number)
+    try insert(
+      SceneExtra(
+        target: extra.target,
+        featureClass: extra.featureClass,
+        geometry: geometry
+      )
+    )
+  }
+
   private mutating func insert(_ extra: SceneExtra) throws(IndexError) {
     try features.insert(Int32(network.featureCount + extras.count), at: extra.geometry)
     extras.append(extra)

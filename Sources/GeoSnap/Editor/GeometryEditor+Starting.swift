@@ -1,0 +1,87 @@
+extension GeometryEditor {
+  /// Begins to edit a stored feature, at the place where the scene shows it.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `noSuchFeature`, or
+  ///   `unsupportedType` for a geometry collection.
+  /// - Complexity: Linear in its vertices and in the rules of the network.
+  public func start(editing feature: FeatureID) throws(GeometryEditorError) {
+    let subject = EditSubject.feature(feature)
+    guard let geometry = base.currentGeometry(of: subject) else {
+      throw GeometryEditorError(
+        .noSuchFeature,
+        "There is no feature with a geometry at row \(feature.row) of table \(feature.table)."
+      )
+    }
+    let type = scene.network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row))
+    try begin(subject, Int(feature.table), type, EditorShape(geometry), geometry)
+  }
+
+  /// Begins to edit a feature that was created and is not stored yet.
+  ///
+  /// - Throws: As ``start(editing:)``.
+  public func start(editingPending number: Int) throws(GeometryEditorError) {
+    let subject = EditSubject.pending(number)
+    guard let geometry = base.currentGeometry(of: subject),
+      let ordinal = base.ordinal(of: .pending(number))
+    else {
+      throw GeometryEditorError(.noSuchFeature, "There is no new feature \(number).")
+    }
+    let (table, type) = base.tableAndType(ofClass: base.featureClass(of: ordinal))
+    try begin(subject, table, type, EditorShape(geometry), geometry)
+  }
+
+  /// Begins to draw a feature about to be created, of the geometry type that its table holds.
+  ///
+  /// - Parameters:
+  ///   - table: The index of the table in ``UtilityNetwork/tables``.
+  ///   - assetType: The asset type, whose rules apply; nil in a plain table.
+  ///   - hasZ: Whether its vertices get heights.
+  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `noSuchTable`, `wrongAssetType` or
+  ///   `unsupportedType`.
+  public func start(
+    creatingIn table: Int,
+    assetType: AssetTypeID? = nil,
+    hasZ: Bool = false
+  ) throws(GeometryEditorError) {
+    let network = scene.network
+    guard network.tables.indices.contains(table), let type = network.tables[table].geometryType
+    else {
+      throw GeometryEditorError(.noSuchTable, "There is no table \(table) that holds geometries.")
+    }
+    let isKnown = assetType.map { network.assetType($0) != nil } ?? true
+    guard network.tables[table].sourceID == assetType?.sourceID, isKnown else {
+      throw GeometryEditorError(
+        .wrongAssetType,
+        "\(network.tables[table].name) has no such asset type: features of network sources need one "
+          + "of theirs, those of plain tables none."
+      )
+    }
+    let shape = try EditorShape(type, hasZ: hasZ, srid: network.srid)
+    try begin(.creation(table: table, assetType: assetType), table, assetType, shape, nil)
+  }
+
+  /// Begins to edit a geometry that belongs to no feature, without rules.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `unsupportedType`, or
+  ///   `mixedSpatialReferences` when it declares another system than the network.
+  public func start(with geometry: Geometry) throws(GeometryEditorError) {
+    if let own = geometry.srid, let other = scene.network.srid, own != other {
+      throw GeometryEditorError(
+        .mixedSpatialReferences,
+        "The geometry is in EPSG:\(own), the network in EPSG:\(other): transform it first."
+      )
+    }
+    try begin(.sketch, nil, nil, EditorShape(geometry), geometry)
+  }
+
+  /// Begins to draw a geometry that belongs to no feature, without rules.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `alreadyStarted` or `unsupportedType`.
+  public func start(
+    drawing type: GeometryType,
+    hasZ: Bool = false
+  ) throws(GeometryEditorError) {
+    let shape = try EditorShape(type, hasZ: hasZ, srid: scene.network.srid)
+    try begin(.sketch, nil, nil, shape, nil)
+  }
+}

@@ -1,0 +1,131 @@
+extension EditorSession {
+  /// Everything that is wrong with the edit as it is now, in the order of the vertices; what was wrong
+  /// before and has not moved since as a warning.
+  func problems(in scene: SnapScene) -> [EditProblem] {
+    let known = problems(of: initialShape, in: scene)
+    return problems(of: state.shape, in: scene).map { problem in
+      var problem = problem
+      let wasThere = !problem.isFatal && known.contains { $0.isSame(as: problem) }
+      if wasThere { problem.severity = .warning }
+      return problem
+    }
+  }
+
+  /// What moving along makes wrong with neighbours by themselves.
+  func problems(of neighbours: [NeighbourEdit], in scene: SnapScene) -> [EditProblem] {
+    neighbours.flatMap { neighbour -> [EditProblem] in
+      let before = scene.ordinal(of: neighbour.target).flatMap { scene.geometry(of: $0) }
+      let known = before.flatMap { try? EditorShape($0) }?.problems(wantsSinglePart: false) ?? []
+      let now = (try? EditorShape(neighbour.geometry))?.problems(wantsSinglePart: false) ?? []
+      return now.filter { problem in !known.contains { $0.isSame(as: problem) } }
+        .map { problem in
+          EditProblem(
+            problem.code,
+            "\(scene.words(for: neighbour.target)) moves along: \(problem.message)",
+            location: problem.location,
+            target: neighbour.target
+          )
+        }
+    }
+  }
+
+  private func problems(of shape: EditorShape, in scene: SnapScene) -> [EditProblem] {
+    let singleTypes: [GeometryType] = [.point, .lineString, .polygon]
+    let type = assetType.flatMap { scene.network.assetType($0)?.source.usage.geometryType }
+    let declared = type ?? table.flatMap { scene.network.tables[$0].geometryType }
+    var problems = shape.problems(
+      wantsSinglePart: declared.map { singleTypes.contains($0) } ?? false
+    )
+    guard let rules else { return problems }
+    for (part, vertices) in shape.parts.enumerated() {
+      for (number, vertex) in vertices.enumerated() where vertex.place.isIndexable {
+        problems += conflicts(at: vertex, part, number, of: shape, in: scene, rules)
+      }
+    }
+    return problems
+  }
+
+  /// What the edited feature must not share the place of a vertex with.
+  private func conflicts(
+    at vertex: EditorVertex,
+    _ part: Int,
+    _ number: Int,
+    of shape: EditorShape,
+    in scene: SnapScene,
+    _ rules: SnapRules
+  ) -> [EditProblem] {
+    let meetings = scene.meetings(at: vertex.place, z: shape.hasZ ? vertex.z : nil, rules)
+    guard !meetings.isEmpty else { return [] }
+    let isEnd = isJunction || shape.isLineEnd(part, number)
+    return meetings.compactMap { meeting in
+      guard let code = conflict(with: meeting, among: meetings, isEnd: isEnd, in: scene) else {
+        return nil
+      }
+      let target = scene.target(of: meeting.ordinal)
+      let what = isJunction ? "The junction" : isEnd ? "An end of the line" : "Vertex \(number)"
+      return EditProblem(
+        code,
+        "\(what) at \(vertex.place) is on \(scene.words(for: target)): \(code.because)",
+        part: part,
+        vertex: number,
+        location: vertex.place,
+        target: target
+      )
+    }
+  }
+
+  private func conflict(
+    with meeting: Meeting,
+    among meetings: [Meeting],
+    isEnd: Bool,
+    in scene: SnapScene
+  ) -> EditProblem.Code? {
+    let policy = assetType.flatMap { scene.network.assetType($0)?.type.connectivityPolicy }
+    let connects = isEnd || policy == .anyVertex
+    let hasJunction = meetings.contains(where: \.isJunction)
+    switch meeting.verdict.refusal {
+    case .junctionOnJunction: return .stackedJunctions
+    case .noRule: return .noRule
+    // Two lines at a junction meet it; whether they may is told with the junction.
+    case .needsJunction where !hasJunction:
+      return connects && meeting.connects ? .needsJunction : nil
+    case nil where meeting.isJunction || isJunction || !hasJunction: break
+    default: return nil
+    }
+    // Where neither is at an end, two lines pass through one place and nothing is meant by it.
+    guard isEnd || meeting.isEnd else { return nil }
+    if !connects { return .innerVertex }
+    if !meeting.connects { return .endVertexOnly }
+    return meetingConflict(with: meeting, among: meetings)
+  }
+
+  /// Whether a line that is there as well must not meet the edited feature at the junction.
+  private func meetingConflict(
+    with meeting: Meeting,
+    among meetings: [Meeting]
+  ) -> EditProblem.Code? {
+    guard let excluded = meeting.verdict.excludedCompanions else { return nil }
+    let isExcluded = meetings.contains { other in
+      // Two lines at an edited junction exclude each other: told of once.
+      other.connects && !other.isJunction && excluded.contains(other.featureClass)
+        && (isJunction ? other.ordinal > meeting.ordinal : other.ordinal != meeting.ordinal)
+    }
+    return isExcluded ? .noMeetingRule : nil
+  }
+}
+
+extension EditProblem.Code {
+  /// Why a place cannot be shared, and what to do.
+  fileprivate var because: String {
+    switch self {
+    case .stackedJunctions: "two junctions cannot share a place. Move one away."
+    case .noRule: "no rule lets them join. Move it away, or change the asset type."
+    case .needsJunction:
+      "lines of different asset types meet at a junction only. Put one between them."
+    case .innerVertex:
+      "the edited line connects at its ends only. Split it there, or move the vertex."
+    case .endVertexOnly: "that line connects at its ends only. Split it there, or use an end."
+    default: "no rule lets the lines that are there meet at the junction."
+    }
+  }
+}

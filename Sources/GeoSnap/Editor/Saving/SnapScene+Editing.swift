@@ -1,0 +1,106 @@
+extension SnapScene {
+  /// The geometry that the scene shows for a feature or, while it is hidden, that it has in the
+  /// network; nil when there is none.
+  func currentGeometry(of subject: EditSubject) -> Geometry? {
+    switch subject {
+    case .feature(let feature):
+      guard network.tables.indices.contains(Int(feature.table)),
+        network.tables[Int(feature.table)].geometries.indices.contains(Int(feature.row))
+      else { return nil }
+      return ordinal(of: .feature(feature)).flatMap { geometry(of: $0) }
+        ?? network.geometry(of: feature)
+    case .pending(let number):
+      return ordinal(of: .pending(number)).flatMap { geometry(of: $0) }
+    case .creation, .sketch: return nil
+    }
+  }
+
+  /// The scene without what is being edited.
+  func hiding(_ subject: EditSubject) throws(IndexError) -> SnapScene {
+    var scene = self
+    switch subject {
+    case .feature(let feature):
+      // One that was moved before is at two places: in the network and where it was moved to.
+      try scene.show(feature)
+      try scene.hide(feature)
+    case .pending(let number): try scene.removePending(number)
+    case .creation, .sketch: break
+    }
+    return scene
+  }
+
+  /// The scene of the same network with the same edits under another map.
+  func showing(_ map: SnapMap) throws(IndexError) -> SnapScene {
+    var scene = try SnapScene(index, map: map)
+    for feature in hidden { try scene.hide(feature) }
+    for extra in extras where !extra.isRemoved {
+      guard case .feature(let feature) = extra.target else { continue }
+      try scene.move(feature, to: extra.geometry)
+    }
+    // Under the same numbers, those of removed ones left out as before.
+    for number in 0... {
+      guard let extra = extras.last(where: { $0.target == .pending(number) }) else { return scene }
+      let (table, assetType) = tableAndType(ofClass: extra.featureClass)
+      _ = try scene.add(extra.geometry, to: table, assetType: assetType)
+      if extra.isRemoved { try scene.removePending(number) }
+    }
+    return scene
+  }
+
+  /// The scene with the result of an edit, and under what it has it.
+  func showing(
+    _ geometry: Geometry,
+    of session: EditorSession,
+    _ neighbours: [NeighbourEdit]
+  ) throws(IndexError) -> (scene: SnapScene, target: SnapTarget?) {
+    var scene = self
+    var target: SnapTarget?
+    switch session.subject {
+    case .feature(let feature):
+      try scene.move(feature, to: geometry)
+      target = .feature(feature)
+    case .pending(let number):
+      try scene.movePending(number, to: geometry)
+      target = .pending(number)
+    case .creation(let table, let assetType):
+      target = .pending(try scene.add(geometry, to: table, assetType: assetType))
+    case .sketch: break
+    }
+    for neighbour in neighbours {
+      switch neighbour.target {
+      case .feature(let feature): try scene.move(feature, to: neighbour.geometry)
+      case .pending(let number): try scene.movePending(number, to: neighbour.geometry)
+      case .graphic, .sketch, .grid: break
+      }
+    }
+    return (scene, target)
+  }
+
+  /// The table and the asset type of a class of features; the last table for one of overlays.
+  func tableAndType(ofClass featureClass: Int32) -> (table: Int, assetType: AssetTypeID?) {
+    let plain = Int(featureClass) - network.catalog.entries.count
+    if plain >= 0 { return (min(plain, network.tables.count - 1), nil) }
+    let id = network.catalog.entries[Int(featureClass)].id
+    return (network.table(sourceID: id.sourceID) ?? 0, id)
+  }
+
+  /// A feature in words, such as `Tap (PipelineJunction, row 3)`.
+  func words(for target: SnapTarget) -> String {
+    switch target {
+    case .feature(let feature):
+      let table = network.tables[Int(feature.table)]
+      let place = "\(table.name), row \(table.rowIDs[Int(feature.row)])"
+      guard let (group, type) = network.assetType(of: feature) else { return place }
+      return "\(group.name) \(type.name) (\(place))"
+    case .pending(let number):
+      guard let ordinal = ordinal(of: target) else { return "new feature \(number)" }
+      let (table, id) = tableAndType(ofClass: featureClass(of: ordinal))
+      let place = "\(network.tables[table].name), new feature \(number)"
+      guard let (_, group, type) = id.flatMap({ network.assetType($0) }) else { return place }
+      return "\(group.name) \(type.name) (\(place))"
+    case .graphic(let overlay, let index): return "\(map.overlays[overlay].name), graphic \(index)"
+    case .sketch: return "the sketch"
+    case .grid: return "the grid"
+    }
+  }
+}

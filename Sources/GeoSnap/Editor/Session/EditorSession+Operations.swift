@@ -1,0 +1,110 @@
+extension EditorSession {
+  mutating func insertVertex(
+    at place: Coordinate,
+    z: Double?,
+    part: Int,
+    before index: Int,
+    snap: Int32 = -1
+  ) throws(GeometryEditorError) {
+    try checkFinite([place], [z])
+    try step { state throws(GeometryEditorError) in
+      let height = z ?? state.shape.height(at: place, part: part, insertedAt: index)
+      let vertex = EditorVertex(place: place, z: height, snap: snap)
+      try state.shape.insert(vertex, part: part, at: index)
+      state.selection =
+        state.shape.type.isPoints
+        ? .vertex(part: state.shape.parts.count - 1, vertex: 0)
+        : .vertex(part: part, vertex: index)
+    }
+  }
+
+  mutating func moveVertex(
+    part: Int,
+    vertex: Int,
+    to place: Coordinate,
+    z: Double?,
+    snap: Int32 = -1
+  ) throws(GeometryEditorError) {
+    try checkFinite([place], [z])
+    try step { state throws(GeometryEditorError) in
+      try state.shape.move(part, vertex, to: place, z: z, snap: snap)
+    }
+  }
+
+  mutating func deleteVertex(part: Int, vertex: Int) throws(GeometryEditorError) {
+    try step { state throws(GeometryEditorError) in
+      try state.shape.delete(part, vertex)
+      // So that a line being drawn goes on from the vertex before.
+      let isLeft = !state.shape.type.isPoints && !state.shape.parts[part].isEmpty
+      state.selection =
+        isLeft
+        ? .vertex(part: part, vertex: max(vertex - 1, 0))
+        : state.shape.isEmpty && !state.shape.type.isPoints ? .part(part) : nil
+    }
+  }
+
+  mutating func move(part: Int?, dx: Double, dy: Double) throws(GeometryEditorError) {
+    try checkFinite([Coordinate(x: dx, y: dy)], [])
+    try step { state throws(GeometryEditorError) in
+      try state.shape.translate(part: part, dx: dx, dy: dy)
+    }
+  }
+
+  mutating func addPart(
+    _ places: [Coordinate],
+    _ heights: [Double],
+    holeIn polygon: Int?
+  ) throws(GeometryEditorError) {
+    try checkFinite(places, heights)
+    guard heights.isEmpty || heights.count == places.count else {
+      throw GeometryEditorError(
+        .tooFewVertices,
+        "\(places.count) vertices need as many heights or none; got \(heights.count)."
+      )
+    }
+    let vertices = places.indices.map {
+      EditorVertex(place: places[$0], z: heights.isEmpty ? 0 : heights[$0])
+    }
+    try step { state throws(GeometryEditorError) in
+      let part: Int
+      if let polygon {
+        part = try state.shape.addHole(vertices, inPolygon: polygon)
+      } else {
+        part = try state.shape.addPart(vertices)
+      }
+      state.selection = state.shape.parts.isEmpty ? nil : .part(part)
+    }
+  }
+
+  mutating func deletePart(_ part: Int) throws(GeometryEditorError) {
+    try step { state throws(GeometryEditorError) in
+      try state.shape.deletePart(part)
+      state.selection = state.shape.isEmpty && !state.shape.type.isPoints ? .part(0) : nil
+    }
+  }
+}
+
+/// Refuses what no vertex can be placed at.
+func checkFinite(
+  _ places: [Coordinate],
+  _ heights: [Double?]
+) throws(GeometryEditorError) {
+  if let place = places.first(where: { !$0.isFinite }) {
+    throw GeometryEditorError(
+      .nonFiniteOrdinate,
+      "A vertex cannot be at \(place): give finite numbers."
+    )
+  }
+  if let height = heights.first(where: { $0?.isFinite == false }) {
+    throw GeometryEditorError(
+      .nonFiniteOrdinate,
+      "A vertex cannot have the height \(height ?? 0): give a finite number."
+    )
+  }
+  if let place = places.first(where: { !$0.isIndexable }) {
+    throw GeometryEditorError(
+      .ordinateOutOfRange,
+      "A vertex cannot be at \(place): ordinates go from -1e150 to 1e150."
+    )
+  }
+}

@@ -1,0 +1,37 @@
+/// What listeners know of an editor.
+struct ToldState {
+  private var shape: EditorShape?
+  private var selection: EditSelection?
+  private var canUndo = false
+  private var canRedo = false
+  private var match: SnapMatch?
+
+  /// What they know when nothing has been told, or only the shape.
+  init(shape: EditorShape? = nil) { self.shape = shape }
+
+  /// What there is to know of a session; without one the last shape stays.
+  init(_ session: EditorSession?, _ last: ToldState) {
+    shape = session?.state.shape ?? last.shape
+    selection = session?.state.selection
+    canUndo = session.map { !$0.past.isEmpty } ?? false
+    canRedo = session.map { !$0.future.isEmpty } ?? false
+    match = session?.match
+  }
+
+  /// What to tell so that they know `next`.
+  func events(to next: ToldState, geometry: @autoclosure () -> Geometry?) -> [GeometryEditorEvent] {
+    var events: [GeometryEditorEvent] = []
+    let isSameMatch =
+      match.map { old in next.match.map { $0.isSamePlace(as: old) } ?? false }
+      ?? (next.match == nil)
+    if !isSameMatch { events.append(.snapChanged(next.match)) }
+    if let shape, let nextShape = next.shape, !shape.hasSameVertices(as: nextShape) {
+      events.append(.geometryChanged(geometry()))
+    }
+    if selection != next.selection { events.append(.selectionChanged(next.selection)) }
+    if canUndo != next.canUndo || canRedo != next.canRedo {
+      events.append(.undoStateChanged(canUndo: next.canUndo, canRedo: next.canRedo))
+    }
+    return events
+  }
+}

@@ -1,0 +1,88 @@
+/// A geometry taken apart into vertices that can be moved, added and deleted one by one.
+///
+/// While it is drawn its parts may have too few vertices for a geometry, down to none.
+struct EditorShape: Sendable {
+  // Invariants: parts of points have one vertex each. polygonEnds rise to parts.count for areas and are
+  // empty for all else. Lines and areas have at least one part, which may be empty.
+
+  let type: GeometryType
+  let hasZ: Bool
+  let srid: SRID?
+  /// The parts as ``GeometryPath`` counts them; a ring's first vertex is not repeated.
+  var parts: [[EditorVertex]]
+  /// For areas the index after the last ring of each polygon.
+  var polygonEnds: [Int]
+
+  /// A shape of which nothing is drawn.
+  init(_ type: GeometryType, hasZ: Bool, srid: SRID?) throws(GeometryEditorError) {
+    guard type != .geometryCollection else {
+      throw GeometryEditorError(
+        .unsupportedType,
+        "A geometry collection cannot be edited: edit its members one by one."
+      )
+    }
+    self.type = type
+    self.hasZ = hasZ
+    self.srid = srid
+    parts = type.isPoints ? [] : [[]]
+    polygonEnds = type.isAreas ? [1] : []
+  }
+
+  /// The vertices of a geometry.
+  init(_ geometry: Geometry) throws(GeometryEditorError) {
+    try self.init(geometry.type, hasZ: geometry.hasZ, srid: geometry.srid)
+    guard !geometry.isEmpty else { return }
+    var number: Int32 = 0
+    parts = geometry.paths.map { path in
+      (0..<(path.kind == .ring ? path.count - 1 : path.count)).map { index in
+        number += 1
+        return EditorVertex(place: path[index], z: path.z(at: index) ?? 0, original: number - 1)
+      }
+    }
+    switch geometry {
+    case .polygon: polygonEnds = [parts.count]
+    case .multiPolygon(let polygons): polygonEnds = polygons.polygonEnds
+    default: break
+    }
+  }
+
+  /// Whether there is no vertex.
+  var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
+
+  /// Whether both have the same vertices; parts without any make no difference.
+  func hasSameVertices(as other: EditorShape) -> Bool {
+    if parts == other.parts && polygonEnds == other.polygonEnds { return true }
+    let (one, two) = (withoutEmptyParts, other.withoutEmptyParts)
+    return one.parts == two.parts && one.polygonEnds == two.polygonEnds
+  }
+
+  /// Itself without the parts of which nothing is drawn.
+  var withoutEmptyParts: EditorShape {
+    guard parts.contains(where: \.isEmpty) else { return self }
+    var shape = self
+    shape.parts = parts.filter { !$0.isEmpty }
+    let counts = polygonEnds.map { end in parts[..<end].count { !$0.isEmpty } }
+    shape.polygonEnds = zip([0] + counts.dropLast(), counts).compactMap { $0 < $1 ? $1 : nil }
+    return shape
+  }
+
+  /// The vertex with a number; nil when there is none.
+  func vertex(_ part: Int, _ vertex: Int) -> EditorVertex? {
+    guard parts.indices.contains(part), parts[part].indices.contains(vertex) else { return nil }
+    return parts[part][vertex]
+  }
+
+  /// The number of segments of a part; a ring of three or more vertices has its closing one.
+  func segmentCount(_ part: Int) -> Int {
+    let count = parts[part].count
+    return type.isAreas && count > 2 ? count : max(count - 1, 0)
+  }
+
+  /// Whether a vertex is the first or last of a line.
+  func isLineEnd(_ part: Int, _ vertex: Int) -> Bool {
+    type.dimension == 1 && (vertex == 0 || vertex == parts[part].count - 1)
+  }
+
+  /// The polygon that a ring belongs to.
+  func polygon(ofRing part: Int) -> Int { polygonEnds.firstIndex { part < $0 } ?? 0 }
+}

@@ -1,0 +1,291 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("What saving proposes for other features")
+struct EditorSavingTests {
+  let fixture: EditorFixture
+  var editor: GeometryEditor { fixture.editor }
+
+  init() throws { fixture = try EditorFixture() }
+
+  private func c(_ x: Double, _ y: Double) -> Coordinate { Coordinate(x: x, y: y) }
+
+  private func start(_ table: String, _ type: AssetTypeID) throws {
+    try editor.start(creatingIn: try fixture.table(table), assetType: type)
+  }
+
+  @Test("A tap on a segment of the main proposes the vertex to insert; at a vertex none")
+  func insertion() throws {
+    try start("PipelineJunction", GasFixture.tap)
+    try editor.place(at: c(7, 0.5))
+    let edit = try editor.save()
+    let main = try fixture.feature("pipe/0")
+    #expect(edit.insertions.count == 1 && edit.splits.isEmpty && edit.terminalChoices.isEmpty)
+    let insertion = try #require(edit.insertions.first)
+    #expect(insertion.segment.target == .feature(main))
+    #expect(insertion.segment.part == 0 && insertion.segment.vertex == 0)
+    #expect(insertion.location == c(7, 0) && insertion.z == nil)
+    #expect(insertion.part == 0 && insertion.vertex == 0)
+
+    try start("PipelineJunction", GasFixture.tap)
+    try editor.place(at: c(10, 0.5))
+    #expect(try editor.save().insertions.isEmpty)
+  }
+
+  @Test("A segment that is snapped to at its end needs no vertex there")
+  func segmentEnd() throws {
+    editor.settings.kinds = .edges
+    try start("PipelineJunction", GasFixture.tap)
+    try editor.place(at: c(-0.5, 0))
+    #expect(editor.parts == [[c(0, 0)]])
+    #expect(try editor.save().insertions.isEmpty)
+  }
+
+  @Test("A vertex that was moved away needs nothing where it was")
+  func movedAway() throws {
+    try start("PipelineJunction", GasFixture.tap)
+    try editor.place(at: c(7, 0.5))
+    try editor.moveVertex(vertex: 0, to: c(7, 0.25))
+    #expect(try editor.save().insertions.isEmpty)
+    try start("PipelineJunction", GasFixture.tap)
+    try editor.place(at: c(7, 0.5))
+    try editor.move(dx: 5, dy: 1)
+    try editor.undo()
+    #expect(try editor.save().insertions.count == 1)
+  }
+
+  @Test("At an intersection both lines get a vertex")
+  func crossing() throws {
+    var lines = FeatureTable(
+      name: "PipelineLine",
+      sourceID: GasFixture.lineSource,
+      geometryType: .lineString
+    )
+    for (row, text) in ["LINESTRING (0 50, 10 60)", "LINESTRING (0 60, 10 50)"].enumerated() {
+      lines.append(
+        Feature(
+          rowID: Int64(row),
+          globalID: GasFixture.id(UInt64(500 + row)),
+          assetGroup: 1,
+          assetType: 1,
+          geometry: try wkt(text)
+        )
+      )
+    }
+    let network = try UtilityNetwork(
+      definition: GasFixture.definition,
+      srid: nil,
+      tables: [
+        lines,
+        FeatureTable(
+          name: "PipelineJunction",
+          sourceID: GasFixture.junctionSource,
+          geometryType: .point
+        ),
+      ],
+      rules: GasFixture.rules
+    )
+    let editor = GeometryEditor(
+      scene: SnapScene(try NetworkIndex(network)),
+      settings: editor.settings
+    )
+    editor.settings.kinds.formUnion(SnapKinds(.intersection))
+    let table = try #require(network.tables.firstIndex { $0.name == "PipelineJunction" })
+    try editor.start(creatingIn: table, assetType: GasFixture.tap)
+    try editor.place(at: c(5.1, 55.2))
+    let edit = try editor.save()
+    #expect(edit.geometry == (try wkt("POINT (5 55)")))
+    #expect(edit.insertions.map(\.segment.vertex) == [0, 0])
+    #expect(Set(edit.insertions.map(\.segment.target)).count == 2)
+  }
+
+  @Test("A regulator between the ends of a main splits it, and the terminal is the user's choice")
+  func splits() throws {
+    try start("PipelineDevice", GasFixture.regulator)
+    try editor.place(at: c(7, 0.5))
+    let main = SnapTarget.feature(try fixture.feature("pipe/0"))
+    let middle = try editor.save()
+    #expect(middle.insertions.map(\.location) == [c(7, 0)])
+    #expect(middle.splits == [LineSplit(line: main, part: 0, vertex: 0, location: c(7, 0))])
+    #expect(middle.terminalChoices.count == 1)
+    let choice = try #require(middle.terminalChoices.first)
+    #expect(choice.junction == nil && choice.line == main)
+    #expect(choice.terminals.map(\.name) == ["In", "Out"])
+
+    try start("PipelineDevice", GasFixture.regulator)
+    try editor.place(at: c(30, 10.2))
+    let bend = try editor.save()
+    #expect(bend.insertions.isEmpty)
+    #expect(bend.splits == [LineSplit(line: main, part: 0, vertex: 3, location: c(30, 10))])
+
+    try start("PipelineDevice", GasFixture.regulator)
+    try editor.place(at: c(40, 0.2))
+    let end = try editor.save()
+    #expect(end.splits.isEmpty && end.terminalChoices.count == 1)
+  }
+
+  @Test("A main that runs through a regulator is split itself, one that ends there chooses")
+  func ownSplit() throws {
+    try start("PipelineLine", GasFixture.main)
+    for place in [c(70, 10), c(60, 0.1), c(50, 10)] { try editor.place(at: place) }
+    let regulator = SnapTarget.feature(try fixture.feature("ext_grid/0"))
+    let through = try editor.save()
+    #expect(through.splits == [LineSplit(line: nil, part: 0, vertex: 1, location: c(60, 0))])
+    #expect(through.terminalChoices.map(\.junction) == [regulator])
+    #expect(through.terminalChoices.map(\.vertex) == [1])
+
+    try start("PipelineLine", GasFixture.main)
+    for place in [c(70, 20), c(60, 0.1)] { try editor.place(at: place) }
+    let ending = try editor.save()
+    #expect(ending.splits.isEmpty && ending.terminalChoices.map(\.vertex) == [1])
+  }
+
+  @Test("A switched-off source connects all the same")
+  func switchedOff() throws {
+    editor.settings.isEnabled = false
+    try start("PipelineDevice", GasFixture.regulator)
+    try editor.place(at: c(40, 0))
+    #expect(try editor.save().terminalChoices.count == 1)
+  }
+
+  // MARK: Shared vertices
+
+  @Test("Features that share a vertex move along, exactly and at every vertex that moved")
+  func neighbours() throws {
+    editor.movesSharedVertices = true
+    let tap = try fixture.feature("junction/2")
+    try editor.start(editing: tap)
+    try editor.place(at: c(21, 11.5))
+    let edit = try editor.save(ignoringErrors: true)
+    let main = SnapTarget.feature(try fixture.feature("pipe/0"))
+    let service = SnapTarget.feature(try fixture.feature("pipe/1"))
+    #expect(
+      edit.neighbours == [
+        NeighbourEdit(
+          target: main,
+          geometry: try wkt("LINESTRING (0 0, 10 0, 21 11.5, 30 10, 40 0)")
+        ),
+        NeighbourEdit(target: service, geometry: try wkt("LINESTRING (21 11.5, 20 15, 20 20)")),
+      ]
+    )
+    // The scene shows them there.
+    let found = fixture.snapper.matches(at: c(21, 11.5), tolerance: 0.01)
+    #expect(Set(found.map(\.place.target)).isSuperset(of: [main, service, .feature(tap)]))
+
+    // Back again, from the service's side, with the meter and the tap: two vertices at once.
+    try editor.start(editing: try fixture.feature("pipe/1"))
+    try editor.move(dx: -1, dy: -1.5)
+    let second = try editor.save(ignoringErrors: true)
+    #expect(
+      second.neighbours.map(\.geometry) == [
+        try wkt("POINT (19 18.5)"), try wkt("POINT (20 10)"),
+        try wkt("LINESTRING (0 0, 10 0, 20 10, 30 10, 40 0)"),
+      ]
+    )
+  }
+
+  @Test("Without topological editing, and for what is hidden, filtered or a graphic, nothing moves")
+  func notShared() throws {
+    let tap = try fixture.feature("junction/2")
+    try editor.start(editing: tap)
+    try editor.place(at: c(21, 11.5))
+    #expect(try editor.save().neighbours.isEmpty)
+
+    var map = SnapMap(of: fixture.index.network)
+    map.overlays = [GraphicsOverlay("notes", graphics: [try wkt("POINT (20 10)")])]
+    let lines = try #require(map.layers.firstIndex { $0.table == "PipelineLine" })
+    map.layers[lines].sublayers[0].isVisible = false
+    map.layers[lines].sublayers[1].filter = .compare(
+      field: "ORIGIN",
+      .notEqual,
+      .text("pipe/1")
+    )
+    let hidden = try EditorFixture(map: map).editor
+    hidden.movesSharedVertices = true
+    try hidden.start(editing: tap)
+    try hidden.place(at: c(21, 11.5))
+    #expect(try hidden.save().neighbours.isEmpty)
+
+    map.layers[lines].sublayers[0].isVisible = true
+    map.layers[lines].sublayers[0].scaleRange = ScaleRange(minScale: 500)
+    let scaled = try EditorFixture(map: map).editor
+    scaled.movesSharedVertices = true
+    for (scale, count) in [(1000.0, 0), (400.0, 1)] {
+      scaled.view = SnapView(scale: scale)
+      try scaled.start(editing: tap)
+      let place = try #require(scaled.geometry?.coordinates.first)
+      try scaled.moveVertex(vertex: 0, to: c(place.x + 1, place.y))
+      let edit = try scaled.save()
+      #expect(edit.neighbours.count == count)
+      try scaled.start(editing: tap)
+      try scaled.moveVertex(vertex: 0, to: c(20, 10))
+      _ = try scaled.save()
+    }
+  }
+
+  @Test("A vertex that was deleted or added takes nobody along; rings stay closed")
+  func ringNeighbour() throws {
+    var parcels = FeatureTable(name: "parcels", sourceID: nil, geometryType: .polygon)
+    for (row, text) in [
+      "POLYGON ((100 0, 110 0, 110 10, 100 10, 100 0))",
+      "POLYGON ((100 0, 100 10, 90 10, 90 0, 100 0))",
+    ].enumerated() {
+      parcels.append(Feature(rowID: Int64(row), globalID: nil, geometry: try wkt(text)))
+    }
+    let fixture = try EditorFixture(tables: [parcels])
+    let editor = fixture.editor
+    editor.movesSharedVertices = true
+    let table = try fixture.table("parcels")
+    try editor.start(editing: FeatureID(table: table, row: 0))
+    try editor.insertVertex(at: c(105, -1), before: 1)
+    try editor.moveVertex(vertex: 0, to: c(101, -1))
+    try editor.deleteVertex(vertex: 4)
+    let edit = try editor.save()
+    #expect(
+      edit.neighbours == [
+        NeighbourEdit(
+          target: .feature(FeatureID(table: table, row: 1)),
+          geometry: try wkt("POLYGON ((101 -1, 100 10, 90 10, 90 0, 101 -1))")
+        )
+      ]
+    )
+  }
+
+  @Test("Heights tell vertices apart, and move along")
+  func heights() throws {
+    var pipes = FeatureTable(name: "pipes", sourceID: nil, geometryType: .lineString)
+    for (row, text) in [
+      "LINESTRING Z (100 0 1, 110 0 2)", "LINESTRING Z (110 0 2, 120 0 3)",
+      "LINESTRING Z (110 0 9, 110 9 9)", "LINESTRING (110 0, 110 -9)",
+    ].enumerated() {
+      pipes.append(Feature(rowID: Int64(row), globalID: nil, geometry: try wkt(text)))
+    }
+    let fixture = try EditorFixture(tables: [pipes])
+    let editor = fixture.editor
+    editor.movesSharedVertices = true
+    try editor.start(editing: FeatureID(table: try fixture.table("pipes"), row: 0))
+    try editor.moveVertex(vertex: 1, to: c(111, 1), z: 5)
+    #expect(
+      try editor.save().neighbours.map(\.geometry) == [
+        try wkt("LINESTRING Z (111 1 5, 120 0 3)"), try wkt("LINESTRING (111 1, 110 -9)"),
+      ]
+    )
+  }
+
+  @Test("New features move along under their numbers")
+  func pendingNeighbour() throws {
+    editor.movesSharedVertices = true
+    try start("PipelineJunction", GasFixture.tap)
+    try editor.place(at: c(40, 0))
+    _ = try editor.save()
+    try editor.start(editing: try fixture.feature("pipe/0"))
+    try editor.moveVertex(vertex: 4, to: c(45, 0))
+    let edit = try editor.save()
+    #expect(
+      edit.neighbours == [NeighbourEdit(target: .pending(0), geometry: try wkt("POINT (45 0)"))]
+    )
+    try editor.start(editingPending: 0)
+    #expect(editor.geometry == (try wkt("POINT (45 0)")))
+  }
+}
