@@ -7,9 +7,9 @@ public struct GeometryRow: Sendable {
   /// The primary key.
   public let rowID: Int64
   /// What the column of the geometry holds.
-  fileprivate let value: Value
+  fileprivate let value: Cell
 
-  fileprivate enum Value: Sendable {
+  fileprivate enum Cell: Sendable {
     case null
     case blob([UInt8])
     case other
@@ -107,7 +107,7 @@ public final class GeometryTableEditor {
       )
       while let row = try cursor.next() {
         guard let id = row.integer(0) else { continue }
-        let value: GeometryRow.Value =
+        let value: GeometryRow.Cell =
           switch row.value(1).storage {
           case .null: .null
           case .blob(let data): .blob([UInt8](data))

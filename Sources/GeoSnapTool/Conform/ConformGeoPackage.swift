@@ -35,7 +35,7 @@ struct GeometryTableSource: ConformSource {
 /// Some rows of a table.
 struct GeometryPiece: ConformPiece {
   /// What replaces rows, and the extent of all rows now.
-  struct Output: Sendable {
+  struct Rewritten: Sendable {
     var replaced: [(rowID: Int64, geometry: Geometry)] = []
     var extent: Envelope?
   }
@@ -52,8 +52,8 @@ struct GeometryPiece: ConformPiece {
 
   func id(of feature: Int) -> [UInt8] { Array("\(rowIDs[feature])".utf8) }
 
-  func rewritten(_ outcomes: [ConformOutcome]) -> Output {
-    var output = Output()
+  func rewritten(_ outcomes: [ConformOutcome]) -> Rewritten {
+    var output = Rewritten()
     var envelopes: [Envelope?] = []
     for (feature, geometry) in geometries.enumerated() {
       let outcomes = outcomes[block.vertices(of: feature)]
@@ -74,7 +74,7 @@ struct GeometryTableSink: ConformSink {
 
   init(_ editor: GeometryTableEditor) { self.editor = editor }
 
-  mutating func write(_ output: GeometryPiece.Output) throws {
+  mutating func write(_ output: GeometryPiece.Rewritten) throws {
     extent = Envelope.combining([extent, output.extent])
     do { try editor.replace(output.replaced) } catch { throw Failure(error) }
   }

@@ -3,7 +3,7 @@ import GeoSnap
 /// Which asset types of a network may be joined, each with each.
 struct AssetTypePairsOutput {
   /// One asset type and what may be joined to it.
-  private struct Row {
+  private struct PairRow {
     let name: Name
     let joins: [(name: Name, permission: SnapPermission)]
   }
@@ -16,7 +16,7 @@ struct AssetTypePairsOutput {
     var path: String { "\(source)/\(group.name)/\(type.name)" }
   }
 
-  private let rows: [Row]
+  private let rows: [PairRow]
 
   /// Compiles the rules for every asset type.
   init(network: UtilityNetwork) throws {
@@ -35,7 +35,7 @@ struct AssetTypePairsOutput {
     }
     rows = try names.map { edited in
       let rules = try SnapRules(for: edited.id, in: network)
-      return Row(
+      return PairRow(
         name: edited.name,
         joins: names.compactMap { other in
           rules.permission(for: other.id).map { (other.name, $0) }
