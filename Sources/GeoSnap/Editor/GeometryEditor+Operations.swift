@@ -1,7 +1,8 @@
 // Each is one step that can be undone. A new vertex is selected; after deleting, the one before it.
 // Heights: a vertex gets the one it is given; without one, a new vertex gets the height between its
 // neighbours' by its distance from each, that of an only neighbour, or 0, and a moved one keeps its
-// own. In a geometry without heights they play no part.
+// own. In a geometry without heights they play no part. Measures are kept; a new vertex gets one
+// between its neighbours', and none at an end.
 
 extension GeometryEditor {
   /// Adds a vertex at the end of a part; to a multi point, a point.
@@ -88,7 +89,7 @@ extension GeometryEditor {
     try change { session throws(GeometryEditorError) in
       try session.step { state throws(GeometryEditorError) in
         let shape = state.shape
-        state.shape = try EditorShape(shape.type, hasZ: shape.hasZ, srid: shape.srid)
+        state.shape = try EditorShape(shape.type, shape.dimensions, srid: shape.srid)
         state.selection = shape.type.isPoints ? nil : .part(0)
       }
     }

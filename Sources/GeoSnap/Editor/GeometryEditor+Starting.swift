@@ -56,7 +56,7 @@ extension GeometryEditor {
           + "of theirs, those of plain tables none."
       )
     }
-    let shape = try EditorShape(type, hasZ: hasZ, srid: network.srid)
+    let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: network.srid)
     try begin(.creation(table: table, assetType: assetType), table, assetType, shape, nil)
   }
 
@@ -81,7 +81,7 @@ extension GeometryEditor {
     drawing type: GeometryType,
     hasZ: Bool = false
   ) throws(GeometryEditorError) {
-    let shape = try EditorShape(type, hasZ: hasZ, srid: scene.network.srid)
+    let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: scene.network.srid)
     try begin(.sketch, nil, nil, shape, nil)
   }
 }

@@ -367,6 +367,26 @@ struct EditorOperationsTests {
     #expect(try editor.stop() == (try wkt("MULTILINESTRING Z ((0 0 1, 1 1 2), (2 2 4, 3 3 5))")))
   }
 
+  @Test("Measures are kept; a new vertex gets one between its neighbours', and none at an end")
+  func measures() throws {
+    try editor.start(with: try wkt("LINESTRING ZM (0 0 1 100, 8 0 2 200)"))
+    try editor.insertVertex(at: c(2, 0), before: 1)
+    try editor.moveVertex(vertex: 0, to: c(0, 1))
+    #expect(
+      editor.geometry == (try wkt("LINESTRING ZM (0 1 1 100, 2 0 1.25 125, 8 0 2 200)"))
+    )
+    try editor.appendVertex(at: c(9, 0))
+    #expect(editor.geometry?.coordinates.m(at: 3)?.isNaN == true)
+    #expect(editor.problems().isEmpty)
+    try editor.cancel()
+    try editor.start(with: try wkt("POINT M (1 2 3)"))
+    try editor.moveVertex(vertex: 0, to: c(5, 5))
+    #expect(try editor.stop() == (try wkt("POINT M (5 5 3)")))
+    try editor.start(with: try wkt("POLYGON M ((0 0 1, 8 0 2, 8 8 3, 0 0 1))"))
+    try editor.moveVertex(vertex: 0, to: c(1, 0))
+    #expect(try editor.stop() == (try wkt("POLYGON M ((1 0 1, 8 0 2, 8 8 3, 1 0 1))")))
+  }
+
   @Test("A geometry that was not changed comes back to the last bit")
   func unchanged() throws {
     let geometries = [

@@ -41,7 +41,7 @@ extension EditorShape {
 
   private func ordinateProblem(_ part: Int, _ number: Int) -> EditProblem? {
     let vertex = parts[part][number]
-    let isFinite = vertex.place.isFinite && vertex.z.isFinite
+    let isFinite = vertex.place.isFinite && vertex.z.isFinite && !vertex.m.isInfinite
     guard !isFinite || !vertex.place.isIndexable else { return nil }
     let height = hasZ ? " \(vertex.z)" : ""
     return EditProblem(

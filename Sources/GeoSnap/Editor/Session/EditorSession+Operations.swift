@@ -8,8 +8,7 @@ extension EditorSession {
   ) throws(GeometryEditorError) {
     try checkFinite([place], [z])
     try step { state throws(GeometryEditorError) in
-      let height = z ?? state.shape.height(at: place, part: part, insertedAt: index)
-      let vertex = EditorVertex(place: place, z: height, snap: snap)
+      let vertex = state.shape.newVertex(at: place, z: z, snap: snap, part: part, index: index)
       try state.shape.insert(vertex, part: part, at: index)
       state.selection =
         state.shape.type.isPoints

@@ -116,12 +116,8 @@ extension EditorSession {
     case .vertex(let part, let vertex): target = .vertex(part: part, vertex: vertex)
     case .midvertex(let part, let segment):
       let middle = state.shape.middle(part, segment)
-      let height = state.shape.height(at: middle, part: part, insertedAt: segment + 1)
-      try state.shape.insert(
-        EditorVertex(place: middle, z: height),
-        part: part,
-        at: segment + 1
-      )
+      let vertex = state.shape.newVertex(at: middle, z: nil, part: part, index: segment + 1)
+      try state.shape.insert(vertex, part: part, at: segment + 1)
       state.selection = .vertex(part: part, vertex: segment + 1)
       target = .vertex(part: part, vertex: segment + 1)
     case .part(let part): target = try whole(part, near: place)

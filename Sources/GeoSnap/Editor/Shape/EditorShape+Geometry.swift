@@ -14,7 +14,8 @@ extension EditorShape {
     switch type {
     case .point:
       let vertex = parts[0][0]
-      return .point(Point(vertex.place, z: hasZ ? vertex.z : nil, srid: srid))
+      let (z, m) = (hasZ ? vertex.z : nil, dimensions.hasM ? vertex.m : nil)
+      return .point(Point(vertex.place, z: z, m: m, srid: srid))
     case .multiPoint: return .multiPoint(MultiPoint(sequence(parts.map { $0[0] }), srid: srid))
     case .lineString: return .lineString(try LineString(sequence(parts[0]), srid: srid))
     case .multiLineString:
@@ -36,10 +37,13 @@ extension EditorShape {
   }
 
   private func sequence(_ vertices: [EditorVertex]) -> CoordinateSequence {
-    guard hasZ else { return CoordinateSequence(vertices.lazy.map(\.place)) }
-    return CoordinateSequence(
-      ordinates: vertices.flatMap { [$0.place.x, $0.place.y, $0.z] },
-      dimensions: .xyz
-    )
+    var ordinates: [Double] = []
+    ordinates.reserveCapacity(vertices.count * dimensions.count)
+    for vertex in vertices {
+      ordinates += [vertex.place.x, vertex.place.y]
+      if hasZ { ordinates.append(vertex.z) }
+      if dimensions.hasM { ordinates.append(vertex.m) }
+    }
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
   }
 }

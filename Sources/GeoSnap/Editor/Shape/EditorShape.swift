@@ -6,7 +6,7 @@ struct EditorShape: Sendable {
   // empty for all else. Lines and areas have at least one part, which may be empty.
 
   let type: GeometryType
-  let hasZ: Bool
+  let dimensions: CoordinateDimensions
   let srid: SRID?
   /// The parts as ``GeometryPath`` counts them; a ring's first vertex is not repeated.
   var parts: [[EditorVertex]]
@@ -14,7 +14,11 @@ struct EditorShape: Sendable {
   var polygonEnds: [Int]
 
   /// A shape of which nothing is drawn.
-  init(_ type: GeometryType, hasZ: Bool, srid: SRID?) throws(GeometryEditorError) {
+  init(
+    _ type: GeometryType,
+    _ dimensions: CoordinateDimensions,
+    srid: SRID?
+  ) throws(GeometryEditorError) {
     guard type != .geometryCollection else {
       throw GeometryEditorError(
         .unsupportedType,
@@ -22,7 +26,7 @@ struct EditorShape: Sendable {
       )
     }
     self.type = type
-    self.hasZ = hasZ
+    self.dimensions = dimensions
     self.srid = srid
     parts = type.isPoints ? [] : [[]]
     polygonEnds = type.isAreas ? [1] : []
@@ -30,13 +34,18 @@ struct EditorShape: Sendable {
 
   /// The vertices of a geometry.
   init(_ geometry: Geometry) throws(GeometryEditorError) {
-    try self.init(geometry.type, hasZ: geometry.hasZ, srid: geometry.srid)
+    try self.init(geometry.type, geometry.dimensions, srid: geometry.srid)
     guard !geometry.isEmpty else { return }
     var number: Int32 = 0
     parts = geometry.paths.map { path in
       (0..<(path.kind == .ring ? path.count - 1 : path.count)).map { index in
         number += 1
-        return EditorVertex(place: path[index], z: path.z(at: index) ?? 0, original: number - 1)
+        return EditorVertex(
+          place: path[index],
+          z: path.z(at: index) ?? 0,
+          m: path.m(at: index) ?? .nan,
+          original: number - 1
+        )
       }
     }
     switch geometry {
@@ -45,6 +54,9 @@ struct EditorShape: Sendable {
     default: break
     }
   }
+
+  /// Whether its vertices have heights.
+  var hasZ: Bool { dimensions.hasZ }
 
   /// Whether there is no vertex.
   var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }

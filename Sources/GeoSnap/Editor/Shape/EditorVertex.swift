@@ -4,6 +4,8 @@ struct EditorVertex: Sendable {
   var place: Coordinate
   /// Its height; 0 in a geometry without heights.
   var z: Double
+  /// Its measure; NaN where it is missing and in a geometry without measures.
+  var m = Double.nan
   /// The number of the match it was placed with; -1 when it was placed freely.
   var snap: Int32 = -1
   /// Its number among the vertices before the edit; -1 for a new one.
@@ -17,7 +19,7 @@ extension EditorVertex: Equatable {
   static func == (one: EditorVertex, other: EditorVertex) -> Bool {
     one.place.x.bitPattern == other.place.x.bitPattern
       && one.place.y.bitPattern == other.place.y.bitPattern
-      && one.z.bitPattern == other.z.bitPattern
+      && one.z.bitPattern == other.z.bitPattern && one.m.bitPattern == other.m.bitPattern
   }
 }
 
