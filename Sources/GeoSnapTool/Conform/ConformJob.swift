@@ -101,5 +101,5 @@ struct ConformJob {
 }
 
 extension TextOutput: ConformSink {
-  typealias Output = [UInt8]
+  typealias Rewritten = [UInt8]
 }

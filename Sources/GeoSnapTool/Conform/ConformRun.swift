@@ -19,7 +19,7 @@ struct ConformRun: Sendable {
     _ source: inout Source,
     to makeSink: (inout Source) throws -> Sink,
     _ report: ConformReport?
-  ) async throws -> ConformCounts where Source.Piece.Output == Sink.Output {
+  ) async throws -> ConformCounts where Source.Piece.Rewritten == Sink.Rewritten {
     var progress = ConformProgress(isWanted: showsProgress)
     defer { progress.end() }
     let (pins, featureCount) = try await pins(of: &source, &progress)
@@ -31,7 +31,7 @@ struct ConformRun: Sendable {
       let outcomes = conformer.conform(piece.block, keeping: pins)
       let entries = ConformEntries(piece, outcomes, conformer, isListed: isListed)
       return (piece.rewritten(outcomes), entries)
-    } collect: { (answer: (output: Sink.Output, entries: ConformEntries), share) in
+    } collect: { (answer: (output: Sink.Rewritten, entries: ConformEntries), share) in
       try sink.write(answer.output)
       try report?.write(answer.entries)
       counts.add(answer.entries.counts)

@@ -23,20 +23,20 @@ protocol ConformSource {
 /// Some features with the form they have in their file.
 protocol ConformPiece: Sendable {
   /// What they become.
-  associatedtype Output: Sendable
+  associatedtype Rewritten: Sendable
 
   var block: ConformBlock { get }
   /// The id of a feature in JSON.
   func id(of feature: Int) -> [UInt8]
   /// The features with their vertices where they came to lie.
-  func rewritten(_ outcomes: [ConformOutcome]) -> Output
+  func rewritten(_ outcomes: [ConformOutcome]) -> Rewritten
 }
 
 /// Where conformed features go.
 protocol ConformSink {
-  associatedtype Output
+  associatedtype Rewritten
 
-  mutating func write(_ output: Output) throws
+  mutating func write(_ output: Rewritten) throws
   /// Completes the output; not called after an error.
   mutating func finish() throws
 }
