@@ -20,8 +20,9 @@ struct GeoSnapCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
-      SnapSourcesCommand.self, SnapCommand.self, ConformCommand.self, FractionCommand.self,
-      ImportCommand.self, IndexCommand.self, DemoCommand.self,
+      SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
+      ConformCommand.self, FractionCommand.self, ImportCommand.self, IndexCommand.self,
+      DemoCommand.self,
     ]
   )
 

@@ -52,8 +52,9 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
-  /// The share of the length of all parts up to the place of a segment closest to a coordinate; 0 when
-  /// there is no length. `ends` are the parts' ends in the sequence.
+  /// The share of the length of all parts up to the place of a segment closest to a coordinate.
+  ///
+  /// 0 when there is no length. `ends` are the parts' ends in the sequence.
   fileprivate func fraction(
     ends: some Sequence<Int>,
     _ part: Int,

@@ -10,11 +10,12 @@ struct SnapCommand: AsyncParsableCommand {
       --asset-type the connectivity rules decide; the role is `point` for junctions and \
       `line-end` for lines unless given. A plain source has to be switched on with --enable then.
 
-      JSON: {state, match{source, globalID, origin, assetGroup, assetType, kind, place, location, \
-      distance, fraction, part, vertex, insertVertex, rule, because}} with state snapped or \
-      unsnapped, match null when unsnapped, rule a RULEID or null; with --explain also \
-      refused[{source, globalID, origin, assetGroup, assetType, kind, location, distance, reason, \
-      because, fits[]}].
+      JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, \
+      location, distance, fraction, part, vertex, insertVertex, splitsLine, terminals[{id, name}], \
+      crossing{source, globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, \
+      because}} with state snapped or unsnapped, match null when unsnapped, kind vertex or segment \
+      for all places that are like them and place in full, crossing null but for an intersection, \
+      rule a RULEID or null. With --explain also refused[] as `geosnap explain` has it.
 
       With --batch every point of a CSV file is snapped: Documentation/Batch.md.
       """
@@ -23,13 +24,9 @@ struct SnapCommand: AsyncParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "The place, in the units of the network.")
   var at: CoordinateArgument?
-  @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
-  var tolerance: Double
+  @OptionGroup var reach: ToleranceArguments
   @OptionGroup var snapping: SnappingArguments
-  @Option(help: "What is edited: point, line-end or inner-vertex.", transform: snapRole)
-  var role: SnapRole?
-  @Option(help: "The feature being edited, which is never snapped to.")
-  var editing: ElementReference?
+  @OptionGroup var pointer: PointerArguments
   @OptionGroup var batch: BatchArguments
   @Flag(help: "List what was refused, and why.")
   var explain = false
@@ -37,7 +34,7 @@ struct SnapCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try checkTolerance(tolerance)
+    _ = try reach.required()
     try batch.check(
       isSinglePlace: at != nil,
       singleOnly: (explain ? ["--explain"] : []) + (json ? ["--json"] : [])
@@ -48,10 +45,16 @@ struct SnapCommand: AsyncParsableCommand {
     try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
     let (settings, rules) = try snapping.settings(for: index.network)
-    let snapper = Snapper(index, settings: settings, rules: rules)
-    let role = try checkedRole(rules)
-    let edited = try editing?.resolve(in: index.network).first
-    let output = SnapOutput(network: index.network, hasRules: rules != nil)
+    let snapper = Snapper(
+      SnapScene(index),
+      settings: pointer.settings(settings),
+      rules: rules,
+      view: reach.view
+    )
+    let tolerance = try reach.required()
+    let role = try pointer.role(rules)
+    let edited = try pointer.edited(in: index.network)
+    let output = SnapOutput(network: index.network, rules: rules)
     if let points = batch.input {
       let question = SnapQuestion(
         snapper: snapper,
@@ -68,12 +71,13 @@ struct SnapCommand: AsyncParsableCommand {
         defaultPrefix: "snap_"
       ).run()
     } else if let at {
-      try answer(at.coordinate, snapper, role, edited, output)
+      try answer(at.coordinate, tolerance, snapper, role, edited, output)
     }
   }
 
   private func answer(
     _ place: Coordinate,
+    _ tolerance: Double,
     _ snapper: Snapper,
     _ role: SnapRole,
     _ edited: FeatureID?,
@@ -95,34 +99,10 @@ struct SnapCommand: AsyncParsableCommand {
     }
     if json {
       var document = output.document(match)
-      if let refused { document["refused"] = .array(refused.map(output.document)) }
+      if let refused { document["refused"] = .array(refused.map(output.json)) }
       try JSONValue.object(document).print()
     } else {
       try printLines(output.lines(match, refused: refused ?? [], tolerance: tolerance))
     }
   }
-
-  /// The role asked for, or the one that fits the asset type.
-  private func checkedRole(_ rules: SnapRules?) throws -> SnapRole {
-    guard let rules else { return role ?? .point }
-    let isJunction = rules.elementKind == .junction
-    let role = self.role ?? (isJunction ? .point : .lineEnd)
-    guard isJunction == (role == .point) else {
-      throw Failure.usage(
-        isJunction
-          ? "A junction is edited in the role point."
-          : "A line has no role point: line-end or "
-            + "inner-vertex."
-      )
-    }
-    return role
-  }
-}
-
-/// Reads the name of a role.
-private func snapRole(_ argument: String) throws -> SnapRole {
-  guard let role = SnapRole(rawValue: argument.lowercased()) else {
-    throw ValidationError("There is no role \(argument): point, line-end or inner-vertex.")
-  }
-  return role
 }

@@ -20,7 +20,7 @@ struct DemoWalk {
       MapFigure(
         title: "The networks",
         caption: "Everything in the file, by source.",
-        network: network,
+        index: index,
         extent: whole.expanded(by: whole.width * 0.03)
       )
     )
@@ -36,7 +36,7 @@ struct DemoWalk {
     var figure = MapFigure(
       title: "Identify",
       caption: "A house with gas and power. \(hits.count) features lie within 3 m of the click.",
-      network: network,
+      index: index,
       extent: Envelope(around: places.house, radius: 15)
     )
     figure.highlights = hits.map(\.feature)
@@ -58,7 +58,7 @@ struct DemoWalk {
       title: "Associations in an extent",
       caption: "\(found.count) associations have both ends in the extent: connectivity red, "
         + "attachment green.",
-      network: network,
+      index: index,
       extent: extent
     )
     figure.associations = drawn(found)
@@ -76,7 +76,7 @@ struct DemoWalk {
     var figure = MapFigure(
       title: "Inside a container",
       caption: "\(features.line(container)) opened. The box is the content's envelope grown by 5%.",
-      network: network,
+      index: index,
       extent: extent.expanded(by: max(extent.width, extent.height) * 0.3)
     )
     figure.containerBox = extent
@@ -94,29 +94,13 @@ struct DemoWalk {
       )
       let (settings, _) = try snapping(type)
       try show(SnapSourcesOutput(settings: settings).lines)
-      var behaviors: [MapSubtype: MapSnapBehavior] = [:]
-      for source in settings.sourceSettings {
-        guard let table = network.tables.firstIndex(where: { $0.name == source.name }) else {
-          continue
-        }
-        let groupsOrWhole =
-          source.childSourceSettings.isEmpty ? [source] : source.childSourceSettings
-        for entry in groupsOrWhole {
-          behaviors[MapSubtype(table: table, assetGroup: entry.assetGroup ?? 0)] =
-            switch entry.ruleBehavior {
-            case nil: .allowed
-            case .rulesLimitSnapping: .limited
-            case .rulesPreventSnapping: .prevented
-            }
-        }
-      }
       var figure = MapFigure(
         title: "Snap sources for a \(title)",
         caption: "What the rules allow while \(features.path(type)) is edited.",
-        network: network,
+        index: index,
         extent: Envelope(around: places.survey, radius: 40)
       )
-      figure.snapBehaviors = behaviors
+      figure.show(settings)
       figures.append(figure)
     }
   }
@@ -186,35 +170,24 @@ struct DemoWalk {
     )
     let (settings, rules) = try snapping(type, enabling: plain)
     let snapper = Snapper(index, settings: settings, rules: rules)
-    let explanation = snapper.explain(at: place, tolerance: tolerance, role: role)
-    let output = SnapOutput(network: network, hasRules: true)
+    let report = SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: nil)
     try show(
-      output.lines(
-        explanation.match,
-        refused: explained ? explanation.refused : [],
+      report.output.lines(
+        report.match,
+        refused: explained ? report.refused : [],
         tolerance: tolerance
       )
     )
     var figure = MapFigure(
       title: title,
-      caption: output.sentence(explanation.match, tolerance: tolerance) + ".",
-      network: network,
+      caption: report.output.sentence(report.match, tolerance: tolerance) + ".",
+      index: index,
       extent: Envelope(around: place, radius: 8)
     )
-    figure.markers = [MapMarker(.query, at: place, label: "pointer", tolerance: tolerance)]
-    if let match = explanation.match {
-      figure.markers[0].target = match.place.location
-      figure.markers.append(
-        MapMarker(.snapped, at: match.place.location, label: match.place.kind.words)
-      )
-    } else {
-      for refusal in explanation.refused.prefix(1) {
-        figure.markers.append(
-          MapMarker(.refused, at: refusal.place.location, label: refusal.reason.rawValue)
-        )
-        figure.caption = "Refused: \(output.sentence(refusal))."
-      }
+    if report.match == nil, let refusal = report.refused.first {
+      figure.caption = "Refused: \(report.output.sentence(refusal))."
     }
+    figure.answer = MapAnswer(report)
     figures.append(figure)
   }
 

@@ -15,6 +15,21 @@ struct NetworkArgument: ParsableArguments {
     network = path
   }
 
+  /// Refuses to write over the network or to where its index belongs, by whatever name.
+  ///
+  /// - Throws: `Failure`.
+  func checkOutput(_ output: String, option: String) throws {
+    guard output != "-" else { return }
+    func place(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    let written = FileIdentity(path: output)
+    for (path, what) in [(network, "the network"), (indexFile, "the network's index")]
+    where place(path) == place(output) || (written != nil && FileIdentity(path: path) == written) {
+      throw Failure.usage("\(output) is \(what): give another \(option).")
+    }
+  }
+
   /// Opens the network; problems go to stderr, one line each.
   ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
@@ -25,6 +40,9 @@ struct NetworkArgument: ParsableArguments {
       throw Failure(error)
     }
   }
+
+  /// The name of the file, without its folder.
+  var name: String { URL(fileURLWithPath: network).lastPathComponent }
 
   /// What the names of index files end in.
   static let indexFileExtension = ".gsindex"

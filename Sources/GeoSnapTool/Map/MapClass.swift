@@ -1,3 +1,5 @@
+internal import GeoSnap
+
 /// A way to draw features, with its line in the legend.
 struct MapClass: Hashable {
   /// What is drawn: areas lie below lines, lines below points.
@@ -94,8 +96,19 @@ extension MapClass {
     )
   }
 
-  /// Plain tables: no rule concerns them, so they look like no part of a network.
-  static func plain(_ name: String) -> MapClass {
-    .point(name, order: 8, .triangle, stroke: "#ffffff", fill: "#c2185b", radius: 5)
+  /// For each table how points, lines and areas look that have no asset type: like no part of a
+  /// network, as no rule concerns them.
+  static func plainClasses(of tables: [FeatureTable]) -> [[MapClass]] {
+    let colors = ["#c2185b", "#00796b", "#5e35b1", "#6d4c41"]
+    var next = 0
+    return tables.map { table in
+      let color = colors[next % colors.count]
+      if table.sourceID == nil { next += 1 }
+      return [
+        .point(table.name, order: 8, .triangle, stroke: "#ffffff", fill: color, radius: 5),
+        .line(table.name, order: 8, color, width: 1.4, dash: "6 3"),
+        .area(table.name, stroke: color, fill: "none"),
+      ]
+    }
   }
 }

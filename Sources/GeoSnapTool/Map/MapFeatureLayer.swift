@@ -7,77 +7,44 @@ struct MapFeatureLayer {
   private static let namedFeatureLimit = 1500
 
   /// The features of each class that are drawn, in drawing order.
-  private(set) var classes: [(mapClass: MapClass, features: [FeatureID], count: Int)] = []
+  private(set) var classes: [(mapClass: MapClass, features: [FeatureID], count: Int)]
   private(set) var counts = MapCounts()
 
   private let network: UtilityNetwork
   private let projection: MapProjection
 
+  /// Sorts what lies in the extent of a map into classes.
+  ///
+  /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
   init(_ figure: MapFigure, _ projection: MapProjection) {
     network = figure.network
     self.projection = projection
-    var features: [MapClass: [FeatureID]] = [:]
-    var totals: [MapClass: Int] = [:]
-    var taken: Set<Dot> = []
-    let classOf = MapFeatureLayer.classifier(figure)
-    for (tableIndex, table) in network.tables.enumerated() {
-      for row in 0..<table.count {
-        guard let geometry = table.geometries[row],
-          let envelope = geometry.envelope, projection.shows(geometry, envelope)
-        else { continue }
-        counts.inView += 1
-        guard figure.tables?.contains(tableIndex) ?? true else {
-          counts.hidden += 1
-          continue
-        }
-        let mapClass = classOf(tableIndex, row)
-        totals[mapClass, default: 0] += 1
-        if isDot(envelope)
-          && !taken.insert(Dot(mapClass, projection.pixel(envelope.center))).inserted
-        {
-          counts.merged += 1
-        } else {
-          counts.drawn += 1
-          features[mapClass, default: []].append(FeatureID(table: tableIndex, row: row))
-        }
+    var marks: [Mark] = []
+    let looks = MapLooks(figure)
+    var totals = [Int](repeating: 0, count: looks.classes.count)
+    for ordinal in figure.index.features.features(intersecting: projection.extent) {
+      let feature = network.feature(ordinal: ordinal)
+      let table = Int(feature.table)
+      guard let geometry = network.geometry(of: feature), let envelope = geometry.envelope else {
+        continue
       }
-    }
-    classes = features.keys.sorted(by: MapClass.isBelow).map {
-      ($0, features[$0] ?? [], totals[$0] ?? 0)
-    }
-  }
-
-  /// What is a single place at the scale of the figure.
-  private func isDot(_ envelope: Envelope) -> Bool {
-    max(envelope.width, envelope.height) < projection.unitsPerPixel / 2
-  }
-
-  /// A class and a half pixel: what two dots must share to be drawn once.
-  private struct Dot: Hashable {
-    let mapClass: MapClass
-    let x: Int
-    let y: Int
-
-    init(_ mapClass: MapClass, _ pixel: Coordinate) {
-      self.mapClass = mapClass
-      // In view, so within a few thousand pixels.
-      x = Int((pixel.x * 2).rounded(.down))
-      y = Int((pixel.y * 2).rounded(.down))
-    }
-  }
-
-  private static func classifier(_ figure: MapFigure) -> (_ table: Int, _ row: Int) -> MapClass {
-    let tables = figure.network.tables
-    if !figure.snapBehaviors.isEmpty {
-      return { table, row in
-        let subtype = MapSubtype(table: table, assetGroup: Int(tables[table].assetGroups[row]))
-        return figure.snapBehaviors[subtype]?.mapClass ?? .withoutBehavior
+      counts.inView += 1
+      guard figure.tables?.contains(table) ?? true else {
+        counts.hidden += 1
+        continue
       }
+      let look = looks.look(of: feature, geometry)
+      totals[look] += 1
+      marks.append(Mark(feature, look, geometry, envelope, projection))
     }
-    let byAssetType = MapClass.classes(of: figure.network.definition)
-    return { table, row in
-      tables[table].assetTypeID(of: row).flatMap { byAssetType[$0] } ?? .plain(tables[table].name)
-    }
+    counts.detail = MarkThinning.thin(&marks)
+    counts.drawn = marks.count
+    counts.merged = counts.inView - counts.hidden - marks.count
+    var features = [[FeatureID]](repeating: [], count: looks.classes.count)
+    for mark in marks { features[mark.look].append(mark.feature) }
+    classes = zip(looks.classes, zip(features, totals)).filter { $1.1 > 0 }
+      .map { ($0, $1.0, $1.1) }
+      .sorted { MapClass.isBelow($0.mapClass, $1.mapClass) }
   }
 
   /// How much smaller than at street scale lines and symbols are drawn.
@@ -92,17 +59,26 @@ struct MapFeatureLayer {
     for entry in classes {
       let size = entry.mapClass.hasFixedSize ? 1 : sizeFactor
       svg += entry.mapClass.groupStart(size: size)
-      if isNamed {
-        for feature in entry.features {
-          let data = pathData([feature], entry.mapClass, size: size)
-          svg += "<path d=\"\(data)\"><title>\(name(of: feature).xmlEscaped)</title></path>\n"
-        }
-      } else {
-        svg += "<path d=\"\(pathData(entry.features, entry.mapClass, size: size))\"/>\n"
+      for group in isNamed ? entry.features.map({ [$0] }) : shapes(entry.features) {
+        let data = pathData(group, entry.mapClass, size: size)
+        // Dashes would leave a point an arc or nothing.
+        let isPoint = network.geometry(of: group[0])?.type.dimension == 0
+        svg += "<path d=\"\(data)\""
+        if isPoint, entry.mapClass.dash != nil { svg += " stroke-dasharray=\"none\"" }
+        svg +=
+          isNamed ? "><title>\(name(of: group[0]).xmlEscaped)</title></path>\n" : "/>\n"
       }
       svg += "</g>\n"
     }
     return svg
+  }
+
+  /// What is no point, then the points; nothing empty.
+  private func shapes(_ features: [FeatureID]) -> [[FeatureID]] {
+    func isPoint(_ feature: FeatureID) -> Bool {
+      network.geometry(of: feature)?.type.dimension == 0
+    }
+    return [features.filter { !isPoint($0) }, features.filter(isPoint)].filter { !$0.isEmpty }
   }
 
   /// A wide band under the features that are pointed out.
@@ -122,11 +98,11 @@ struct MapFeatureLayer {
     _ mapClass: MapClass,
     size: Double
   ) -> String {
-    var path = MapPath(projection)
+    var path = MapPath(projection, detail: counts.detail)
     let radius = mapClass.radius * size
     for feature in features {
       guard let geometry = network.geometry(of: feature) else { continue }
-      if geometry.type.dimension > 0 || radius < MapClass.dotRadius {
+      if geometry.type.dimension > 0 || mapClass.isDot(size: size) {
         path.addLines(geometry)
       } else {
         for place in geometry.coordinates { path.add(mapClass.symbol, radius: radius, at: place) }
@@ -150,16 +126,20 @@ extension MapClass {
   /// Below this radius, in pixels, symbols of all shapes are dots.
   static let dotRadius = 1.5
 
+  /// Whether points are dots at a size.
+  func isDot(size: Double) -> Bool { radius * size < MapClass.dotRadius }
+
   /// The drawing order.
   static func isBelow(_ lhs: MapClass, _ rhs: MapClass) -> Bool {
-    (lhs.kind.rawValue, lhs.order, lhs.label) < (rhs.kind.rawValue, rhs.order, rhs.label)
+    (lhs.kind.rawValue, lhs.order, lhs.label, lhs.stroke)
+      < (rhs.kind.rawValue, rhs.order, rhs.label, rhs.stroke)
   }
 
   /// The start of a group with the look of the class.
   ///
   /// Lines and small points are strokes alone, areas and symbols are filled.
   func groupStart(size: Double) -> String {
-    let isDot = kind == .point && radius * size < MapClass.dotRadius
+    let isDot = kind == .point && isDot(size: size)
     let isStroke = kind == .line || isDot
     // A dot has one colour: the one that is not white.
     let color = isDot && fill != "#ffffff" ? fill : stroke

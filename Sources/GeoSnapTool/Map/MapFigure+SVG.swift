@@ -1,46 +1,37 @@
 internal import GeoSnap
 
 extension MapFigure {
-  /// The width of the map without its legend, in pixels.
-  static let mapWidth = 860.0
-  private static let gap = 18.0
-  private static let heights = 380.0...640.0
-
   /// Draws the figure.
   ///
-  /// - Complexity: Linear in the size of the network.
+  /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
   func draw() -> MapDrawing {
+    // From flat to nearly square, as the extent is.
     let projection = MapProjection(
       fitting: extent,
-      width: MapFigure.mapWidth,
-      heights: MapFigure.heights
+      width: width,
+      heights: (width * 0.44).rounded()...(width * 0.745).rounded()
     )
     var features = MapFeatureLayer(self, projection)
     let furniture = MapFurniture(projection, unit: unit)
     let featureSVG = features.svg()
     let (associationSVG, associationCounts) = associationLayer(projection)
-    let legend = legend(features, associationCounts)
-
-    let totalWidth = String(pixel: MapFigure.mapWidth + MapFigure.gap + MapLegend.width)
-    let totalHeight = String(pixel: max(projection.height, legend.height))
-    let width = String(pixel: projection.width)
-    let height = String(pixel: projection.height)
-    var svg =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(totalWidth) \(totalHeight)\""
-    svg += " font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" role=\"img\">\n"
-    svg += "<title>\(title.xmlEscaped)</title>\n"
+    let size =
+      "width=\"\(String(pixel: projection.width))\" height=\"\(String(pixel: projection.height))\""
     // A nested svg element clips what it holds.
-    svg += "<svg width=\"\(width)\" height=\"\(height)\">\n"
-    svg += "<rect width=\"\(width)\" height=\"\(height)\" fill=\"#fbfcfd\"/>\n"
-    svg += furniture.gridSVG + features.highlightSVG(highlights) + featureSVG
-    svg += associationSVG + containerBoxSVG(projection) + furniture.svg
-    svg += MapLabels(markers, projection).svg
-    svg += "</svg>\n"
-    svg += "<rect x=\".5\" y=\".5\" width=\"\(String(pixel: projection.width - 1))\" "
-    svg += "height=\"\(String(pixel: projection.height - 1))\" fill=\"none\" stroke=\"#c3cad4\"/>\n"
-    svg += "<g transform=\"translate(\(String(pixel: projection.width + MapFigure.gap)) 0)\">\n"
-    svg += legend.svg + "</g>\n</svg>\n"
-    return MapDrawing(svg: svg, counts: features.counts)
+    var map = "<svg \(size)>\n<rect \(size) fill=\"#fbfcfd\"/>\n"
+    map += furniture.gridSVG + features.highlightSVG(highlights) + featureSVG
+    map += associationSVG + containerBoxSVG(projection) + furniture.svg
+    map += MapLabels(markers, projection).svg + (answer?.svg(projection) ?? "")
+    map += "</svg>\n"
+    map += "<rect x=\".5\" y=\".5\" width=\"\(String(pixel: projection.width - 1))\" "
+    map += "height=\"\(String(pixel: projection.height - 1))\" fill=\"none\" stroke=\"#c3cad4\"/>\n"
+    return MapDrawing(
+      title: title,
+      map: map,
+      mapSize: (projection.width, projection.height),
+      legend: legend(features, associationCounts),
+      counts: features.counts
+    )
   }
 
   private func legend(
@@ -63,6 +54,7 @@ extension MapFigure {
     for kind in MapMarker.Kind.allCases where markers.contains(where: { $0.kind == kind }) {
       legend.add(kind)
     }
+    if let answer { legend.add(answer) }
     return legend
   }
 

@@ -4,14 +4,15 @@ internal import GeoSnap
 ///
 /// Rendering is pure: the same figure gives the same text. Everything that lies in the extent is
 /// drawn; what is smaller than half a pixel is drawn as a dot, and dots of one class that fall on
-/// the same half pixel are drawn once. The caption says how many.
+/// the same half pixel are drawn once. Of more features than a drawing can hold, those of one class
+/// that look alike at a coarser detail share a mark. The caption says how many.
 struct MapFigure {
   /// The heading.
   var title: String
   /// What there is to see, in a sentence or two.
   var caption: String
-  /// The network.
-  var network: UtilityNetwork
+  /// The network, indexed.
+  var index: NetworkIndex
   /// What to show at least; the figure may show a little more at two sides.
   var extent: Envelope
   /// The tables to draw, by index; nil for all.
@@ -28,23 +29,22 @@ struct MapFigure {
   var containerBox: Envelope?
   /// Places to point out, labels on top of everything else.
   var markers: [MapMarker] = []
+  /// An answer of the snapper, drawn over all else.
+  var answer: MapAnswer?
   /// The unit of coordinates as the scale bar writes it.
   var unit = "m"
+  /// The width of the map without its legend, in pixels.
+  var width = 860.0
 
-  init(title: String, caption: String = "", network: UtilityNetwork, extent: Envelope) {
+  /// The network.
+  var network: UtilityNetwork { index.network }
+
+  init(title: String, caption: String = "", index: NetworkIndex, extent: Envelope) {
     self.title = title
     self.caption = caption
-    self.network = network
+    self.index = index
     self.extent = extent
   }
-}
-
-/// A figure as text.
-struct MapDrawing {
-  /// The map with its legend as one SVG element.
-  let svg: String
-  /// What was drawn and what was not.
-  let counts: MapCounts
 }
 
 /// How many features a figure shows, and how.
@@ -53,28 +53,37 @@ struct MapCounts: Hashable {
   var inView = 0
   /// Of these, the ones with a mark of their own.
   var drawn = 0
-  /// Of these, the ones that share the mark of another because both fall on the same half pixel.
+  /// Of these, the ones that share the mark of another because both fall on the same pixels.
   var merged = 0
   /// Of these, the ones in tables that the figure does not show.
   var hidden = 0
-  /// Vertices of drawn lines left out because they are within half a pixel of the one before.
+  /// Vertices of drawn lines left out because they are so near the one before.
   var skippedVertices = 0
+  /// How near is so near, in pixels.
+  var detail = finestDetail
+
+  /// Half a pixel: less cannot be seen.
+  static let finestDetail = 0.5
 
   /// A sentence for the caption.
   var sentence: String {
     var parts = ["\(inView.counting("feature", "features")) in view, \(drawn.grouped) drawn"]
     if merged > 0 {
       parts.append(
-        merged.counting("shares", "share") + " the mark of another on the same half pixel"
+        merged.counting("shares", "share") + " the mark of another "
+          + (detail == MapCounts.finestDetail ? "on the same half pixel" : "within \(room)")
       )
     }
     if hidden > 0 { parts.append("\(hidden.grouped) in tables not shown here") }
     if skippedVertices > 0 {
       parts.append(
         skippedVertices.counting("vertex", "vertices")
-          + " within half a pixel of the one before left out"
+          + " within \(room) of the one before left out"
       )
     }
     return parts.joined(separator: "; ") + "."
+  }
+  private var room: String {
+    detail == MapCounts.finestDetail ? "half a pixel" : Int(detail).counting("pixel", "pixels")
   }
 }

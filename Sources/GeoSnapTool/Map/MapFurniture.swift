@@ -26,7 +26,7 @@ struct MapFurniture {
 
   /// The coordinates of the grid, the scale bar and the arrow, to lie over the features.
   var svg: String {
-    var svg = "<g font-size=\"10\" fill=\"#5b6675\" stroke=\"#ffffff\" stroke-width=\"3\" "
+    var svg = "<g font-size=\"10\" fill=\"#4b5563\" stroke=\"#ffffff\" stroke-width=\"4\" "
     svg += "paint-order=\"stroke\">\n"
     for x in step.multiples(in: projection.extent.minX...projection.extent.maxX)
     where pixelX(x) > 150 && pixelX(x) < projection.width - 60 {
@@ -45,7 +45,7 @@ struct MapFurniture {
     let isKilometres = unit == "m" && length.value >= 1000
     let label =
       isKilometres
-      ? "\(RoundStep.plain(length.value / 1000)) km" : "\(length.text(length.value)) \(unit)"
+      ? "\(plain(length.value / 1000)) km" : "\(length.text(length.value)) \(unit)"
     return "<g transform=\"translate(14 \(String(pixel: projection.height - 18)))\">"
       + "<path d=\"M0-5v5h\(pixels)v-5\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\"/>"
       + "<path d=\"M0-5v5h\(pixels)v-5\" fill=\"none\" stroke=\"#111827\" stroke-width=\"1.6\"/>"
@@ -98,7 +98,7 @@ struct RoundStep {
   /// A multiple as text, without an exponent where possible.
   func text(_ multiple: Double) -> String {
     guard decimals > 0, decimals < 15, multiple.magnitude < 1e9 else {
-      return RoundStep.plain(multiple)
+      return plain(multiple)
     }
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -106,10 +106,5 @@ struct RoundStep {
     let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
     let sign = multiple < 0 ? "-" : ""
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
-  }
-
-  /// A number without `.0` when it is whole.
-  static func plain(_ number: Double) -> String {
-    number.magnitude < 1e15 && number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 }

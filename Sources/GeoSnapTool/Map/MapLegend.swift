@@ -35,6 +35,20 @@ struct MapLegend {
     rows.append((kind.svg(at: Coordinate(x: 16, y: 0)), kind.label, nil))
   }
 
+  /// Adds the marks of an answer.
+  mutating func add(_ answer: MapAnswer) {
+    let middle = Coordinate(x: 16, y: 0)
+    rows.append((MapAnswer.placed(MapAnswer.crosshair, middle), "Pointer and tolerance", nil))
+    if let kind = answer.winner?.kind {
+      let mark = MapAnswer.placed(kind.mark(MapAnswer.winnerColor), middle)
+      rows.append((mark, "Snapped to: \(kind.words)", nil))
+    }
+    if !answer.refused.isEmpty {
+      let count = answer.refused.count + answer.untold
+      rows.append((MapAnswer.placed(MapAnswer.cross, middle), "Refused", count))
+    }
+  }
+
   /// Adds a drawing of 32 by 16 pixels around its left middle.
   mutating func add(swatch: String, _ label: String) { rows.append((swatch, label, nil)) }
 

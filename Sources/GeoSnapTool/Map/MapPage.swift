@@ -33,6 +33,7 @@ struct MapPage {
       html += "<figure>\n<h2>\(index + 1). \(figure.title.xmlEscaped)</h2>\n"
       if !figure.caption.isEmpty { html += "<p>\(figure.caption.xmlEscaped)</p>\n" }
       html += drawing.svg
+      if let answer = figure.answer { html += list(answer) }
       html += "<figcaption>\(drawing.counts.sentence.xmlEscaped)</figcaption>\n</figure>\n"
     }
     if !credits.isEmpty {
@@ -41,6 +42,17 @@ struct MapPage {
       html += "</footer>\n"
     }
     return html + "</body>\n</html>\n"
+  }
+
+  /// What was refused, under the numbers that the map has.
+  private func list(_ answer: MapAnswer) -> String {
+    guard !answer.refused.isEmpty else { return "" }
+    let items = answer.refused.map { note in
+      "<li><strong>\(note.title.xmlEscaped)</strong><br/>"
+        + "\(note.sentences.joined(separator: ". ").capitalizedFirst.xmlEscaped)</li>\n"
+    }
+    let more = answer.untold > 0 ? "<li>\(answer.untold.grouped) more</li>\n" : ""
+    return "<ol>\n\(items.joined())\(more)</ol>\n"
   }
 
   private static let style = """
@@ -53,6 +65,8 @@ struct MapPage {
     header p, figure p { margin: 0 0 12px; max-width: 75ch; color: #374151; }
     figure { margin: 34px 0 0; }
     figure svg { display: block; width: 100%; height: auto; }
+    figure ol { margin: 8px 0 0; padding-left: 26px; font-size: 14px; color: #374151; }
+    figure li::marker, figure li strong { color: #8f1219; }
     figcaption { margin-top: 6px; font-size: 13px; color: #6b7280; }
     footer { margin-top: 40px; border-top: 1px solid #d9dee5; padding-top: 10px; font-size: 13px;
       color: #6b7280; }

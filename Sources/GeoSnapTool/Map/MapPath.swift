@@ -3,16 +3,24 @@ internal import GeoSnap
 /// Writes geometries as the data of one SVG path, clipped and thinned to what a figure can show.
 struct MapPath {
   private let projection: MapProjection
-  /// Segments outside are left out; a margin hides the ends of what leaves the map.
-  private let visible: Envelope
+  /// What lies outside is cut off; a margin hides the ends of what leaves the map.
+  private let clip: MapClip
+  /// Vertices nearer than this to the one before are left out, in coordinate units.
+  private let detail: Double
   /// The path data so far.
   private(set) var data = ""
-  /// How many vertices were left out because they are within half a pixel of the one before.
+  /// How many vertices were left out because they are so near the one before.
   private(set) var skippedVertices = 0
 
-  init(_ projection: MapProjection) {
+  /// Starts a path.
+  ///
+  /// - Parameters:
+  ///   - projection: The map.
+  ///   - detail: Vertices nearer than so many pixels to the one before are left out.
+  init(_ projection: MapProjection, detail: Double = MapCounts.finestDetail) {
     self.projection = projection
-    visible = projection.extent.expanded(by: 20 * projection.unitsPerPixel)
+    self.detail = detail * projection.unitsPerPixel
+    clip = MapClip(window: projection.extent.expanded(by: 20 * projection.unitsPerPixel))
   }
 
   /// Adds a dot: a subpath without length, which round line caps make visible.
@@ -53,33 +61,35 @@ struct MapPath {
   }
 
   private mutating func addRing(_ path: GeometryPath) {
-    for index in 0..<path.count - 1 {
+    let places = clip.ring((0..<path.count - 1).map { path[$0] })
+    guard !places.isEmpty else { return }
+    for (index, place) in places.enumerated() {
       data.append(index == 0 ? "M" : "L")
-      data.append(pixel: projection.pixel(path[index]))
+      data.append(pixel: projection.pixel(place))
     }
     data.append("z")
   }
 
   private mutating func addLine(_ path: GeometryPath) {
-    let half = projection.unitsPerPixel / 2
     var last = path[0]
     var isPenDown = false
     for index in 1..<path.count {
       let next = path[index]
-      if index < path.count - 1 && last.squaredDistance(to: next) < half * half {
+      if index < path.count - 1 && last.squaredDistance(to: next) < detail * detail {
         skippedVertices += 1
         continue
       }
-      let segment = Envelope(last).union(Envelope(next))
-      if segment.intersects(visible) {
+      if let piece = clip.segment(last, next) {
         if !isPenDown {
           data.append("M")
-          data.append(pixel: projection.pixel(last))
+          data.append(pixel: projection.pixel(piece.start))
         }
         data.append("L")
-        data.append(pixel: projection.pixel(next))
+        data.append(pixel: projection.pixel(piece.end))
+        isPenDown = piece.end == next
+      } else {
+        isPenDown = false
       }
-      isPenDown = segment.intersects(visible)
       last = next
     }
   }

@@ -6,12 +6,19 @@ enum MapSnapBehavior: Int, CaseIterable {
   case limited
   /// Never snapped.
   case prevented
+  /// Snapped without a rule, if only it were switched on.
+  case allowedOff
+  /// Snapped where a rule allows it, if only it were switched on.
+  case limitedOff
 
-  /// How features of the behaviour are drawn: 3 points wide, which are 4 pixels.
+  /// How features of the behaviour are drawn: 3 points wide, which are 4 pixels, and pale where the
+  /// switch is off.
   var mapClass: MapClass {
     switch self {
-    case .allowed: .behavior("Snapping allowed", order: 2, "#1a9641", dash: "9 6")
-    case .limited: .behavior("Snapping limited by rules", order: 1, "#f58a07", dash: nil)
+    case .allowed: .behavior("Snapping allowed", order: 4, "#1a9641", dash: "9 6")
+    case .limited: .behavior("Snapping limited by rules", order: 3, "#f58a07", dash: nil)
+    case .allowedOff: .behavior("Snapping allowed, off", order: 2, "#a9d8b8", dash: "9 6")
+    case .limitedOff: .behavior("Snapping limited, off", order: 1, "#fbd3a0", dash: nil)
     case .prevented: .behavior("Snapping prevented", order: 0, "#d7191c", dash: nil)
     }
   }
@@ -40,7 +47,7 @@ extension MapClass {
       width: 4,
       dash: dash,
       fill: color,
-      radius: 4,
+      radius: 1.9,
       hasFixedSize: true
     )
   }

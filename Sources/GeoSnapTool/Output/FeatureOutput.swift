@@ -71,7 +71,21 @@ private func decimals(near location: Coordinate) -> Int {
   abs(location.x) <= 180 && abs(location.y) <= 90 ? 7 : 3
 }
 
+/// A number for people, without decimals when it is whole, otherwise to seven digits.
+func plain(_ number: Double) -> String {
+  number == number.rounded() && number.magnitude < 1e15
+    ? "\(Int(number))" : String(format: "%.7g", number)
+}
+
 /// A number of things: `1 feature`, `2 features`.
 func count(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
+}
+
+extension [String: JSONValue] {
+  /// The keys that every feature has, for what is no stored feature: all null.
+  static let ofNoFeature: [String: JSONValue] = Dictionary(
+    uniqueKeysWithValues: ["source", "globalID", "origin", "assetGroup", "assetType", "row"]
+      .map { ($0, .null) }
+  )
 }

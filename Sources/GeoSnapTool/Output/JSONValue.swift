@@ -3,7 +3,7 @@ import Foundation
 /// A JSON document in the making.
 ///
 /// Keys come out sorted, numbers at full precision.
-enum JSONValue: Encodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case null
   case bool(Bool)
   case integer(Int)

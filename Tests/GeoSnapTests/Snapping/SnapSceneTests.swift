@@ -69,6 +69,21 @@ struct SnapSceneTests {
     #expect(try snapper(SnapMap(layers: [filtered])).snap(at: c(0, 0), tolerance: 1) != nil)
   }
 
+  @Test("All features are passed over outside the scales of the settings, and told of")
+  func scales() throws {
+    let map = SnapMap(of: index.network)
+    for (scale, isIn) in [(999.0, false), (1000, true), (2000, true), (2001, false)] {
+      let snapper = try snapper(map, view: SnapView(scale: scale)) {
+        $0.scaleRange = ScaleRange(minScale: 2000, maxScale: 1000)
+      }
+      #expect((snapper.snap(at: c(0, 0), tolerance: 1) != nil) == isIn)
+      guard !isIn else { continue }
+      let refusal = snapper.explain(at: c(0, 0), tolerance: 1).refused.first
+      #expect(refusal?.reason == .outOfScale)
+      #expect(refusal?.remedy == .zoom(ScaleRange(minScale: 2000, maxScale: 1000)))
+    }
+  }
+
   @Test("A feature that one layer filters out is offered by the next that shows it")
   func layersOverOneTable() throws {
     var some = FeatureLayer("lines", name: "some")

@@ -306,7 +306,8 @@ struct VerbTests {
   @Test(
     "Every verb explains itself and prints text by default",
     arguments: [
-      "info", "identify", "associations", "container", "snap-sources", "snap", "fraction",
+      "info", "identify", "associations", "container", "snap-sources", "snap", "explain", "render",
+      "fraction",
       "index",
     ]
   )

@@ -41,6 +41,8 @@ struct MadeUpNetwork {
     add(to: table, assetGroup: assetGroup, .point(Point(x: x, y: y)))
   }
 
+  func index() throws -> NetworkIndex { try NetworkIndex(build()) }
+
   func build() throws -> UtilityNetwork {
     func source(_ table: MapTable, _ groups: [String]) -> NetworkSource {
       NetworkSource(

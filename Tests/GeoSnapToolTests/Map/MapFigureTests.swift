@@ -28,12 +28,12 @@ struct MapFigureTests {
         network.add(to: 0, line)
       }
     }
-    var figure = MapFigure(title: "Seed \(seed)", network: try network.build(), extent: extent)
+    var figure = MapFigure(title: "Seed \(seed)", index: try network.index(), extent: extent)
     if seed.isMultiple(of: 3) { figure.tables = [0, 1] }
     let shown = MapProjection(
       fitting: extent,
-      width: MapFigure.mapWidth,
-      heights: 380...640
+      width: 860,
+      heights: 378...641
     ).extent
 
     let drawing = figure.draw()
@@ -62,7 +62,7 @@ struct MapFigureTests {
     for _ in 0..<3 { network.add(point: 50, 30, to: 1) }
     network.add(point: 50, 30, to: MadeUpNetwork.plainTable)
     network.add(point: 51, 30, to: 1)
-    let counts = MapFigure(title: "", network: try network.build(), extent: extent).draw().counts
+    let counts = MapFigure(title: "", index: try network.index(), extent: extent).draw().counts
     #expect(counts == MapCounts(inView: 5, drawn: 3, merged: 2))
     #expect(
       counts.sentence
@@ -75,7 +75,7 @@ struct MapFigureTests {
     var network = try MadeUpNetwork.small()
     network.add(point: 60, 50, to: 1)
     network.add(point: 5000, 5000, to: 1)
-    let svg = MapFigure(title: "", network: try network.build(), extent: extent).draw().svg
+    let svg = MapFigure(title: "", index: try network.index(), extent: extent).draw().svg
     for row in [
       "Gas main <tspan fill=\"#6b7280\">1<", "Gas service <tspan fill=\"#6b7280\">1<",
       "Gas customer <tspan fill=\"#6b7280\">2<", "Gas device <tspan fill=\"#6b7280\">1<",
@@ -92,7 +92,7 @@ struct MapFigureTests {
   func behaviors() throws {
     var figure = MapFigure(
       title: "",
-      network: try MadeUpNetwork.small().build(),
+      index: try MadeUpNetwork.small().index(),
       extent: extent
     )
     figure.snapBehaviors = [
@@ -112,7 +112,7 @@ struct MapFigureTests {
 
   @Test("Associations are green for attachment and red for connectivity; outside is not counted")
   func associations() throws {
-    var figure = MapFigure(title: "", network: try MadeUpNetwork().build(), extent: extent)
+    var figure = MapFigure(title: "", index: try MadeUpNetwork().index(), extent: extent)
     let inside = try MadeUpNetwork.line([(10, 10), (20, 20)])
     let outside = try MadeUpNetwork.line([(1000, 1000), (1100, 1000)])
     figure.associations = [
@@ -154,7 +154,7 @@ struct MapFigureTests {
     }
     let figure = MapFigure(
       title: "",
-      network: try network.build(),
+      index: try network.index(),
       extent: Envelope(minX: 0, minY: 0, maxX: 2000, maxY: 1500)
     )
     let drawing = figure.draw()

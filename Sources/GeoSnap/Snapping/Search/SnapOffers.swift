@@ -19,7 +19,9 @@ final class SnapOffers: Sendable {
     var offers = [SnapOffer](repeating: .nothing, count: scene.classCount)
     var table = ToleranceTable()
     var all: SnapKinds = []
-    let isOn = settings.isEnabled && !settings.isSuspended && settings.snapsToFeatures
+    let isOn =
+      settings.isEnabled && !settings.isSuspended && settings.snapsToFeatures
+      && settings.scaleRange.contains(view)
     // From below, so that each layer comes before those it covers.
     for source in isOn ? sources.reversed() : [] {
       for featureClass in source.classes {

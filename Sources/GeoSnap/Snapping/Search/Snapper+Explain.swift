@@ -224,6 +224,9 @@ struct SnapRefusals {
     guard settings.isEnabled, settings.snapsToFeatures else {
       return Obstacle(reason: .disabled, remedy: .resume)
     }
+    guard settings.scaleRange.contains(snapper.view) else {
+      return Obstacle(reason: .outOfScale, remedy: .zoom(settings.scaleRange))
+    }
     let sources = sourcesOfClass[featureClass] ?? []
     let shown = sources.filter { $0.offers && !isFiltered(candidate.feature, $0) }
     guard let source = shown.first else { return sourceObstacle(candidate, sources) }

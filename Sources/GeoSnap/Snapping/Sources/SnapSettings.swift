@@ -11,6 +11,8 @@ public struct SnapSettings: Hashable, Sendable {
   public var snapsToFeatures = true
   /// Whether the sketch's own guides are snapped to.
   public var snapsToGeometryGuides = true
+  /// The map scales at which features and graphics are snapped to, beside those of each layer.
+  public var scaleRange = ScaleRange.always
   /// What kinds of places are snapped to; a source may have its own choice.
   public var kinds: SnapKinds = [.standard, .guides]
   /// How near a place must be where nothing else is said.

@@ -1,0 +1,77 @@
+import ArgumentParser
+import GeoSnap
+
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Says why a place snaps as it does: what wins, and what is refused.",
+    discussion: """
+      Tells the winner and why, what else may be snapped to, and every place near enough that is \
+      refused: the reason, the rules that were looked for, the rule that comes nearest, and what \
+      would have changed it.
+
+      JSON: {state, at, tolerance, role, assetType, match{} and candidates[{}] as `geosnap snap` has \
+      a match, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \
+      distance, fraction, part, vertex, reason, because, fits[], companion{}, gap{sentence, \
+      assetTypes[], nearestRules[]}, remedy{kind, sentence, ...}}], nearest{}}. A remedy is of kind \
+      none, addRule (ruleKind, assetTypes[]), placeJunction or changeAssetType (assetTypes[]), useEnd \
+      (location), moveEnd, enable (source, assetGroup), show or changeFilter (source), zoom \
+      (minScale, maxScale), enableKind (place), widen (tolerance) or resume. companion, \
+      gap and nearest are null when there is none; nearest is the closest feature when none is near.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  var at: CoordinateArgument
+  @OptionGroup var reach: ToleranceArguments
+  @OptionGroup var snapping: SnappingArguments
+  @OptionGroup var pointer: PointerArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+  @Option(parsing: .unconditional, help: "A picture to draw of it as well: a new SVG file.")
+  var svg: String?
+  @Flag(help: "Replace the picture when it exists.")
+  var force = false
+
+  func validate() throws {
+    let tolerance = try reach.required()
+    if svg != nil, tolerance == 0 {
+      throw ValidationError("--svg needs a --tolerance above 0, or there is nothing to draw.")
+    }
+    if svg == "-" {
+      throw ValidationError("--svg needs a file: `geosnap render` writes to stdout.")
+    }
+    if force, svg == nil { throw ValidationError("--force goes with --svg.") }
+  }
+
+  func run() throws {
+    if let svg { try input.checkOutput(svg, option: "--svg") }
+    let index = try input.openIndex()
+    let (settings, rules) = try snapping.settings(for: index.network)
+    let report = SnapReport(
+      Snapper(
+        SnapScene(index),
+        settings: pointer.settings(settings),
+        rules: rules,
+        view: reach.view
+      ),
+      at: at.coordinate,
+      tolerance: try reach.required(),
+      role: try pointer.role(rules),
+      editing: try pointer.edited(in: index.network)
+    )
+    if let svg {
+      let sheet = try MapSheet(
+        PictureFrame(),
+        of: index,
+        named: input.name,
+        around: at.coordinate,
+        snapping: rules.map { (settings, $0) },
+        report: report
+      )
+      try ByteSink.open(svg, replacing: force).write(Array(sheet.svg().utf8))
+    }
+    if json { try report.json.print() } else { try printLines(report.lines) }
+  }
+}

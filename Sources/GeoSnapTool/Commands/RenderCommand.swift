@@ -1,0 +1,72 @@
+import ArgumentParser
+import GeoSnap
+
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draws a network, what may be snapped to, or an answer, as SVG.",
+    discussion: """
+      The picture stands alone: any browser opens it, and it holds no script and no link. North is up. \
+      With --asset-type features are drawn by what the rules make of their source: allowed green, \
+      limited orange, prevented red. With --at and --tolerance the answer of `geosnap explain` is \
+      drawn, with the winner marked by the kind of its place and refused places numbered. Features \
+      too many or too small to tell apart share marks; the picture says how many.
+
+      There is no JSON: `geosnap explain --json` has the answer.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @OptionGroup var picture: PictureArguments
+  @Option(parsing: .unconditional, help: "The place to snap from, or the middle of --size.")
+  var at: CoordinateArgument?
+  @OptionGroup var reach: ToleranceArguments
+  @OptionGroup var snapping: SnappingArguments
+  @OptionGroup var pointer: PointerArguments
+  @Option(parsing: .unconditional, help: "Where the picture goes: a new SVG file, or - for stdout.")
+  var output = "-"
+  @Flag(help: "Replace the file when it exists.")
+  var force = false
+
+  func validate() throws {
+    if at == nil, reach.tolerance != nil { throw ValidationError("--tolerance goes with --at.") }
+    if at == nil, picture.size != nil { throw ValidationError("--size goes with --at.") }
+    let isAnswered = at != nil && reach.tolerance != nil
+    let isPointerGiven = pointer.role != nil || pointer.editing != nil || pointer.kinds != nil
+    if isPointerGiven, !isAnswered {
+      throw ValidationError("--role, --editing and --kinds go with --at and --tolerance.")
+    }
+    if force, output == "-" { throw ValidationError("--force goes with --output.") }
+  }
+
+  func run() throws {
+    try input.checkOutput(output, option: "--output")
+    let index = try input.openIndex()
+    let (settings, rules) = try snapping.settings(for: index.network)
+    var report: SnapReport?
+    if let at, let tolerance = reach.mapUnits {
+      report = SnapReport(
+        Snapper(
+          SnapScene(index),
+          settings: pointer.settings(settings),
+          rules: rules,
+          view: reach.view
+        ),
+        at: at.coordinate,
+        tolerance: tolerance,
+        role: try pointer.role(rules),
+        editing: try pointer.edited(in: index.network)
+      )
+    }
+    let sheet = try MapSheet(
+      picture.frame,
+      of: index,
+      named: input.name,
+      around: at?.coordinate,
+      snapping: rules.map { (settings, $0) },
+      report: report
+    )
+    let svg = sheet.svg()
+    try ByteSink.open(output, replacing: force).write(Array(svg.utf8))
+  }
+}

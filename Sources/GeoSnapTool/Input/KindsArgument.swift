@@ -1,0 +1,36 @@
+import ArgumentParser
+import GeoSnap
+
+/// Kinds of places on the command line: names between commas.
+struct KindsArgument {
+  let kinds: SnapKinds
+
+  /// Names that stand for several kinds.
+  private static let groups: [(name: String, kinds: SnapKinds)] = [
+    ("vertices", .vertices), ("edges", .edges), ("all", .ofFeatures),
+  ]
+
+  /// Reads names, compared without case.
+  ///
+  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  init(_ argument: String) throws {
+    var kinds: SnapKinds = []
+    for field in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = field.lowercased()
+      if let group = KindsArgument.groups.first(where: { $0.name == name }) {
+        kinds.formUnion(group.kinds)
+      } else if let kind = SnapKinds.ofFeatures.kinds.first(where: { $0.name.lowercased() == name })
+      {
+        kinds.formUnion(SnapKinds(kind))
+      } else {
+        throw ValidationError(
+          "There is no kind of place \(field): \(KindsArgument.names.joined(separator: ", "))."
+        )
+      }
+    }
+    self.kinds = kinds
+  }
+
+  /// All names: the groups, then the kinds of features; a command has no sketch and no grid.
+  private static let names = groups.map(\.name) + SnapKinds.ofFeatures.kinds.map(\.name)
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import GeoSnap
+
+/// What follows the pointer, and what kinds of places it is offered.
+struct PointerArguments: ParsableArguments {
+  @Option(
+    help: "What is edited: point, line-end or inner-vertex; by default what fits the asset type.",
+    transform: snapRole
+  )
+  var role: SnapRole?
+  @Option(help: "The feature being edited, which is never snapped to.")
+  var editing: ElementReference?
+  @Option(
+    help: """
+      The kinds of places to snap to, between commas: point, lineEnd, vertex, intersection, midpoint, \
+      centroid, segment, boundary, area; vertices, edges, all. By default vertices,edges.
+      """,
+    transform: KindsArgument.init
+  )
+  var kinds: KindsArgument?
+
+  /// The settings with the kinds asked for.
+  func settings(_ settings: SnapSettings) -> SnapSettings {
+    var settings = settings
+    settings.kinds = kinds?.kinds ?? .standard
+    return settings
+  }
+
+  /// The role asked for, or the one that fits the asset type.
+  ///
+  /// - Throws: `Failure` when the asset type has no such role.
+  func role(_ rules: SnapRules?) throws -> SnapRole {
+    guard let rules else { return role ?? .point }
+    let isJunction = rules.elementKind == .junction
+    let role = self.role ?? (isJunction ? .point : .lineEnd)
+    guard isJunction == (role == .point) else {
+      throw Failure.usage(
+        isJunction
+          ? "A junction is edited in the role point."
+          : "A line has no role point: line-end or inner-vertex."
+      )
+    }
+    return role
+  }
+
+  /// The feature being edited; nil for a new one.
+  func edited(in network: UtilityNetwork) throws -> FeatureID? {
+    try editing?.resolve(in: network).first
+  }
+}
+
+/// Reads the name of a role.
+private func snapRole(_ argument: String) throws -> SnapRole {
+  guard let role = SnapRole(rawValue: argument.lowercased()) else {
+    throw ValidationError("There is no role \(argument): point, line-end or inner-vertex.")
+  }
+  return role
+}

@@ -1,0 +1,91 @@
+internal import GeoSnap
+
+/// An answer of the snapper as a figure shows it.
+struct MapAnswer {
+  /// Where the pointer was.
+  var pointer: Coordinate
+  /// How near a place had to be, in coordinate units.
+  var tolerance: Double
+  /// What it snapped to; nil for nothing.
+  var winner: Note?
+  /// What was refused, best first.
+  var refused: [Note] = []
+  /// How many more were refused than are told.
+  var untold = 0
+
+  /// A place with what there is to say of it.
+  struct Note {
+    var location: Coordinate
+    var kind: SnapKind
+    /// What it is, in a line.
+    var title: String
+    /// Why, and what would have changed it, each a sentence.
+    var sentences: [String]
+  }
+
+  static let pointerColor = "#111827"
+  static let winnerColor = "#0b6b32"
+  static let refusedColor = "#8f1219"
+}
+
+extension MapAnswer {
+  /// As many refusals as a list below a map can hold.
+  private static let toldLimit = 20
+
+  /// What a report says, ready to be drawn.
+  init(_ report: SnapReport) {
+    let output = report.output
+    pointer = report.place
+    tolerance = report.tolerance
+    winner = report.match.map { match in
+      Note(
+        location: match.place.location,
+        kind: match.place.kind,
+        title: "Snapped to \(output.sentence(match.place))",
+        sentences: [
+          (["because \(output.because(match.permission))"] + output.duties(match))
+            .joined(separator: "; ")
+        ]
+      )
+    }
+    refused = report.refused.prefix(MapAnswer.toldLimit).map { refusal in
+      Note(
+        location: refusal.place.location,
+        kind: refusal.place.kind,
+        title: output.sentence(refusal.place).capitalizedFirst,
+        sentences: ["because \(output.because(refusal))", output.remedy(refusal)]
+      )
+    }
+    untold = report.refused.count - refused.count
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension SnapKind {
+  /// The outline that marks a place of the kind, 16 pixels wide, around the origin: as QGIS and
+  /// AutoCAD have it.
+  var outline: String {
+    switch self {
+    case .point, .lineEnd, .vertex, .ownVertex: "M-7-7h14v14h-14z"
+    case .intersection, .guideCrossing: "M-7-7l14 14m0-14l-14 14"
+    case .midpoint: "M0-8.5l8.5 15h-17z"
+    case .centroid: "M-7.5 0a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0z"
+    case .segment, .boundary, .ownEdge: "M-7-8h14l-14 16h14z"
+    case .extend, .perpendicular, .parallel: "M-8 3h16M-8-3h16"
+    case .grid: "M-8 0h16M0-8v16"
+    case .area: "M0-8l8 8l-8 8l-8-8z"
+    }
+  }
+
+  /// The mark of a place of the kind: the outline in a colour on white.
+  func mark(_ color: String) -> String {
+    let look = "stroke-linecap=\"round\" stroke-linejoin=\"round\""
+    return "<path d=\"\(outline)\" fill=\"#ffffff\" fill-opacity=\".6\" stroke=\"#ffffff\" "
+      + "stroke-width=\"6\" \(look)/><path d=\"\(outline)\" fill=\"none\" stroke=\"\(color)\" "
+      + "stroke-width=\"2.6\" \(look)/>"
+  }
+}

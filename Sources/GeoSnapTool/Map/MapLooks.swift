@@ -1,0 +1,46 @@
+internal import GeoSnap
+
+/// Which class the features of a figure are drawn in, without asking for each by name.
+struct MapLooks {
+  /// The classes, in the order of their numbers.
+  private(set) var classes: [MapClass] = []
+  private let network: UtilityNetwork
+  private var ofSubtype: [MapSubtype: Int] = [:]
+  private var ofAssetType: [AssetTypeID: Int] = [:]
+  /// For each table the numbers for what has no asset type: points, lines, areas.
+  private var plain: [[Int]] = []
+  private let showsBehaviors: Bool
+
+  init(_ figure: MapFigure) {
+    network = figure.network
+    showsBehaviors = !figure.snapBehaviors.isEmpty
+    var numbers: [MapClass: Int] = [:]
+    var classes: [MapClass] = []
+    func number(_ mapClass: MapClass) -> Int {
+      if let number = numbers[mapClass] { return number }
+      numbers[mapClass] = classes.count
+      classes.append(mapClass)
+      return classes.count - 1
+    }
+    if showsBehaviors {
+      ofSubtype = figure.snapBehaviors.mapValues { number($0.mapClass) }
+      plain = network.tables.map { _ in [number(.withoutBehavior)] }
+    } else {
+      ofAssetType = MapClass.classes(of: network.definition).mapValues(number)
+      plain = MapClass.plainClasses(of: network.tables).map { $0.map(number) }
+    }
+    self.classes = classes
+  }
+
+  /// The number of the class of a feature.
+  func look(of feature: FeatureID, _ geometry: Geometry) -> Int {
+    let table = Int(feature.table)
+    let row = Int(feature.row)
+    if showsBehaviors {
+      let group = Int(network.tables[table].assetGroups[row])
+      return ofSubtype[MapSubtype(table: table, assetGroup: group)] ?? plain[table][0]
+    }
+    return network.tables[table].assetTypeID(of: row).flatMap { ofAssetType[$0] }
+      ?? plain[table][geometry.type.dimension]
+  }
+}

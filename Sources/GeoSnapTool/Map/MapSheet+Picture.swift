@@ -1,0 +1,45 @@
+internal import GeoSnap
+
+extension MapSheet {
+  /// The picture that a command asks for.
+  ///
+  /// - Parameters:
+  ///   - frame: What to show, and how wide.
+  ///   - index: The network.
+  ///   - name: What the heading calls it.
+  ///   - place: The place asked about, or the middle; nil for none.
+  ///   - snapping: The snap sources with the rules in force; nil when there are none.
+  ///   - report: The answer to draw; nil for none.
+  /// - Throws: `Failure` when nothing says what to show.
+  init(
+    _ frame: PictureFrame,
+    of index: NetworkIndex,
+    named name: String,
+    around place: Coordinate?,
+    snapping: (settings: SnapSettings, rules: SnapRules)?,
+    report: SnapReport?
+  ) throws {
+    var figure = MapFigure(
+      title: name,
+      index: index,
+      extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network)
+    )
+    figure.width = frame.width - MapSheet.roomBesideMap
+    figure.unit = index.network.unitName
+    let (low, high) = (
+      "\(plain(figure.extent.minX)) \(plain(figure.extent.minY))",
+      "\(plain(figure.extent.maxX)) \(plain(figure.extent.maxY))"
+    )
+    figure.caption = "By source, from \(low) to \(high)."
+    if let (settings, rules) = snapping {
+      figure.show(settings)
+      let path = FeatureOutput(network: index.network).path(rules.assetType)
+      figure.caption = "What the rules allow while \(path) is edited."
+    }
+    if let report {
+      figure.answer = MapAnswer(report)
+      figure.caption = "\(report.question)\(report.match == nil ? ": \(report.nothing)" : "")."
+    }
+    self.figure = figure
+  }
+}

@@ -1,0 +1,141 @@
+import GeoSnap
+
+/// What the rules would have to say for a refused place to be allowed, and what comes nearest to it.
+struct RuleGap {
+  /// The asset types that were looked for together: junction and line, line and line, or line,
+  /// junction, line.
+  let assetTypes: [AssetTypeID]
+  /// The rules that come nearest: of a pair that may join, the one most like it; where a junction
+  /// is needed, those of the first that fits; none where no rule names either.
+  let nearest: [NetworkRule]
+  private let reason: SnapRefusalReason
+  private let fitCount: Int
+
+  /// Finds the gap behind a refusal; nil when no rule would help.
+  ///
+  /// - Complexity: Linear in the number of rules.
+  init?(
+    _ refusal: SnapRefusal,
+    edited: AssetTypeID,
+    candidate: AssetTypeID,
+    in network: UtilityNetwork
+  ) {
+    reason = refusal.reason
+    fitCount = refusal.fits.count
+    let rules = network.rules
+    switch refusal.remedy {
+    case .addRule(.edgeJunctionEdge, let triple) where triple.count == 3:
+      assetTypes = triple
+      nearest = RuleGap.nearestMeeting(triple, rules).map { [$0] } ?? []
+    case .addRule(_, let pair):
+      assetTypes = pair
+      nearest = RuleGap.nearestJoint(edited, candidate, rules).map { [$0] } ?? []
+    case .placeJunction(let junctions):
+      assetTypes = [edited, candidate]
+      var found: [NetworkRule] = []
+      for line in [edited, candidate] {
+        let rule = junctions.first.flatMap { junction in
+          rules.nearest { rule in
+            rule.joints.contains { $0 == (junction, line) || $0 == (line, junction) } ? 0 : nil
+          }
+        }
+        // One edge-junction-edge rule may serve both lines.
+        if let rule, !found.contains(rule) { found.append(rule) }
+      }
+      nearest = found
+    default: return nil
+    }
+  }
+
+  /// The gap in words.
+  func sentence(_ features: FeatureOutput) -> String {
+    let names = assetTypes.map(features.path)
+    if names.count == 3 {
+      return
+        "looked for an edgeJunctionEdge rule for \(names[0]) and \(names[2]) with \(names[1]) as "
+        + "via, or a junctionEdge rule for each with it: there is none"
+    }
+    if reason == .needsJunction {
+      return "looked for a type of junction that rules join with both \(names[0]) and \(names[1]): "
+        + (fitCount == 0
+          ? "there is none"
+          : "\(fitCount) \(fitCount == 1 ? "fits" : "fit"), and such a junction has to be snapped to")
+    }
+    return "looked for a junctionEdge rule for \(names[0]) and \(names[1]), or an edgeJunctionEdge "
+      + "rule with the first as via and the second as edge: there is none"
+  }
+
+  func json(_ features: FeatureOutput) -> JSONValue {
+    .object([
+      "sentence": .string(sentence(features)),
+      "assetTypes": .array(assetTypes.map { .string(features.path($0)) }),
+      "nearestRules": .array(nearest.map { .integer($0.id) }),
+    ])
+  }
+
+  /// Of the rules that hold one of a pair, the one whose other side is most like the other.
+  private static func nearestJoint(
+    _ edited: AssetTypeID,
+    _ candidate: AssetTypeID,
+    _ rules: [NetworkRule]
+  ) -> NetworkRule? {
+    rules.nearest { rule in
+      rule.joints.flatMap { one, other in
+        [(one, other), (other, one)].compactMap { held, free -> Int? in
+          // What fits the place comes before what fits the edited asset type.
+          if held == candidate { return 2 * free.unlikeness(edited) }
+          return held == edited ? 2 * free.unlikeness(candidate) + 1 : nil
+        }
+      }.min()
+    }
+  }
+
+  /// Of the rules with a junction between two lines, the one whose lines are most like two others.
+  private static func nearestMeeting(
+    _ triple: [AssetTypeID],
+    _ rules: [NetworkRule]
+  ) -> NetworkRule? {
+    rules.nearest { rule in
+      guard rule.kind == .edgeJunctionEdge, rule.via?.assetType == triple[1] else { return nil }
+      let (one, other) = (rule.from.assetType, rule.to.assetType)
+      return min(
+        one.unlikeness(triple[0]) + other.unlikeness(triple[2]),
+        other.unlikeness(triple[0]) + one.unlikeness(triple[2])
+      )
+    }
+  }
+}
+
+extension [NetworkRule] {
+  /// Of those with the least measure the first by kind and id; nil as a measure is none at all.
+  fileprivate func nearest(_ measure: (NetworkRule) -> Int?) -> NetworkRule? {
+    var best: (rule: NetworkRule, order: (Int, Int, Int))?
+    for rule in self {
+      guard let measure = measure(rule) else { continue }
+      let order = (measure, rule.kind.rawValue, rule.id)
+      if best.map({ order < $0.order }) ?? true { best = (rule, order) }
+    }
+    return best?.rule
+  }
+}
+
+extension NetworkRule {
+  /// The pairs of asset types, one of them a junction, that the rule lets share a place.
+  fileprivate var joints: [(AssetTypeID, AssetTypeID)] {
+    switch kind {
+    case .junctionEdge: [(from.assetType, to.assetType)]
+    case .edgeJunctionEdge:
+      via.map { [($0.assetType, from.assetType), ($0.assetType, to.assetType)] } ?? []
+    case .junctionJunction, .containment, .attachment: []
+    }
+  }
+}
+
+extension AssetTypeID {
+  /// 0 for the same, 1 within one asset group, 2 within one source, otherwise 3.
+  fileprivate func unlikeness(_ other: AssetTypeID) -> Int {
+    if self == other { return 0 }
+    guard sourceID == other.sourceID else { return 3 }
+    return assetGroup == other.assetGroup ? 1 : 2
+  }
+}

@@ -1,0 +1,141 @@
+import GeoSnap
+
+/// A pointer position with everything that was near it: what wins, what else may be snapped to, and
+/// what is refused.
+struct SnapReport {
+  let place: Coordinate
+  let tolerance: Double
+  let role: SnapRole
+  /// Every allowed place, the winner first.
+  let matches: [SnapMatch]
+  let refused: [SnapRefusal]
+  /// Where nothing was near: the nearest feature that is, with its distance.
+  let nearest: (feature: FeatureID, distance: Double)?
+  let output: SnapOutput
+
+  /// Asks a snapper.
+  init(
+    _ snapper: Snapper,
+    at place: Coordinate,
+    tolerance: Double,
+    role: SnapRole,
+    editing edited: FeatureID?
+  ) {
+    self.place = place
+    self.tolerance = tolerance
+    self.role = role
+    matches = snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
+    refused =
+      snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
+    let network = snapper.scene.network
+    output = SnapOutput(network: network, rules: snapper.rules)
+    guard matches.isEmpty, refused.isEmpty else {
+      nearest = nil
+      return
+    }
+    nearest =
+      snapper.scene.index.features.nearest(to: place) { network.feature(ordinal: $0) != edited }
+      .first.map { (network.feature(ordinal: $0.feature), $0.distance) }
+  }
+
+  var match: SnapMatch? { matches.first }
+
+  var json: JSONValue {
+    var members = output.document(match)
+    members["at"] = GeoSnapTool.json(place)
+    members["tolerance"] = .number(tolerance)
+    members["role"] = .string(role.rawValue)
+    members["assetType"] = JSONValue(output.rules.map { output.features.path($0.assetType) })
+    members["candidates"] = .array(matches.map(output.json))
+    members["refused"] = .array(refused.map(output.json))
+    members["nearest"] =
+      nearest.map { nearest in
+        var members = output.features.members(nearest.feature)
+        members["distance"] = .number(nearest.distance)
+        return .object(members)
+      } ?? .null
+    return .object(members)
+  }
+
+  // MARK: Text
+
+  var lines: [String] { ["\(question):"] + answer + others + refusals }
+
+  /// What was asked.
+  var question: String {
+    let edited =
+      output.rules.map { "editing \(output.features.path($0.assetType)) as \(role.words)" }
+      ?? "no asset type edited, so no rules in force"
+    return "At \(text(place)) within \(plain(tolerance)), \(edited)"
+  }
+
+  private var answer: [String] {
+    guard let match else { return [nothing] }
+    return ["snapped to \(output.sentence(match.place))"] + reasons(match).map { "  \($0)" }
+  }
+
+  /// Why nothing is snapped to, in one sentence.
+  var nothing: String {
+    guard refused.isEmpty else {
+      return refused.count == 1
+        ? "unsnapped: the only place near enough is refused"
+        : "unsnapped: all \(refused.count) places near enough are refused"
+    }
+    guard let nearest else { return "unsnapped: the network has no feature with a place" }
+    return
+      "unsnapped: nothing is that near; the nearest is \(output.features.line(nearest.feature)), "
+      + "\(text(nearest.distance, near: place)) away"
+  }
+
+  private func reasons(_ match: SnapMatch) -> [String] {
+    ["because \(output.because(match.permission))"] + output.duties(match)
+  }
+
+  private var others: [String] {
+    guard matches.count > 1 else { return [] }
+    return ["", "also allowed, in this order:"]
+      + matches.dropFirst().enumerated().map { "  \($0 + 2). \(output.sentence($1.place))" }
+  }
+
+  private var refusals: [String] {
+    guard !refused.isEmpty else { return [] }
+    // What is refused for the same reasons is told together.
+    var groups: [(details: [String], titles: [String])] = []
+    var positions: [[String]: Int] = [:]
+    for (number, refusal) in refused.enumerated() {
+      let details = details(refusal)
+      let title = "\(number + 1). \(output.sentence(refusal.place))"
+      if let position = positions[details] {
+        groups[position].titles.append(title)
+      } else {
+        positions[details] = groups.count
+        groups.append((details, [title]))
+      }
+    }
+    return ["", "refused:"]
+      + groups.flatMap { $0.titles.map { "  \($0)" } + $0.details.map { "       \($0)" } }
+  }
+
+  private func details(_ refusal: SnapRefusal) -> [String] {
+    var details = ["why      \(refusal.reason.rawValue): \(output.because(refusal))"]
+    if let gap = output.gap(refusal) {
+      details.append("gap      \(gap.sentence(output.features))")
+      details += gap.nearest.map { "nearest  \(output.features.sentence($0))" }
+    }
+    if refusal.reason == .noRule, !refusal.fits.isEmpty {
+      details.append("fits     \(output.features.paths(refusal.fits, conjunction: "and"))")
+    }
+    return details + ["remedy   \(output.remedy(refusal))"]
+  }
+}
+
+extension SnapRole {
+  /// The role in words.
+  fileprivate var words: String {
+    switch self {
+    case .point: "a point"
+    case .lineEnd: "the end of a line"
+    case .innerVertex: "an inner vertex"
+    }
+  }
+}
