@@ -65,13 +65,14 @@ extension GeometryEditor {
     let obstacles = problems.filter {
       $0.isFatal || ($0.severity == .error && !ignoringErrors)
     }
-    guard obstacles.isEmpty, let geometry = session.geometry else {
+    guard obstacles.isEmpty, let drawn = session.geometry else {
       throw GeometryEditorError(
         .invalid,
         obstacles.map(\.message).joined(separator: " "),
         problems: problems
       )
     }
+    let geometry = try session.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
     // Parts are counted as in the result from here on.
     session.state.shape = session.state.shape.withoutEmptyParts
     let joints = session.joints(in: scene)

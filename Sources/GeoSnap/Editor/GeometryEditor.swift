@@ -26,6 +26,10 @@ public final class GeometryEditor {
   /// Whether saving moves the vertices of other features along with those they share, as topological
   /// editing does.
   public var movesSharedVertices = false
+  /// The names of layers whose areas a saved area must not overlap: what lies within them is cut off.
+  ///
+  /// Hidden layers count too. The layer of the edited feature itself may be among them.
+  public var avoidsOverlapsWith: Set<String> = []
 
   /// The scene as it was before the edit.
   private(set) var base: SnapScene

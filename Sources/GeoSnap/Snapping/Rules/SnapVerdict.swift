@@ -80,7 +80,8 @@ struct SnapVerdict: Sendable {
     excludedCompanions = ClassSet(
       network.catalog.entries.indices.lazy.filter { ordinal in
         let other = network.catalog.entries[ordinal]
-        return other.id != line.id && rules.joint(junction.id, other.id) != nil
+        return other.id != line.id && other.source.elementKind == .edge
+          && rules.joint(junction.id, other.id) != nil
           && !rules.mayMeet(line.id, other.id, at: junction.id)
       }
     )

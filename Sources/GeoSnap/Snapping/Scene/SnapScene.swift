@@ -62,8 +62,10 @@ public struct SnapScene: Sendable {
 
   /// Takes a stored feature out of the scene, as while it is being edited.
   ///
-  /// One that is hidden already, and one without geometry, stays as it is.
+  /// One that was moved is hidden where it is now. One that is hidden already, and one without geometry,
+  /// stays as it is.
   public mutating func hide(_ feature: FeatureID) throws(IndexError) {
+    try removeExtras { $0.target == .feature(feature) }
     guard let geometry = network.geometry(of: feature), !hidden.contains(feature) else { return }
     try features.remove(network.ordinal(of: feature), at: geometry)
     hidden.insert(feature)

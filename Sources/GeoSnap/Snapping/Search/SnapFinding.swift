@@ -8,6 +8,8 @@ struct SnapFinding {
   let vertex: Int32
   let distance: Double
   let location: Coordinate
+  /// Whether it is a vertex of its segment, of whatever kind it was found.
+  var isAtVertex = false
   /// For an intersection the other segment.
   var crossing: SegmentKey?
   /// For guides the lines along which they run, with their kinds.
@@ -23,6 +25,7 @@ struct SnapFinding {
     vertex = candidate.vertex
     distance = candidate.squaredDistance.squareRoot()
     location = candidate.location(near: point)
+    isAtVertex = location == candidate.segment.start || location == candidate.segment.end
   }
 
   init(

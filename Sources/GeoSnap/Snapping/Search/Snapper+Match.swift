@@ -15,7 +15,7 @@ extension Snapper {
       answer.splitsMidspan
       && (query.isInner || !(finding.kind == .point || finding.kind == .lineEnd))
     match.insertsVertex =
-      answer.insertsVertex && SnapKinds.needingVertex.contains(finding.kind)
+      answer.insertsVertex && !finding.isAtVertex && SnapKinds.needingVertex.contains(finding.kind)
     return match
   }
 

@@ -111,7 +111,7 @@ public final class Snapper: Sendable {
       point: point,
       tolerance: tolerance,
       radius: max(tolerance, offers.greatestTolerance),
-      excluded: edited.map { scene.network.ordinal(of: $0) } ?? -1,
+      excluded: edited.flatMap { scene.ordinal(of: .feature($0)) } ?? -1,
       isInner: role == .innerVertex
     )
   }

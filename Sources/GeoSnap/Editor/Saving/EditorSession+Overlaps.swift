@@ -1,0 +1,51 @@
+extension EditorSession {
+  /// The area that is left of a geometry where it lies outside the areas of some layers.
+  ///
+  /// A geometry that is no area stays as it is.
+  ///
+  /// - Parameters:
+  ///   - geometry: The edited geometry.
+  ///   - layers: The names of the layers whose areas it must not overlap, shown or not.
+  ///   - scene: The scene without the edited feature.
+  /// - Throws: ``GeometryEditorError`` with code `invalid` when nothing is left, when an area that wants
+  ///   one part would have several, or when GEOS refuses an area.
+  func withoutOverlaps(
+    _ geometry: Geometry,
+    with layers: Set<String>,
+    in scene: SnapScene
+  ) throws(GeometryEditorError) -> Geometry {
+    guard !layers.isEmpty, geometry.type.dimension == 2, let envelope = geometry.envelope else {
+      return geometry
+    }
+    let classes = Set(
+      SnapSourceState.states(of: scene, SnapSettings(), in: nil)
+        .filter { layers.contains($0.name) }.flatMap(\.classes)
+    )
+    var left = geometry
+    for ordinal in scene.features.features(intersecting: envelope)
+    where classes.contains(scene.featureClass(of: ordinal)) {
+      guard let other = scene.geometry(of: ordinal), other.type.dimension == 2 else { continue }
+      do throws(GeometryError) {
+        left = try left.difference(other)
+      } catch {
+        throw GeometryEditorError(
+          .invalid,
+          "What overlaps with another area cannot be cut off: \(error.message) Mend both areas first."
+        )
+      }
+    }
+    guard !left.isEmpty else {
+      throw GeometryEditorError(
+        .invalid,
+        "Nothing is left of the area: others that it must not overlap cover it. Draw it beside them."
+      )
+    }
+    guard geometry.type == .multiPolygon || left.type == .polygon else {
+      throw GeometryEditorError(
+        .invalid,
+        "Others that it must not overlap cut the area into several. Draw it on one side of them."
+      )
+    }
+    return left
+  }
+}
