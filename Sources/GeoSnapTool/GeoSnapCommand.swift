@@ -13,7 +13,7 @@ struct GeoSnapCommand: ParsableCommand {
       files. Coordinates, tolerances and lengths are planar, in the units of the network.
 
       Exit codes: 0 done; 3 done, but bad rows of a batch were left out; 64 the command line is \
-      wrong; 65 the data is wrong; 66 a file cannot be opened; 74 the output cannot be written; \
+      wrong; 65 the data is wrong; 66 a file cannot be opened or created; 74 the output cannot be written; \
       130 a signal ended it. \
       Errors go to stderr. With --json, stdout is one JSON document.
       """,

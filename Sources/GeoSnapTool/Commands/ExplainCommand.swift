@@ -22,7 +22,7 @@ struct ExplainCommand: ParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var snapping: SnappingArguments
@@ -48,6 +48,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     if let svg { try input.checkOutput(svg, option: "--svg") }
     let index = try input.openIndex()
+    try reach.check(index.network)
     let (settings, rules) = try snapping.settings(for: index.network)
     let report = SnapReport(
       Snapper(

@@ -19,7 +19,7 @@ struct FractionCommand: ParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(help: "The line: a global id, or origin:line/42.")
   var element: ElementReference
-  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument
   @Option(parsing: .unconditional, help: "The greatest distance from the line, or -1.")
   var tolerance: Double?

@@ -17,7 +17,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument?
   @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
   var tolerance: Double

@@ -42,6 +42,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     try input.checkOutput(output, option: "--output")
     let index = try input.openIndex()
+    try reach.check(index.network)
     let (settings, rules) = try snapping.settings(for: index.network)
     var report: SnapReport?
     if let at, let tolerance = reach.mapUnits {

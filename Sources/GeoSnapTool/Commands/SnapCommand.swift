@@ -11,7 +11,7 @@ struct SnapCommand: AsyncParsableCommand {
       `line-end` for lines unless given. A plain source has to be switched on with --enable then.
 
       JSON: {state, match{source, globalID, origin, assetGroup, assetType, row, kind, place, \
-      location, distance, fraction, part, vertex, insertVertex, splitsLine, terminals[{id, name}], \
+      location, distance, fraction, part, vertex, insertVertex, occupiedBy, splitsLine, terminals[{id, name}], \
       crossing{source, globalID, origin, assetGroup, assetType, row, part, vertex, fraction}, rule, \
       because}} with state snapped or unsnapped, match null when unsnapped, kind vertex or segment \
       for all places that are like them and place in full, crossing null but for an intersection, \
@@ -22,7 +22,7 @@ struct SnapCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "The place, in the units of the network.")
+  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument?
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var snapping: SnappingArguments
@@ -44,6 +44,7 @@ struct SnapCommand: AsyncParsableCommand {
   func run() async throws {
     try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
+    try reach.check(index.network)
     let (settings, rules) = try snapping.settings(for: index.network)
     let snapper = Snapper(
       SnapScene(index),

@@ -93,7 +93,11 @@ enum BatchFormat: String, ExpressibleByArgument, CaseIterable {
     case "geojson", "json": self = .geojson
     case "geojsonl", "geojsons", "ndjson", "jsonl": self = .geojsonl
     case "gpkg": self = .gpkg
-    default: throw Failure.usage("No format is known from the name \(path): give --format.")
+    default:
+      throw Failure.usage(
+        "No format is known from the name \(path): name it .csv, .geojson or .gpkg, or give --format "
+          + "where a command has it."
+      )
     }
   }
 }

@@ -67,11 +67,20 @@ extension Envelope {
 }
 
 extension UtilityNetwork {
+  /// Whether coordinates are known to be degrees: the geographic systems that networks are kept in.
+  var isInDegrees: Bool {
+    let systems: Set<SRID> = [
+      4326, 4979, 4258, 4937, 4230, 4277, 4314, 4269, 4267, 4617, 4283, 7844, 4167, 4148, 4612,
+      6668,
+      4674, 9057,
+    ]
+    return srid.map(systems.contains) ?? false
+  }
+
   /// The unit of coordinates as a scale bar writes it.
   var unitName: String {
-    switch srid {
-    // EPSG's geographic systems.
-    case .some(4000..<5000): "°"
+    if isInDegrees { return "°" }
+    return switch srid {
     // Transverse Mercator zones of ETRS89, WGS 84 and DHDN, and the Mercator of web maps.
     case .some(25828...25838), .some(32601...32660), .some(32701...32760), .some(31466...31469),
       .some(3857):

@@ -23,6 +23,14 @@ struct ToleranceArguments: ParsableArguments {
     }
   }
 
+  /// Refuses pixels and scales for a network in degrees, where no length in metres is one in its units.
+  func check(_ network: UtilityNetwork) throws {
+    guard viewScale != nil, network.isInDegrees else { return }
+    throw Failure.usage(
+      "The network's coordinates are degrees: give --tolerance in degrees, without --view-scale."
+    )
+  }
+
   /// How the map is looked at; nil when nothing was said of it.
   var view: SnapView? { viewScale.map { SnapView(scale: $0) } }
 

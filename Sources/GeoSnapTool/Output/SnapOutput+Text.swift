@@ -41,6 +41,11 @@ extension SnapOutput {
       let names = match.terminals.map { "\($0.id) (\($0.name))" }
       duties.append("take terminal \(names.joined(separator: " or "))")
     }
+    if let occupant = match.occupant {
+      let name =
+        if case .feature(let feature) = occupant { features.line(feature) } else { "another" }
+      duties.append("take away or keep \(name), which stands there already")
+    }
     return duties
   }
 }

@@ -15,6 +15,7 @@ struct SnapOutput {
   func json(_ match: SnapMatch) -> JSONValue {
     var members = members(match.place)
     members["insertVertex"] = .bool(match.insertsVertex)
+    members["occupiedBy"] = match.occupant.map { .object(self.members(of: $0)) } ?? .null
     members["splitsLine"] = .bool(match.splitsLine)
     members["terminals"] = .array(
       match.terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) }

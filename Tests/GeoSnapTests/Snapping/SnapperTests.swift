@@ -93,7 +93,7 @@ struct SnapperTests {
   @Test("An end-vertex line offers its ends, never its middle")
   func endVertexLine() throws {
     let snapper = try snapper(editing: GasFixture.tap)
-    let explanation = snapper.explain(at: GasFixture.c(20.2, 15), tolerance: 1)
+    let explanation = snapper.explain(at: GasFixture.c(20.2, 15.3), tolerance: 1)
     #expect(explanation.match == nil)
     #expect(
       explanation.refused.contains { $0.reason == .endVertexOnly && $0.place.kind == .vertex }

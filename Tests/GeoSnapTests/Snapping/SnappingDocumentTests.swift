@@ -50,7 +50,7 @@ struct SnappingDocumentTests {
       previous = match
     }
     // The example ends.
-    #expect(answers.count >= 4)
+    #expect(answers.count >= 3)
     #expect(answers[0].hasPrefix("vertex") && answers[0].contains("rule(1)"))
     #expect(answers[1].hasPrefix("segment") && answers[1].hasSuffix("true"))
     #expect(answers[2...].allSatisfy { $0.contains("endVertexOnly") && $0.contains("useEnd") })

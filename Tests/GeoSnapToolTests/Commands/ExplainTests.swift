@@ -57,7 +57,9 @@ struct ExplainTests {
     let match = try #require(answer["match"] as? [String: Any])
     #expect(
       Set(match.keys)
-        == place.union(["insertVertex", "splitsLine", "terminals", "crossing", "rule"])
+        == place.union([
+          "insertVertex", "occupiedBy", "splitsLine", "terminals", "crossing", "rule",
+        ])
     )
     #expect(match["place"] as? String == "segment")
     #expect(match["crossing"] is NSNull)

@@ -7,6 +7,7 @@ extension EditorSession {
   ///   - geometry: The edited geometry.
   ///   - layers: The names of the layers whose areas it must not overlap, shown or not.
   ///   - scene: The scene without the edited feature.
+  /// - Returns: What is left of it.
   /// - Throws: ``GeometryEditorError`` with code `invalid` when nothing is left, when an area that wants
   ///   one part would have several, or when GEOS refuses an area.
   func withoutOverlaps(

@@ -14,14 +14,14 @@ public enum SnapPermission: Hashable, Sendable {
 public enum SnapRefusalReason: String, Hashable, Sendable, CaseIterable {
   /// The source takes no part in connectivity by place: assemblies, boundaries.
   case noConnectivity
+  /// The edited vertex lies between the ends of a line that connects at its ends only.
+  case innerVertex
   /// Two junctions must not share a place, whatever rules say of them.
   case junctionOnJunction
   /// Two lines of different asset types: a junction has to stand between them.
   case needsJunction
   /// No rule lets this junction and this line join.
   case noRule
-  /// The edited vertex lies between the ends of a line that connects at its ends only.
-  case innerVertex
   /// The place lies between the ends of a line that connects at its ends only.
   case endVertexOnly
   /// A line that is there already and the edited feature must not meet at the junction.

@@ -11,6 +11,8 @@ struct SnapSourceState: Sendable {
   /// Its filter, by index in the scene; -1 for none.
   let filter: Int32
   let isEnabled: Bool
+  /// Whether the layer as a whole is switched on, whatever its sublayer's switch says.
+  let isLayerEnabled: Bool
   let isVisible: Bool
   let isInScale: Bool
   /// The scales at which it is shown.
@@ -48,7 +50,8 @@ struct SnapSourceState: Sendable {
     classes = scene.network.classes(ofTable: layer.table, group: sublayer?.assetGroup)
     self.layer = Int32(position)
     self.filter = filter
-    isEnabled = entry?.isEnabled == true && (sublayer == nil || child?.isEnabled == true)
+    isLayerEnabled = entry?.isEnabled == true
+    isEnabled = isLayerEnabled && (sublayer == nil || child?.isEnabled == true)
     isVisible = layer.isVisible && sublayer?.isVisible != false
     let ranges = [sublayer?.scaleRange, layer.scaleRange].compactMap { $0 }
     isInScale = ranges.allSatisfy { $0.contains(view) }
@@ -72,6 +75,7 @@ struct SnapSourceState: Sendable {
     layer = Int32(position)
     filter = -1
     isEnabled = entry?.isEnabled == true
+    isLayerEnabled = isEnabled
     isVisible = overlay.isVisible
     isInScale = overlay.scaleRange.contains(view)
     scaleRange = overlay.scaleRange

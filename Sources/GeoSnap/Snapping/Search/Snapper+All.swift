@@ -3,7 +3,7 @@ extension Snapper {
   /// user may cycle to.
   ///
   /// Of one part of a feature all vertices within the tolerance are listed, but only the nearest place
-  /// on its segments. Places of several features that coincide are all there.
+  /// on its segments, and none that is a vertex already listed. Places of several features that coincide are all there.
   ///
   /// Arguments as for ``snap(at:tolerance:role:editing:sketch:previous:)``; without `previous` its answer
   /// is the first of these.
@@ -14,6 +14,7 @@ extension Snapper {
     editing edited: FeatureID? = nil,
     sketch: SnapSketch? = nil
   ) -> [SnapMatch] {
+    guard settings.isEnabled, !settings.isSuspended else { return [] }
     let query = query(coordinate, tolerance, role, edited)
     return findings(query, sketch).map { match($0, query) }
   }
@@ -68,7 +69,22 @@ extension Snapper {
         best[key] = candidate
       }
     }
+    let vertices = Set(
+      best.keys.filter { $0.kind.rank == 0 }
+        .map { SegmentKey(layer: 0, feature: $0.feature, part: $0.part, vertex: $0.vertex) }
+    )
     var findings = best.values.map { SnapFinding($0, near: query.point) }
+    // The end of a segment is a vertex: once is enough.
+    findings.removeAll { finding in
+      guard finding.isAtVertex, finding.kind == .segment || finding.kind == .boundary else {
+        return false
+      }
+      return [finding.vertex, finding.vertex + 1].contains {
+        vertices.contains(
+          SegmentKey(layer: 0, feature: finding.feature, part: finding.part, vertex: $0)
+        )
+      }
+    }
     if offers.kinds.contains(.intersection) {
       forEachCrossing(query, offers) {
         findings.append($0)

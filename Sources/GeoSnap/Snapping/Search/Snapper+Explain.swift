@@ -127,8 +127,14 @@ struct SnapRefusals {
         }
       }
     }
-    // An inner vertex that is refused beside an end that is offered is no news.
-    return refused.filter { !offered.contains($0.key) }.values
+    // An inner vertex that is refused beside an end that is offered is no news, nor is a segment at a
+    // vertex that is told of.
+    return refused.filter { key, candidate in
+      if offered.contains(key) { return false }
+      let vertices = Key(feature: key.feature, rank: 0)
+      let isTold = offered.contains(vertices) || refused[vertices] != nil
+      return key.rank == 0 || !isTold || !SnapFinding(candidate, near: query.point).isAtVertex
+    }.values
       .sorted { $0.wins(over: $1) }
   }
 
@@ -165,11 +171,13 @@ struct SnapRefusals {
     let verdict = snapRules.verdicts[Int(featureClass)]
     let other = entries[Int(featureClass)]
     let edited = snapRules.assetType
+    // No other rule or junction would help a vertex that nothing may join.
+    let policy = snapper.scene.network.assetType(edited)?.type.connectivityPolicy
+    if query.isInner, policy != .anyVertex, verdict.refusal != .noConnectivity {
+      return Obstacle(reason: .innerVertex, remedy: .moveEnd)
+    }
     if let refusal = verdict.refusal {
       return typeObstacle(refusal, edited, other, rules)
-    }
-    if query.isInner, verdict.innerPlaces == .none {
-      return Obstacle(reason: .innerVertex, remedy: .moveEnd)
     }
     if !verdict.places.kinds.contains(candidate.kind) {
       return Obstacle(
@@ -253,7 +261,10 @@ struct SnapRefusals {
     if !source.isEnabled {
       return Obstacle(
         reason: .disabled,
-        remedy: .enable(source: source.name, group: source.group)
+        remedy: .enable(
+          source: source.name,
+          group: source.isLayerEnabled ? source.group : nil
+        )
       )
     }
     if !source.isVisible { return Obstacle(reason: .hidden, remedy: .show(layer: source.name)) }

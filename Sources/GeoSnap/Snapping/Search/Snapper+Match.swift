@@ -7,6 +7,7 @@ extension Snapper {
       insertsVertex: false
     )
     match.guides = finding.guides
+    match.editedOrdinal = query.excluded
     guard finding.feature >= 0 else { return match }
     match.crossing = finding.crossing.map { segment($0, at: finding.location) }
     guard let answer = answers?[Int(scene.featureClass(of: finding.feature))] else { return match }

@@ -20,7 +20,8 @@ extension Snapper {
       body(SnapCandidate(hit, startKind, rank: 0, layer: layer, squared))
     }
     let endKind = !isRing && hit.flags.contains(.endsPart) ? SnapKind.lineEnd : .vertex
-    if kinds.contains(endKind) {
+    // A ring's closing vertex is its first one.
+    if kinds.contains(endKind), !(isRing && hit.flags.contains(.endsPart)) {
       let squared = hit.geometry.end.squaredDistance(to: point)
       body(SnapCandidate(hit, endKind, rank: 0, layer: layer, squared, isAtEnd: true))
     }

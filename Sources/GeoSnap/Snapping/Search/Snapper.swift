@@ -92,6 +92,8 @@ public final class Snapper: Sendable {
     sketch: SnapSketch? = nil,
     previous: SnapMatch? = nil
   ) -> SnapMatch? {
+    // Switched off, nothing needs a view.
+    guard settings.isEnabled, !settings.isSuspended else { return nil }
     let query = query(coordinate, tolerance, role, edited)
     let best = find(query, sketch)
     guard let previous else { return best.map { match($0, query) } }
