@@ -27,13 +27,7 @@ struct ToleranceArguments: ParsableArguments {
   var view: SnapView? { viewScale.map { SnapView(scale: $0) } }
 
   /// The radius in the units of the network; nil when none was given.
-  var mapUnits: Double? {
-    switch tolerance?.tolerance {
-    case nil: nil
-    case .mapUnits(let distance): distance
-    case .pixels(let pixels): view.map { pixels * $0.unitsPerPixel }
-    }
-  }
+  var mapUnits: Double? { tolerance?.tolerance.radius(in: view) }
 
   /// The radius in the units of the network.
   ///
@@ -56,5 +50,15 @@ struct ToleranceArgument: ExpressibleByArgument {
       return nil
     }
     tolerance = isPixels ? .pixels(number) : .mapUnits(number)
+  }
+}
+
+extension SnapTolerance {
+  /// The radius in the units of the network; nil for one in pixels without a view.
+  func radius(in view: SnapView?) -> Double? {
+    switch self {
+    case .mapUnits(let distance): distance
+    case .pixels(let pixels): view.map { pixels * $0.unitsPerPixel }
+    }
   }
 }

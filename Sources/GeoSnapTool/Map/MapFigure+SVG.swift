@@ -21,6 +21,7 @@ extension MapFigure {
     var map = "<svg \(size)>\n<rect \(size) fill=\"#fbfcfd\"/>\n"
     map += furniture.gridSVG + features.highlightSVG(highlights) + featureSVG
     map += associationSVG + containerBoxSVG(projection) + furniture.svg
+    map += trail?.svg(projection) ?? ""
     map += MapLabels(markers, projection).svg + (answer?.svg(projection) ?? "")
     map += "</svg>\n"
     map += "<rect x=\".5\" y=\".5\" width=\"\(String(pixel: projection.width - 1))\" "
@@ -54,7 +55,11 @@ extension MapFigure {
     for kind in MapMarker.Kind.allCases where markers.contains(where: { $0.kind == kind }) {
       legend.add(kind)
     }
+    for row in trail?.legendRows ?? [] {
+      legend.add(swatch: row.swatch, row.label, detail: row.count.grouped)
+    }
     if let answer { legend.add(answer) }
+    for list in lists { legend.add(list) }
     return legend
   }
 
