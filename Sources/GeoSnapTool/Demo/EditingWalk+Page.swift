@@ -85,9 +85,9 @@ extension EditingWalk {
     }
     var figure = figure(
       "The rules say what it may snap to",
-      "Of \(all.count) snap sources \(count(nil)) is allowed without a rule (it is off), "
-        + "\(count(.rulesLimitSnapping)) limited by rules and \(count(.rulesPreventSnapping)) "
-        + "prevented.",
+      "\(all.count.counting("snap source", "snap sources")): \(count(nil)) allowed without a rule, "
+        + "\(count(.rulesLimitSnapping)) limited by rules, \(count(.rulesPreventSnapping)) "
+        + "prevented, in the colours of the ArcGIS sample.",
       around: home,
       radius: 45
     )
@@ -100,8 +100,8 @@ extension EditingWalk {
     var figure = figure(
       "Sources are switched off and on",
       "survey_points is switched on. With PipelineLine off the pointer beside the end of a main "
-        + "snaps to nothing" + refusal(switchedOff, .disabled)
-        + " Switched on again, it snaps: see step 6.",
+        + "snaps to nothing: the best place is refused because its source is off. On again, it snaps: "
+        + "see step 6.",
       around: switchedOff.place,
       radius: 7
     )
@@ -249,9 +249,9 @@ extension EditingWalk {
     )
   }
 
-  /// Why the best place was refused, or the best that was for a reason, and what would have changed it.
-  private func refusal(_ report: SnapReport, _ reason: SnapRefusalReason? = nil) -> String {
-    report.refused.first { reason == nil || $0.reason == reason }.map {
+  /// Why the best place was refused, and what would have changed it.
+  private func refusal(_ report: SnapReport) -> String {
+    report.refused.first.map {
       ": \(report.output.because($0)). \(report.output.remedy($0))"
     } ?? "."
   }

@@ -30,14 +30,15 @@ extension MapFigure {
       title: title,
       map: map,
       mapSize: (projection.width, projection.height),
-      legend: legend(features, associationCounts),
+      legend: legend(features, associationCounts, projection),
       counts: features.counts
     )
   }
 
   private func legend(
     _ features: MapFeatureLayer,
-    _ associationCounts: [(AssociationKind, Int)]
+    _ associationCounts: [(AssociationKind, Int)],
+    _ projection: MapProjection
   ) -> MapLegend {
     var legend = MapLegend()
     for entry in features.classes { legend.add(entry.mapClass, count: entry.count) }
@@ -55,7 +56,7 @@ extension MapFigure {
     for kind in MapMarker.Kind.allCases where markers.contains(where: { $0.kind == kind }) {
       legend.add(kind)
     }
-    for row in trail?.legendRows ?? [] {
+    for row in trail?.legendRows(in: projection.extent) ?? [] {
       legend.add(swatch: row.swatch, row.label, detail: row.count.grouped)
     }
     if let answer { legend.add(answer) }

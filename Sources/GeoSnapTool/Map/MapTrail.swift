@@ -24,39 +24,34 @@ struct MapTrail {
 
   /// The way, then a line from each position to where it snapped, then the marks.
   func svg(_ projection: MapProjection) -> String {
-    var way = ""
-    var links = ""
-    // Many positions snap to one place: a mark for each place.
-    var marks = (
-      snaps: MarkSet(projection), crosses: MarkSet(projection), dots: MarkSet(projection)
-    )
+    var way = TrailMarks(projection)
+    var links = TrailMarks(projection)
+    var (snaps, crosses, dots) = (links, links, links)
+    var last: Coordinate?
     for step in steps {
-      let pixel = projection.pixel(step.pointer)
-      way += way.isEmpty ? "M" : "L"
-      way.append(pixel: pixel)
+      way.add(from: last ?? step.pointer, to: step.pointer)
+      last = step.pointer
       switch step.outcome {
       case .snapped(let place):
-        links += "M"
-        links.append(pixel: pixel)
-        links += "L"
-        links.append(pixel: projection.pixel(place))
-        marks.snaps.add(place, "h0")
-      case .refused: marks.crosses.add(step.pointer, "m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2")
-      case .free: marks.dots.add(step.pointer, "h0")
+        links.add(from: step.pointer, to: place)
+        snaps.add("h0", at: place)
+      case .refused: crosses.add("m-2.6-2.6l5.2 5.2m0-5.2l-5.2 5.2", at: step.pointer)
+      case .free: dots.add("h0", at: step.pointer)
       }
     }
-    return MapTrail.stroke(way, "#1f2937", width: 0.7, opacity: 0.4)
-      + MapTrail.stroke(links, MapAnswer.winnerColor, width: 1, opacity: 0.75)
-      + MapTrail.stroke(marks.dots.data, MapTrail.freeColor, width: 3.6)
-      + MapTrail.stroke(marks.crosses.data, MapAnswer.refusedColor, width: 1.7)
-      + MapTrail.stroke(marks.snaps.data, "#ffffff", width: 8.4)
-      + MapTrail.stroke(marks.snaps.data, MapAnswer.winnerColor, width: 6)
+    return MapTrail.stroke(way.data, "#1f2937", width: 0.7, opacity: 0.4)
+      + MapTrail.stroke(links.data, MapAnswer.winnerColor, width: 1, opacity: 0.75)
+      + MapTrail.stroke(dots.data, MapTrail.freeColor, width: 3.6)
+      + MapTrail.stroke(crosses.data, MapAnswer.refusedColor, width: 1.7)
+      + MapTrail.stroke(snaps.data, "#ffffff", width: 8.4)
+      + MapTrail.stroke(snaps.data, MapAnswer.winnerColor, width: 6)
   }
 
-  /// What the marks mean and how often they occur, in the order of the steps of ``Outcome``.
-  var legendRows: [(swatch: String, label: String, count: Int)] {
+  /// What the marks mean, and how many positions in an extent have them.
+  func legendRows(in extent: Envelope) -> [(swatch: String, label: String, count: Int)] {
     var counts = (snapped: 0, refused: 0, free: 0)
-    for step in steps {
+    let shown = steps.filter { extent.contains($0.pointer) }
+    for step in shown {
       switch step.outcome {
       case .snapped: counts.snapped += 1
       case .refused: counts.refused += 1
@@ -74,7 +69,7 @@ struct MapTrail {
     return [
       (
         MapTrail.stroke("M3 0h26", "#1f2937", width: 0.7, opacity: 0.4), "Positions of the pointer",
-        steps.count
+        shown.count
       ),
       (snap, "Snapped, from pointer to dot", counts.snapped),
       (cross, "Refused", counts.refused),
@@ -94,18 +89,30 @@ struct MapTrail {
   }
 }
 
-/// Marks of one kind, each place drawn once.
-private struct MarkSet {
+/// Marks of one kind, as far as they are in view, each place marked once however many snap to it.
+private struct TrailMarks {
   private let projection: MapProjection
+  private let view: Envelope
   private var places: Set<Coordinate> = []
   private(set) var data = ""
 
-  init(_ projection: MapProjection) { self.projection = projection }
+  init(_ projection: MapProjection) {
+    self.projection = projection
+    view = projection.extent.expanded(by: 10 * projection.unitsPerPixel)
+  }
 
-  mutating func add(_ place: Coordinate, _ mark: String) {
-    guard places.insert(place).inserted else { return }
+  mutating func add(_ mark: String, at place: Coordinate) {
+    guard view.contains(place), places.insert(place).inserted else { return }
     data += "M"
     data.append(pixel: projection.pixel(place))
     data += mark
+  }
+
+  mutating func add(from start: Coordinate, to end: Coordinate) {
+    guard start != end, Segment(start, end).envelope.intersects(view) else { return }
+    data += "M"
+    data.append(pixel: projection.pixel(start))
+    data += "L"
+    data.append(pixel: projection.pixel(end))
   }
 }
