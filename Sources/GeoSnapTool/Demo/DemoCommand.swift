@@ -9,8 +9,8 @@ struct DemoCommand: ParsableCommand {
     abstract: "Walks through the sample: gas and power of a town, answered and drawn.",
     discussion: """
       Prints each answer below the command that gives it, and draws the same on a page of maps. Then \
-      edits: a junction of the gas network is picked, dragged, snapped, saved and put back, step by \
-      step, on a second page, walk.html in the same folder.
+      edits: a junction of the gas network is picked, dragged, snapped and put back, step by step, on \
+      a second page, walk.html in the same folder.
       """
   )
 

@@ -184,7 +184,7 @@ extension EditingWalk {
     var figure = figure(
       "Saving is possible only after a change",
       "Before anything is done there is nothing to save. On the end of the main there is, but "
-        + "save() refuses it: \(stacked.problems.map(\.message).joined(separator: " ")) On "
+        + "save() refuses it: \(saveRefusal ?? "") On "
         + "the middle of the main it may be saved"
         + (onMain.match.map(onMain.output.duties) ?? []).map { ": \($0)" }.joined() + ".",
       around: onMain.place,

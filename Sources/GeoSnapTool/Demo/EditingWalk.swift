@@ -27,6 +27,8 @@ struct EditingWalk {
   /// The way to a save: nothing done, dropped onto another junction, dropped onto a main.
   let untouched: EditState
   let stacked: EditState
+  /// What saving says of the junction on another; nil when it saved it.
+  let saveRefusal: String?
   let changed: EditState
   let onMain: SnapReport
   /// After cancelling: what snapping without rules finds where the feature was.
@@ -83,6 +85,7 @@ struct EditingWalk {
     allowed = try SnapReport(editor, at: places.mainEnd)
     try editor.place()
     stacked = EditState(editor)
+    saveRefusal = EditingWalk.saveRefusal(editor)
     try editor.undo()
     refused = try SnapReport(editor, at: places.cable)
     onMain = try SnapReport(editor, at: places.mainMiddle)
@@ -99,6 +102,15 @@ struct EditingWalk {
       role: .point,
       editing: nil
     )
+  }
+
+  private static func saveRefusal(_ editor: GeometryEditor) -> String? {
+    do {
+      _ = try editor.save()
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   private static func hits(_ index: NetworkIndex) -> [IdentifyHit] {

@@ -96,6 +96,7 @@ struct EditingWalkTests {
     #expect(!walk.untouched.canSave && !walk.untouched.canUndo)
     #expect(walk.stacked.canSave && walk.stacked.canUndo)
     #expect(walk.stacked.problems.contains { $0.code == .stackedJunctions })
+    #expect(walk.saveRefusal?.contains("two junctions cannot share a place") == true)
     #expect(walk.changed.canSave && walk.changed.problems.isEmpty)
     #expect(walk.changed.geometry?.coordinates.first == walk.onMain.match?.place.location)
     #expect(walk.onMain.match?.insertsVertex == true)
