@@ -8,7 +8,9 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Walks through the sample: gas and power of a town, answered and drawn.",
     discussion: """
-      Prints each answer below the command that gives it, and draws the same on a page of maps.
+      Prints each answer below the command that gives it, and draws the same on a page of maps. Then \
+      edits: a junction of the gas network is picked, dragged, snapped and put back, step by step, on \
+      a second page, walk.html in the same folder.
       """
   )
 
@@ -16,6 +18,15 @@ struct DemoCommand: ParsableCommand {
   var network = "Examples/Schutterwald/schutterwald.gpkg"
   @Option(help: "Where to write the page of maps.")
   var map = ".build/demo/index.html"
+
+  /// The second page, beside the first.
+  static let walkFile = "walk.html"
+
+  func validate() throws {
+    if mapURL.lastPathComponent == DemoCommand.walkFile {
+      throw ValidationError("--map cannot be \(DemoCommand.walkFile): that is the second page.")
+    }
+  }
 
   func run() throws {
     let clock = ContinuousClock()
@@ -37,12 +48,22 @@ struct DemoCommand: ParsableCommand {
     try walk.container()
     try walk.snapSources()
     try walk.snaps()
-    try write(walk.page())
-    try printLines(["", "Maps of all this: \(map)"])
+    let editing = try EditingWalk(
+      opened.index,
+      with: GeometryEditor(scene: SnapScene(opened.index))
+    )
+    try printLines(["", "An editing walk: snapping by the rules of the network"] + editing.lines)
+    let walkURL = mapURL.deletingLastPathComponent().appendingPathComponent(DemoCommand.walkFile)
+    try write(walk.page(), to: mapURL)
+    try write(editing.page(linkingTo: mapURL.lastPathComponent), to: walkURL)
+    try printLines([
+      "", "Maps of all this: \(map)", "The editing walk in pictures: \(walkURL.relativePath)",
+    ])
   }
 
-  private func write(_ page: MapPage) throws {
-    let url = URL(fileURLWithPath: map)
+  private var mapURL: URL { URL(fileURLWithPath: map) }
+
+  private func write(_ page: MapPage, to url: URL) throws {
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(),
@@ -52,7 +73,7 @@ struct DemoCommand: ParsableCommand {
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
-        message: "\(map) cannot be written: \(error.localizedDescription)"
+        message: "\(url.relativePath) cannot be written: \(error.localizedDescription)"
       )
     }
   }

@@ -118,7 +118,8 @@ struct DemoPlaces {
     return id
   }
 
-  private static func notTheSample(_ missing: String) -> Failure {
+  /// What is said of a network that the walk cannot go through.
+  static func notTheSample(_ missing: String) -> Failure {
     Failure(
       exitCode: .badData,
       message: "The walk needs the sample network: \(missing) is missing."

@@ -221,11 +221,14 @@ struct DemoWalk {
       introduction: "The gas, low-voltage and medium-voltage networks of a town, opened from one "
         + "file, and the answers that the demo prints.",
       figures: figures,
-      credits: [
-        "Networks: pandapipes and pandapower (BSD-3-Clause), Fraunhofer IEE and University of "
-          + "Kassel. Power lines derive from OpenStreetMap, © OpenStreetMap contributors. Electric "
-          + "asset types and rules: Esri (Apache-2.0)."
-      ]
+      next: ("An editing walk, step by step", DemoCommand.walkFile),
+      credits: DemoWalk.credits
     )
   }
+
+  static let credits = [
+    "Networks: pandapipes and pandapower (BSD-3-Clause), Fraunhofer IEE and University of "
+      + "Kassel. Power lines derive from OpenStreetMap, © OpenStreetMap contributors. Electric "
+      + "asset types and rules: Esri (Apache-2.0)."
+  ]
 }

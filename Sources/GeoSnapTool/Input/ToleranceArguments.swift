@@ -35,13 +35,7 @@ struct ToleranceArguments: ParsableArguments {
   var view: SnapView? { viewScale.map { SnapView(scale: $0) } }
 
   /// The radius in the units of the network; nil when none was given.
-  var mapUnits: Double? {
-    switch tolerance?.tolerance {
-    case nil: nil
-    case .mapUnits(let distance): distance
-    case .pixels(let pixels): view.map { pixels * $0.unitsPerPixel }
-    }
-  }
+  var mapUnits: Double? { tolerance?.tolerance.radius(in: view) }
 
   /// The radius in the units of the network.
   ///
@@ -64,5 +58,15 @@ struct ToleranceArgument: ExpressibleByArgument {
       return nil
     }
     tolerance = isPixels ? .pixels(number) : .mapUnits(number)
+  }
+}
+
+extension SnapTolerance {
+  /// The radius in the units of the network; nil for one in pixels without a view.
+  func radius(in view: SnapView?) -> Double? {
+    switch self {
+    case .mapUnits(let distance): distance
+    case .pixels(let pixels): view.map { pixels * $0.unitsPerPixel }
+    }
   }
 }

@@ -21,6 +21,7 @@ extension MapFigure {
     var map = "<svg \(size)>\n<rect \(size) fill=\"#fbfcfd\"/>\n"
     map += furniture.gridSVG + features.highlightSVG(highlights) + featureSVG
     map += associationSVG + containerBoxSVG(projection) + furniture.svg
+    map += trail?.svg(projection) ?? ""
     map += MapLabels(markers, projection).svg + (answer?.svg(projection) ?? "")
     map += "</svg>\n"
     map += "<rect x=\".5\" y=\".5\" width=\"\(String(pixel: projection.width - 1))\" "
@@ -29,14 +30,15 @@ extension MapFigure {
       title: title,
       map: map,
       mapSize: (projection.width, projection.height),
-      legend: legend(features, associationCounts),
+      legend: legend(features, associationCounts, projection),
       counts: features.counts
     )
   }
 
   private func legend(
     _ features: MapFeatureLayer,
-    _ associationCounts: [(AssociationKind, Int)]
+    _ associationCounts: [(AssociationKind, Int)],
+    _ projection: MapProjection
   ) -> MapLegend {
     var legend = MapLegend()
     for entry in features.classes { legend.add(entry.mapClass, count: entry.count) }
@@ -54,7 +56,11 @@ extension MapFigure {
     for kind in MapMarker.Kind.allCases where markers.contains(where: { $0.kind == kind }) {
       legend.add(kind)
     }
+    for row in trail?.legendRows(in: projection.extent) ?? [] {
+      legend.add(swatch: row.swatch, row.label, detail: row.count.grouped)
+    }
     if let answer { legend.add(answer) }
+    for list in lists { legend.add(list) }
     return legend
   }
 

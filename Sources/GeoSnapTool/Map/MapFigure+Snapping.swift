@@ -18,7 +18,7 @@ extension MapFigure {
 
 extension MapSnapBehavior {
   /// The behaviour of a source or asset group.
-  fileprivate init(_ settings: SnapSourceSettings, isOn: Bool) {
+  init(_ settings: SnapSourceSettings, isOn: Bool) {
     switch settings.ruleBehavior {
     case nil: self = isOn ? .allowed : .allowedOff
     case .rulesLimitSnapping: self = isOn ? .limited : .limitedOff

@@ -31,6 +31,10 @@ struct MapFigure {
   var markers: [MapMarker] = []
   /// An answer of the snapper, drawn over all else.
   var answer: MapAnswer?
+  /// The way of the pointer, drawn over the features; nil for none.
+  var trail: MapTrail?
+  /// Lists that stand below the legend.
+  var lists: [MapList] = []
   /// The unit of coordinates as the scale bar writes it.
   var unit = "m"
   /// The width of the map without its legend, in pixels.

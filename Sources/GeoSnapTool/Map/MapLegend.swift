@@ -7,13 +7,21 @@ struct MapLegend {
   private static let rowHeight = 22.0
   private static let top = 16.0
 
-  private var rows: [(swatch: String, label: String, count: Int?)] = []
+  private var rows: [Row] = []
+
+  private struct Row {
+    var swatch: String
+    var label: String
+    /// What stands behind the label in grey.
+    var detail = ""
+    var isHeading = false
+  }
 
   /// The height that all rows need, in pixels.
   var height: Double { MapLegend.top + Double(rows.count) * MapLegend.rowHeight }
 
-  /// Adds the features of a class.
-  mutating func add(_ mapClass: MapClass, count: Int) {
+  /// A sample of a class.
+  static func swatch(_ mapClass: MapClass) -> String {
     // A symbol for points, a short line for lines, a box for areas; sized as at street scale.
     let shape =
       switch mapClass.kind {
@@ -21,36 +29,52 @@ struct MapLegend {
       case .line: "M3 0h26"
       case .point: "M16 0" + MapPath.outline(mapClass.symbol, radius: max(mapClass.radius, 3))
       }
-    let swatch = mapClass.groupStart(size: 1.2) + "<path d=\"\(shape)\"/></g>"
-    rows.append((swatch, mapClass.label, count))
+    return mapClass.groupStart(size: 1.2) + "<path d=\"\(shape)\"/></g>"
+  }
+
+  /// Adds the features of a class.
+  mutating func add(_ mapClass: MapClass, count: Int) {
+    add(swatch: MapLegend.swatch(mapClass), mapClass.label, detail: count.grouped)
   }
 
   /// Adds the dots of an association kind.
   mutating func add(_ kind: AssociationKind, count: Int) {
-    rows.append((MapFigure.dotted("M3 0h26", kind), MapAssociation.label(kind), count))
+    add(
+      swatch: MapFigure.dotted("M3 0h26", kind),
+      MapAssociation.label(kind),
+      detail: count.grouped
+    )
   }
 
   /// Adds a kind of marker.
   mutating func add(_ kind: MapMarker.Kind) {
-    rows.append((kind.svg(at: Coordinate(x: 16, y: 0)), kind.label, nil))
+    add(swatch: kind.svg(at: Coordinate(x: 16, y: 0)), kind.label)
   }
 
   /// Adds the marks of an answer.
   mutating func add(_ answer: MapAnswer) {
     let middle = Coordinate(x: 16, y: 0)
-    rows.append((MapAnswer.placed(MapAnswer.crosshair, middle), "Pointer and tolerance", nil))
+    add(swatch: MapAnswer.placed(MapAnswer.crosshair, middle), "Pointer and tolerance")
     if let kind = answer.winner?.kind {
       let mark = MapAnswer.placed(kind.mark(MapAnswer.winnerColor), middle)
-      rows.append((mark, "Snapped to: \(kind.words)", nil))
+      add(swatch: mark, "Snapped to: \(kind.words)")
     }
     if !answer.refused.isEmpty {
       let count = answer.refused.count + answer.untold
-      rows.append((MapAnswer.placed(MapAnswer.cross, middle), "Refused", count))
+      add(swatch: MapAnswer.placed(MapAnswer.cross, middle), "Refused", detail: count.grouped)
     }
   }
 
   /// Adds a drawing of 32 by 16 pixels around its left middle.
-  mutating func add(swatch: String, _ label: String) { rows.append((swatch, label, nil)) }
+  mutating func add(swatch: String, _ label: String, detail: String = "") {
+    rows.append(Row(swatch: swatch, label: label, detail: detail))
+  }
+
+  /// Adds a list under its title.
+  mutating func add(_ list: MapList) {
+    rows.append(Row(swatch: "", label: list.title, isHeading: true))
+    for row in list.rows { add(swatch: row.swatch, row.label, detail: row.detail) }
+  }
 
   /// The panel with its upper left corner at the origin.
   var svg: String {
@@ -59,8 +83,11 @@ struct MapLegend {
       let y = MapLegend.top + (Double(index) + 0.5) * MapLegend.rowHeight - 8
       let label = row.label.count > 30 ? row.label.prefix(29) + "\u{2026}" : Substring(row.label)
       svg += "<g transform=\"translate(0 \(String(pixel: y)))\">\(row.swatch)"
-      svg += "<text x=\"40\" y=\"4\">\(label.xmlEscaped)"
-      if let count = row.count { svg += " <tspan fill=\"#6b7280\">\(count.grouped)</tspan>" }
+      svg += row.isHeading ? "<text y=\"4\" font-weight=\"700\">" : "<text x=\"40\" y=\"4\">"
+      svg += label.xmlEscaped
+      if !row.detail.isEmpty {
+        svg += " <tspan fill=\"#6b7280\">\(row.detail.xmlEscaped)</tspan>"
+      }
       svg += "</text></g>\n"
     }
     return svg + "</g>\n"

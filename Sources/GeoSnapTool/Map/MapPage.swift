@@ -8,13 +8,22 @@ struct MapPage {
   var introduction: String
   /// The maps, top to bottom.
   var figures: [MapFigure]
+  /// A page in the same folder that goes on, by its file name; nil for none.
+  var next: (title: String, file: String)?
   /// Where the data comes from and under which terms, at the end.
   var credits: [String]
 
-  init(title: String, introduction: String = "", figures: [MapFigure], credits: [String] = []) {
+  init(
+    title: String,
+    introduction: String = "",
+    figures: [MapFigure],
+    next: (title: String, file: String)? = nil,
+    credits: [String] = []
+  ) {
     self.title = title
     self.introduction = introduction
     self.figures = figures
+    self.next = next
     self.credits = credits
   }
 
@@ -27,6 +36,9 @@ struct MapPage {
     html += "<title>\(title.xmlEscaped)</title>\n<style>\n\(MapPage.style)</style>\n</head>\n"
     html += "<body>\n<header>\n<h1>\(title.xmlEscaped)</h1>\n"
     if !introduction.isEmpty { html += "<p>\(introduction.xmlEscaped)</p>\n" }
+    if let next {
+      html += "<p><a href=\"\(next.file.xmlEscaped)\">\(next.title.xmlEscaped)</a></p>\n"
+    }
     html += "</header>\n"
     for (index, figure) in figures.enumerated() {
       let drawing = figure.draw()

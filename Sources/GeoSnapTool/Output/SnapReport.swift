@@ -38,6 +38,24 @@ struct SnapReport {
       .first.map { (network.feature(ordinal: $0.feature), $0.distance) }
   }
 
+  /// What was already asked.
+  init(
+    place: Coordinate,
+    tolerance: Double,
+    role: SnapRole,
+    matches: [SnapMatch],
+    refused: [SnapRefusal],
+    output: SnapOutput
+  ) {
+    self.place = place
+    self.tolerance = tolerance
+    self.role = role
+    self.matches = matches
+    self.refused = refused
+    self.output = output
+    nearest = nil
+  }
+
   var match: SnapMatch? { matches.first }
 
   var json: JSONValue {

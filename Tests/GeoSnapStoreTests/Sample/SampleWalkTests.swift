@@ -12,7 +12,6 @@ struct SampleWalkTests {
 
   /// Where the user taps: beside a tap on a gas main.
   static let tapped = Coordinate(x: 417_360.9, y: 5_368_091.4)
-  static let seed: UInt64 = 20_261_121
 
   init() throws {
     index = try NetworkIndex(GeoPackage.open(SampleFile.path).network)
@@ -139,78 +138,5 @@ struct SampleWalkTests {
     #expect(edit.geometry.coordinates.first == segment.place.location)
     #expect(edit.insertions.map(\.segment.target) == [.feature(main)])
     #expect(edit.problems.isEmpty)
-  }
-
-  @Test("Five hundred pointer positions on a seeded path give the answers recorded")
-  func recordedPath() throws {
-    let feature = try identified()
-    try editor.start(editing: feature)
-    editor.syncSourceSettings(enabling: .setFromRules)
-    try editor.beginDrag()
-    var generator = SeededGenerator(seed: Self.seed)
-    let places = path(&generator)
-    try #require(places.count == 500)
-    var digest = Digest()
-    var counts: [String: Int] = [:]
-    for (number, place) in places.enumerated() {
-      switch number {
-      case 200: try toggle("PipelineLine", false)
-      case 250: try toggle("PipelineLine", true)
-      case 300: editor.isSnappingSuspended = true
-      case 320: editor.isSnappingSuspended = false
-      case 350: editor.settings.kinds.formUnion(SnapKinds(kinds: [.midpoint, .intersection]))
-      case 420: editor.view = SnapView(scale: 2000)
-      default: break
-      }
-      let match = try editor.pointerMoved(to: place)
-      if number.isMultiple(of: 50) { try editor.cycleSnap() }
-      let kind = editor.match.map(\.place.kind.name) ?? "none"
-      counts[kind, default: 0] += 1
-      #expect(match?.place.feature != feature, "position \(number)")
-      #expect(editor.geometry?.coordinates.first == editor.match?.place.location ?? place)
-      digest.add(editor.match, origin(editor.match), at: number)
-    }
-    try editor.place()
-    #expect(editor.canSave)
-    #expect(counts == ["none": 205, "lineEnd": 188, "segment": 94, "midpoint": 13])
-    #expect(digest.value == 14_296_224_566_223_911_856, "seed \(Self.seed): \(digest.value)")
-  }
-
-  /// Along one pipe after the other around the tap, a few steps each, with an unsteady hand.
-  private func path(_ generator: inout SeededGenerator) -> [Coordinate] {
-    let network = index.network
-    let around = Envelope(around: Self.tapped, radius: 60)
-    let pipes = index.features.segments(intersecting: around)
-      .filter {
-        network.tables[Int(network.feature(ordinal: $0.feature).table)].name == "PipelineLine"
-      }
-      .map(\.geometry)
-      .sorted { ($0.start.x, $0.start.y, $0.end.x) < ($1.start.x, $1.start.y, $1.end.x) }
-    return (0..<20).flatMap { _ in
-      let pipe = pipes[generator.int(0...pipes.count - 1)]
-      return (0..<25).map { step in
-        let place = pipe.coordinate(atFraction: Double(step) / 24)
-        return Coordinate(
-          x: place.x + generator.double(-1.2...1.2),
-          y: place.y + generator.double(-1.2...1.2)
-        )
-      }
-    }
-  }
-}
-
-/// A number that stands for a list of answers: FNV-1a over their words and bits.
-private struct Digest {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  mutating func add(_ match: SnapMatch?, _ origin: String?, at number: Int) {
-    var words = "\(number)"
-    if let match {
-      let place = match.place
-      words += " \(place.kind.name) \(place.source ?? "") \(origin ?? "") \(place.part)"
-      words += " \(place.vertex) \(place.location.x.bitPattern) \(place.location.y.bitPattern)"
-      words += " \(match.permission) \(match.insertsVertex) \(match.splitsLine)"
-    }
-    for byte in words.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 }

@@ -43,6 +43,11 @@ struct MapPageTests {
     answer.refused = [note]
     answer.untold = 1
     figure.answer = answer
+    figure.lists = [MapList(title: name, rows: [MapList.Row(label: name, detail: name)])]
+    figure.trail = MapTrail(steps: [
+      MapTrail.Step(pointer: Coordinate(x: 50, y: 30), outcome: .snapped(Coordinate(x: 51, y: 31))),
+      MapTrail.Step(pointer: Coordinate(x: 52, y: 30), outcome: .refused),
+    ])
     var behaviors = figure
     behaviors.snapBehaviors = [
       MapSubtype(table: 0, assetGroup: 1): .limited,
