@@ -190,7 +190,9 @@ public struct SnapOracle {
         add(.area, -1, -1, point)
       }
     }
-    if kinds.contains(.intersection) { addCrossings(pieces, point, reach, &places) }
+    if kinds.contains(.intersection) {
+      addCrossings(pieces, point, reach, role, among: features, &places)
+    }
     return places
   }
 
@@ -198,12 +200,18 @@ public struct SnapOracle {
     _ pieces: [Piece],
     _ point: Coordinate,
     _ reach: Double,
+    _ role: SnapRole,
+    among features: [FeatureID],
     _ places: inout [OracleSnap]
   ) {
     let near = pieces.filter { $0.segment.squaredDistance(to: point).squareRoot() <= reach }
     for one in near {
       for other in near where isBefore(one.key, other.key) {
-        guard let location = crossing(one.segment, other.segment) else { continue }
+        guard let location = crossing(one.segment, other.segment),
+          !mustNotMeet(one.key.feature, other.key.feature),
+          !isExcluded(one.key.feature, location, role, z: nil, among: features),
+          !isExcluded(other.key.feature, location, role, z: nil, among: features)
+        else { continue }
         places.append(
           OracleSnap(
             kind: .intersection,
@@ -217,6 +225,17 @@ public struct SnapOracle {
         )
       }
     }
+  }
+
+  /// Whether two lines must not meet at the edited junction.
+  private func mustNotMeet(_ one: FeatureID, _ other: FeatureID) -> Bool {
+    guard let edited, isJunction(edited), let first = type(one), let second = type(other),
+      first != second, let rows = meetings[edited]
+    else { return false }
+    if rows.contains(where: { Set([$0.from.assetType, $0.to.assetType]) == [first, second] }) {
+      return false
+    }
+    return !(isDirect(edited, first) && isDirect(edited, second))
   }
 
   /// The one common place of two segments that share no end, in higher precision.

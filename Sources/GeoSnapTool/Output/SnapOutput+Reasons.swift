@@ -27,7 +27,7 @@ extension SnapOutput {
     case .endVertexOnly: return "this line connects at its ends only"
     case .innerVertex: return "the edited line connects at its ends only"
     case .noMeetingRule:
-      let present = refusal.companion.map { features.line($0) } ?? "another line"
+      let present = refusal.companion.map(name) ?? "another line"
       return "no rule lets the line meet \(present), which is there already"
     case .suspended: return "snapping rests"
     case .hidden: return "no visible layer shows it"

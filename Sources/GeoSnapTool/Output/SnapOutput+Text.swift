@@ -29,6 +29,10 @@ extension SnapOutput {
       + "\(along), \(text(place.distance, near: place.location)) away"
   }
 
+  func name(_ target: SnapTarget) -> String {
+    if case .feature(let feature) = target { features.line(feature) } else { "another feature" }
+  }
+
   /// What an editor has to do when it takes a match.
   func duties(_ match: SnapMatch) -> [String] {
     var duties: [String] = []
@@ -42,9 +46,7 @@ extension SnapOutput {
       duties.append("take terminal \(names.joined(separator: " or "))")
     }
     if let occupant = match.occupant {
-      let name =
-        if case .feature(let feature) = occupant { features.line(feature) } else { "another" }
-      duties.append("take away or keep \(name), which stands there already")
+      duties.append("mind \(name(occupant)), which stands there already")
     }
     return duties
   }

@@ -32,7 +32,7 @@ struct SnapOutput {
     members["reason"] = .string(refusal.reason.rawValue)
     members["because"] = .string(because(refusal))
     members["fits"] = .array(refusal.fits.map { .string(features.path($0)) })
-    members["companion"] = refusal.companion.map { .object(features.members($0)) } ?? .null
+    members["companion"] = refusal.companion.map { .object(self.members(of: $0)) } ?? .null
     members["gap"] = gap(refusal).map { $0.json(features) } ?? .null
     members["remedy"] = .object(remedyMembers(refusal))
     return .object(members)

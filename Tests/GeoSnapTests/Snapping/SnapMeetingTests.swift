@@ -9,6 +9,7 @@ struct SnapMeetingTests {
   private static let transformer = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 2)
   private static let red = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 1)
   private static let green = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 2)
+  private static let white = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 4)
   private static let blue = AssetTypeID(sourceID: 2, assetGroup: 1, assetType: 3)
 
   /// A fitting at (0 0) where the red line from (10 0) ends, a bare end of it at (10 0), a transformer
@@ -80,6 +81,7 @@ struct SnapMeetingTests {
                 assetGroups: [
                   group([
                     ("Red", nil, .anyVertex), ("Green", nil, .endVertex), ("Blue", nil, .endVertex),
+                    ("White", nil, .anyVertex),
                   ])
                 ]
               ),
@@ -162,7 +164,7 @@ struct SnapMeetingTests {
       if answer.match == nil {
         let refusal = try #require(answer.refused.first { $0.place.kind == .point })
         #expect(refusal.reason == .noMeetingRule)
-        #expect(refusal.companion == FeatureID(table: 1, row: 0))
+        #expect(refusal.companion == .feature(FeatureID(table: 1, row: 0)))
         #expect(refusal.remedy == .addRule(.edgeJunctionEdge, [green, fitting, red]))
       }
       return answer.match != nil
@@ -239,4 +241,50 @@ struct SnapMeetingTests {
     #expect(try match(Self.fitting, c(30, 10)).splitsLine == false)
     #expect(try match(Self.fitting, c(30, 10)).terminals == [])
   }
+
+  @Test("Two lines that must not meet at a junction offer it no intersection")
+  func crossings() throws {
+    func match(_ rules: [NetworkRule]) throws -> SnapMatch? {
+      // The red line of (30 0), (30 10) is crossed by a bare red and by a green one.
+      let network = try Self.network(rules)
+      var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
+      for (row, type) in [1, 4].enumerated() {
+        lines.append(
+          Feature(
+            rowID: Int64(row + 1),
+            globalID: GlobalID(high: 9, low: UInt64(row)),
+            assetGroup: 1,
+            assetType: type,
+            geometry: .lineString(
+              try LineString(
+                [c(200, 0), c(210, 10)].map { row == 0 ? $0 : c($0.x, 10 - $0.y) }
+                  .sequence
+              )
+            )
+          )
+        )
+      }
+      let crossed = try UtilityNetwork(
+        definition: network.definition,
+        srid: nil,
+        tables: [network.tables[0], lines],
+        rules: rules
+      )
+      var settings = SnapSettings()
+      settings.isEnabled = true
+      settings.kinds = SnapKinds(.intersection)
+      let compiled = try SnapRules(for: Self.fitting, in: crossed)
+      settings.syncSourceSettings(with: crossed, rules: compiled, enabling: .setFromRules)
+      return Snapper(try NetworkIndex(crossed), settings: settings, rules: compiled)
+        .snap(at: c(205, 5), tolerance: 1)
+    }
+    let (red, white) = (Self.red, Self.white)
+    #expect(try match([Self.meeting(1, red, white)]) != nil)
+    #expect(try match([Self.meeting(1, red, red), Self.meeting(2, white, white)]) == nil)
+    #expect(try match([Self.rule(1, Self.fitting, red), Self.rule(2, Self.fitting, white)]) != nil)
+  }
+}
+
+extension [Coordinate] {
+  fileprivate var sequence: CoordinateSequence { CoordinateSequence(self) }
 }

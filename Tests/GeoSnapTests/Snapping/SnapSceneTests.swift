@@ -178,4 +178,45 @@ struct SnapSceneTests {
     #expect(moved.snap(at: c(5, 5), tolerance: 1) == nil)
     #expect(moved.snap(at: c(101, 1), tolerance: 1)?.place.location == c(101, 1))
   }
+
+  @Test("A filter never hides what the network does not have, and a moved feature by its own row")
+  func filtersAndEdits() throws {
+    var layer = FeatureLayer("points")
+    layer.filter = .compare(field: "STATUS", .equal, .integer(7))
+    var shown = FeatureLayer("lines")
+    shown.filter = .compare(field: "STATUS", .equal, .integer(0))
+    let map = SnapMap(layers: [layer, shown])
+    let settings = PlainNetwork.settings(map, index.network)
+    var scene = try SnapScene(index, map: map)
+    for number in 0..<130 {
+      _ = try scene.add(.point(Point(c(1000 + Double(number), 0))), to: 1, assetType: nil)
+    }
+    try scene.move(
+      FeatureID(table: 0, row: 0),
+      to: try PlainNetwork.line(c(0, 90), c(10, 90))
+    )
+    try scene.move(
+      FeatureID(table: 0, row: 1),
+      to: try PlainNetwork.line(c(0, 95), c(10, 95))
+    )
+    let snapper = Snapper(scene, settings: settings)
+    for number in 0..<130 {
+      let match = snapper.snap(at: c(1000 + Double(number), 0.1), tolerance: 0.2)
+      #expect(match?.place.target == .pending(number))
+    }
+    #expect(snapper.snap(at: c(0, 90), tolerance: 1) != nil)
+    #expect(snapper.snap(at: c(0, 95), tolerance: 1) == nil)
+  }
+
+  @Test("A geometry that cannot be shown leaves the scene as it was")
+  func refusedEdits() throws {
+    let settings = PlainNetwork.settings(SnapMap(of: index.network), index.network)
+    var scene = SnapScene(index)
+    let bad = Geometry.point(Point(c(.nan, 0)))
+    #expect(throws: IndexError.self) { try scene.move(FeatureID(table: 1, row: 0), to: bad) }
+    #expect(Snapper(scene, settings: settings).snap(at: c(5, 0.1), tolerance: 0.2) != nil)
+    let number = try scene.add(.point(Point(c(70, 70))), to: 1, assetType: nil)
+    #expect(throws: IndexError.self) { try scene.movePending(number, to: bad) }
+    #expect(Snapper(scene, settings: settings).snap(at: c(70, 70), tolerance: 1) != nil)
+  }
 }

@@ -50,4 +50,13 @@ struct SnapStickinessTests {
     }
     #expect(changes == 1, "seed 5")
   }
+
+  @Test("The margin is a share of the tolerance of the previous place itself")
+  func ownMargin() throws {
+    let own = PlainNetwork.snapper(snapper.scene.index) {
+      $0.kindTolerances = [.point: .mapUnits(2)]
+    }
+    let first = try #require(own.snap(at: c(0, 0), tolerance: 100))
+    #expect(own.snap(at: c(1.11, 0), tolerance: 100, previous: first)?.place.location == c(2, 0))
+  }
 }

@@ -69,6 +69,6 @@ private struct ShownLayers {
 
   func shows(_ ordinal: Int32, in scene: SnapScene) -> Bool {
     filters[scene.featureClass(of: ordinal)]?
-      .contains { $0 < 0 || scene.filters[Int($0)].shows(ordinal) } ?? false
+      .contains { $0 < 0 || scene.shows(ordinal, filter: $0) } ?? false
   }
 }

@@ -8,7 +8,7 @@ public struct SnapRefusal: Hashable, Sendable {
   /// candidate instead of the edited asset type; by id.
   public var fits: [AssetTypeID]
   /// For `noMeetingRule` the line that is there already.
-  public var companion: FeatureID?
+  public var companion: SnapTarget?
   /// What would have changed it.
   public var remedy: SnapRemedy
 }

@@ -1,9 +1,9 @@
 /// A regular grid of places to snap to.
 public struct SnapGrid: Hashable, Sendable {
   /// One of its nodes.
-  public var origin: Coordinate
+  public let origin: Coordinate
   /// The distance between neighbouring nodes, in map units.
-  public var spacing: Double
+  public let spacing: Double
 
   /// Creates a grid.
   ///

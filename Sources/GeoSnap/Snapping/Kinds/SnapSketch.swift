@@ -1,13 +1,13 @@
 /// The geometry being edited, as far as its own guides need it.
 public struct SnapSketch: Hashable, Sendable {
   /// The vertices of each part; a ring's first vertex is not repeated.
-  public var parts: [[Coordinate]]
+  public let parts: [[Coordinate]]
   /// Whether the parts are rings.
-  public var isRing: Bool
+  public let isRing: Bool
   /// The part whose vertex follows the pointer.
-  public var part: Int
+  public let part: Int
   /// The vertex that follows the pointer; the number of vertices when it is being added at the end.
-  public var vertex: Int
+  public let vertex: Int
 
   /// Creates a sketch.
   ///

@@ -1,10 +1,12 @@
 /// Which features of a table a layer or sublayer shows, one bit each.
 struct SceneFilter: Sendable {
   private let first: Int32
+  private let count: Int
   private let words: [UInt64]
 
   init(_ filters: [FeatureFilter], of table: FeatureTable, first: Int32) {
     self.first = first
+    count = table.count
     var words = [UInt64](repeating: 0, count: (table.count + 63) / 64)
     for row in 0..<table.count where filters.allSatisfy({ $0.holds(for: row, of: table) }) {
       words[row / 64] |= 1 << UInt64(row % 64)
@@ -12,11 +14,11 @@ struct SceneFilter: Sendable {
     self.words = words
   }
 
-  /// Whether a feature is shown; what the network does not store is always shown.
+  /// Whether a stored feature is shown; one of another table is.
   @inline(__always)
   func shows(_ ordinal: Int32) -> Bool {
     let row = Int(ordinal - first)
-    guard row >= 0, row / 64 < words.count else { return true }
+    guard row >= 0, row < count else { return true }
     return words[row / 64] & (1 << UInt64(row % 64)) != 0
   }
 }

@@ -13,6 +13,8 @@ public struct SnapScene: Sendable {
   private(set) var features: FeatureIndex
   /// What the network does not store, by ordinal beyond those of the network.
   private(set) var extras: [SceneExtra] = []
+  /// Where the extras are that are there now.
+  private var positions: [SnapTarget: Int] = [:]
   /// The stored features that are not where the network has them.
   private(set) var hidden: Set<FeatureID> = []
   /// Which features each filter of the map shows.
@@ -65,7 +67,7 @@ public struct SnapScene: Sendable {
   /// One that was moved is hidden where it is now. One that is hidden already, and one without geometry,
   /// stays as it is.
   public mutating func hide(_ feature: FeatureID) throws(IndexError) {
-    try removeExtras { $0.target == .feature(feature) }
+    try removeExtra(.feature(feature))
     guard let geometry = network.geometry(of: feature), !hidden.contains(feature) else { return }
     try features.remove(network.ordinal(of: feature), at: geometry)
     hidden.insert(feature)
@@ -74,17 +76,19 @@ public struct SnapScene: Sendable {
   /// Shows a stored feature again where the network has it.
   public mutating func show(_ feature: FeatureID) throws(IndexError) {
     guard let geometry = network.geometry(of: feature), hidden.contains(feature) else { return }
-    try removeExtras { $0.target == .feature(feature) }
+    try removeExtra(.feature(feature))
     try features.insert(network.ordinal(of: feature), at: geometry)
     hidden.remove(feature)
   }
 
   /// Shows a stored feature at another geometry than the network has, until ``show(_:)``.
+  ///
+  /// - Throws: ``IndexError`` when an ordinate is not finite or too large; the scene is as before then.
   public mutating func move(
     _ feature: FeatureID,
     to geometry: Geometry
   ) throws(IndexError) {
-    try removeExtras { $0.target == .feature(feature) }
+    try check(geometry)
     try hide(feature)
     let ordinal = Int(network.ordinal(of: feature))
     try insert(
@@ -134,7 +138,7 @@ public struct SnapScene: Sendable {
   ///
   /// One that is not there stays away.
   public mutating func removePending(_ number: Int) throws(IndexError) {
-    try removeExtras { $0.target == .pending(number) }
+    try removeExtra(.pending(number))
   }
 
   /// Shows a feature that was added at another geometry, under its number.
@@ -149,6 +153,7 @@ public struct SnapScene: Sendable {
     guard let extra = extras.last(where: { $0.target == .pending(number) }) else {
       preconditionFailure("No feature was added under the number \(number)")
     }
+    try check(geometry)
     try removePending(number)
     try insert(
       SceneExtra(
@@ -161,18 +166,22 @@ public struct SnapScene: Sendable {
 
   private mutating func insert(_ extra: SceneExtra) throws(IndexError) {
     try features.insert(Int32(network.featureCount + extras.count), at: extra.geometry)
+    positions[extra.target] = extras.count
     extras.append(extra)
   }
 
   // Ordinals are not used again: a removed extra leaves its place empty.
-  private mutating func removeExtras(
-    where isMeant: (SceneExtra) -> Bool
-  ) throws(IndexError) {
-    for position in extras.indices where isMeant(extras[position]) && !extras[position].isRemoved {
-      let ordinal = Int32(network.featureCount + position)
-      try features.remove(ordinal, at: extras[position].geometry)
-      extras[position].isRemoved = true
-    }
+  private mutating func removeExtra(_ target: SnapTarget) throws(IndexError) {
+    guard let position = positions[target] else { return }
+    let ordinal = Int32(network.featureCount + position)
+    try features.remove(ordinal, at: extras[position].geometry)
+    extras[position].isRemoved = true
+    positions[target] = nil
+  }
+
+  /// Refuses a geometry that cannot be shown, before anything has changed.
+  private func check(_ geometry: Geometry) throws(IndexError) {
+    if let problem = geometry.indexProblem(entry: 0) { throw problem }
   }
 
   // MARK: What an ordinal is
@@ -194,6 +203,15 @@ public struct SnapScene: Sendable {
     return extras[position - index.classes.count].featureClass
   }
 
+  /// Whether a filter shows what has an ordinal: a moved feature by the row the network has of it; what the
+  /// network does not have is always shown.
+  func shows(_ ordinal: Int32, filter: Int32) -> Bool {
+    let position = Int(ordinal) - network.featureCount
+    guard position >= 0 else { return filters[Int(filter)].shows(ordinal) }
+    guard case .feature(let feature) = extras[position].target else { return true }
+    return filters[Int(filter)].shows(network.ordinal(of: feature))
+  }
+
   func target(of ordinal: Int32) -> SnapTarget {
     let position = Int(ordinal) - network.featureCount
     return position < 0
@@ -211,8 +229,7 @@ public struct SnapScene: Sendable {
     if case .feature(let feature) = target, !hidden.contains(feature) {
       return network.ordinal(of: feature)
     }
-    return extras.firstIndex { $0.target == target && !$0.isRemoved }
-      .map { Int32(network.featureCount + $0) }
+    return positions[target].map { Int32(network.featureCount + $0) }
   }
 
   /// The centres of all areas, under the ordinals of their features.

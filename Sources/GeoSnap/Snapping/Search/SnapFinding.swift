@@ -8,6 +8,8 @@ struct SnapFinding {
   let vertex: Int32
   let distance: Double
   let location: Coordinate
+  /// For a previous answer the tolerance of its kind and source.
+  var tolerance = 0.0
   /// Whether it is a vertex of its segment, of whatever kind it was found.
   var isAtVertex = false
   /// For an intersection the other segment.

@@ -61,7 +61,7 @@ final class SnapOffers: Sendable {
     in scene: SnapScene
   ) -> SnapOffer {
     var offer = first
-    while offer.filter >= 0, !scene.filters[Int(offer.filter)].shows(ordinal) {
+    while offer.filter >= 0, !scene.shows(ordinal, filter: offer.filter) {
       guard offer.next >= 0 else { return .nothing }
       offer = offers[Int(offer.next)]
     }

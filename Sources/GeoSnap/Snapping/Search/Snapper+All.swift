@@ -43,6 +43,7 @@ extension Snapper {
   }
 
   private func findings(_ query: SnapQuery, _ sketch: SnapSketch?) -> [SnapFinding] {
+    guard query.tolerance >= 0 else { return [] }
     let offers = query.isInner ? innerOffers : offers
     struct PlaceKey: Hashable {
       let feature: Int32

@@ -55,6 +55,9 @@ extension Snapper {
   ) -> [SnapMatch?] {
     let common = query(Coordinate(x: 0, y: 0), tolerance, role, edited)
     let offers = common.isInner ? innerOffers : offers
+    guard common.tolerance >= 0, settings.isEnabled, !settings.isSuspended else {
+      return Array(repeating: nil, count: range.count)
+    }
     let isOnSegments = !offers.kinds.isDisjoint(with: .onSegments)
     var matches: [SnapMatch?] = []
     matches.reserveCapacity(range.count)

@@ -6,21 +6,52 @@ extension Snapper {
   /// x and y, and the same z if both have one.
   @inline(never)
   func companion(at candidate: SnapCandidate, _ query: SnapQuery) -> Int32? {
-    let featureClass = Int(scene.featureClass(of: candidate.feature))
+    let place = candidate.location(near: query.point)
+    return excludedVertex(at: place, beside: candidate.feature, query) { vertex in
+      meets(vertex, candidate, at: place)
+    }
+  }
+
+  /// Whether two lines, or a line that has a vertex there, must not meet the edited junction where the
+  /// two cross.
+  func refusesCrossing(
+    of first: Int32,
+    and second: Int32,
+    at place: Coordinate,
+    _ query: SnapQuery
+  ) -> Bool {
+    guard let rules else { return false }
+    let classes = (scene.featureClass(of: first), scene.featureClass(of: second))
+    func excludes(_ one: Int32, _ other: Int32) -> Bool {
+      Int(one) < rules.verdicts.count
+        && rules.verdicts[Int(one)].excludedCompanions?.contains(other) == true
+    }
+    if excludes(classes.0, classes.1) || excludes(classes.1, classes.0) { return true }
+    return [first, second].contains { feature in
+      excludedVertex(at: place, beside: feature, query) { _ in true } != nil
+    }
+  }
+
+  /// The first feature with a vertex at a place that must not be there beside another, by ordinal.
+  private func excludedVertex(
+    at place: Coordinate,
+    beside feature: Int32,
+    _ query: SnapQuery,
+    where meets: (VertexHit) -> Bool
+  ) -> Int32? {
+    let featureClass = Int(scene.featureClass(of: feature))
     guard let rules, featureClass < rules.verdicts.count,
       let excluded = rules.verdicts[featureClass].excludedCompanions
     else { return nil }
-    let place = candidate.location(near: query.point)
     let entries = scene.network.catalog.entries
     var found: Int32?
     scene.features.forEachVertex(within: 0, of: place) { vertex in
-      guard vertex.feature != candidate.feature, vertex.feature != query.excluded else { return }
+      guard vertex.feature != feature, vertex.feature != query.excluded else { return }
       let other = scene.featureClass(of: vertex.feature)
       guard excluded.contains(other) else { return }
       let isEnd = !vertex.flags.isDisjoint(with: [.startsPart, .endsPart])
       guard isEnd || entries[Int(other)].type.connectivityPolicy == .anyVertex else { return }
-      guard meets(vertex, candidate, at: place) else { return }
-      found = min(found ?? .max, vertex.feature)
+      if meets(vertex) { found = min(found ?? .max, vertex.feature) }
     }
     return found
   }

@@ -108,6 +108,9 @@ extension Snapper {
         query.tolerance
       )
     )
-    return finding.distance <= limit ? finding : nil
+    guard finding.distance <= limit,
+      !refusesCrossing(of: first.key.feature, and: second.key.feature, at: location, query)
+    else { return nil }
+    return finding
   }
 }

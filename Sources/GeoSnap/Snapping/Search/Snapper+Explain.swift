@@ -80,7 +80,7 @@ struct SnapRefusals {
         place: SnapPlace(SnapFinding(candidate, near: query.point), by: snapper),
         reason: obstacle.reason,
         fits: obstacle.fits,
-        companion: obstacle.companion.map { snapper.scene.network.feature(ordinal: $0) },
+        companion: obstacle.companion.map { snapper.scene.target(of: $0) },
         remedy: obstacle.remedy
       )
     }
@@ -272,7 +272,7 @@ struct SnapRefusals {
   }
 
   private func isFiltered(_ ordinal: Int32, _ source: SnapSourceState) -> Bool {
-    source.filter >= 0 && !snapper.scene.filters[Int(source.filter)].shows(ordinal)
+    source.filter >= 0 && !snapper.scene.shows(ordinal, filter: source.filter)
   }
 
   /// The end of a candidate's part that is nearest to the pointer.

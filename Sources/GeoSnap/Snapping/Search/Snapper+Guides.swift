@@ -23,8 +23,15 @@ private struct Guide {
     Coordinate(x: origin.x + along * direction.x, y: origin.y + along * direction.y)
   }
 
-  func isParallel(to other: Guide) -> Bool {
-    (direction.x * other.direction.y - direction.y * other.direction.x).magnitude < 1e-9
+  /// The direction, the same for both senses and for all that differ by less than can be seen.
+  var sense: SIMD2<Int64> {
+    let sign: Double = direction.x < 0 || (direction.x == 0 && direction.y < 0) ? -1 : 1
+    return SIMD2(Int64(direction.x * sign * 1e9), Int64(direction.y * sign * 1e9))
+  }
+
+  /// How far a place is from the line that it runs along.
+  func distance(to point: Coordinate) -> Double {
+    ((point.y - origin.y) * direction.x - (point.x - origin.x) * direction.y).magnitude
   }
 
   /// Where two guides of different origins or directions meet; nil when they never do.
@@ -111,8 +118,13 @@ extension Snapper {
       body(finding)
     }
     guard kinds.contains(.guideCrossing) else { return }
-    for (number, one) in guides.enumerated() where kinds.contains(one.kind) {
-      for other in guides[..<number] where kinds.contains(other.kind) {
+    // Both guides of a crossing come as near as the crossing itself.
+    let reach = tolerance(ofOwn: .guideCrossing, query) * (1 + SnapStickiness.hold)
+    let near = guides.enumerated().filter { _, guide in
+      kinds.contains(guide.kind) && guide.distance(to: point) <= reach
+    }
+    for (position, (number, one)) in near.enumerated() {
+      for (_, other) in near[..<position] {
         guard one.origin != other.origin, let place = one.crossing(with: other) else { continue }
         var finding = SnapFinding(.guideCrossing, vertex: Int32(number), at: place, near: point)
         finding.guides = [Segment(other.origin, place), Segment(one.origin, place)]
@@ -133,6 +145,7 @@ extension Snapper {
     for neighbour in neighbours where vertices.indices.contains(neighbour) {
       let origin = vertices[neighbour]
       var own: [Guide] = []
+      var senses: Set<SIMD2<Int64>> = []
       if let behind = sketch.vertexBehind(neighbour) {
         let x = origin.x - vertices[behind].x
         let y = origin.y - vertices[behind].y
@@ -140,6 +153,7 @@ extension Snapper {
           Guide(.extend, through: origin, x: x, y: y),
           Guide(.perpendicular, through: origin, x: -y, y: x),
         ].compactMap { $0 }
+        senses.formUnion(own.map(\.sense))
       }
       for segment in fixed {
         let parallel = Guide(
@@ -148,7 +162,7 @@ extension Snapper {
           x: segment.end.x - segment.start.x,
           y: segment.end.y - segment.start.y
         )
-        guard let parallel, !own.contains(where: { $0.isParallel(to: parallel) }) else { continue }
+        guard let parallel, senses.insert(parallel.sense).inserted else { continue }
         own.append(parallel)
       }
       guides += own

@@ -71,7 +71,8 @@ extension Snapper {
     guard otherOffer.kinds.contains(.intersection),
       let one = geometry.segment(part: previous.place.part, previous.place.vertex),
       let two = otherGeometry.segment(part: crossing.part, crossing.vertex),
-      let location = one.crossing(with: two)
+      let location = one.crossing(with: two),
+      !refusesCrossing(of: ordinal, and: other, at: location, query)
     else { return nil }
     var finding = SnapFinding(
       .intersection,
@@ -113,7 +114,10 @@ extension Snapper {
 extension SnapFinding {
   /// Itself when it is near enough for a place that was snapped to before.
   fileprivate func kept(within tolerance: Double) -> SnapFinding? {
-    distance <= tolerance * (1 + SnapStickiness.hold) ? self : nil
+    guard distance <= tolerance * (1 + SnapStickiness.hold) else { return nil }
+    var kept = self
+    kept.tolerance = tolerance
+    return kept
   }
 }
 

@@ -98,7 +98,7 @@ public final class Snapper: Sendable {
     let best = find(query, sketch)
     guard let previous else { return best.map { match($0, query) } }
     let kept = found(again: previous, query, sketch)
-    return SnapStickiness.choice(best, kept, tolerance: query.tolerance).map { match($0, query) }
+    return SnapStickiness.choice(best, kept).map { match($0, query) }
   }
 
   func query(
@@ -128,6 +128,7 @@ public final class Snapper: Sendable {
 
   /// The best place for a query.
   private func find(_ query: SnapQuery, _ sketch: SnapSketch?) -> SnapFinding? {
+    guard query.tolerance >= 0 else { return nil }
     let offers = query.isInner ? innerOffers : offers
     var best: SnapCandidate?
     if !offers.kinds.isDisjoint(with: .onSegments) {
