@@ -69,9 +69,9 @@ extension EditingWalk {
       MapList(
         title: "Picked",
         rows: [
-          MapList.Row(label: "Asset group", detail: type?.group.name ?? ""),
-          MapList.Row(label: "Asset type", detail: type?.type.name ?? ""),
-          MapList.Row(label: "Element", detail: origin),
+          MapList.ListRow(label: "Asset group", detail: type?.group.name ?? ""),
+          MapList.ListRow(label: "Asset type", detail: type?.type.name ?? ""),
+          MapList.ListRow(label: "Element", detail: origin),
         ]
       )
     ]
@@ -207,15 +207,15 @@ extension EditingWalk {
   }
 
   private func state(_ title: String, _ state: EditState) -> MapList {
-    func row(_ label: String, _ isPossible: Bool) -> MapList.Row {
-      MapList.Row(label: label, detail: isPossible ? "yes" : "no")
+    func row(_ label: String, _ isPossible: Bool) -> MapList.ListRow {
+      MapList.ListRow(label: label, detail: isPossible ? "yes" : "no")
     }
     let problems = state.problems.isEmpty ? "none" : state.problems.map(\.code.rawValue).joined()
     return MapList(
       title: title,
       rows: [
         row("Can save", state.canSave), row("Can undo", state.canUndo),
-        MapList.Row(label: "Problems", detail: problems),
+        MapList.ListRow(label: "Problems", detail: problems),
       ]
     )
   }

@@ -7,9 +7,9 @@ struct MapLegend {
   private static let rowHeight = 22.0
   private static let top = 16.0
 
-  private var rows: [Row] = []
+  private var rows: [LegendRow] = []
 
-  private struct Row {
+  private struct LegendRow {
     var swatch: String
     var label: String
     /// What stands behind the label in grey.
@@ -67,12 +67,12 @@ struct MapLegend {
 
   /// Adds a drawing of 32 by 16 pixels around its left middle.
   mutating func add(swatch: String, _ label: String, detail: String = "") {
-    rows.append(Row(swatch: swatch, label: label, detail: detail))
+    rows.append(LegendRow(swatch: swatch, label: label, detail: detail))
   }
 
   /// Adds a list under its title.
   mutating func add(_ list: MapList) {
-    rows.append(Row(swatch: "", label: list.title, isHeading: true))
+    rows.append(LegendRow(swatch: "", label: list.title, isHeading: true))
     for row in list.rows { add(swatch: row.swatch, row.label, detail: row.detail) }
   }
 

@@ -3,7 +3,7 @@ internal import GeoSnap
 /// A list that stands below the legend of a map.
 struct MapList {
   /// A line of the list.
-  struct Row {
+  struct ListRow {
     /// A drawing of 32 by 16 pixels around its left middle; may be empty.
     var swatch = ""
     var label: String
@@ -12,7 +12,7 @@ struct MapList {
   }
 
   var title: String
-  var rows: [Row]
+  var rows: [ListRow]
 }
 
 extension MapList {
@@ -27,10 +27,10 @@ extension MapList {
     }
   }
 
-  private static func row(_ settings: SnapSourceSettings, _ indent: String, isOn: Bool) -> Row {
+  private static func row(_ settings: SnapSourceSettings, _ indent: String, isOn: Bool) -> ListRow {
     // Esri's rules switch prevented sources on as well: it means nothing.
     let isSwitchedOff = !isOn && settings.ruleBehavior != .rulesPreventSnapping
-    return Row(
+    return ListRow(
       swatch: MapLegend.swatch(MapSnapBehavior(settings, isOn: isOn).mapClass),
       label: indent + settings.name,
       detail: settings.behaviorName + (isSwitchedOff ? ", off" : "")

@@ -43,7 +43,7 @@ struct MapPageTests {
     answer.refused = [note]
     answer.untold = 1
     figure.answer = answer
-    figure.lists = [MapList(title: name, rows: [MapList.Row(label: name, detail: name)])]
+    figure.lists = [MapList(title: name, rows: [MapList.ListRow(label: name, detail: name)])]
     figure.trail = MapTrail(steps: [
       MapTrail.Step(pointer: Coordinate(x: 50, y: 30), outcome: .snapped(Coordinate(x: 51, y: 31))),
       MapTrail.Step(pointer: Coordinate(x: 52, y: 30), outcome: .refused),

@@ -62,7 +62,7 @@ struct MapTrailTests {
     var figure = try figure([])
     let height = figure.draw().legend.height
     figure.lists = [
-      MapList(title: "A & B", rows: [MapList.Row(label: "save <it>", detail: "no")])
+      MapList(title: "A & B", rows: [MapList.ListRow(label: "save <it>", detail: "no")])
     ]
     let drawing = figure.draw()
     #expect(drawing.legend.height == height + 44)
