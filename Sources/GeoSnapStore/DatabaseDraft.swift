@@ -18,6 +18,7 @@ final class DatabaseDraft {
     isReplacing = replacing
     let temporary = DatabaseFile.absolute(path) + ".\(UInt64.random(in: 0...UInt64.max)).part"
     self.temporary = temporary
+    UnfinishedFiles.add(temporary)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
@@ -29,12 +30,12 @@ final class DatabaseDraft {
     do {
       queue = try DatabaseQueue(path: temporary, configuration: configuration)
     } catch {
-      try? FileManager.default.removeItem(atPath: temporary)
+      UnfinishedFiles.remove(temporary)
       throw Self.storeError(error, path)
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: temporary) }
+  deinit { UnfinishedFiles.remove(temporary) }
 
   /// Writes in one transaction.
   func write(_ body: (Database) throws -> Void) throws(StoreError) {
@@ -74,14 +75,11 @@ final class DatabaseDraft {
   }
 
   private func moveIntoPlace() throws {
-    if FileManager.default.fileExists(atPath: path) {
-      guard isReplacing else { throw Self.alreadyExists(path) }
-      // An atomic write ends in a rename over the old file. Foundation's own replaceItemAt takes
-      // the old file away first, and on Linux fails half-way.
-      try Data(contentsOf: URL(fileURLWithPath: temporary), options: .mappedIfSafe)
-        .write(to: URL(fileURLWithPath: path), options: .atomic)
-    } else {
-      try FileManager.default.moveItem(atPath: temporary, toPath: DatabaseFile.absolute(path))
+    do {
+      let target = DatabaseFile.absolute(path)
+      try FilePlacement.move(temporary, to: target, replacing: isReplacing)
+    } catch let error as CocoaError where error.code == .fileWriteFileExists {
+      throw Self.alreadyExists(path)
     }
   }
 

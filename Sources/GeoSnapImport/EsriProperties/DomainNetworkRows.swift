@@ -104,6 +104,14 @@ extension PropertyFile {
     report(row, column, "'\(row[column])' is no whole number.")
     return nil
   }
+
+  /// The code of an asset group or type in a column, which has 32 bits; anything else is a problem.
+  mutating func code(_ row: PropertyRow, _ column: String) -> Int? {
+    guard let number = number(row, column) else { return nil }
+    if Int32(exactly: number) != nil { return number }
+    report(row, column, "The code \(number) is beyond 32 bits.")
+    return nil
+  }
 }
 
 extension DefinitionDraft {

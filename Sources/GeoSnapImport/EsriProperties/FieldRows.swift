@@ -61,12 +61,12 @@ extension PropertyFile {
     of source: String,
     into draft: inout DefinitionDraft
   ) {
-    guard let group = number(row, "SubtypeCode") else { return }
+    guard let group = code(row, "SubtypeCode") else { return }
     if let problem = draft.add(group: group, named: row["Subtype"], of: source) {
       report(row, "Subtype", problem)
     }
-    guard row["FieldName"].lowercased() == "assettype", let type = Int(row["DefaultCode"]),
-      !row["DefaultValue"].isEmpty
+    guard row["FieldName"].lowercased() == "assettype", Int(row["DefaultCode"]) != nil,
+      !row["DefaultValue"].isEmpty, let type = code(row, "DefaultCode")
     else { return }
     let key = DefinitionDraft.Key(className: source, group: group, type: type)
     if let problem = draft.add(type: key, named: row["DefaultValue"]) {

@@ -96,8 +96,8 @@ extension PropertyFile {
       )
       return nil
     }
-    guard let group = number(row, side + "AssetGroupCode"),
-      let type = number(row, side + "AssetTypeCode")
+    guard let group = code(row, side + "AssetGroupCode"),
+      let type = code(row, side + "AssetTypeCode")
     else { return nil }
     let key = DefinitionDraft.Key(className: source, group: group, type: type)
     if let problem = draft.add(group: group, named: row[side + "AssetGroup"], of: source) {

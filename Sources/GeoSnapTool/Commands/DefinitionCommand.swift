@@ -36,11 +36,17 @@ struct DefinitionCommand: ParsableCommand {
   }
 
   func run() throws {
+    let names = try names()
+    try FileIdentity.refuse(
+      out,
+      asOneOf: names.filter(Self.isRead).map { (place(of: $0).path, "one of the files to read") },
+      "OUT"
+    )
     if FileManager.default.fileExists(atPath: out), !force {
       throw Failure.usage("\(out) exists: --force replaces it.")
     }
     do {
-      let result = try EsriPropertiesImporter(srid: srid).read(try files(), named: dir)
+      let result = try EsriPropertiesImporter(srid: srid).read(try files(names), named: dir)
       try GeoPackage.write(
         result.network,
         to: out,
@@ -56,20 +62,37 @@ struct DefinitionCommand: ParsableCommand {
     }
   }
 
-  /// The files of the folder; those that are no CSV files without their bytes.
-  private func files() throws -> [(name: String, bytes: [UInt8])] {
+  private static func isRead(_ name: String) -> Bool { name.lowercased().hasSuffix(".csv") }
+
+  private func place(of name: String) -> URL {
+    URL(fileURLWithPath: dir).appendingPathComponent(name)
+  }
+
+  /// The names of the files in the folder.
+  private func names() throws -> [String] {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: dir).map { name in
-        guard name.lowercased().hasSuffix(".csv") else { return (name, []) }
-        let url = URL(fileURLWithPath: dir).appendingPathComponent(name)
-        return (name, [UInt8](try Data(contentsOf: url)))
+      return try FileManager.default.contentsOfDirectory(atPath: dir)
+    } catch {
+      throw unreadable(error)
+    }
+  }
+
+  /// The files of the folder; those that are no CSV files without their bytes.
+  private func files(_ names: [String]) throws -> [(name: String, bytes: [UInt8])] {
+    do {
+      return try names.map { name in
+        (name, Self.isRead(name) ? [UInt8](try Data(contentsOf: place(of: name))) : [])
       }
     } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(dir) cannot be read: \(error.localizedDescription)"
-      )
+      throw unreadable(error)
     }
+  }
+
+  private func unreadable(_ error: any Error) -> Failure {
+    Failure(
+      exitCode: .cannotOpen,
+      message: "\(dir) cannot be read: \(error.localizedDescription)"
+    )
   }
 
   /// What the network's file keeps of the report.

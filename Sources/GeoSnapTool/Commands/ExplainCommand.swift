@@ -71,7 +71,9 @@ struct ExplainCommand: ParsableCommand {
         snapping: rules.map { (settings, $0) },
         report: report
       )
-      try ByteSink.open(svg, replacing: force).write(Array(sheet.svg().utf8))
+      let file = try OutputFile(svg, replacing: force)
+      try file.sink.write(Array(sheet.svg().utf8))
+      try file.publish()
     }
     if json { try report.json.print() } else { try printLines(report.lines) }
   }

@@ -67,7 +67,8 @@ struct RenderCommand: ParsableCommand {
       snapping: rules.map { (settings, $0) },
       report: report
     )
-    let svg = sheet.svg()
-    try ByteSink.open(output, replacing: force).write(Array(svg.utf8))
+    let file = try OutputFile(output, replacing: force)
+    try file.sink.write(Array(sheet.svg().utf8))
+    try file.publish()
   }
 }

@@ -73,6 +73,12 @@ struct ConformJob {
 
   private func conformGeoJSON(_ report: ConformReport?) async throws -> ConformCounts {
     let input = source.size == nil ? try ByteSource.spooled(source) : source
+    if input.size == 0, try BatchFormat(path: arguments.input) == .geojson {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(input.name) is empty: a collection or features are expected."
+      )
+    }
     var features = GeoJSONSource(input)
     let file = try OutputFile(arguments.output, replacing: arguments.force)
     // A position takes some 20 bytes.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import GeoSnapStore
 
 /// Runs some work that Control-C and `kill` cancel, so that it can clean up.
 ///
@@ -15,7 +16,7 @@ func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async 
     source.setEventHandler {
       task.cancel()
       DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
-        OutputFile.removeDrafts()
+        UnfinishedFiles.removeAll()
         exit(ExitCode.interrupted.rawValue)
       }
     }

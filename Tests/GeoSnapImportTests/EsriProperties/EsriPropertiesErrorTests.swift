@@ -32,6 +32,13 @@ struct EsriPropertiesErrorTests {
     ),
     Damage(
       file: "rules",
+      old: "db.WaterLine,3",
+      new: "db.WaterLine,3000000000",
+      path: "x_NetworkRules.csv, line 7, ToAssetGroupCode",
+      message: "The code 3000000000 is beyond 32 bits."
+    ),
+    Damage(
+      file: "rules",
       old: "\n8,J",
       new: "\n7,J",
       path: "x_NetworkRules.csv, line 9, RuleID",

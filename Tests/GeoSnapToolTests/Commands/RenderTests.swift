@@ -185,6 +185,35 @@ struct RenderTests {
     #expect(broken.output.isEmpty)
   }
 
+  @Test("A picture that cannot be written leaves the old one whole", arguments: [true, false])
+  func fullDisk(isRendered: Bool) throws {
+    let folder = NSTemporaryDirectory() + "geosnap-render-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let svg = folder + "/map.svg"
+    try Data("old".utf8).write(to: URL(fileURLWithPath: svg))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    // No file may have more than a block, and the signal that says so is ignored.
+    process.arguments =
+      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", CommandLineRun.program.path]
+      + (isRendered
+        ? ["render", file.path, "--output", svg, "--force"]
+        : ["explain", file.path, "--at", "5,0", "--tolerance", "1", "--svg", svg, "--force"])
+    let errors = Pipe()
+    process.standardOutput = Pipe()
+    process.standardError = errors
+    try process.run()
+    process.waitUntilExit()
+    let message = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
+    #expect(process.terminationStatus == 74, "\(message)")
+    #expect(try String(contentsOfFile: svg, encoding: .utf8) == "old")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["map.svg"])
+  }
+
   @Test(
     "A wrong command line ends with 64 and says why",
     arguments: [

@@ -270,6 +270,87 @@ final class ConformCommandTests {
     #expect(line.errors.contains("CSV has points only"))
   }
 
+  @Test("A collection that was cut to nothing ends with 65; a sequence may have no features")
+  func nothing() throws {
+    let run = try run(try file("in.geojson", ""), "--output", folder + "/out.geojson")
+    #expect(run.exitCode == 65)
+    #expect(run.errors.contains("in.geojson is empty"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/out.geojson"))
+    #expect(try self.run(try file("in.geojsonl", "")).exitCode == 0)
+  }
+
+  /// Starts a run in another process.
+  private func start(_ arguments: [String], _ input: Pipe, _ output: Pipe, _ errors: Pipe) throws
+    -> Process
+  {
+    let process = Process()
+    process.executableURL = CommandLineRun.program
+    process.arguments = ["conform"] + arguments
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    return process
+  }
+
+  @Test(
+    "A file that appears during the run stays, unless told otherwise",
+    arguments: [false, true]
+  )
+  func appearance(isForced: Bool) async throws {
+    let (input, errors) = (Pipe(), Pipe())
+    let output = folder + "/out.csv"
+    let process = try start(
+      ["-", network.path, "--tolerance", "2", "--output", output] + (isForced ? ["--force"] : []),
+      input,
+      Pipe(),
+      errors
+    )
+    // More than one block, so that the output is begun.
+    let rows = "x,y\n" + String(repeating: "25,11\n", count: 60_000)
+    try input.fileHandleForWriting.write(contentsOf: Data(rows.utf8))
+    while try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty, process.isRunning {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    _ = try file("out.csv", "another")
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    let message = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
+    #expect(process.terminationStatus == (isForced ? 0 : 64), "\(message)")
+    #expect(message.contains("has come to exist in the meantime") == !isForced)
+    #expect(try text(output).hasPrefix(isForced ? "x,y\n25,10.0\n" : "another"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["out.csv"])
+  }
+
+  @Test("A signal ends a run that cannot write its report, and leaves no copy of a GeoPackage")
+  func interruptedCopy() throws {
+    let points = folder + "/in.gpkg"
+    let writer = try PointTableWriter(points, table: "points", fields: [], srid: nil)
+    let row = PointRow(place: Coordinate(x: 25, y: 11), values: [])
+    try writer.append(Array(repeating: row, count: 2000))
+    try writer.finish()
+    let output = Pipe()
+    let process = try start(
+      [
+        points, network.path, "--tolerance", "2", "--output", folder + "/out.gpkg", "--json",
+      ],
+      Pipe(),
+      output,
+      Pipe()
+    )
+    // More than a pipe holds is to follow, and nobody reads it.
+    let first = try output.fileHandleForReading.read(upToCount: 1)
+    #expect(first == Data("{".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["in.gpkg"])
+  }
+
   @Test("A signal ends a run that waits for its input, and leaves nothing behind")
   func interruption() async throws {
     let process = Process()

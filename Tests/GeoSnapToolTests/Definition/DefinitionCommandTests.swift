@@ -102,6 +102,20 @@ struct DefinitionCommandTests {
     #expect(!FileManager.default.fileExists(atPath: out))
   }
 
+  @Test("A file that is read is never written over, by whatever name")
+  func input() throws {
+    let folder = try Folder(["DomainNetworks.csv": Self.domains, "x_NetworkRules.csv": Self.rules])
+    let rules = folder.path + "/x_NetworkRules.csv"
+    let link = folder.path + "/link.gpkg"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: rules)
+    for out in [rules, link] {
+      let run = try CommandLineRun(["import", "definition", folder.path, out, "--force"])
+      #expect(run.exitCode == 64)
+      #expect(run.errors.contains("is one of the files to read: give another OUT"), "\(run.errors)")
+    }
+    #expect(try String(contentsOfFile: rules, encoding: .utf8) == Self.rules)
+  }
+
   @Test("--all goes without an asset type")
   func allAlone() throws {
     let run = try CommandLineRun(["snap-sources", "net.gpkg", "--all", "--asset-type", "A/B/C"])

@@ -1,15 +1,14 @@
 import Foundation
-import Synchronization
+import GeoSnapStore
 
 /// A file that appears under its name when it is complete; stdout, devices and pipes are written at
 /// once.
 final class OutputFile {
   let sink: ByteSink
   private let path: String
+  private let isReplacing: Bool
   /// The file until it is complete; nil when `path` is written at once.
   private var draft: String?
-  /// The files that are not complete yet, for a program that ends at once.
-  private static let drafts = Mutex<Set<String>>([])
 
   /// Begins a file, or stdout for `-`.
   ///
@@ -19,7 +18,8 @@ final class OutputFile {
   /// - Throws: ``Failure`` when the file exists or cannot be made.
   init(_ path: String, replacing: Bool) throws {
     self.path = path
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    isReplacing = replacing
+    let target = Self.target(of: path)
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)
     let type = attributes?[.type] as? FileAttributeType
     guard path != "-", type == nil || type == .typeRegular else {
@@ -30,45 +30,37 @@ final class OutputFile {
       throw Failure.usage("\(path) exists: --force replaces it.")
     }
     let draft = "\(target).\(UUID().uuidString).part"
+    UnfinishedFiles.add(draft)
     sink = try ByteSink.open(draft, replacing: false)
     self.draft = draft
-    Self.drafts.withLock { _ = $0.insert(draft) }
   }
 
   deinit {
-    guard let draft else { return }
-    try? FileManager.default.removeItem(atPath: draft)
-    Self.drafts.withLock { _ = $0.remove(draft) }
-  }
-
-  /// Removes all files that are not complete.
-  static func removeDrafts() {
-    drafts.withLock { for draft in $0 { try? FileManager.default.removeItem(atPath: draft) } }
+    if let draft { UnfinishedFiles.remove(draft) }
   }
 
   /// Puts the complete file in its place.
+  ///
+  /// - Throws: ``Failure``, also when a file came to be there in the meantime and is not to be
+  ///   replaced.
   func publish() throws {
     guard let draft else { return }
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let old = draft + ".old"
-    let files = FileManager.default
-    let exists = files.fileExists(atPath: target)
     do {
-      if exists { try files.moveItem(atPath: target, toPath: old) }
-      do {
-        try files.moveItem(atPath: draft, toPath: target)
-      } catch {
-        if exists { try files.moveItem(atPath: old, toPath: target) }
-        throw error
-      }
-      if exists { try files.removeItem(atPath: old) }
+      try FilePlacement.move(draft, to: Self.target(of: path), replacing: isReplacing)
+    } catch let error as CocoaError where error.code == .fileWriteFileExists {
+      throw Failure.usage("\(path) has come to exist in the meantime: --force replaces it.")
     } catch {
       throw Failure(
         exitCode: .cannotWrite,
         message: "\(path) cannot be written: \(error.localizedDescription)"
       )
     }
-    Self.drafts.withLock { _ = $0.remove(draft) }
+    UnfinishedFiles.remove(draft)
     self.draft = nil
+  }
+
+  /// Where a path leads.
+  private static func target(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }
