@@ -106,9 +106,16 @@ public struct EditProblem: Hashable, Sendable, CustomStringConvertible {
     [.emptyGeometry, .tooFewVertices, .nonFiniteOrdinate, .ordinateOutOfRange].contains(code)
   }
 
-  /// Whether it is the same thing at the same place, whatever the vertices' numbers are.
-  func isSame(as other: EditProblem) -> Bool {
-    code == other.code && location == other.location && target == other.target
-      && (location != nil || part == other.part)
+  /// What it shares with the same problem found at another time, whatever the vertices' numbers are.
+  var identity: Identity {
+    Identity(code: code, location: location, target: target, part: location == nil ? part : nil)
+  }
+
+  /// The same thing at the same place.
+  struct Identity: Hashable {
+    let code: Code
+    let location: Coordinate?
+    let target: SnapTarget?
+    let part: Int?
   }
 }

@@ -11,14 +11,16 @@ public final class GeometryEditor {
   /// What can be snapped to: while editing, all but what is edited; after saving, with the result.
   public private(set) var scene: SnapScene
   /// The switches of snapping; they may be changed at any time.
+  ///
+  /// The pointer snaps anew then, as when the map or the view changes: what is dragged follows.
   public var settings: SnapSettings {
-    didSet { if settings != oldValue { snapper = nil } }
+    didSet { if settings != oldValue { snapAgain() } }
   }
   /// How the map is looked at; it may be changed at any time.
   ///
   /// Needed while a tolerance is in pixels.
   public var view: SnapView? {
-    didSet { if view != oldValue { snapper = nil } }
+    didSet { if view != oldValue { snapAgain() } }
   }
   /// Whether vertices are placed only where they snap; operations that are told a coordinate place
   /// there all the same.
@@ -80,7 +82,7 @@ public final class GeometryEditor {
     }
     base = shown
     scene = hiding ?? shown
-    snapper = nil
+    snapAgain()
   }
 
   /// Brings the sources of ``settings`` up to date with the map and with the rules for what is being
@@ -165,6 +167,18 @@ public final class GeometryEditor {
     let made = Snapper(scene, settings: settings, rules: session?.rules, view: view)
     snapper = made
     return made
+  }
+
+  /// Snaps anew where the pointer is: what it may snap to has changed.
+  ///
+  /// Without a view that a tolerance needs it snaps to nothing.
+  private func snapAgain() {
+    snapper = nil
+    guard let pointer = session?.pointer else { return }
+    let snapper = try? currentSnapper()
+    try? change { session throws(GeometryEditorError) in
+      try session.movePointer(to: pointer, snapper)
+    }
   }
 
   func indexing<Result>(

@@ -44,6 +44,20 @@ struct EditorEventTests {
     #expect(told.count == places.count + 1)
   }
 
+  @Test("A snap that ends because snapping rests is told")
+  func suspendedSnap() async throws {
+    let told = try await events { fixture in
+      try fixture.editor.start(drawing: .point)
+      try fixture.editor.pointerMoved(to: c(0.3, 0.2))
+      fixture.editor.isSnappingSuspended = true
+      fixture.editor.isSnappingSuspended = false
+    }
+    let places = told.compactMap { event -> Coordinate?? in
+      if case .snapChanged(let match) = event { .some(match?.place.location) } else { nil }
+    }
+    #expect(places == [c(0, 0), nil, c(0, 0)])
+  }
+
   @Test("The details of a snap come with the event")
   func snapDetails() async throws {
     let told = try await events { fixture in

@@ -356,4 +356,47 @@ struct EditorPointerTests {
     editor.view = nil
     refuses(.missingView) { try editor.pointerMoved(to: c(10, 1)) }
   }
+
+  // MARK: What changes under the pointer
+
+  @Test("While snapping rests nothing is placed where the pointer snapped before")
+  func suspendedHover() throws {
+    try editor.start(drawing: .lineString)
+    #expect(try editor.pointerMoved(to: c(0.3, 0.2))?.place.location == c(0, 0))
+    editor.isSnappingSuspended = true
+    #expect(editor.match == nil)
+    try editor.place()
+    #expect(editor.parts == [[c(0.3, 0.2)]])
+    // And the other way round: the pointer need not move for snapping to begin.
+    try editor.pointerMoved(to: c(10.3, 0.2))
+    editor.isSnappingSuspended = false
+    #expect(editor.match?.place.location == c(10, 0))
+    try editor.place()
+    #expect(editor.parts == [[c(0.3, 0.2), c(10, 0)]])
+  }
+
+  @Test("What is dragged follows when the map, the view or the settings change what it snaps to")
+  func changedUnderDrag() throws {
+    try editor.start(with: try wkt("LINESTRING (100 0, 110 0)"))
+    try editor.select(.vertex(part: 0, vertex: 1))
+    try editor.beginDrag()
+    try editor.pointerMoved(to: c(10.3, 0.2))
+    #expect(editor.parts[0][1] == c(10, 0))
+    let map = editor.scene.map
+    var empty = map
+    empty.layers = []
+    try editor.show(empty)
+    #expect(editor.match == nil && editor.parts[0][1] == c(10.3, 0.2))
+    try editor.show(map)
+    #expect(editor.parts[0][1] == c(10, 0))
+    // Without a view there are no pixels, and nothing can be snapped to.
+    editor.settings.tolerance = .pixels(10)
+    #expect(editor.match == nil && editor.parts[0][1] == c(10.3, 0.2))
+    editor.view = SnapView(unitsPerPixel: 0.1)
+    #expect(editor.parts[0][1] == c(10, 0))
+    editor.view = SnapView(unitsPerPixel: 0.001)
+    #expect(editor.parts[0][1] == c(10.3, 0.2))
+    try editor.place()
+    #expect(editor.geometry == (try wkt("LINESTRING (100 0, 10.3 0.2)")))
+  }
 }

@@ -344,4 +344,17 @@ struct EditorProblemTests {
     try editor.start(drawing: .point)
     #expect(try draw([c(60, 0)]).isEmpty)
   }
+
+  @Test("However much was wrong before, each thing is told, and as an error only where it moved")
+  func manyRepeated() throws {
+    let count = 5000
+    let places = (0..<2 * count).map { "\($0 / 2) 500" }
+    try editor.start(with: try wkt("LINESTRING (\(places.joined(separator: ", ")))"))
+    try editor.appendVertex(at: c(0, 501))
+    try editor.moveVertex(vertex: 2, to: c(1, 502))
+    try editor.moveVertex(vertex: 3, to: c(1, 502))
+    let problems = editor.problems()
+    #expect(problems.count == count && problems.allSatisfy { $0.code == .repeatedVertex })
+    #expect(problems.filter { $0.severity == .error }.map(\.location) == [c(1, 502)])
+  }
 }

@@ -2,10 +2,10 @@ extension EditorSession {
   /// Everything that is wrong with the edit as it is now, in the order of the vertices; what was wrong
   /// before and has not moved since as a warning.
   func problems(in scene: SnapScene) -> [EditProblem] {
-    let known = problems(of: initialShape, in: scene)
+    let known = Set(problems(of: initialShape, in: scene).map(\.identity))
     return problems(of: state.shape, in: scene).map { problem in
       var problem = problem
-      let wasThere = !problem.isFatal && known.contains { $0.isSame(as: problem) }
+      let wasThere = !problem.isFatal && known.contains(problem.identity)
       if wasThere { problem.severity = .warning }
       return problem
     }
@@ -17,7 +17,8 @@ extension EditorSession {
       let before = scene.ordinal(of: neighbour.target).flatMap { scene.geometry(of: $0) }
       let known = before.flatMap { try? EditorShape($0) }?.problems(wantsSinglePart: false) ?? []
       let now = (try? EditorShape(neighbour.geometry))?.problems(wantsSinglePart: false) ?? []
-      return now.filter { problem in !known.contains { $0.isSame(as: problem) } }
+      let identities = Set(known.map(\.identity))
+      return now.filter { !identities.contains($0.identity) }
         .map { problem in
           EditProblem(
             problem.code,

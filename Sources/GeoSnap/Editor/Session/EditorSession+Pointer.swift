@@ -41,23 +41,28 @@ extension EditorSession {
 
   // MARK: Moving
 
-  /// Snaps what follows the pointer, and takes along what is dragged.
-  mutating func movePointer(to place: Coordinate, _ snapper: Snapper) throws(GeometryEditorError) {
+  /// Snaps what follows the pointer, to nothing without a snapper, and takes along what is dragged.
+  mutating func movePointer(to place: Coordinate, _ snapper: Snapper?) throws(GeometryEditorError) {
     try checkFinite([place], [])
     pointer = place
     guard let target = pointerTarget else {
       match = nil
       return
     }
-    let role = role(of: target)
-    let sketch = sketch(of: target, at: place, snapper.settings)
-    var found: SnapMatch?
-    if isChosen, let chosen = match {
-      found = snapper.matches(at: place, role: role, sketch: sketch)
-        .first { $0.isSamePlace(as: chosen) }
+    let chosen = isChosen ? match : nil
+    isChosen = false
+    if let snapper {
+      let role = role(of: target)
+      let sketch = sketch(of: target, at: place, snapper.settings)
+      let found = chosen.flatMap { chosen in
+        snapper.matches(at: place, role: role, sketch: sketch)
+          .first { $0.isSamePlace(as: chosen) }
+      }
+      isChosen = found != nil
+      match = found ?? snapper.snap(at: place, role: role, sketch: sketch, previous: match)
+    } else {
+      match = nil
     }
-    isChosen = found != nil
-    match = found ?? snapper.snap(at: place, role: role, sketch: sketch, previous: match)
     dragAlong()
   }
 
