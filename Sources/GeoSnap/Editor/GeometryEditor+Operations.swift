@@ -140,8 +140,8 @@ extension GeometryEditor {
 
   /// Moves everything, or one part, by a distance in map units; heights stay.
   ///
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart` or
-  ///   `nonFiniteOrdinate`.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `noSuchPart`,
+  ///   `nonFiniteOrdinate`, or `ordinateOutOfRange` when a vertex would come to be beyond ±1e150.
   public func move(
     dx: Double,
     dy: Double,

@@ -95,9 +95,14 @@ extension GeometryEditor {
 
   /// Moves the pointer and places what follows it.
   ///
-  /// - Throws: As ``pointerMoved(to:)`` and ``place()``.
+  /// - Throws: As ``pointerMoved(to:)`` and ``place()``; the pointer stays where it was then.
   @discardableResult
   public func place(at place: Coordinate) throws(GeometryEditorError) -> EditPlacement {
+    // Tried on a copy, so that a pointer that snaps to nothing where it must takes nothing along.
+    var trial = try current()
+    let snapper = try currentSnapper()
+    try trial.movePointer(to: place, snapper)
+    _ = try trial.place(requiresSnap: requiresSnap, closingTolerance: closingTolerance())
     try pointerMoved(to: place)
     return try self.place()
   }

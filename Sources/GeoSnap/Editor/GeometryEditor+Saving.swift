@@ -75,11 +75,12 @@ extension GeometryEditor {
     let geometry = try session.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
     // Parts are counted as in the result from here on.
     session.state.shape = session.state.shape.withoutEmptyParts
-    let joints = session.joints(in: scene)
     let neighbours = neighbours(of: session)
     let (result, target) = try indexing { () throws(IndexError) in
       try base.showing(geometry, of: session, neighbours)
     }
+    let moved = try indexing { () throws(IndexError) in try scene.moving(neighbours) }
+    let joints = session.joints(in: moved, neighbours)
     let edit = SavedEdit(
       subject: session.subject,
       target: target,

@@ -40,7 +40,7 @@ extension GeometryEditor {
 
   /// Takes back the last step; one drag is one step.
   ///
-  /// A step keeps the parts that it changed as they were: all steps can be undone, to the first.
+  /// All steps can be undone, to the first: each keeps the vertices that it changed.
   ///
   /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging` or `nothingToUndo`.
   public func undo() throws(GeometryEditorError) {

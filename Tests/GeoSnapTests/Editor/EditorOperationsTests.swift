@@ -436,4 +436,59 @@ struct EditorOperationsTests {
     try editor.appendVertex(at: c(0, 0))
     #expect(try editor.stop() == nil)
   }
+
+  @Test("Moving as far as no vertex can be is refused and moves nothing")
+  func movedOutOfRange() throws {
+    let editor = try EditorFixture().editor
+    let line = try wkt("LINESTRING (0 0, 9e149 0)")
+    try editor.start(with: line)
+    refuses(.ordinateOutOfRange) { try editor.move(dx: 9e149, dy: 0) }
+    refuses(.ordinateOutOfRange) { try editor.move(dx: 0, dy: 2e150) }
+    #expect(editor.geometry == line && !editor.canUndo)
+    try editor.move(dx: -9e149, dy: 0)
+    #expect(editor.geometry == (try wkt("LINESTRING (-9e149 0, 0 0)")))
+  }
+
+  @Test("Every kind of step is undone and done again to the same vertices and selection")
+  func steps() throws {
+    let editor = try EditorFixture().editor
+    editor.settings.isEnabled = false
+    let area = try wkt(
+      "MULTIPOLYGON (((0 0, 9 0, 9 9, 0 9, 0 0), (2 2, 2 4, 4 4, 2 2)), ((20 0, 29 0, 29 9, 20 0)))"
+    )
+    try editor.start(with: area)
+    let edits: [(GeometryEditor) throws -> Void] = [
+      { try $0.insertVertex(at: Coordinate(x: 9, y: 5), part: 0, before: 2) },
+      { try $0.insertVertex(at: Coordinate(x: 9, y: 5), part: 0, before: 2) },
+      { try $0.deleteVertex(part: 0, vertex: 3) },
+      { try $0.moveVertex(part: 2, vertex: 0, to: Coordinate(x: 21, y: 1)) },
+      { try $0.move(dx: 1, dy: 1, part: 1) },
+      { try $0.deletePart(1) },
+      { try $0.addPart([40, 41, 42].map { Coordinate(x: $0, y: $0 * $0) }) },
+      { try $0.addHole([5, 6, 7].map { Coordinate(x: $0, y: $0 * $0 / 9) }, inPolygon: 0) },
+      { try $0.deletePart(0) },
+      { try $0.move(dx: -1, dy: 0) },
+      { try $0.clear() },
+    ]
+    var states: [(geometry: Geometry?, parts: [[Coordinate]], selection: EditSelection?)] = []
+    for edit in edits {
+      states.append((editor.geometry, editor.parts, editor.selection))
+      try edit(editor)
+    }
+    for _ in 0..<2 {
+      states.append((editor.geometry, editor.parts, editor.selection))
+      for state in states.dropLast().reversed() {
+        try editor.undo()
+        #expect(editor.geometry == state.geometry && editor.parts == state.parts)
+        #expect(editor.selection == state.selection)
+      }
+      #expect(!editor.canUndo && !editor.canSave && editor.geometry == area)
+      for state in states.dropFirst() {
+        try editor.redo()
+        #expect(editor.geometry == state.geometry && editor.parts == state.parts)
+        #expect(editor.selection == state.selection)
+      }
+      states.removeLast()
+    }
+  }
 }

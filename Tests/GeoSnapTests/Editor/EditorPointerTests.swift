@@ -399,4 +399,31 @@ struct EditorPointerTests {
     try editor.place()
     #expect(editor.geometry == (try wkt("LINESTRING (100 0, 10.3 0.2)")))
   }
+
+  @Test("Placing where a snap is required and there is none moves neither vertex nor pointer")
+  func refusedPlace() throws {
+    try editor.start(with: try wkt("LINESTRING (100 0, 110 0)"))
+    editor.requiresSnap = true
+    try editor.select(.vertex(part: 0, vertex: 1))
+    try editor.beginDrag()
+    try editor.pointerMoved(to: c(10.3, 0.2))
+    let (match, parts) = (editor.match, editor.parts)
+    refuses(.snapRequired) { try editor.place(at: c(70, 70)) }
+    #expect(editor.isDragging && editor.parts == parts && editor.match == match)
+    #expect(parts == [[c(100, 0), c(10, 0)]])
+    // The pointer is still where it snapped.
+    try editor.place()
+    #expect(editor.geometry == (try wkt("LINESTRING (100 0, 10 0)")))
+  }
+
+  @Test("What is dragged as a whole stays where one of its vertices would go beyond all bounds")
+  func dragOutOfRange() throws {
+    try editor.start(with: try wkt("LINESTRING (0 0, 9e149 0)"))
+    try editor.select(.geometry)
+    try editor.beginDrag(near: c(0, 0))
+    refuses(.ordinateOutOfRange) { try editor.pointerMoved(to: c(9e149, 0)) }
+    #expect(editor.parts == [[c(0, 0), c(9e149, 0)]] && editor.isDragging)
+    try editor.place()
+    #expect(!editor.canUndo)
+  }
 }

@@ -288,4 +288,82 @@ struct EditorSavingTests {
     try editor.start(editingPending: 0)
     #expect(editor.geometry == (try wkt("POINT (45 0)")))
   }
+
+  /// Edits the first of two mains, whose end moves to the second along with that one's first vertex.
+  private func saveFirst(
+    of lines: [String],
+    _ edit: (GeometryEditor) throws -> Void
+  ) throws -> SavedEdit {
+    var mains = FeatureTable(
+      name: "PipelineLine",
+      sourceID: GasFixture.lineSource,
+      geometryType: .lineString
+    )
+    for (row, text) in lines.enumerated() {
+      mains.append(
+        Feature(
+          rowID: Int64(row),
+          globalID: GasFixture.id(UInt64(500 + row)),
+          assetGroup: 1,
+          assetType: 1,
+          geometry: try wkt(text)
+        )
+      )
+    }
+    let network = try UtilityNetwork(
+      definition: GasFixture.definition,
+      srid: nil,
+      tables: [mains],
+      rules: GasFixture.rules
+    )
+    let editor = GeometryEditor(
+      scene: SnapScene(try NetworkIndex(network)),
+      settings: editor.settings
+    )
+    editor.movesSharedVertices = true
+    let table = try #require(network.tables.firstIndex { $0.name == "PipelineLine" })
+    try editor.start(editing: FeatureID(table: table, row: 0))
+    try edit(editor)
+    return try editor.save(ignoringErrors: true)
+  }
+
+  private func drag(_ vertex: Int, to place: Coordinate, _ editor: GeometryEditor) throws {
+    try editor.select(.vertex(part: 0, vertex: vertex))
+    try editor.beginDrag()
+    let match = try #require(try editor.pointerMoved(to: place))
+    #expect(match.place.kind == .segment)
+    try editor.place()
+  }
+
+  @Test("A neighbour that moves along to the place of a vertex needs no other vertex there")
+  func movedAlongSegment() throws {
+    let lines = ["LINESTRING (0 0, 10 0)", "LINESTRING (10 0, 20 0)"]
+    let edit = try saveFirst(of: lines) { try drag(1, to: c(15, 0.2), $0) }
+    #expect(edit.geometry == (try wkt("LINESTRING (0 0, 15 0)")))
+    #expect(edit.neighbours.map(\.geometry) == [try wkt("LINESTRING (15 0, 20 0)")])
+    #expect(edit.insertions.isEmpty)
+    // Nor on another of its segments.
+    let bent = ["LINESTRING (0 0, 10 0)", "LINESTRING (10 0, 20 0, 20 10)"]
+    let second = try saveFirst(of: bent) { try drag(1, to: c(20.2, 5), $0) }
+    #expect(second.neighbours.map(\.geometry) == [try wkt("LINESTRING (20 5, 20 0, 20 10)")])
+    #expect(second.insertions.isEmpty)
+  }
+
+  @Test("A vertex on a segment that moves away is not on it; on one that stays it is")
+  func segmentMovedAway() throws {
+    let lines = ["LINESTRING (0 0, 5 5, 10 0)", "LINESTRING (10 0, 20 0, 20 10)"]
+    func save(_ place: Coordinate, _ end: Coordinate) throws -> SavedEdit {
+      try saveFirst(of: lines) { editor in
+        try drag(1, to: place, editor)
+        try editor.moveVertex(vertex: 2, to: end)
+      }
+    }
+    #expect(try save(c(15, 0.2), c(10, -3)).insertions.isEmpty)
+    let stays = try save(c(20.2, 5), c(10, -3)).insertions
+    #expect(stays.map(\.location) == [c(20, 5)] && stays.map(\.segment.vertex) == [1])
+    // One that grows along itself goes on to pass there: half of 15 on the first of 25.
+    let grows = try save(c(12.5, 0.2), c(5, 0)).insertions
+    #expect(grows.map(\.location) == [c(12.5, 0)] && grows.map(\.segment.vertex) == [0])
+    #expect(grows.map(\.segment.fraction) == [0.3])
+  }
 }

@@ -7,13 +7,19 @@ struct EditJoints {
 
 extension EditorSession {
   /// What has to be done elsewhere for the feature to connect as it is now.
-  func joints(in scene: SnapScene) -> EditJoints {
+  ///
+  /// - Parameters:
+  ///   - scene: The scene without the edited feature, with its neighbours where they moved to.
+  ///   - neighbours: Those that have moved along.
+  /// - Returns: The insertions, splits and choices, in the order of the vertices.
+  func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {
     guard let rules else { return EditJoints() }
+    let moved = Set(neighbours.map(\.target))
     var joints = EditJoints()
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated() where vertex.place.isIndexable {
         joinVertices(vertex, part, number, scene, rules, &joints)
-        joinSegments(vertex, part, number, scene, rules, &joints)
+        joinSegments(vertex, part, number, scene, moved, rules, &joints)
       }
     }
     return joints
@@ -63,6 +69,7 @@ extension EditorSession {
     _ part: Int,
     _ number: Int,
     _ scene: SnapScene,
+    _ moved: Set<SnapTarget>,
     _ rules: SnapRules,
     _ joints: inout EditJoints
   ) {
@@ -77,7 +84,7 @@ extension EditorSession {
       vertex: place.vertex,
       fraction: place.fraction
     )
-    for segment in [own, match.crossing].compactMap({ $0 }) {
+    for var segment in [own, match.crossing].compactMap({ $0 }) {
       guard let ordinal = scene.ordinal(of: segment.target) else { continue }
       let featureClass = Int(scene.featureClass(of: ordinal))
       guard featureClass < rules.verdicts.count, let geometry = scene.geometry(of: ordinal) else {
@@ -90,6 +97,17 @@ extension EditorSession {
         let line = geometry.segment(part: segment.part, segment.vertex),
         line.start != vertex.place, line.end != vertex.place
       else { continue }
+      if moved.contains(segment.target) {
+        // It may have come to the vertex with one of its own, or have left it.
+        guard line.passes(vertex.place), !geometry.coordinates.contains(vertex.place) else {
+          continue
+        }
+        segment.fraction = geometry.fraction(
+          part: segment.part,
+          segment: segment.vertex,
+          closestTo: vertex.place
+        )
+      }
       joints.insertions.append(
         VertexInsertion(
           segment: segment,
@@ -125,4 +143,12 @@ extension EditorSession {
   }
 
   private func height(of vertex: EditorVertex) -> Double? { state.shape.hasZ ? vertex.z : nil }
+}
+
+extension Segment {
+  /// Whether a place lies on it as nearly as doubles can say.
+  fileprivate func passes(_ place: Coordinate) -> Bool {
+    let largest = [start.x, start.y, end.x, end.y, place.x, place.y].map(\.magnitude).max() ?? 0
+    return squaredDistance(to: place).squareRoot() <= 4 * largest.ulp
+  }
 }

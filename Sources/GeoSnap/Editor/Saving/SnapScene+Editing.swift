@@ -66,6 +66,12 @@ extension SnapScene {
       target = .pending(try scene.add(geometry, to: table, assetType: assetType))
     case .sketch: break
     }
+    return (try scene.moving(neighbours), target)
+  }
+
+  /// The scene with features where they moved along to.
+  func moving(_ neighbours: [NeighbourEdit]) throws(IndexError) -> SnapScene {
+    var scene = self
     for neighbour in neighbours {
       switch neighbour.target {
       case .feature(let feature): try scene.move(feature, to: neighbour.geometry)
@@ -73,7 +79,7 @@ extension SnapScene {
       case .graphic, .sketch, .grid: break
       }
     }
-    return (scene, target)
+    return scene
   }
 
   /// The table and the asset type of a class of features; the last table for one of overlays.

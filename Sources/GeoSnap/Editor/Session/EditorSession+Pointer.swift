@@ -44,26 +44,26 @@ extension EditorSession {
   /// Snaps what follows the pointer, to nothing without a snapper, and takes along what is dragged.
   mutating func movePointer(to place: Coordinate, _ snapper: Snapper?) throws(GeometryEditorError) {
     try checkFinite([place], [])
-    pointer = place
     guard let target = pointerTarget else {
+      pointer = place
       match = nil
       return
     }
-    let chosen = isChosen ? match : nil
-    isChosen = false
+    var found: SnapMatch?
+    var next: SnapMatch?
     if let snapper {
       let role = role(of: target)
       let sketch = sketch(of: target, at: place, snapper.settings)
-      let found = chosen.flatMap { chosen in
-        snapper.matches(at: place, role: role, sketch: sketch)
+      if isChosen, let chosen = match {
+        found = snapper.matches(at: place, role: role, sketch: sketch)
           .first { $0.isSamePlace(as: chosen) }
       }
-      isChosen = found != nil
-      match = found ?? snapper.snap(at: place, role: role, sketch: sketch, previous: match)
-    } else {
-      match = nil
+      next = found ?? snapper.snap(at: place, role: role, sketch: sketch, previous: match)
     }
-    dragAlong()
+    try dragAlong(to: destination(next, place))
+    pointer = place
+    match = next
+    isChosen = found != nil
   }
 
   /// Goes on to the next place that the pointer could snap to.
@@ -79,32 +79,40 @@ extension EditorSession {
     let position = match.flatMap { current in
       matches.firstIndex { $0.isSamePlace(as: current) }
     }
-    match = matches[((position ?? -1) + 1) % matches.count]
+    let next = matches[((position ?? -1) + 1) % matches.count]
+    try dragAlong(to: destination(next, pointer))
+    match = next
     isChosen = true
-    dragAlong()
   }
 
-  /// The place that follows the pointer.
-  private var destination: (place: Coordinate, z: Double?)? {
-    match.map { ($0.place.location, $0.place.z) } ?? pointer.map { ($0, nil) }
+  /// Where what follows the pointer goes.
+  private struct Destination {
+    let place: Coordinate
+    let z: Double?
   }
 
-  private mutating func dragAlong(snap: Int32 = -1) {
-    guard let drag, let destination else { return }
+  private func destination(_ match: SnapMatch?, _ pointer: Coordinate) -> Destination {
+    Destination(place: match?.place.location ?? pointer, z: match?.place.z)
+  }
+
+  private mutating func dragAlong(
+    to destination: Destination,
+    snap: Int32 = -1
+  ) throws(GeometryEditorError) {
+    guard let drag else { return }
     var shape = drag.start
-    // What is dragged was there when it was picked up: nothing here can throw.
     switch drag.target {
     case .vertex(let part, let vertex):
-      try? shape.move(part, vertex, to: destination.place, z: destination.z, snap: snap)
+      try shape.move(part, vertex, to: destination.place, z: destination.z, snap: snap)
     case .whole(let part, let heldPart, let heldVertex):
       let held = shape.parts[heldPart][heldVertex].place
-      try? shape.translate(
+      try shape.translate(
         part: part,
         dx: destination.place.x - held.x,
         dy: destination.place.y - held.y
       )
       // Adding up may round, the held vertex must be exactly there.
-      try? shape.move(heldPart, heldVertex, to: destination.place, z: destination.z, snap: snap)
+      try shape.move(heldPart, heldVertex, to: destination.place, z: destination.z, snap: snap)
     case .insertion: break
     }
     state.shape = shape
@@ -164,7 +172,7 @@ extension EditorSession {
     closingTolerance: Double
   ) throws(GeometryEditorError) -> EditPlacement {
     guard let target = pointerTarget else { throw GeometryEditorError.nothingSelected }
-    guard let destination else {
+    guard let pointer else {
       guard let drag else { throw GeometryEditorError.noPointer }
       // Picked up and put down again; a vertex that a drag inserted stays in the middle.
       guard !requiresSnap || state.shape.hasSameVertices(as: drag.before.shape) else {
@@ -180,13 +188,14 @@ extension EditorSession {
       return .closedRing(part: part)
     }
     guard match != nil || !requiresSnap else { throw GeometryEditorError.snapRequired }
+    let destination = destination(match, pointer)
     var snap: Int32 = -1
     if let match {
       snap = Int32(snaps.count)
       snaps.append(match)
     }
     if let drag {
-      dragAlong(snap: snap)
+      try dragAlong(to: destination, snap: snap)
       self.drag = nil
       finishStep(from: drag.before, to: state)
       return placement(of: target)

@@ -1,4 +1,4 @@
-/// All that undoing brings back.
+/// All that a step changes, and that undoing brings back.
 struct EditorState: Sendable {
   var shape: EditorShape
   var selection: EditSelection?
@@ -19,8 +19,10 @@ struct EditorSession: Sendable {
   let initialShape: EditorShape
 
   var state: EditorState
-  var past: [EditorState] = []
-  var future: [EditorState] = []
+  /// What leads back, the last step at the end.
+  private(set) var past: [EditorStep] = []
+  /// What leads to where undoing came from.
+  private(set) var future: [EditorStep] = []
   /// Every match that a vertex was placed with; vertices know theirs by number.
   var snaps: [SnapMatch] = []
 
@@ -80,7 +82,7 @@ struct EditorSession: Sendable {
     let isSame =
       before.shape.parts == next.shape.parts && before.shape.polygonEnds == next.shape.polygonEnds
     if !isSame {
-      past.append(before)
+      past.append(EditorStep(from: before, to: next))
       future = []
     }
     state = next
@@ -92,8 +94,7 @@ struct EditorSession: Sendable {
     guard let last = past.popLast() else {
       throw GeometryEditorError(.nothingToUndo, "Nothing was done that could be undone.")
     }
-    future.append(state)
-    state = last
+    future.append(last.undo(in: &state))
     leavePointer()
   }
 
@@ -102,8 +103,7 @@ struct EditorSession: Sendable {
     guard let next = future.popLast() else {
       throw GeometryEditorError(.nothingToRedo, "Nothing was undone that could be done again.")
     }
-    past.append(state)
-    state = next
+    past.append(next.undo(in: &state))
     leavePointer()
   }
 

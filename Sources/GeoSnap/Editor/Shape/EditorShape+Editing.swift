@@ -59,13 +59,18 @@ extension EditorShape {
     dy: Double
   ) throws(GeometryEditorError) {
     if let part { try checkPart(part) }
-    for number in parts.indices where part == nil || part == number {
-      for vertex in parts[number].indices {
-        parts[number][vertex].place.x += dx
-        parts[number][vertex].place.y += dy
-        parts[number][vertex].snap = -1
+    var moved = parts
+    for number in moved.indices where part == nil || part == number {
+      for vertex in moved[number].indices {
+        let old = moved[number][vertex].place
+        let place = Coordinate(x: old.x + dx, y: old.y + dy)
+        // What is nowhere already, as vertices with NaN are, may go along.
+        if old.isIndexable { try checkFinite([place], []) }
+        moved[number][vertex].place = place
+        moved[number][vertex].snap = -1
       }
     }
+    parts = moved
   }
 
   /// Adds a point, a line, or a polygon with one ring; answers the number of the part.

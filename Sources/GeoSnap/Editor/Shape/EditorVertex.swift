@@ -21,6 +21,11 @@ extension EditorVertex: Equatable {
       && one.place.y.bitPattern == other.place.y.bitPattern
       && one.z.bitPattern == other.z.bitPattern && one.m.bitPattern == other.m.bitPattern
   }
+
+  /// Whether both came to the same place in the same way.
+  func isIdentical(to other: EditorVertex) -> Bool {
+    self == other && snap == other.snap && original == other.original
+  }
 }
 
 extension GeometryType {
