@@ -219,4 +219,26 @@ struct SnapSceneTests {
     #expect(throws: IndexError.self) { try scene.movePending(number, to: bad) }
     #expect(Snapper(scene, settings: settings).snap(at: c(70, 70), tolerance: 1) != nil)
   }
+
+  @Test("A feature that is given its first geometry is known where it is shown, not to itself")
+  func givenGeometry() throws {
+    var points = FeatureTable(name: "points", sourceID: nil, geometryType: .point)
+    points.append(Feature(rowID: 1, globalID: nil, geometry: nil))
+    let bare = try NetworkIndex(
+      UtilityNetwork(
+        definition: NetworkDefinition(domainNetworks: []),
+        srid: nil,
+        tables: [points]
+      )
+    )
+    let settings = PlainNetwork.settings(SnapMap(of: bare.network), bare.network)
+    var scene = SnapScene(bare)
+    let feature = FeatureID(table: 0, row: 0)
+    try scene.move(feature, to: .point(Point(c(3, 4), z: 5)))
+    let snapper = Snapper(scene, settings: settings)
+    #expect(snapper.snap(at: c(3, 4), tolerance: 1)?.place.z == 5)
+    #expect(snapper.snap(at: c(3, 4), tolerance: 1, editing: feature) == nil)
+    try scene.show(feature)
+    #expect(Snapper(scene, settings: settings).snap(at: c(3, 4), tolerance: 1) == nil)
+  }
 }

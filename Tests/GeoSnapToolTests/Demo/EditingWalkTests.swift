@@ -199,7 +199,7 @@ struct EditingWalkTests {
 
   @Test("The first page cannot have the name of the second")
   func nameTaken() throws {
-    let run = try CommandLineRun(["demo", SampleFile.path, "--map", "/tmp/walk.html"])
+    let run = try CommandLineRun(["demo", SampleFile.path, "--map", "walk.html"])
     #expect(run.exitCode == 64 && run.output.isEmpty)
     #expect(run.errors.contains("--map cannot be walk.html"))
   }

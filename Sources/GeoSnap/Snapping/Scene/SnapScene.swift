@@ -75,8 +75,8 @@ public struct SnapScene: Sendable {
 
   /// Shows a stored feature again where the network has it.
   public mutating func show(_ feature: FeatureID) throws(IndexError) {
-    guard let geometry = network.geometry(of: feature), hidden.contains(feature) else { return }
     try removeExtra(.feature(feature))
+    guard let geometry = network.geometry(of: feature), hidden.contains(feature) else { return }
     try features.insert(network.ordinal(of: feature), at: geometry)
     hidden.remove(feature)
   }
@@ -226,10 +226,10 @@ public struct SnapScene: Sendable {
 
   /// The ordinal under which a target is in the scene; nil when it is not.
   func ordinal(of target: SnapTarget) -> Int32? {
-    if case .feature(let feature) = target, !hidden.contains(feature) {
-      return network.ordinal(of: feature)
-    }
-    return positions[target].map { Int32(network.featureCount + $0) }
+    // First, as a feature that the network has without geometry is not hidden where it was moved.
+    if let position = positions[target] { return Int32(network.featureCount + position) }
+    guard case .feature(let feature) = target, !hidden.contains(feature) else { return nil }
+    return network.ordinal(of: feature)
   }
 
   /// The centres of all areas, under the ordinals of their features.
