@@ -1,7 +1,7 @@
 public import GeoSnap
 
 /// Reads the networks of gas, water and heat that `pandapipes.to_json` writes.
-public struct PandapipesImporter: Sendable {
+public struct PandapipesImporter: NetworkImporter {
   /// How the file is turned into a network.
   public var options: ImportOptions
 
@@ -14,7 +14,7 @@ public struct PandapipesImporter: Sendable {
   /// none is declared unless the options name one.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
+  ///   - files: The file.
   ///   - named: Its name, for error messages.
   ///   - network: The network to append to; nil to make one.
   /// - Returns: The network and the report.
@@ -22,14 +22,14 @@ public struct PandapipesImporter: Sendable {
   ///   the file does not go with the network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(
-    bytes: [UInt8],
+    _ files: [ImportFile],
     named: String,
     appendingTo network: UtilityNetwork? = nil
   ) throws(ImportError) -> ImportResult {
     var report = ImportReport()
     let reader: PandapipesReader
     do {
-      reader = try PandapipesReader(bytes, options: options)
+      reader = try PandapipesReader(onlyFile(files), options: options)
     } catch {
       throw ImportError(
         file: named,

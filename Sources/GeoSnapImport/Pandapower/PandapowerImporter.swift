@@ -1,7 +1,7 @@
 public import GeoSnap
 
 /// Reads the electric networks that `pandapower.to_json` writes.
-public struct PandapowerImporter: Sendable {
+public struct PandapowerImporter: NetworkImporter {
   /// How the file is turned into a network.
   public var options: ImportOptions
 
@@ -15,7 +15,7 @@ public struct PandapowerImporter: Sendable {
   /// system. Coordinates of older files (`bus_geodata`) are in no declared system.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
+  ///   - files: The file.
   ///   - named: Its name, for error messages.
   ///   - network: The network to append to; nil to make one.
   /// - Returns: The network and the report.
@@ -23,14 +23,14 @@ public struct PandapowerImporter: Sendable {
   ///   the file does not go with the network.
   /// - Complexity: O(n log n) in the size of the file and the network.
   public func read(
-    bytes: [UInt8],
+    _ files: [ImportFile],
     named: String,
     appendingTo network: UtilityNetwork? = nil
   ) throws(ImportError) -> ImportResult {
     var report = ImportReport()
     let reader: PandapowerReader
     do {
-      reader = try PandapowerReader(bytes, options: options)
+      reader = try PandapowerReader(onlyFile(files), options: options)
     } catch {
       throw ImportError(
         file: named,

@@ -4,52 +4,6 @@ import GeoSnap
 import GeoSnapImport
 import GeoSnapStore
 
-struct ImportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Makes a network of a file from another program.",
-    discussion: """
-      Every element becomes features or is named as not imported. Every feature keeps where it \
-      came from in ORIGIN, such as bus/17 or line/42.
-      """,
-    subcommands: [PandapipesCommand.self, PandapowerCommand.self, DefinitionCommand.self]
-  )
-
-  struct PandapipesCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "pandapipes",
-      abstract: "Imports what pandapipes.to_json writes.",
-      discussion: ImportArguments.discussion
-    )
-
-    @OptionGroup var arguments: ImportArguments
-
-    func run() throws {
-      let importer = PandapipesImporter(options: arguments.options)
-      try arguments.run { bytes, name, network throws(ImportError) in
-        try importer.read(bytes: bytes, named: name, appendingTo: network)
-      }
-    }
-  }
-
-  struct PandapowerCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "pandapower",
-      abstract: "Imports what pandapower.to_json writes.",
-      discussion: ImportArguments.discussion
-    )
-
-    @OptionGroup var arguments: ImportArguments
-
-    func run() throws {
-      let importer = PandapowerImporter(options: arguments.options)
-      try arguments.run { bytes, name, network throws(ImportError) in
-        try importer.read(bytes: bytes, named: name, appendingTo: network)
-      }
-    }
-  }
-}
-
 /// What every import is told, and what it does around its reader.
 struct ImportArguments: ParsableArguments {
   static let discussion = """
@@ -106,23 +60,15 @@ struct ImportArguments: ParsableArguments {
     )
   }
 
-  /// Reads the file, makes or extends the network and prints what happened.
-  func run(
-    _ read: ([UInt8], String, UtilityNetwork?) throws(ImportError) -> ImportResult
-  ) throws {
+  /// Reads what FILE names, makes or extends the network and prints what happened.
+  ///
+  /// `files` are those the importer needs; the file itself by default.
+  func run(_ importer: some NetworkImporter, files: [String]? = nil) throws {
     try checkOut()
-    let bytes: [UInt8]
-    do {
-      bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(file) cannot be read: \(error.localizedDescription)"
-      )
-    }
+    let read = try (files ?? [file]).map(Self.open)
     do {
       let stored = append ? try GeoPackage.open(out) : nil
-      let result = try read(bytes, file, stored?.network)
+      let result = try importer.read(read, named: file, appendingTo: stored?.network)
       try GeoPackage.write(
         result.network,
         to: out,
@@ -134,6 +80,18 @@ struct ImportArguments: ParsableArguments {
       throw Failure(error)
     } catch let error as ImportError {
       throw Failure(exitCode: .badData, message: "\(error)")
+    }
+  }
+
+  private static func open(_ path: String) throws -> ImportFile {
+    do {
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      return ImportFile(name: path, bytes: bytes)
+    } catch {
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "\(path) cannot be read: \(error.localizedDescription)"
+      )
     }
   }
 

@@ -1,0 +1,13 @@
+import ArgumentParser
+
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Makes a network of a file from another program.",
+    discussion: """
+      Every element becomes features or is named as not imported. Every feature keeps where it \
+      came from in ORIGIN, such as bus/17 or line/42.
+      """,
+    subcommands: [PandapipesCommand.self, PandapowerCommand.self, DefinitionCommand.self]
+  )
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import GeoSnapImport
+
+struct PandapowerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pandapower",
+    abstract: "Imports what pandapower.to_json writes.",
+    discussion: ImportArguments.discussion
+  )
+
+  @OptionGroup var arguments: ImportArguments
+
+  func run() throws { try arguments.run(PandapowerImporter(options: arguments.options)) }
+}
