@@ -312,10 +312,3 @@ struct NetworkCheck {
     }
   }
 }
-
-extension Substring {
-  /// Without spaces at its ends.
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-}
