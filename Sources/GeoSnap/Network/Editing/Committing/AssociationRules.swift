@@ -48,7 +48,11 @@ struct AssociationRules: Sendable {
         guard let via = rule.via else { continue }
         allow(.junctionEdge, via, rule.from)
         allow(.junctionEdge, via, rule.to)
-      default:
+      case .junctionEdge:
+        // Definitions are found with either side first.
+        allow(.junctionEdge, rule.from, rule.to)
+        allow(.junctionEdge, rule.to, rule.from)
+      case .containment, .attachment:
         allow(rule.kind, rule.from, rule.to)
       }
     }

@@ -35,6 +35,7 @@ extension EditedNetwork {
   /// - Parameters:
   ///   - transaction: What to do.
   ///   - undone: What it undoes; nil when that does not matter.
+  /// - Returns: What was done, with the network as it is after.
   /// - Throws: ``TransactionError`` when something else has changed meanwhile, so that it cannot be
   ///   done, or would undo something else.
   public func replaying(
@@ -45,7 +46,7 @@ extension EditedNetwork {
     for (index, edit) in transaction.edits.enumerated() { run.carryOut(edit, index) }
     guard run.problems.isEmpty else { throw TransactionError(transaction.name, run.problems) }
     let commit = run.commit(transaction.name, from: self)
-    if let undone, commit.inverse.edits != undone.edits {
+    if let undone, try commit.after.replaying(undone).transaction.edits != commit.inverse.edits {
       throw TransactionError(
         transaction.name,
         [

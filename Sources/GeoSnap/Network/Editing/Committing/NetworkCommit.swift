@@ -1,7 +1,9 @@
 /// A transaction that was carried out: what it did, how to undo it, and the network before and after.
 public struct NetworkCommit: Sendable {
-  /// What was done: each single edit with all identifiers filled in, and the deletions that followed
-  /// from others written out. Edits that changed nothing are left out.
+  /// What was done.
+  ///
+  /// All identifiers are filled in, deletions that followed from others are written out, and edits
+  /// that changed nothing are left out.
   public let transaction: NetworkTransaction
   /// What undoes it when nothing else has changed since.
   public let inverse: NetworkTransaction

@@ -91,12 +91,13 @@ extension TransactionRun {
       edges == 0 ? nil : "A connectivity association joins two junctions; an end is an edge."
     case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity:
       edges == 1 ? nil : "A \(kind.name) association joins a junction and an edge."
+    // What has no role is left to the rules.
     case .containment:
-      from.type.associationRole == .container
-        ? nil : "\(from.path) is no container: its asset type has another association role."
+      from.type.associationRole != .structure
+        ? nil : "\(from.path) is no container: the role of its asset type is that of a structure."
     case .attachment:
-      from.type.associationRole == .structure
-        ? nil : "\(from.path) is no structure: its asset type has another association role."
+      from.type.associationRole != .container
+        ? nil : "\(from.path) is no structure: the role of its asset type is that of a container."
     }
   }
 

@@ -210,7 +210,10 @@ struct TransactionRun {
     feature.assetGroup = group
     feature.assetType = type
     check.assetType(group: group, type: type)
-    guard feature != old else { return problems += check.problems }
+    guard check.problems.isEmpty, feature != old else {
+      problems += check.problems
+      return
+    }
     replace(
       id,
       old,
@@ -281,8 +284,9 @@ struct TransactionRun {
       )
       return []
     }
-    let held = associations.filter { !$0.kind.isConnectivity && $0.from.globalID == feature.globalID }
-      .compactMap { network.feature(globalID: $0.to.globalID) }
+    let held = associations.filter {
+      !$0.kind.isConnectivity && $0.from.globalID == feature.globalID
+    }.compactMap { network.feature(globalID: $0.to.globalID) }
     let semantics = network.assetType(of: id)?.type.deleteSemantics ?? .setToNone
     if semantics == .restricted, !held.isEmpty {
       restrictions.append(

@@ -25,9 +25,7 @@ extension EditedNetwork {
   ///
   /// - Complexity: O(k log k) for k of them.
   public var changedFeatures: [FeatureID] {
-    var changed: [FeatureID] = []
-    rows.forEach { feature, _ in changed.append(feature) }
-    return changed.sorted { ($0.table, $0.row) < ($1.table, $1.row) }
+    rows.keys.sorted { ($0.table, $0.row) < ($1.table, $1.row) }
   }
 
   /// The associations, in the order of the base's list, inserted ones behind.
@@ -57,9 +55,5 @@ extension EditedNetwork {
       .map { base.associations[Int($0)] }
   }
 
-  private var changedPositions: [Int32] {
-    var positions: [Int32] = []
-    changedAssociations.forEach { position, _ in positions.append(position) }
-    return positions.sorted()
-  }
+  private var changedPositions: [Int32] { changedAssociations.keys.sorted() }
 }

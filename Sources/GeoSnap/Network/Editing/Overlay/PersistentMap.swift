@@ -34,8 +34,13 @@ struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     if count > 0, root.remove(key, UInt(bitPattern: key.hashValue)) { count -= 1 }
   }
 
-  /// Calls `body` for every entry, in no particular order.
-  func forEach(_ body: (Key, Value) -> Void) { root.forEach { body($0.key, $0.value) } }
+  /// All keys, in no particular order.
+  var keys: [Key] {
+    var keys: [Key] = []
+    keys.reserveCapacity(count)
+    root.collectKeys(into: &keys)
+    return keys
+  }
 
   private static var slotBits: Int { 4 }
   private static var slotMask: UInt { 15 }
@@ -101,10 +106,10 @@ struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       }
     }
 
-    func forEach(_ body: (Entry) -> Void) {
+    func collectKeys(into keys: inout [Key]) {
       switch self {
-      case .leaf(let entries): entries.forEach(body)
-      case .branch(let children): for child in children { child.forEach(body) }
+      case .leaf(let entries): for entry in entries { keys.append(entry.key) }
+      case .branch(let children): for child in children { child.collectKeys(into: &keys) }
       }
     }
   }
