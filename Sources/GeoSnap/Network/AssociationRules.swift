@@ -1,67 +1,73 @@
-/// The rules that let associations be: connectivity between junctions, containment, attachment.
+/// The rules that speak of associations, by what they allow.
+///
+/// The world is closed: what no rule allows is refused.
 struct AssociationRules: Sendable {
-  private struct Pair: Hashable {
+  private struct Key: Hashable {
+    let kind: NetworkRuleKind
     let from: AssetTypeID
     let to: AssetTypeID
   }
 
-  private struct Terminals: Hashable {
-    /// Nil where the rule names none: any will do.
+  /// The terminals that a rule is limited to on each side; nil where it speaks of none.
+  private struct Terminals {
     let from: Int?
     let to: Int?
+
+    func allow(_ other: Terminals) -> Bool {
+      (from == nil || from == other.from) && (to == nil || to == other.to)
+    }
   }
 
-  private var connectivity: [Pair: Set<Terminals>] = [:]
-  private var containment: Set<Pair> = []
-  private var attachment: Set<Pair> = []
+  /// One side of an association: the asset type and, where it matters, the terminal.
+  struct Side {
+    let assetType: AssetTypeID
+    let terminalID: Int?
+  }
 
-  init(_ rules: [NetworkRule]) {
-    for rule in rules {
-      let pair = Pair(from: rule.from.assetType, to: rule.to.assetType)
+  private let rules: [Key: [Terminals]]
+
+  init(_ list: [NetworkRule]) {
+    var rules: [Key: [Terminals]] = [:]
+    func allow(_ kind: NetworkRuleKind, _ from: NetworkRule.Side, _ to: NetworkRule.Side) {
+      let key = Key(kind: kind, from: from.assetType, to: to.assetType)
+      let isJoining = kind == .junctionJunction || kind == .junctionEdge
+      rules[key, default: []].append(
+        Terminals(
+          from: isJoining ? from.terminalID : nil,
+          to: kind == .junctionJunction ? to.terminalID : nil
+        )
+      )
+    }
+    for rule in list {
       switch rule.kind {
       case .junctionJunction:
-        connectivity[pair, default: []].insert(
-          Terminals(from: rule.from.terminalID, to: rule.to.terminalID)
-        )
-        // Which side comes first has no meaning for connectivity.
-        connectivity[Pair(from: pair.to, to: pair.from), default: []].insert(
-          Terminals(from: rule.to.terminalID, to: rule.from.terminalID)
-        )
-      case .containment: containment.insert(pair)
-      case .attachment: attachment.insert(pair)
-      case .junctionEdge, .edgeJunctionEdge: continue
+        allow(.junctionJunction, rule.from, rule.to)
+        allow(.junctionJunction, rule.to, rule.from)
+      case .edgeJunctionEdge:
+        // What may meet at a junction may be joined to it.
+        guard let via = rule.via else { continue }
+        allow(.junctionEdge, via, rule.from)
+        allow(.junctionEdge, via, rule.to)
+      case .junctionEdge:
+        // Definitions are found with either side first.
+        allow(.junctionEdge, rule.from, rule.to)
+        allow(.junctionEdge, rule.to, rule.from)
+      case .containment, .attachment:
+        allow(rule.kind, rule.from, rule.to)
       }
     }
+    self.rules = rules
   }
 
-  /// Whether two junctions may be associated at two terminals.
-  func allowsConnectivity(
-    _ from: AssetTypeID,
-    _ fromTerminal: Int,
-    _ to: AssetTypeID,
-    _ toTerminal: Int
-  ) -> Bool {
-    guard let known = connectivity[Pair(from: from, to: to)] else { return false }
-    for from in [fromTerminal, nil] {
-      for to in [toTerminal, nil] where known.contains(Terminals(from: from, to: to)) {
-        return true
-      }
-    }
-    return false
+  /// Whether a rule allows it; of a junction and an edge, the junction is `from`.
+  func allow(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
+    let terminals = Terminals(from: from.terminalID, to: to.terminalID)
+    let key = Key(kind: kind, from: from.assetType, to: to.assetType)
+    return rules[key]?.contains { $0.allow(terminals) } ?? false
   }
 
-  /// Whether some rule lets two junctions be associated, at whatever terminals.
-  func allowsConnectivity(_ from: AssetTypeID, _ to: AssetTypeID) -> Bool {
-    connectivity[Pair(from: from, to: to)] != nil
-  }
-
-  /// Whether a container may hold a content.
-  func allowsContainment(of content: AssetTypeID, in container: AssetTypeID) -> Bool {
-    containment.contains(Pair(from: container, to: content))
-  }
-
-  /// Whether a structure may carry something.
-  func allowsAttachment(of attached: AssetTypeID, to structure: AssetTypeID) -> Bool {
-    attachment.contains(Pair(from: structure, to: attached))
+  /// Whether a rule would allow it at other terminals.
+  func allowElsewhere(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
+    rules[Key(kind: kind, from: from.assetType, to: to.assetType)] != nil
   }
 }

@@ -33,6 +33,7 @@ public struct Topology: Sendable {
   let passages: [TerminalPaths.Passage]
   /// For each feature its first node or, for lines, its first edge; -1 for others.
   let firsts: [Int32]
+  let caches: TopologyCaches
 
   /// The edges of lines, which come first.
   public var lineEdges: Range<Int> { 0..<lineEdgeEnds.count }

@@ -347,7 +347,8 @@ struct TopologyDraft {
       edgeFeatures: edgeFeatures,
       lineEdgeEnds: lineEdgeEnds,
       passages: passages,
-      firsts: firsts
+      firsts: firsts,
+      caches: TopologyCaches()
     )
   }
 }

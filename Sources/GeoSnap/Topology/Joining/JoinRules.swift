@@ -136,8 +136,10 @@ struct JoinRules: Sendable {
     var found: [(Int, Int)] = []
     for fromID in fromIDs {
       for toID in toIDs
-      where associations.allowsConnectivity(
-        ids[Int(from.type)], fromID, ids[Int(to.type)], toID
+      where associations.allow(
+        .junctionJunction,
+        from: .init(assetType: ids[Int(from.type)], terminalID: fromID),
+        to: .init(assetType: ids[Int(to.type)], terminalID: toID)
       ) {
         found.append((fromID, toID))
       }

@@ -21,16 +21,6 @@ extension NetworkTransaction: Codable {
   }
 }
 
-/// A key of any name, so that those that are not known can be refused.
-struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ name: String) { stringValue = name }
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { nil }
-}
-
 extension KeyedDecodingContainer<AnyKey> {
   /// Refuses keys that mean nothing here: a typing error is no wish to leave something as it is.
   func refuseKeys(except known: Set<String>) throws {
