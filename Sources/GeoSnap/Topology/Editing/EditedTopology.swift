@@ -58,8 +58,7 @@ public struct EditedTopology: Sendable {
   /// Files a problem of the base under the vertex it was found at.
   private mutating func add(_ problem: TopologyProblem, atVertexOf network: UtilityNetwork) {
     guard let line = problem.features.first, let place = problem.location,
-      let path = network.geometry(of: line)?.onlyLine,
-      let vertex = path.indices.first(where: { path[$0] == place })
+      let vertex = network.geometry(of: line)?.onlyLine?.connectingVertex(at: place)
     else { return }
     add(problem, at: LineVertex(network.ordinal(of: line), Int32(vertex)))
   }
@@ -159,6 +158,16 @@ public struct EditedTopology: Sendable {
       }
       return .association(association)
     }
+  }
+}
+
+extension CoordinateSequence {
+  /// The vertex of a line at a place: an end when an end is there, since inner vertices connect on
+  /// some lines only; nil when none is.
+  func connectingVertex(at place: Coordinate) -> Int? {
+    if first == place { return 0 }
+    if last == place { return count - 1 }
+    return indices.first { self[$0] == place }
   }
 }
 

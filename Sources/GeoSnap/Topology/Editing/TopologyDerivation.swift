@@ -452,8 +452,7 @@ struct TopologyDerivation {
     }
     for problem in meetings.problems {
       guard let first = problem.features.first, let line = numbers.known(first),
-        let path = path(line), let place = problem.location,
-        let vertex = path.indices.first(where: { path[$0] == place })
+        let place = problem.location, let vertex = path(line)?.connectingVertex(at: place)
       else { continue }
       topology.add(problem, at: LineVertex(line, Int32(vertex)))
     }
