@@ -28,7 +28,8 @@ struct GISCatalog {
       let known = AttributeNumber.all.first { $0.name == name }
       let listed = mapping.attributes.first { $0.name == name }
       let isWhole = columns.allSatisfy { layer, column in
-        let values = (column.values.map { Array($0.values) } ?? []) + (column.other.map { [$0] } ?? [])
+        let values =
+          (column.values.map { Array($0.values) } ?? []) + (column.other.map { [$0] } ?? [])
         let isStoredWhole = column.values != nil || storage(layer, column.field) == .integer
         return isStoredWhole && values.allSatisfy { Int64(exactly: $0) != nil }
       }

@@ -8,8 +8,9 @@ struct GISColumns {
   private(set) var kept: [(column: Int, name: String)] = []
   /// The columns of the data that had to be renamed.
   private(set) var renamed: [(from: String, to: String)] = []
-  private var attributes: [(attribute: GISAttribute, column: GISMapping.AttributeColumn, index: Int?)] =
-    []
+  private var attributes:
+    [(attribute: GISAttribute, column: GISMapping.AttributeColumn, index: Int?)] =
+      []
 
   private static let reserved = [
     "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN",

@@ -195,7 +195,8 @@ private struct LineVertices {
 
   init(_ coordinates: CoordinateSequence) {
     places = Array(coordinates)
-    heights = coordinates.dimensions.hasZ ? coordinates.indices.map { coordinates.z(at: $0) ?? 0 } : nil
+    heights =
+      coordinates.dimensions.hasZ ? coordinates.indices.map { coordinates.z(at: $0) ?? 0 } : nil
     measures =
       coordinates.dimensions.hasM ? coordinates.indices.map { coordinates.m(at: $0) ?? .nan } : nil
   }

@@ -13,6 +13,8 @@ struct GISFeature {
   var assetType: AssetTypeID
   var geometry: Geometry?
   var attributes: [String: AttributeValue]
+  /// The share of its row's length that it has, as one of several parts.
+  var share = 1.0
 }
 
 extension Geometry {

@@ -40,10 +40,9 @@ extension GISImportRun {
     terminals.assign(to: &features)
     if !terminals.ambiguous.isEmpty {
       report.notes.append(
-        "At \(terminals.ambiguous.count) devices more lines end than there are terminals, so that "
-          + "those fields are left empty: "
-          + terminals.ambiguous.prefix(5).joined(separator: ", ")
-          + (terminals.ambiguous.count > 5 ? " and others." : ".")
+        "Devices at which more lines end than there are terminals, so that the lines do not say "
+          + "which: \(terminals.ambiguous.count), such as "
+          + terminals.ambiguous.prefix(5).joined(separator: ", ") + "."
       )
     }
   }

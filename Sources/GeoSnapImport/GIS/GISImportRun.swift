@@ -151,6 +151,7 @@ struct GISImportRun {
       do throws(ReadingError) {
         let values = try columns.values(feature.row, of: table)
         feature.attributes.merge(values) { own, _ in own }
+        apportion(&feature)
         try controllers.control(&feature)
       } catch {
         add([ImportProblem(path: error.path, message: error.message)])
@@ -160,6 +161,16 @@ struct GISImportRun {
     layers.append(types)
     fields.append((types.sourceID, columns.fields))
     count(layer, table, reader, columns)
+  }
+
+  /// Shares what is measured along a line between the parts of a row.
+  private func apportion(_ feature: inout GISFeature) {
+    guard feature.share != 1 else { return }
+    for attribute in attributes where attribute.isApportionable {
+      if case .real(let whole)? = feature.attributes[attribute.column] {
+        feature.attributes[attribute.column] = .real(whole * feature.share)
+      }
+    }
   }
 
   private mutating func add(_ added: [ImportProblem]) {
@@ -177,15 +188,15 @@ struct GISImportRun {
     if !reader.placeless.isEmpty {
       report.notImported["\(name) without geometry"] = reader.placeless.count
       report.notes.append(
-        "\(reader.placeless.count) rows of \(name) have no geometry and are left out: "
+        "Rows of \(name) without geometry, which are left out: \(reader.placeless.count), such as "
           + reader.placeless.prefix(5).joined(separator: ", ")
-          + (reader.placeless.count > 5 ? " and others." : ".")
+          + "."
       )
     }
     if reader.splitCount > 0 {
       report.notes.append(
-        "\(reader.splitCount) rows of \(name) have several parts; each part is a feature of the "
-          + "same origin."
+        "Rows of \(name) with several parts: \(reader.splitCount). Each part is a feature of the "
+          + "row's origin."
       )
     }
     for (from, to) in columns.renamed {

@@ -84,12 +84,24 @@ struct GISLayerReader {
               ? globalID : GlobalID(name: "part \(index + 1) of \(globalID)", namespace: namespace),
             assetType: AssetTypeID(sourceID: types.sourceID, assetGroup: 0, assetType: 0),
             geometry: geometry,
-            attributes: attributes
+            attributes: attributes,
+            share: share(of: geometry, in: parts)
           )
         )
       )
     }
     if geometries.count > 1 { splitCount += 1 }
+  }
+
+  /// The share that a part has in the length of all.
+  private func share(of part: Geometry?, in parts: [Geometry]) -> Double {
+    guard parts.count > 1, case .lineString? = part else { return 1 }
+    func length(_ geometry: Geometry) -> Double {
+      let places = geometry.coordinates
+      return zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    }
+    let whole = parts.reduce(0) { $0 + length($1) }
+    return whole > 0 ? part.map(length).map { $0 / whole } ?? 1 : 1 / Double(parts.count)
   }
 
   private func named(
@@ -146,10 +158,15 @@ struct GISLayerReader {
         "The geometry has \(parts.count) parts, which 'parts' refuses."
       )
     }
-    if !geometry.isFinite || geometry.coordinates.removingM().ordinates.contains(where: {
-      $0.magnitude > 1e150
-    }) {
-      throw ReadingError(table.place(row), "The \(first.type.name) has an ordinate without a place.")
+    if !geometry.isFinite
+      || geometry.coordinates.removingM().ordinates.contains(where: {
+        $0.magnitude > 1e150
+      })
+    {
+      throw ReadingError(
+        table.place(row),
+        "The \(first.type.name) has an ordinate without a place."
+      )
     }
     return parts
   }
@@ -200,7 +217,10 @@ struct GISLayerReader {
       if let integer = Int64(text) { return .integer(integer) }
     case .blob: break
     }
-    throw ReadingError(place, "A terminal is a whole number, not '\((value.key ?? "bytes").prefix(40))'.")
+    throw ReadingError(
+      place,
+      "A terminal is a whole number, not '\((value.key ?? "bytes").prefix(40))'."
+    )
   }
 }
 

@@ -124,7 +124,10 @@ private struct Numbering {
   private var taken: Set<Int>
 
   init(_ known: [(name: String, code: Int)]) {
-    codes = Dictionary(known.map { ($0.name.lowercased(), $0.code) }, uniquingKeysWith: { one, _ in one })
+    codes = Dictionary(
+      known.map { ($0.name.lowercased(), $0.code) },
+      uniquingKeysWith: { one, _ in one }
+    )
     taken = Set(known.map(\.code))
   }
 
@@ -140,7 +143,8 @@ private struct Numbering {
       codes[named.name.lowercased()] = code
     }
     for named in names where codes[named.name.lowercased()] == nil {
-      guard let code = Int32(named.name).map(Int.init), code >= 0, taken.insert(code).inserted else {
+      guard let code = Int32(named.name).map(Int.init), code >= 0, taken.insert(code).inserted
+      else {
         continue
       }
       codes[named.name.lowercased()] = code

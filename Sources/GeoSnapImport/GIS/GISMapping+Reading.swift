@@ -42,7 +42,9 @@ extension GISMapping {
   private static func configuration(_ node: JSONNode, id: Int) throws(ReadingError)
     -> TerminalConfiguration
   {
-    let members = try node.members(["name", "directional", "terminals", "validPaths", "defaultPath"])
+    let members = try node.members([
+      "name", "directional", "terminals", "validPaths", "defaultPath",
+    ])
     var terminals: [Terminal] = []
     for terminal in try members.required("terminals").elements() {
       let number = terminals.count + 1
@@ -84,7 +86,8 @@ extension GISMapping {
     }
     if let path = members["defaultPath"] {
       configuration.defaultPath = try path.text()
-      guard configuration.validPaths.contains(where: { $0.name == configuration.defaultPath }) else {
+      guard configuration.validPaths.contains(where: { $0.name == configuration.defaultPath })
+      else {
         throw path.error("No valid path is called \(configuration.defaultPath).")
       }
     }
@@ -125,7 +128,9 @@ extension GISMapping.Domain {
     for tier in try members["tiers"]?.elements() ?? [] {
       let parts = try tier.members(["name", "rank", "topology", "group"])
       let name = try parts.required("name").text()
-      if tiers.contains(where: { $0.name == name }) { throw tier.error("Tier \(name) is there twice.") }
+      if tiers.contains(where: { $0.name == name }) {
+        throw tier.error("Tier \(name) is there twice.")
+      }
       tiers.append(
         Tier(
           id: tiers.count + 1,

@@ -60,7 +60,9 @@ struct GISPlainReader {
       case .multiLineString:
         return .multiLineString(try MultiLineString(parts: parts.map(\.coordinates), srid: srid))
       case .multiPolygon:
-        let polygons = parts.compactMap { if case .polygon(let polygon) = $0 { polygon } else { nil } }
+        let polygons = parts.compactMap {
+          if case .polygon(let polygon) = $0 { polygon } else { nil }
+        }
         return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
       default: return .collection(try GeometryCollection(parts, srid: srid))
       }

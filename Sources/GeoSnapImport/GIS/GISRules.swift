@@ -19,7 +19,9 @@ struct GISRules {
       }
       let via = rule.kind == .edgeJunctionEdge ? sides[1].map { Optional($0) } : [nil]
       // Too many to multiply counts as too many.
-      let count = sides.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count }
+      let count = sides.reduce(1) {
+        $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
+      }
       guard count <= GISRules.limit - list.rules.count else {
         throw ReadingError(rule.path, "More than \(GISRules.limit) rules would follow from this.")
       }
@@ -155,7 +157,8 @@ struct GISRules {
     var counts: [Pair: Int] = [:]
     for feature in features where usage(feature.assetType)?.elementKind == .edge {
       guard let coordinates = feature.geometry?.coordinates, coordinates.count > 1 else { continue }
-      let isAnyVertex = layers.first { $0.sourceID == feature.assetType.sourceID }?
+      let isAnyVertex =
+        layers.first { $0.sourceID == feature.assetType.sourceID }?
         .isAnyVertex(feature.assetType) ?? false
       let domain = mapping.layers[feature.layer].domain ?? ""
       var touched: Set<Int> = []

@@ -77,7 +77,9 @@ struct GeoJSONShape {
 
   private func point(_ node: JSONNode) throws(ReadingError) -> Geometry {
     // RFC 7946 has no empty point; programs write one without coordinates.
-    if case .array(let ordinates) = node.value, ordinates.isEmpty { return .point(Point(emptyIn: srid)) }
+    if case .array(let ordinates) = node.value, ordinates.isEmpty {
+      return .point(Point(emptyIn: srid))
+    }
     let place = try position(node)
     return .point(Point(x: place.x, y: place.y, z: place.z, srid: srid))
   }
@@ -108,7 +110,9 @@ struct GeoJSONShape {
 
   private func position(_ node: JSONNode) throws(ReadingError) -> Position {
     guard case .array(let values) = node.value, (2...4).contains(values.count) else {
-      throw node.error("A position of two or three numbers was expected; this is \(node.value.kind).")
+      throw node.error(
+        "A position of two or three numbers was expected; this is \(node.value.kind)."
+      )
     }
     var ordinates: [Double] = []
     for value in values.prefix(3) {

@@ -8,10 +8,7 @@ struct GeoJSONTable {
   private var isAssumed = false
   private var features: [(geometry: Geometry?, id: String?, properties: [String: JSONValue])] = []
 
-  /// - Parameters:
-  ///   - file: Its name, for messages.
-  ///   - bytes: The content.
-  ///   - srid: The reference system, when the caller knows better than the file.
+  /// Reads a file; `srid` is the reference system when the caller knows better than the file.
   static func read(
     _ file: String,
     _ bytes: [UInt8],
@@ -76,7 +73,9 @@ struct GeoJSONTable {
       }
     case "Feature": try add(root, "\(file): feature 1")
     default:
-      throw root.error("A FeatureCollection or a Feature was expected; this is a '\(type.prefix(40))'.")
+      throw root.error(
+        "A FeatureCollection or a Feature was expected; this is a '\(type.prefix(40))'."
+      )
     }
   }
 

@@ -39,7 +39,9 @@ struct JSONNode {
   /// A text that is not empty.
   func text() throws(ReadingError) -> String {
     guard case .string(let text) = value else { throw expected("A text") }
-    if text.isEmpty || text.utf8.contains(0) { throw error("A text that is not empty was expected.") }
+    if text.isEmpty || text.utf8.contains(0) {
+      throw error("A text that is not empty was expected.")
+    }
     return text
   }
 
@@ -90,13 +92,8 @@ struct JSONNode {
 
 /// The members of an object whose names are known.
 struct JSONMembers {
-  fileprivate let members: [String: JSONNode]
+  let members: [String: JSONNode]
   let path: String
-
-  fileprivate init(members: [String: JSONNode], path: String) {
-    self.members = members
-    self.path = path
-  }
 
   /// A member; nil when it is absent or null.
   subscript(name: String) -> JSONNode? {
@@ -107,7 +104,9 @@ struct JSONMembers {
 
   /// A member that must be there.
   func required(_ name: String) throws(ReadingError) -> JSONNode {
-    guard let node = self[name] else { throw ReadingError(path, "The member '\(name)' is missing.") }
+    guard let node = self[name] else {
+      throw ReadingError(path, "The member '\(name)' is missing.")
+    }
     return node
   }
 }
