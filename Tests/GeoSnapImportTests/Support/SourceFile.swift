@@ -46,7 +46,7 @@ struct SourceFile {
     // Python writes numbers that strict JSON has not; none of them matters here.
     var text = String(decoding: data, as: UTF8.self)
     for word in ["-Infinity", "Infinity", "NaN"] {
-      for lead in [": ", "[", ", "] {
+      for lead in [": ", ":", "[", ", ", ","] {
         text = text.replacingOccurrences(of: lead + word, with: lead + "null")
       }
     }
