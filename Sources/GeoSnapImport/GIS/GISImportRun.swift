@@ -64,7 +64,8 @@ struct GISImportRun {
     guard declared == nil else { return }
     var first: (layer: GISMapping.Layer, srid: SRID?)?
     for layer in mapping.layers {
-      guard let table = tables[layer.data], table.rows.geometryType != nil else { continue }
+      guard let table = tables[layer.data], table.rows.geometries.contains(where: { $0 != nil })
+      else { continue }
       guard let other = first else {
         first = (layer, table.srid)
         continue

@@ -159,14 +159,12 @@ extension PandapowerReader {
 
   /// The table of equipment; nil when the file has none and need not have it.
   private func table(_ element: PandapowerElement) throws(ReadingError) -> DataFrame? {
-    let isRequired =
-      switch element.presence {
-      case .all: true
-      case .recent: isRecent
-      case .some: false
-      }
-    return isRequired
-      ? try document.table(element.table) : try document.optionalTable(element.table)
+    switch element.presence {
+    case .all: try document.table(element.table)
+    case .recent where isRecent: try document.table(element.table)
+    case .recent: try document.optionalTable(element.table)
+    case .some: try document.filledTable(element.table)
+    }
   }
 
   mutating func readBranch(_ element: PandapowerElement) throws(ReadingError) {

@@ -45,7 +45,7 @@ struct PandapowerReader {
     buses = try readBuses(table, places)
     isGeographic =
       !places.isEmpty && places.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
-    guard let direct = try document.optionalTable("bus_dc") else { return }
+    guard let direct = try document.filledTable("bus_dc") else { return }
     directBuses = try readBuses(direct, try geoPlaces(of: direct))
   }
 
@@ -132,7 +132,7 @@ struct PandapowerReader {
   private mutating func readLines() throws(ReadingError) {
     let table = try document.table("line")
     lines = try readLines(table, try paths(of: table), "from_bus", "to_bus")
-    if let direct = try document.optionalTable("line_dc") {
+    if let direct = try document.filledTable("line_dc") {
       _ = try readLines(direct, try geoPaths(of: direct), "from_bus_dc", "to_bus_dc")
     }
   }
