@@ -45,7 +45,10 @@ struct ServiceFiles {
       files[content] = pages.sorted { $0.page < $1.page }
       for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
         problems.append(
-          ImportProblem(path: other.name, message: "\(one.name) is the same page: keep one of them.")
+          ImportProblem(
+            path: other.name,
+            message: "\(one.name) is the same page: keep one of them."
+          )
         )
       }
     }

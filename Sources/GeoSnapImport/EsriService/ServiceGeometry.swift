@@ -14,7 +14,9 @@ struct GeometryLayout {
       wkid = nil
       return
     }
-    wkid = try Self.code(system["latestWkid"], path) ?? Self.code(system["wkid"], path)
+    let latest = try Self.code(system["latestWkid"], path)
+    let first = try Self.code(system["wkid"], path)
+    wkid = latest ?? first
   }
 
   private static func code(_ value: JSONValue?, _ path: String) throws(ReadingError) -> Int32? {
@@ -160,7 +162,8 @@ struct ServiceGeometry {
       ordinates.append(z ?? 0)
     }
     if dimensions.hasM {
-      let m = values.count == dimensions.count ? try Self.number(values[values.count - 1], path) : nil
+      let m =
+        values.count == dimensions.count ? try Self.number(values[values.count - 1], path) : nil
       // A measure that was never taken is NaN, here as there.
       ordinates.append(m ?? .nan)
     }

@@ -130,7 +130,8 @@ struct ServiceTable {
     rows.reserveCapacity(rows.count + features.count)
     for (index, feature) in features.enumerated() {
       let path = "\(page.name), features[\(index)]"
-      guard case .object(let feature) = feature, case .object(let attributes)? = feature["attributes"]
+      guard case .object(let feature) = feature,
+        case .object(let attributes)? = feature["attributes"]
       else { throw ReadingError(path, "A feature with 'attributes' was expected.") }
       var values: [String: JSONValue] = [:]
       for (name, value) in attributes {

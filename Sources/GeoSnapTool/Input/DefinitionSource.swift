@@ -34,7 +34,7 @@ enum DefinitionSource {
       let files = try FolderArgument(path: path, ending: ".csv").files()
       do {
         return NetworkDefinitionFile(try EsriPropertiesImporter().read(files, named: path).network)
-      } catch let error as ImportError {
+      } catch {
         throw Failure(exitCode: .badData, message: "\(error)")
       }
     }

@@ -12,11 +12,11 @@ struct FolderArgument {
     URL(fileURLWithPath: path).appendingPathComponent(name)
   }
 
-  /// Whether a path leads to a folder.
+  /// Whether a path leads to a folder, links followed.
   static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 
   /// The names of the files in the folder.
