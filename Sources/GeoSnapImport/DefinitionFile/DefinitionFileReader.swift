@@ -301,7 +301,8 @@ struct DefinitionFileReader {
       ]
       guard let entry = object(node, keys), let name = name(entry) else { continue }
       let domain = text(entry, "domain")
-      if let domain, definition.domain(named: domain) == nil {
+      // A file without any domains is of a network that keeps none: their names are all it has.
+      if let domain, !definition.domains.isEmpty, definition.domain(named: domain) == nil {
         report(
           entry.path("domain"),
           "There is no domain '\(domain)'; there are \(self.list(definition.domains.map(\.name)))."

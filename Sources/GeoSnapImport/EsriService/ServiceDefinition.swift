@@ -174,6 +174,12 @@ struct ServiceDefinition {
   /// Fields come in upper case, as in all tables that are imported.
   private mutating func finish() {
     for index in definition.networkAttributes.indices {
+      if let domain = definition.networkAttributes[index].domainName,
+        definition.domain(named: domain) == nil
+      {
+        definition.domains.append(CodedValueDomain(name: domain))
+        notes.append("No layer's fields give the coded values of the domain \(domain).")
+      }
       for position in definition.networkAttributes[index].assignments.indices {
         let name = definition.networkAttributes[index].assignments[position].fieldName
         definition.networkAttributes[index].assignments[position].fieldName = name.uppercased()
