@@ -120,7 +120,7 @@ public struct EsriServiceImporter: NetworkImporter {
       )
       guard !rows.rows.isEmpty else { continue }
       report.elementsRead[source.name] = rows.rows.count
-      report.featuresWritten[source.name] = rows.rows.count
+      report.featuresWritten[source.name] = features.tables.last?.features.count
     }
   }
 

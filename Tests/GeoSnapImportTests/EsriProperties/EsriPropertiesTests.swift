@@ -67,7 +67,8 @@ struct EsriPropertiesTests {
     #expect(listed == 1010 - 28)
     let report = try Self.electric.get().report.files[0]
     #expect(report.notCarried == ["asset types without a code": 28])
-    #expect(report.carried["trace configuration"] == 8 + 8 + 27)
+    // Four rows for each tier, and one for each summary.
+    #expect(report.carried["trace configuration"] == 4 * 8 + 27)
     #expect(tiers.map(\.validSubnetworkControllers.count) == [11, 2, 3, 10, 8, 6, 3, 3])
     #expect(
       tiers.map(\.supportsDisjointSubnetworks) == [

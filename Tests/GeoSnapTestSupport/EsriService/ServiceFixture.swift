@@ -303,7 +303,7 @@ public struct ServiceFixture {
         "\(layer.shape == nil ? "Table" : "Feature Layer")", \(fields)}
         """
       let bodies = bodies[layer] ?? []
-      let size = layer == .device ? max(1, bodies.count / 2) : bodies.count
+      let size = layer == .device ? (bodies.count + 1) / 2 : bodies.count
       let pages = stride(from: 0, to: bodies.count, by: max(1, size)).map {
         Array(bodies[$0..<min($0 + size, bodies.count)])
       }
