@@ -22,6 +22,7 @@ struct GeoSnapCommand: ParsableCommand {
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self, GraphCommand.self,
       ConformCommand.self, FractionCommand.self, ImportCommand.self, IndexCommand.self,
+      NetworkDefinitionCommand.self,
       DemoCommand.self,
     ]
   )

@@ -9,7 +9,8 @@ struct ImportCommand: ParsableCommand {
       came from in ORIGIN, such as bus/17 or line/42.
       """,
     subcommands: [
-      GISCommand.self, PandapipesCommand.self, PandapowerCommand.self, DefinitionCommand.self,
+      PandapowerCommand.self, PandapipesCommand.self, EsriCommand.self, GISCommand.self,
+      DefinitionCommand.self,
     ]
   )
 }
