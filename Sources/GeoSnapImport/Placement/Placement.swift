@@ -24,6 +24,8 @@ struct PlacedContainer {
   let style: ContainerStyle
   let nodes: [Int]
   let equipment: [Int]
+  /// The origins it stands for.
+  let origins: [String]
   /// The corners of its boundary, or the place of its assembly and of the structure below.
   let places: [Coordinate]
 }

@@ -7,6 +7,8 @@ struct ContainerGroup {
   let site: Int
   let nodes: [Int]
   let equipment: [Int]
+  /// The origins it stands for.
+  let origins: [String]
 }
 
 extension Placer {
@@ -43,9 +45,36 @@ extension Placer {
     return nodes.keys.sorted().compactMap { site in
       let (nodes, equipment) = (nodes[site] ?? [], equipment[site] ?? [])
       return container(nodes, equipment).map {
-        ContainerGroup(style: $0, site: site, nodes: nodes, equipment: equipment)
+        ContainerGroup(
+          style: $0,
+          site: site,
+          nodes: nodes,
+          equipment: equipment,
+          // What a site stands for are its nodes: an origin leads to the node and what holds it.
+          origins: nodes.map { graph.nodes[$0].description.origin }
+        )
       }
+    } + graph.assemblies.compactMap(assemblyGroup)
+  }
+
+  /// The group of an assembly that the graph names; nil where nothing in it has a place.
+  private func assemblyGroup(_ assembly: SourceGraph.Assembly) -> ContainerGroup? {
+    let equipment = assembly.equipment
+    guard let site = equipment.lazy.compactMap({ homeSite(graph.equipment[$0]) }).first else {
+      return nil
     }
+    return ContainerGroup(
+      style: .assembly(
+        assembly.assetType,
+        structure: assembly.structure,
+        name: assembly.name
+      ),
+      site: site,
+      nodes: [],
+      equipment: equipment,
+      origins: equipment.map { graph.equipment[$0].description }
+        .filter { !$0.isDerived }.map(\.origin)
+    )
   }
 
   /// Draws the containers around what they hold.
@@ -64,6 +93,7 @@ extension Placer {
           style: group.style,
           nodes: group.nodes,
           equipment: group.equipment,
+          origins: group.origins,
           places: places
         )
       )
