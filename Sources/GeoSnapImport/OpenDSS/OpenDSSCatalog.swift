@@ -5,7 +5,7 @@ enum OpenDSSCatalog {
   /// The catalog with the tiers asked for.
   static func make(tiers: ImportOptions.Tiers) -> Catalog {
     var catalog = ElectricCatalog.make(tiers: tiers)
-    catalog.definition.terminalConfigurations.append(OpenDSSTypes.manyWindingTerminals)
+    catalog.definition.terminalConfigurations += OpenDSSTypes.configurations
     for domain in catalog.definition.domainNetworks.indices {
       for source in catalog.definition.domainNetworks[domain].sources.indices {
         extend(&catalog.definition.domainNetworks[domain].sources[source])

@@ -54,7 +54,11 @@ struct OpenDSSCircuit {
   // MARK: Buses
 
   private mutating func readBuses(_ file: ImportFile) throws(ReadingError) {
-    var table = try OpenDSSTable(file, needed: ["bus", "x", "y"], optional: ["nodes", "kv_base_ln"])
+    var table = try OpenDSSTable(
+      file,
+      needed: ["bus", "x", "y"],
+      optional: ["nodes", "kv_base_ln"]
+    )
     for row in table.rows {
       let name = table.text(row, "bus")
       if name.isEmpty { table.report(row, "bus", "The bus has no name.") }
@@ -135,7 +139,11 @@ struct OpenDSSCircuit {
     let column = table.text(row, "class").lowercased()
     guard let dot = full.firstIndex(of: ".") else {
       if column.isEmpty || full.isEmpty {
-        table.report(row, "element", "Class and name were expected, as in Line.a; this is '\(full)'.")
+        table.report(
+          row,
+          "element",
+          "Class and name were expected, as in Line.a; this is '\(full)'."
+        )
       }
       return (column, full)
     }
@@ -158,11 +166,9 @@ struct OpenDSSCircuit {
     _ kind: OpenDSSKind
   ) -> OpenDSSElement? {
     let isEnabled = table.flag(row, "enabled", missing: true)
-    guard let (buses, nodes) = terminals(&table, row, kind, isEnabled) else { return nil }
+    guard let (buses, nodes, count) = terminals(&table, row, kind, isEnabled) else { return nil }
     var open: Set<Int> = []
     for terminal in table.list(row, "open_terminals", separator: "|") {
-      // A shunt's second terminal may be left out of the table when it is grounded.
-      let count = table.integer(row, "n_terminals", in: 1...99) ?? buses.count
       if (1...count).contains(terminal) {
         open.insert(terminal - 1)
       } else {
@@ -189,18 +195,21 @@ struct OpenDSSCircuit {
     )
   }
 
-  /// The bus and the nodes of each terminal; nil when there is a problem.
+  /// The bus and the nodes of each terminal, and how many terminals there are.
+  ///
+  /// A table may leave out those that are grounded. Nil when there is a problem.
   private mutating func terminals(
     _ table: inout OpenDSSTable,
     _ row: OpenDSSTable.Row,
     _ kind: OpenDSSKind,
     _ isEnabled: Bool
-  ) -> (buses: [Int], nodes: [[Int]])? {
+  ) -> (buses: [Int], nodes: [[Int]], count: Int)? {
     let columnCount = (1...99).prefix { table.has("bus\($0)") }.count
     let filled = (1...columnCount).last { !table.text(row, "bus\($0)").isEmpty } ?? 0
     let count = table.integer(row, "n_terminals", in: 1...99) ?? filled
     let needed = kind == .line || kind == .transformer ? 2 : 1
-    if filled < needed || filled > count || (needed == 2 && count > filled && filled < columnCount) {
+    if filled < needed || filled > count || (needed == 2 && count > filled && filled < columnCount)
+    {
       table.report(
         row,
         "bus\(min(filled + 1, columnCount))",
@@ -230,7 +239,14 @@ struct OpenDSSCircuit {
       buses.append(number)
       nodes.append(table.list(row, "nodes\(terminal)", separator: "."))
     }
-    return (buses, nodes)
+    if kind == .transformer && Set(buses).count > OpenDSSTypes.windingLimit {
+      table.report(
+        row,
+        "bus1",
+        "A transformer on more than 8 buses is beyond what a device can be."
+      )
+    }
+    return (buses, nodes, count)
   }
 
   private mutating func kilovolts(
@@ -241,7 +257,7 @@ struct OpenDSSCircuit {
     guard !text.isEmpty else { return [] }
     var numbers: [Double] = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-      guard let number = Double(String(part).trimmed), number.isFinite, number >= 0 else {
+      guard let number = Double(String(part).withoutBlanks), number.isFinite, number >= 0 else {
         table.report(row, "kv", "Voltages joined by '/' were expected; this is '\(text)'.")
         return []
       }
@@ -295,7 +311,7 @@ struct OpenDSSCircuit {
         table.report(row, "element", "There is no element '\(element)' in elements.csv.")
         continue
       }
-      let count = elements[number].buses.count
+      let count = elements[number].joinedTerminals
       guard let terminal = table.integer(row, "terminal", in: 1...count) else {
         if table.text(row, "terminal").isEmpty {
           table.report(row, "terminal", "The terminal is missing: 1 to \(count).")

@@ -89,6 +89,11 @@ extension OpenDSSElement {
     return nodes[1].contains { $0 != 0 } || nodes[1].isEmpty
   }
 
+  /// The number of terminals that are joined to buses: one for what stands at a bus.
+  var joinedTerminals: Int {
+    kind == .line || kind == .transformer || isSeries ? buses.count : 1
+  }
+
   /// Whether it is a single-phase transformer with two half windings on one bus, which feeds a
   /// secondary of two legs.
   var isCentreTapped: Bool {

@@ -54,7 +54,9 @@ extension OpenDSSGraph {
 
   // MARK: One terminal
 
-  /// What stands at one bus: loads, sources, generation, shunts. An open terminal opens it.
+  /// What stands at one bus: loads, sources, generation, shunts.
+  ///
+  /// An open terminal opens it.
   mutating func addOneTerminal(_ element: OpenDSSElement) {
     let bus = element.buses[0]
     let level = levels[bus]

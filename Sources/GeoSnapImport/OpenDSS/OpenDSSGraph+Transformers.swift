@@ -30,6 +30,10 @@ extension OpenDSSGraph {
         phases: element.phaseCount
       )
       description.objectType = ElectricTypes.transformerObject
+      if isFed(low, before: high) {
+        description.assetType = OpenDSSTypes.stepUp
+        description.objectType = OpenDSSTypes.ownObject(9)
+      }
     case 3:
       description.assetType = ElectricTypes.threeWindings
       description.objectType = ElectricTypes.object(205, 2)
@@ -51,12 +55,14 @@ extension OpenDSSGraph {
 
   private mutating func addRegulator(_ element: OpenDSSElement, _ type: AssetTypeID) {
     let buses = Array(element.buses.prefix(2))
+    // The side that is fed is the one that power comes in at, whichever winding is on it.
+    let terminals = isFed(buses[1], before: buses[0]) ? [2, 1] : [1, 2]
     var targets: [(terminal: Int, target: SourceGraph.Target)] = []
-    for (terminal, bus) in buses.enumerated() {
+    for (winding, bus) in buses.enumerated() {
       let target =
         OpenDSSTypes.needsConnection(type)
-        ? regulatorTarget(element, terminal: terminal) : .node(bus)
-      targets.append((terminal + 1, target))
+        ? regulatorTarget(element, terminal: winding) : .node(bus)
+      targets.append((terminals[winding], target))
     }
     append(
       element,
@@ -64,13 +70,22 @@ extension OpenDSSGraph {
         origin: origin(element),
         assetType: type,
         objectType: OpenDSSTypes.regulatorObject,
-        attributes: transformerAttributes(element, [(buses[0], 1), (buses[1], 2)])
+        attributes: transformerAttributes(
+          element,
+          zip(buses, terminals).map { ($0.0, $0.1) }
+        )
       ),
       targets: targets,
       homeNodes: buses
     )
     joints.append(portJoints(2))
     noteUnit(element)
+  }
+
+  /// Whether the way from the sources comes to one bus before another.
+  private func isFed(_ first: Int, before second: Int) -> Bool {
+    guard let distance = distances[first], let other = distances[second] else { return false }
+    return distance < other
   }
 
   private mutating func noteUnit(_ element: OpenDSSElement) {
@@ -118,15 +133,19 @@ extension OpenDSSGraph {
     return terminals
   }
 
-  /// With tiers for voltage levels a transformer controls the levels it feeds. The units of a bank
-  /// control one subnetwork together, that of the first.
+  /// With tiers for voltage levels a transformer controls the levels it feeds.
+  ///
+  /// The units of a bank control one subnetwork together, that of the first.
   private mutating func controlLevels(
     _ element: OpenDSSElement,
     _ buses: [Int],
     _ terminals: [Int]
   ) {
     guard options.tiers == .voltage, buses.count > 1, element.isEnabled else { return }
-    let fed = zip(terminals, buses).filter { $0.0 != 1 }.map {
+    let isStepUp =
+      graph.equipment[graph.equipment.count - 1].description.assetType == OpenDSSTypes.stepUp
+    let upstream = isStepUp ? 2 : 1
+    let fed = zip(terminals, buses).filter { $0.0 != upstream }.map {
       (terminal: $0.0, tier: levels[$0.1].tierName)
     }
     let number = graph.equipment.count - 1

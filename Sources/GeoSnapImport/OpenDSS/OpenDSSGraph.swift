@@ -13,6 +13,8 @@ struct OpenDSSGraph {
   let makesAssemblies: Bool
   let levels: [VoltageLevel]
   let phases: OpenDSSPhases
+  /// For each bus the number of elements between it and a source; nil when none leads there.
+  let distances: [Int?]
   var graph = SourceGraph()
   var notes: [String] = []
   /// For each element the joint of each of its terminals; nil for a grounded one.
@@ -25,6 +27,7 @@ struct OpenDSSGraph {
     self.makesAssemblies = makesAssemblies
     levels = OpenDSSLevels.levels(circuit)
     phases = OpenDSSPhases(circuit, levels: levels)
+    distances = OpenDSSFlow.distances(circuit)
   }
 
   /// Adds everything.
@@ -121,7 +124,9 @@ struct OpenDSSGraph {
     return attributes
   }
 
-  /// What every element has. Phases count at the terminals of the element itself; a feature whose
+  /// What every element has.
+  ///
+  /// Phases count at the terminals of the element itself; a feature whose
   /// terminals are numbered otherwise sets them anew.
   func attributes(_ element: OpenDSSElement) -> [String: AttributeValue] {
     var attributes: [String: AttributeValue] = [

@@ -88,6 +88,7 @@ struct OpenDSSRules {
       (201, 1), (201, 3), (201, 4), (201, 6), (202, 1), (202, 4), (203, 2), (205, 1), (205, 2),
       (OpenDSSTypes.group, 1), (OpenDSSTypes.group, 3), (OpenDSSTypes.group, 4),
       (OpenDSSTypes.group, 5), (OpenDSSTypes.group, 6), (OpenDSSTypes.group, 7),
+      (OpenDSSTypes.group, 9),
     ].flatMap { [ElectricTypes.device($0.0, $0.1), ElectricTypes.object($0.0, $0.1)] }
 
   /// The terminals of transformers, with the level each is for.

@@ -25,10 +25,13 @@ struct OpenDSSTable {
     name = file.name.split(separator: "/").last.map(String.init) ?? file.name
     let records = try CSVRecord.records(of: file.bytes, path: name)
     guard let header = records.first else {
-      throw ReadingError(name, "The table is empty: its header is \(needed.joined(separator: ",")).")
+      throw ReadingError(
+        name,
+        "The table is empty: its header is \(needed.joined(separator: ","))."
+      )
     }
     for (position, column) in header.fields.enumerated() {
-      let key = column.trimmed.lowercased()
+      let key = column.withoutBlanks.lowercased()
       if columns.updateValue(position, forKey: key) != nil {
         throw ReadingError("\(name), line \(header.line)", "Two columns are named '\(key)'.")
       }
@@ -45,7 +48,7 @@ struct OpenDSSTable {
     }
     for record in records.dropFirst() {
       if record.fields.count == header.fields.count {
-        rows.append(Row(line: record.line, fields: record.fields.map(\.trimmed)))
+        rows.append(Row(line: record.line, fields: record.fields.map(\.withoutBlanks)))
       } else {
         let count = record.fields.count
         report(
@@ -64,7 +67,9 @@ struct OpenDSSTable {
     columns[column].map { row.fields[$0] } ?? ""
   }
 
-  /// A finite number; nil for an empty field. Anything else is a problem.
+  /// A finite number; nil for an empty field.
+  ///
+  /// Anything else is a problem.
   mutating func number(_ row: Row, _ column: String) -> Double? {
     let text = text(row, column)
     guard !text.isEmpty else { return nil }
@@ -105,7 +110,11 @@ struct OpenDSSTable {
     var numbers: [Int] = []
     for part in text.split(separator: separator, omittingEmptySubsequences: false) {
       guard let number = Int(part), (0...1_000_000).contains(number) else {
-        report(row, column, "Whole numbers joined by '\(separator)' were expected; this is '\(text)'.")
+        report(
+          row,
+          column,
+          "Whole numbers joined by '\(separator)' were expected; this is '\(text)'."
+        )
         return []
       }
       numbers.append(number)
@@ -125,7 +134,7 @@ struct OpenDSSTable {
 
 extension String {
   /// The text without blanks around it.
-  var trimmed: String {
+  var withoutBlanks: String {
     let kept = drop { $0.isWhitespace }
     guard let last = kept.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(kept[...last])

@@ -4,6 +4,7 @@ extension OpenDSSTypes {
   /// The most terminals that a type has.
   static let windingLimit = 8
   static let manyWindingsConfiguration = 103
+  static let stepUpConfiguration = 104
   private static let regulatorTerminals = 13
 
   /// The types of GeoSnap's own group: the name and the terminal configuration.
@@ -21,6 +22,7 @@ extension OpenDSSTypes {
       [ElectricOwnTypes.controllerCategory]
     ),
     ("Bank Connection", nil, []),
+    ("Step-Up Transformer", stepUpConfiguration, [ElectricOwnTypes.controllerCategory]),
   ]
 
   static let equipmentGroup = AssetGroup(
@@ -42,7 +44,20 @@ extension OpenDSSTypes {
     assetTypes: [AssetType(code: 1, name: "Bank Connection")]
   )
 
-  static let manyWindingTerminals = TerminalConfiguration(
+  /// The configurations of GeoSnap's own group.
+  static let configurations = [
+    manyWindingTerminals,
+    TerminalConfiguration(
+      id: stepUpConfiguration,
+      name: "Step Up",
+      isDirectional: true,
+      terminals: [
+        Terminal(id: 1, name: "XFR:High"), Terminal(id: 2, name: "XFR:Low", isUpstream: true),
+      ]
+    ),
+  ]
+
+  private static let manyWindingTerminals = TerminalConfiguration(
     id: manyWindingsConfiguration,
     name: "Many Windings",
     isDirectional: true,

@@ -91,6 +91,8 @@ enum OpenDSSTypes {
   }
 
   static let manyWindings = own(7)
+  /// A transformer that is fed at its low voltage.
+  static let stepUp = own(9)
 
   /// The type of a regulator; nil at low voltage, where Esri's table has none.
   static func regulator(_ level: VoltageLevel, phases: Int) -> AssetTypeID? {
