@@ -221,7 +221,6 @@ struct NetworkAssembler {
   // MARK: Containers
 
   private mutating func addContainer(_ container: PlacedContainer) {
-    guard let first = container.origins.first else { return }
     let origin = container.origins.joined(separator: ";")
     let end: Association.End
     switch container.style {
@@ -232,7 +231,7 @@ struct NetworkAssembler {
       end = add(
         type,
         origin: origin,
-        role: "container \(first)",
+        role: "container \(container.key)",
         geometry: .polygon(polygon),
         attributes: [FieldName.name: name.map { .text($0) } ?? .null]
       )
@@ -241,14 +240,14 @@ struct NetworkAssembler {
       end = add(
         type,
         origin: origin,
-        role: "container \(first)",
+        role: "container \(container.key)",
         geometry: point(container.places[0]),
         attributes: attributes
       )
       let base = add(
         structure,
         origin: origin,
-        role: "structure \(first)",
+        role: "structure \(container.key)",
         geometry: point(container.places[1]),
         attributes: attributes
       )

@@ -75,8 +75,10 @@ extension OpenDSSGraph {
     return .equipment(SourceGraph.EquipmentTerminal(equipment: number, terminal: 1))
   }
 
-  /// Puts the units of each bank in an assembly on a pole.
+  /// Puts the units of each bank in an assembly on a pole, and each switch, transformer and
+  /// regulator that stands alone in one of its own.
   mutating func addAssemblies() {
+    var banked: Set<Int> = []
     for bank in banks.names {
       // Units come before connections, so that the assembly is named and placed by a unit.
       let equipment = (banks.equipment[bank] ?? []).sorted {
@@ -88,14 +90,42 @@ extension OpenDSSGraph {
         notes.append("Bank \(bank) has no assembly: Esri's table has none for such units.")
         continue
       }
-      graph.assemblies.append(
-        SourceGraph.Assembly(
-          name: bank,
-          assetType: type,
-          structure: OpenDSSTypes.pole,
-          equipment: equipment
-        )
-      )
+      banked.formUnion(equipment)
+      addAssembly(type, named: bank, equipment)
     }
+    for (number, equipment) in graph.equipment.enumerated() where !banked.contains(number) {
+      guard let type = OpenDSSTypes.assembly(alone: equipment.description.assetType),
+        case .text(let name)? = equipment.description.attributes[FieldName.name]
+      else { continue }
+      let connections = equipment.ports.compactMap { port -> Int? in
+        guard case .equipment(let end) = port.target,
+          graph.equipment[end.equipment].description.isDerived
+        else { return nil }
+        return end.equipment
+      }
+      addAssembly(type, named: name, [number] + connections)
+    }
+  }
+
+  private mutating func addAssembly(_ type: AssetTypeID, named name: String, _ equipment: [Int]) {
+    graph.assemblies.append(
+      SourceGraph.Assembly(
+        name: name,
+        assetType: type,
+        structure: OpenDSSTypes.pole,
+        equipment: equipment
+      )
+    )
+  }
+
+  /// The container of a site: a substation where a transformer of high voltage stands.
+  func container(_ nodes: [Int], _ equipment: [Int]) -> ContainerStyle? {
+    let transformer = equipment.first {
+      OpenDSSTypes.isSubstation(graph.equipment[$0].description.assetType)
+    }
+    guard makesAssemblies, let transformer,
+      case .text(let name)? = graph.equipment[transformer].description.attributes[FieldName.name]
+    else { return nil }
+    return .boundary(ElectricTypes.substation, name: name)
   }
 }

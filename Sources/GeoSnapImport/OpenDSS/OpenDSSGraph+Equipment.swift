@@ -16,28 +16,27 @@ extension OpenDSSGraph {
       phases: phases.bits(of: element, terminal: 0).nonzeroBitCount
     )
     let terminals = OpenDSSTypes.terminals(type)
+    // With one terminal and one bus there is one way to join them.
+    let isOneJoint = terminals.count == 1 && from == to
     append(
-      element,
       SourceGraph.Description(
         origin: origin(element),
         assetType: type,
         objectType: OpenDSSTypes.switchObject(type),
         attributes: attributes
       ),
-      targets: [
-        (terminals.lowerBound, .node(from)), (terminals.upperBound, .node(to)),
-      ],
+      targets: [(terminals.lowerBound, .node(from))]
+        + (isOneJoint ? [] : [(terminals.upperBound, .node(to))]),
       homeNodes: [from, to],
       standsMidway: true
     )
-    joints.append(portJoints(2))
+    joints.append(isOneJoint ? [portJoints(1)[0], portJoints(1)[0]] : portJoints(2))
   }
 
   /// A reactor, a capacitor or a source between two buses.
   mutating func addSeries(_ element: OpenDSSElement) {
     let type = OpenDSSTypes.series(element.kind)
     append(
-      element,
       SourceGraph.Description(
         origin: origin(element),
         assetType: OpenDSSTypes.own(type),
@@ -81,7 +80,6 @@ extension OpenDSSGraph {
       attributes[FieldName.activePower] = .real(power / 1_000)
     }
     append(
-      element,
       SourceGraph.Description(
         origin: origin(element),
         assetType: type.device,
@@ -114,7 +112,6 @@ extension OpenDSSGraph {
   }
 
   mutating func append(
-    _ element: OpenDSSElement,
     _ description: SourceGraph.Description,
     targets: [(terminal: Int, target: SourceGraph.Target)],
     homeNodes: [Int],

@@ -40,11 +40,12 @@ extension OpenDSSGraph {
     default: break
     }
     append(
-      element,
       description,
       targets: zip(terminals, buses).map { ($0.0, .node($0.1)) },
       homeNodes: buses
     )
+    graph.equipment[graph.equipment.count - 1].joinsSites =
+      OpenDSSTypes.isSubstation(description.assetType)
     controlLevels(element, buses, terminals)
     let joints = portJoints(buses.count)
     self.joints.append(
@@ -65,7 +66,6 @@ extension OpenDSSGraph {
       targets.append((terminals[winding], target))
     }
     append(
-      element,
       SourceGraph.Description(
         origin: origin(element),
         assetType: type,

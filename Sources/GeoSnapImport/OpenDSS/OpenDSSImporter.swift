@@ -56,7 +56,7 @@ public struct OpenDSSImporter: NetworkImporter {
       graph: builder.graph,
       catalog: OpenDSSCatalog.make(tiers: options.tiers),
       fields: OpenDSSCatalog.fields(of:),
-      container: { _, _ in nil }
+      container: builder.container
     )
     let made = try graphImport.run(
       options: options,

@@ -171,14 +171,32 @@ struct OpenDSSRules {
   }
 
   private mutating func addBanks() {
-    for regulator in [1, 3].compactMap({ OpenDSSTypes.regulator(.medium, phases: $0) }) {
-      if let bank = OpenDSSTypes.bank(regulator) {
+    let pole = NetworkRule.Side(OpenDSSTypes.pole)
+    let units =
+      OpenDSSRules.windings.map(\.side.assetType)
+      + [1, 3].flatMap { phases in
+        [OpenDSSTypes.switchDevice(.medium, phases: phases)]
+          + [OpenDSSTypes.regulator(.medium, phases: phases)].compactMap(\.self)
+      }
+    for unit in units {
+      let types = [OpenDSSTypes.bank(unit), OpenDSSTypes.assembly(alone: unit)].compactMap(\.self)
+      for assembly in types.map({ NetworkRule.Side($0) }) {
+        list.add(.containment, assembly, NetworkRule.Side(unit))
+        list.add(.attachment, pole, assembly)
+        if OpenDSSTypes.needsConnection(unit) {
+          list.add(.containment, assembly, NetworkRule.Side(OpenDSSTypes.bankConnection))
+        }
+      }
+      if OpenDSSTypes.isSubstation(unit) {
         list.add(
           .containment,
-          NetworkRule.Side(bank),
-          NetworkRule.Side(OpenDSSTypes.bankConnection)
+          NetworkRule.Side(ElectricTypes.substation),
+          NetworkRule.Side(unit)
         )
       }
+    }
+    for level in OpenDSSRules.levels {
+      list.add(.containment, NetworkRule.Side(ElectricTypes.substation), OpenDSSRules.bus(level))
     }
   }
 }

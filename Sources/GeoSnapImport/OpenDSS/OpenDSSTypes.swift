@@ -171,12 +171,30 @@ enum OpenDSSTypes {
   static func bank(_ unit: AssetTypeID) -> AssetTypeID? {
     switch (unit.assetGroup, unit.assetType) {
     case (35, 681): assembly(16, 264)
-    case (35, _): assembly(16, 268)
+    case (35, 683): assembly(16, 268)
     case (38, 785), (38, 788): assembly(19, 326)
     case (38, 786), (38, 787): assembly(19, 330)
     default: nil
     }
   }
+
+  /// The assembly of a switch, transformer or regulator that stands alone; nil where Esri's table
+  /// has none.
+  static func assembly(alone unit: AssetTypeID) -> AssetTypeID? {
+    switch (unit.assetGroup, unit.assetType) {
+    case (35, 681): assembly(16, 261)
+    case (35, 683): assembly(16, 265)
+    case (37, 729), (37, 733): assembly(18, 302)
+    case (38, 785): assembly(19, 321)
+    case (38, 786): assembly(19, 327)
+    case (38, 787): assembly(19, 328)
+    case (38, 788): assembly(19, 322)
+    default: nil
+    }
+  }
+
+  /// Whether a transformer makes the site it stands on a substation.
+  static func isSubstation(_ transformer: AssetTypeID) -> Bool { transformer.assetGroup == 11 }
 
   static let pole = AssetTypeID(
     sourceID: SourceNumber.structureJunction,

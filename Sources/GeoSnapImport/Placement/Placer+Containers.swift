@@ -7,8 +7,10 @@ struct ContainerGroup {
   let site: Int
   let nodes: [Int]
   let equipment: [Int]
-  /// The origins it stands for.
+  /// The origins of the nodes that it stands for.
   let origins: [String]
+  /// What its global id derives from.
+  let key: String
 }
 
 extension Placer {
@@ -51,7 +53,8 @@ extension Placer {
           nodes: nodes,
           equipment: equipment,
           // What a site stands for are its nodes: an origin leads to the node and what holds it.
-          origins: nodes.map { graph.nodes[$0].description.origin }
+          origins: nodes.map { graph.nodes[$0].description.origin },
+          key: graph.nodes[nodes[0]].description.origin
         )
       }
     } + graph.assemblies.compactMap(assemblyGroup)
@@ -63,6 +66,10 @@ extension Placer {
     guard let site = equipment.lazy.compactMap({ homeSite(graph.equipment[$0]) }).first else {
       return nil
     }
+    var nodes: [Int] = []
+    for node in equipment.flatMap({ graph.equipment[$0].homeNodes }) where !nodes.contains(node) {
+      nodes.append(node)
+    }
     return ContainerGroup(
       style: .assembly(
         assembly.assetType,
@@ -72,8 +79,8 @@ extension Placer {
       site: site,
       nodes: [],
       equipment: equipment,
-      origins: equipment.map { graph.equipment[$0].description }
-        .filter { !$0.isDerived }.map(\.origin)
+      origins: nodes.map { graph.nodes[$0].description.origin },
+      key: graph.equipment[equipment[0]].description.origin
     )
   }
 
@@ -94,6 +101,7 @@ extension Placer {
           nodes: group.nodes,
           equipment: group.equipment,
           origins: group.origins,
+          key: group.key,
           places: places
         )
       )

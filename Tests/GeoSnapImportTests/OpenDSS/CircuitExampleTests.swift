@@ -96,19 +96,24 @@ import Testing
 
     let banked = try OpenDSSImporter().read(files, named: "8500")
     #expect(try RuleAudit(banked.network).violations.isEmpty)
-    #expect(banked.report.featuresWritten["ElectricAssembly"] == 4)
+    // Besides the banks one for each service transformer and each switch.
+    #expect(banked.report.featuresWritten["ElectricAssembly"] == 4 + 1_177 + 43)
+    #expect(banked.report.featuresWritten["StructureBoundary"] == 1)
     for bank in ["feeder_reg", "vreg2", "vreg3", "vreg4"] {
       let separator = bank == "feeder_reg" ? "" : "_"
-      let unit = try #require(
-        banked.network.features(origin: "transformer/\(bank)\(separator)a").first
-      )
-      let id = try #require(banked.network.tables[Int(unit.table)].globalIDs[Int(unit.row)])
-      let holders = banked.network.associations.filter {
-        $0.kind == .containment && $0.to.globalID == id
+      let units = try ["a", "b", "c"].map { phase in
+        let found = banked.network.features(origin: "transformer/\(bank)\(separator)\(phase)")
+        #expect(found.count == 1)
+        let unit = try #require(found.first)
+        return try #require(banked.network.tables[Int(unit.table)].globalIDs[Int(unit.row)])
       }
-      #expect(holders.count == 1)
+      let holders = banked.network.associations.filter {
+        $0.kind == .containment && units.contains($0.to.globalID)
+      }
+      #expect(holders.count == 3)
+      #expect(Set(holders.map(\.from)).count == 1)
       let contents = banked.network.associations.filter {
-        $0.kind == .containment && $0.from.globalID == holders.first?.from.globalID
+        $0.kind == .containment && $0.from == holders.first?.from
       }
       // Three units and the connection of the bank at either side.
       #expect(contents.count == 5, "\(bank)")
