@@ -29,6 +29,30 @@ import Testing
     #expect(result.report.elementsRead.values.reduce(0, +) == elements.count + answer.busCount)
   }
 
+  @Test(
+    "The contracted topology of an IEEE feeder is the graph of its tables",
+    arguments: [("IEEE8500", "ieee8500"), ("IEEE123", "ieee123"), ("IEEE13", "ieee13")]
+  )
+  func contractedTopology(names: (folder: String, answer: String)) throws {
+    let answer = try CircuitFiles.answer(names.answer)
+    for importer in [OpenDSSImporter(), OpenDSSImporter(options: ImportOptions(tiers: .voltage))] {
+      let result = try importer.read(try CircuitFiles.tables(names.folder), named: names.folder)
+      let graph = try Topology(result.network).contracted()
+      #expect(graph.nodes.count == answer.busCount)
+      var links: [String: String] = [:]
+      for link in graph.links {
+        let ends = [link.from, link.to].map { graph.nodes[$0].origin }
+        let joined = CircuitContraction.canonical(
+          [ends[0]: true, ends[1]: true],
+          conducts: link.isConducting
+        )
+        #expect(links.updateValue(joined, forKey: link.origin) == nil, "\(link.origin)")
+      }
+      let wrong = Set(links.keys).union(answer.links.keys).filter { links[$0] != answer.links[$0] }
+      #expect(wrong.isEmpty, "\(wrong.sorted().prefix(5))")
+    }
+  }
+
   @Test("The IEEE 8500 counts what its description counts")
   func counts() throws {
     let result = try OpenDSSImporter().read(try CircuitFiles.tables("IEEE8500"), named: "8500")
