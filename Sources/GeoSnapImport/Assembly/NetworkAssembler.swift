@@ -124,8 +124,8 @@ struct NetworkAssembler {
     equipmentEnds.append(
       add(
         place == nil ? description.objectType : description.assetType,
-        origin: description.origin,
-        role: "equipment \(description.origin)",
+        origin: description.isDerived ? nil : description.origin,
+        role: "equipment \(description.origin)\(description.part)",
         geometry: point(place),
         attributes: description.attributes
       )
@@ -221,10 +221,7 @@ struct NetworkAssembler {
   // MARK: Containers
 
   private mutating func addContainer(_ container: PlacedContainer) {
-    // What a site stands for are its nodes: an origin leads to the node and to what holds it.
-    let origins = container.nodes.map { graph.nodes[$0].description.origin }
-    guard let first = origins.first else { return }
-    let origin = origins.joined(separator: ";")
+    let origin = container.origins.joined(separator: ";")
     let end: Association.End
     switch container.style {
     case .boundary(let type, let name):
@@ -234,7 +231,7 @@ struct NetworkAssembler {
       end = add(
         type,
         origin: origin,
-        role: "container \(first)",
+        role: "container \(container.key)",
         geometry: .polygon(polygon),
         attributes: [FieldName.name: name.map { .text($0) } ?? .null]
       )
@@ -243,14 +240,14 @@ struct NetworkAssembler {
       end = add(
         type,
         origin: origin,
-        role: "container \(first)",
+        role: "container \(container.key)",
         geometry: point(container.places[0]),
         attributes: attributes
       )
       let base = add(
         structure,
         origin: origin,
-        role: "structure \(first)",
+        role: "structure \(container.key)",
         geometry: point(container.places[1]),
         attributes: attributes
       )

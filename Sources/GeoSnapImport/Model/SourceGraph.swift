@@ -6,6 +6,7 @@ struct SourceGraph {
   var nodes: [Node] = []
   var links: [Link] = []
   var equipment: [Equipment] = []
+  var assemblies: [Assembly] = []
 
   /// The asset types and attributes of a feature.
   struct Description {
@@ -17,6 +18,10 @@ struct SourceGraph {
     var objectType: AssetTypeID
     /// The attributes, by field name.
     var attributes: [String: AttributeValue] = [:]
+    /// Which part of its element it is, where an element has several; empty for the element itself.
+    var part = ""
+    /// Whether it stands for no element and has no origin in the network.
+    var isDerived = false
   }
 
   /// A bus or junction.
@@ -52,6 +57,15 @@ struct SourceGraph {
     var standsMidway = false
     /// Whether its nodes belong to one site, such as the sides of a transformer.
     var joinsSites = false
+  }
+
+  /// A bank: pieces of equipment that one assembly holds, on one structure.
+  struct Assembly {
+    var name: String
+    var assetType: AssetTypeID
+    var structure: AssetTypeID
+    /// What it holds, the piece it stands beside first.
+    var equipment: [Int]
   }
 
   /// One terminal of a piece of equipment.

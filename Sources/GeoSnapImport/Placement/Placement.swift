@@ -24,6 +24,10 @@ struct PlacedContainer {
   let style: ContainerStyle
   let nodes: [Int]
   let equipment: [Int]
+  /// The origins of the nodes that it stands for.
+  let origins: [String]
+  /// What its global id derives from.
+  let key: String
   /// The corners of its boundary, or the place of its assembly and of the structure below.
   let places: [Coordinate]
 }

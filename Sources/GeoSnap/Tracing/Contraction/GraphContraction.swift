@@ -56,8 +56,17 @@ struct GraphContraction {
   private mutating func joinAssociated() {
     for edge in topology.associationEdges {
       let (from, to) = topology.graph.nodes(of: edge)
-      join(from, to)
+      if !isOpening(from) && !isOpening(to) { join(from, to) }
     }
+  }
+
+  /// Whether a device of one terminal stands between others that it joins while it is closed.
+  private func isOpening(_ node: Int) -> Bool {
+    guard let feature = topology.feature(ofNode: node), topology.nodes(of: feature).count == 1,
+      topology.graph.halfEdges(of: node).count > 1
+    else { return false }
+    let isNode = origin(feature)?.originElements.contains(where: \.isNodeOrigin) ?? false
+    return !isNode && conduction.hasStatus(topology.element(node: node))
   }
 
   // MARK: Nodes
@@ -144,6 +153,29 @@ struct GraphContraction {
           edge: edge
         )
       )
+    }
+    for edge in topology.associationEdges { gatherOpening(edge) }
+  }
+
+  /// Adds the way from what an association joins to a device of one terminal, as far as the device.
+  private mutating func gatherOpening(_ edge: Int) {
+    let ends = topology.graph.nodes(of: edge)
+    for (node, other) in [(ends.0, ends.1), (ends.1, ends.0)] where isOpening(node) {
+      guard let feature = topology.feature(ofNode: node) else { continue }
+      let element = topology.element(node: node)
+      let isEnabled = conduction.isEnabled(element)
+      add(
+        Way(
+          from: root(other),
+          to: root(node),
+          names: [Name(rank: 2, origin: origin(feature) ?? globalID(feature))],
+          isConducting: isEnabled && !conduction.bars(element),
+          isEnabled: isEnabled,
+          isSwitch: true,
+          edge: edge
+        )
+      )
+      return
     }
   }
 
