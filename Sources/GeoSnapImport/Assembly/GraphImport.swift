@@ -60,6 +60,7 @@ struct GraphImport {
       placement: placer.placement,
       merge: merge,
       srid: system,
+      scale: scale,
       name: "\(options.networkName)/\(options.prefix ?? "")",
       existing: existing,
       fields: catalog.definition.sources.map {
