@@ -1,6 +1,7 @@
 extension NetworkAttribute: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, name, dataType, isApportionable, isSystemDefined, domainName, assignments
+    case usageType, isNullable, isEmbedded, bitSize, isSubstitution, networkAttributeToSubstitute
   }
 
   private enum AssignmentKeys: String, CodingKey {
@@ -13,7 +14,8 @@ extension NetworkAttribute: Encodable {
 
   /// Reads a network attribute; id, name and data type are required.
   ///
-  /// An assignment names its source by `sourceId` or, as services do, by `layerId`.
+  /// An assignment names its source by `sourceId` or, as services do, by `layerId`. Without
+  /// `isSystemDefined` it is `usageType` that tells the attributes of the network itself.
   ///
   /// - Parameters:
   ///   - decoder: Where to read from.
@@ -26,8 +28,12 @@ extension NetworkAttribute: Encodable {
       name: try container.decode(String.self, forKey: .name),
       dataType: try container.decode(DataType.self, forKey: .dataType),
       isApportionable: try container.decodeIfPresent(Bool.self, forKey: .isApportionable) ?? false,
-      isSystemDefined: try container.decodeIfPresent(Bool.self, forKey: .isSystemDefined) ?? false,
-      domainName: try container.decodeIfPresent(String.self, forKey: .domainName)
+      isSystemDefined: try Self.isSystemDefined(container),
+      isNullable: try container.decodeIfPresent(Bool.self, forKey: .isNullable) ?? false,
+      isInline: try container.decodeIfPresent(Bool.self, forKey: .isEmbedded) ?? false,
+      bitSize: try container.decodeIfPresent(Int.self, forKey: .bitSize),
+      substitutedAttributeName: try Self.name(container, .networkAttributeToSubstitute),
+      domainName: try Self.name(container, .domainName)
     )
     guard container.contains(.assignments) else { return }
     var list = try container.nestedUnkeyedContainer(forKey: .assignments)
@@ -44,6 +50,25 @@ extension NetworkAttribute: Encodable {
         )
       )
     }
+  }
+
+  /// A name; services write an empty text where there is none.
+  private static func name(
+    _ container: KeyedDecodingContainer<CodingKeys>,
+    _ key: CodingKeys
+  ) throws -> String? {
+    try container.decodeIfPresent(String.self, forKey: key).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Services give every attribute a usage: `Unknown` for those that people define.
+  private static func isSystemDefined(
+    _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Bool {
+    if let stated = try container.decodeIfPresent(Bool.self, forKey: .isSystemDefined) {
+      return stated
+    }
+    let usage = try name(container, .usageType)
+    return usage != nil && usage != "esriUNAUTUnknown"
   }
 
   private static func sourceID(
@@ -70,6 +95,14 @@ extension NetworkAttribute: Encodable {
     try container.encode(dataType, forKey: .dataType)
     try container.encode(isApportionable, forKey: .isApportionable)
     try container.encode(isSystemDefined, forKey: .isSystemDefined)
+    try container.encode(isNullable, forKey: .isNullable)
+    try container.encode(isInline, forKey: .isEmbedded)
+    try container.encodeIfPresent(bitSize, forKey: .bitSize)
+    try container.encode(isSubstitution, forKey: .isSubstitution)
+    try container.encodeIfPresent(
+      substitutedAttributeName,
+      forKey: .networkAttributeToSubstitute
+    )
     try container.encodeIfPresent(domainName, forKey: .domainName)
     var list = container.nestedUnkeyedContainer(forKey: .assignments)
     for assignment in assignments {

@@ -36,6 +36,15 @@ public struct NetworkAttribute: Hashable, Sendable {
   public var isApportionable: Bool
   /// Whether the network itself maintains it.
   public var isSystemDefined: Bool
+  /// Whether a feature may have no value.
+  public var isNullable: Bool
+  /// Whether the value is packed into a few bits of every element: it has a domain then.
+  public var isInline: Bool
+  /// The bits an inline value takes; nil when unknown.
+  public var bitSize: Int?
+  /// The attribute whose bits this one rewrites where a tap substitutes them; nil for an attribute
+  /// that is no substitution.
+  public var substitutedAttributeName: String?
   /// The name of the domain of coded values; nil when there is none.
   public var domainName: String?
   /// The fields that give the value.
@@ -48,6 +57,10 @@ public struct NetworkAttribute: Hashable, Sendable {
     dataType: DataType,
     isApportionable: Bool = false,
     isSystemDefined: Bool = false,
+    isNullable: Bool = false,
+    isInline: Bool = false,
+    bitSize: Int? = nil,
+    substitutedAttributeName: String? = nil,
     domainName: String? = nil,
     assignments: [Assignment] = []
   ) {
@@ -56,7 +69,14 @@ public struct NetworkAttribute: Hashable, Sendable {
     self.dataType = dataType
     self.isApportionable = isApportionable
     self.isSystemDefined = isSystemDefined
+    self.isNullable = isNullable
+    self.isInline = isInline
+    self.bitSize = bitSize
+    self.substitutedAttributeName = substitutedAttributeName
     self.domainName = domainName
     self.assignments = assignments
   }
+
+  /// Whether the attribute rewrites the bits of another where a tap substitutes them.
+  public var isSubstitution: Bool { substitutedAttributeName != nil }
 }

@@ -1,10 +1,10 @@
 // The JSON of a definition has the shape and key names of the data element that Esri's services
-// answer to `queryDataElements`. Keys that the model does not know are ignored; `name` of a source
-// and `isSystemDefined` of an attribute are additions.
+// answer to `queryDataElements`. Keys that the model does not know are ignored; `name` of a source,
+// `isSystemDefined` of an attribute and `domains` are additions.
 
 extension NetworkDefinition: Codable {
   private enum CodingKeys: String, CodingKey {
-    case domainNetworks, terminalConfigurations, categories, networkAttributes
+    case domainNetworks, terminalConfigurations, categories, networkAttributes, domains
   }
 
   /// Reads the JSON shape of a utility network's data element.
@@ -22,7 +22,8 @@ extension NetworkDefinition: Codable {
         forKey: .terminalConfigurations
       ) ?? [],
       categories: try container.decodeIfPresent([NamedItem].self, forKey: .categories)?
-        .map(\.name) ?? []
+        .map(\.name) ?? [],
+      domains: try container.decodeIfPresent([CodedValueDomain].self, forKey: .domains) ?? []
     )
     guard container.contains(.networkAttributes) else { return }
     let layers = try container.decode([SourceLayers].self, forKey: .domainNetworks)
@@ -48,6 +49,7 @@ extension NetworkDefinition: Codable {
     try container.encode(terminalConfigurations, forKey: .terminalConfigurations)
     try container.encode(categories.map { NamedItem(name: $0) }, forKey: .categories)
     try container.encode(networkAttributes, forKey: .networkAttributes)
+    try container.encode(domains, forKey: .domains)
   }
 }
 
@@ -134,33 +136,5 @@ extension DomainNetwork: Codable {
       forKey: .junctionSources
     )
     try container.encode(sources.filter { $0.elementKind == .edge }, forKey: .edgeSources)
-  }
-}
-
-extension Tier: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case tierID, name, rank, tierTopology, tierGroupName
-  }
-
-  /// Reads a tier; id, name and rank are required, the topology is radial unless given.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      id: try container.decode(Int.self, forKey: .tierID),
-      name: try container.decode(String.self, forKey: .name),
-      rank: try container.decode(Int.self, forKey: .rank),
-      topology: try container.decodeIfPresent(TierTopology.self, forKey: .tierTopology) ?? .radial,
-      tierGroupName: try container.decodeIfPresent(String.self, forKey: .tierGroupName)
-    )
-  }
-
-  /// Writes a tier.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .tierID)
-    try container.encode(name, forKey: .name)
-    try container.encode(rank, forKey: .rank)
-    try container.encode(topology, forKey: .tierTopology)
-    try container.encodeIfPresent(tierGroupName, forKey: .tierGroupName)
   }
 }

@@ -11,18 +11,22 @@ public struct NetworkDefinition: Hashable, Sendable {
   public var categories: [String]
   /// The network attributes that traces may read.
   public var networkAttributes: [NetworkAttribute]
+  /// The coded values that network attributes refer to by domain name.
+  public var domains: [CodedValueDomain]
 
   /// Creates a definition.
   public init(
     domainNetworks: [DomainNetwork] = [],
     terminalConfigurations: [TerminalConfiguration] = [],
     categories: [String] = [],
-    networkAttributes: [NetworkAttribute] = []
+    networkAttributes: [NetworkAttribute] = [],
+    domains: [CodedValueDomain] = []
   ) {
     self.domainNetworks = domainNetworks
     self.terminalConfigurations = terminalConfigurations
     self.categories = categories
     self.networkAttributes = networkAttributes
+    self.domains = domains
   }
 
   /// All network sources, in definition order.
@@ -31,6 +35,18 @@ public struct NetworkDefinition: Hashable, Sendable {
   /// The source with a name, compared without case; nil when there is none.
   public func source(named name: String) -> NetworkSource? {
     sources.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The network attribute with a name, compared without case where none is spelt exactly so; nil
+  /// when there is none.
+  public func networkAttribute(named name: String) -> NetworkAttribute? {
+    networkAttributes.first { $0.name == name }
+      ?? networkAttributes.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The domain with a name; nil when there is none.
+  public func domain(named name: String) -> CodedValueDomain? {
+    domains.first { $0.name == name }
   }
 
   /// The terminal configuration with an id; nil when there is none.
@@ -96,41 +112,4 @@ public enum SubnetworkControllerType: String, Hashable, Sendable, Codable {
   case source = "Source"
   /// The commodity runs to the controllers.
   case sink = "Sink"
-}
-
-/// The shape subnetworks of a tier are meant to have; tracing does not depend on it.
-public enum TierTopology: String, Hashable, Sendable, Codable {
-  /// A tree.
-  case radial = "esriTTTRadial"
-  /// Loops are normal.
-  case mesh = "esriTTTMesh"
-}
-
-/// A level of a domain network, such as medium voltage.
-public struct Tier: Hashable, Sendable {
-  /// The identifier, unique in the domain network.
-  public var id: Int
-  /// The name, unique in the utility network.
-  public var name: String
-  /// 1 is the highest.
-  public var rank: Int
-  /// The shape its subnetworks are meant to have.
-  public var topology: TierTopology
-  /// The tier group of a hierarchical tier.
-  public var tierGroupName: String?
-
-  /// Creates a tier.
-  public init(
-    id: Int,
-    name: String,
-    rank: Int,
-    topology: TierTopology,
-    tierGroupName: String? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.rank = rank
-    self.topology = topology
-    self.tierGroupName = tierGroupName
-  }
 }

@@ -62,7 +62,8 @@ extension DefinitionDraft {
       definition: NetworkDefinition(
         domainNetworks: domains,
         terminalConfigurations: configurations.values.sorted { $0.id < $1.id },
-        categories: categories
+        categories: categories,
+        networkAttributes: attributes
       ),
       sourceIDs: sourceIDs,
       terminalIDs: terminalIDs

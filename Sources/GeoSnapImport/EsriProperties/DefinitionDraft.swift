@@ -33,6 +33,8 @@ struct DefinitionDraft {
 
   var domains: [DomainNetwork] = []
   var categories: [String] = []
+  /// The network attributes that trace configurations name.
+  var attributes: [NetworkAttribute] = []
   private(set) var classes: [String: Class] = [:]
 
   /// Adds a class if it is one of a domain network.

@@ -38,13 +38,13 @@ public struct EsriPropertiesImporter: Sendable {
     let rules = read[.networkRules]?.readRules(into: &draft) ?? []
     read[.networkCategories]?.readCategories(into: &draft)
     read[.fields]?.readFields(into: &draft)
-    let nameless = read[.domainNetworks]?.checkTiers(against: draft) ?? []
+    let nameless = read[.domainNetworks]?.readTiers(into: &draft) ?? []
     draft.domains.sort { $0.id < $1.id }
 
     let ordered = PropertyFileKind.allCases.compactMap { read[$0] }
     try refuse(ordered.flatMap(\.problems), folder)
     report.files = ordered.map(\.summary)
-    report.notes += notes(read, nameless)
+    report.notes += notes(read, nameless, draft.attributes)
     return EsriPropertiesResult(network: try network(draft, rules, folder), report: report)
   }
 
@@ -99,7 +99,8 @@ public struct EsriPropertiesImporter: Sendable {
 
   private func notes(
     _ read: [PropertyFileKind: PropertyFile],
-    _ nameless: [String]
+    _ nameless: [String],
+    _ attributes: [NetworkAttribute]
   ) -> [String] {
     var notes = [
       "The files do not say where lines connect: every one does at its end vertices, which is "
@@ -112,6 +113,13 @@ public struct EsriPropertiesImporter: Sendable {
       "Source ids are not in the files: they are numbered from 4 in order of domain network and "
         + "usage.",
     ]
+    if !attributes.isEmpty {
+      notes.append(
+        "The files do not say what the network attributes are: the \(attributes.count) that trace "
+          + "configurations of tiers name are whole numbers, or real ones where they are summed up, "
+          + "and no field gives their values: \(attributes.map(\.name).joined(separator: ", "))."
+      )
+    }
     for kind in PropertyFileKind.allCases where read[kind] == nil {
       notes.append("There is no *\(kind.rawValue).csv: what it would say is missing.")
     }

@@ -70,12 +70,14 @@ struct PropertyFile {
   ///   - word: The first field of the header.
   ///   - next: The first field of the header that ends the section; nil for the end of the file.
   ///   - needed: The columns that must be there.
+  ///   - optional: Columns that are read where they are there.
   ///   - ignored: Columns that are known and not carried.
   /// - Returns: No rows when the header or a needed column is missing, which is a problem then.
   mutating func section(
     _ word: String,
     before next: String? = nil,
     needed: [String],
+    optional: [String] = [],
     ignored: [String] = []
   ) -> [PropertyRow] {
     guard let header = records.firstIndex(where: { $0.begins(with: word) }) else {
@@ -93,7 +95,7 @@ struct PropertyFile {
       if columns.updateValue(position, forKey: column.lowercased()) != nil {
         reportHeader(header, "Two columns are named \(column).")
       }
-      let known = [word] + needed + ignored
+      let known = [word] + needed + optional + ignored
       if !known.contains(where: { $0.lowercased() == column.lowercased() }) {
         unknownColumns.append(column)
       }

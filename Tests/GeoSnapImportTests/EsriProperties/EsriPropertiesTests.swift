@@ -54,6 +54,57 @@ struct EsriPropertiesTests {
     #expect(device.fields.count == 86)
   }
 
+  @Test("Tiers of Esri's electric files have their valid asset types and trace configurations")
+  func electricTiers() throws {
+    let definition = try Self.electric.get().network.definition
+    let tiers = definition.domainNetworks[1].tiers
+    // As announced above each list, less the 8 asset types without a code.
+    var listed = 0
+    for tier in tiers {
+      listed += tier.validDevices.count + tier.validLines.count
+      listed += tier.validSubnetworkControllers.count + tier.aggregatedLinesForSubnetLine.count
+    }
+    #expect(listed == 1010)
+    #expect(tiers.map(\.validSubnetworkControllers.count) == [11, 2, 3, 10, 8, 6, 3, 3])
+    #expect(
+      tiers.map(\.supportsDisjointSubnetworks) == [
+        true, true, true, true, false, true, true, false,
+      ]
+    )
+    let device = try #require(definition.source(named: "ElectricDevice"))
+    for code in tiers[0].validDevices {
+      let group = try #require(device.assetGroup(code: code.assetGroup))
+      #expect(group.assetTypes.contains { $0.code == code.assetType })
+    }
+    let configurations = try tiers.map { try #require($0.traceConfiguration) }
+    #expect(
+      configurations.map { $0.traversability.barriers?.description ?? "" }.uniqued() == [
+        "'E:Device Status' = 1 or 'Lifecycle Status' includes none 24 or category = 'E:Ground'",
+        "'E:Device Status' = 1 or 'Lifecycle Status' includes none 24 or 'Device Asset Group' = 1",
+      ]
+    )
+    #expect(configurations.map(\.functions.count) == [1, 5, 5, 2, 7, 5, 1, 1])
+    #expect(
+      configurations[1].functions[0]
+        == TraceFunction(
+          .add,
+          of: "E:Power",
+          summaryAttributeName: "totalkva",
+          conditions: .hasCategory("E:Power Transformer")
+        )
+    )
+    #expect(
+      configurations[3].functions[0].conditions
+        == .attribute("Device Asset Group", .includesTheValues, 11)
+    )
+    #expect(
+      definition.networkAttributes.map { "\($0.name) \($0.dataType)" } == [
+        "E:Device Status integer", "Lifecycle Status integer", "Power Rating double",
+        "E:Power double", "Shape length double", "Device Asset Group integer",
+      ]
+    )
+  }
+
   @Test("Every row of the files is accounted for")
   func accounting() throws {
     let report = try Self.electric.get().report
@@ -194,5 +245,11 @@ struct SmallDefinition {
       ],
       named: "x"
     )
+  }
+}
+
+extension [String] {
+  fileprivate func uniqued() -> [String] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

@@ -4,6 +4,33 @@ import Testing
 
 @Suite("A definition as JSON")
 struct NetworkDefinitionCodableTests {
+  /// A tier in which no property has its default.
+  private static let fullTier: Tier = {
+    var tier = Tier(
+      id: 3,
+      name: "System",
+      rank: 1,
+      topology: .mesh,
+      tierGroupName: "A",
+      subnetworkFieldName: "SYSTEMSUBNETWORKNAME",
+      supportsDisjointSubnetworks: true,
+      traceConfiguration: TraceConfiguration()
+    )
+    func codes(_ types: Int...) -> [AssetTypeCode] {
+      types.map { AssetTypeCode(assetGroup: $0 / 10, assetType: $0 % 10) }
+    }
+    tier.validDevices = codes(11, 12, 21, 13)
+    tier.validLines = codes(31)
+    tier.validJunctions = codes(41, 42)
+    tier.validJunctionObjects = codes(51)
+    tier.validEdgeObjects = codes(61)
+    tier.validSubnetworkControllers = codes(12)
+    tier.validJunctionObjectSubnetworkControllers = codes(52)
+    tier.aggregatedLinesForSubnetLine = codes(32)
+    tier.traceConfiguration?.traversability.barriers = .attribute("Status", .equal, 1)
+    return tier
+  }()
+
   /// A definition in which no property has its default.
   private static let full = NetworkDefinition(
     domainNetworks: [
@@ -19,7 +46,7 @@ struct NetworkDefinitionCodableTests {
         tierDefinition: .hierarchical,
         subnetworkControllerType: .sink,
         tierGroups: ["A", "B"],
-        tiers: [Tier(id: 3, name: "System", rank: 1, topology: .mesh, tierGroupName: "A")],
+        tiers: [fullTier],
         sources: NetworkSourceUsage.allCases.sorted { lhs, rhs in
           (lhs.elementKind == .edge ? 1 : 0) < (rhs.elementKind == .edge ? 1 : 0)
         }.enumerated().map { index, usage in
@@ -69,10 +96,20 @@ struct NetworkDefinitionCodableTests {
         dataType: .boolean,
         isApportionable: true,
         isSystemDefined: true,
+        isNullable: true,
+        isInline: true,
+        bitSize: 3,
+        substitutedAttributeName: "Length",
         domainName: "Open",
         assignments: [.init(sourceID: 10, fieldName: "STATUS")]
       ),
       NetworkAttribute(id: 15, name: "Length", dataType: .double),
+    ],
+    domains: [
+      CodedValueDomain(
+        name: "Open",
+        codedValues: [.init(code: -1, name: "No"), .init(code: 1, name: "Yes")]
+      )
     ]
   )
 
@@ -149,6 +186,38 @@ struct NetworkDefinitionCodableTests {
       ]
     )
     #expect(definition == expected)
+  }
+
+  @Test("A service's attributes are the network's own by their usage; empty names are none")
+  func serviceAttributes() throws {
+    let definition = try decoded(
+      """
+      {"domainNetworks": [{"domainNetworkId": 2, "domainNetworkName": "Electric", "tiers": [{
+        "creationTime": 1, "name": "MV", "tierID": 1, "rank": 2, "tierGroupName": "",
+        "supportDisjointSubnetwork": true, "updateSubnetworkOnContainers": true,
+        "validDevices": [{"assetGroupCode": 5, "assetTypes": [{"assetTypeCode": 1},
+          {"assetTypeCode": 2}]}, {"assetGroupCode": 6, "assetTypes": [{"assetTypeCode": 1}]}],
+        "updateSubnetworkTraceConfiguration": {"includeContainers": true}}]}],
+       "networkAttributes": [
+        {"id": 1, "name": "Tier rank", "usageType": "esriUNAUTTierRank",
+         "dataType": "esriNADTInteger", "domainName": "", "networkAttributeToSubstitute": "",
+         "isSubstitution": false, "isEmbedded": true, "bitSize": 6},
+        {"id": 2, "name": "Load", "usageType": "esriUNAUTUnknown", "dataType": "esriNADTDouble"}]}
+      """
+    )
+    #expect(definition.networkAttributes.map(\.isSystemDefined) == [true, false])
+    let rank = try #require(definition.networkAttribute(named: "TIER RANK"))
+    #expect(rank.domainName == nil && !rank.isSubstitution && rank.isInline && rank.bitSize == 6)
+    let tier = try #require(definition.domainNetworks.first?.tiers.first)
+    #expect(tier.tierGroupName == nil && tier.supportsDisjointSubnetworks)
+    #expect(
+      tier.validAssetTypes(of: .device) == [
+        AssetTypeCode(assetGroup: 5, assetType: 1), AssetTypeCode(assetGroup: 5, assetType: 2),
+        AssetTypeCode(assetGroup: 6, assetType: 1),
+      ]
+    )
+    #expect(tier.validAssetTypes(of: .assembly).isEmpty)
+    #expect(tier.traceConfiguration?.includesContainers == true)
   }
 
   /// JSON that is no definition, and the path at which it goes wrong.

@@ -1,0 +1,154 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Conditions as people write them")
+struct TraceExpressionTests {
+  static let definition = NetworkDefinition(
+    categories: ["Protective", "E:Power Transformer", "it's"],
+    networkAttributes: [
+      NetworkAttribute(id: 1, name: "Device Status", dataType: .integer, domainName: "Status"),
+      NetworkAttribute(id: 2, name: "Length", dataType: .double),
+      NetworkAttribute(id: 3, name: "Phases", dataType: .integer, domainName: "Phases"),
+      NetworkAttribute(id: 4, name: "InService", dataType: .boolean),
+      NetworkAttribute(id: 5, name: "and", dataType: .integer),
+    ],
+    domains: [
+      CodedValueDomain(
+        name: "Status",
+        codedValues: [.init(code: 0, name: "Unknown"), .init(code: 1, name: "Open")]
+      ),
+      CodedValueDomain(
+        name: "Phases",
+        codedValues: [
+          .init(code: 4, name: "A"), .init(code: 7, name: "ABC"), .init(code: 9, name: "3 phases"),
+        ]
+      ),
+    ]
+  )
+
+  static let expressions: [(String, TraceCondition)] = [
+    ("Length > 4", .attribute("Length", .greaterThan, 4)),
+    ("length>=-1.5e1", .attribute("Length", .greaterThanEqual, -15)),
+    ("\"Length\" <.5", .attribute("Length", .lessThan, 0.5)),
+    ("'Device Status' = Open", .attribute("Device Status", .equal, 1)),
+    ("'device status' != 'open'", .attribute("Device Status", .notEqual, 1)),
+    ("InService = TRUE", .attribute("InService", .equal, true)),
+    ("InService = 0", .attribute("InService", .equal, false)),
+    ("'Device Status' = true", .attribute("Device Status", .equal, 1)),
+    ("Phases includes A", .attribute("Phases", .includesTheValues, 4)),
+    ("Phases NOT includes ABC", .attribute("Phases", .doesNotIncludeTheValues, 7)),
+    ("Phases includes any 6", .attribute("Phases", .includesAny, 6)),
+    ("Phases Includes None '3 phases'", .attribute("Phases", .doesNotIncludeAny, 9)),
+    ("Phases <= [ 'Device Status' ]", .attributes("Phases", .lessThanEqual, "Device Status")),
+    ("category = protective", .hasCategory("Protective")),
+    ("Category != 'it''s'", .lacksCategory("it's")),
+    ("'and' = 1", .attribute("and", .equal, 1)),
+    (
+      "Length = 1 or Length = 2 and Length = 3 or (Length = 4)",
+      .or([
+        .attribute("Length", .equal, 1),
+        .and([.attribute("Length", .equal, 2), .attribute("Length", .equal, 3)]),
+        .attribute("Length", .equal, 4),
+      ])
+    ),
+    (
+      "(Length = 1 or Length = 2) and ((Length = 3 and Length = 4))",
+      .and([
+        .or([.attribute("Length", .equal, 1), .attribute("Length", .equal, 2)]),
+        .and([.attribute("Length", .equal, 3), .attribute("Length", .equal, 4)]),
+      ])
+    ),
+  ]
+
+  @Test(
+    "Each form reads as what it says, and is printed so that it reads back",
+    arguments: expressions
+  )
+  func reading(text: String, expected: TraceCondition) throws {
+    let condition = try TraceCondition(parsing: text, in: Self.definition)
+    #expect(condition == expected)
+    for printed in [condition.expression(), condition.expression(in: Self.definition)] {
+      #expect(try TraceCondition(parsing: printed, in: Self.definition) == expected, "\(printed)")
+    }
+  }
+
+  @Test("Coded values are printed by name where the definition has one")
+  func names() throws {
+    let condition = TraceCondition.attribute("Device Status", .equal, 1)
+    #expect(condition.expression(in: Self.definition) == "'Device Status' = Open")
+    #expect(condition.description == "'Device Status' = 1")
+  }
+
+  static let mistakes: [(String, Int, String, [String])] = [
+    ("", 1, "The name of an attribute was expected", names),
+    ("Lenght = 1", 1, "There is no network attribute 'Lenght'", names),
+    ("Length = 1 or", 14, "The name of an attribute was expected", names),
+    ("Length 4", 8, "An operator was expected", operators),
+    ("Length =", 9, "A value was expected", []),
+    ("Length = x", 10, "'x' is no value", []),
+    ("'Device Status' = shut", 19, "no coded value", ["Unknown", "Open"]),
+    ("'Device Status' = 1.5", 19, "is a whole number", []),
+    ("InService = 2", 13, "is true or false", []),
+    ("Length includes any 1.5", 21, "compares bits", []),
+    ("category > a", 10, "compared by = or !=", []),
+    ("category = nothing", 12, "no category", ["Protective", "E:Power Transformer", "it's"]),
+    ("(Length = 1", 12, "')' was expected", []),
+    ("Length = 1)", 11, "'and', 'or' or the end", []),
+    ("Phases = [Length", 17, "']' was expected", []),
+    ("Length = 'a", 10, "never closed", []),
+    ("Length ! 1", 8, "'!' goes with '='", []),
+    ("Length = 1 & 2", 12, "in quotes", []),
+    ("Length not 1", 12, "'includes' was expected", []),
+    ("Length = 1-2", 10, "no number", []),
+  ]
+  private static let names = ["Device Status", "Length", "Phases", "InService", "and"]
+  private static let operators = TraceConditionOperator.allCases.map(\.symbol)
+
+  @Test("A mistake is an error with column and valid names", arguments: mistakes)
+  func mistake(text: String, column: Int, message: String, valid: [String]) throws {
+    let error = try #require(throws: TraceExpressionError.self) {
+      try TraceCondition(parsing: text, in: Self.definition)
+    }
+    #expect(error.column == column, "\(error)")
+    #expect(error.message.contains(message), "\(error)")
+    #expect(error.validNames == valid)
+  }
+
+  @Test("Parentheses nested too deep are an error, not a crash")
+  func depth() {
+    let text = String(repeating: "(", count: 100_000) + "Length = 1"
+    #expect(throws: TraceExpressionError.self) {
+      try TraceCondition(parsing: text, in: Self.definition)
+    }
+  }
+
+  private func random(_ generator: inout SeededGenerator, depth: Int) -> TraceCondition {
+    let kind = depth > 0 ? Int.random(in: 0..<6, using: &generator) : 3
+    let parts = (0..<(kind < 3 ? 2 : 0)).map { _ in random(&generator, depth: depth - 1) }
+    let names = Self.definition.networkAttributes.map(\.name).filter { $0 != "InService" }
+    let name = names.randomElement(using: &generator) ?? ""
+    let test = TraceConditionOperator.allCases.randomElement(using: &generator) ?? .equal
+    switch kind {
+    case 0: return .and(parts)
+    case 1, 2: return .or(parts)
+    case 3: return .attribute(name, test, .integer(.random(in: -9...9, using: &generator)))
+    case 4: return .attributes(name, test, names.randomElement(using: &generator) ?? "")
+    default:
+      let category = Self.definition.categories.randomElement(using: &generator) ?? ""
+      return Bool.random(using: &generator) ? .hasCategory(category) : .lacksCategory(category)
+    }
+  }
+
+  @Test("Any tree is printed so that it reads back equal", arguments: 0..<200)
+  func printing(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let condition = random(&generator, depth: 4)
+    for text in [condition.expression(), condition.expression(in: Self.definition)] {
+      #expect(
+        try TraceCondition(parsing: text, in: Self.definition) == condition,
+        "seed \(seed): \(text)"
+      )
+    }
+  }
+}
