@@ -80,7 +80,8 @@ struct HydraulicCatalog: Sendable {
           name: HydraulicCatalog.tier,
           rank: 1,
           topology: .mesh,
-          tierGroupName: "Import"
+          tierGroupName: "Import",
+          traceConfiguration: .barredByClosed
         )
       ],
       sources: sources

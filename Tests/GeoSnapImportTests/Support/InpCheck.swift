@@ -20,6 +20,7 @@ enum InpCheck {
     #expect(graph.links.count == links.count, comment)
     let difference = Set(graph.links).symmetricDifference(links)
     #expect(difference.isEmpty, comment)
+    try expectContracted(result.network, links: links, prefix: prefix, comment)
     let audit = try RuleAudit(result.network)
     #expect(audit.violations.isEmpty, comment)
     let read = result.report.elementsRead
@@ -27,6 +28,29 @@ enum InpCheck {
     let linkKinds = ["pipes", "pumps", "valves", "conduits", "orifices", "weirs", "outlets"]
     #expect(nodeKinds.compactMap { read[$0] }.reduce(0, +) == nodes.count, comment)
     #expect(linkKinds.compactMap { read[$0] }.reduce(0, +) == links.count, comment)
+  }
+
+  /// Checks what the topology contracts the network to.
+  private static func expectContracted(
+    _ network: UtilityNetwork,
+    links: Set<OriginGraph.Link>,
+    prefix: String,
+    _ comment: Comment
+  ) throws {
+    let graph = try Topology(network).contracted()
+    let contracted = graph.links.map { link in
+      OriginGraph.Link(
+        origin: link.origin,
+        from: graph.nodes[link.from].origin,
+        to: graph.nodes[link.to].origin,
+        conducts: link.isConducting
+      )
+    }.filter { $0.origin.hasPrefix(prefix + "link/") }
+    #expect(contracted.count == links.count, comment)
+    let difference = Set(contracted).symmetricDifference(links)
+    #expect(difference.isEmpty, comment)
+    let disabled = graph.links.filter { !$0.isEnabled }
+    #expect(disabled.isEmpty, comment)
   }
 
   /// Checks that a device which blocks takes away its own link and no other.

@@ -173,11 +173,12 @@ struct OriginGraph {
         }
       }
     }
+    let tolerance = network.coincidenceTolerance.xy
     places.sort { $0.place.x < $1.place.x }
     for (index, first) in places.enumerated() {
       for second in places[(index + 1)...] {
-        if second.place.x - first.place.x > 0.001 { break }
-        if first.id != second.id, first.place.distance(to: second.place) <= 0.001 {
+        if second.place.x - first.place.x > tolerance { break }
+        if first.id != second.id, first.place.distance(to: second.place) <= tolerance {
           mistakes.append("\(first.id) and \(second.id) touch at \(first.place).")
         }
       }
