@@ -89,7 +89,9 @@ struct GraphImport {
         }
       )
     }
-    if let existing, network.coincidenceTolerance.xy > existing.coincidenceTolerance.xy {
+    if let existing, system == nil,
+      network.coincidenceTolerance.xy > existing.coincidenceTolerance.xy
+    {
       throw refusal(
         "The network appended to is taken to be in degrees, and with this file it no longer could "
           + "be: import it again and say with --srid which system it is in.",

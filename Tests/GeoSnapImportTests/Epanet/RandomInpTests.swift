@@ -109,4 +109,18 @@ import Testing
     }
     #expect(error?.description.contains("another prefix") == true)
   }
+
+  @Test("What no longer could be in degrees is not put beside what was taken to be")
+  func refusesMixedScales() throws {
+    let small = RandomInp(.epanet, seed: 4, nodes: 10, extent: 5)
+    let large = RandomInp(.swmm, seed: 5, nodes: 10, extent: 1000)
+    let network = try EpanetImporter().read(bytes: small.bytes, named: "small").network
+    let error = #expect(throws: ImportError.self) {
+      try SwmmImporter().read(bytes: large.bytes, named: "large", appendingTo: network)
+    }
+    #expect(error?.description.contains("--srid") == true)
+    let other = try SwmmImporter().read(bytes: large.bytes, named: "large").network
+    let both = try EpanetImporter().read(bytes: small.bytes, named: "s", appendingTo: other).network
+    #expect(try OriginGraph(both).mistakes.isEmpty)
+  }
 }
