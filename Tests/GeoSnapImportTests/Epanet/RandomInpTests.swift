@@ -116,11 +116,13 @@ import Testing
     let large = RandomInp(.swmm, seed: 5, nodes: 10, extent: 1000)
     let network = try EpanetImporter().read(bytes: small.bytes, named: "small").network
     let error = #expect(throws: ImportError.self) {
-      try SwmmImporter().read(bytes: large.bytes, named: "large", appendingTo: network)
+      try SwmmImporter(options: ImportOptions(prefix: "b"))
+        .read(bytes: large.bytes, named: "large", appendingTo: network)
     }
     #expect(error?.description.contains("--srid") == true)
     let other = try SwmmImporter().read(bytes: large.bytes, named: "large").network
-    let both = try EpanetImporter().read(bytes: small.bytes, named: "s", appendingTo: other).network
-    #expect(try OriginGraph(both).mistakes.isEmpty)
+    let both = try EpanetImporter(options: ImportOptions(prefix: "b"))
+      .read(bytes: small.bytes, named: "small", appendingTo: other).network
+    #expect(try OriginGraph(both, prefix: "b/").mistakes.isEmpty)
   }
 }
