@@ -29,7 +29,7 @@ struct GraphImport {
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
     let graph = graph
-    let scale = PlaneScale(srid: system, coordinates: graph.nodes.compactMap(\.coordinate))
+    let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if system == nil && scale.isDegrees {
       report.notes.append(
         "The coordinates may be degrees: steps aside are made as for longitude and latitude. Say "
@@ -65,6 +65,7 @@ struct GraphImport {
       placement: placer.placement,
       merge: merge,
       srid: system,
+      scale: scale,
       name: "\(options.networkName)/\(options.prefix ?? "")",
       existing: existing,
       fields: catalog.definition.sources.map {
@@ -76,8 +77,9 @@ struct GraphImport {
     report.derived = assembler.derived
     report.moves = placer.moves
     report.notes += placer.notes
+    let network: UtilityNetwork
     do {
-      return try UtilityNetwork(
+      network = try UtilityNetwork(
         definition: merge.definition,
         srid: system,
         tables: assembler.tables.all,
@@ -92,5 +94,32 @@ struct GraphImport {
         }
       )
     }
+    if let existing, system == nil,
+      network.coincidenceTolerance.xy > existing.coincidenceTolerance.xy
+    {
+      throw refusal(
+        "The network appended to is taken to be in degrees, and with this file it no longer could "
+          + "be: import it again and say with --srid which system it is in.",
+        file
+      )
+    }
+    return network
+  }
+
+  /// The coordinates of the file, and the corners of what is there: together they show whether the
+  /// network is in degrees.
+  private func allCoordinates(with existing: UtilityNetwork?) -> [Coordinate] {
+    var coordinates = graph.nodes.compactMap(\.coordinate) + graph.links.flatMap(\.path)
+    for table in existing?.tables ?? [] {
+      for case let envelope? in table.geometries.lazy.map({ $0?.envelope }) {
+        coordinates.append(Coordinate(x: envelope.minX, y: envelope.minY))
+        coordinates.append(Coordinate(x: envelope.maxX, y: envelope.maxY))
+      }
+    }
+    return coordinates
+  }
+
+  private func refusal(_ message: String, _ file: String) -> ImportError {
+    ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
   }
 }

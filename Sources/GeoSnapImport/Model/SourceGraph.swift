@@ -29,6 +29,8 @@ struct SourceGraph {
     var description: Description
     /// Where it stands; nil when the file does not say.
     var coordinate: Coordinate?
+    /// The terminal that everything joins it at, where the node is a device; nil for a junction.
+    var terminal: Int?
   }
 
   /// A line or pipe.
@@ -42,6 +44,18 @@ struct SourceGraph {
     var connectsAtAnyVertex = false
     /// The equipment that stands between a node and the link's end, with its terminal there.
     var equipment = PairOfEnds<EquipmentTerminal?>(start: nil, end: nil)
+    /// The number of the equipment that stands halfway along and divides the link, its terminal 1
+    /// towards the start and 2 towards the end.
+    var divider: Int?
+
+    /// Whether it has a length of its own, so that it is more than its divider.
+    var hasLength: Bool {
+      if case .real(let metres)? = description.attributes[FieldName.length] {
+        metres > 0
+      } else {
+        false
+      }
+    }
   }
 
   /// Anything that is neither node nor link: switches, transformers, loads, sources.

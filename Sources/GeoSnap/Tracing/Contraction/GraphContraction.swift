@@ -140,13 +140,16 @@ struct GraphContraction {
           isConducting = false
         }
       }
-      let rank = topology.lineEdges.contains(edge) ? 0 : isSwitch ? 2 : 1
+      let origin = origin(feature)
+      // A pump that is a link of its own names it before a valve beside it.
+      let isLink = !isSwitch || origin?.isLinkOrigin == true
+      let rank = topology.lineEdges.contains(edge) ? 0 : isLink ? 1 : 2
       let isEnabled = conduction.isEnabled(element)
       add(
         Way(
           from: root(from),
           to: root(to),
-          names: [Name(rank: rank, origin: origin(feature) ?? globalID(feature))],
+          names: [Name(rank: rank, origin: origin ?? globalID(feature))],
           isConducting: isConducting && isEnabled,
           isEnabled: isEnabled,
           isSwitch: isSwitch,
@@ -313,10 +316,15 @@ extension Topology {
 }
 
 extension String {
+  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`.
+  fileprivate var isLinkOrigin: Bool {
+    split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2).contains("link")
+  }
+
   /// Whether an origin is that of a node: `bus/17`, `lv/bus/17`, `node/J-1`, `junction/3`.
   fileprivate var isNodeOrigin: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return parts.prefix(2).contains { ["bus", "node", "junction"].contains($0) }
+    return parts.prefix(2).contains { ["bus", "bus_dc", "node", "junction"].contains($0) }
   }
 }
 

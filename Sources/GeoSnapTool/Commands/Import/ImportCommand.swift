@@ -9,8 +9,8 @@ struct ImportCommand: ParsableCommand {
       came from in ORIGIN, such as bus/17 or line/42.
       """,
     subcommands: [
-      OpenDSSCommand.self, PandapowerCommand.self, PandapipesCommand.self, EsriCommand.self,
-      GISCommand.self, DefinitionCommand.self,
+      EpanetCommand.self, SwmmCommand.self, OpenDSSCommand.self, PandapowerCommand.self,
+      PandapipesCommand.self, EsriCommand.self, GISCommand.self, DefinitionCommand.self,
     ]
   )
 }
