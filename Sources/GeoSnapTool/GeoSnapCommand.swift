@@ -21,8 +21,8 @@ struct GeoSnapCommand: ParsableCommand {
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
-      ConformCommand.self, FractionCommand.self, ImportCommand.self, IndexCommand.self,
-      DemoCommand.self,
+      ConformCommand.self, FractionCommand.self, ImportCommand.self, EditCommand.self,
+      IndexCommand.self, DemoCommand.self,
     ]
   )
 
