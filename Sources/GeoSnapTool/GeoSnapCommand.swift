@@ -20,7 +20,7 @@ struct GeoSnapCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
-      SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
+      SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self, GraphCommand.self,
       ConformCommand.self, FractionCommand.self, ImportCommand.self, IndexCommand.self,
       NetworkDefinitionCommand.self,
       DemoCommand.self,

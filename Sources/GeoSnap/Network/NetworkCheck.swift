@@ -136,50 +136,15 @@ struct NetworkCheck {
       report(table.name, "\(table.rowIDs[row])", "GLOBALID is missing.")
     }
     guard let origin = table.origins[row] else { return }
-    for element in origin.split(separator: ";") {
-      featuresByOrigin[element.trimmingSpaces, default: []].append(feature)
+    for element in origin.originElements {
+      featuresByOrigin[element, default: []].append(feature)
     }
   }
 
   private mutating func visitGeometry(_ table: FeatureTable, _ row: Int, _ source: NetworkSource?) {
     guard let geometry = table.geometries[row] else { return }
-    let name = "\(table.rowIDs[row])"
-    if !geometry.isFinite {
-      report(table.name, name, "The geometry has an ordinate that is no finite number.")
-    } else if !geometry.coordinates.removingM().ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
-      report(
-        table.name,
-        name,
-        "The geometry has an ordinate beyond 1e150: distances would overflow."
-      )
-    }
-    if let declared = geometry.srid, let srid, declared != srid {
-      report(
-        table.name,
-        name,
-        "The geometry is in EPSG:\(declared), the network in EPSG:\(srid)."
-      )
-    }
-    guard let source else { return }
-    guard let expected = source.usage.geometryType else {
-      return report(table.name, name, "An object of a \(source.usage.name) has no geometry.")
-    }
-    let single = NetworkCheck.singleType(geometry.type)
-    if single != NetworkCheck.singleType(expected) {
-      report(
-        table.name,
-        name,
-        "A \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
-      )
-    }
-  }
-
-  private static func singleType(_ type: GeometryType) -> GeometryType {
-    switch type {
-    case .multiLineString: .lineString
-    case .multiPolygon: .polygon
-    case .multiPoint: .point
-    default: type
+    for problem in NetworkCheck.problems(of: geometry, in: source, srid: srid) {
+      report(table.name, "\(table.rowIDs[row])", problem)
     }
   }
 
@@ -310,12 +275,5 @@ struct NetworkCheck {
           + "\(id.assetGroup)/\(id.assetType) of \(source.name)."
       )
     }
-  }
-}
-
-extension Substring {
-  /// Without spaces at its ends.
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -19,7 +19,12 @@ struct GraphImport {
     appendingTo existing: UtilityNetwork?,
     report: inout ImportReport
   ) throws(ImportError) -> UtilityNetwork {
-    if let existing { try check(existing, srid: srid, options: options, file: file) }
+    if let existing {
+      let origins =
+        graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
+        + graph.equipment.map(\.description.origin)
+      try AppendCheck(options: options, file: file).check(existing, srid: srid, origins: origins)
+    }
     let system = existing.map { $0.srid } ?? srid
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
@@ -85,44 +90,6 @@ struct GraphImport {
         problems: error.problems.prefix(ImportError.problemLimit).map {
           ImportProblem(path: "$", message: "The network made from it is inconsistent: \($0)")
         }
-      )
-    }
-  }
-
-  private func check(
-    _ existing: UtilityNetwork,
-    srid: SRID?,
-    options: ImportOptions,
-    file: String
-  ) throws(ImportError) {
-    func refusal(_ message: String) -> ImportError {
-      ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
-    }
-    if srid != existing.srid {
-      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no declared system" }
-      throw refusal(
-        "The file is in \(name(srid)), the network appended to in \(name(existing.srid)): "
-          + "transform the file first, or say which system it is in with --srid."
-      )
-    }
-    let full = existing.tables.first { table in
-      table.rowIDs.contains { $0 > NetworkTables.greatestRowID }
-    }
-    if let full {
-      throw refusal(
-        "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
-          + "leaves none for new rows: renumber them."
-      )
-    }
-    let origins =
-      graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
-      + graph.equipment.map(\.description.origin)
-    if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
-      throw refusal(
-        "The network already has an element \(origin): "
-          + (options.prefix == nil
-            ? "give this file a prefix with --prefix."
-            : "give this file another prefix than '\(options.prefix ?? "")'.")
       )
     }
   }

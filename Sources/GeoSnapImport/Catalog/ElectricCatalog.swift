@@ -99,7 +99,16 @@ enum ElectricCatalog {
         name: "Electric",
         tierDefinition: .hierarchical,
         tierGroups: ["Import"],
-        tiers: [Tier(id: 1, name: "Supply", rank: 1, topology: .radial, tierGroupName: "Import")],
+        tiers: [
+          Tier(
+            id: 1,
+            name: "Supply",
+            rank: 1,
+            topology: .radial,
+            tierGroupName: "Import",
+            traceConfiguration: .barredByOpen
+          )
+        ],
         sources: sources
       )
     case .voltage:
@@ -112,7 +121,8 @@ enum ElectricCatalog {
             id: $0.rawValue + 1,
             name: $0.tierName,
             rank: $0.rawValue + 1,
-            topology: $0 == .high ? .mesh : .radial
+            topology: $0 == .high ? .mesh : .radial,
+            traceConfiguration: .barredByOpen
           )
         },
         sources: sources

@@ -237,7 +237,16 @@ enum PipelineCatalog {
       name: "Pipeline",
       tierDefinition: .hierarchical,
       tierGroups: ["Import"],
-      tiers: [Tier(id: 1, name: "Supply", rank: 1, topology: .mesh, tierGroupName: "Import")],
+      tiers: [
+        Tier(
+          id: 1,
+          name: "Supply",
+          rank: 1,
+          topology: .mesh,
+          tierGroupName: "Import",
+          traceConfiguration: .barredByClosed
+        )
+      ],
       sources: sources
     )
     return Catalog(

@@ -158,7 +158,7 @@ extension TraceConfiguration: Codable {
     try container.encode(propagators.map(TracePropagatorRow.init), forKey: .propagators)
     var others = encoder.container(keyedBy: AnyKey.self)
     for (key, value) in Self.otherDefaults.merging(otherKeys, uniquingKeysWith: { $1 }) {
-      try others.encode(value, forKey: AnyKey(stringValue: key))
+      try others.encode(value, forKey: AnyKey(key))
     }
   }
 }

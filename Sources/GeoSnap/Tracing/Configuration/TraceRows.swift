@@ -30,15 +30,6 @@ struct TraceRows<Row: TraceRow>: Decodable {
   }
 }
 
-/// A key of any name.
-struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-}
-
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
   /// The case that a service spells `text`, in any case and with or without the prefix of its own
   /// enumerations.

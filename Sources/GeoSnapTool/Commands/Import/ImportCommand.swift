@@ -9,7 +9,8 @@ struct ImportCommand: ParsableCommand {
       came from in ORIGIN, such as bus/17 or line/42.
       """,
     subcommands: [
-      PandapipesCommand.self, PandapowerCommand.self, EsriCommand.self, DefinitionCommand.self,
+      EsriCommand.self, GISCommand.self, PandapipesCommand.self, PandapowerCommand.self,
+      DefinitionCommand.self,
     ]
   )
 }

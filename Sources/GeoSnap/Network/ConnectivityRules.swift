@@ -1,7 +1,7 @@
 /// The rules that let junctions and lines share a place, by junction and by line.
-struct ConnectivityRules {
+struct ConnectivityRules: Sendable {
   /// How one junction asset type and one line asset type may join.
-  struct Joint {
+  struct Joint: Sendable {
     /// The rule that is named for it: a junction-edge rule before an edge-junction-edge rule, then
     /// the lowest id, so that the answer does not depend on the order of rows.
     let ruleID: Int
@@ -67,6 +67,9 @@ struct ConnectivityRules {
 
   /// How two asset types may join, whichever of them is the junction; nil when they may not.
   func joint(_ one: AssetTypeID, _ other: AssetTypeID) -> Joint? { joints[one]?[other] }
+
+  /// The joints of an asset type with all others.
+  func joints(of type: AssetTypeID) -> [AssetTypeID: Joint] { joints[type] ?? [:] }
 
   /// Whether two lines of different asset types may meet at a junction that both may join.
   ///

@@ -1,0 +1,57 @@
+extension Graph {
+  /// Makes a graph of edges between numbered nodes.
+  ///
+  /// - Parameters:
+  ///   - nodeCount: The number of nodes.
+  ///   - from: For each edge the node it leads from.
+  ///   - to: For each edge the node it leads to.
+  /// - Precondition: Both lists are equally long, hold nodes below `nodeCount` only, and there are
+  ///   fewer than 2^30 edges.
+  /// - Complexity: O(n + m) for n nodes and m edges.
+  public init(nodeCount: Int, from: [Int32], to: [Int32]) {
+    precondition(from.count == to.count, "Each edge has two nodes")
+    precondition(from.count < 1 << 30, "A graph holds fewer than 2^30 edges")
+    let edgeCount = from.count
+    // One place more than rows: counts are gathered one place on, where they become ends while the
+    // rows are filled.
+    var starts = [Int32](repeating: 0, count: nodeCount + 1)
+    let halves = unsafe [HalfEdge](unsafeUninitializedCapacity: 2 * edgeCount) { buffer, count in
+      // Nodes are checked before anything is written by them; rows hold as many half-edges as were
+      // counted.
+      unsafe starts.withUnsafeMutableBufferPointer { starts in
+        unsafe from.withUnsafeBufferPointer { from in
+          unsafe to.withUnsafeBufferPointer { to in
+            for edge in 0..<edgeCount {
+              let (first, second) = unsafe (from[edge], to[edge])
+              precondition(
+                UInt32(bitPattern: first) < UInt32(nodeCount)
+                  && UInt32(bitPattern: second) < UInt32(nodeCount),
+                "An edge joins nodes of the graph"
+              )
+              unsafe starts[Int(first)] += 1
+              unsafe starts[Int(second)] += 1
+            }
+            var end: Int32 = 0
+            for node in 0...nodeCount {
+              unsafe end += starts[node]
+              unsafe starts[node] = end
+            }
+            // From the last edge to the first, each row from its end: ends become starts, and rows
+            // come out in the order of edges.
+            for edge in stride(from: edgeCount - 1, through: 0, by: -1) {
+              let (first, second) = unsafe (Int(from[edge]), Int(to[edge]))
+              unsafe starts[second] -= 1
+              unsafe buffer[Int(starts[second])] =
+                HalfEdge(node: Int32(first), edge: edge, isAgainst: true)
+              unsafe starts[first] -= 1
+              unsafe buffer[Int(starts[first])] =
+                HalfEdge(node: Int32(second), edge: edge, isAgainst: false)
+            }
+          }
+        }
+      }
+      count = 2 * edgeCount
+    }
+    self.init(starts: starts, halves: halves, origins: from)
+  }
+}

@@ -1,0 +1,116 @@
+/// A dictionary whose copies share what neither has changed since they were one.
+///
+/// A copy costs one reference; a change after it copies a few small arrays, however many entries
+/// there are. It is a tree that the bits of the keys' hashes lead through, four at a level.
+struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private var root = Node.leaf([])
+  /// The number of entries.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// The value of a key; nil when it has none.
+  func find(_ key: Key) -> Value? {
+    if count == 0 { return nil }
+    var hash = UInt(bitPattern: key.hashValue)
+    var node = root
+    while true {
+      switch node {
+      case .leaf(let entries):
+        return entries.first { $0.key == key }?.value
+      case .branch(let children):
+        node = children[Int(hash & Self.slotMask)]
+        hash >>= UInt(Self.slotBits)
+      }
+    }
+  }
+
+  mutating func set(_ value: Value, for key: Key) {
+    let hash = UInt(bitPattern: key.hashValue)
+    if root.set(Entry(key: key, value: value), hash, depth: 0) { count += 1 }
+  }
+
+  mutating func remove(_ key: Key) {
+    if count > 0, root.remove(key, UInt(bitPattern: key.hashValue)) { count -= 1 }
+  }
+
+  /// All keys, in no particular order.
+  var keys: [Key] {
+    var keys: [Key] = []
+    keys.reserveCapacity(count)
+    root.collectKeys(into: &keys)
+    return keys
+  }
+
+  private static var slotBits: Int { 4 }
+  private static var slotMask: UInt { 15 }
+  /// A leaf with more entries becomes a branch.
+  private static var leafCapacity: Int { 12 }
+
+  private struct Entry {
+    let key: Key
+    var value: Value
+  }
+
+  private enum Node {
+    case leaf([Entry])
+    case branch([Node])
+
+    /// Whether the key is new.
+    ///
+    /// The arrays are taken out of the node while they are written, so that they have one owner and
+    /// are not copied unless another map has them.
+    mutating func set(_ entry: Entry, _ hash: UInt, depth: Int) -> Bool {
+      switch self {
+      case .leaf(var entries):
+        self = .leaf([])
+        defer {
+          let isFull = entries.count > leafCapacity && depth * slotBits < UInt.bitWidth
+          self = isFull ? Node.split(entries, depth: depth) : .leaf(entries)
+        }
+        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
+          entries[index].value = entry.value
+          return false
+        }
+        entries.append(entry)
+        return true
+      case .branch(var children):
+        self = .leaf([])
+        defer { self = .branch(children) }
+        return children[Int(hash & slotMask)].set(entry, hash >> UInt(slotBits), depth: depth + 1)
+      }
+    }
+
+    private static func split(_ entries: [Entry], depth: Int) -> Node {
+      var children = [[Entry]](repeating: [], count: Int(slotMask) + 1)
+      for entry in entries {
+        let hash = UInt(bitPattern: entry.key.hashValue) >> UInt(depth * slotBits)
+        children[Int(hash & slotMask)].append(entry)
+      }
+      return .branch(children.map { .leaf($0) })
+    }
+
+    /// Whether the key was there.
+    mutating func remove(_ key: Key, _ hash: UInt) -> Bool {
+      switch self {
+      case .leaf(var entries):
+        guard let index = entries.firstIndex(where: { $0.key == key }) else { return false }
+        self = .leaf([])
+        entries.remove(at: index)
+        self = .leaf(entries)
+        return true
+      case .branch(var children):
+        self = .leaf([])
+        defer { self = .branch(children) }
+        return children[Int(hash & slotMask)].remove(key, hash >> UInt(slotBits))
+      }
+    }
+
+    func collectKeys(into keys: inout [Key]) {
+      switch self {
+      case .leaf(let entries): for entry in entries { keys.append(entry.key) }
+      case .branch(let children): for child in children { child.collectKeys(into: &keys) }
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// How edits name a feature: for life, unlike a ``FeatureID``, which is good for one opened network.
+public enum FeatureKey: Hashable, Sendable {
+  /// By its global id.
+  case globalID(GlobalID)
+  /// By the name of its table, compared without case, and its row id there; for features of plain
+  /// tables, which may have no global id.
+  case row(table: String, rowID: Int64)
+}
+
+extension FeatureKey: CustomStringConvertible {
+  /// The global id, or table and row.
+  public var description: String {
+    switch self {
+    case .globalID(let globalID): "\(globalID)"
+    case .row(let table, let rowID): "\(table), row \(rowID)"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+extension NetworkTransaction: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, edits
+  }
+
+  /// Reads a transaction as `Documentation/Editing.md` describes it; the name may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    try container.refuseKeys(except: ["name", "edits"])
+    self.init(
+      try container.decodeIfPresent(String.self, forKey: AnyKey("name")) ?? "",
+      try container.decode([NetworkEdit].self, forKey: AnyKey("edits"))
+    )
+  }
+
+  /// Writes a transaction.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(edits, forKey: .edits)
+  }
+}
+
+extension KeyedDecodingContainer<AnyKey> {
+  /// Refuses keys that mean nothing here: a typing error is no wish to leave something as it is.
+  func refuseKeys(except known: Set<String>) throws {
+    guard
+      let unknown = allKeys.filter({ !known.contains($0.stringValue) })
+        .min(by: { $0.stringValue < $1.stringValue })
+    else { return }
+    throw DecodingError.dataCorruptedError(
+      forKey: unknown,
+      in: self,
+      debugDescription:
+        "The key \(unknown.stringValue) is not known here; there are: "
+        + known.sorted().joined(separator: ", ") + "."
+    )
+  }
+
+  /// A global id, written as a UUID.
+  func globalID(_ name: String) throws -> GlobalID {
+    let text = try decode(String.self, forKey: AnyKey(name))
+    guard let globalID = GlobalID(text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: AnyKey(name),
+        in: self,
+        debugDescription: "\(text) is no UUID of 32 hexadecimal digits."
+      )
+    }
+    return globalID
+  }
+
+  /// A global id, or nil where it is missing or null.
+  func optionalGlobalID(_ name: String) throws -> GlobalID? {
+    guard contains(AnyKey(name)), try !decodeNil(forKey: AnyKey(name)) else { return nil }
+    return try globalID(name)
+  }
+
+  /// A geometry as well-known text, or nil where it is missing or null.
+  func geometry(_ name: String) throws -> Geometry? {
+    guard let text = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }
+    do {
+      return try Geometry(wkt: text)
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        forKey: AnyKey(name),
+        in: self,
+        debugDescription: "The geometry is no well-known text: \(error)"
+      )
+    }
+  }
+
+  /// A value that must be there, though it may be null.
+  func require(_ name: String) throws {
+    guard contains(AnyKey(name)) else {
+      throw DecodingError.keyNotFound(
+        AnyKey(name),
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "The key \(name) is missing; null stands for nothing."
+        )
+      )
+    }
+  }
+}

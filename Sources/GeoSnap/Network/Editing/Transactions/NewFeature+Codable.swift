@@ -1,0 +1,33 @@
+extension NewFeature {
+  /// The keys that stand beside `insert`.
+  static let keys: Set<String> = [
+    "row", "globalID", "assetGroup", "assetType", "origin", "geometry", "attributes",
+  ]
+
+  init(_ container: KeyedDecodingContainer<AnyKey>) throws {
+    self.init(
+      rowID: try container.decodeIfPresent(Int64.self, forKey: AnyKey("row")),
+      globalID: try container.optionalGlobalID("globalID"),
+      assetGroup: try container.decodeIfPresent(Int.self, forKey: AnyKey("assetGroup")) ?? 0,
+      assetType: try container.decodeIfPresent(Int.self, forKey: AnyKey("assetType")) ?? 0,
+      origin: try container.decodeIfPresent(String.self, forKey: AnyKey("origin")),
+      geometry: try container.geometry("geometry"),
+      attributes: try container.decodeIfPresent(
+        [String: AttributeValue].self,
+        forKey: AnyKey("attributes")
+      ) ?? [:]
+    )
+  }
+
+  func encode(_ container: inout KeyedEncodingContainer<AnyKey>) throws {
+    try container.encodeIfPresent(rowID, forKey: AnyKey("row"))
+    try container.encodeIfPresent(globalID?.description, forKey: AnyKey("globalID"))
+    if assetGroup != 0 || assetType != 0 {
+      try container.encode(assetGroup, forKey: AnyKey("assetGroup"))
+      try container.encode(assetType, forKey: AnyKey("assetType"))
+    }
+    try container.encodeIfPresent(origin, forKey: AnyKey("origin"))
+    try container.encodeIfPresent(geometry?.wkt, forKey: AnyKey("geometry"))
+    if !attributes.isEmpty { try container.encode(attributes, forKey: AnyKey("attributes")) }
+  }
+}

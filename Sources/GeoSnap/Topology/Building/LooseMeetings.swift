@@ -1,0 +1,95 @@
+/// Joins the vertices of lines where no junction stands: those of one asset type meet at a system
+/// junction, those of different types do not connect.
+struct LooseMeetings {
+  /// For each vertex the number of the system junction it joins; -1 for an inner vertex that meets
+  /// nothing.
+  private(set) var groups: [Int32] = []
+  private(set) var groupCount = 0
+  private(set) var problems: [TopologyProblem] = []
+
+  private var parents: [Int32]
+
+  /// Groups vertices; `feature` names the line with an ordinal or number.
+  init(
+    _ loose: LooseVertices,
+    _ tolerance: CoincidenceTolerance,
+    _ rules: JoinRules,
+    feature: (Int32) -> FeatureID
+  ) {
+    let points = loose.points
+    parents = Array(0..<Int32(points.count))
+    guard points.count > 0 else { return }
+    let table = PlaceTable(points, tolerance, regionBits: 0)
+    var repeats: [(item: Int, first: Int)] = []
+    table.fill(region: 0) { item, first in repeats.append((item, first)) }
+    var isRepeat = [Bool](repeating: false, count: points.count)
+    for (item, first) in repeats {
+      join(Int32(item), Int32(first))
+      isRepeat[item] = true
+    }
+    // An inner vertex that only stands for others of its kind at the place may have an end among
+    // its repeats.
+    var hasEnd = loose.ends.map { $0 != 2 }
+    for (item, first) in repeats where loose.ends[item] != 2 { hasEnd[first] = true }
+    var meetings: [(one: Int, other: Int)] = []
+    for item in 0..<points.count where !isRepeat[item] {
+      table.forEachItem(near: points.xs[item], points.ys[item]) { other, _ in
+        guard other < item, tolerance.holds(points.zs[item], points.zs[other], heights: ()) else {
+          return
+        }
+        meetings.append((item, other))
+      }
+    }
+    for (one, other) in meetings {
+      if points.types[one] == points.types[other] {
+        join(Int32(one), Int32(other))
+      } else if hasEnd[one] || hasEnd[other],
+        rules.shareDomain(points.types[one], points.types[other])
+      {
+        problems.append(
+          TopologyProblem(
+            .noJunctionBetweenLines,
+            [one, other].map { feature(points.features[$0]) },
+            at: Coordinate(x: points.xs[one], y: points.ys[one])
+          )
+        )
+      }
+    }
+    number(loose)
+  }
+
+  private mutating func root(_ item: Int32) -> Int32 {
+    var item = item
+    while parents[Int(item)] != item {
+      parents[Int(item)] = parents[Int(parents[Int(item)])]
+      item = parents[Int(item)]
+    }
+    return item
+  }
+
+  private mutating func join(_ one: Int32, _ other: Int32) {
+    let (one, other) = (root(one), root(other))
+    parents[Int(max(one, other))] = min(one, other)
+  }
+
+  /// Numbers the groups that need a node: those with a line's end, and those of several vertices.
+  private mutating func number(_ loose: LooseVertices) {
+    var sizes = [Int32](repeating: 0, count: parents.count)
+    var hasEnd = [Bool](repeating: false, count: parents.count)
+    for item in parents.indices {
+      let root = Int(root(Int32(item)))
+      sizes[root] += 1
+      if loose.ends[item] != 2 { hasEnd[root] = true }
+    }
+    var numbers = [Int32](repeating: -1, count: parents.count)
+    groups.reserveCapacity(parents.count)
+    for item in parents.indices {
+      let root = Int(root(Int32(item)))
+      if numbers[root] < 0 && (hasEnd[root] || sizes[root] > 1) {
+        numbers[root] = Int32(groupCount)
+        groupCount += 1
+      }
+      groups.append(numbers[root])
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// What is worked out of a topology when it is first asked for, and shared by its copies.
+final class TopologyCaches: Sendable {
+  /// The values of network attributes.
+  let columns = Locked<[NetworkAttribute: AttributeColumn]>([:])
+  /// The nodes that control subnetworks.
+  let controllers = Locked<Set<Int32>?>(nil)
+}

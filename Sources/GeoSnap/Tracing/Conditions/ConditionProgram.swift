@@ -1,0 +1,212 @@
+/// A condition made ready to be asked of many elements: no names, no tree, no allocation.
+struct ConditionProgram: Sendable {
+  /// One step on a stack of truth values.
+  private enum Step: Sendable {
+    /// Compares an attribute, as a whole number, with a constant.
+    case integer(TraceAttributes.Source, TraceConditionOperator, Int64)
+    /// Compares an attribute, as a number, with a constant.
+    case number(TraceAttributes.Source, TraceConditionOperator, Double)
+    /// Compares two attributes as whole numbers.
+    case integers(TraceAttributes.Source, TraceConditionOperator, TraceAttributes.Source)
+    /// Compares two attributes as numbers.
+    case numbers(TraceAttributes.Source, TraceConditionOperator, TraceAttributes.Source)
+    /// Whether the asset type has a category, or has it not.
+    case category(Int, isWanted: Bool)
+    /// Takes so many values off the stack and puts on whether all hold.
+    case and(Int)
+    /// Takes so many values off the stack and puts on whether one holds.
+    case or(Int)
+  }
+
+  private var steps: [Step] = []
+  /// The most values that are on the stack at once.
+  private var depth = 0
+
+  /// The most values that may be on the stack at once.
+  private static let greatestDepth = 64
+
+  /// Makes a condition ready; `attributes` takes in what it reads.
+  ///
+  /// - Throws: ``TraceError`` for a name or value that the network has not.
+  init(_ condition: TraceCondition, _ attributes: inout TraceAttributes) throws(TraceError) {
+    try add(condition, &attributes, below: 0)
+  }
+
+  private mutating func add(
+    _ condition: TraceCondition,
+    _ attributes: inout TraceAttributes,
+    below: Int
+  ) throws(TraceError) {
+    depth = max(depth, below + 1)
+    guard depth <= ConditionProgram.greatestDepth else {
+      throw TraceError(
+        .badValue,
+        "The condition is nested too deeply or has more than \(ConditionProgram.greatestDepth) "
+          + "parts in a row: write it as fewer."
+      )
+    }
+    switch condition {
+    case .attribute(let name, let comparison, let value):
+      let source = try attributes.source(named: name)
+      steps.append(try comparing(source, name, comparison, value, attributes))
+    case .attributes(let name, let comparison, let other):
+      let sources = (
+        try attributes.source(named: name), try attributes.source(named: other)
+      )
+      let isWhole = attributes.isWhole(sources.0) && attributes.isWhole(sources.1)
+      if comparison.comparesBits && !isWhole {
+        throw TraceError(.badValue, "Only whole numbers have bits: \(name) or \(other) has none.")
+      }
+      steps.append(
+        isWhole
+          ? .integers(sources.0, comparison, sources.1)
+          : .numbers(sources.0, comparison, sources.1)
+      )
+    case .hasCategory(let name):
+      steps.append(.category(try attributes.category(named: name), isWanted: true))
+    case .lacksCategory(let name):
+      steps.append(.category(try attributes.category(named: name), isWanted: false))
+    case .and(let parts): try add(parts, .and(parts.count), &attributes, below: below)
+    case .or(let parts): try add(parts, .or(parts.count), &attributes, below: below)
+    }
+  }
+
+  private mutating func add(
+    _ parts: [TraceCondition],
+    _ step: Step,
+    _ attributes: inout TraceAttributes,
+    below: Int
+  ) throws(TraceError) {
+    for (number, part) in parts.enumerated() {
+      // Long lists are folded as they grow, so that the stack stays small.
+      try add(part, &attributes, below: below + min(number, 1))
+      if number > 0 {
+        if case .and = step { steps.append(.and(2)) } else { steps.append(.or(2)) }
+      }
+    }
+    if parts.isEmpty { steps.append(step) }
+  }
+
+  private func comparing(
+    _ source: TraceAttributes.Source,
+    _ name: String,
+    _ comparison: TraceConditionOperator,
+    _ value: TraceValue,
+    _ attributes: TraceAttributes
+  ) throws(TraceError) -> Step {
+    let value = try attributes.topology.network.definition.value(value, of: name)
+    if attributes.isWhole(source), let integer = value.integer {
+      return .integer(source, comparison, integer)
+    }
+    if comparison.comparesBits {
+      throw TraceError(
+        .badValue,
+        "\(comparison.rawValue) compares bits, which only whole numbers have: \(name) or its value "
+          + "is none."
+      )
+    }
+    guard let number = value.number else {
+      throw TraceError(.badValue, "The value for \(name) is neither a number nor a coded value.")
+    }
+    return .number(source, comparison, number)
+  }
+
+  // MARK: Asking
+
+  /// Whether the condition holds at an element.
+  func holds(at element: TraceElement, _ attributes: TraceAttributes) -> Bool {
+    var stack: UInt64 = 0
+    for step in steps {
+      switch step {
+      case .integer(let source, let comparison, let value):
+        let holds = attributes.integer(source, element).map { comparison.holds($0, value) } ?? false
+        stack = (stack << 1) | (holds ? 1 : 0)
+      case .number(let source, let comparison, let value):
+        let holds = attributes.number(source, element).map { comparison.holds($0, value) } ?? false
+        stack = (stack << 1) | (holds ? 1 : 0)
+      case .integers(let one, let comparison, let other):
+        var holds = false
+        if let first = attributes.integer(one, element),
+          let second = attributes.integer(other, element)
+        {
+          holds = comparison.holds(first, second)
+        }
+        stack = (stack << 1) | (holds ? 1 : 0)
+      case .numbers(let one, let comparison, let other):
+        var holds = false
+        if let first = attributes.number(one, element),
+          let second = attributes.number(other, element)
+        {
+          holds = comparison.holds(first, second)
+        }
+        stack = (stack << 1) | (holds ? 1 : 0)
+      case .category(let number, let isWanted):
+        let has = element.type >= 0 && attributes.categories[number][Int(element.type)]
+        // What has no asset type has no categories, and does not lack one either.
+        let holds = element.type >= 0 && has == isWanted
+        stack = (stack << 1) | (holds ? 1 : 0)
+      case .and(let count):
+        let mask: UInt64 = count == 0 ? 0 : (1 << UInt64(count)) - 1
+        let holds = stack & mask == mask
+        stack = ((stack >> UInt64(count)) << 1) | (holds ? 1 : 0)
+      case .or(let count):
+        let mask: UInt64 = count == 0 ? 0 : (1 << UInt64(count)) - 1
+        let holds = stack & mask != 0
+        stack = ((stack >> UInt64(count)) << 1) | (holds ? 1 : 0)
+      }
+    }
+    return stack & 1 == 1
+  }
+}
+
+extension TraceConditionOperator {
+  /// Whether a whole number compares so with another.
+  @inline(__always)
+  func holds(_ a: Int64, _ v: Int64) -> Bool {
+    switch self {
+    case .equal: a == v
+    case .notEqual: a != v
+    case .greaterThan: a > v
+    case .greaterThanEqual: a >= v
+    case .lessThan: a < v
+    case .lessThanEqual: a <= v
+    case .includesTheValues: a & v == v
+    case .doesNotIncludeTheValues: a & v != v
+    case .includesAny: a & v != 0
+    case .doesNotIncludeAny: a & v == 0
+    }
+  }
+
+  /// Whether a number compares so with another; bits never do.
+  @inline(__always)
+  func holds(_ a: Double, _ v: Double) -> Bool {
+    switch self {
+    case .equal: a == v
+    case .notEqual: a != v
+    case .greaterThan: a > v
+    case .greaterThanEqual: a >= v
+    case .lessThan: a < v
+    case .lessThanEqual: a <= v
+    case .includesTheValues, .doesNotIncludeTheValues, .includesAny, .doesNotIncludeAny: false
+    }
+  }
+}
+
+extension NetworkDefinition {
+  /// A value for an attribute, with the code in place of a coded value's name.
+  ///
+  /// - Throws: ``TraceError`` of code `badValue` for a name that the attribute's domain has not.
+  func value(_ value: TraceValue, of attribute: String) throws(TraceError) -> TraceValue {
+    guard case .text(let name) = value else { return value }
+    let domain = networkAttribute(named: attribute)?.domainName.flatMap { self.domain(named: $0) }
+    if let code = domain?.code(named: name) { return .integer(code) }
+    guard value.number == nil else { return value }
+    let names = domain?.codedValues.map(\.name) ?? []
+    throw TraceError(
+      .badValue,
+      names.isEmpty
+        ? "'\(name)' is no value of \(attribute), which holds numbers."
+        : "'\(name)' is no value of \(attribute): there are \(names.joined(separator: ", "))."
+    )
+  }
+}

@@ -1,0 +1,77 @@
+/// Which features bar, by the definitions of the tiers of their domain networks.
+///
+/// Of a tier's barriers those count that ask for attributes alone: a category, such as that of
+/// transformers between two levels, ends a tier, and bars nothing.
+struct Conduction {
+  private let attributes: TraceAttributes
+  /// For each domain network whether a feature bars; nil where nothing does.
+  private let programs: [ConditionProgram?]
+  /// For each domain network the attributes that its barriers read.
+  private let statuses: [[TraceAttributes.Source]]
+  private let service: TraceAttributes.Source?
+  private let topology: Topology
+
+  init(_ topology: Topology) throws(TraceError) {
+    var attributes = TraceAttributes(topology)
+    var programs: [ConditionProgram?] = []
+    var statuses: [[TraceAttributes.Source]] = []
+    let definition = topology.network.definition
+    let serviceName = "In Service"
+    service =
+      definition.networkAttribute(named: serviceName) == nil
+      ? nil : try attributes.source(named: serviceName)
+    for domain in definition.domainNetworks {
+      var parts: [TraceCondition] = []
+      for tier in domain.tiers {
+        guard let barriers = tier.traceConfiguration?.traversability.barriers else { continue }
+        for part in barriers.alternatives
+        where part.categoryNames.isEmpty && !parts.contains(part) {
+          parts.append(part)
+        }
+      }
+      programs.append(parts.isEmpty ? nil : try ConditionProgram(.or(parts), &attributes))
+      var names: [TraceAttributes.Source] = []
+      for name in TraceCondition.or(parts).attributeNames
+      where name.lowercased() != serviceName.lowercased() {
+        names.append(try attributes.source(named: name))
+      }
+      statuses.append(names)
+    }
+    self.attributes = attributes
+    self.programs = programs
+    self.statuses = statuses
+    self.topology = topology
+  }
+
+  private func domain(_ element: TraceElement) -> Int? {
+    guard element.type >= 0 else { return nil }
+    let domain = topology.rules.classes[Int(element.type)].domain
+    return domain < 0 ? nil : Int(domain)
+  }
+
+  /// Whether an element bars.
+  func bars(_ element: TraceElement) -> Bool {
+    guard let domain = domain(element), let program = programs[domain] else { return false }
+    return program.holds(at: element, attributes)
+  }
+
+  /// Whether an element is in service: it is unless it says it is not.
+  func isEnabled(_ element: TraceElement) -> Bool {
+    guard let service else { return true }
+    return attributes.integer(service, element) != 0
+  }
+
+  /// Whether an element has a status of the kind that bars.
+  func hasStatus(_ element: TraceElement) -> Bool {
+    guard let domain = domain(element) else { return false }
+    return statuses[domain].contains { attributes.number($0, element) != nil }
+  }
+}
+
+extension TraceCondition {
+  /// The conditions of which one has to hold.
+  var alternatives: [TraceCondition] {
+    if case .or(let parts) = self { return parts.flatMap(\.alternatives) }
+    return [self]
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct GraphCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "graph",
+    abstract: "Prints the network as nodes and links, to compare it with other programs.",
+    discussion: """
+      Connectivity associations and devices on the way of a link are contracted: what remains are the \
+      buses or nodes of the file that the network was imported from, and its lines, pipes, \
+      transformers and switches between them.
+
+      JSON: {nodes[{origin}], links[{origin, from, to, via[], conducting, enabled}]}; from and to are \
+      origins of nodes. A link conducts when nothing on its way is barred by the tiers' definitions; \
+      it is enabled when everything is in service.
+      """
+  )
+
+  @OptionGroup var network: NetworkArgument
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let topology = Topology(try network.open().network)
+    let graph: ContractedGraph
+    do {
+      graph = try topology.contracted()
+    } catch {
+      throw Failure(exitCode: .badData, message: "\(error)")
+    }
+    let output = GraphOutput(graph)
+    if json { try output.document.print() } else { try printLines(output.lines) }
+  }
+}
