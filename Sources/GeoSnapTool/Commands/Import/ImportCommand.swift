@@ -9,13 +9,8 @@ struct ImportCommand: ParsableCommand {
       came from in ORIGIN, such as bus/17 or line/42.
       """,
     subcommands: [
-<<<<<<< HEAD
       EpanetCommand.self, SwmmCommand.self, OpenDSSCommand.self, PandapowerCommand.self,
       PandapipesCommand.self, EsriCommand.self, GISCommand.self, DefinitionCommand.self,
-=======
-      EsriCommand.self, GISCommand.self, PandapipesCommand.self, PandapowerCommand.self,
-      DefinitionCommand.self,
->>>>>>> esri
     ]
   )
 }
