@@ -6,7 +6,7 @@ import Testing
 
 /// What pandapower's and pandapipes' own topology makes of a network, as `Scripts/Oracles` stores
 /// it.
-struct StoredAnswer {
+struct TopologyAnswer {
   let nodes: [String]
   /// For each node the number of its connected component.
   let components: [Int]
@@ -49,7 +49,7 @@ func repositoryFile(_ path: String) throws -> [UInt8] {
   return [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
 }
 
-extension StoredAnswer {
+extension TopologyAnswer {
   /// Compares an import with the answer: nodes in service, conducting links, components, supply.
   func expect(_ network: UtilityNetwork, isElectric: Bool, _ comment: Comment) throws {
     let contraction = try Contraction(

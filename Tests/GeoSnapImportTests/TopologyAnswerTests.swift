@@ -3,7 +3,7 @@ import Testing
 
 @testable import GeoSnapImport
 
-@Suite struct StoredAnswerTests {
+@Suite struct TopologyAnswerTests {
   @Test(
     "A network of pandapower has the graph that pandapower.topology makes of it",
     arguments: [
@@ -14,7 +14,7 @@ import Testing
   func pandapower(name: String) throws {
     let bytes = try repositoryFile("Examples/Pandapower/\(name).json")
     let result = try PandapowerImporter().read(bytes: bytes, named: name)
-    let answer = try StoredAnswer(name)
+    let answer = try TopologyAnswer(name)
     #expect(answer.linkCount > 0)
     try answer.expect(result.network, isElectric: true, "\(name)")
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: true)
@@ -31,7 +31,7 @@ import Testing
   func pandapipes(name: String) throws {
     let bytes = try repositoryFile("Examples/Pandapipes/\(name).json")
     let result = try PandapipesImporter().read(bytes: bytes, named: name)
-    let answer = try StoredAnswer(name)
+    let answer = try TopologyAnswer(name)
     #expect(answer.linkCount > 0)
     try answer.expect(result.network, isElectric: false, "\(name)")
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: false)
@@ -51,7 +51,7 @@ import Testing
       isElectric
       ? try PandapowerImporter().read(bytes: bytes, named: name).network
       : try PandapipesImporter().read(bytes: bytes, named: name).network
-    try StoredAnswer(name).expect(network, isElectric: isElectric, "\(name)")
+    try TopologyAnswer(name).expect(network, isElectric: isElectric, "\(name)")
   }
 
   @Test("What is no element of the network is named with its rows")
