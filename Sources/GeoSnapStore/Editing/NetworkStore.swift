@@ -141,7 +141,7 @@ public final class NetworkStore: Sendable {
       let commit = try snapshot.committing(transaction, checks: checks)
       guard !commit.transaction.edits.isEmpty else { return commit }
       let position = writer.position
-      try write(commit, &writer) { try $0.add(commit, after: position) }
+      try write(commit, isChecked: true, &writer) { try $0.add(commit, after: position) }
       return commit
     }
   }
@@ -176,13 +176,14 @@ public final class NetworkStore: Sendable {
         isUndo
         ? try snapshot.replaying(step.inverse, undoing: step.transaction)
         : try snapshot.replaying(step.transaction, undoing: step.inverse)
-      try write(commit, &writer) { try $0.note(step, isUndone: isUndo, at: position) }
+      try write(commit, isChecked: false, &writer) { try $0.note(step, isUndone: isUndo, at: position) }
       return commit
     }
   }
 
   private func write(
     _ commit: NetworkCommit,
+    isChecked: Bool,
     _ writer: inout Writer,
     _ note: (HistoryTable) throws -> HistoryTable.Position
   ) throws {
@@ -201,6 +202,7 @@ public final class NetworkStore: Sendable {
     }
     writer.position = position
     for (id, key) in changedKeys { writer.associationKeys[id] = key }
+    for check in checks { check.didCommit(commit, isChecked: isChecked) }
     publish(Published(commit.after, imports))
   }
 
@@ -213,6 +215,7 @@ public final class NetworkStore: Sendable {
     try writer.withLock { (writer) throws(StoreError) in
       let (published, read) = try Self.read(file)
       writer = read
+      for check in checks { check.didReload() }
       publish(published)
     }
   }

@@ -28,6 +28,8 @@ struct EditCommand: ParsableCommand {
   var redo = false
   @Flag(help: "List the steps.")
   var history = false
+  @Flag(help: "Carry out transactions after which something new meets and may not connect.")
+  var allowUnconnected = false
   @Option(help: "How many seconds to wait for other programs.")
   var timeout = 5.0
   @Flag(help: "Print JSON.")
@@ -46,7 +48,8 @@ struct EditCommand: ParsableCommand {
   func run() throws {
     let transactions = try transaction.map { try TransactionFile.read($0) }
     do {
-      let store = try NetworkStore(input.network, timeout: .seconds(timeout))
+      let checks = allowUnconnected || transactions == nil ? [] : [TopologyCheck()]
+      let store = try NetworkStore(input.network, checks: checks, timeout: .seconds(timeout))
       if let transactions {
         try commit(transactions, to: store)
       } else if history {

@@ -60,6 +60,7 @@ extension TopologyAnswer {
     )
     #expect(contraction.mistakes.isEmpty, comment)
     let inService = elementsInService(network)
+    try expectContracted(network, inService, comment)
     #expect(inService.filter(Self.isNode).sorted() == nodes.sorted(), comment)
     var found: [Link] = []
     for link in contraction.links where inService.contains(link.origin) {
@@ -81,6 +82,30 @@ extension TopologyAnswer {
     )
     let dark = nodes.indices.filter { !fed.contains(parts[$0]) }.map { nodes[$0] }
     #expect(Set(dark) == unsupplied, comment)
+  }
+
+  /// Compares what `geosnap graph` prints with the answer.
+  private func expectContracted(
+    _ network: UtilityNetwork,
+    _ inService: Set<String>,
+    _ comment: Comment
+  ) throws {
+    let graph = try Topology(network).contracted()
+    #expect(
+      graph.nodes.map(\.origin).filter(inService.contains).sorted() == nodes.sorted(),
+      comment
+    )
+    let found = graph.links.filter(\.isConducting).map { link in
+      Link(
+        origin: link.origin,
+        ends: [graph.nodes[link.from].origin, graph.nodes[link.to].origin].sorted()
+      )
+    }.filter { $0.ends.allSatisfy(inService.contains) }.sorted()
+    let (more, less) = (Set(found).subtracting(conducting), Set(conducting).subtracting(found))
+    #expect(
+      found == conducting,
+      "\(comment): more \(more.prefix(5)), less \(less.prefix(5))"
+    )
   }
 
   private static func isNode(_ origin: String) -> Bool {

@@ -78,16 +78,21 @@ public struct EditedTopology: Sendable {
   /// Derives anew what a commit touches.
   ///
   /// - Parameter commit: A commit on this network; commits come in their order.
+  /// - Returns: What meets without connecting and did not so before.
   /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the topology
   ///   is as before then.
   /// - Complexity: Linear in the number of features that meet those touched; independent of the
   ///   network's size.
-  public mutating func apply(_ commit: NetworkCommit) throws(IndexError) {
+  @discardableResult
+  public mutating func apply(
+    _ commit: NetworkCommit
+  ) throws(IndexError) -> [TopologyProblem] {
     var next = self
     next.network = commit.after
     var derivation = TopologyDerivation(next, commit)
     try derivation.run()
     self = derivation.topology
+    return derivation.newProblems
   }
 
   // MARK: Finding
