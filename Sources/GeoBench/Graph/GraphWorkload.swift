@@ -13,6 +13,8 @@ struct GraphWorkload {
   /// Nodes to start at.
   let starts: [Int32]
   let nodeCount: Int
+  /// For each node its number in the order of feeders, which tells where it stands.
+  private let local: [Int32]
 
   var edgeCount: Int { from.count }
 
@@ -31,15 +33,30 @@ struct GraphWorkload {
       throw BenchError("The files of \(folder.path) have not one entry for each edge.")
     }
     nodeCount = Int(max(from.max() ?? -1, to.max() ?? -1) + 1)
+    // The same edges in the same order, whatever the nodes are called.
+    let localFrom = try nodes("netloc_u.u32")
+    let localTo = try nodes("netloc_v.u32")
+    var local = [Int32](repeating: 0, count: nodeCount)
+    for edge in from.indices {
+      local[Int(from[edge])] = localFrom[edge]
+      local[Int(to[edge])] = localTo[edge]
+    }
+    self.local = local
   }
 
   /// The graph as a network of features: junctions at places of a grid, straight lines between them.
   func network() throws -> UtilityNetwork {
     var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
     var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
-    let side = Int(Double(nodeCount).squareRoot().rounded(.up))
+    // Feeders are squares of 32 by 32 nodes, row after row.
+    let side = max(Int((Double(nodeCount) / 1024).squareRoot().rounded(.up)), 1)
     func place(_ node: Int32) -> Coordinate {
-      Coordinate(x: Double(Int(node) % side) * 10, y: Double(Int(node) / side) * 10)
+      let number = Int(local[Int(node)])
+      let (tile, within) = (number / 1024, number % 1024)
+      return Coordinate(
+        x: Double(tile % side * 32 + within % 32) * 10,
+        y: Double(tile / side * 32 + within / 32) * 10
+      )
     }
     for node in 0..<nodeCount {
       junctions.append(

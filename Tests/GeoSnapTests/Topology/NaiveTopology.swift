@@ -448,9 +448,9 @@ struct NaiveTopology {
           let words = pair.split(separator: "-").map { $0.filter { $0 != " " } }
           if Set(words) == Set([a.name, b.name]) { isOpen = true }
         }
-        var passage = isOpen ? 3 : 0
+        var passage = isOpen ? 7 : 0
         if isOpen && configuration.isDirectional {
-          passage = a.isUpstream && !b.isUpstream ? 1 : b.isUpstream && !a.isUpstream ? 2 : 0
+          passage = a.isUpstream && !b.isUpstream ? 5 : b.isUpstream && !a.isUpstream ? 6 : 4
         }
         edges.append(
           (

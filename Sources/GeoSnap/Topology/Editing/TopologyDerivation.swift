@@ -228,9 +228,7 @@ struct TopologyDerivation {
     var seen: Set<Coordinate> = []
     while let place = places.popLast() {
       guard seen.insert(place).inserted else { continue }
-      var hits: [VertexHit] = []
-      topology.index.forEachVertex(within: tolerance.xy, of: place) { hits.append($0) }
-      for hit in hits {
+      for hit in hits(at: place) {
         if isPoint(hit.feature) {
           places.append(hit.location)
         } else if let path = path(hit.feature), connects(hit.feature, Int(hit.vertex), path) {
@@ -240,6 +238,13 @@ struct TopologyDerivation {
         }
       }
     }
+  }
+
+  /// The vertices at a place; a list of their own, so that looking captures none of all this.
+  private func hits(at place: Coordinate) -> [VertexHit] {
+    var hits: [VertexHit] = []
+    topology.index.forEachVertex(within: tolerance.xy, of: place) { hits.append($0) }
+    return hits
   }
 
   private mutating func gatherAssociations() {
@@ -402,15 +407,15 @@ struct TopologyDerivation {
   /// The junction that a vertex of a line is to join; the choice of ``PlaceTable``.
   private func junction(at place: Coordinate, _ z: Double?, forLine type: Int32) -> Int32? {
     var best: (number: Int32, isAllowed: Bool, distance: Double)?
-    topology.index.forEachVertex(within: tolerance.xy, of: place) { hit in
+    for hit in hits(at: place) {
       guard isPoint(hit.feature),
         let point = after.geometry(of: topology.numbers.feature(hit.feature))?.onlyPoint,
         tolerance.holds(hit.location.x - place.x, hit.location.y - place.y),
         tolerance.holds(point.z ?? .nan, z ?? .nan, heights: ())
-      else { return }
+      else { continue }
       let junctionType = self.type(hit.feature)
       let isAllowed = rules.mayJoin(junction: junctionType, line: type)
-      if !isAllowed && !rules.shareDomain(junctionType, type) { return }
+      if !isAllowed && !rules.shareDomain(junctionType, type) { continue }
       let (dx, dy) = (hit.location.x - place.x, hit.location.y - place.y)
       let distance = dx * dx + dy * dy
       if let known = best {
@@ -419,7 +424,7 @@ struct TopologyDerivation {
           ? isAllowed
           : distance != known.distance
             ? distance < known.distance : order(hit.feature) < order(known.number)
-        if !isBetter { return }
+        if !isBetter { continue }
       }
       best = (hit.feature, isAllowed, distance)
     }

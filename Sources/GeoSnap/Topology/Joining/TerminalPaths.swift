@@ -13,6 +13,9 @@ struct TerminalPaths: Sendable {
     static let forth = Passage(rawValue: 1)
     /// From the second terminal to the first.
     static let back = Passage(rawValue: 2)
+    /// The set of paths has the pair, whatever the direction: two terminals on the downstream side of
+    /// a directional device are joined, though nothing runs from one to the other.
+    static let joined = Passage(rawValue: 4)
   }
 
   /// All pairs of terminals, in order.
@@ -62,12 +65,11 @@ struct TerminalPaths: Sendable {
       default: isAllowed = names(ends, in: words)
       }
       guard isAllowed else { return [] }
-      guard configuration.isDirectional else { return [.forth, .back] }
+      guard configuration.isDirectional else { return [.joined, .forth, .back] }
       switch (ends[0].isUpstream, ends[1].isUpstream) {
-      case (true, false): return .forth
-      case (false, true): return .back
-      // Between two terminals of one side nothing passes in a device with a direction.
-      default: return []
+      case (true, false): return [.joined, .forth]
+      case (false, true): return [.joined, .back]
+      default: return .joined
       }
     }
   }

@@ -131,7 +131,7 @@ struct GraphContraction {
       if topology.internalEdges.contains(edge) {
         isSwitch = conduction.hasStatus(element)
         let passage = topology.passages[edge - topology.internalEdges.lowerBound]
-        if passage.isEmpty { isConducting = false }
+        if !passage.contains(.joined) { isConducting = false }
       }
       // A junction that bars, such as an open device of one terminal, bars what ends there.
       for node in [from, to] where topology.lineEdges.contains(edge) {
