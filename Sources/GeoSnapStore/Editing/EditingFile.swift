@@ -16,12 +16,10 @@ final class EditingFile: Sendable {
   private let queue: DatabaseQueue
   /// What the file system knows the file by.
   private let identity: UInt64?
-  private let timeout: Duration
 
   /// Opens a file, waiting for others as long as `timeout`.
   init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
-    self.timeout = timeout
     try DatabaseFile.checkHeader(path)
     lock = try FileLock(editing: path, timeout: timeout)
     var configuration = Configuration()

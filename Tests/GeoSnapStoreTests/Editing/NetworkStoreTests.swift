@@ -235,6 +235,27 @@ struct NetworkStoreTests {
     #expect(try store.history().count == 1)
   }
 
+  @Test("A file in write-ahead mode is taken out of it, unless another program has it open")
+  func writeAhead() throws {
+    let (file, device, _) = try sample()
+    let other = try DatabaseQueue(path: file.path)
+    try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    let mode = { try other.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } }
+    var store: NetworkStore? = try NetworkStore(file.path, timeout: .milliseconds(30))
+    try store?.commit(named(device, "a"))
+    #expect(try mode() == "wal")
+    let name = try other.read {
+      try String.fetchOne($0, sql: "SELECT NAME FROM Device WHERE OBJECTID = 1")
+    }
+    #expect(name == "a")
+    store = nil
+    try other.close()
+    store = try NetworkStore(file.path)
+    try store?.commit(named(device, "b"))
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+    #expect(store?.revision == 2)
+  }
+
   @Test("A file that was replaced is not written to")
   func replaced() throws {
     let (file, device, _) = try sample()

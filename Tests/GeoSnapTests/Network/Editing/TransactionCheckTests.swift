@@ -302,6 +302,30 @@ struct TransactionCheckTests {
     }
   }
 
+  @Test("A container of very many can be filled and deleted in one transaction each")
+  func hub() throws {
+    let (editor, outer, _) = try container(1)
+    let (junctions, count) = (GlobalID(high: 70, low: 0).high, 20_000)
+    let inserted = (0..<count).flatMap { number -> [NetworkEdit] in
+      let id = GlobalID(high: junctions, low: UInt64(number))
+      return [
+        .insertFeature(
+          NewFeature(globalID: id, assetGroup: 1, assetType: 1, origin: "one"),
+          table: "Junction"
+        ),
+        .insertAssociation(NewAssociation(kind: .containment, from: .init(outer), to: .init(id))),
+      ]
+    }
+    let before = editor.snapshot.featureCount
+    try editor.commit(NetworkTransaction("fill", inserted))
+    #expect(editor.snapshot.features(origin: "one").count == count)
+    try editor.commit(NetworkTransaction("empty", [.deleteFeature(.globalID(outer))]))
+    #expect(editor.snapshot.featureCount == before - 3)
+    editor.undo()
+    let feature = try #require(editor.snapshot.feature(globalID: outer))
+    #expect(editor.snapshot.associations(of: feature).count == count + 1)
+  }
+
   private struct NoMoreThan: NetworkCommitCheck {
     let limit: Int
 

@@ -151,16 +151,19 @@ extension TransactionRun {
   }
 
   /// Whether a feature is, directly or not, in a container.
+  ///
+  /// It looks down from the container: contents are few where a container is put into another,
+  /// while the other may hold very many.
   private func contains(_ container: FeatureID, _ feature: FeatureID) -> Bool {
-    var visited: Set<FeatureID> = [feature]
-    var open = [feature]
+    var visited: Set<FeatureID> = [container]
+    var open = [container]
     while let next = open.popLast() {
-      if next == container { return true }
+      if next == feature { return true }
       let globalID = network.globalID(of: next)
       for association in network.associations(of: next, kind: .containment)
-      where association.to.globalID == globalID {
-        guard let outer = network.feature(globalID: association.from.globalID) else { continue }
-        if visited.insert(outer).inserted { open.append(outer) }
+      where association.from.globalID == globalID {
+        guard let inner = network.feature(globalID: association.to.globalID) else { continue }
+        if visited.insert(inner).inserted { open.append(inner) }
       }
     }
     return false

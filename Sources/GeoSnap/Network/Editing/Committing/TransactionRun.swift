@@ -293,7 +293,8 @@ struct TransactionRun {
         Restriction(container: feature, table: table.name, contents: held, edit: index)
       )
     }
-    for association in associations { delete(association) }
+    // From the end, where a long list loses one at no cost.
+    for association in associations.reversed() { delete(association) }
     network.delete(id)
     touch(id)
     done.append(.deleteFeature(key(feature, id)))

@@ -20,7 +20,7 @@ public struct EditedNetwork: Sendable {
   /// Rows behind the packed ones, by row id.
   private var addedRows = PersistentMap<RowKey, Int32>()
   private var featuresByGlobalID = PersistentMap<GlobalID, FeatureID?>()
-  private var featuresByOrigin = PersistentMap<String, [FeatureID]>()
+  private var originChanges = PersistentMap<String, OriginChange>()
 
   /// Associations by position, where not as in the packed network; nil for those deleted.
   private(set) var changedAssociations = PersistentMap<Int32, Association?>()
@@ -68,9 +68,12 @@ public struct EditedNetwork: Sendable {
   /// The features that stand for an element of the file the network was imported from: several when
   /// the element was split, none when there is no such element.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1) unless edits have changed them; then O(k log k) for k of them.
   public func features(origin: String) -> [FeatureID] {
-    featuresByOrigin.find(origin) ?? base.featuresByOrigin[origin] ?? []
+    let packed = base.featuresByOrigin[origin] ?? []
+    guard let change = originChanges.find(origin) else { return packed }
+    return (packed.filter { !change.removed.contains($0) } + change.added)
+      .sorted { ($0.table, $0.row) < ($1.table, $1.row) }
   }
 
   /// The feature of a table with a row id; nil when there is none.
@@ -107,9 +110,7 @@ public struct EditedNetwork: Sendable {
 
   /// The positions of the associations of a feature, older ones first.
   func associationPositions(of feature: FeatureID) -> [Int32] {
-    if let found = associationsOfFeature.find(feature) { return found }
-    guard packed.contains(feature) else { return [] }
-    return Array(base.associationsOfFeature[base.ordinal(of: feature)])
+    associationsOfFeature.find(feature) ?? packed.associationList(of: feature)
   }
 
   // MARK: Changing
@@ -158,8 +159,11 @@ public struct EditedNetwork: Sendable {
     associationCount += 1
     changedAssociations.set(association, for: position)
     associationPositions.set(position, for: association.globalID)
+    let packed = packed
     for feature in ends(of: association) {
-      associationsOfFeature.set(associationPositions(of: feature) + [position], for: feature)
+      associationsOfFeature.modify(feature, orBeginWith: packed.associationList(of: feature)) {
+        $0.append(position)
+      }
     }
   }
 
@@ -177,9 +181,11 @@ public struct EditedNetwork: Sendable {
     } else {
       associationPositions.set(nil, for: association.globalID)
     }
+    let packed = packed
     for feature in ends(of: association) {
-      let rest = associationPositions(of: feature).filter { $0 != position }
-      associationsOfFeature.set(rest, for: feature)
+      associationsOfFeature.modify(feature, orBeginWith: packed.associationList(of: feature)) {
+        if let index = $0.lastIndex(of: position) { $0.remove(at: index) }
+      }
     }
   }
 
@@ -210,23 +216,31 @@ public struct EditedNetwork: Sendable {
   }
 
   private mutating func add(_ id: FeatureID, to element: String) {
-    var list = features(origin: element)
-    let place = list.firstIndex { ($0.table, $0.row) > (id.table, id.row) } ?? list.endIndex
-    list.insert(id, at: place)
-    setFeatures(list, for: element)
+    let isPacked = hasInPackedNetwork(id, element)
+    originChanges.modify(element, orBeginWith: OriginChange()) { change in
+      if isPacked { change.removed.remove(id) } else { change.added.insert(id) }
+    }
   }
 
   private mutating func remove(_ id: FeatureID, from element: String) {
-    setFeatures(features(origin: element).filter { $0 != id }, for: element)
-  }
-
-  private mutating func setFeatures(_ list: [FeatureID], for element: String) {
-    if base.featuresByOrigin[element] ?? [] == list {
-      featuresByOrigin.remove(element)
-    } else {
-      featuresByOrigin.set(list, for: element)
+    let isPacked = hasInPackedNetwork(id, element)
+    originChanges.modify(element, orBeginWith: OriginChange()) { change in
+      if isPacked { change.removed.insert(id) } else { change.added.remove(id) }
     }
   }
+
+  /// Whether a feature of the packed network stands for an element there.
+  private func hasInPackedNetwork(_ id: FeatureID, _ element: String) -> Bool {
+    guard packed.contains(id) else { return false }
+    let origin = base.tables[Int(id.table)].origins[Int(id.row)]
+    return origin?.originElements.contains(element) ?? false
+  }
+}
+
+/// The features that came to stand for an element, and those that no longer do.
+struct OriginChange: Sendable {
+  var added: Set<FeatureID> = []
+  var removed: Set<FeatureID> = []
 }
 
 /// How many rows a table has.

@@ -34,6 +34,12 @@ final class EditingBase: Sendable {
     sources = network.tables.map { $0.sourceID.flatMap { sourcesByID[$0] } }
   }
 
+  /// The positions of the associations that a feature has in the packed network.
+  func associationList(of feature: FeatureID) -> [Int32] {
+    guard contains(feature) else { return [] }
+    return Array(network.associationsOfFeature[network.ordinal(of: feature)])
+  }
+
   /// Whether a feature is, or was, one of the packed network.
   func contains(_ feature: FeatureID) -> Bool {
     Int(feature.row) < network.tables[Int(feature.table)].count

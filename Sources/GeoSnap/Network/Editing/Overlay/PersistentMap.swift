@@ -26,8 +26,17 @@ struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   mutating func set(_ value: Value, for key: Key) {
+    modify(key, orBeginWith: value) { $0 = value }
+  }
+
+  /// Changes the value of a key in place; one that has none begins with `initial`.
+  mutating func modify(
+    _ key: Key,
+    orBeginWith initial: @autoclosure () -> Value,
+    _ body: (inout Value) -> Void
+  ) {
     let hash = UInt(bitPattern: key.hashValue)
-    if root.set(Entry(key: key, value: value), hash, depth: 0) { count += 1 }
+    if root.modify(key, hash, depth: 0, initial, body) { count += 1 }
   }
 
   mutating func remove(_ key: Key) {
@@ -60,7 +69,13 @@ struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// The arrays are taken out of the node while they are written, so that they have one owner and
     /// are not copied unless another map has them.
-    mutating func set(_ entry: Entry, _ hash: UInt, depth: Int) -> Bool {
+    mutating func modify(
+      _ key: Key,
+      _ hash: UInt,
+      depth: Int,
+      _ initial: () -> Value,
+      _ body: (inout Value) -> Void
+    ) -> Bool {
       switch self {
       case .leaf(var entries):
         self = .leaf([])
@@ -68,16 +83,24 @@ struct PersistentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
           let isFull = entries.count > leafCapacity && depth * slotBits < UInt.bitWidth
           self = isFull ? Node.split(entries, depth: depth) : .leaf(entries)
         }
-        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
-          entries[index].value = entry.value
+        if let index = entries.firstIndex(where: { $0.key == key }) {
+          body(&entries[index].value)
           return false
         }
-        entries.append(entry)
+        var value = initial()
+        body(&value)
+        entries.append(Entry(key: key, value: value))
         return true
       case .branch(var children):
         self = .leaf([])
         defer { self = .branch(children) }
-        return children[Int(hash & slotMask)].set(entry, hash >> UInt(slotBits), depth: depth + 1)
+        return children[Int(hash & slotMask)].modify(
+          key,
+          hash >> UInt(slotBits),
+          depth: depth + 1,
+          initial,
+          body
+        )
       }
     }
 
