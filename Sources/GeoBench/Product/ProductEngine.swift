@@ -82,30 +82,14 @@ struct ProductEngine {
   }
 
   func snapBatch(_ count: Int) -> Checksum {
-    var checksum = Checksum()
-    var best: SegmentHit?
-    var current = -1
-    func add() {
-      guard let hit = best else { return }
-      let location = hit.location
-      checksum.hits += 1
-      checksum.sum += hit.distance
-      checksum.sumXY += location.x + location.y
-    }
+    var snaps = SnapSums()
     features.forEachSegment(within: Workload.tolerance, ofEach: places.span.extracting(..<count)) {
       place,
       hit in
-      if place != current {
-        add()
-        best = nil
-        current = place
-      }
       guard hit.feature < lineCount else { return }
-      if let best, best.squaredDistance <= hit.squaredDistance { return }
-      best = hit
+      snaps.take(hit, at: place)
     }
-    add()
-    return checksum
+    return snaps.total()
   }
 
   func snapEdge(_ workload: Workload, _ count: Int) -> Checksum {
@@ -165,6 +149,36 @@ struct ProductEngine {
       for hit in hits { checksum.sum += hit.distance }
     }
     return checksum
+  }
+}
+
+/// The sums over the nearest hit of each place, of hits that come place by place.
+private struct SnapSums {
+  private var checksum = Checksum()
+  private var place = -1
+  private var best: SegmentHit?
+
+  @inline(__always)
+  mutating func take(_ hit: SegmentHit, at place: Int) {
+    if place == self.place, let best, best.squaredDistance <= hit.squaredDistance { return }
+    if place != self.place { add() }
+    self.place = place
+    best = hit
+  }
+
+  @inline(__always)
+  mutating func total() -> Checksum {
+    add()
+    return checksum
+  }
+
+  @inline(__always)
+  private mutating func add() {
+    guard let best else { return }
+    let location = best.location
+    checksum.hits += 1
+    checksum.sum += best.distance
+    checksum.sumXY += location.x + location.y
   }
 }
 

@@ -24,7 +24,7 @@ extension Workload {
     }
   }
 
-  private static func doubles(
+  static func doubles(
     _ name: String,
     in folder: URL,
     perItem: Int
@@ -37,7 +37,7 @@ extension Workload {
     }
   }
 
-  private static func words(_ name: String, in folder: URL) throws -> [UInt32] {
+  static func words(_ name: String, in folder: URL) throws -> [UInt32] {
     let bytes = try bytes(name, in: folder, multipleOf: 4)
     return stride(from: 0, to: bytes.count, by: 4).map { start in
       var bits: UInt32 = 0
@@ -46,7 +46,7 @@ extension Workload {
     }
   }
 
-  private static func bytes(
+  static func bytes(
     _ name: String,
     in folder: URL,
     multipleOf size: Int

@@ -120,7 +120,7 @@ extension FeatureIndex {
       limit = list.insert(entry, near: point, tolerance, limit, into: &hits)
     }
     guard isDone else { return false }
-    if segments.overlay.count > 0 {
+    if segments.mayHaveInserted(meeting: segments.window(within: limit, of: point)) {
       segments.overlay.forEachEntry(near: point, within: limit) { entry in
         limit = list.insert(entry, near: point, tolerance, limit, into: &hits)
         return limit

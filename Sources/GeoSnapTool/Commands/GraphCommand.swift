@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -85,3 +85,47 @@ extension GraphForm {
     )
   }
 }
+
+extension GraphForm {
+  init(_ topology: EditedTopology) {
+    let network = topology.network
+    func id(_ feature: FeatureID) -> String { network.origin(of: feature) ?? "?" }
+    let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }
+    let numbers = Dictionary(uniqueKeysWithValues: live.enumerated().map { ($0.element, $0.offset) })
+    let names = live.map { node -> String? in
+      topology.feature(ofNode: node).map { feature, terminal in
+        let type = network.assetType(of: feature)?.type
+        let known = network.definition.terminalConfigurations
+          .first { $0.id == type?.terminalConfigurationID }?.terminals ?? []
+        return "\(id(feature))#\(known.isEmpty ? 1 : known[terminal].id)"
+      }
+    }
+    var edges: [(name: String, from: Int, to: Int)] = []
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) {
+      let record = topology.overlay.edge(edge)
+      let name: String
+      switch topology.element(ofEdge: edge) {
+      case .line(let feature, let from, let to): name = "\(id(feature)) \(from)...\(to)"
+      case .within(let feature): name = "\(id(feature)) internal \(record.passage.rawValue)"
+      case .association(let association): name = "association \(association.globalID)"
+      }
+      // Rows and records say the same.
+      for (node, other, isAgainst) in [
+        (record.from, record.to, false), (record.to, record.from, true),
+      ] {
+        let halves = topology.halfEdges(of: Int(node)).filter {
+          $0.edge == edge && $0.node == other && $0.isAgainst == isAgainst
+        }
+        precondition(halves.count == 1, "Edge \(edge) stands once in each row")
+      }
+      edges.append((name, numbers[Int(record.from)] ?? -1, numbers[Int(record.to)] ?? -1))
+    }
+    self.init(
+      edges: edges,
+      names: names,
+      problems: topology.problems.map { problem in
+        "\(problem.code) \(problem.features.map(id)) \(problem.association?.description ?? "")"
+      }
+    )
+  }
+}

@@ -20,7 +20,8 @@ struct EditableTree: Sendable {
   init(_ base: PackedTree) {
     self.base = base
     extent = base.extent
-    overlay = Overlay(cellSide: base.typicalLeafSide ?? 1)
+    // Half a leaf's side: so few cells near a query hold what it does not want.
+    overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
   }
 
   /// The number of entries.

@@ -1,5 +1,5 @@
-/// Says of most cells without entries that they have none, from a few bits for each entry: small
-/// enough to stay in the cache, so that a query far from all edits is done with them at once.
+/// Says of most cells without entries that they have none, from two bits for each cell that has some:
+/// small enough to stay in the cache, so that a query far from all edits is done with them at once.
 ///
 /// Bits are set and never cleared; building chains anew clears them all.
 struct CellFilter: Sendable {
@@ -9,25 +9,33 @@ struct CellFilter: Sendable {
   /// A filter of some bits, a power of two of at least 64.
   init(bitCount: Int) {
     words = PagedArray(repeating: 0, count: bitCount / 64)
-    mask = UInt64(bitCount - 1)
+    mask = UInt64(bitCount / 64 - 1)
   }
 
-  /// Whether a cell with the same bit may have been added.
+  /// Whether a cell with the same bits may have been added.
   @inline(__always)
   func mayContain(_ hash: UInt64) -> Bool {
-    let bit = hash & mask
-    return words[Int(truncatingIfNeeded: bit &>> 6)] & 1 &<< (bit & 63) != 0
+    let bits = CellFilter.bits(hash)
+    return words[index(hash)] & bits == bits
   }
 
   @inline(__always)
   mutating func add(_ hash: UInt64) {
-    let bit = hash & mask
-    let index = Int(truncatingIfNeeded: bit &>> 6)
+    let (index, bits) = (index(hash), CellFilter.bits(hash))
     let word = words[index]
     // Writing copies a page that a snapshot has too.
-    if word & 1 &<< (bit & 63) == 0 { words[index] = word | 1 &<< (bit & 63) }
+    if word & bits != bits { words[index] = word | bits }
   }
 
   /// Bytes that the filter occupies; what copies share counts in full.
   var byteCount: Int { words.byteCount }
+
+  @inline(__always)
+  private func index(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> 6 & mask) }
+
+  /// Two bits of one word: the second tells apart most cells that share the word and the first.
+  @inline(__always)
+  private static func bits(_ hash: UInt64) -> UInt64 {
+    1 &<< (hash & 63) | 1 &<< ((hash ^ hash &>> 58) & 63)
+  }
 }

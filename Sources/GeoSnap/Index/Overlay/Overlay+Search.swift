@@ -11,7 +11,7 @@ extension Overlay {
     while rest != 0 {
       let cells = units.cells(level: rest.trailingZeroBitCount)
       rest &= rest &- 1
-      guard cells.maxColumn &- cells.minColumn <= 1, cells.maxRow &- cells.minRow <= 1 else {
+      guard cells.maxColumn &- cells.minColumn <= 2, cells.maxRow &- cells.minRow <= 2 else {
         isPossible = true
         continue
       }
@@ -69,8 +69,10 @@ extension Overlay {
     _ units: UnitBox,
     _ body: (TreeEntry) -> Void
   ) {
+    let hash = cell.hash
+    guard filter.mayContain(hash) else { return }
     let reach = units.reach(in: cell)
-    links.forEachLink(of: bucket(of: cell.hash)) { link in
+    links.forEachLink(of: bucket(of: hash)) { link in
       guard UnitBox.meets(link.extent, reach) else { return }
       let entry = entries[Int(link.slot)]
       if isFound(entry, in: cell, from: home, meeting: window) { body(entry) }

@@ -20,12 +20,12 @@ struct Overlay: Sendable {
   private var slots = SlotSet()
 
   /// The bits of the filter for each bucket, which has one or two links most of the time.
-  private static var filterBits: Int { 16 }
+  private static var filterBits: Int { 32 }
 
   /// Creates an overlay without entries.
   ///
-  /// - Parameter cellSide: The side of the finest cells, in coordinate units: about that of the
-  ///   packed tree's leaves.
+  /// - Parameter cellSide: The side of the finest cells, in coordinate units: about half
+  ///   that of the packed tree's leaves.
   init(cellSide: Double) {
     precondition(cellSide > 0 && cellSide.isFinite, "A cell's side must be positive and finite")
     grid = CellGrid(cellSide: cellSide)

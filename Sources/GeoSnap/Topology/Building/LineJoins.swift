@@ -19,6 +19,39 @@ struct JunctionMeeting: Sendable {
   let place: Coordinate
 }
 
+/// A vertex of a line.
+struct LineVertex: Hashable, Sendable {
+  /// The ordinal or number of the line.
+  let line: Int32
+  let vertex: Int32
+
+  init(_ line: Int32, _ vertex: Int32) {
+    self.line = line
+    self.vertex = vertex
+  }
+}
+
+extension JoinRules {
+  /// The lines that are refused at a junction: in their order each that may not meet one that was let
+  /// in before, with that one.
+  func refusals(
+    among meetings: ArraySlice<JunctionMeeting>,
+    at junctionType: Int32
+  ) -> [(refused: JunctionMeeting, opponent: JunctionMeeting)] {
+    var admitted: [JunctionMeeting] = []
+    var refusals: [(refused: JunctionMeeting, opponent: JunctionMeeting)] = []
+    for meeting in meetings {
+      let opponent = admitted.first { !mayMeet($0.lineType, meeting.lineType, at: junctionType) }
+      if let opponent {
+        refusals.append((meeting, opponent))
+      } else if !admitted.contains(where: { $0.lineType == meeting.lineType }) {
+        admitted.append(meeting)
+      }
+    }
+    return refusals
+  }
+}
+
 /// What a line's end joins before nodes without features are numbered.
 enum EndCode {
   /// No junction is there: it may meet other lines.

@@ -9,11 +9,12 @@ struct LooseMeetings {
 
   private var parents: [Int32]
 
+  /// Groups vertices; `feature` names the line with an ordinal or number.
   init(
     _ loose: LooseVertices,
     _ tolerance: CoincidenceTolerance,
     _ rules: JoinRules,
-    in network: UtilityNetwork
+    feature: (Int32) -> FeatureID
   ) {
     let points = loose.points
     parents = Array(0..<Int32(points.count))
@@ -48,7 +49,7 @@ struct LooseMeetings {
         problems.append(
           TopologyProblem(
             .noJunctionBetweenLines,
-            [other, one].map { network.feature(ordinal: points.features[$0]) },
+            [one, other].map { feature(points.features[$0]) },
             at: Coordinate(x: points.xs[one], y: points.ys[one])
           )
         )

@@ -48,7 +48,7 @@ struct TopologyDraft {
     let lines = LineNumbers(plan, network)
     let refused = refuseMeetings(meetings, lines)
     joinLoose(loose, tolerance, lines)
-    for join in inner where !refused.contains(VertexKey(join.line, join.vertex)) {
+    for join in inner where !refused.contains(LineVertex(join.line, join.vertex)) {
       cutVertex(join.line, join.vertex, join.node)
     }
     // What joins nothing ends at a system junction of its own.
@@ -62,44 +62,23 @@ struct TopologyDraft {
     addAssociationEdges()
   }
 
-  private struct VertexKey: Hashable {
-    let line: Int32
-    let vertex: Int32
-
-    init(_ line: Int32, _ vertex: Int32) {
-      self.line = line
-      self.vertex = vertex
-    }
-  }
-
   // MARK: Meetings at junctions
 
-  /// Refuses lines at junctions where not all may meet: in the order of lines each that may not meet
-  /// one that was let in before. Answers the refused inner vertices.
+  /// Refuses lines at junctions where not all may meet; answers the refused inner vertices.
   private mutating func refuseMeetings(
     _ meetings: [JunctionMeeting],
     _ lines: LineNumbers
-  ) -> Set<VertexKey> {
+  ) -> Set<LineVertex> {
     let ordered = meetings.sorted {
       ($0.junction, $0.line, $0.vertex) < ($1.junction, $1.line, $1.vertex)
     }
-    var refused: Set<VertexKey> = []
+    var refused: Set<LineVertex> = []
     var first = 0
     while first < ordered.count {
       let junction = ordered[first].junction
       let end = ordered[first...].firstIndex { $0.junction != junction } ?? ordered.count
       let junctionType = network.assetTypeOrdinals[Int(junction)]
-      var admitted: [JunctionMeeting] = []
-      for meeting in ordered[first..<end] {
-        let opponent = admitted.first {
-          !rules.mayMeet($0.lineType, meeting.lineType, at: junctionType)
-        }
-        guard let opponent else {
-          if !admitted.contains(where: { $0.lineType == meeting.lineType }) {
-            admitted.append(meeting)
-          }
-          continue
-        }
+      for (meeting, opponent) in rules.refusals(among: ordered[first..<end], at: junctionType) {
         problems.append(
           TopologyProblem(
             .noConnectivityRule,
@@ -108,7 +87,7 @@ struct TopologyDraft {
           )
         )
         if meeting.end == 2 {
-          refused.insert(VertexKey(meeting.line, meeting.vertex))
+          refused.insert(LineVertex(meeting.line, meeting.vertex))
         } else {
           ends[2 * lines.number(of: meeting.line) + Int(meeting.end)] = EndCode.refused
         }
@@ -125,7 +104,9 @@ struct TopologyDraft {
     _ tolerance: CoincidenceTolerance,
     _ lines: LineNumbers
   ) {
-    let meetings = LooseMeetings(loose, tolerance, rules, in: network)
+    let meetings = LooseMeetings(loose, tolerance, rules) { [network] in
+      network.feature(ordinal: $0)
+    }
     problems += meetings.problems
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
       let node = Int32(nodeCount) + group

@@ -75,7 +75,7 @@ struct GraphContraction {
   private mutating func nameNodes() {
     var hasOrigins = false
     for node in 0..<topology.graph.nodeCount {
-      guard let feature = topology.feature(ofNode: node) else { continue }
+      guard let feature = topology.feature(ofNode: node), !isSupport(feature) else { continue }
       for element in origin(feature)?.originElements ?? [] where element.isNodeOrigin {
         hasOrigins = true
         add(element, at: node)
@@ -92,6 +92,17 @@ struct GraphContraction {
         add(origin(feature) ?? globalID(feature), at: node)
       }
     }
+  }
+
+  /// Whether a feature only carries or holds others: it bears the origin of what it stands for, but
+  /// is not it.
+  private func isSupport(_ feature: FeatureID) -> Bool {
+    let network = topology.network
+    let domain = network.definition.domainNetworks.first { domain in
+      domain.sources.contains { $0.sourceID == network.tables[Int(feature.table)].sourceID }
+    }
+    return domain?.isStructureNetwork == true
+      || network.assetType(of: feature)?.type.associationRole != AssociationRole.none
   }
 
   private mutating func add(_ name: String, at node: Int) {

@@ -17,6 +17,10 @@ extension TreeView {
   /// How many questions a batch has at most.
   static let batchSize = 64
 
+  /// How many leaves are asked from memory ahead of the one that is visited: enough to bridge the time
+  /// that memory takes, and no more than it answers at once.
+  static let leavesAhead = 16
+
   /// How many nodes or leaves of one level a batch may have to look at.
   static let batchCapacity = 4096
 
@@ -69,7 +73,7 @@ extension TreeView {
           switch level {
           case 1:
             guard position < shape.leafCount else { continue }
-            fetchLeaf(position)
+            if nextCount < TreeView.leavesAhead { fetchLeaf(position) }
           case 2: fetchFine(position)
           default: fetchCoarse(childStart &+ position)
           }
@@ -82,6 +86,8 @@ extension TreeView {
       level &-= 1
     }
     for index in 0..<count {
+      let ahead = index &+ TreeView.leavesAhead
+      if ahead < count { fetchLeaf(unsafe Int(current[ahead].position)) }
       let step = unsafe current[index]
       visit(Int(step.question), Int(step.position))
     }

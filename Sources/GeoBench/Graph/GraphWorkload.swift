@@ -1,0 +1,103 @@
+import Foundation
+import GeoSnap
+
+/// The trace network of a workload: nodes on a grid of feeders, edges between neighbours.
+struct GraphWorkload {
+  /// For each edge its nodes.
+  let from: [Int32]
+  let to: [Int32]
+  /// For each edge its cost.
+  let weights: [Double]
+  /// For each edge whether it crosses the border of a feeder.
+  let barriers: [UInt8]
+  /// Nodes to start at.
+  let starts: [Int32]
+  let nodeCount: Int
+
+  var edgeCount: Int { from.count }
+
+  /// Reads the files of a workload; `labels` is `net` for random numbers of nodes, `netloc` for
+  /// local ones.
+  init(folder: URL, labels: String) throws {
+    func nodes(_ name: String) throws -> [Int32] {
+      try Workload.words(name, in: folder).map { Int32(bitPattern: $0) }
+    }
+    from = try nodes("\(labels)_u.u32")
+    to = try nodes("\(labels)_v.u32")
+    weights = try Workload.doubles("net_w.f64", in: folder, perItem: 1)
+    barriers = try Workload.bytes("net_barrier.u8", in: folder, multipleOf: 1)
+    starts = try nodes("\(labels)_starts.u32")
+    guard from.count == to.count, weights.count == from.count, barriers.count == from.count else {
+      throw BenchError("The files of \(folder.path) have not one entry for each edge.")
+    }
+    nodeCount = Int(max(from.max() ?? -1, to.max() ?? -1) + 1)
+  }
+
+  /// The graph as a network of features: junctions at places of a grid, straight lines between them.
+  func network() throws -> UtilityNetwork {
+    var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
+    var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
+    let side = Int(Double(nodeCount).squareRoot().rounded(.up))
+    func place(_ node: Int32) -> Coordinate {
+      Coordinate(x: Double(Int(node) % side) * 10, y: Double(Int(node) / side) * 10)
+    }
+    for node in 0..<nodeCount {
+      junctions.append(
+        Feature(
+          rowID: Int64(node + 1),
+          globalID: GlobalID(high: 1, low: UInt64(node)),
+          assetGroup: 1,
+          assetType: 1,
+          geometry: .point(Point(place(Int32(node))))
+        )
+      )
+    }
+    for edge in 0..<edgeCount {
+      let line = try LineString([place(from[edge]), place(to[edge])])
+      lines.append(
+        Feature(
+          rowID: Int64(edge + 1),
+          globalID: GlobalID(high: 2, low: UInt64(edge)),
+          assetGroup: 1,
+          assetType: 1,
+          geometry: .lineString(line)
+        )
+      )
+    }
+    func source(_ id: Int, _ name: String, _ usage: NetworkSourceUsage) -> NetworkSource {
+      NetworkSource(
+        sourceID: id,
+        name: name,
+        usage: usage,
+        assetGroups: [
+          AssetGroup(
+            code: 1,
+            name: "Group",
+            assetTypes: [
+              AssetType(
+                code: 1,
+                name: "Type",
+                connectivityPolicy: usage == .line ? .endVertex : nil
+              )
+            ]
+          )
+        ]
+      )
+    }
+    func type(_ source: Int) -> NetworkRule.Side {
+      NetworkRule.Side(AssetTypeID(sourceID: source, assetGroup: 1, assetType: 1))
+    }
+    return try UtilityNetwork(
+      definition: NetworkDefinition(domainNetworks: [
+        DomainNetwork(
+          id: 1,
+          name: "Network",
+          sources: [source(1, "Junction", .junction), source(2, "Line", .line)]
+        )
+      ]),
+      srid: nil,
+      tables: [junctions, lines],
+      rules: [NetworkRule(id: 1, kind: .junctionEdge, from: type(1), to: type(2))]
+    )
+  }
+}

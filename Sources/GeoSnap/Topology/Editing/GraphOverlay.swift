@@ -1,0 +1,156 @@
+/// Changed rows over those of a packed topology.
+struct GraphOverlay: Sendable {
+  /// What a node stands for.
+  struct Node: Sendable {
+    /// The number of the feature; -1 for a system junction.
+    let feature: Int32
+    let terminal: UInt8
+  }
+
+  /// What an edge stands for.
+  struct Edge: Sendable {
+    enum Kind: Sendable {
+      case line
+      case `internal`
+      case association
+    }
+
+    let kind: Kind
+    /// The number of the feature, or the position of the association.
+    let feature: Int32
+    /// Where along its line it begins and ends.
+    let start: Double
+    let end: Double
+    let passage: TerminalPaths.Passage
+    let from: Int32
+    let to: Int32
+  }
+
+  let base: Topology
+  /// For each 64 nodes which of them have other rows than the packed ones.
+  private var changed: PagedArray<UInt64>
+  private var rows = PersistentMap<Int32, [HalfEdge]>()
+  /// New nodes; nil for nodes that are no more.
+  private var nodes = PersistentMap<Int32, Node?>()
+  /// New edges; nil for edges that are no more.
+  private var edges = PersistentMap<Int32, Edge?>()
+  private(set) var nodeLimit: Int
+  private(set) var edgeLimit: Int
+
+  init(_ base: Topology) {
+    self.base = base
+    nodeLimit = base.graph.nodeCount
+    edgeLimit = base.graph.edgeCount
+    changed = PagedArray(repeating: 0, count: base.graph.nodeCount / 64 + 1)
+  }
+
+  // MARK: Reading
+
+  @inline(__always)
+  private func isChanged(_ node: Int) -> Bool {
+    node >= base.graph.nodeCount || changed[node >> 6] & (1 << UInt64(node & 63)) != 0
+  }
+
+  /// The half-edges that leave a node.
+  @inline(__always)
+  func row(_ node: Int) -> ArraySlice<HalfEdge> {
+    if isChanged(node) { return (rows.find(Int32(node)) ?? [])[...] }
+    return base.graph.halfEdges(of: node)
+  }
+
+  func hasNode(_ node: Int) -> Bool {
+    if let known = nodes.find(Int32(node)) { return known != nil }
+    return node < base.graph.nodeCount
+  }
+
+  func hasEdge(_ edge: Int) -> Bool {
+    if let known = edges.find(Int32(edge)) { return known != nil }
+    return edge < base.graph.edgeCount
+  }
+
+  /// What a node stands for.
+  ///
+  /// - Precondition: The node is there.
+  func node(_ node: Int) -> Node {
+    if let known = nodes.find(Int32(node)) {
+      guard let known else { preconditionFailure("Node \(node) is no more") }
+      return known
+    }
+    return Node(feature: base.nodeFeatures[node], terminal: base.nodeTerminals[node])
+  }
+
+  /// What an edge stands for.
+  ///
+  /// - Precondition: The edge is there.
+  func edge(_ edge: Int) -> Edge {
+    if let known = edges.find(Int32(edge)) {
+      guard let known else { preconditionFailure("Edge \(edge) is no more") }
+      return known
+    }
+    let (from, to) = base.graph.nodes(of: edge)
+    let positions = base.positions(ofEdge: edge)
+    let isInternal = base.internalEdges.contains(edge)
+    return Edge(
+      kind: isInternal ? .internal : edge < base.lineEdges.upperBound ? .line : .association,
+      feature: base.edgeFeatures[edge],
+      start: positions.lowerBound,
+      end: positions.upperBound,
+      passage: isInternal ? base.passages[edge - base.internalEdges.lowerBound] : [],
+      from: Int32(from),
+      to: Int32(to)
+    )
+  }
+
+  // MARK: Changing
+
+  private mutating func set(_ row: [HalfEdge], of node: Int32) {
+    rows.set(row, for: node)
+    guard Int(node) < base.graph.nodeCount else { return }
+    changed[Int(node) >> 6] |= 1 << UInt64(node & 63)
+  }
+
+  /// Adds a node; answers its number.
+  mutating func addNode(_ node: Node) -> Int32 {
+    let number = Int32(nodeLimit)
+    nodeLimit += 1
+    nodes.set(node, for: number)
+    return number
+  }
+
+  /// Takes a node away that no edge joins any more.
+  mutating func removeNode(_ node: Int32) {
+    precondition(row(Int(node)).isEmpty, "A node that edges join stays")
+    nodes.set(nil, for: node)
+    set([], of: node)
+  }
+
+  /// Adds an edge; answers its number.
+  mutating func addEdge(_ edge: Edge) -> Int32 {
+    let number = Int32(edgeLimit)
+    edgeLimit += 1
+    edges.set(edge, for: number)
+    set(
+      row(Int(edge.from)) + [HalfEdge(node: edge.to, edge: Int(number), isAgainst: false)],
+      of: edge.from
+    )
+    set(
+      row(Int(edge.to)) + [HalfEdge(node: edge.from, edge: Int(number), isAgainst: true)],
+      of: edge.to
+    )
+    return number
+  }
+
+  /// Takes an edge away; answers its two nodes.
+  mutating func removeEdge(_ edge: Int32) -> (from: Int32, to: Int32) {
+    let record = self.edge(Int(edge))
+    for node in [record.from, record.to] {
+      set(row(Int(node)).filter { $0.edge != Int(edge) }, of: node)
+    }
+    edges.set(nil, for: edge)
+    return (record.from, record.to)
+  }
+
+  private mutating func set(_ row: ArraySlice<HalfEdge>, of node: Int32) {
+    set(Array(row), of: node)
+  }
+}

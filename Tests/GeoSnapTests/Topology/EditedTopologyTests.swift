@@ -1,0 +1,156 @@
+import Foundation
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnap
+
+private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full"
+
+@Suite struct EditedTopologyTests {
+  @Test("After random edits the derived graph is that of a full build")
+  func equalsFullBuild() throws {
+    var applied = 0
+    for seed in 0..<UInt64(isLongRun ? 2_000 : 60) {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomConnectedNetwork(
+        size: Int.random(in: 4...60, using: &generator),
+        side: Int.random(in: 2...6, using: &generator),
+        using: &generator
+      ).network()
+      let editor = NetworkEditor(network)
+      var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+      var edits = RandomEdits(network)
+      for step in 0..<40 {
+        let edit = try edits.next(editor.snapshot, &generator)
+        guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
+        try topology.apply(commit)
+        applied += 1
+        guard step % 4 == 3 || step < 4 else { continue }
+        try check(topology, editor.snapshot, "seed \(seed), step \(step): \(edit)")
+      }
+      while let commit = editor.undo() { try topology.apply(commit) }
+      try check(topology, editor.snapshot, "seed \(seed), all undone")
+    }
+    #expect(applied > (isLongRun ? 20_000 : 600))
+  }
+
+  private func check(
+    _ topology: EditedTopology,
+    _ network: EditedNetwork,
+    _ place: @autoclosure () -> String
+  ) throws {
+    let form = GraphForm(topology).sortingNames
+    let expected = GraphForm(Topology(network.rebased(), tolerance: .millimetre)).sortingNames
+    guard form != expected else { return }
+    Issue.record("\(place()):\n\(form.difference(from: expected))")
+    throw EditedTopologyDiffers()
+  }
+
+  private struct EditedTopologyDiffers: Error {}
+}
+
+/// Random single edits of a network, most of which a commit accepts.
+struct RandomEdits {
+  private var serial: UInt64 = 0
+  private let tables: [FeatureTable]
+
+  init(_ network: UtilityNetwork) { tables = network.tables }
+
+  mutating func next(
+    _ network: EditedNetwork,
+    _ generator: inout SeededGenerator
+  ) throws -> NetworkEdit {
+    serial += 1
+    let index = Int.random(in: 0..<tables.count, using: &generator)
+    let table = tables[index]
+    let ids = network.features(table: index)
+    let key = ids.randomElement(using: &generator)
+      .flatMap { network.globalID(of: $0) }.map { FeatureKey.globalID($0) }
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 0..<3:
+      return .insertFeature(
+        NewFeature(
+          globalID: GlobalID(high: 77, low: serial),
+          assetGroup: 1,
+          assetType: Int.random(in: 1...2, using: &generator),
+          origin: "new/\(serial)",
+          geometry: try geometry(table.geometryType, &generator)
+        ),
+        table: table.name
+      )
+    case 3..<7:
+      guard let key else { break }
+      return .setGeometry(key, try geometry(table.geometryType, &generator))
+    case 7..<9:
+      guard let key else { break }
+      return .deleteFeature(key)
+    case 9:
+      guard let key else { break }
+      return .setAssetType(key, assetGroup: 1, assetType: Int.random(in: 1...4, using: &generator))
+    case 10:
+      guard let key else { break }
+      let isEdge = table.fields[0].name.lowercased().hasPrefix("from")
+      return .setAttributes(
+        key,
+        isEdge
+          ? ["FROMDEVICETERMINAL": .integer(Int64.random(in: 1...7, using: &generator))]
+          : ["TERMINALCONFIGURATION": .text("None")]
+      )
+    default: break
+    }
+    let all = tables.indices.flatMap { network.features(table: $0) }
+    guard let from = all.randomElement(using: &generator).flatMap({ network.globalID(of: $0) }),
+      let to = all.randomElement(using: &generator).flatMap({ network.globalID(of: $0) })
+    else { return .deleteFeature(.globalID(GlobalID(high: 0, low: 0))) }
+    let kinds: [AssociationKind] = [
+      .connectivity, .connectivity, .junctionEdgeFromConnectivity, .junctionEdgeToConnectivity,
+      .junctionMidspanConnectivity,
+    ]
+    if Int.random(in: 0..<3, using: &generator) == 0,
+      let gone = network.associations.randomElement(using: &generator)
+    {
+      return .deleteAssociation(gone.globalID)
+    }
+    return .insertAssociation(
+      NewAssociation(
+        globalID: GlobalID(high: 78, low: serial),
+        kind: kinds.randomElement(using: &generator) ?? .connectivity,
+        from: .init(from),
+        to: .init(to),
+        fractionAlongEdge: [0.25, 0.5, 0.75].randomElement(using: &generator)
+      )
+    )
+  }
+
+  private func geometry(
+    _ type: GeometryType?,
+    _ generator: inout SeededGenerator
+  ) throws -> Geometry? {
+    let steps = [0, 0, 0, 0, 0.0004, -0.0004, 0.002]
+    func place() -> Coordinate {
+      Coordinate(
+        x: Double(Int.random(in: 0..<4, using: &generator))
+          + (steps.randomElement(using: &generator) ?? 0),
+        y: Double(Int.random(in: 0..<4, using: &generator))
+          + (steps.randomElement(using: &generator) ?? 0)
+      )
+    }
+    switch type {
+    case .point: return .point(Point(place()))
+    case .lineString:
+      let count = Int.random(in: 2...4, using: &generator)
+      return .lineString(try LineString(CoordinateSequence((0..<count).map { _ in place() })))
+    case .polygon:
+      let corner = place()
+      return .polygon(
+        try Polygon(rings: [
+          [
+            corner, Coordinate(x: corner.x + 1, y: corner.y),
+            Coordinate(x: corner.x, y: corner.y + 1), corner,
+          ]
+        ])
+      )
+    default: return nil
+    }
+  }
+}
