@@ -34,7 +34,9 @@ struct LineShape {
   /// - Complexity: O(n log n) for n vertices, as long as few segments lie over each other.
   var selfIntersection: Coordinate? {
     var vertices: [Coordinate] = []
-    for vertex in 0..<path.count where vertices.last != path[vertex] { vertices.append(path[vertex]) }
+    for vertex in 0..<path.count where vertices.last != path[vertex] {
+      vertices.append(path[vertex])
+    }
     let count = vertices.count - 1
     guard count > 1 else { return nil }
     let segments = (0..<count).map { Segment(vertices[$0], vertices[$0 + 1]) }

@@ -108,7 +108,8 @@ struct AttributeCheck {
     // One bit of a nullable attribute says that there is none.
     let bits = attribute.bitSize.map { $0 - (attribute.isNullable ? 1 : 0) }
     limit =
-      attribute.isInline ? bits.flatMap { (0..<62).contains($0) ? Int64(1) << Int64($0) : nil } : nil
+      attribute.isInline
+      ? bits.flatMap { (0..<62).contains($0) ? Int64(1) << Int64($0) : nil } : nil
   }
 
   /// What is wrong with a value; nil when nothing is.
@@ -132,7 +133,9 @@ struct AttributeCheck {
         return (.invalidAttributeValue, "is \(number); \(attribute.name) is 0 or 1.")
       }
       if !known.isEmpty && !known.contains(number) {
-        return (.invalidAttributeValue, "is \(number), which the domain of \(attribute.name) lacks.")
+        return (
+          .invalidAttributeValue, "is \(number), which the domain of \(attribute.name) lacks."
+        )
       }
       if let limit, number < 0 || number >= limit {
         return (

@@ -19,7 +19,12 @@ extension MapSheet {
     validation: NetworkValidation
   ) throws {
     let sheet = try MapSheet(
-      frame, of: index, named: name, around: nil, snapping: nil, report: nil
+      frame,
+      of: index,
+      named: name,
+      around: nil,
+      snapping: nil,
+      report: nil
     )
     var figure = sheet.figure
     let errors = validation.errors
