@@ -9,6 +9,9 @@ private struct LineContact {
   /// A segment that the junction stands on, when no vertex of the line is near in the plane.
   var segment: Int?
   var hasNearVertex = false
+
+  /// Whether the junction stands on the line where that has no vertex.
+  var isOnSegment: Bool { segment != nil && !hasNearVertex }
 }
 
 extension ValidationRun {
@@ -49,7 +52,13 @@ extension ValidationRun {
       if run.stacked.contains(feature) { return }
       let contacts = run.contacts(place, z, type)
       for contact in contacts where !run.areAssociated(feature, contact.line) {
-        run.checkContact(contact, feature, type, place)
+        if contact.isOnSegment {
+          if !run.belongsElsewhere(feature, place, contact, contacts) {
+            run.checkSegment(contact, feature, type, place)
+          }
+        } else {
+          run.checkVertex(contact, feature, place)
+        }
       }
       if run.isTap(type) { run.checkTap(feature, contacts, place) }
     }
@@ -102,33 +111,75 @@ extension ValidationRun {
       if let from = path.z(at: start), let to = path.z(at: min(start + 1, path.count - 1)) {
         guard tolerance.holds(from + hit.fraction * (to - from), z, heights: ()) else { return }
       }
-      contacts[number].segment = start
+      contacts[number].segment = min(contacts[number].segment ?? start, start)
     }
     return contacts.sorted { network.ordinal(of: $0.line) < network.ordinal(of: $1.line) }
   }
 
-  private mutating func checkContact(
+  /// Whether a junction on a segment of a line is joined otherwise, so that the line only passes: by
+  /// an association, or by a line that runs along that one, as parallel circuits do.
+  private func belongsElsewhere(
+    _ junction: FeatureID,
+    _ place: Coordinate,
+    _ contact: LineContact,
+    _ contacts: [LineContact]
+  ) -> Bool {
+    if network.associations(of: junction).contains(where: \.kind.isConnectivity) { return true }
+    guard let path = joiningLine(contact.line), let segment = contact.segment else { return false }
+    let passing = Segment(path[segment], path[segment + 1])
+    return contacts.contains { other in
+      guard other.isAtEnd || other.vertex != nil, let path = joiningLine(other.line) else {
+        return false
+      }
+      let here = path.indices.filter {
+        tolerance.holds(path[$0].x - place.x, path[$0].y - place.y)
+      }
+      return here.contains { vertex in
+        [vertex - 1, vertex + 1].contains { next in
+          path.indices.contains(next) && !here.contains(next)
+            && overlap(Segment(place, path[next]), passing)
+        }
+      }
+    }
+  }
+
+  /// Whether a segment that starts on another one runs along it.
+  private func overlap(_ leaving: Segment, _ passing: Segment) -> Bool {
+    let limit = tolerance.xy * tolerance.xy
+    if passing.squaredDistance(to: leaving.end) <= limit { return true }
+    return [passing.start, passing.end].contains {
+      leaving.start.squaredDistance(to: $0) > limit && leaving.squaredDistance(to: $0) <= limit
+    }
+  }
+
+  private mutating func checkVertex(
+    _ contact: LineContact,
+    _ junction: FeatureID,
+    _ place: Coordinate
+  ) {
+    guard let vertex = contact.vertex, !contact.isAtEnd,
+      !rules.classes[Int(contact.type)].connectsAtVertices
+    else { return }
+    add(
+      .midspanConnectionForbidden,
+      [contact.line, junction],
+      at: place,
+      fix: .splitLine(contact.line, at: place),
+      "\(name(junction)) stands on vertex \(vertex) of \(name(contact.line)), which connects at its "
+        + "ends only."
+    )
+  }
+
+  private mutating func checkSegment(
     _ contact: LineContact,
     _ junction: FeatureID,
     _ type: Int32,
     _ place: Coordinate
   ) {
-    let connectsAtVertices = rules.classes[Int(contact.type)].connectsAtVertices
-    if contact.isAtEnd { return }
-    if let vertex = contact.vertex {
-      guard !connectsAtVertices else { return }
-      add(
-        .midspanConnectionForbidden,
-        [contact.line, junction],
-        at: place,
-        fix: .splitLine(contact.line, at: place),
-        "\(name(junction)) stands on vertex \(vertex) of \(name(contact.line)), which connects at its "
-          + "ends only."
-      )
-      return
-    }
-    guard let segment = contact.segment, !contact.hasNearVertex else { return }
-    let isSplit = !connectsAtVertices || rules.classes[Int(type)].terminals.count > 1
+    guard let segment = contact.segment else { return }
+    let isSplit =
+      !rules.classes[Int(contact.type)].connectsAtVertices
+      || rules.classes[Int(type)].terminals.count > 1
     add(
       .noVertexForConnection,
       [contact.line, junction],
