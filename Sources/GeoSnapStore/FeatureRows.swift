@@ -25,9 +25,11 @@ struct FeatureRows {
       : problems.globalID(row.value(2), cell("GLOBALID"))
     // A generated subnetwork line has neither group nor type.
     let isClassified = source.map { $0.usage != .subnetLine || !row.value(3).isNull } ?? false
-    let group = isClassified ? problems.code(row.value(3), cell("ASSETGROUP", code(row.value(3), .unknownAssetGroup))) : 0
+    let groupCell = cell("ASSETGROUP", code(row.value(3), .unknownAssetGroup))
+    let group = isClassified ? problems.code(row.value(3), groupCell) : 0
     let hasType = source.map { $0.usage != .subnetLine || !row.value(4).isNull } ?? false
-    let type = hasType ? problems.code(row.value(4), cell("ASSETTYPE", code(row.value(4), .invalidAssetType))) : 0
+    let typeCell = cell("ASSETTYPE", code(row.value(4), .invalidAssetType))
+    let type = hasType ? problems.code(row.value(4), typeCell) : 0
     if group == nil || type == nil { problems.leaveUnclassified(layer.name, name) }
     let origin = problems.optionalText(row.value(5), cell("ORIGIN", .wrongDataType))
     var attributes: [AttributeValue] = []

@@ -31,6 +31,7 @@ public enum GeoPackage {
   ///   - path: The file.
   ///   - problems: Receives what was tolerated: problems with a code, and without one what is worth
   ///     knowing, such as that rows are missing.
+  /// - Returns: The network as far as it can be had.
   /// - Throws: ``StoreError`` as ``open(_:)`` when the file is damaged: no database, a table or column
   ///   that is missing, a definition or rule that cannot be read, a global id that is missing or used
   ///   twice.

@@ -43,7 +43,8 @@ struct NetworkArgument: ParsableArguments {
       }
       throw Failure(
         exitCode: failure.exitCode,
-        message: "\(failure.message)\nAll that is wrong, and what to do: geosnap validate \(network)"
+        message: failure.message
+          + "\nAll that is wrong, and what to do: geosnap validate \(network)"
       )
     }
   }

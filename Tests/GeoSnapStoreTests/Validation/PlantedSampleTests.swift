@@ -149,7 +149,7 @@ struct PlantedSampleTests {
       copy.change(id) { $0.geometry = geometry }
     case .repeatedVertex:
       let vertex = generator.int(0...path.count - 1)
-      let geometry = try line(path[...vertex] + path[vertex...])
+      let geometry = try line(Array(path[...vertex]) + path[vertex...])
       copy.change(id) { $0.geometry = geometry }
     case .stackedPoints:
       let (_, type, place) = try random(name + "Junction")
