@@ -10,6 +10,7 @@ struct NearestRules {
   private let rules: [NetworkRule]
   private let edges: Set<Int>
   private var known: [Key: RuleSearch] = [:]
+  private var knownJunctions: [[AssetTypeID]: [AssetTypeID]] = [:]
 
   init(_ network: UtilityNetwork) {
     rules = network.rules.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
@@ -92,7 +93,14 @@ struct NearestRules {
   }
 
   /// The junction types that rules let join all of some lines, in the order of rules.
-  func junctions(joining lines: [AssetTypeID]) -> [AssetTypeID] {
+  mutating func junctions(joining lines: [AssetTypeID]) -> [AssetTypeID] {
+    if let junctions = knownJunctions[lines] { return junctions }
+    let junctions = findJunctions(joining: lines)
+    knownJunctions[lines] = junctions
+    return junctions
+  }
+
+  private func findJunctions(joining lines: [AssetTypeID]) -> [AssetTypeID] {
     var found: [[AssetTypeID]] = lines.map { _ in [] }
     for rule in rules {
       for (junction, line) in joints(rule) {

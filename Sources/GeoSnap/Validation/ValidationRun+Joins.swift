@@ -110,7 +110,7 @@ extension ValidationRun {
   }
 
   /// Making the junction what the nearest rule wants, when that is of the same source.
-  private func retype(
+  private mutating func retype(
     _ junction: FeatureID,
     _ type: AssetTypeID,
     _ search: RuleSearch

@@ -51,7 +51,7 @@ extension ValidationRun {
     forEachPoint { run, feature, type, place, z in
       if run.stacked.contains(feature) { return }
       let contacts = run.contacts(place, z, type)
-      for contact in contacts where !run.areAssociated(feature, contact.line) {
+      for contact in contacts {
         if contact.isOnSegment {
           if !run.belongsElsewhere(feature, place, contact, contacts) {
             run.checkSegment(contact, feature, type, place)
@@ -158,7 +158,8 @@ extension ValidationRun {
     _ place: Coordinate
   ) {
     guard let vertex = contact.vertex, !contact.isAtEnd,
-      !rules.classes[Int(contact.type)].connectsAtVertices
+      !rules.classes[Int(contact.type)].connectsAtVertices,
+      !areAssociated(junction, contact.line)
     else { return }
     add(
       .midspanConnectionForbidden,

@@ -44,7 +44,7 @@ struct LineShapeTests {
         for other in segments.indices where other > one {
           var shared: [Coordinate] = []
           if other == one + 1 { shared.append(segments[other].start) }
-          if one == 0, other == segments.count - 1, distinct.first == distinct.last {
+          if one == 0, other == segments.count - 1, other > 1, distinct.first == distinct.last {
             shared.append(distinct[0])
           }
           let (a, b) = (segments[one], segments[other])
