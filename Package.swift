@@ -88,6 +88,7 @@ let package = Package(
     .testTarget(
       name: "GeoSnapImportTests",
       dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
+      exclude: ["Answers"],
       swiftSettings: settings
     ),
     .testTarget(

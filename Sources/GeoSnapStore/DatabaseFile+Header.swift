@@ -2,6 +2,12 @@ internal import Foundation
 internal import GeoSnap
 
 extension DatabaseFile {
+  /// Held while a descriptor of a database is opened and closed, and while a transaction writes.
+  ///
+  /// Closing any descriptor of a file takes all locks away that the process has on it: SQLite's
+  /// among them.
+  static let descriptors = NSLock()
+
   /// Looks at a file before SQLite sees it.
   static func checkHeader(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -13,6 +19,8 @@ extension DatabaseFile {
     }
     let header: [UInt8]
     let size: UInt64
+    descriptors.lock()
+    defer { descriptors.unlock() }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       header = [UInt8](try handle.read(upToCount: 100) ?? Data())
@@ -68,8 +76,10 @@ extension DatabaseFile {
     return nil
   }
 
-  /// Whether the latest pages may be in a write-ahead log beside the file.
-  private static func hasLog(_ path: String) -> Bool { isNonEmptyFile(path + "-wal") }
+  /// Whether the latest pages, or those of the last commit, may be in a log beside the file.
+  private static func hasLog(_ path: String) -> Bool {
+    isNonEmptyFile(path + "-wal") || isNonEmptyFile(path + "-journal")
+  }
 
   /// Whether there is a file that holds something.
   static func isNonEmptyFile(_ path: String) -> Bool {

@@ -13,6 +13,7 @@ struct DatabaseFile {
   init(_ path: String) throws(StoreError) {
     self.path = path
     try Self.checkHeader(path)
+    Self.recover(path)
     var configuration = Configuration()
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
@@ -29,6 +30,18 @@ struct DatabaseFile {
     } catch {
       throw Self.storeError(error, path)
     }
+  }
+
+  /// Lets SQLite take back what a program was writing when it was killed.
+  ///
+  /// It needs to write for that; when it may not, opening for reading says so.
+  private static func recover(_ path: String) {
+    guard isNonEmptyFile(path + "-journal") else { return }
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    let queue = try? DatabaseQueue(path: absolute(path), configuration: configuration)
+    try? queue?.read { database in _ = try Row.fetchOne(database, sql: "PRAGMA schema_version") }
+    try? queue?.close()
   }
 
   /// Reads within one transaction.
@@ -54,7 +67,7 @@ struct DatabaseFile {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 
-  private static func storeError(_ error: any Error, _ path: String) -> StoreError {
+  static func storeError(_ error: any Error, _ path: String) -> StoreError {
     guard let error = error as? DatabaseError else {
       return StoreError(.cannotOpen, path: path, message: "\(error)")
     }

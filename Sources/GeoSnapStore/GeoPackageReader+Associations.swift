@@ -50,8 +50,10 @@ extension GeoPackageReader {
     guard let globalID, let kind, let from, let to, problems.problems.count == known else {
       return nil
     }
-    claim(row, 13, "FROM", name, from.globalID)
-    claim(row, 15, "TO", name, to.globalID)
+    if isTolerant {
+      claim(row, 13, "FROM", name, from.globalID)
+      claim(row, 15, "TO", name, to.globalID)
+    }
     return GeoSnap.Association(
       globalID: globalID,
       kind: kind,

@@ -5,10 +5,18 @@ extension GeoPackageReader {
   /// Reads a feature table; nil, and reported, when it cannot be read at all.
   ///
   /// A row with broken cells is kept without them, so that what refers to it is not reported too.
-  mutating func readTable(_ layer: Layer, source: NetworkSource?) throws -> FeatureTable? {
+  ///
+  /// With `takesAllColumns` global id and origin have no meaning of their own.
+  mutating func readTable(
+    _ layer: Layer,
+    source: NetworkSource?,
+    takesAllColumns: Bool = false
+  ) throws -> FeatureTable? {
     guard let declared = try schema(of: layer, source: source) else { return nil }
-    let special = Profile.featureColumns(isPlain: source == nil).dropFirst(2)
-      .compactMap(declared.column)
+    let special =
+      takesAllColumns
+      ? []
+      : Profile.featureColumns(isPlain: source == nil).dropFirst(2).compactMap(declared.column)
     let skipped = Set(special + [declared.primaryKey, layer.geometryColumn].compactMap(\.self))
       .union([layer.geometryColumn.flatMap(declared.column)].compactMap(\.self))
     let fields = declared.columns.filter { !skipped.contains($0.name) }.map {
@@ -18,8 +26,9 @@ extension GeoPackageReader {
     let cursor = try rows(
       of: declared,
       columns: [
-        layer.geometryColumn, "GLOBALID", source == nil ? nil : "ASSETGROUP",
-        source == nil ? nil : "ASSETTYPE", "ORIGIN",
+        layer.geometryColumn, takesAllColumns ? nil : "GLOBALID",
+        source == nil ? nil : "ASSETGROUP", source == nil ? nil : "ASSETTYPE",
+        takesAllColumns ? nil : "ORIGIN",
       ] + fields.map(\.name)
     )
     var table = FeatureTable(

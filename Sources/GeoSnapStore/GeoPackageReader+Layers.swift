@@ -44,7 +44,9 @@ struct LayerList {
 
 extension GeoPackageReader {
   /// Reads GeoPackage's own tables.
-  mutating func readLayers() throws -> LayerList {
+  ///
+  /// With a name given, all that concerns other layers is passed over.
+  mutating func readLayers(named wanted: String? = nil) throws -> LayerList {
     let references = try readReferences()
     let columns = try readGeometryColumns()
     guard
@@ -67,7 +69,8 @@ extension GeoPackageReader {
         ProblemList.Cell(table: contents.name, row: "\(layers.count + 1)", column: "table_name")
       )
       guard let name, let type = row.text(1), type == "features" || type == "attributes",
-        Profile.tables[name.lowercased()] == nil
+        Profile.tables[name.lowercased()] == nil,
+        wanted.map({ $0.lowercased() == name.lowercased() }) ?? true
       else { continue }
       guard type == "features" else {
         layers.append(

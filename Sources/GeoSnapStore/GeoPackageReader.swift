@@ -49,7 +49,7 @@ struct GeoPackageReader {
       if let table = try readTable(layer, source: nil) { tables.append(table) }
     }
     let associations = try readAssociations()
-    checkClaims(tables, sources)
+    if isTolerant { checkClaims(tables, sources) }
     let rules = try readRules()
     let imports = try readImports()
     try checkManifest(sources: sources)

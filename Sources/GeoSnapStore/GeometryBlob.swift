@@ -92,6 +92,13 @@ enum GeometryBlob {
     }
   }
 
+  /// The envelope of a geometry; nil when it is empty, or no geometry at all.
+  static func envelope(_ bytes: [UInt8]) -> Envelope? {
+    guard bytes.count >= 8 else { return nil }
+    let declared = readSRSID(bytes, isLittleEndian: bytes[3] & littleEndianFlag != 0)
+    return (try? decode(bytes, srsID: Int64(declared), srid: nil))?.envelope
+  }
+
   private static func readSRSID(_ bytes: [UInt8], isLittleEndian: Bool) -> Int32 {
     var raw: UInt32 = 0
     for byte in bytes[4..<8] { raw = raw << 8 | UInt32(byte) }

@@ -8,6 +8,7 @@ enum Profile {
   static let associations = "un_associations"
   static let manifest = "un_manifest"
   static let imports = "un_import"
+  static let history = "un_history"
 
   /// The column that a rule or an association writes for each of its sides, after the side's name.
   static let ruleSides = ["FROM", "TO", "VIA"]
@@ -68,6 +69,11 @@ enum Profile {
       Column(name: "NETWORK", type: "TEXT"), Column(name: "TABLENAME", type: "TEXT"),
       Column(name: "ROWS", type: "INTEGER"), Column(name: "IMPORTED", type: "BOOLEAN"),
       Column(name: "NOTE", type: "TEXT"),
+    ],
+    history: [
+      Column(name: "NAME", type: "TEXT"), Column(name: "TIME", type: "TEXT"),
+      Column(name: "EDITS", type: "TEXT"), Column(name: "INVERSE", type: "TEXT"),
+      Column(name: "UNDONE", type: "BOOLEAN"), Column(name: "REVISION", type: "INTEGER"),
     ],
   ]
 

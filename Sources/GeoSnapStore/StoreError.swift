@@ -20,6 +20,10 @@ public struct StoreError: Error, Hashable, Sendable {
     public static let alreadyExists = Code(rawValue: "alreadyExists")
     /// The place cannot be written to.
     public static let cannotWrite = Code(rawValue: "cannotWrite")
+    /// Another program has the file, and did not let go of it in time.
+    public static let inUse = Code(rawValue: "inUse")
+    /// Another program has changed the file since it was read: it must be read anew.
+    public static let changedByOthers = Code(rawValue: "changedByOthers")
   }
 
   /// The kind of failure.

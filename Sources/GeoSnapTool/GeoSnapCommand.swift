@@ -22,7 +22,8 @@ struct GeoSnapCommand: ParsableCommand {
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
-      ImportCommand.self, IndexCommand.self, DemoCommand.self,
+      ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
+      EditCommand.self,
     ]
   )
 

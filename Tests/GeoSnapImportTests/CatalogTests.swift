@@ -117,3 +117,31 @@ import Testing
     #expect(id.assetType == type)
   }
 }
+
+@Suite("Coded values of imported networks")
+struct CatalogDomainTests {
+  @Test("Every domain that an attribute names is defined; conditions may use its names")
+  func domains() throws {
+    var random = RandomSource(seed: 3)
+    let file = NetworkFile.randomElectric(&random, buses: 5)
+    let network = try PandapowerImporter().read(bytes: file.bytes, named: "e").network
+    for attribute in network.definition.networkAttributes {
+      guard let domain = attribute.domainName else { continue }
+      #expect(network.definition.domain(named: domain) != nil, "\(domain)")
+    }
+    let condition = try TraceCondition(
+      parsing: "'Device Status' = open or 'Phases Current' not includes BC",
+      in: network.definition
+    )
+    #expect(
+      condition
+        == .or([
+          .attribute("Device Status", .equal, 1),
+          .attribute("Phases Current", .doesNotIncludeTheValues, 3),
+        ])
+    )
+    // The whole definition is in order as a file, too.
+    let text = try NetworkDefinitionFile(network).text()
+    #expect(NetworkDefinitionFile.problems(in: [UInt8](text.utf8)).isEmpty)
+  }
+}

@@ -23,7 +23,7 @@ import Testing
   func truncated(isElectric: Bool) {
     let whole = isElectric ? Self.electric : Self.pipeline
     var random = RandomSource(seed: 21)
-    for _ in 0..<100 {
+    for _ in 0..<200 {
       let count = Int.random(in: 0..<whole.count - 1, using: &random)
       let error = #expect(throws: ImportError.self, "cut to \(count) bytes") {
         _ = try read(Array(whole.prefix(count)), isElectric: isElectric)
@@ -36,7 +36,7 @@ import Testing
   func flipped(isElectric: Bool) {
     let whole = isElectric ? Self.electric : Self.pipeline
     var random = RandomSource(seed: 22)
-    for round in 0..<120 {
+    for round in 0..<300 {
       var bytes = whole
       for _ in 0...round % 4 {
         let position = Int.random(in: 0..<bytes.count, using: &random)

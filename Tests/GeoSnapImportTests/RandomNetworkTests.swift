@@ -26,7 +26,7 @@ import Testing
         isElectric: true,
         seed: UInt64(seed)
       )
-      #expect(result.report.notImported == ["svc": 1])
+      #expect(result.report.notImported == ["measurement": 1])
     }
   }
 

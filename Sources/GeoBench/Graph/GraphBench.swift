@@ -1,17 +1,27 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapStore
 
-/// Measures building graphs and topologies on the trace network of a workload.
+/// Measures graphs and topologies on the trace network of a workload.
 struct GraphBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
-    abstract: "Measures building the graph and the topology of a workload's trace network."
+    abstract: "Measures the graph and the topology of a workload's trace network.",
+    discussion: """
+      graphBuild: the bare graph. topologyBuild: the topology of a network of that many junctions and \
+      lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
+      topology. walk: every node and edge from one start, on the packed topology; walkEdited1: with \
+      one feature in a hundred edited. With --network: open: a GeoPackage with topology and index, \
+      as an editor opens it.
+      """
   )
 
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
+  @Option(help: "A network, a GeoPackage file, to open; a folder's network is written there if it is missing.")
+  var network: String?
   @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
   var repetitions = 5
   @Flag(help: "Write one JSON document instead of a table.")
@@ -19,39 +29,56 @@ struct GraphBench: ParsableCommand {
 
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
-    let source = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
+    let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
     var results: [(job: String, milliseconds: Double)] = []
     var graph = Graph(nodeCount: 0, from: [], to: [])
-    results.append(
-      ("graphBuild", median { graph = Graph(
-        nodeCount: source.nodeCount, from: source.from, to: source.to
-      ) })
-    )
-    let network = try source.network()
-    var topology = Topology(network, tolerance: .millimetre)
-    results.append(
-      ("topologyBuild", median { topology = Topology(network, tolerance: .millimetre) })
-    )
+    measure("graphBuild", &results) {
+      graph = Graph(nodeCount: workload.nodeCount, from: workload.from, to: workload.to)
+    }
+    let utilityNetwork = try workload.network()
+    var topology = Topology(utilityNetwork, tolerance: .millimetre)
+    measure("topologyBuild", &results) {
+      topology = Topology(utilityNetwork, tolerance: .millimetre)
+    }
     guard topology.graph.edgeCount == graph.edgeCount,
       topology.graph.nodeCount == graph.nodeCount, topology.problems.isEmpty
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
+    let edits = try TopologyEditBench(utilityNetwork, topology)
+    results += try edits.results(repetitions)
+    if let network {
+      if !FileManager.default.fileExists(atPath: network) {
+        try GeoPackage.write(utilityNetwork, to: network)
+      }
+      try measure("open", &results) {
+        let opened = try GeoPackage.open(network).network
+        let topology = Topology(opened, tolerance: .millimetre)
+        let index = try NetworkIndex(opened)
+        guard topology.graph.edgeCount == graph.edgeCount, index.features.segmentCount > 0 else {
+          throw BenchError("\(network) is not the workload's network.")
+        }
+      }
+    }
     if json {
       let fields = results.map { "\"\($0.job)\": \($0.milliseconds)" }.joined(separator: ", ")
-      print("{\"labels\": \"\(labels)\", \"edges\": \(source.edgeCount), \(fields)}")
+      print("{\"labels\": \"\(labels)\", \"edges\": \(workload.edgeCount), \(fields)}")
     } else {
       for result in results {
-        print(String(format: "%@: %.2f ms", result.job, result.milliseconds))
+        print("\(result.job): \(String(format: "%.4f", result.milliseconds)) ms")
       }
     }
   }
 
-  private func median(_ body: () -> Void) -> Double {
+  private func measure(
+    _ job: String,
+    _ results: inout [(job: String, milliseconds: Double)],
+    _ body: () throws -> Void
+  ) rethrows {
     var times: [Double] = []
     for _ in 0...repetitions {
       let start = ContinuousClock.now
-      body()
+      try body()
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
-    return times.dropFirst().sorted()[repetitions / 2]
+    results.append((job, times.dropFirst().sorted()[repetitions / 2]))
   }
 }

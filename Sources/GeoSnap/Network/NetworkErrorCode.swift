@@ -77,3 +77,33 @@ public enum NetworkErrorCode: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension NetworkErrorCode {
+  /// What is wrong, as a sentence.
+  public var sentence: String {
+    switch self {
+    case .wrongDataType: "A value is not of the type of its field."
+    case .emptyGeometry: "The feature has no geometry."
+    case .unknownAssetGroup: "The asset group is none of the source's."
+    case .zeroLengthLine: "The line is shorter than the tolerance."
+    case .noVertexForConnection: "The line has no vertex where the junction stands."
+    case .noConnectivityRule: "No rule allows them to connect."
+    case .ambiguousTerminal: "More than one terminal will do: name one."
+    case .noJunctionBetweenLines: "Lines of different kinds meet without a junction."
+    case .midspanConnectionForbidden: "The line connects at its ends only."
+    case .noContainmentRule: "No rule allows the containment."
+    case .noAttachmentRule: "No rule allows the attachment."
+    case .multipartLine: "The line has several parts."
+    case .selfIntersectingLine: "The line crosses or touches itself."
+    case .repeatedVertex: "The line has a vertex twice in a row."
+    case .invalidAssetType: "The asset type is none of the asset group's."
+    case .stackedPoints: "Two points that connect stand on one spot."
+    case .missingAssociatedFeature: "The association names a feature that is not there."
+    case .invalidAttributeValue: "The network attribute cannot hold the value."
+    case .inconsistentAssetType: "Another table says another asset type."
+    case .invalidTerminal: "There is no such terminal, or no rule allows it."
+    case .tapAtSeveralLines: "A tap stands at one line, on one of its inner vertices."
+    case .multiTerminalMidspan: "A junction of several terminals stands at ends of lines only."
+    }
+  }
+}

@@ -19,12 +19,17 @@ struct GraphImport {
     appendingTo existing: UtilityNetwork?,
     report: inout ImportReport
   ) throws(ImportError) -> UtilityNetwork {
-    if let existing { try check(existing, srid: srid, options: options, file: file) }
+    if let existing {
+      let origins =
+        graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
+        + graph.equipment.map(\.description.origin)
+      try AppendCheck(options: options, file: file).check(existing, srid: srid, origins: origins)
+    }
     let system = existing.map { $0.srid } ?? srid
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
     let graph = graph
-    let scale = PlaneScale(srid: system, coordinates: graph.nodes.compactMap(\.coordinate))
+    let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
     if system == nil && scale.isDegrees {
       report.notes.append(
         "The coordinates may be degrees: steps aside are made as for longitude and latitude. Say "
@@ -60,6 +65,7 @@ struct GraphImport {
       placement: placer.placement,
       merge: merge,
       srid: system,
+      scale: scale,
       name: "\(options.networkName)/\(options.prefix ?? "")",
       existing: existing,
       fields: catalog.definition.sources.map {
@@ -71,8 +77,9 @@ struct GraphImport {
     report.derived = assembler.derived
     report.moves = placer.moves
     report.notes += placer.notes
+    let network: UtilityNetwork
     do {
-      return try UtilityNetwork(
+      network = try UtilityNetwork(
         definition: merge.definition,
         srid: system,
         tables: assembler.tables.all,
@@ -87,43 +94,32 @@ struct GraphImport {
         }
       )
     }
+    if let existing, system == nil,
+      network.coincidenceTolerance.xy > existing.coincidenceTolerance.xy
+    {
+      throw refusal(
+        "The network appended to is taken to be in degrees, and with this file it no longer could "
+          + "be: import it again and say with --srid which system it is in.",
+        file
+      )
+    }
+    return network
   }
 
-  private func check(
-    _ existing: UtilityNetwork,
-    srid: SRID?,
-    options: ImportOptions,
-    file: String
-  ) throws(ImportError) {
-    func refusal(_ message: String) -> ImportError {
-      ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
+  /// The coordinates of the file, and the corners of what is there: together they show whether the
+  /// network is in degrees.
+  private func allCoordinates(with existing: UtilityNetwork?) -> [Coordinate] {
+    var coordinates = graph.nodes.compactMap(\.coordinate) + graph.links.flatMap(\.path)
+    for table in existing?.tables ?? [] {
+      for case let envelope? in table.geometries.lazy.map({ $0?.envelope }) {
+        coordinates.append(Coordinate(x: envelope.minX, y: envelope.minY))
+        coordinates.append(Coordinate(x: envelope.maxX, y: envelope.maxY))
+      }
     }
-    if srid != existing.srid {
-      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no declared system" }
-      throw refusal(
-        "The file is in \(name(srid)), the network appended to in \(name(existing.srid)): "
-          + "transform the file first, or say which system it is in with --srid."
-      )
-    }
-    let full = existing.tables.first { table in
-      table.rowIDs.contains { $0 > NetworkTables.greatestRowID }
-    }
-    if let full {
-      throw refusal(
-        "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
-          + "leaves none for new rows: renumber them."
-      )
-    }
-    let origins =
-      graph.nodes.map(\.description.origin) + graph.links.map(\.description.origin)
-      + graph.equipment.map(\.description.origin)
-    if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
-      throw refusal(
-        "The network already has an element \(origin): "
-          + (options.prefix == nil
-            ? "give this file a prefix with --prefix."
-            : "give this file another prefix than '\(options.prefix ?? "")'.")
-      )
-    }
+    return coordinates
+  }
+
+  private func refusal(_ message: String, _ file: String) -> ImportError {
+    ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
   }
 }

@@ -6,6 +6,7 @@ struct NetworkAssembler {
   let placement: Placement
   let merge: CatalogMerge
   let srid: SRID?
+  let scale: PlaneScale
   let namespace: GlobalID
   var tables: NetworkTables
   var associations: [Association]
@@ -13,9 +14,11 @@ struct NetworkAssembler {
 
   private let sources: [Int: NetworkSource]
   private let rules: RuleBook
-  private var nodeEnds: [Association.End] = []
-  private var equipmentEnds: [Association.End] = []
-  private var linkEnds: [Association.End] = []
+  var nodeEnds: [Association.End] = []
+  var equipmentEnds: [Association.End] = []
+  /// For each link, the features that hold its two ends: one line twice, or two parts, or the two
+  /// terminals of the device that is all of it.
+  var linkEnds: [PairOfEnds<Association.End>] = []
 
   /// Prepares the tables.
   ///
@@ -26,6 +29,7 @@ struct NetworkAssembler {
     placement: Placement,
     merge: CatalogMerge,
     srid: SRID?,
+    scale: PlaneScale,
     name: String,
     existing: UtilityNetwork?,
     fields: [(sourceID: Int, fields: [AttributeField])]
@@ -34,6 +38,7 @@ struct NetworkAssembler {
     self.placement = placement
     self.merge = merge
     self.srid = srid
+    self.scale = scale
     namespace = GlobalID(name: name, namespace: .importNamespace)
     rules = RuleBook(merge.rules)
     sources = Dictionary(
@@ -58,7 +63,7 @@ struct NetworkAssembler {
 
   // MARK: Features
 
-  private mutating func add(
+  mutating func add(
     _ proposed: AssetTypeID,
     origin: String?,
     role: String,
@@ -89,15 +94,15 @@ struct NetworkAssembler {
     let description = graph.nodes[number].description
     let place = placement.nodes[number]
     guard let equipment = placement.standIn[number] else {
-      nodeEnds.append(
-        add(
-          place == nil ? description.objectType : description.assetType,
-          origin: description.origin,
-          role: "node \(description.origin)",
-          geometry: point(place),
-          attributes: description.attributes
-        )
+      var end = add(
+        place == nil ? description.objectType : description.assetType,
+        origin: description.origin,
+        role: "node \(description.origin)",
+        geometry: point(place),
+        attributes: description.attributes
       )
+      end.terminalID = graph.nodes[number].terminal
+      nodeEnds.append(end)
       return
     }
     let device = graph.equipment[equipment]
@@ -124,8 +129,8 @@ struct NetworkAssembler {
     equipmentEnds.append(
       add(
         place == nil ? description.objectType : description.assetType,
-        origin: description.origin,
-        role: "equipment \(description.origin)",
+        origin: description.isDerived ? nil : description.origin,
+        role: "equipment \(description.origin)\(description.part)",
         geometry: point(place),
         attributes: description.attributes
       )
@@ -133,40 +138,63 @@ struct NetworkAssembler {
   }
 
   private mutating func addLink(_ number: Int) {
+    if let divider = graph.links[number].divider {
+      addDividedLink(number, by: divider)
+    } else {
+      let terminals = PairOfEnds(
+        start: nodeTerminal(number, .start),
+        end: nodeTerminal(number, .end)
+      )
+      let end = addLine(number, path: placement.paths[number], terminals: terminals)
+      linkEnds.append(PairOfEnds(start: end, end: end))
+    }
+    for end in LinkEnd.allCases where graph.links[number].equipment[end] == nil {
+      if placement.paths[number] == nil || placement.detached[number][end] {
+        join(nodeEnds[graph.links[number].nodes[end]], toLink: number, end)
+      }
+    }
+  }
+
+  /// The terminal that a link meets at one of its ends; nil for a junction's only one.
+  func nodeTerminal(_ number: Int, _ end: LinkEnd) -> Int? {
     let link = graph.links[number]
-    let description = link.description
+    return link.equipment[end]?.terminal ?? nodeEnds[link.nodes[end]].terminalID
+  }
+
+  /// Adds the line or edge object of a link, or of a part of it with a share of its length.
+  mutating func addLine(
+    _ number: Int,
+    path: [Coordinate]?,
+    terminals: PairOfEnds<Int?>,
+    share: Double = 1,
+    part: String = ""
+  ) -> Association.End {
+    let description = graph.links[number].description
     var attributes = description.attributes
+    if share != 1, case .real(let metres)? = attributes[FieldName.length] {
+      attributes[FieldName.length] = .real(metres * share)
+    }
     var line: Geometry?
-    if let path = placement.paths[number],
-      let lineString = try? LineString(CoordinateSequence(path), srid: srid)
-    {
+    if let path, let lineString = try? LineString(CoordinateSequence(path), srid: srid) {
       line = .lineString(lineString)
     }
     for (end, field) in [
       (LinkEnd.start, FieldName.fromTerminal), (.end, FieldName.toTerminal),
     ] {
-      let terminal = link.equipment[end]?.terminal ?? nodeEnds[link.nodes[end]].terminalID
-      if let terminal { attributes[field] = .integer(Int64(terminal)) }
+      if let terminal = terminals[end] { attributes[field] = .integer(Int64(terminal)) }
     }
-    linkEnds.append(
-      add(
-        line == nil ? description.objectType : description.assetType,
-        origin: description.origin,
-        role: "link \(description.origin)",
-        geometry: line,
-        attributes: attributes
-      )
+    return add(
+      line == nil ? description.objectType : description.assetType,
+      origin: description.origin,
+      role: "link \(description.origin)\(part)",
+      geometry: line,
+      attributes: attributes
     )
-    for end in LinkEnd.allCases where link.equipment[end] == nil {
-      if line == nil || placement.detached[number][end] {
-        join(nodeEnds[link.nodes[end]], toLink: number, end)
-      }
-    }
   }
 
   // MARK: Associations
 
-  private mutating func associate(
+  mutating func associate(
     _ kind: AssociationKind,
     _ from: Association.End,
     _ to: Association.End,
@@ -189,11 +217,17 @@ struct NetworkAssembler {
   }
 
   private mutating func join(_ junction: Association.End, toLink link: Int, _ end: LinkEnd) {
-    associate(
-      end == .start ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity,
-      junction,
-      linkEnds[link]
-    )
+    let holder = linkEnds[link][end]
+    if holder.terminalID != nil {
+      associate(.connectivity, holder, junction)
+    } else {
+      associate(kind(of: end), junction, holder)
+    }
+  }
+
+  /// The association of a junction with an end of an edge.
+  func kind(of end: LinkEnd) -> AssociationKind {
+    end == .start ? .junctionEdgeToConnectivity : .junctionEdgeFromConnectivity
   }
 
   private mutating func joinEquipment(_ number: Int) {
@@ -221,10 +255,7 @@ struct NetworkAssembler {
   // MARK: Containers
 
   private mutating func addContainer(_ container: PlacedContainer) {
-    // What a site stands for are its nodes: an origin leads to the node and to what holds it.
-    let origins = container.nodes.map { graph.nodes[$0].description.origin }
-    guard let first = origins.first else { return }
-    let origin = origins.joined(separator: ";")
+    let origin = container.origins.joined(separator: ";")
     let end: Association.End
     switch container.style {
     case .boundary(let type, let name):
@@ -234,7 +265,7 @@ struct NetworkAssembler {
       end = add(
         type,
         origin: origin,
-        role: "container \(first)",
+        role: "container \(container.key)",
         geometry: .polygon(polygon),
         attributes: [FieldName.name: name.map { .text($0) } ?? .null]
       )
@@ -243,14 +274,14 @@ struct NetworkAssembler {
       end = add(
         type,
         origin: origin,
-        role: "container \(first)",
+        role: "container \(container.key)",
         geometry: point(container.places[0]),
         attributes: attributes
       )
       let base = add(
         structure,
         origin: origin,
-        role: "structure \(first)",
+        role: "structure \(container.key)",
         geometry: point(container.places[1]),
         attributes: attributes
       )

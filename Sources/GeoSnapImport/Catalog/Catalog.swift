@@ -40,6 +40,25 @@ enum AttributeNumber {
     ("Phases Current", FieldName.phases, .integer),
   ]
 
+  /// The coded values of those that have some, under the attribute's name.
+  static let domains = [
+    CodedValueDomain(
+      name: "Device Status",
+      codedValues: [
+        .init(code: 0, name: "Unknown"), .init(code: 1, name: "Open"),
+        .init(code: 2, name: "Closed"),
+      ]
+    ),
+    CodedValueDomain(
+      name: "Phases Current",
+      codedValues: [
+        .init(code: 0, name: "None"), .init(code: 1, name: "C"), .init(code: 2, name: "B"),
+        .init(code: 3, name: "BC"), .init(code: 4, name: "A"), .init(code: 5, name: "AC"),
+        .init(code: 6, name: "AB"), .init(code: 7, name: "ABC"),
+      ]
+    ),
+  ]
+
   /// The network attributes, assigned to each table of `fields` that has the column.
   static func networkAttributes(fields: [(sourceID: Int, fields: [AttributeField])])
     -> [NetworkAttribute]
@@ -50,7 +69,7 @@ enum AttributeNumber {
         name: attribute.name,
         dataType: attribute.type,
         isApportionable: attribute.field == FieldName.length,
-        domainName: attribute.field == FieldName.deviceStatus ? "Device Status" : nil,
+        domainName: domains.first { $0.name == attribute.name }?.name,
         assignments: fields.filter { $0.fields.contains { $0.name == attribute.field } }.map {
           NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.field)
         }

@@ -21,6 +21,7 @@ struct CatalogMerge {
       definition.categories.append(category)
     }
     for attribute in catalog.definition.networkAttributes { merge(attribute) }
+    for domain in catalog.definition.domains + AttributeNumber.domains { merge(domain) }
     merge(catalog.rules)
   }
 
@@ -134,6 +135,13 @@ struct CatalogMerge {
     let taken = definition.networkAttributes.map(\.id)
     if taken.contains(attribute.id) { attribute.id = (taken.max() ?? 0) + 1 }
     definition.networkAttributes.append(attribute)
+  }
+
+  /// Adds a domain that attributes refer to and that the network lacks.
+  private mutating func merge(_ domain: CodedValueDomain) {
+    let isUsed = definition.networkAttributes.contains { $0.domainName == domain.name }
+    guard isUsed, definition.domain(named: domain.name) == nil else { return }
+    definition.domains.append(domain)
   }
 
   // MARK: Rules

@@ -6,6 +6,7 @@ enum ElectricOwnTypes {
   static let twoWindings = 14
   static let branchEnds = 101
   static let threeWindings = 102
+  static let converterEnds = 103
   static let controllerCategory = "Subnetwork Controller"
 
   static let configurations = [
@@ -21,6 +22,14 @@ enum ElectricOwnTypes {
       terminals: [
         Terminal(id: 1, name: "XFR:High", isUpstream: true), Terminal(id: 2, name: "XFR:Low"),
         Terminal(id: 3, name: "XFR:Medium"),
+      ]
+    ),
+    TerminalConfiguration(
+      id: converterEnds,
+      name: "Converter Ends",
+      terminals: [
+        Terminal(id: 1, name: "AC"), Terminal(id: 2, name: "DC Plus"),
+        Terminal(id: 3, name: "DC Minus"),
       ]
     ),
   ]
@@ -53,14 +62,17 @@ enum ElectricOwnTypes {
       "Imported Source",
       [
         "External Grid", "Slack Generator", "Generator", "Static Generator",
-        "Unbalanced Static Generator", "Storage",
+        "Unbalanced Static Generator", "Storage", "Direct Current Source",
       ],
       controllers: 2
     ),
     group(
       202,
       "Imported Consumer",
-      ["Load", "Motor", "Unbalanced Load", "Shunt", "Ward", "Extended Ward"]
+      [
+        "Load", "Motor", "Unbalanced Load", "Shunt", "Ward", "Extended Ward",
+        "Static Var Compensator", "Static Synchronous Compensator", "Direct Current Load",
+      ]
     ),
     group(
       203,
@@ -71,8 +83,8 @@ enum ElectricOwnTypes {
     group(
       204,
       "Imported Branch",
-      ["Impedance", "Direct Current Line"],
-      configurations: [branchEnds, branchEnds]
+      ["Impedance", "Direct Current Line", "Series Compensator"],
+      configurations: [branchEnds, branchEnds, branchEnds]
     ),
     group(
       205,
@@ -80,6 +92,12 @@ enum ElectricOwnTypes {
       ["Two Windings", "Three Windings"],
       configurations: [twoWindings, threeWindings],
       controllers: 2
+    ),
+    group(
+      206,
+      "Imported Converter",
+      ["Voltage Source Converter", "Back-to-Back Converter", "Bipolar Converter"],
+      configurations: [branchEnds, converterEnds, converterEnds]
     ),
   ]
 
@@ -120,7 +138,7 @@ enum ElectricOwnTypes {
   static func terminals(_ configuration: Int?) -> [Int] {
     switch configuration {
     case nil: [1]
-    case threeWindings: [1, 2, 3]
+    case threeWindings, converterEnds: [1, 2, 3]
     default: [1, 2]
     }
   }

@@ -64,15 +64,20 @@ extension SourceGraph {
   }
 }
 
+extension SourceGraph.Description {
+  /// Makes some of its terminals the controllers of subnetworks named by its origin.
+  mutating func control(_ terminals: [(terminal: Int, tier: String)]) {
+    attributes[FieldName.controllerName] = .text(origin)
+    attributes[FieldName.tierName] = .text(terminals.map(\.tier).joined(separator: ";"))
+    attributes[FieldName.controllerTerminal] = .text(
+      terminals.map { "\($0.terminal)" }.joined(separator: ";")
+    )
+  }
+}
+
 extension SourceGraph.Equipment {
   /// Makes some of its terminals the controllers of subnetworks named by its origin.
   mutating func control(_ terminals: [(terminal: Int, tier: String)]) {
-    description.attributes[FieldName.controllerName] = .text(description.origin)
-    description.attributes[FieldName.tierName] = .text(
-      terminals.map(\.tier).joined(separator: ";")
-    )
-    description.attributes[FieldName.controllerTerminal] = .text(
-      terminals.map { "\($0.terminal)" }.joined(separator: ";")
-    )
+    description.control(terminals)
   }
 }

@@ -6,6 +6,7 @@ struct SourceGraph {
   var nodes: [Node] = []
   var links: [Link] = []
   var equipment: [Equipment] = []
+  var assemblies: [Assembly] = []
 
   /// The asset types and attributes of a feature.
   struct Description {
@@ -17,6 +18,10 @@ struct SourceGraph {
     var objectType: AssetTypeID
     /// The attributes, by field name.
     var attributes: [String: AttributeValue] = [:]
+    /// Which part of its element it is, where an element has several; empty for the element itself.
+    var part = ""
+    /// Whether it stands for no element and has no origin in the network.
+    var isDerived = false
   }
 
   /// A bus or junction.
@@ -24,6 +29,8 @@ struct SourceGraph {
     var description: Description
     /// Where it stands; nil when the file does not say.
     var coordinate: Coordinate?
+    /// The terminal that everything joins it at, where the node is a device; nil for a junction.
+    var terminal: Int?
   }
 
   /// A line or pipe.
@@ -37,6 +44,18 @@ struct SourceGraph {
     var connectsAtAnyVertex = false
     /// The equipment that stands between a node and the link's end, with its terminal there.
     var equipment = PairOfEnds<EquipmentTerminal?>(start: nil, end: nil)
+    /// The number of the equipment that stands halfway along and divides the link, its terminal 1
+    /// towards the start and 2 towards the end.
+    var divider: Int?
+
+    /// Whether it has a length of its own, so that it is more than its divider.
+    var hasLength: Bool {
+      if case .real(let metres)? = description.attributes[FieldName.length] {
+        metres > 0
+      } else {
+        false
+      }
+    }
   }
 
   /// Anything that is neither node nor link: switches, transformers, loads, sources.
@@ -52,6 +71,15 @@ struct SourceGraph {
     var standsMidway = false
     /// Whether its nodes belong to one site, such as the sides of a transformer.
     var joinsSites = false
+  }
+
+  /// A bank: pieces of equipment that one assembly holds, on one structure.
+  struct Assembly {
+    var name: String
+    var assetType: AssetTypeID
+    var structure: AssetTypeID
+    /// What it holds, the piece it stands beside first.
+    var equipment: [Int]
   }
 
   /// One terminal of a piece of equipment.

@@ -70,6 +70,43 @@ extension PandapipesReader {
     }
   }
 
+  /// Reads the pipes with a valve in them that pandapipes makes of STANET's files: as the valve.
+  mutating func readValvePipes() throws(ReadingError) {
+    guard let table = try optionalTable("valve_pipe") else { return }
+    let from = try table.column("from_junction")
+    let to = try table.column("to_junction")
+    let opened = try table.column("opened")
+    let inService = table.has("in_service") ? try table.column("in_service") : nil
+    for row in 0..<table.count {
+      let ends = PairOfEnds(
+        start: try junction(table, row, from),
+        end: try junction(table, row, to)
+      )
+      var attributes = try common(table, row)
+      attributes[FieldName.diameter] = real(try diameter(table, row))
+      attributes[FieldName.deviceStatus] =
+        try table.boolean(row, opened) ? DeviceStatus.open : DeviceStatus.closed
+      var isOn = true
+      if let inService { isOn = try table.boolean(row, inService) }
+      attributes[FieldName.inService] = isInService(isOn, ends)
+      let device = PipelineCatalog.device(3)
+      graph.equipment.append(
+        SourceGraph.Equipment(
+          description: SourceGraph.Description(
+            origin: options.origin("valve_pipe", table.index[row]),
+            assetType: device,
+            objectType: PipelineCatalog.object(of: device),
+            attributes: attributes
+          ),
+          ports: ports(ends.start, ends.end),
+          homeNodes: [ends.start, ends.end],
+          standsMidway: true
+        )
+      )
+    }
+    counts["valve_pipe"] = table.count
+  }
+
   private func ports(_ start: Int, _ end: Int) -> [SourceGraph.Port] {
     [
       SourceGraph.Port(terminal: 1, target: .node(start)),

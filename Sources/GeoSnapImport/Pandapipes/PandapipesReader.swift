@@ -12,7 +12,7 @@ struct PandapipesReader {
 
   /// The tables that are read, or that only serve others.
   private static let knownTables: Set<String> = Set(
-    ["junction", "junction_geodata", "pipe", "pipe_geodata", "valve"]
+    ["junction", "junction_geodata", "pipe", "pipe_geodata", "valve", "valve_pipe"]
       + PandapipesElement.oneTerminal.map(\.table) + PandapipesElement.twoTerminal.map(\.table)
   )
 
@@ -23,6 +23,7 @@ struct PandapipesReader {
     try readJunctions()
     try readPipes()
     try readValves()
+    try readValvePipes()
     for element in PandapipesElement.twoTerminal { try readTwoTerminal(element) }
     for element in PandapipesElement.oneTerminal { try readOneTerminal(element) }
     notImported = try document.unknownTables(known: PandapipesReader.knownTables)

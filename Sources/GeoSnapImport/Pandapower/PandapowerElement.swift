@@ -1,65 +1,80 @@
 internal import GeoSnap
 
-/// A table of pandapower whose rows are equipment at one bus or between two.
+/// A table of pandapower whose rows are equipment at one bus or between several.
 struct PandapowerElement {
+  /// The files that have a table, if only without rows.
+  enum Presence {
+    case all
+    /// Those that pandapower 3 or later wrote.
+    case recent
+    /// Only some: the table came with a later version, or belongs to an extension.
+    case some
+  }
+
   let table: String
-  /// The columns that name its buses.
+  /// The columns that name its buses, in the order of its terminals; those with `bus_dc` in their
+  /// names speak of buses of direct current.
   let columns: [String]
   let assetType: AssetTypeID
-  /// Whether files of all versions have the table, not only those from version 3 on.
-  var isRequired = true
+  let presence: Presence
+
+  init(
+    _ table: String,
+    _ columns: [String],
+    _ assetType: AssetTypeID,
+    in presence: Presence = .all
+  ) {
+    self.table = table
+    self.columns = columns
+    self.assetType = assetType
+    self.presence = presence
+  }
+
+  /// Equipment at one bus.
+  init(_ table: String, _ assetType: AssetTypeID, in presence: Presence = .all) {
+    self.init(table, ["bus"], assetType, in: presence)
+  }
+
+  /// Whether a column names buses of direct current.
+  static func isDirectCurrent(_ column: String) -> Bool { column.contains("bus_dc") }
 
   /// Equipment with one terminal; loads are classed by level, generators by whether they are
   /// slack.
   static let oneTerminal = [
-    PandapowerElement(table: "load", columns: ["bus"], assetType: ElectricTypes.load(.low)),
-    PandapowerElement(table: "sgen", columns: ["bus"], assetType: ElectricTypes.device(201, 4)),
-    PandapowerElement(table: "gen", columns: ["bus"], assetType: ElectricTypes.generator),
-    PandapowerElement(
-      table: "ext_grid",
-      columns: ["bus"],
-      assetType: ElectricTypes.externalGrid
-    ),
-    PandapowerElement(table: "shunt", columns: ["bus"], assetType: ElectricTypes.device(202, 4)),
-    PandapowerElement(table: "ward", columns: ["bus"], assetType: ElectricTypes.device(202, 5)),
-    PandapowerElement(table: "xward", columns: ["bus"], assetType: ElectricTypes.device(202, 6)),
-    PandapowerElement(
-      table: "motor",
-      columns: ["bus"],
-      assetType: ElectricTypes.device(202, 2),
-      isRequired: false
-    ),
-    PandapowerElement(
-      table: "storage",
-      columns: ["bus"],
-      assetType: ElectricTypes.device(201, 6),
-      isRequired: false
-    ),
-    PandapowerElement(
-      table: "asymmetric_load",
-      columns: ["bus"],
-      assetType: ElectricTypes.unbalancedLoad,
-      isRequired: false
-    ),
-    PandapowerElement(
-      table: "asymmetric_sgen",
-      columns: ["bus"],
-      assetType: ElectricTypes.device(201, 5),
-      isRequired: false
-    ),
+    PandapowerElement("load", ElectricTypes.load(.low)),
+    PandapowerElement("sgen", ElectricTypes.device(201, 4)),
+    PandapowerElement("gen", ElectricTypes.generator),
+    PandapowerElement("ext_grid", ElectricTypes.externalGrid),
+    PandapowerElement("shunt", ElectricTypes.device(202, 4)),
+    PandapowerElement("ward", ElectricTypes.device(202, 5)),
+    PandapowerElement("xward", ElectricTypes.device(202, 6)),
+    PandapowerElement("motor", ElectricTypes.device(202, 2), in: .recent),
+    PandapowerElement("storage", ElectricTypes.device(201, 6), in: .recent),
+    PandapowerElement("asymmetric_load", ElectricTypes.unbalancedLoad, in: .recent),
+    PandapowerElement("asymmetric_sgen", ElectricTypes.device(201, 5), in: .recent),
+    PandapowerElement("svc", ElectricTypes.device(202, 7), in: .some),
+    PandapowerElement("ssc", ElectricTypes.device(202, 8), in: .some),
+    PandapowerElement("load_dc", ["bus_dc"], ElectricTypes.device(202, 9), in: .some),
+    PandapowerElement("source_dc", ["bus_dc"], ElectricTypes.device(201, 7), in: .some),
   ]
 
-  /// Equipment with two terminals between two buses.
-  static let twoTerminal = [
+  /// Equipment with a terminal for each of its buses.
+  static let branches = [
+    PandapowerElement("impedance", ["from_bus", "to_bus"], ElectricTypes.device(204, 1)),
+    PandapowerElement("dcline", ["from_bus", "to_bus"], ElectricTypes.device(204, 2)),
+    PandapowerElement("tcsc", ["from_bus", "to_bus"], ElectricTypes.device(204, 3), in: .some),
+    PandapowerElement("vsc", ["bus", "bus_dc"], ElectricTypes.device(206, 1), in: .some),
     PandapowerElement(
-      table: "impedance",
-      columns: ["from_bus", "to_bus"],
-      assetType: ElectricTypes.device(204, 1)
+      "b2b_vsc",
+      ["bus", "bus_dc_plus", "bus_dc_minus"],
+      ElectricTypes.device(206, 2),
+      in: .some
     ),
     PandapowerElement(
-      table: "dcline",
-      columns: ["from_bus", "to_bus"],
-      assetType: ElectricTypes.device(204, 2)
+      "bi_vsc",
+      ["bus", "bus_dc_plus", "bus_dc_minus"],
+      ElectricTypes.device(206, 3),
+      in: .some
     ),
   ]
 }

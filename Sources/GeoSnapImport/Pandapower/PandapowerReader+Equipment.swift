@@ -157,13 +157,24 @@ extension PandapowerReader {
 
   // MARK: One and two terminals
 
-  mutating func readTwoTerminal(_ element: PandapowerElement) throws(ReadingError) {
-    let table = try document.table(element.table)
-    let from = try table.column(element.columns[0])
-    let to = try table.column(element.columns[1])
+  /// The table of equipment; nil when the file has none and need not have it.
+  private func table(_ element: PandapowerElement) throws(ReadingError) -> DataFrame? {
+    switch element.presence {
+    case .all: try document.table(element.table)
+    case .recent where isRecent: try document.table(element.table)
+    case .recent: try document.optionalTable(element.table)
+    case .some: try document.filledTable(element.table)
+    }
+  }
+
+  mutating func readBranch(_ element: PandapowerElement) throws(ReadingError) {
+    guard let table = try table(element) else { return }
+    var columns: [DataFrame.Column] = []
+    for column in element.columns { columns.append(try table.column(column)) }
     let inService = try table.column("in_service")
     for row in 0..<table.count {
-      let nodes = [try bus(table, row, from), try bus(table, row, to)]
+      var nodes: [Int] = []
+      for column in columns { nodes.append(try bus(table, row, column)) }
       var description = try describe(element, table, row, nodes)
       description.attributes[FieldName.inService] = isInService(
         try table.boolean(row, inService),
@@ -172,12 +183,11 @@ extension PandapowerReader {
       graph.equipment.append(
         SourceGraph.Equipment(
           description: description,
-          ports: [
-            SourceGraph.Port(terminal: 1, target: .node(nodes[0])),
-            SourceGraph.Port(terminal: 2, target: .node(nodes[1])),
-          ],
+          ports: nodes.enumerated().map {
+            SourceGraph.Port(terminal: $0.offset + 1, target: .node($0.element))
+          },
           homeNodes: nodes,
-          standsMidway: true
+          standsMidway: nodes.count == 2
         )
       )
     }
@@ -185,11 +195,8 @@ extension PandapowerReader {
   }
 
   mutating func readOneTerminal(_ element: PandapowerElement) throws(ReadingError) {
-    let known =
-      element.isRequired || isRecent
-      ? try document.table(element.table) : try document.optionalTable(element.table)
-    guard let table = known else { return }
-    let at = try table.column("bus")
+    guard let table = try table(element) else { return }
+    let at = try table.column(element.columns[0])
     let inService = try table.column("in_service")
     let slack = element.table == "gen" ? try table.column("slack") : nil
     for row in 0..<table.count {

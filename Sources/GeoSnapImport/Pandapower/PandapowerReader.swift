@@ -12,13 +12,17 @@ struct PandapowerReader {
   let document: PandasDocument
   let options: ImportOptions
   private var buses: [Int: Int] = [:]
+  /// The nodes of the buses of direct current.
+  private var directBuses: [Int: Int] = [:]
   var lines: [Int: Int] = [:]
   /// The equipment that stands for each row of a table, by table and index.
   var transformers: [String: [Int: Int]] = [:]
 
   private static let knownTables: Set<String> = Set(
-    ["bus", "bus_geodata", "line", "line_geodata", "switch", "trafo", "trafo3w"]
-      + PandapowerElement.oneTerminal.map(\.table) + PandapowerElement.twoTerminal.map(\.table)
+    [
+      "bus", "bus_geodata", "bus_dc", "line", "line_geodata", "line_dc", "switch", "trafo",
+      "trafo3w",
+    ] + PandapowerElement.oneTerminal.map(\.table) + PandapowerElement.branches.map(\.table)
   )
 
   init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
@@ -28,7 +32,7 @@ struct PandapowerReader {
     try readLines()
     try readTransformers()
     try readSwitches()
-    for element in PandapowerElement.twoTerminal { try readTwoTerminal(element) }
+    for element in PandapowerElement.branches { try readBranch(element) }
     for element in PandapowerElement.oneTerminal { try readOneTerminal(element) }
     notImported = try document.unknownTables(known: PandapowerReader.knownTables)
   }
@@ -37,9 +41,24 @@ struct PandapowerReader {
 
   private mutating func readBuses() throws(ReadingError) {
     let table = try document.table("bus")
+    let places = try places(of: table)
+    buses = try readBuses(table, places)
+    isGeographic =
+      !places.isEmpty && places.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
+    guard let direct = try document.filledTable("bus_dc") else { return }
+    directBuses = try readBuses(direct, try geoPlaces(of: direct))
+  }
+
+  /// Reads buses into nodes.
+  ///
+  /// - Returns: The node of each label.
+  private mutating func readBuses(
+    _ table: DataFrame,
+    _ places: [Int: Coordinate]
+  ) throws(ReadingError) -> [Int: Int] {
+    var numbers: [Int: Int] = [:]
     let voltage = try table.column("vn_kv")
     let inService = try table.column("in_service")
-    let places = try places(of: table)
     for row in 0..<table.count {
       let index = table.index[row]
       let kilovolts = try table.number(row, voltage)
@@ -47,12 +66,12 @@ struct PandapowerReader {
       var attributes = try common(table, row)
       attributes[FieldName.inService] = .integer(try table.boolean(row, inService) ? 1 : 0)
       attributes[FieldName.nominalVoltage] = .real(kilovolts)
-      buses[index] = graph.nodes.count
+      numbers[index] = graph.nodes.count
       levels.append(level)
       graph.nodes.append(
         SourceGraph.Node(
           description: SourceGraph.Description(
-            origin: options.origin("bus", index),
+            origin: options.origin(table.name, index),
             assetType: ElectricTypes.bus(level),
             objectType: ElectricTypes.busObject,
             attributes: attributes
@@ -62,12 +81,13 @@ struct PandapowerReader {
       )
     }
     count(table)
+    return numbers
   }
 
   /// The coordinates of the buses that have any: from `geo`, or from the table of older files.
-  private mutating func places(of table: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
-    var places: [Int: Coordinate] = [:]
+  private func places(of table: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
     guard table.has("geo") else {
+      var places: [Int: Coordinate] = [:]
       let geodata = try document.table("bus_geodata")
       try checkIndex(geodata, table)
       guard geodata.count > 0 else { return [:] }
@@ -81,6 +101,13 @@ struct PandapowerReader {
       }
       return places
     }
+    return try geoPlaces(of: table)
+  }
+
+  /// The coordinates of the column `geo`; none without it.
+  private func geoPlaces(of table: DataFrame) throws(ReadingError) -> [Int: Coordinate] {
+    guard table.has("geo") else { return [:] }
+    var places: [Int: Coordinate] = [:]
     let geo = try table.column("geo")
     for row in 0..<table.count {
       let path = table.path(row, geo)
@@ -89,8 +116,6 @@ struct PandapowerReader {
       }
       places[table.index[row]] = try Places.coordinate(value, path: path)
     }
-    isGeographic =
-      !places.isEmpty && places.values.allSatisfy { abs($0.x) <= 180 && abs($0.y) <= 90 }
     return places
   }
 
@@ -106,11 +131,26 @@ struct PandapowerReader {
 
   private mutating func readLines() throws(ReadingError) {
     let table = try document.table("line")
-    let from = try table.column("from_bus")
-    let to = try table.column("to_bus")
+    lines = try readLines(table, try paths(of: table), "from_bus", "to_bus")
+    if let direct = try document.filledTable("line_dc") {
+      _ = try readLines(direct, try geoPaths(of: direct), "from_bus_dc", "to_bus_dc")
+    }
+  }
+
+  /// Reads lines into links.
+  ///
+  /// - Returns: The link of each label.
+  private mutating func readLines(
+    _ table: DataFrame,
+    _ paths: [Int: [Coordinate]],
+    _ fromColumn: String,
+    _ toColumn: String
+  ) throws(ReadingError) -> [Int: Int] {
+    var numbers: [Int: Int] = [:]
+    let from = try table.column(fromColumn)
+    let to = try table.column(toColumn)
     let length = try table.column("length_km")
     let inService = try table.column("in_service")
-    let paths = try paths(of: table)
     for row in 0..<table.count {
       let index = table.index[row]
       let ends = PairOfEnds(start: try bus(table, row, from), end: try bus(table, row, to))
@@ -124,11 +164,11 @@ struct PandapowerReader {
       attributes[FieldName.nominalVoltage] =
         graph.nodes[ends.start].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
-      lines[index] = graph.links.count
+      numbers[index] = graph.links.count
       graph.links.append(
         SourceGraph.Link(
           description: SourceGraph.Description(
-            origin: options.origin("line", index),
+            origin: options.origin(table.name, index),
             assetType: lineType(ends, try table.optionalText(row, "type")),
             objectType: ElectricTypes.edgeObject,
             attributes: attributes
@@ -139,6 +179,7 @@ struct PandapowerReader {
       )
     }
     count(table)
+    return numbers
   }
 
   /// The type of a line by its level and by what `type` says: `ol` is an overhead line, anything
@@ -151,8 +192,8 @@ struct PandapowerReader {
   }
 
   private func paths(of table: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
-    var paths: [Int: [Coordinate]] = [:]
     guard table.has("geo") else {
+      var paths: [Int: [Coordinate]] = [:]
       let geodata = try document.table("line_geodata")
       try checkIndex(geodata, table)
       guard geodata.count > 0 else { return [:] }
@@ -165,6 +206,13 @@ struct PandapowerReader {
       }
       return paths
     }
+    return try geoPaths(of: table)
+  }
+
+  /// The vertices of the column `geo`; none without it.
+  private func geoPaths(of table: DataFrame) throws(ReadingError) -> [Int: [Coordinate]] {
+    guard table.has("geo") else { return [:] }
+    var paths: [Int: [Coordinate]] = [:]
     let geo = try table.column("geo")
     for row in 0..<table.count {
       let path = table.path(row, geo)
@@ -192,7 +240,7 @@ struct PandapowerReader {
       FieldName.name: text(try table.optionalText(row, "name")),
       FieldName.kind: text(try table.optionalText(row, "type")),
       // pandapower's models are three-phase unless an element says otherwise.
-      FieldName.phases: .integer(7),
+      FieldName.phases: table.name.hasSuffix("_dc") ? .null : .integer(7),
     ]
   }
 
@@ -215,8 +263,12 @@ struct PandapowerReader {
     _ column: DataFrame.Column
   ) throws(ReadingError) -> Int {
     let label = try table.integer(row, column)
-    guard let node = buses[label] else {
-      throw ReadingError(table.path(row, column), "There is no bus \(label).")
+    let isDirect = PandapowerElement.isDirectCurrent(column.name)
+    guard let node = (isDirect ? directBuses : buses)[label] else {
+      throw ReadingError(
+        table.path(row, column),
+        "There is no \(isDirect ? "bus_dc" : "bus") \(label)."
+      )
     }
     return node
   }

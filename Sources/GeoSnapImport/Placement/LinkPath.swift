@@ -36,6 +36,16 @@ struct LinkPath {
     return LinkPath(vertices: [place] + vertices[before...], scale: scale)
   }
 
+  /// The two parts of the path, which share the place a number of metres from the start.
+  func divided(at metres: Double) -> PairOfEnds<[Coordinate]> {
+    let (place, before) = place(at: metres)
+    let (first, second) = (vertices[..<before], vertices[before...])
+    return PairOfEnds(
+      start: first.last == place ? Array(first) : first + [place],
+      end: second.first == place ? Array(second) : [place] + second
+    )
+  }
+
   private var reversed: LinkPath {
     LinkPath(vertices: vertices.reversed(), scale: scale)
   }

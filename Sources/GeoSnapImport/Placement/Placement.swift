@@ -6,6 +6,8 @@ struct Placement {
   var nodes: [Coordinate?]
   /// For each link, its vertices; nil for an edge object.
   var paths: [[Coordinate]?]
+  /// For each link, the paths of its two parts, when equipment divides it.
+  var divisions: [PairOfEnds<[Coordinate]>?]
   /// For each piece of equipment, its place; nil for a junction object, and for what stands for
   /// its node.
   var equipment: [Coordinate?]
@@ -24,6 +26,10 @@ struct PlacedContainer {
   let style: ContainerStyle
   let nodes: [Int]
   let equipment: [Int]
+  /// The origins of the nodes that it stands for.
+  let origins: [String]
+  /// What its global id derives from.
+  let key: String
   /// The corners of its boundary, or the place of its assembly and of the structure below.
   let places: [Coordinate]
 }

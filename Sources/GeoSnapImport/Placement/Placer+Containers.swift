@@ -7,6 +7,10 @@ struct ContainerGroup {
   let site: Int
   let nodes: [Int]
   let equipment: [Int]
+  /// The origins of the nodes that it stands for.
+  let origins: [String]
+  /// What its global id derives from.
+  let key: String
 }
 
 extension Placer {
@@ -43,9 +47,41 @@ extension Placer {
     return nodes.keys.sorted().compactMap { site in
       let (nodes, equipment) = (nodes[site] ?? [], equipment[site] ?? [])
       return container(nodes, equipment).map {
-        ContainerGroup(style: $0, site: site, nodes: nodes, equipment: equipment)
+        ContainerGroup(
+          style: $0,
+          site: site,
+          nodes: nodes,
+          equipment: equipment,
+          // What a site stands for are its nodes: an origin leads to the node and what holds it.
+          origins: nodes.map { graph.nodes[$0].description.origin },
+          key: graph.nodes[nodes[0]].description.origin
+        )
       }
+    } + graph.assemblies.compactMap(assemblyGroup)
+  }
+
+  /// The group of an assembly that the graph names; nil where nothing in it has a place.
+  private func assemblyGroup(_ assembly: SourceGraph.Assembly) -> ContainerGroup? {
+    let equipment = assembly.equipment
+    guard let site = equipment.lazy.compactMap({ homeSite(graph.equipment[$0]) }).first else {
+      return nil
     }
+    var nodes: [Int] = []
+    for node in equipment.flatMap({ graph.equipment[$0].homeNodes }) where !nodes.contains(node) {
+      nodes.append(node)
+    }
+    return ContainerGroup(
+      style: .assembly(
+        assembly.assetType,
+        structure: assembly.structure,
+        name: assembly.name
+      ),
+      site: site,
+      nodes: [],
+      equipment: equipment,
+      origins: nodes.map { graph.nodes[$0].description.origin },
+      key: graph.equipment[equipment[0]].description.origin
+    )
   }
 
   /// Draws the containers around what they hold.
@@ -64,6 +100,8 @@ extension Placer {
           style: group.style,
           nodes: group.nodes,
           equipment: group.equipment,
+          origins: group.origins,
+          key: group.key,
           places: places
         )
       )

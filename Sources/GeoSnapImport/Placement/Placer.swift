@@ -47,6 +47,7 @@ struct Placer {
     placement = Placement(
       nodes: graph.nodes.map(\.coordinate),
       paths: [],
+      divisions: Array(repeating: nil, count: graph.links.count),
       equipment: Array(repeating: nil, count: graph.equipment.count),
       detached: Array(
         repeating: PairOfEnds(start: false, end: false),
@@ -89,6 +90,7 @@ struct Placer {
     placer.countMembers(groups)
     placer.stepNodesAside()
     placer.placeOnLines()
+    placer.divideLinks()
     placer.placeEquipment()
     placer.placeContainers(groups)
     return placer

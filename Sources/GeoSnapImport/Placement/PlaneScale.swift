@@ -17,6 +17,9 @@ struct PlaneScale {
   var toleranceInMetres: Double { isDegrees ? 1e-8 * PlaneScale.metresPerDegree : 0.001 }
 
   private static let metresPerDegree = 111_319.490_793
+  /// A little under the ten degrees that ``UtilityNetwork/coincidenceTolerance`` allows a network:
+  /// what steps aside must not lift it over them.
+  private static let widest = 9.99
 
   /// The scale of a reference system; EPSG numbers most geographic ones from 4000 to 4999.
   ///
@@ -30,7 +33,7 @@ struct PlaneScale {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     let fitsWorld = extent.map { world.contains($0) }
     looksLikeDegrees =
-      fitsWorld == true && (extent.map { max($0.width, $0.height) <= 10 } ?? false)
+      fitsWorld == true && (extent.map { max($0.width, $0.height) <= PlaneScale.widest } ?? false)
     if let srid {
       let isGeographic = (4000..<5000).contains(srid) || PlaneScale.laterGeographic.contains(srid)
       isDegrees = isGeographic && fitsWorld ?? true

@@ -46,6 +46,12 @@ struct PandasDocument {
     members[name] == nil ? nil : try table(name)
   }
 
+  /// The table with a name; nil when the file has none such, or one without rows, whose columns
+  /// may be any.
+  func filledTable(_ name: String) throws(ReadingError) -> DataFrame? {
+    try optionalTable(name).flatMap { $0.count > 0 ? $0 : nil }
+  }
+
   /// The number of rows of each table outside `known`; results (`res_...`) do not count.
   func unknownTables(known: Set<String>) throws(ReadingError) -> [String: Int] {
     var counts: [String: Int] = [:]

@@ -7,21 +7,22 @@ import GeoSnapStore
 struct DefinitionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "definition",
-    abstract: "Makes a network without features of the CSV files of Esri's properties extractor.",
+    abstract: "Makes a network without features of a definition.",
     discussion: """
-      DIR holds *DomainNetworks.csv and *NetworkRules.csv, and perhaps *NetworkCategories.csv and \
+      A definition is a JSON file as `geosnap definition show` prints it, or a folder with the CSV \
+      files of Esri's properties extractor. The folder holds *DomainNetworks.csv and *NetworkRules.csv, and perhaps *NetworkCategories.csv and \
       *Fields.csv, as github.com/Esri/utility-network-properties-extractor writes them. The network \
       has an empty table for each source, and all rules.
 
-      JSON: {out, properties{}, files[{file, rows, carried{label: count}, checked{label: count}, \
+      JSON: of a file {out, written{}}, of a folder {out, properties{}, files[{file, rows, carried{label: count}, checked{label: count}, \
       notCarried{label: count}, columnsNotCarried[], unknownColumns[]}], otherFiles[], \
       written{domainNetworks, tiers, sources, assetGroups, assetTypes, terminalConfigurations, \
       categories, rules}, notes[]}. The counts of a file add up to its rows.
       """
   )
 
-  @Argument(help: "The folder with the files.")
-  var dir: String
+  @Argument(help: "The definition: a JSON file, or a folder with CSV files.")
+  var definition: String
   @Argument(help: "The network to make, a GeoPackage file.")
   var out: String
   @Flag(help: "Replace OUT when it is there already.")
@@ -36,17 +37,14 @@ struct DefinitionCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try names()
-    try FileIdentity.refuse(
-      out,
-      asOneOf: names.filter(Self.isRead).map { (place(of: $0).path, "one of the files to read") },
-      "OUT"
-    )
-    if FileManager.default.fileExists(atPath: out), !force {
-      throw Failure.usage("\(out) exists: --force replaces it.")
+    if FileManager.default.fileExists(atPath: definition), !FolderArgument.isFolder(definition) {
+      return try runFile()
     }
+    let folder = FolderArgument(path: definition, ending: ".csv")
+    let names = try folder.names()
+    try refuse(names.filter(folder.isRead).map { folder.place(of: $0).path })
     do {
-      let result = try EsriPropertiesImporter(srid: srid).read(try files(names), named: dir)
+      let result = try EsriPropertiesImporter(srid: srid).read(folder.files(), named: definition)
       try GeoPackage.write(
         result.network,
         to: out,
@@ -62,42 +60,37 @@ struct DefinitionCommand: ParsableCommand {
     }
   }
 
-  private static func isRead(_ name: String) -> Bool { name.lowercased().hasSuffix(".csv") }
-
-  private func place(of name: String) -> URL {
-    URL(fileURLWithPath: dir).appendingPathComponent(name)
-  }
-
-  /// The names of the files in the folder.
-  private func names() throws -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: dir)
-    } catch {
-      throw unreadable(error)
+  /// Refuses to write over what is read, or over what nobody meant to replace.
+  private func refuse(_ paths: [String]) throws {
+    try FileIdentity.refuse(out, asOneOf: paths.map { ($0, "one of the files to read") }, "OUT")
+    if FileManager.default.fileExists(atPath: out), !force {
+      throw Failure.usage("\(out) exists: --force replaces it.")
     }
   }
 
-  /// The files of the folder; those that are no CSV files without their bytes.
-  private func files(_ names: [String]) throws -> [(name: String, bytes: [UInt8])] {
+  /// Makes the network of a JSON file.
+  private func runFile() throws {
+    try refuse([definition])
     do {
-      return try names.map { name in
-        (name, Self.isRead(name) ? [UInt8](try Data(contentsOf: place(of: name))) : [])
+      let network = try DefinitionSource.file(definition).network(srid: srid)
+      let row = ImportRecord(network: definition, table: "definition", rows: 1, isImported: true)
+      try GeoPackage.write(network, to: out, imports: [row], replacing: force)
+      let written = DefinitionCounts(network.definition, rules: network.rules.count)
+      if json {
+        try JSONValue.object(["out": .string(out), "written": written.document]).print()
+      } else {
+        try printLines(["Made \(out)", written.line])
       }
-    } catch {
-      throw unreadable(error)
+    } catch let error as StoreError {
+      throw Failure(error)
+    } catch let error as NetworkError {
+      throw Failure(exitCode: .badData, message: "\(error)")
     }
-  }
-
-  private func unreadable(_ error: any Error) -> Failure {
-    Failure(
-      exitCode: .cannotOpen,
-      message: "\(dir) cannot be read: \(error.localizedDescription)"
-    )
   }
 
   /// What the network's file keeps of the report.
   private func records(_ report: EsriPropertiesReport) -> [ImportRecord] {
-    let network = report.properties["Utility Network Name"] ?? dir
+    let network = report.properties["Utility Network Name"] ?? definition
     return report.files.flatMap { file in
       let labels =
         file.carried.merging(file.checked, uniquingKeysWith: +).map { ($0.key, $0.value, true) }

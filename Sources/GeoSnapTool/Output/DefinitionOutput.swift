@@ -12,9 +12,7 @@ struct DefinitionOutput {
       "properties": .object(result.report.properties.mapValues { .string($0) }),
       "files": .array(result.report.files.map(json)),
       "otherFiles": texts(result.report.otherFiles),
-      "written": .object(
-        Dictionary(uniqueKeysWithValues: written.map { ($0.name, .integer($0.count)) })
-      ),
+      "written": written.document,
       "notes": texts(result.report.notes),
     ])
   }
@@ -34,23 +32,13 @@ struct DefinitionOutput {
     .object(counts.mapValues { .integer($0) })
   }
 
-  /// What the network has, in the order of a definition.
-  private var written: [(name: String, count: Int)] {
-    let definition = result.network.definition
-    let groups = definition.sources.flatMap(\.assetGroups)
-    return [
-      ("domainNetworks", definition.domainNetworks.count),
-      ("tiers", definition.domainNetworks.reduce(0) { $0 + $1.tiers.count }),
-      ("sources", definition.sources.count), ("assetGroups", groups.count),
-      ("assetTypes", groups.reduce(0) { $0 + $1.assetTypes.count }),
-      ("terminalConfigurations", definition.terminalConfigurations.count),
-      ("categories", definition.categories.count), ("rules", result.network.rules.count),
-    ]
+  private var written: DefinitionCounts {
+    DefinitionCounts(result.network.definition, rules: result.network.rules.count)
   }
 
   var lines: [String] {
     var lines = ["Made \(out)"]
-    lines.append("Written: " + written.map { "\($0.name) \($0.count)" }.joined(separator: ", "))
+    lines.append(written.line)
     for file in result.report.files {
       lines.append("\(file.name): \(file.rows) rows")
       lines += list("carried", file.carried) + list("checked", file.checked)

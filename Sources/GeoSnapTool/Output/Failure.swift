@@ -30,8 +30,11 @@ struct Failure: Error, CustomStringConvertible {
   }
 
   init(_ error: StoreError) {
-    let isAboutFile = error.code == .cannotOpen || error.code == .cannotWrite
-    self.init(exitCode: isAboutFile ? .cannotOpen : .badData, message: "\(error)")
+    let aboutFile: [StoreError.Code] = [.cannotOpen, .cannotWrite, .inUse, .changedByOthers]
+    self.init(
+      exitCode: aboutFile.contains(error.code) ? .cannotOpen : .badData,
+      message: "\(error)"
+    )
   }
 
   init(_ error: IndexFileError) {

@@ -58,13 +58,17 @@ struct EsriPropertiesTests {
   func electricTiers() throws {
     let definition = try Self.electric.get().network.definition
     let tiers = definition.domainNetworks[1].tiers
-    // As announced above each list, less the 8 asset types without a code.
+    // 1010 are announced; 28 of them are of the 8 asset types without a code.
     var listed = 0
     for tier in tiers {
       listed += tier.validDevices.count + tier.validLines.count
       listed += tier.validSubnetworkControllers.count + tier.aggregatedLinesForSubnetLine.count
     }
-    #expect(listed == 1010)
+    #expect(listed == 1010 - 28)
+    let report = try Self.electric.get().report.files[0]
+    #expect(report.notCarried == ["asset types without a code": 28])
+    // Four rows for each tier, and one for each summary.
+    #expect(report.carried["trace configuration"] == 4 * 8 + 27)
     #expect(tiers.map(\.validSubnetworkControllers.count) == [11, 2, 3, 10, 8, 6, 3, 3])
     #expect(
       tiers.map(\.supportsDisjointSubnetworks) == [

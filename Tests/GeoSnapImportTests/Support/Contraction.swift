@@ -46,9 +46,12 @@ struct Contraction {
   /// - Parameters:
   ///   - network: The finished network.
   ///   - nodeTable: The table whose elements are the source's nodes, such as `bus`.
+  ///   - otherNodes: Further tables of nodes.
   ///   - barrier: The device status that bars; nil to let everything conduct.
   /// - Throws: Nothing that a consistent network gives cause for.
-  init(_ network: UtilityNetwork, nodeTable: String, barrier: Int64?) throws {
+  init(_ network: UtilityNetwork, nodeTable: String, otherNodes: Set<String> = [], barrier: Int64?)
+    throws
+  {
     var pointAt: [Coordinate: (id: GlobalID, terminals: [Int])] = [:]
     var nodes: [(part: Int, origin: String)] = []
     var carriers: [Carrier] = []
@@ -80,8 +83,9 @@ struct Contraction {
             mistakes.append("Two points stand at \(place).")
           }
         }
-        for origin in origins where origin.split(separator: "/").dropLast().last == nodeTable[...] {
-          nodes.append((parts[0], origin))
+        for origin in origins {
+          let table = String(origin.split(separator: "/").dropLast().last ?? "")
+          if table == nodeTable || otherNodes.contains(table) { nodes.append((parts[0], origin)) }
         }
         if parts.count > 1 {
           let isBarred = status.map { table.attributes[$0][row] } == barrier.map { .integer($0) }
@@ -174,7 +178,9 @@ struct Contraction {
     // A switch with a side that reaches no node stands on a line or at a transformer; links of
     // other kinds always reach nodes once those are contracted.
     func isSwitch(_ carrier: Carrier) -> Bool {
-      ["switch", "valve"].contains(carrier.origin.split(separator: "/").dropLast().last ?? "")
+      ["switch", "valve", "valve_pipe"].contains(
+        carrier.origin.split(separator: "/").dropLast().last ?? ""
+      )
     }
     let onLine = carriers.filter { carrier in
       isSwitch(carrier) && carrier.parts.contains { nodeAt[root($0)] == nil }

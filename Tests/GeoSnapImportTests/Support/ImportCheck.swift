@@ -20,6 +20,7 @@ enum ImportCheck {
       let contraction = try Contraction(
         result.network,
         nodeTable: isElectric ? "bus" : "junction",
+        otherNodes: ["bus_dc"],
         barrier: barrier
       )
       #expect(contraction.mistakes.isEmpty, comment)

@@ -213,7 +213,7 @@ extension NetworkFile {
       ["name", "bus", "in_service", "slack"],
       (0..<buses / 12).map { _ in ["null", "\(bus())", "true", flag(0.5)] }
     )
-    for name in ["impedance", "dcline"] {
+    for name in ["impedance", "dcline", "tcsc"] {
       var rows: [[String]] = []
       for _ in 0..<buses / 12 {
         let from = bus()
@@ -221,8 +221,52 @@ extension NetworkFile {
       }
       file.add(name, ["name", "from_bus", "to_bus", "in_service"], rows)
     }
-    file.add("svc", ["bus"], [["0"]])
+    for name in ["svc", "ssc"] {
+      file.add(name, ["bus", "in_service"], [["\(bus())", flag(0.9)]])
+    }
+    addDirectCurrent(to: &file, &random, buses: buses)
+    file.add("measurement", ["element"], [["0"]])
     file.add("res_bus", ["vm_pu"], [["NaN"], ["1.0"]])
+  }
+
+  /// Adds buses and lines of direct current, and the converters that join them to the others.
+  private static func addDirectCurrent(
+    to file: inout NetworkFile,
+    _ random: inout RandomSource,
+    buses: Int
+  ) {
+    let count = max(3, buses / 8)
+    func direct() -> Int { Int.random(in: 0..<count, using: &random) }
+    func bus() -> String { "\(Int.random(in: 0..<buses, using: &random))" }
+    file.add(
+      "bus_dc",
+      ["name", "vn_kv", "in_service", "type"],
+      (0..<count).map { ["\"D\($0)\"", "320.0", "true", "\"b\""] }
+    )
+    func pair() -> [String] {
+      let from = direct()
+      return ["\(from)", "\((from + 1) % count)"]
+    }
+    file.add(
+      "line_dc",
+      ["from_bus_dc", "to_bus_dc", "length_km", "in_service"],
+      (0..<count).map { _ in pair() + ["1.5", "true"] }
+    )
+    file.add(
+      "vsc",
+      ["bus", "bus_dc", "in_service"],
+      (0..<count).map { _ in [bus(), "\(direct())", "true"] }
+    )
+    for name in ["b2b_vsc", "bi_vsc"] {
+      file.add(
+        name,
+        ["bus", "bus_dc_plus", "bus_dc_minus", "in_service"],
+        [[bus()] + pair() + ["true"]]
+      )
+    }
+    for name in ["load_dc", "source_dc"] {
+      file.add(name, ["bus_dc", "in_service"], [["\(direct())", "true"]])
+    }
   }
 
   /// A pandapower file whose tables have no rows.

@@ -3,6 +3,8 @@ import GeoSnap
 /// Holds every association and every coincidence of a network against its rules.
 struct RuleAudit {
   private(set) var violations: [String] = []
+  /// The origins of the features that no rule joins, several of one feature parted.
+  private(set) var violatingOrigins: Set<String> = []
   private(set) var associations = 0
   private(set) var coincidences = 0
   private(set) var meetings = 0
@@ -66,6 +68,12 @@ struct RuleAudit {
       return false
     }
 
+    func origins(_ id: GlobalID) -> [String] {
+      let feature = network.feature(globalID: id)
+      let origin = feature.flatMap { network.tables[Int($0.table)].origins[Int($0.row)] }
+      return (origin ?? "").split(separator: ";").map(String.init)
+    }
+
     func type(_ id: GlobalID) -> AssetTypeID? {
       network.feature(globalID: id).flatMap {
         network.tables[Int($0.table)].assetTypeID(of: Int($0.row))
@@ -84,6 +92,8 @@ struct RuleAudit {
       associations += 1
       if !allows(kind, from, association.from.terminalID, to, association.to.terminalID) {
         violations.append("No rule for \(association.kind) \(from) - \(to).")
+        violatingOrigins.formUnion(origins(association.from.globalID))
+        violatingOrigins.formUnion(origins(association.to.globalID))
       }
     }
 
@@ -121,6 +131,7 @@ struct RuleAudit {
         coincidences += 1
         if !allows(.junctionEdge, point, end.terminal, end.type, nil) {
           violations.append("No rule for \(origin) \(point) at \(end.origin) \(end.type).")
+          violatingOrigins.formUnion([origin, end.origin])
         }
       }
       let types = Array(Set(meeting.map(\.type)))

@@ -46,7 +46,7 @@ struct SourceFile {
     // Python writes numbers that strict JSON has not; none of them matters here.
     var text = String(decoding: data, as: UTF8.self)
     for word in ["-Infinity", "Infinity", "NaN"] {
-      for lead in [": ", "[", ", "] {
+      for lead in [": ", ":", "[", ", ", ","] {
         text = text.replacingOccurrences(of: lead + word, with: lead + "null")
       }
     }
@@ -92,7 +92,10 @@ extension SourceFile {
     for (table, columns) in [
       ("line", ["from_bus", "to_bus"]), ("trafo", ["hv_bus", "lv_bus"]),
       ("trafo3w", ["hv_bus", "mv_bus", "lv_bus"]), ("impedance", ["from_bus", "to_bus"]),
-      ("dcline", ["from_bus", "to_bus"]),
+      ("dcline", ["from_bus", "to_bus"]), ("tcsc", ["from_bus", "to_bus"]),
+      ("line_dc", ["from_bus_dc", "to_bus_dc"]), ("vsc", ["bus", "bus_dc"]),
+      ("b2b_vsc", ["bus", "bus_dc_plus", "bus_dc_minus"]),
+      ("bi_vsc", ["bus", "bus_dc_plus", "bus_dc_minus"]),
     ] {
       for row in self[table] {
         links.append(
@@ -100,7 +103,8 @@ extension SourceFile {
             row.origin,
             columns.map { column in
               let bus = row.number(column)
-              return blocked["\(row.origin)@\(bus)"] == nil ? "bus/\(bus)" : ""
+              let table = column.contains("bus_dc") ? "bus_dc" : "bus"
+              return blocked["\(row.origin)@\(bus)"] == nil ? "\(table)/\(bus)" : ""
             }
           )
         )

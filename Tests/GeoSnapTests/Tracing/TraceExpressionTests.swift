@@ -100,7 +100,7 @@ struct TraceExpressionTests {
     ("Length ! 1", 8, "'!' goes with '='", []),
     ("Length = 1 & 2", 12, "in quotes", []),
     ("Length not 1", 12, "'includes' was expected", []),
-    ("Length = 1-2", 10, "no number", []),
+    ("Length = 1.2.3", 10, "no number", []),
   ]
   private static let names = ["Device Status", "Length", "Phases", "InService", "and"]
   private static let operators = TraceConditionOperator.allCases.map(\.symbol)

@@ -122,3 +122,81 @@ struct DefinitionCommandTests {
     #expect(run.exitCode == 64)
   }
 }
+
+/// `geosnap definition` and the imports beside it as a user meets them.
+@Suite("Definitions on the command line")
+struct DefinitionVerbTests {
+  private func temporary(_ name: String) -> String {
+    NSTemporaryDirectory() + "geosnap-\(UUID().uuidString)-\(name)"
+  }
+
+  @Test("Esri's electric network shows as a file, which checks, imports and shows the same again")
+  func electric() throws {
+    let file = temporary("electric.json")
+    let network = temporary("electric.gpkg")
+    defer { for path in [file, network] { try? FileManager.default.removeItem(atPath: path) } }
+    let shown = try CommandLineRun(["definition", "show", EsriElectricFolder.path, "--json"])
+    #expect(shown.exitCode == 0, "\(shown.errors)")
+    try shown.output.write(toFile: file, atomically: true, encoding: .utf8)
+    let check = try CommandLineRun(["definition", "check", file])
+    #expect(check.exitCode == 0)
+    #expect(check.output.contains("tiers 8") && check.output.contains("rules 6126"))
+    let made = try CommandLineRun(["import", "definition", file, network, "--srid", "25832"])
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let again = try CommandLineRun(["definition", "show", network, "--json"])
+    #expect(again.output == shown.output)
+    let summary = try CommandLineRun(["definition", "show", network])
+    #expect(summary.output.contains("tier 5 Electric Distribution Mesh"))
+    #expect(summary.output.contains("Rules junctionJunction: 3463"))
+    // The definition that is read is never written over.
+    #expect(try CommandLineRun(["import", "definition", file, file, "--force"]).exitCode == 64)
+  }
+
+  @Test("Problems come with path and line, as text and as JSON, and end with 65")
+  func problems() throws {
+    let file = temporary("wrong.json")
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try """
+    {
+      "domainNetworks": [
+        {"name": "E", "sources": [{"name": "D", "usage": "thing"}]}]
+    }
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let text = try CommandLineRun(["definition", "check", file])
+    #expect(text.exitCode == 65)
+    #expect(text.errors.contains("\(file):3: $.domainNetworks[0].sources[0].usage: 'thing'"))
+    let json = try CommandLineRun(["definition", "check", file, "--json"])
+    #expect(json.exitCode == 65)
+    let problems = try #require(try json.json()["problems"] as? [[String: Any]])
+    #expect(problems.first?["line"] as? Int == 3)
+    let out = temporary("wrong.gpkg")
+    #expect(try CommandLineRun(["import", "definition", file, out]).exitCode == 65)
+    #expect(!FileManager.default.fileExists(atPath: out))
+    #expect(try CommandLineRun(["definition", "show", file + "x"]).exitCode == 66)
+  }
+
+  @Test("A folder of a service's answers becomes a file that opens with all in it")
+  func service() throws {
+    let folder = temporary("service")
+    let network = folder + "/out.gpkg"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let fixture = ServiceFixture(seed: 4)
+    for (name, text) in fixture.files {
+      try text.write(toFile: folder + "/" + name, atomically: true, encoding: .utf8)
+    }
+    let run = try CommandLineRun(["import", "esri", folder, network, "--json"])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let stored = try GeoPackage.open(network).network
+    #expect(stored.featureCount == fixture.rows.count)
+    #expect(stored.associations.count == fixture.associations.values.reduce(0, +))
+    #expect(stored.rules.count == 11)
+    let tier = try #require(stored.definition.domainNetworks[1].tiers.first)
+    #expect(tier.traceConfiguration?.traversability.barriers != nil)
+    try "{}".write(toFile: folder + "/rules.json", atomically: true, encoding: .utf8)
+    let failed = try CommandLineRun(["import", "esri", folder, network, "--force"])
+    #expect(failed.exitCode == 65)
+    #expect(failed.errors.contains("rules.json: There is no list 'features'"))
+    #expect(try GeoPackage.open(network).network.featureCount == fixture.rows.count)
+  }
+}

@@ -64,7 +64,7 @@ public final class NetworkEditor: Sendable {
     try history.withLock { (history) throws(TransactionError) in
       let commit = try snapshot.committing(transaction, checks: checks)
       history.add(commit)
-      publish(commit.after)
+      publish(commit, isChecked: true)
       return commit
     }
   }
@@ -94,15 +94,16 @@ public final class NetworkEditor: Sendable {
   private func replay(_ transaction: NetworkTransaction) -> NetworkCommit {
     do {
       let commit = try snapshot.replaying(transaction)
-      publish(commit.after)
+      publish(commit, isChecked: false)
       return commit
     } catch {
       preconditionFailure("What was done on this network can be undone on it: \(error)")
     }
   }
 
-  private func publish(_ network: EditedNetwork) {
-    let next = Published(network)
+  private func publish(_ commit: NetworkCommit, isChecked: Bool) {
+    for check in checks { check.didCommit(commit, isChecked: isChecked) }
+    let next = Published(commit.after)
     // The last one is freed, if no one else has it, when the lock is open again.
     let last = published.withLock { published in
       let last = published

@@ -58,8 +58,7 @@ public struct EditedTopology: Sendable {
   /// Files a problem of the base under the vertex it was found at.
   private mutating func add(_ problem: TopologyProblem, atVertexOf network: UtilityNetwork) {
     guard let line = problem.features.first, let place = problem.location,
-      let path = network.geometry(of: line)?.onlyLine,
-      let vertex = path.indices.first(where: { path[$0] == place })
+      let vertex = network.geometry(of: line)?.onlyLine?.connectingVertex(at: place)
     else { return }
     add(problem, at: LineVertex(network.ordinal(of: line), Int32(vertex)))
   }
@@ -79,16 +78,21 @@ public struct EditedTopology: Sendable {
   /// Derives anew what a commit touches.
   ///
   /// - Parameter commit: A commit on this network; commits come in their order.
+  /// - Returns: What meets without connecting and did not so before.
   /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the topology
   ///   is as before then.
   /// - Complexity: Linear in the number of features that meet those touched; independent of the
   ///   network's size.
-  public mutating func apply(_ commit: NetworkCommit) throws(IndexError) {
+  @discardableResult
+  public mutating func apply(
+    _ commit: NetworkCommit
+  ) throws(IndexError) -> [TopologyProblem] {
     var next = self
     next.network = commit.after
     var derivation = TopologyDerivation(next, commit)
     try derivation.run()
     self = derivation.topology
+    return derivation.newProblems
   }
 
   // MARK: Finding
@@ -159,6 +163,16 @@ public struct EditedTopology: Sendable {
       }
       return .association(association)
     }
+  }
+}
+
+extension CoordinateSequence {
+  /// The vertex of a line at a place: an end when an end is there, since inner vertices connect on
+  /// some lines only; nil when none is.
+  func connectingVertex(at place: Coordinate) -> Int? {
+    if first == place { return 0 }
+    if last == place { return count - 1 }
+    return indices.first { self[$0] == place }
   }
 }
 

@@ -22,6 +22,13 @@ struct TopologyDerivation {
   /// Nodes that stand in a line for an association in between.
   private var associationCuts: Set<Int32> = []
 
+  /// The problems that were filed under what is derived anew, and those that are now.
+  private var oldProblems: Set<TopologyProblem> = []
+  private var problems: [TopologyProblem] = []
+
+  /// What meets without connecting and did not so before.
+  var newProblems: [TopologyProblem] { problems.filter { !oldProblems.contains($0) } }
+
   private var rules: JoinRules { topology.base.rules }
   private var tolerance: CoincidenceTolerance { topology.base.tolerance }
 
@@ -100,7 +107,7 @@ struct TopologyDerivation {
       case .line:
         let path = shape?.geometry?.onlyLine
         for vertex in path?.indices ?? 0..<0 {
-          topology.problemsAtVertices.remove(LineVertex(number, Int32(vertex)))
+          forget(LineVertex(number, Int32(vertex)))
         }
         places += path.map { Array($0) } ?? []
         lines.insert(number)
@@ -328,7 +335,7 @@ struct TopologyDerivation {
     var loose = LooseVertices()
     let cells = PlaceCells(tolerance)
     for vertex in ordered(vertices) {
-      topology.problemsAtVertices.remove(vertex)
+      forget(vertex)
       guard let path = path(vertex.line) else { continue }
       let type = type(vertex.line)
       let isEnd = vertex.vertex == 0 || Int(vertex.vertex) == path.count - 1
@@ -364,7 +371,7 @@ struct TopologyDerivation {
         }
       case .refused(let code):
         joins[vertex] = EndCode.refused
-        topology.add(
+        file(
           TopologyProblem(code, [line, topology.numbers.feature(junction)], at: place),
           at: vertex
         )
@@ -428,7 +435,7 @@ struct TopologyDerivation {
       for (meeting, opponent) in rules.refusals(among: group[...], at: type(junction)) {
         let vertex = LineVertex(meeting.line, meeting.vertex)
         joins[vertex] = EndCode.refused
-        topology.add(
+        file(
           TopologyProblem(
             .noConnectivityRule,
             [meeting.line, junction, opponent.line].map { topology.numbers.feature($0) },
@@ -452,10 +459,9 @@ struct TopologyDerivation {
     }
     for problem in meetings.problems {
       guard let first = problem.features.first, let line = numbers.known(first),
-        let path = path(line), let place = problem.location,
-        let vertex = path.indices.first(where: { path[$0] == place })
+        let place = problem.location, let vertex = path(line)?.connectingVertex(at: place)
       else { continue }
-      topology.add(problem, at: LineVertex(line, Int32(vertex)))
+      file(problem, at: LineVertex(line, Int32(vertex)))
     }
   }
 
@@ -542,14 +548,14 @@ struct TopologyDerivation {
     _ cuts: inout [Int32: [LineCuts.Cut]]
   ) {
     if let gone = before.association(at: position, ifKnown: ()) {
-      topology.problemsOfAssociations.remove(gone.globalID)
+      forget(gone.globalID)
     }
     guard let association = after.association(at: position, ifKnown: ()),
       association.kind.isConnectivity,
       let from = after.feature(globalID: association.from.globalID),
       let to = after.feature(globalID: association.to.globalID)
     else { return }
-    topology.problemsOfAssociations.remove(association.globalID)
+    forget(association.globalID)
     let numbers = (topology.numbers.number(from), topology.numbers.number(to))
     let types = (type(numbers.0), type(numbers.1))
     guard types.0 >= 0, types.1 >= 0 else { return }
@@ -604,10 +610,31 @@ struct TopologyDerivation {
     _ features: [FeatureID],
     _ association: Association
   ) {
-    topology.problemsOfAssociations.set(
-      [TopologyProblem(code, features, at: nil, association: association.globalID)],
-      for: association.globalID
+    let problem = TopologyProblem(
+      code,
+      features,
+      at: after.base.anchor(of: association.from, in: association),
+      association: association.globalID
     )
+    topology.problemsOfAssociations.set([problem], for: association.globalID)
+    problems.append(problem)
+  }
+
+  // MARK: Problems
+
+  private mutating func file(_ problem: TopologyProblem, at vertex: LineVertex) {
+    topology.add(problem, at: vertex)
+    problems.append(problem)
+  }
+
+  private mutating func forget(_ vertex: LineVertex) {
+    oldProblems.formUnion(topology.problemsAtVertices.find(vertex) ?? [])
+    topology.problemsAtVertices.remove(vertex)
+  }
+
+  private mutating func forget(_ association: GlobalID) {
+    oldProblems.formUnion(topology.problemsOfAssociations.find(association) ?? [])
+    topology.problemsOfAssociations.remove(association)
   }
 }
 

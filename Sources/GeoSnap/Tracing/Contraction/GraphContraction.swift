@@ -56,8 +56,17 @@ struct GraphContraction {
   private mutating func joinAssociated() {
     for edge in topology.associationEdges {
       let (from, to) = topology.graph.nodes(of: edge)
-      join(from, to)
+      if !isOpening(from) && !isOpening(to) { join(from, to) }
     }
+  }
+
+  /// Whether a device of one terminal stands between others that it joins while it is closed.
+  private func isOpening(_ node: Int) -> Bool {
+    guard let feature = topology.feature(ofNode: node), topology.nodes(of: feature).count == 1,
+      topology.graph.halfEdges(of: node).count > 1
+    else { return false }
+    let isNode = origin(feature)?.originElements.contains(where: \.isNodeOrigin) ?? false
+    return !isNode && conduction.hasStatus(topology.element(node: node))
   }
 
   // MARK: Nodes
@@ -131,19 +140,45 @@ struct GraphContraction {
           isConducting = false
         }
       }
-      let rank = topology.lineEdges.contains(edge) ? 0 : isSwitch ? 2 : 1
+      let origin = origin(feature)
+      // A pump that is a link of its own names it before a valve beside it.
+      let isLink = !isSwitch || origin?.isLinkOrigin == true
+      let rank = topology.lineEdges.contains(edge) ? 0 : isLink ? 1 : 2
       let isEnabled = conduction.isEnabled(element)
       add(
         Way(
           from: root(from),
           to: root(to),
-          names: [Name(rank: rank, origin: origin(feature) ?? globalID(feature))],
+          names: [Name(rank: rank, origin: origin ?? globalID(feature))],
           isConducting: isConducting && isEnabled,
           isEnabled: isEnabled,
           isSwitch: isSwitch,
           edge: edge
         )
       )
+    }
+    for edge in topology.associationEdges { gatherOpening(edge) }
+  }
+
+  /// Adds the way from what an association joins to a device of one terminal, as far as the device.
+  private mutating func gatherOpening(_ edge: Int) {
+    let ends = topology.graph.nodes(of: edge)
+    for (node, other) in [(ends.0, ends.1), (ends.1, ends.0)] where isOpening(node) {
+      guard let feature = topology.feature(ofNode: node) else { continue }
+      let element = topology.element(node: node)
+      let isEnabled = conduction.isEnabled(element)
+      add(
+        Way(
+          from: root(other),
+          to: root(node),
+          names: [Name(rank: 2, origin: origin(feature) ?? globalID(feature))],
+          isConducting: isEnabled && !conduction.bars(element),
+          isEnabled: isEnabled,
+          isSwitch: true,
+          edge: edge
+        )
+      )
+      return
     }
   }
 
@@ -281,10 +316,15 @@ extension Topology {
 }
 
 extension String {
+  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`.
+  fileprivate var isLinkOrigin: Bool {
+    split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2).contains("link")
+  }
+
   /// Whether an origin is that of a node: `bus/17`, `lv/bus/17`, `node/J-1`, `junction/3`.
   fileprivate var isNodeOrigin: Bool {
     let parts = split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return parts.prefix(2).contains { ["bus", "node", "junction"].contains($0) }
+    return parts.prefix(2).contains { ["bus", "bus_dc", "node", "junction"].contains($0) }
   }
 }
 

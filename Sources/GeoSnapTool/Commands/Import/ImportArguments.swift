@@ -64,8 +64,12 @@ struct ImportArguments: ParsableArguments {
   ///
   /// `files` are those the importer needs; the file itself by default.
   func run(_ importer: some NetworkImporter, files: [String]? = nil) throws {
+    try run(importer, reading: try (files ?? [file]).map(Self.open))
+  }
+
+  /// Makes or extends the network of files that were read, and prints what happened.
+  func run(_ importer: some NetworkImporter, reading read: [ImportFile]) throws {
     try checkOut()
-    let read = try (files ?? [file]).map(Self.open)
     do {
       let stored = append ? try GeoPackage.open(out) : nil
       let result = try importer.read(read, named: file, appendingTo: stored?.network)
@@ -83,7 +87,7 @@ struct ImportArguments: ParsableArguments {
     }
   }
 
-  private static func open(_ path: String) throws -> ImportFile {
+  static func open(_ path: String) throws -> ImportFile {
     do {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       return ImportFile(name: path, bytes: bytes)
@@ -101,13 +105,18 @@ struct ImportArguments: ParsableArguments {
     if !append && !force {
       throw Failure.usage("\(out) exists: --append adds to it, --force replaces it.")
     }
-    let paths = [file, out].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
-    if paths[0] == paths[1] { throw Failure.usage("FILE and OUT are the same file.") }
+    try refuseOut(as: file)
     guard force, let handle = FileHandle(forReadingAtPath: out) else { return }
     let magic = try? handle.read(upToCount: 15)
     if let magic, !magic.isEmpty, magic != Data("SQLite format 3".utf8) {
       throw Failure.usage("\(out) is no GeoPackage: --force replaces nothing else.")
     }
+  }
+
+  /// Refuses to write to a file that is read.
+  func refuseOut(as read: String) throws {
+    let paths = [read, out].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    if paths[0] == paths[1] { throw Failure.usage("\(read) is read, so it cannot be OUT.") }
   }
 
   /// What the file keeps of the report.

@@ -8,6 +8,9 @@ struct ImportCommand: ParsableCommand {
       Every element becomes features or is named as not imported. Every feature keeps where it \
       came from in ORIGIN, such as bus/17 or line/42.
       """,
-    subcommands: [PandapipesCommand.self, PandapowerCommand.self, DefinitionCommand.self]
+    subcommands: [
+      EpanetCommand.self, SwmmCommand.self, OpenDSSCommand.self, PandapowerCommand.self,
+      PandapipesCommand.self, EsriCommand.self, GISCommand.self, DefinitionCommand.self,
+    ]
   )
 }

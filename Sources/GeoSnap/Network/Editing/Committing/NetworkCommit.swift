@@ -31,4 +31,22 @@ public protocol NetworkCommitCheck: Sendable {
     after: EditedNetwork,
     touched: [FeatureID]
   ) -> [TransactionProblem]
+
+  /// Told of every transaction that was carried out, undone or done again, in their order.
+  ///
+  /// - Parameters:
+  ///   - commit: What was done.
+  ///   - isChecked: Whether it was this check's last question; undoing and redoing ask nothing.
+  func didCommit(_ commit: NetworkCommit, isChecked: Bool)
+
+  /// Told that another network is edited from now on: a file was read anew.
+  func didReload()
+}
+
+extension NetworkCommitCheck {
+  /// Nothing: most checks keep nothing of their own.
+  public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {}
+
+  /// Nothing.
+  public func didReload() {}
 }

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Answers about OpenDSS circuits, read from their tables by pandas and networkx.
+
+usage: opendss.py TABLES ANSWERS.json [RAW MASTER]
+
+Written are the links between buses (origin, from, to, 1 where it conducts), the buses that no link
+touches, the number of parts that the conducting links make of the buses, and how many of the buses
+hang together with a source. A link is every element with two buses: one from its first closed
+terminal to each other bus it is on. It conducts when the element is enabled and the terminals there
+are closed. Shunts, whose other end is grounded or at the same bus, are no links.
+
+With the circuit itself (RAW folder and its MASTER file) OpenDSS compiles it and says which branches
+it cannot reach from the source; they are written as `isolated` and held against the tables. Line
+codes that the folder lacks are replaced by plain ones: they do not change what is connected.
+"""
+
+import json
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import networkx
+import pandas
+
+NEEDS_TWO = {"line", "transformer", "autotrans"}
+MAY_BE_SERIES = {"reactor", "capacitor", "vsource"}
+
+
+def encoded(name):
+    return re.sub("[;#@%]", lambda sign: f"%{ord(sign.group()):02X}", name.lower())
+
+
+def bus(name):
+    return f"bus/{encoded(name)}"
+
+
+def read(folder):
+    """The tables, every field a text."""
+    return [
+        pandas.read_csv(Path(folder) / name, dtype=str, keep_default_na=False)
+        for name in ("buses.csv", "elements.csv")
+    ]
+
+
+def links(elements):
+    """The links of each element: origin, from, to, whether it conducts."""
+    for row in elements.to_dict("records"):
+        kind, _, name = row["element"].partition(".")
+        kind = kind.lower()
+        if kind not in NEEDS_TWO | MAY_BE_SERIES:
+            continue
+        terminals = [row[f"bus{n}"] for n in (1, 2, 3) if row[f"bus{n}"]]
+        if kind in MAY_BE_SERIES:
+            grounded = set(row["nodes2"].split(".")) == {"0"}
+            if len(terminals) < 2 or terminals[0].lower() == terminals[1].lower() or grounded:
+                continue
+        opened = {int(number) for number in row["open_terminals"].split("|") if number}
+        closed = {}
+        for number, terminal in enumerate(terminals, start=1):
+            key = bus(terminal)
+            closed[key] = closed.get(key, True) and number not in opened
+        enabled = row["enabled"] == "1"
+        origin = f"{kind}/{encoded(name)}"
+        buses = list(closed)
+        if len(buses) == 1:
+            yield origin, buses[0], buses[0], enabled and all(closed.values())
+            continue
+        hub = next((key for key in buses if closed[key]), buses[0])
+        for key in buses:
+            if key != hub:
+                yield origin, hub, key, enabled and closed[hub] and closed[key]
+
+
+def answers(folder):
+    buses, elements = read(folder)
+    nodes = [bus(name) for name in buses["bus"]]
+    found = list(links(elements))
+    graph = networkx.Graph()
+    graph.add_nodes_from(nodes)
+    graph.add_edges_from((start, end) for _, start, end, conducts in found if conducts)
+    linked = {end for link in found for end in link[1:3]}
+    sources = {
+        bus(row["bus1"]) for row in elements.to_dict("records")
+        if row["element"].lower().startswith("vsource.") and row["enabled"] == "1"
+    }
+    supplied = set().union(*(networkx.node_connected_component(graph, s) for s in sources))
+    return {
+        "nodeCount": len(nodes),
+        "nodes": [node for node in nodes if node not in linked],
+        "parts": networkx.number_connected_components(graph),
+        "supplied": len(supplied),
+        "links": [[*link[:3], int(link[3])] for link in found],
+    }, supplied
+
+
+def isolated(raw, master, elements):
+    """The branches that OpenDSS does not reach from the source."""
+    import opendssdirect as dss
+
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(raw, folder, dirs_exist_ok=True)
+        path = Path(folder)
+        path.chmod(0o755)
+        missing = path / "IEEELineCodes.DSS"
+        if not missing.exists():
+            codes = {
+                row["linecode"]: row["n_phases"] for row in elements.to_dict("records")
+                if row["linecode"]
+            }
+            missing.write_text(
+                "".join(f"new linecode.{code} nphases={count}\n" for code, count in codes.items())
+            )
+        dss.Basic.ClearAll()
+        dss.Text.Command(f'compile "{path / master}"')
+        return {
+            f"{name.split('.', 1)[0].lower()}/{encoded(name.split('.', 1)[1])}"
+            for name in dss.Topology.AllIsolatedBranches() or [] if "." in name
+        }
+
+
+def main(folder, target, raw=None, master=None):
+    target = Path(target).resolve()
+    found, supplied = answers(folder)
+    if raw:
+        _, elements = read(folder)
+        enabled = {
+            f"{kind.lower()}/{encoded(name)}"
+            for kind, _, name in (
+                full.partition(".")
+                for full in elements.loc[elements["enabled"] == "1", "element"]
+            )
+        }
+        # OpenDSS lists the disabled ones too.
+        found["isolated"] = sorted(enabled & isolated(raw, master, elements))
+        dead = {
+            link[0] for link in found["links"]
+            if link[0] in enabled and not {link[1], link[2]} & supplied
+        }
+        if set(found["isolated"]) != dead:
+            sys.exit(f"OpenDSS finds {found['isolated']} isolated, the tables {sorted(dead)}")
+    lines = ",\n".join(json.dumps(link, separators=(",", ":")) for link in found.pop("links"))
+    text = json.dumps(found, separators=(",", ":"))
+    target.write_text(f'{text[:-1]},"links":[\n{lines}\n]}}\n')
+    print(f"{target.name}: {found['nodeCount']} buses, {found['parts']} parts")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 5):
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

@@ -1,0 +1,122 @@
+/// Keeps the topology of a network that is edited, and refuses transactions after which something
+/// meets that may not connect.
+///
+/// Give it to ``NetworkEditor`` or to a store as one of its checks; both tell it of every commit, and
+/// ``topology`` is always that of the network as it is.
+///
+/// ```swift
+/// let check = TopologyCheck()
+/// let editor = NetworkEditor(network, checks: [check])
+/// try editor.commit(transaction)
+/// let edges = check.topology?.edges(of: line)
+/// ```
+public final class TopologyCheck: NetworkCommitCheck {
+  private struct State: Sendable {
+    /// Nil before the first question.
+    var topology: EditedTopology?
+    /// The topology after the transaction that was checked last.
+    var next: EditedTopology?
+  }
+
+  private let state: Locked<State>
+  /// Whether transactions are refused, or only their topology is kept.
+  private let refuses: Bool
+
+  /// Begins without a topology: it is built at the first question.
+  ///
+  /// - Parameter refuses: Whether a transaction after which something new meets without connecting is
+  ///   refused; otherwise only ``topology`` is kept.
+  public init(refuses: Bool = true) {
+    state = Locked(State())
+    self.refuses = refuses
+  }
+
+  /// Begins with the topology of the network that is to be edited.
+  ///
+  /// - Parameters:
+  ///   - topology: The topology.
+  ///   - index: An index of all features of its network under their ordinals; built when nil.
+  ///   - refuses: Whether a transaction after which something new meets without connecting is refused;
+  ///     otherwise only ``topology`` is kept.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
+  public init(
+    _ topology: Topology,
+    index: FeatureIndex? = nil,
+    refuses: Bool = true
+  ) throws(IndexError) {
+    state = Locked(State(topology: try EditedTopology(topology, index: index)))
+    self.refuses = refuses
+  }
+
+  /// The topology of the network after all commits; nil when it has not been asked for yet.
+  ///
+  /// - Complexity: O(1).
+  public var topology: EditedTopology? { state.withLock { $0.topology } }
+
+  /// The topology before a commit, built when it is the first.
+  private func topology(of network: EditedNetwork) throws(IndexError) -> EditedTopology {
+    if let topology { return topology }
+    precondition(
+      network.changedFeatures.isEmpty,
+      "A topology check is given to an editor or a store when that begins"
+    )
+    let built = try EditedTopology(Topology(network.base))
+    state.withLock { $0.topology = built }
+    return built
+  }
+
+  /// What meets after a transaction and does not connect, and did not so before.
+  public func problems(
+    before: EditedNetwork,
+    after: EditedNetwork,
+    touched: [FeatureID]
+  ) -> [TransactionProblem] {
+    let nothing = NetworkTransaction("")
+    let commit = NetworkCommit(
+      transaction: nothing, inverse: nothing, before: before, after: after, touched: touched
+    )
+    do {
+      var next = try topology(of: before)
+      let problems = try next.apply(commit)
+      state.withLock { $0.next = next }
+      return refuses ? problems.map { TransactionProblem($0, in: after) } : []
+    } catch {
+      return [TransactionProblem(.wrongGeometry, error.message)]
+    }
+  }
+
+  /// Takes over a transaction that was carried out.
+  public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {
+    do {
+      if isChecked, let next = state.withLock({ $0.next }) {
+        state.withLock { $0 = State(topology: next) }
+      } else {
+        var next = try topology(of: commit.before)
+        try next.apply(commit)
+        state.withLock { $0 = State(topology: next) }
+      }
+    } catch {
+      preconditionFailure("What is undone or done again had been checked: \(error)")
+    }
+  }
+
+  /// Forgets the topology of the network that was edited before.
+  public func didReload() { state.withLock { $0 = State() } }
+}
+
+extension TransactionProblem {
+  /// The problem that features meet without connecting.
+  fileprivate init(_ problem: TopologyProblem, in network: EditedNetwork) {
+    let names = problem.features.map { feature in
+      let table = network.base.tables[Int(feature.table)].name
+      return "\(table) \(network.globalID(of: feature)?.description ?? "")"
+    }
+    let place = problem.location.map { " at \($0.x) \($0.y)" } ?? ""
+    self.init(
+      Code(rawValue: problem.code.rawValue),
+      table: problem.features.first.map { network.base.tables[Int($0.table)].name },
+      row: problem.features.first.flatMap { network.globalID(of: $0)?.description },
+      "\(names.joined(separator: " and "))\(place): \(problem.code.sentence)"
+    )
+  }
+}

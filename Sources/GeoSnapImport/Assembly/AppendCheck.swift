@@ -1,0 +1,45 @@
+internal import GeoSnap
+
+/// Refuses to append what does not go with a network.
+struct AppendCheck {
+  let options: ImportOptions
+  /// The name of the file, for errors.
+  let file: String
+
+  /// - Throws: ``ImportError`` when the network is in another reference system, has some of the
+  ///   origins already, or no row ids left.
+  func check(
+    _ existing: UtilityNetwork,
+    srid: SRID?,
+    origins: [String]
+  ) throws(ImportError) {
+    if srid != existing.srid {
+      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no declared system" }
+      throw refusal(
+        "The file is in \(name(srid)), the network appended to in \(name(existing.srid)): "
+          + "transform the file first, or say which system it is in with --srid."
+      )
+    }
+    let full = existing.tables.first { table in
+      table.rowIDs.contains { $0 > NetworkTables.greatestRowID }
+    }
+    if let full {
+      throw refusal(
+        "Table \(full.name) of the network has row ids up to \(full.rowIDs.max() ?? 0), which "
+          + "leaves none for new rows: renumber them."
+      )
+    }
+    if let origin = origins.first(where: { !existing.features(origin: $0).isEmpty }) {
+      throw refusal(
+        "The network already has an element \(origin): "
+          + (options.prefix == nil
+            ? "give this file a prefix with --prefix."
+            : "give this file another prefix than '\(options.prefix ?? "")'.")
+      )
+    }
+  }
+
+  private func refusal(_ message: String) -> ImportError {
+    ImportError(file: file, problems: [ImportProblem(path: "$", message: message)])
+  }
+}

@@ -1,0 +1,94 @@
+internal import GeoSnap
+
+extension HydraulicCatalog {
+  /// The domain network `Sewer`, as SWMM sees it: outfalls drain it.
+  static let sewer: HydraulicCatalog = {
+    let firstSourceID = 41
+    let ports = HydraulicCatalog.ports(firstSourceID)
+    return HydraulicCatalog(
+      name: "Sewer",
+      domainID: 5,
+      firstSourceID: firstSourceID,
+      firstRuleID: 400_001,
+      controllerType: .sink,
+      nodeGroups: [
+        AssetGroup(
+          code: 1,
+          name: "Sewer Structure",
+          assetTypes: [
+            AssetType(code: 1, name: "Outfall", categories: [controllerCategory]),
+            AssetType(code: 2, name: "Storage Unit"),
+            AssetType(code: 3, name: "Flow Divider"),
+          ]
+        )
+      ],
+      dividerGroups: [
+        AssetGroup(
+          code: 2,
+          name: "Pump",
+          assetTypes: [AssetType(code: 1, name: "Pump", terminalConfigurationID: ports.directed)]
+        ),
+        AssetGroup(
+          code: 3,
+          name: "Flow Regulator",
+          assetTypes: ["Orifice", "Weir", "Outlet"].enumerated().map {
+            AssetType(
+              code: $0.offset + 1,
+              name: $0.element,
+              terminalConfigurationID: ports.plain
+            )
+          }
+        ),
+      ],
+      fittings: [AssetType(code: 1, name: "Junction")],
+      lineGroups: [
+        AssetGroup(
+          code: 1,
+          name: "Conduit",
+          assetTypes: SewerTypes.conduitNames.enumerated().map {
+            AssetType(code: $0.offset + 1, name: $0.element, connectivityPolicy: .endVertex)
+          }
+        ),
+        AssetGroup(
+          code: 2,
+          name: "Regulator Link",
+          assetTypes: [AssetType(code: 1, name: "Regulator Link", connectivityPolicy: .endVertex)]
+        ),
+      ]
+    )
+  }()
+}
+
+/// The asset types of the domain network `Sewer`.
+enum SewerTypes {
+  static let outfall = HydraulicCatalog.sewer.device(1, 1)
+  static let storage = HydraulicCatalog.sewer.device(1, 2)
+  static let flowDivider = HydraulicCatalog.sewer.device(1, 3)
+  static let pump = HydraulicCatalog.sewer.device(2)
+  static let orifice = HydraulicCatalog.sewer.device(3, 1)
+  static let weir = HydraulicCatalog.sewer.device(3, 2)
+  static let outlet = HydraulicCatalog.sewer.device(3, 3)
+  static let junction = HydraulicCatalog.sewer.fitting(1)
+  static let regulatorLink = HydraulicCatalog.sewer.line(2)
+
+  static let conduitNames = [
+    "Circular Pipe", "Closed Conduit", "Open Channel", "Force Main", "Other Conduit",
+  ]
+
+  /// The conduit of a cross-section shape, such as `CIRCULAR`; nil for none.
+  static func conduit(shape: String?) -> AssetTypeID {
+    let code =
+      switch shape?.uppercased() {
+      case "CIRCULAR", "FILLED_CIRCULAR": 1
+      case "RECT_CLOSED", "RECT_TRIANGULAR", "RECT_ROUND", "HORIZ_ELLIPSE", "VERT_ELLIPSE", "ARCH",
+        "MODBASKETHANDLE", "BASKETHANDLE", "EGG", "HORSESHOE", "GOTHIC", "CATENARY",
+        "SEMIELLIPTICAL", "SEMICIRCULAR", "CUSTOM":
+        2
+      case "RECT_OPEN", "TRAPEZOIDAL", "TRIANGULAR", "PARABOLIC", "POWER", "IRREGULAR", "STREET":
+        3
+      case "FORCE_MAIN": 4
+      default: 5
+      }
+    return HydraulicCatalog.sewer.line(1, code)
+  }
+}

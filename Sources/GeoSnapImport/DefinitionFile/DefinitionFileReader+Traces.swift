@@ -1,0 +1,190 @@
+internal import Foundation
+internal import GeoSnap
+
+/// The parts of a `traceConfiguration` that a definition's file writes in words.
+enum TraceWords {
+  /// Lists of conditions: an expression in place of a list.
+  static let conditions = ["conditionBarriers", "filterBarriers", "outputConditions"]
+}
+
+extension DefinitionFileReader {
+  /// Reads a trace configuration: the JSON of services, with conditions as expressions and asset
+  /// types as paths where people prefer these.
+  mutating func traceConfiguration(
+    _ node: DefinitionNode,
+    _ definition: NetworkDefinition,
+    _ paths: AssetTypePaths
+  ) -> TraceConfiguration? {
+    guard case .object(var members) = node.value else {
+      report(node.path, "An object was expected; this is \(node.value.kind).")
+      return nil
+    }
+    let count = problems.count
+    for key in TraceWords.conditions {
+      replaceExpression(in: &members, key, node.path, definition)
+    }
+    if case .array(var functions)? = members["functions"] {
+      for index in functions.indices {
+        guard case .object(var function) = functions[index] else { continue }
+        let path = "\(node.path).functions[\(index)]"
+        replaceExpression(in: &function, "conditions", path, definition)
+        functions[index] = .object(function)
+      }
+      members["functions"] = .array(functions)
+    }
+    replacePaths(in: &members, "outputFilters", node.path, paths)
+    if case .object(var search)? = members["nearestNeighbor"] {
+      replacePaths(in: &search, "nearestAssets", "\(node.path).nearestNeighbor", paths)
+      members["nearestNeighbor"] = .object(search)
+    }
+    guard problems.count == count else { return nil }
+    do {
+      let bytes = JSONValue.object(members).bytes
+      let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
+      for key in configuration.ignoredKeys { report("\(node.path).\(key)", "This key is unknown.") }
+      checkNames(of: configuration, node.path, definition)
+      return configuration
+    } catch let error as DecodingError {
+      let (path, message) = error.place
+      report(node.path + path, message)
+    } catch {
+      report(node.path, "\(error)")
+    }
+    return nil
+  }
+
+  private mutating func replaceExpression(
+    in members: inout [String: JSONValue],
+    _ key: String,
+    _ path: String,
+    _ definition: NetworkDefinition
+  ) {
+    guard case .string(let text)? = members[key] else { return }
+    do {
+      let condition = try TraceCondition(parsing: text, in: definition)
+      var carrier = TraceConfiguration()
+      carrier.output.conditions = condition
+      let bytes = [UInt8](try JSONEncoder().encode(carrier))
+      guard case .object(let object) = try JSONParser.parse(bytes, path: path) else { return }
+      members[key] = object["outputConditions"]
+    } catch let error as TraceExpressionError {
+      report("\(path).\(key)", "\(error)")
+    } catch {
+      report("\(path).\(key)", "The expression has no form as a list of conditions: \(error)")
+    }
+  }
+
+  private mutating func replacePaths(
+    in members: inout [String: JSONValue],
+    _ key: String,
+    _ path: String,
+    _ paths: AssetTypePaths
+  ) {
+    guard case .array(var entries)? = members[key] else { return }
+    for index in entries.indices {
+      guard case .string(let text) = entries[index] else { continue }
+      let found = paths.assetTypes(text)
+      guard found.count == 1, let id = found.first else {
+        report("\(path).\(key)[\(index)]", "'\(text)' is no Source/Asset group/Asset type.")
+        continue
+      }
+      entries[index] = .object([
+        "networkSourceId": .number(Double(id.sourceID)),
+        "assetGroupCode": .number(Double(id.assetGroup)),
+        "assetTypeCode": .number(Double(id.assetType)),
+      ])
+    }
+    members[key] = .array(entries)
+  }
+
+  /// Holds the names of attributes and categories against the definition.
+  private mutating func checkNames(
+    of configuration: TraceConfiguration,
+    _ path: String,
+    _ definition: NetworkDefinition
+  ) {
+    for name in configuration.attributeNames where definition.networkAttribute(named: name) == nil {
+      report(
+        path,
+        "There is no network attribute '\(name)'; there are "
+          + "\(list(definition.networkAttributes.map(\.name)))."
+      )
+    }
+    for name in configuration.categoryNames where !definition.categories.contains(name) {
+      report(path, "There is no category '\(name)'; there are \(list(definition.categories)).")
+    }
+  }
+}
+
+extension TraceConfiguration {
+  private var conditions: [TraceCondition] {
+    [traversability.barriers, filter.barriers, output.conditions].compactMap { $0 }
+      + functions.compactMap(\.conditions)
+  }
+
+  /// All attributes that it reads.
+  fileprivate var attributeNames: [String] {
+    let barriers = traversability.functionBarriers + filter.functionBarriers
+    return conditions.flatMap(\.attributeNames) + barriers.map(\.attributeName)
+      + functions.map(\.attributeName) + propagators.map(\.attributeName)
+      + propagators.compactMap(\.substitutionAttributeName)
+      + [shortestPathAttributeName, filter.bitsetAttributeName].compactMap { $0 }
+      + [filter.nearestNeighbors?.costAttributeName].compactMap { $0 }
+  }
+
+  fileprivate var categoryNames: [String] {
+    conditions.flatMap(\.categoryNames) + (filter.nearestNeighbors?.categories ?? [])
+  }
+}
+
+extension DecodingError {
+  /// The JSON path, behind that of what is decoded, and what is wrong there.
+  var place: (path: String, message: String) {
+    func path(_ keys: [any CodingKey]) -> String {
+      keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    }
+    switch self {
+    case .dataCorrupted(let context):
+      return (path(context.codingPath), context.debugDescription)
+    case .keyNotFound(let key, let context):
+      return (path(context.codingPath), "'\(key.stringValue)' is missing.")
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      return (path(context.codingPath), "\(type) was expected. \(context.debugDescription)")
+    @unknown default:
+      return ("", "\(self)")
+    }
+  }
+}
+
+extension JSONValue {
+  /// The document, written without spaces; numbers that are no numbers become null.
+  var bytes: [UInt8] {
+    var text = ""
+    write(to: &text)
+    return [UInt8](text.utf8)
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += "\(value)"
+    case .number(let value): text += JSONText.number(value)
+    case .string(let value): text += JSONText.quoted(value)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, key) in members.keys.sorted().enumerated() {
+        if index > 0 { text += "," }
+        text += JSONText.quoted(key) + ":"
+        (members[key] ?? .null).write(to: &text)
+      }
+      text += "}"
+    }
+  }
+}

@@ -1,0 +1,550 @@
+internal import GeoSnap
+
+/// Reads a definition's file and gathers all that is wrong with it.
+struct DefinitionFileReader {
+  var problems: [ImportProblem] = []
+  private var definition = NetworkDefinition()
+  private var fields: [Int: [AttributeField]] = [:]
+
+  /// The file as far as it can be read; it is of use when there are no problems.
+  mutating func file(_ node: DefinitionNode) -> NetworkDefinitionFile {
+    let keys = [
+      "$schema", "categories", "domains", "terminalConfigurations", "networkAttributes",
+      "domainNetworks", "rules",
+    ]
+    guard let root = object(node, keys) else {
+      return NetworkDefinitionFile(definition: definition)
+    }
+    if !root.has("domainNetworks") { report(root.path, "'domainNetworks' is missing.") }
+    let categories = nodes(root, "categories")
+    definition.categories = categories.compactMap { text($0) }
+    checkNames(zip(definition.categories, categories.map(\.path)).map { ($0, $1) }, "categories")
+    readDomains(nodes(root, "domains"))
+    readTerminalConfigurations(nodes(root, "terminalConfigurations"))
+    let networks = nodes(root, "domainNetworks").compactMap { readDomainNetwork($0) }
+    number(networks)
+    definition.networkAttributes = readAttributes(nodes(root, "networkAttributes"))
+    let paths = AssetTypePaths(definition)
+    readTiers(networks, paths)
+    let rules = readRules(nodes(root, "rules"), paths)
+    return NetworkDefinitionFile(definition: definition, rules: rules, fields: fields)
+  }
+
+  // MARK: Domains and terminals
+
+  private mutating func readDomains(_ list: [DefinitionNode]) {
+    for node in list {
+      guard let entry = object(node, ["name", "codedValues"]), let name = name(entry) else {
+        continue
+      }
+      var domain = CodedValueDomain(name: name)
+      for node in nodes(entry, "codedValues") {
+        guard let value = object(node, ["name", "code"]), let name = self.name(value) else {
+          continue
+        }
+        guard let code = number(value, "code").flatMap({ Int64(exactly: $0) }) else {
+          report(value.path("code"), "A code that is a whole number was expected.")
+          continue
+        }
+        if let other = domain.name(of: code) {
+          report(value.path("code"), "The code \(code) is that of '\(other)' already.")
+        }
+        domain.codedValues.append(.init(code: code, name: name))
+      }
+      if definition.domain(named: name) != nil {
+        report(entry.path("name"), "Two domains are named '\(name)'.")
+      }
+      definition.domains.append(domain)
+    }
+  }
+
+  private mutating func readTerminalConfigurations(_ list: [DefinitionNode]) {
+    var entries: [(object: DefinitionObject, configuration: TerminalConfiguration, id: Int?)] = []
+    for node in list {
+      let keys = ["id", "name", "directional", "terminals", "paths", "defaultPath"]
+      guard let entry = object(node, keys), let name = name(entry) else { continue }
+      let configuration = TerminalConfiguration(
+        id: 0,
+        name: name,
+        isDirectional: flag(entry, "directional"),
+        terminals: readTerminals(entry),
+        validPaths: readPaths(entry),
+        defaultPath: text(entry, "defaultPath") ?? "All"
+      )
+      if configuration.isDirectional,
+        Set(configuration.terminals.map(\.isUpstream)).count == 1
+      {
+        report(
+          entry.path("terminals"),
+          "A directional configuration needs a terminal that is upstream and one that is not."
+        )
+      }
+      if !configuration.validPaths.contains(where: { $0.name == configuration.defaultPath }),
+        !configuration.validPaths.isEmpty || entry.has("defaultPath"),
+        !configuration.defaultPath.isEmpty
+      {
+        report(
+          entry.path("defaultPath"),
+          "'\(configuration.defaultPath)' is none of the paths: "
+            + "\(self.list(configuration.validPaths.map(\.name)))."
+        )
+      }
+      entries.append((entry, configuration, integer(entry, "id")))
+    }
+    checkNames(entries.map { ($0.configuration.name, $0.object.path("name")) }, "configurations")
+    let ids = numbers(entries.map { ($0.id, $0.object.path("id")) }, from: 1)
+    definition.terminalConfigurations = zip(entries, ids).map { entry, id in
+      var configuration = entry.configuration
+      configuration.id = id
+      return configuration
+    }
+  }
+
+  private mutating func readTerminals(_ entry: DefinitionObject) -> [Terminal] {
+    var terminals: [(terminal: Terminal, id: Int?, path: String)] = []
+    for node in nodes(entry, "terminals") {
+      if case .string(let name) = node.value {
+        terminals.append((Terminal(id: 0, name: name), nil, node.path))
+      } else if let value = object(node, ["id", "name", "upstream"]), let name = name(value) {
+        let terminal = Terminal(id: 0, name: name, isUpstream: flag(value, "upstream"))
+        terminals.append((terminal, integer(value, "id"), node.path))
+      }
+    }
+    if terminals.isEmpty { report(entry.path("terminals"), "A configuration needs terminals.") }
+    checkNames(terminals.map { ($0.terminal.name, $0.path) }, "terminals")
+    let ids = numbers(terminals.map { ($0.id, $0.path) }, from: 1)
+    return zip(terminals, ids).map {
+      Terminal(id: $1, name: $0.terminal.name, isUpstream: $0.terminal.isUpstream)
+    }
+  }
+
+  private mutating func readPaths(_ entry: DefinitionObject) -> [TerminalConfiguration.ValidPath] {
+    guard entry.has("paths") else { return [.init(id: 1, name: "All", description: "All")] }
+    var paths: [(name: String, description: String, id: Int?, path: String)] = []
+    for node in nodes(entry, "paths") {
+      guard let value = object(node, ["id", "name", "description"]), let name = name(value),
+        let description = self.name(value, "description")
+      else { continue }
+      paths.append((name, description, integer(value, "id"), node.path))
+    }
+    checkNames(paths.map { ($0.name, $0.path) }, "paths")
+    let ids = numbers(paths.map { ($0.id, $0.path) }, from: 1)
+    return zip(paths, ids).map { .init(id: $1, name: $0.name, description: $0.description) }
+  }
+
+  // MARK: Domain networks
+
+  /// Reads a domain network with its sources, and adds it to the definition.
+  private mutating func readDomainNetwork(
+    _ node: DefinitionNode
+  ) -> (object: DefinitionObject, sources: [DefinitionObject])? {
+    let keys = [
+      "id", "name", "structure", "tierDefinition", "subnetworkControllers", "tierGroups",
+      "sources", "tiers",
+    ]
+    guard let entry = object(node, keys), let name = name(entry) else { return nil }
+    let groups = nodes(entry, "tierGroups")
+    var network = DomainNetwork(
+      id: 0,
+      name: name,
+      isStructureNetwork: flag(entry, "structure"),
+      tierDefinition: choice(entry, "tierDefinition", DefinitionWords.tierDefinitions),
+      subnetworkControllerType: choice(entry, "subnetworkControllers", DefinitionWords.controllers),
+      tierGroups: groups.compactMap { text($0) }
+    )
+    var objects: [DefinitionObject] = []
+    for node in nodes(entry, "sources") {
+      guard let object = object(node, ["id", "name", "usage", "fields", "assetGroups"]),
+        let source = readSource(object)
+      else { continue }
+      network.sources.append(source)
+      objects.append(object)
+    }
+    definition.domainNetworks.append(network)
+    return (entry, objects)
+  }
+
+  private mutating func readSource(_ entry: DefinitionObject) -> NetworkSource? {
+    guard let name = name(entry), let usageName = self.name(entry, "usage") else { return nil }
+    guard let usage = DefinitionWords.usages.first(where: { $0.0 == usageName })?.1 else {
+      report(
+        entry.path("usage"),
+        "'\(usageName)' is none of \(list(DefinitionWords.usages.map(\.0)))."
+      )
+      return nil
+    }
+    var groups: [(group: AssetGroup, code: Int?, path: String)] = []
+    for node in nodes(entry, "assetGroups") {
+      guard let value = object(node, ["code", "name", "assetTypes"]),
+        let name = self.name(value)
+      else { continue }
+      let group = AssetGroup(code: 0, name: name, assetTypes: readTypes(value, usage))
+      groups.append((group, integer(value, "code"), node.path))
+    }
+    let codes = numbers(groups.map { ($0.code, $0.path) }, from: 1)
+    return NetworkSource(
+      sourceID: 0,
+      name: name,
+      usage: usage,
+      assetGroups: zip(groups, codes).map {
+        AssetGroup(code: $1, name: $0.group.name, assetTypes: $0.group.assetTypes)
+      }
+    )
+  }
+
+  private mutating func readTypes(
+    _ group: DefinitionObject,
+    _ usage: NetworkSourceUsage
+  ) -> [AssetType] {
+    var types: [(type: AssetType, code: Int?, path: String)] = []
+    for node in nodes(group, "assetTypes") {
+      let isEdge = usage.elementKind == .edge
+      var type = AssetType(code: 0, name: "", connectivityPolicy: isEdge ? .endVertex : nil)
+      if case .string(let name) = node.value {
+        type.name = name
+        types.append((type, nil, node.path))
+        continue
+      }
+      let keys = [
+        "code", "name", "role", "onDelete", "containerViewScale", "splitsContent", "terminals",
+        "connectivity", "categories",
+      ]
+      guard let entry = object(node, keys), let name = name(entry) else { continue }
+      type.name = name
+      type.associationRole = choice(entry, "role", DefinitionWords.roles)
+      type.deleteSemantics = choice(entry, "onDelete", DefinitionWords.deletes)
+      type.containmentViewScale = number(entry, "containerViewScale") ?? 0
+      type.splitsContent = flag(entry, "splitsContent")
+      type.terminalConfigurationID = terminalConfiguration(entry)
+      if entry.has("connectivity") {
+        type.connectivityPolicy = choice(entry, "connectivity", DefinitionWords.policies)
+      }
+      for node in nodes(entry, "categories") {
+        guard let category = text(node) else { continue }
+        if !definition.categories.contains(category) {
+          report(
+            node.path,
+            "There is no category '\(category)': add it to 'categories', which are "
+              + "\(list(definition.categories))."
+          )
+        }
+        type.categories.append(category)
+      }
+      types.append((type, integer(entry, "code"), node.path))
+    }
+    let codes = numbers(types.map { ($0.code, $0.path) }, from: 1)
+    return zip(types, codes).map { entry, code in
+      var type = entry.type
+      type.code = code
+      return type
+    }
+  }
+
+  /// The configuration that an asset type names, or numbers where two have one name.
+  private mutating func terminalConfiguration(_ entry: DefinitionObject) -> Int? {
+    guard let node = entry.node("terminals") else { return nil }
+    if case .number = node.value { return integer(entry, "terminals") }
+    guard let name = text(node) else { return nil }
+    let found = definition.terminalConfigurations.first { $0.name == name }
+    if found == nil {
+      report(
+        node.path,
+        "There is no terminal configuration '\(name)'; there are "
+          + "\(list(definition.terminalConfigurations.map(\.name)))."
+      )
+    }
+    return found?.id
+  }
+
+  /// Gives domain networks and sources their numbers; those of sources begin behind the three that
+  /// every utility network has built in.
+  private mutating func number(
+    _ entries: [(object: DefinitionObject, sources: [DefinitionObject])]
+  ) {
+    checkNames(entries.map { (text($0.object, "name") ?? "", $0.object.path("name")) }, "networks")
+    let ids = numbers(entries.map { (integer($0.object, "id"), $0.object.path("id")) }, from: 1)
+    let sources = entries.flatMap(\.sources)
+    checkNames(sources.map { (text($0, "name") ?? "", $0.path("name")) }, "sources")
+    var sourceIDs = numbers(sources.map { (integer($0, "id"), $0.path("id")) }, from: 4)[...]
+    for (network, entry) in entries.enumerated() {
+      definition.domainNetworks[network].id = ids[network]
+      for (source, object) in entry.sources.enumerated() {
+        guard let id = sourceIDs.popFirst() else { return }
+        definition.domainNetworks[network].sources[source].sourceID = id
+        readFields(object, of: id)
+      }
+    }
+    let structures = definition.domainNetworks.count { $0.isStructureNetwork }
+    if structures > 1 { report("$.domainNetworks", "There are \(structures) structure networks.") }
+  }
+
+  private mutating func readFields(_ source: DefinitionObject, of sourceID: Int) {
+    var names: [(name: String, path: String)] = []
+    var fields: [AttributeField] = []
+    for node in nodes(source, "fields") {
+      guard let entry = object(node, ["name", "type"]), let name = name(entry) else { continue }
+      names.append((name, node.path))
+      fields.append(AttributeField(name, choice(entry, "type", DefinitionWords.storages)))
+    }
+    checkNames(names, "fields")
+    if !fields.isEmpty { self.fields[sourceID] = fields }
+  }
+
+  // MARK: Attributes
+
+  private mutating func readAttributes(_ list: [DefinitionNode]) -> [NetworkAttribute] {
+    var attributes: [(attribute: NetworkAttribute, object: DefinitionObject)] = []
+    for node in list {
+      let keys = [
+        "id", "name", "type", "apportionable", "system", "nullable", "inline", "bitSize",
+        "substitutes", "domain", "fields",
+      ]
+      guard let entry = object(node, keys), let name = name(entry) else { continue }
+      let domain = text(entry, "domain")
+      // A file without any domains is of a network that keeps none: their names are all it has.
+      if let domain, !definition.domains.isEmpty, definition.domain(named: domain) == nil {
+        report(
+          entry.path("domain"),
+          "There is no domain '\(domain)'; there are \(self.list(definition.domains.map(\.name)))."
+        )
+      }
+      var attribute = NetworkAttribute(
+        id: 0,
+        name: name,
+        dataType: choice(entry, "type", DefinitionWords.dataTypes),
+        isApportionable: flag(entry, "apportionable"),
+        isSystemDefined: flag(entry, "system"),
+        isNullable: flag(entry, "nullable"),
+        isInline: flag(entry, "inline"),
+        bitSize: integer(entry, "bitSize"),
+        substitutedAttributeName: text(entry, "substitutes"),
+        domainName: domain
+      )
+      for node in nodes(entry, "fields") {
+        guard let text = text(node) else { continue }
+        // Source names may have slashes, names of fields have none.
+        guard let slash = text.lastIndex(of: "/"),
+          let source = definition.source(named: String(text[..<slash]))
+        else {
+          report(
+            node.path,
+            "'\(text)' is no Source/FIELD; sources are "
+              + "\(self.list(definition.sources.map(\.name)))."
+          )
+          continue
+        }
+        let field = String(text[text.index(after: slash)...])
+        attribute.assignments.append(.init(sourceID: source.sourceID, fieldName: field))
+      }
+      attributes.append((attribute, entry))
+    }
+    checkNames(attributes.map { ($0.attribute.name, $0.object.path("name")) }, "attributes")
+    let names = attributes.map(\.attribute.name)
+    for (attribute, entry) in attributes {
+      guard let other = attribute.substitutedAttributeName, !names.contains(other) else { continue }
+      report(
+        entry.path("substitutes"),
+        "There is no attribute '\(other)'; there are \(self.list(names))."
+      )
+    }
+    let ids = numbers(
+      attributes.map { (integer($0.object, "id"), $0.object.path("id")) },
+      from: 1
+    )
+    return zip(attributes, ids).map { entry, id in
+      var attribute = entry.attribute
+      attribute.id = id
+      return attribute
+    }
+  }
+
+  // MARK: Tiers
+
+  private mutating func readTiers(
+    _ entries: [(object: DefinitionObject, sources: [DefinitionObject])],
+    _ paths: AssetTypePaths
+  ) {
+    var names: [(name: String, path: String)] = []
+    let lists = DefinitionWords.lists
+    for (index, entry) in entries.enumerated() {
+      let network = definition.domainNetworks[index]
+      var tiers: [(tier: Tier, id: Int?, path: String)] = []
+      for node in nodes(entry.object, "tiers") {
+        let keys =
+          [
+            "id", "name", "rank", "topology", "group", "subnetworkField", "disjoint",
+            "traceConfiguration",
+          ] + lists.map(\.key)
+        guard let object = object(node, keys), let name = name(object) else { continue }
+        names.append((name, object.path("name")))
+        guard let rank = integer(object, "rank") else {
+          if !object.has("rank") { report(object.path, "'rank' is missing: 1 is the highest.") }
+          continue
+        }
+        var tier = Tier(
+          id: 0,
+          name: name,
+          rank: rank,
+          topology: choice(object, "topology", DefinitionWords.topologies),
+          tierGroupName: text(object, "group"),
+          subnetworkFieldName: text(object, "subnetworkField"),
+          supportsDisjointSubnetworks: flag(object, "disjoint")
+        )
+        if let group = tier.tierGroupName, !network.tierGroups.contains(group) {
+          report(
+            object.path("group"),
+            "There is no tier group '\(group)'; there are \(list(network.tierGroups))."
+          )
+        }
+        for (key, usage, list) in lists {
+          tier[keyPath: list] = nodes(object, key).compactMap { node in
+            assetType(node, of: network.sources.filter { $0.usage == usage }, usage, paths)
+          }
+        }
+        if let node = object.node("traceConfiguration") {
+          tier.traceConfiguration = traceConfiguration(node, definition, paths)
+        }
+        tiers.append((tier, integer(object, "id"), node.path))
+      }
+      if !tiers.isEmpty, network.tierDefinition == .none {
+        report(
+          entry.object.path("tierDefinition"),
+          "A network with tiers says how they relate: \"hierarchical\" or \"partitioned\"."
+        )
+      }
+      let ids = numbers(tiers.map { ($0.id, $0.path) }, from: 1)
+      definition.domainNetworks[index].tiers = zip(tiers, ids).map { entry, id in
+        var tier = entry.tier
+        tier.id = id
+        return tier
+      }
+    }
+    checkNames(names, "tiers")
+  }
+
+  private mutating func assetType(
+    _ node: DefinitionNode,
+    of sources: [NetworkSource],
+    _ usage: NetworkSourceUsage,
+    _ paths: AssetTypePaths
+  ) -> AssetTypeCode? {
+    guard let text = text(node) else { return nil }
+    guard !sources.isEmpty else {
+      report(node.path, "The network has no source of usage \(usage.name).")
+      return nil
+    }
+    let found = Set(
+      sources.flatMap { paths.assetTypes("\($0.name)/\(text)") }.map {
+        AssetTypeCode(assetGroup: $0.assetGroup, assetType: $0.assetType)
+      }
+    )
+    if found.count == 1 { return found.first }
+    report(
+      node.path,
+      found.isEmpty
+        ? "'\(text)' is no Asset group/Asset type of \(list(sources.map(\.name)))."
+        : "'\(text)' means several asset types: use their codes."
+    )
+    return nil
+  }
+
+  // MARK: Rules
+
+  private mutating func readRules(
+    _ list: [DefinitionNode],
+    _ paths: AssetTypePaths
+  ) -> [NetworkRule] {
+    var rules: [(rule: NetworkRule, id: Int?, path: String)] = []
+    for node in list {
+      guard let entry = object(node, ["id", "kind", "from", "to", "via", "origin"]) else {
+        continue
+      }
+      guard let word = name(entry, "kind") else { continue }
+      guard let kind = DefinitionWords.ruleKinds.first(where: { $0.0 == word })?.1 else {
+        report(
+          entry.path("kind"),
+          "'\(word)' is none of \(self.list(DefinitionWords.ruleKinds.map(\.0)))."
+        )
+        continue
+      }
+      let expected = expectedKinds(kind)
+      guard let from = side(entry, "from", expected.from, paths),
+        let to = side(entry, "to", expected.to, paths)
+      else { continue }
+      var rule = NetworkRule(id: 0, kind: kind, from: from, to: to, origin: text(entry, "origin"))
+      if entry.has("via") != (kind == .edgeJunctionEdge) {
+        report(
+          entry.path("via"),
+          "A rule has a 'via' when its kind is edgeJunctionEdge, and only then."
+        )
+        continue
+      }
+      if entry.has("via") {
+        guard let via = side(entry, "via", .junction, paths) else { continue }
+        rule.via = via
+      }
+      rules.append((rule, integer(entry, "id"), node.path))
+    }
+    let ids = numbers(rules.map { ($0.id, $0.path) }, from: 1)
+    return zip(rules, ids).map { entry, id in
+      var rule = entry.rule
+      rule.id = id
+      return rule
+    }
+  }
+
+  /// What the two sides of a rule are; nil for either.
+  private func expectedKinds(
+    _ kind: NetworkRuleKind
+  ) -> (from: NetworkElementKind?, to: NetworkElementKind?) {
+    switch kind {
+    case .junctionEdge: (.junction, .edge)
+    case .edgeJunctionEdge: (.edge, .edge)
+    // Esri's own tables call joints of junction objects and edge objects so, too.
+    case .junctionJunction, .containment, .attachment: (nil, nil)
+    }
+  }
+
+  private mutating func side(
+    _ entry: DefinitionObject,
+    _ key: String,
+    _ expected: NetworkElementKind?,
+    _ paths: AssetTypePaths
+  ) -> NetworkRule.Side? {
+    guard let text = name(entry, key) else { return nil }
+    let found = paths.sides(text)
+    guard found.count == 1, let side = found.first else {
+      report(
+        entry.path(key),
+        found.isEmpty
+          ? "'\(text)' is no Source/Asset group/Asset type, perhaps with #Terminal behind it; "
+            + hint(text, paths)
+          : "'\(text)' means several asset types: use their codes."
+      )
+      return nil
+    }
+    let kind = definition.sources.first { $0.sourceID == side.assetType.sourceID }?.elementKind
+    if let expected, kind != expected {
+      report(entry.path(key), "'\(text)' is no \(expected.rawValue), which this side has to be.")
+      return nil
+    }
+    return side
+  }
+
+  /// What there is in place of what a path names.
+  private func hint(_ text: String, _ paths: AssetTypePaths) -> String {
+    if let mark = text.lastIndex(of: "#"), let id = paths.assetTypes(String(text[..<mark])).first {
+      return "its terminals are \(list(paths.terminals(id).map(\.name)))."
+    }
+    let first = text.split(separator: "/").first.map(String.init) ?? ""
+    guard let source = definition.source(named: first) else {
+      return "sources are \(list(definition.sources.map(\.name)))."
+    }
+    let second = text.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+    if let group = source.assetGroups.first(where: { $0.name.lowercased() == second.lowercased() })
+    {
+      return "\(group.name) has \(list(group.assetTypes.map(\.name)))."
+    }
+    return "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
+  }
+}

@@ -1,0 +1,296 @@
+internal import Foundation
+internal import GeoSnap
+
+extension NetworkDefinitionFile {
+  /// The file as people read it: names in place of numbers, rules as rows, defaults left out.
+  ///
+  /// What is written reads back equal.
+  ///
+  /// - Throws: `EncodingError` for a trace configuration with a condition that has no form as a
+  ///   list.
+  /// - Complexity: Linear in the size of definition and rules.
+  public func text() throws -> String {
+    try DefinitionFileWriter(self).document.document
+  }
+}
+
+/// Writes a definition's file.
+private struct DefinitionFileWriter {
+  let file: NetworkDefinitionFile
+  let paths: AssetTypePaths
+
+  init(_ file: NetworkDefinitionFile) {
+    self.file = file
+    paths = AssetTypePaths(file.definition)
+  }
+
+  /// Members of which those without a value are left out.
+  private func object(_ members: [(String, JSONText?)]) -> JSONText {
+    .object(members.compactMap { member in member.1.map { (member.0, $0) } })
+  }
+
+  private func list(_ entries: [JSONText]) -> JSONText? { entries.isEmpty ? nil : .list(entries) }
+  private func texts(_ entries: [String]) -> JSONText? { list(entries.map { .text($0) }) }
+  private func flag(_ flag: Bool) -> JSONText? { flag ? .yes : nil }
+  private func word<Value: Equatable>(_ value: Value, _ words: [(String, Value)]) -> JSONText? {
+    DefinitionWords.word(value, words).map { .text($0) }
+  }
+
+  var document: JSONText {
+    get throws {
+      let definition = file.definition
+      return object([
+        ("categories", texts(definition.categories)),
+        ("domains", list(definition.domains.map(domain))),
+        ("terminalConfigurations", list(definition.terminalConfigurations.map(configuration))),
+        ("networkAttributes", list(definition.networkAttributes.map(attribute))),
+        ("domainNetworks", .list(try definition.domainNetworks.map(network))),
+        ("rules", list(file.rules.map(rule))),
+      ])
+    }
+  }
+
+  private func domain(_ domain: CodedValueDomain) -> JSONText {
+    object([
+      ("name", .text(domain.name)),
+      (
+        "codedValues",
+        list(
+          domain.codedValues.map { value in
+            .row([("name", .text(value.name)), ("code", .value("\(value.code)"))])
+          }
+        )
+      ),
+    ])
+  }
+
+  private func configuration(_ configuration: TerminalConfiguration) -> JSONText {
+    let all = TerminalConfiguration.ValidPath(id: 1, name: "All", description: "All")
+    return object([
+      ("id", .integer(configuration.id)), ("name", .text(configuration.name)),
+      ("directional", flag(configuration.isDirectional)),
+      (
+        "terminals",
+        .list(
+          configuration.terminals.map { terminal in
+            object([
+              ("id", .integer(terminal.id)), ("name", .text(terminal.name)),
+              ("upstream", flag(terminal.isUpstream)),
+            ])
+          }
+        )
+      ),
+      (
+        "paths",
+        configuration.validPaths == [all]
+          ? nil
+          : .list(
+            configuration.validPaths.map { path in
+              object([
+                ("id", .integer(path.id)), ("name", .text(path.name)),
+                ("description", .text(path.description)),
+              ])
+            }
+          )
+      ),
+      (
+        "defaultPath",
+        configuration.defaultPath == "All" ? nil : .text(configuration.defaultPath)
+      ),
+    ])
+  }
+
+  private func attribute(_ attribute: NetworkAttribute) -> JSONText {
+    let sources = Dictionary(
+      file.definition.sources.map { ($0.sourceID, $0.name) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return object([
+      ("id", .integer(attribute.id)), ("name", .text(attribute.name)),
+      ("type", word(attribute.dataType, DefinitionWords.dataTypes)),
+      ("apportionable", flag(attribute.isApportionable)),
+      ("system", flag(attribute.isSystemDefined)), ("nullable", flag(attribute.isNullable)),
+      ("inline", flag(attribute.isInline)), ("bitSize", attribute.bitSize.map { .integer($0) }),
+      ("substitutes", attribute.substitutedAttributeName.map { .text($0) }),
+      ("domain", attribute.domainName.map { .text($0) }),
+      (
+        "fields",
+        texts(
+          attribute.assignments.map {
+            "\(sources[$0.sourceID] ?? "\($0.sourceID)")/\($0.fieldName)"
+          }
+        )
+      ),
+    ])
+  }
+
+  private func network(_ network: DomainNetwork) throws -> JSONText {
+    object([
+      ("id", .integer(network.id)), ("name", .text(network.name)),
+      ("structure", flag(network.isStructureNetwork)),
+      ("tierDefinition", word(network.tierDefinition, DefinitionWords.tierDefinitions)),
+      (
+        "subnetworkControllers",
+        word(network.subnetworkControllerType, DefinitionWords.controllers)
+      ),
+      ("tierGroups", texts(network.tierGroups)),
+      ("sources", list(network.sources.map(source))),
+      ("tiers", list(try network.tiers.map { try tier($0, of: network) })),
+    ])
+  }
+
+  private func source(_ source: NetworkSource) -> JSONText {
+    object([
+      ("id", .integer(source.sourceID)), ("name", .text(source.name)),
+      ("usage", .text(source.usage.name)),
+      (
+        "fields",
+        list(
+          (file.fields[source.sourceID] ?? []).map { field in
+            object([
+              ("name", .text(field.name)), ("type", word(field.storage, DefinitionWords.storages)),
+            ])
+          }
+        )
+      ),
+      (
+        "assetGroups",
+        list(
+          source.assetGroups.map { group in
+            object([
+              ("code", .integer(group.code)), ("name", .text(group.name)),
+              ("assetTypes", list(group.assetTypes.map { type($0, of: source.usage) })),
+            ])
+          }
+        )
+      ),
+    ])
+  }
+
+  private func type(_ type: AssetType, of usage: NetworkSourceUsage) -> JSONText {
+    let policy: ConnectivityPolicy? = usage.elementKind == .edge ? .endVertex : nil
+    return object([
+      ("code", .integer(type.code)), ("name", .text(type.name)),
+      ("role", word(type.associationRole, DefinitionWords.roles)),
+      ("onDelete", word(type.deleteSemantics, DefinitionWords.deletes)),
+      (
+        "containerViewScale",
+        type.containmentViewScale == 0 ? nil : .real(type.containmentViewScale)
+      ),
+      ("splitsContent", flag(type.splitsContent)),
+      ("terminals", type.terminalConfigurationID.map(terminals)),
+      (
+        "connectivity",
+        type.connectivityPolicy == policy
+          ? nil
+          : .text(DefinitionWords.word(type.connectivityPolicy, DefinitionWords.policies) ?? "none")
+      ),
+      ("categories", texts(type.categories)),
+    ])
+  }
+
+  /// A configuration by its name, or by its id where no other tells it apart.
+  private func terminals(_ id: Int) -> JSONText {
+    guard let name = file.definition.terminalConfiguration(id: id)?.name,
+      file.definition.terminalConfigurations.first(where: { $0.name == name })?.id == id
+    else { return .integer(id) }
+    return .text(name)
+  }
+
+  private func tier(_ tier: Tier, of network: DomainNetwork) throws -> JSONText {
+    var members: [(String, JSONText?)] = [
+      ("id", .integer(tier.id)), ("name", .text(tier.name)), ("rank", .integer(tier.rank)),
+      ("topology", word(tier.topology, DefinitionWords.topologies)),
+      ("group", tier.tierGroupName.map { .text($0) }),
+      ("subnetworkField", tier.subnetworkFieldName.map { .text($0) }),
+      ("disjoint", flag(tier.supportsDisjointSubnetworks)),
+    ]
+    for (key, usage, list) in DefinitionWords.lists {
+      let sources = network.sources.filter { $0.usage == usage }.map(\.sourceID)
+      let types = tier[keyPath: list].map { code in
+        let ids = sources.map {
+          AssetTypeID(sourceID: $0, assetGroup: code.assetGroup, assetType: code.assetType)
+        }
+        let id = ids.first { !paths.assetTypes(paths.path($0)).isEmpty } ?? ids.first
+        return id.map { paths.pathInSource($0) } ?? "\(code.assetGroup)/\(code.assetType)"
+      }
+      members.append((key, texts(types)))
+    }
+    members.append(("traceConfiguration", try tier.traceConfiguration.map(trace)))
+    return object(members)
+  }
+
+  private func rule(_ rule: NetworkRule) -> JSONText {
+    var members: [(String, JSONText)] = [
+      ("id", .integer(rule.id)), ("kind", .text(rule.kind.name)),
+      ("from", .text(paths.text(rule.from))), ("to", .text(paths.text(rule.to))),
+    ]
+    if let via = rule.via { members.append(("via", .text(paths.text(via)))) }
+    if let origin = rule.origin { members.append(("origin", .text(origin))) }
+    return .row(members)
+  }
+
+  // MARK: Trace configurations
+
+  private func members(_ configuration: TraceConfiguration) throws -> [String: JSONValue] {
+    let bytes = [UInt8](try JSONEncoder().encode(configuration))
+    guard case .object(let members) = try JSONParser.parse(bytes, path: "$") else { return [:] }
+    return members
+  }
+
+  /// The JSON of services less what is default, conditions as expressions, types as paths.
+  private func trace(_ configuration: TraceConfiguration) throws -> JSONText {
+    let defaults = try members(TraceConfiguration()).mapValues(\.bytes)
+    var written = try members(configuration).filter { $0.value.bytes != defaults[$0.key] }
+    let conditions = [
+      configuration.traversability.barriers, configuration.filter.barriers,
+      configuration.output.conditions,
+    ]
+    for (key, condition) in zip(TraceWords.conditions, conditions) {
+      if let text = expression(condition) { written[key] = .string(text) }
+    }
+    if case .array(let functions)? = written["functions"] {
+      written["functions"] = .array(
+        zip(functions, configuration.functions).map { value, function in
+          guard case .object(var members) = value else { return value }
+          if let text = expression(function.conditions) { members["conditions"] = .string(text) }
+          if function.conditions == nil { members["conditions"] = nil }
+          if function.summaryAttributeName == nil { members["summaryAttributeName"] = nil }
+          return .object(members)
+        }
+      )
+    }
+    func texts(_ ids: [AssetTypeID]) -> JSONValue? {
+      let texts = ids.map { paths.path($0) }
+      let isPlain = zip(texts, ids).allSatisfy { paths.assetTypes($0) == [$1] }
+      return isPlain ? .array(texts.map { .string($0) }) : nil
+    }
+    if written["outputFilters"] != nil, let types = texts(configuration.output.assetTypes) {
+      written["outputFilters"] = types
+    }
+    if case .object(var search)? = written["nearestNeighbor"],
+      let types = texts(configuration.filter.nearestNeighbors?.assetTypes ?? [])
+    {
+      search["nearestAssets"] = types
+      written["nearestNeighbor"] = .object(search)
+    }
+    return plain(.object(written))
+  }
+
+  /// The expression, if it reads back as the condition.
+  private func expression(_ condition: TraceCondition?) -> String? {
+    guard let condition else { return nil }
+    let text = condition.expression(in: file.definition)
+    let read = try? TraceCondition(parsing: text, in: file.definition)
+    return read == condition ? text : nil
+  }
+
+  private func plain(_ value: JSONValue) -> JSONText {
+    switch value {
+    case .array(let values): .list(values.map(plain))
+    case .object(let members):
+      .object(members.sorted { $0.key < $1.key }.map { ($0.key, plain($0.value)) })
+    default: .value(String(decoding: value.bytes, as: UTF8.self))
+    }
+  }
+}

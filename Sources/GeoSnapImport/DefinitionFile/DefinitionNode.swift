@@ -1,0 +1,140 @@
+/// A value of a definition's file with its path.
+struct DefinitionNode {
+  let value: JSONValue
+  let path: String
+}
+
+/// An object of a definition's file, whose members are asked for by name.
+struct DefinitionObject {
+  let path: String
+  fileprivate let members: [String: JSONValue]
+
+  func has(_ key: String) -> Bool { members[key] != nil }
+
+  func node(_ key: String) -> DefinitionNode? {
+    members[key].map { DefinitionNode(value: $0, path: "\(path).\(key)") }
+  }
+
+  /// The path of a member.
+  func path(_ key: String) -> String { members[key] == nil ? path : "\(path).\(key)" }
+}
+
+extension DefinitionFileReader {
+  mutating func report(_ path: String, _ message: String) {
+    problems.append(ImportProblem(path: path, message: message))
+  }
+
+  /// The object, of which other members than those named are problems.
+  mutating func object(_ node: DefinitionNode, _ keys: [String]) -> DefinitionObject? {
+    guard case .object(let members) = node.value else {
+      report(node.path, "An object was expected; this is \(node.value.kind).")
+      return nil
+    }
+    for key in members.keys.sorted() where !keys.contains(key) {
+      report("\(node.path).\(key)", "'\(key)' is unknown; known are \(list(keys)).")
+    }
+    return DefinitionObject(path: node.path, members: members)
+  }
+
+  func list(_ names: [String]) -> String {
+    names.isEmpty
+      ? "none" : names.prefix(30).joined(separator: ", ") + (names.count > 30 ? ", ..." : "")
+  }
+
+  /// The entries of a list; none when it is missing.
+  mutating func nodes(_ object: DefinitionObject, _ key: String) -> [DefinitionNode] {
+    guard let node = object.node(key) else { return [] }
+    guard case .array(let values) = node.value else {
+      report(node.path, "A list was expected; this is \(node.value.kind).")
+      return []
+    }
+    return values.enumerated().map {
+      DefinitionNode(value: $0.element, path: "\(node.path)[\($0.offset)]")
+    }
+  }
+
+  /// A text that must be there.
+  mutating func name(_ object: DefinitionObject, _ key: String = "name") -> String? {
+    guard let text = text(object, key) else {
+      if !object.has(key) { report(object.path, "'\(key)' is missing.") }
+      return nil
+    }
+    return text
+  }
+
+  mutating func text(_ object: DefinitionObject, _ key: String) -> String? {
+    object.node(key).flatMap { text($0) }
+  }
+
+  mutating func text(_ node: DefinitionNode) -> String? {
+    guard case .string(let text) = node.value else {
+      report(node.path, "A text was expected; this is \(node.value.kind).")
+      return nil
+    }
+    return text
+  }
+
+  mutating func number(_ object: DefinitionObject, _ key: String) -> Double? {
+    guard let node = object.node(key) else { return nil }
+    guard case .number(let number) = node.value, number.isFinite else {
+      report(node.path, "A number was expected; this is \(node.value.kind).")
+      return nil
+    }
+    return number
+  }
+
+  /// A whole number that 32 bits hold: all ids and codes are such.
+  mutating func integer(_ object: DefinitionObject, _ key: String) -> Int? {
+    guard let number = number(object, key) else { return nil }
+    guard let whole = Int32(exactly: number) else {
+      report(object.path(key), "A whole number of 32 bits was expected; this is \(number).")
+      return nil
+    }
+    return Int(whole)
+  }
+
+  mutating func flag(_ object: DefinitionObject, _ key: String) -> Bool {
+    guard let node = object.node(key) else { return false }
+    guard case .bool(let flag) = node.value else {
+      report(node.path, "true or false was expected; this is \(node.value.kind).")
+      return false
+    }
+    return flag
+  }
+
+  /// One of some words; the first when it is missing.
+  mutating func choice<Value>(
+    _ object: DefinitionObject,
+    _ key: String,
+    _ choices: [(String, Value)]
+  ) -> Value {
+    guard let text = text(object, key) else { return choices[0].1 }
+    if let choice = choices.first(where: { $0.0 == text }) { return choice.1 }
+    report(object.path(key), "'\(text)' is none of \(list(choices.map(\.0))).")
+    return choices[0].1
+  }
+
+  /// Numbers for entries of which some state theirs: the others get the least free ones.
+  mutating func numbers(_ stated: [(number: Int?, path: String)], from first: Int) -> [Int] {
+    var used: Set<Int> = []
+    for entry in stated {
+      guard let number = entry.number else { continue }
+      if !used.insert(number).inserted { report(entry.path, "The number \(number) is used twice.") }
+    }
+    var next = first
+    return stated.map { entry in
+      if let number = entry.number { return number }
+      while used.contains(next) { next += 1 }
+      used.insert(next)
+      return next
+    }
+  }
+
+  /// Names that must differ, whatever their case.
+  mutating func checkNames(_ names: [(name: String, path: String)], _ what: String) {
+    var known: Set<String> = []
+    for (name, path) in names where !known.insert(name.lowercased()).inserted {
+      report(path, "Two \(what) are named '\(name)'.")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import GeoSnap
+
+/// Reads the input files of EPANET, with a layer of isolation valves beside them.
+public struct EpanetImporter: NetworkImporter {
+  /// How the file is turned into a network.
+  public var options: ImportOptions
+  /// Whether tanks control subnetworks beside the reservoirs.
+  public var tanksControl: Bool
+
+  /// Creates an importer.
+  public init(options: ImportOptions = ImportOptions(), tanksControl: Bool = false) {
+    self.options = options
+    self.tanksControl = tanksControl
+  }
+
+  /// Reads a file and makes a network of it, alone or beside what a network holds already.
+  ///
+  /// Coordinates are taken as they stand: EPANET does not say which system they are in, so none is
+  /// declared unless the options name one.
+  ///
+  /// - Parameters:
+  ///   - files: The `.inp` file, and after it the CSV file of its valves if there is one.
+  ///   - named: The name of the `.inp` file, for error messages.
+  ///   - network: The network to append to; nil to make one.
+  /// - Returns: The network and the report.
+  /// - Throws: ``ImportError`` that names each line that cannot be read, or says why the file does
+  ///   not go with the network.
+  /// - Precondition: There are one or two files.
+  /// - Complexity: O(n log n) in the size of the files and the network.
+  public func read(
+    _ files: [ImportFile],
+    named: String,
+    appendingTo network: UtilityNetwork? = nil
+  ) throws(ImportError) -> ImportResult {
+    precondition((1...2).contains(files.count), "An EPANET file stands alone or with its valves")
+    var report = ImportReport()
+    let reader = try InpNetwork.reading(named) { () throws(ReadingError) in
+      try EpanetReader(files[0].bytes, options: options, tanksControl: tanksControl)
+    }
+    try InpNetwork.check(reader.network.problems, named)
+    var graph = reader.network.graph
+    report.elementsRead = reader.network.counts
+    report.notImported = reader.notImported
+    report.notes = reader.network.notes
+    if files.count > 1 {
+      let layer = try InpNetwork.reading(named) { () throws(ReadingError) in
+        try ValveLayer(files[1])
+      }
+      try InpNetwork.check(layer.add(to: &graph, of: reader.network), named)
+      report.elementsRead["valve layer"] = layer.count
+    }
+    let made = try InpNetwork.assemble(
+      graph,
+      .water,
+      options: options,
+      file: named,
+      appendingTo: network,
+      report: &report
+    )
+    return ImportResult(network: made, report: report)
+  }
+}

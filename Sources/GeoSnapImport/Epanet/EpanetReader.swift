@@ -1,0 +1,307 @@
+internal import GeoSnap
+
+/// Reads the sections of an EPANET file, and a layer of valves beside it, into a source graph.
+struct EpanetReader {
+  private(set) var network: InpNetwork
+  /// The number of rows of each section that has no place in a network.
+  private(set) var notImported: [String: Int] = [:]
+  private var units = EpanetUnits.unitedStates
+  private var states: [LinkState] = []
+  private let tanksControl: Bool
+
+  /// What a link is and whether it is closed at the start.
+  private struct LinkState {
+    enum Kind {
+      case pipe
+      case checkValve
+      case pump
+      case valve(HydraulicCatalog.ControlValve)
+    }
+
+    let kind: Kind
+    var isClosed = false
+    /// What stands behind the kind: a setting, a curve, a power.
+    var setting: String?
+    var millimetres: Double?
+  }
+
+  /// The sections of the format.
+  static let sections = [
+    "TITLE", "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "EMITTERS", "CURVES",
+    "PATTERNS", "ENERGY", "STATUS", "CONTROLS", "RULES", "DEMANDS", "QUALITY", "REACTIONS",
+    "SOURCES", "MIXING", "OPTIONS", "TIMES", "REPORT", "COORDINATES", "VERTICES", "LABELS",
+    "BACKDROP", "TAGS", "ROUGHNESS", "END",
+  ]
+  /// Those that are read whole.
+  private static let readSections: Set<String> = [
+    "JUNCTIONS", "RESERVOIRS", "TANKS", "PIPES", "PUMPS", "VALVES", "STATUS", "CONTROLS", "RULES",
+    "DEMANDS", "OPTIONS", "COORDINATES", "VERTICES", "TAGS", "END",
+  ]
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``ReadingError`` when it cannot be split into sections; what else is wrong becomes a
+  ///   problem of the network.
+  init(_ bytes: [UInt8], options: ImportOptions, tanksControl: Bool) throws(ReadingError) {
+    self.tanksControl = tanksControl
+    let file = try InpFile(bytes, known: EpanetReader.sections)
+    network = InpNetwork(file, catalog: .water, options: options)
+    readOptions()
+    readNodes()
+    readLinks()
+    readStatus()
+    _ = network.readPlaces(ignoresStrays: false)
+    classifyJunctions()
+    addDevices()
+    let otherTags = network.readTags()
+    let texts = network.readControls().merging(network.readRules("RULES"), uniquingKeysWith: +)
+    network.keep(texts)
+    notImported = network.unreadSections(read: EpanetReader.readSections)
+    if otherTags > 0 { notImported["tags"] = otherTags }
+    for section in file.unknownSections {
+      network.note("[\(section)] is no section of EPANET's: it is not imported.")
+    }
+    if network.nodes.isEmpty && network.problems.isEmpty {
+      network.report(
+        ReadingError(
+          "$",
+          "The file has no nodes in [JUNCTIONS], [RESERVOIRS] or [TANKS]: is it one of EPANET's?"
+        )
+      )
+    }
+  }
+
+  // MARK: Options
+
+  private mutating func readOptions() {
+    var units = units
+    network.forEachRow(of: "OPTIONS") { (_, row) throws(ReadingError) in
+      guard row.isKeyword(0, "UNIT") else { return }
+      let word = try row.word(1, "unit of flow")
+      guard let known = EpanetUnits(flowUnit: word) else {
+        throw row.error("'\(word.prefix(40))' is no unit of flow of EPANET's, such as GPM or LPS.")
+      }
+      units = known
+    }
+    self.units = units
+  }
+
+  // MARK: Nodes
+
+  private mutating func readNodes() {
+    let units = units
+    network.forEachRow(of: "JUNCTIONS") { (network, row) throws(ReadingError) in
+      let demand = try row.optionalNumber(2, "demand")
+      _ = try network.addNode(
+        row,
+        HydraulicCatalog.water.fitting(1),
+        attributes: [
+          FieldName.elevation: .real(try row.optionalNumber(1, "elevation") * units.length),
+          FieldName.demand: .real(demand * units.flow),
+        ]
+      )
+    }
+    for section in ["RESERVOIRS", "TANKS"] {
+      let tanksControl = tanksControl
+      network.forEachRow(of: section) { (network, row) throws(ReadingError) in
+        // A tank with nothing but a head and its pattern is a reservoir.
+        let isTank = section == "TANKS" && row.words.count > 3
+        let node = try network.addNode(
+          row,
+          isTank ? WaterTypes.tank : WaterTypes.reservoir,
+          attributes: [
+            FieldName.elevation: .real(try row.number(1, "elevation") * units.length)
+          ]
+        )
+        if !isTank || tanksControl { network.control(node) }
+      }
+    }
+    readDemands()
+  }
+
+  /// Reads the demands that replace those of the junctions; several of one junction add up.
+  private mutating func readDemands() {
+    var demands: [Int: Double] = [:]
+    network.forEachRow(of: "DEMANDS") { (network, row) throws(ReadingError) in
+      // An old form of the demand multiplier, unless a node has the name.
+      if row.isKeyword(0, "MULT"), network.nodeNumber(row.words[0]) == nil { return }
+      demands[try network.node(row, 0), default: 0] += try row.number(1, "demand")
+    }
+    for (node, demand) in demands {
+      network.setNodeAttribute(node, FieldName.demand, .real(demand * units.flow))
+    }
+  }
+
+  // MARK: Links
+
+  private mutating func readLinks() {
+    let units = units
+    var states: [LinkState] = []
+    network.forEachRow(of: "PIPES") { (network, row) throws(ReadingError) in
+      var state = try EpanetReader.pipeState(row)
+      let millimetres = try row.size(4, "diameter") * units.diameter
+      state.millimetres = millimetres
+      _ = try network.addLink(
+        row,
+        WaterTypes.main(millimetres: millimetres),
+        attributes: [
+          FieldName.length: .real(try row.size(3, "length") * units.length),
+          FieldName.diameter: .real(millimetres),
+          FieldName.roughness: .real(try row.number(5, "roughness")),
+        ],
+        connectsAtAnyVertex: true
+      )
+      states.append(state)
+    }
+    network.forEachRow(of: "PUMPS") { (network, row) throws(ReadingError) in
+      _ = try row.word(3, "keyword HEAD, POWER or SPEED")
+      var state = LinkState(kind: .pump)
+      state.setting = row.words.dropFirst(3).joined(separator: " ")
+      if let speed = row.words.firstIndex(where: { $0.uppercased() == "SPEED" }), speed >= 3 {
+        state.isClosed = try row.number(speed + 1, "speed") == 0
+      }
+      try EpanetReader.addStationPipe(row, to: &network)
+      states.append(state)
+    }
+    network.forEachRow(of: "VALVES") { (network, row) throws(ReadingError) in
+      let word = try row.word(4, "type of valve").uppercased()
+      guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
+      else {
+        throw row.error("'\(word.prefix(40))' is no type of valve, such as PRV or TCV.")
+      }
+      var state = LinkState(kind: .valve(kind))
+      state.setting = try row.word(5, "setting")
+      state.millimetres = try row.size(3, "diameter") * units.diameter
+      try EpanetReader.addStationPipe(row, to: &network)
+      states.append(state)
+    }
+    self.states = states
+  }
+
+  private static func addStationPipe(_ row: InpFile.Row, to network: inout InpNetwork)
+    throws(ReadingError)
+  {
+    _ = try network.addLink(
+      row,
+      WaterTypes.stationPipe,
+      attributes: [FieldName.length: .real(0)]
+    )
+  }
+
+  /// Reads the end of a pipe's row: a loss coefficient, a status, or both.
+  private static func pipeState(_ row: InpFile.Row) throws(ReadingError) -> LinkState {
+    let index = row.words.count > 7 ? 7 : 6
+    if index == 7 { _ = try row.number(6, "loss coefficient") }
+    if row.isKeyword(index, "CV") { return LinkState(kind: .checkValve) }
+    if row.isKeyword(index, "CLOSED") { return LinkState(kind: .pipe, isClosed: true) }
+    if index < row.words.count, !row.isKeyword(index, "OPEN") {
+      guard index == 6, InpFile.number(row.words[6]) != nil else {
+        throw row.error("'\(row.words[index].prefix(40))' is no status: OPEN, CLOSED or CV.")
+      }
+    }
+    return LinkState(kind: .pipe)
+  }
+
+  // MARK: Status
+
+  private mutating func readStatus() {
+    var states = states
+    network.forEachRow(of: "STATUS") { (network, row) throws(ReadingError) in
+      let last = row.words.count - 1
+      let status = try row.word(max(last, 1), "status")
+      let isClosed: Bool
+      if row.isKeyword(last, "CLOSED") {
+        isClosed = true
+      } else if row.isKeyword(last, "OPEN") || row.isKeyword(last, "ACTIVE") {
+        isClosed = false
+      } else if InpFile.number(status) != nil {
+        // The setting of a valve, or the speed of a pump: 0 is off. A pipe has none.
+        let value = try row.size(last, "status")
+        for link in try EpanetReader.links(of: row, network) {
+          switch states[link].kind {
+          case .pump:
+            states[link].isClosed = value == 0
+          case .valve(let kind) where kind != .generalPurpose:
+            states[link].isClosed = false
+            states[link].setting = status
+          default:
+            network.note("\(row.place) sets what \(row.words[0]) has none of: it is left out.")
+          }
+        }
+        return
+      } else {
+        throw row.error("'\(status.prefix(40))' is no status: OPEN, CLOSED or a setting.")
+      }
+      for link in try EpanetReader.links(of: row, network) {
+        states[link].isClosed = isClosed
+        if case .checkValve = states[link].kind {
+          network.note(
+            "\(row.place) sets the status of the check valve in \(row.words[0]), which EPANET "
+              + "refuses: it is imported as it stands."
+          )
+        }
+      }
+    }
+    self.states = states
+  }
+
+  /// The links of a row of statuses: one, or all from a name to another.
+  private static func links(of row: InpFile.Row, _ network: InpNetwork) throws(ReadingError)
+    -> [Int]
+  {
+    guard row.words.count > 2 else { return [try network.link(row, 0)] }
+    let (first, last) = (row.words[0], row.words[1])
+    let numbers = (Int(first), Int(last))
+    let found = network.linkNumbers.filter { name, _ in
+      if let low = numbers.0, let high = numbers.1 {
+        return Int(name).map { (min(low, high)...max(low, high)).contains($0) } ?? false
+      }
+      return Array(first.utf8).lexicographicallyPrecedes(Array(name.utf8)) || first == name
+        ? Array(name.utf8).lexicographicallyPrecedes(Array(last.utf8)) || name == last : false
+    }
+    guard !found.isEmpty else {
+      throw row.error("There is no link from '\(first)' to '\(last)'.")
+    }
+    return found.values.sorted()
+  }
+
+  // MARK: Devices and fittings
+
+  private mutating func addDevices() {
+    for (link, state) in states.enumerated() {
+      let assetType: AssetTypeID
+      switch state.kind {
+      case .pipe where !state.isClosed: continue
+      case .pipe: assetType = WaterTypes.pipeShutOff
+      case .checkValve: assetType = WaterTypes.checkValve
+      case .pump: assetType = WaterTypes.pump
+      case .valve(let kind): assetType = WaterTypes.valve(kind)
+      }
+      network.divide(
+        link,
+        by: assetType,
+        attributes: [
+          FieldName.deviceStatus: state.isClosed ? DeviceStatus.closed : DeviceStatus.open,
+          FieldName.setting: state.setting.map { .text($0) } ?? .null,
+          FieldName.diameter: state.millimetres.map { .real($0) } ?? .null,
+        ]
+      )
+    }
+  }
+
+  /// Chooses each junction's fitting by the links that meet there.
+  private mutating func classifyJunctions() {
+    var lines = Array(repeating: [AssetTypeID](), count: network.nodes.count)
+    for link in network.links {
+      for end in LinkEnd.allCases {
+        lines[link.nodes[end]].append(link.description.assetType)
+      }
+    }
+    for (node, lines) in lines.enumerated() where network.nodes[node].terminal == nil {
+      network.setNodeType(
+        node,
+        WaterTypes.fitting(lines: lines.count, isMixed: Set(lines).count > 1)
+      )
+    }
+  }
+}

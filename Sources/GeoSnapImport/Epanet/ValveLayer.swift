@@ -1,0 +1,110 @@
+internal import GeoSnap
+
+/// A table of isolation valves, each on a link beside one of its nodes, as WNTR makes and reads it.
+struct ValveLayer {
+  private struct Valve {
+    let line: Int
+    let link: String
+    let node: String
+  }
+
+  private let file: String
+  private let valves: [Valve]
+
+  /// The number of valves.
+  var count: Int { valves.count }
+
+  /// Reads a CSV file with the columns `link` and `node` under a header; others are left out.
+  ///
+  /// - Throws: ``ReadingError`` when it is no such table.
+  init(_ file: ImportFile) throws(ReadingError) {
+    self.file = file.name
+    let records = try CSVRecord.records(of: file.bytes, path: file.name)
+    guard let header = records.first,
+      let link = ValveLayer.column("link", header), let node = ValveLayer.column("node", header)
+    else {
+      throw ReadingError(
+        "\(file.name), line 1",
+        "A header with the columns link and node was expected."
+      )
+    }
+    var valves: [Valve] = []
+    for record in records.dropFirst() {
+      guard record.fields.count > max(link, node) else {
+        throw ReadingError(
+          "\(file.name), line \(record.line)",
+          "The row has \(record.fields.count) fields, too few for the columns link and node."
+        )
+      }
+      valves.append(
+        Valve(
+          line: record.line,
+          link: ValveLayer.trimmed(record.fields[link]),
+          node: ValveLayer.trimmed(record.fields[node])
+        )
+      )
+    }
+    self.valves = valves
+  }
+
+  /// Puts every valve into a graph, between the node and the link's end there; a second one at the
+  /// same end stands behind the first.
+  ///
+  /// - Returns: A problem for each row whose link or node there is not.
+  func add(to graph: inout SourceGraph, of network: InpNetwork) -> [ReadingError] {
+    var problems: [ReadingError] = []
+    for (row, valve) in valves.enumerated() {
+      do {
+        try add(valve, row: row, to: &graph, of: network)
+      } catch {
+        problems.append(error)
+      }
+    }
+    return problems
+  }
+
+  private func add(
+    _ valve: Valve,
+    row: Int,
+    to graph: inout SourceGraph,
+    of network: InpNetwork
+  ) throws(ReadingError) {
+    let place = "\(file), line \(valve.line)"
+    guard let link = network.linkNumber(valve.link) else {
+      throw ReadingError(place, "There is no link '\(valve.link)'.")
+    }
+    guard let node = network.nodeNumber(valve.node) else {
+      throw ReadingError(place, "There is no node '\(valve.node)'.")
+    }
+    guard let end = graph.freeEnd(of: link, at: node) else {
+      throw ReadingError(place, "Link '\(valve.link)' does not end at node '\(valve.node)'.")
+    }
+    let number = graph.equipment.count
+    let target = graph.attach(number, to: link, end, terminal: 2, at: node)
+    graph.equipment.append(
+      SourceGraph.Equipment(
+        description: SourceGraph.Description(
+          origin: network.options.origin("valve", row),
+          assetType: WaterTypes.isolationValve,
+          objectType: HydraulicCatalog.water.object(of: WaterTypes.isolationValve),
+          attributes: [
+            FieldName.deviceStatus: DeviceStatus.open, FieldName.inService: .integer(1),
+          ]
+        ),
+        ports: [SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end)],
+        homeNodes: [node]
+      )
+    )
+  }
+
+  private static func column(_ name: String, _ header: CSVRecord) -> Int? {
+    header.fields.firstIndex { trimmed($0).lowercased() == name }
+  }
+
+  private static func trimmed(_ field: String) -> String {
+    let blanks = field.prefix { $0 == " " || $0 == "\t" }.count
+    var rest = field.dropFirst(blanks)
+    while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+    return String(rest)
+  }
+}

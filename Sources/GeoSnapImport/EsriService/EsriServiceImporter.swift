@@ -1,0 +1,157 @@
+public import GeoSnap
+
+/// Makes a network of what a feature service of a utility network answers: the data element, the
+/// definitions and rows of its layers, and its tables of rules, associations and subnetworks.
+///
+/// `Documentation/Import-Esri.md` says how the files are named and fetched. Nothing is moved or
+/// made up: each feature lands as it is, or the import ends with the file and row of what cannot
+/// be read.
+public struct EsriServiceImporter: NetworkImporter {
+  /// How the files are turned into a network; a service has its own tiers and places.
+  public var options: ImportOptions
+
+  /// Creates an importer.
+  public init(options: ImportOptions = ImportOptions()) { self.options = options }
+
+  /// Reads the files of a folder and makes a network of them.
+  ///
+  /// - Parameters:
+  ///   - files: All files of the folder.
+  ///   - named: The folder's name, for error messages.
+  ///   - network: Must be nil: a service is a whole network.
+  /// - Returns: The network and the report.
+  /// - Throws: ``ImportError`` with file and row of each thing that cannot be read, that refers to
+  ///   something that is not there, or that is missing at the end of a last page.
+  /// - Complexity: O(n log n) in the size of the files.
+  public func read(
+    _ files: [ImportFile],
+    named: String,
+    appendingTo network: UtilityNetwork? = nil
+  ) throws(ImportError) -> ImportResult {
+    var problems: [ImportProblem] = []
+    var report = ImportReport()
+    guard network == nil else {
+      throw ImportError(
+        file: named,
+        problems: [
+          ImportProblem(
+            path: "$",
+            message:
+              "A service is a whole network, with ids of its own: import it without appending."
+          )
+        ]
+      )
+    }
+    let files = ServiceFiles(files, &problems)
+    try refuse(problems, named)
+    let service = ServiceDefinition(files, &problems)
+    try refuse(problems, named)
+    let definition = service.definition
+    var features = ServiceFeatures(definition, srid: options.srid)
+    readFeatures(files, service, into: &features, &report, &problems)
+    let references = ServiceReferences(definition)
+    let ruleRows = ServiceTable(files.pages(.rules), &problems)
+    let rules = references.rules(ruleRows.rows, &problems)
+    let rows = ServiceTable(files.pages(.associations), &problems)
+    let associations = references.associations(rows.rows, features, &problems)
+    let subnetworks = ServiceTable(files.pages(.subnetworks), &problems)
+    let controllers = references.readControllers(subnetworks.rows, into: &features, &problems)
+    try refuse(problems, named)
+
+    for (label, count) in [
+      ("rules", ruleRows.rows.count), ("associations", rows.rows.count),
+      ("subnetworks", subnetworks.rows.count),
+    ] where count > 0 {
+      report.elementsRead[label] = count
+    }
+    report.notes += notes(files, features, service, deleted: subnetworks.rows.count - controllers)
+    let made: UtilityNetwork
+    do {
+      made = try UtilityNetwork(
+        definition: definition,
+        srid: features.srid,
+        tables: features.featureTables,
+        associations: associations,
+        rules: rules
+      )
+    } catch {
+      throw ImportError(
+        file: named,
+        problems: error.problems.prefix(ImportError.problemLimit).map {
+          ImportProblem(
+            path: $0.table == "definition" ? "dataElement.json" : "$",
+            message: "The network is inconsistent: \($0)"
+          )
+        }
+      )
+    }
+    return ImportResult(network: made, report: report)
+  }
+
+  private func refuse(_ problems: [ImportProblem], _ folder: String) throws(ImportError) {
+    guard !problems.isEmpty else { return }
+    throw ImportError(file: folder, problems: Array(problems.prefix(ImportError.problemLimit)))
+  }
+
+  private func readFeatures(
+    _ files: ServiceFiles,
+    _ service: ServiceDefinition,
+    into features: inout ServiceFeatures,
+    _ report: inout ImportReport,
+    _ problems: inout [ImportProblem]
+  ) {
+    for layer in files.queriedLayers {
+      let rows = ServiceTable(files.pages(.query(layer)), &problems)
+      guard let source = service.sourcesByLayer[layer] else {
+        report.elementsRead["layer \(layer)"] = rows.rows.count
+        report.notImported["layer \(layer)"] = rows.rows.count
+        continue
+      }
+      var described: [ServiceField] = []
+      if case .object(let members)? = files.pages(.layer(layer)).first?.root {
+        described = ServiceTable.list(members["fields"]).compactMap(ServiceField.init)
+      }
+      features.add(
+        rows,
+        described: described,
+        of: source,
+        prefix: options.prefix,
+        &problems
+      )
+      guard !rows.rows.isEmpty else { continue }
+      report.elementsRead[source.name] = rows.rows.count
+      report.featuresWritten[source.name] = features.tables.last?.features.count
+    }
+  }
+
+  private func notes(
+    _ files: ServiceFiles,
+    _ features: ServiceFeatures,
+    _ service: ServiceDefinition,
+    deleted: Int
+  ) -> [String] {
+    var notes = service.notes + features.notes
+    let queried = Set(files.queriedLayers)
+    let missing = service.sourcesByLayer.filter { !queried.contains($0.key) }
+    for (layer, source) in missing.sorted(by: { $0.key < $1.key }) {
+      notes.append("There is no query-\(layer).json: \(source.name) has no features.")
+    }
+    for (name, content) in [("rules", ServiceFiles.Content.rules), ("associations", .associations)]
+    where files.pages(content).isEmpty {
+      notes.append("There is no \(name).json: the network has no \(name).")
+    }
+    if files.pages(.subnetworks).isEmpty {
+      notes.append("There is no subnetworks.json: no feature is known to be a controller.")
+    }
+    if deleted > 0 {
+      notes.append("\(deleted) controllers that are marked as deleted were left out.")
+    }
+    if features.srid == nil {
+      notes.append("No layer names a reference system by its code: say with --srid which it is.")
+    }
+    if !files.others.isEmpty {
+      notes.append("Files that were not read: \(files.others.joined(separator: ", ")).")
+    }
+    return notes
+  }
+}

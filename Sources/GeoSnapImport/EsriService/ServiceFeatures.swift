@@ -1,0 +1,253 @@
+internal import GeoSnap
+
+/// The features of all sources of a service, and where each was read.
+struct ServiceFeatures {
+  /// A feature that an association or a controller speaks of.
+  struct Place {
+    let sourceID: Int
+    let table: Int
+    let row: Int
+    let path: String
+  }
+
+  /// One source's table in the making.
+  struct Table {
+    let source: NetworkSource
+    var fields: [AttributeField]
+    var features: [Feature] = []
+  }
+
+  private(set) var tables: [Table] = []
+  private(set) var places: [GlobalID: Place] = [:]
+  private(set) var notes: [String] = []
+  private(set) var srid: SRID?
+  private let definition: NetworkDefinition
+  /// Whether somebody said which system it is, whatever the layers say.
+  private let isStated: Bool
+
+  init(_ definition: NetworkDefinition, srid: SRID?) {
+    self.definition = definition
+    self.srid = srid
+    isStated = srid != nil
+  }
+
+  /// Columns that every table has of its own.
+  private static let ownColumns: Set<String> = [
+    "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE",
+  ]
+
+  // MARK: Features
+
+  /// Reads the rows of one source.
+  ///
+  /// - Parameters:
+  ///   - rows: The pages' rows.
+  ///   - described: The fields in the layer's definition.
+  ///   - source: The source.
+  ///   - prefix: What stands before each origin.
+  ///   - problems: Gathers what is wrong.
+  mutating func add(
+    _ rows: ServiceTable,
+    described: [ServiceField],
+    of source: NetworkSource,
+    prefix: String?,
+    _ problems: inout [ImportProblem]
+  ) {
+    let columns = ServiceColumns(described, rows.fields, own: Self.ownColumns)
+    notes += columns.notes.map { "\(source.name): \($0)" }
+    var table = Table(source: source, fields: columns.fields)
+    var geometries = ServiceGeometry(srid: systemOfReference(rows, source, &problems))
+    var rowIDs: [Int64: String] = [:]
+    let types = Set(
+      source.assetGroups.flatMap { group in
+        group.assetTypes.map { AssetTypeCode(assetGroup: group.code, assetType: $0.code) }
+      }
+    )
+    for row in rows.rows {
+      do throws(ReadingError) {
+        let feature = try self.feature(row, columns, source, types, prefix, &geometries)
+        if let other = rowIDs.updateValue(row.path, forKey: feature.rowID) {
+          throw ReadingError(
+            row.path,
+            "OBJECTID \(feature.rowID) is that of \(other) already: were pages fetched twice?"
+          )
+        }
+        guard let id = feature.globalID else { continue }
+        if let other = places[id] {
+          throw ReadingError(row.path, "GLOBALID \(id) is that of \(other.path) already.")
+        }
+        places[id] = Place(
+          sourceID: source.sourceID,
+          table: tables.count,
+          row: table.features.count,
+          path: row.path
+        )
+        table.features.append(feature)
+      } catch {
+        problems.append(ImportProblem(path: error.path, message: error.message))
+      }
+    }
+    if geometries.missingHeights > 0 {
+      notes.append("\(source.name): \(geometries.missingHeights) coordinates without a z got 0.")
+    }
+    tables.append(table)
+  }
+
+  private func feature(
+    _ row: ServiceRow,
+    _ columns: ServiceColumns,
+    _ source: NetworkSource,
+    _ types: Set<AssetTypeCode>,
+    _ prefix: String?,
+    _ geometries: inout ServiceGeometry
+  ) throws(ReadingError) -> Feature {
+    guard let rowID = try row.integer(columns.objectID) else {
+      throw ReadingError("\(row.path), \(columns.objectID)", "The value is missing.")
+    }
+    let path = "\(row.path) (OBJECTID \(rowID))"
+    var feature = Feature(
+      rowID: Int64(rowID),
+      globalID: try row.globalID(columns.globalID),
+      origin: Self.origin(source.name, rowID, prefix),
+      geometry: try geometries.geometry(row)
+    )
+    // The line of a subnetwork is generated: it has neither group nor type.
+    if source.usage != .subnetLine || row.has("ASSETGROUP") {
+      feature.assetGroup = try row.code("ASSETGROUP")
+      feature.assetType = try row.code("ASSETTYPE")
+      let code = AssetTypeCode(assetGroup: feature.assetGroup, assetType: feature.assetType)
+      if source.usage != .subnetLine, !types.contains(code) {
+        throw ReadingError(
+          path,
+          "Asset type \(code.assetGroup)/\(code.assetType) is not in the data element: fetch both at "
+            + "one time."
+        )
+      }
+    }
+    try Self.check(feature.geometry, source.usage, path)
+    feature.attributes = try columns.values(of: row)
+    return feature
+  }
+
+  /// Refuses a geometry that the usage of the source excludes.
+  private static func check(
+    _ geometry: Geometry?,
+    _ usage: NetworkSourceUsage,
+    _ path: String
+  ) throws(ReadingError) {
+    guard let geometry else { return }
+    guard geometry.isWithinBounds else {
+      throw ReadingError(path, "The geometry has an ordinate beyond 1e150.")
+    }
+    guard let expected = usage.geometryType else {
+      throw ReadingError(path, "An object of a \(usage.name) has no geometry.")
+    }
+    if expected.dimension != geometry.type.dimension {
+      throw ReadingError(
+        path,
+        "A \(usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
+      )
+    }
+  }
+
+  /// The layer and the row; what has a meaning in locations is percent-encoded.
+  private static func origin(_ layer: String, _ rowID: Int, _ prefix: String?) -> String {
+    let codes: [Character: String] = [";": "%3B", "#": "%23", "@": "%40", "%": "%25"]
+    let name = layer.map { codes[$0] ?? String($0) }.joined()
+    return (prefix.map { "\($0)/" } ?? "") + "\(name)/\(rowID)"
+  }
+
+  /// The network's reference system, in which this layer has to be, too.
+  private mutating func systemOfReference(
+    _ rows: ServiceTable,
+    _ source: NetworkSource,
+    _ problems: inout [ImportProblem]
+  ) -> SRID? {
+    if isStated { return srid }
+    let places = rows.rows.filter { row in
+      if case .object? = row.geometry { return true }
+      return false
+    }
+    for row in places {
+      guard let wkid = row.layout.wkid else { continue }
+      let known = srid ?? wkid
+      srid = known
+      guard known != wkid else { continue }
+      problems.append(
+        ImportProblem(
+          path: row.path,
+          message: "The layer is in reference system \(wkid), those before it in \(known): query "
+            + "all with the same outSR."
+        )
+      )
+      break
+    }
+    return srid
+  }
+
+  // MARK: Controllers
+
+  /// Marks a feature as a controller.
+  mutating func setController(
+    _ place: Place,
+    name: String,
+    tier: String,
+    terminal: Int
+  ) {
+    set(FieldName.controllerName, .text, .text(name), place)
+    set(FieldName.tierName, .text, .text(tier), place)
+    set(FieldName.controllerTerminal, .integer, .integer(Int64(terminal)), place)
+  }
+
+  private mutating func set(
+    _ field: String,
+    _ storage: AttributeField.Storage,
+    _ value: AttributeValue,
+    _ place: Place
+  ) {
+    var column = tables[place.table].fields.firstIndex { $0.name == field }
+    if column == nil {
+      column = tables[place.table].fields.count
+      tables[place.table].fields.append(AttributeField(field, storage))
+      for row in tables[place.table].features.indices {
+        tables[place.table].features[row].attributes.append(.null)
+      }
+    }
+    guard let column else { return }
+    tables[place.table].features[place.row].attributes[column] = value
+  }
+
+  /// The tables, an empty one for each source without rows.
+  var featureTables: [FeatureTable] {
+    definition.sources.map { source in
+      let draft = tables.first { $0.source.sourceID == source.sourceID }
+      var table = FeatureTable(
+        name: source.name,
+        sourceID: source.sourceID,
+        geometryType: source.usage.geometryType,
+        fields: draft?.fields ?? []
+      )
+      for feature in draft?.features ?? [] {
+        var feature = feature
+        feature.geometry = feature.geometry.map { $0.fitting(source.usage) }
+        table.append(feature)
+      }
+      return table
+    }
+  }
+}
+
+extension Geometry {
+  fileprivate var isWithinBounds: Bool {
+    coordinates.allSatisfy { $0.x.magnitude <= 1e150 && $0.y.magnitude <= 1e150 }
+  }
+
+  /// The geometry in the type that tables of the usage declare: the line of a subnetwork has
+  /// several parts, if only one.
+  fileprivate func fitting(_ usage: NetworkSourceUsage) -> Geometry {
+    guard usage.geometryType == .multiLineString, case .lineString(let line) = self,
+      let lines = try? MultiLineString(parts: [line.coordinates], srid: srid)
+    else { return self }
+    return .multiLineString(lines)
+  }
+}

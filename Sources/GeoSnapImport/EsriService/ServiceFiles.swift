@@ -1,0 +1,104 @@
+/// The files that hold a service's answers, told apart by their names.
+struct ServiceFiles {
+  /// What a file holds.
+  enum Content: Hashable {
+    case dataElement
+    /// The definition of a layer, by its id.
+    case layer(Int)
+    /// Rows of a layer, by its id.
+    case query(Int)
+    case rules
+    case associations
+    case subnetworks
+  }
+
+  /// One file.
+  struct File {
+    let name: String
+    let page: Int
+    let root: JSONValue
+  }
+
+  private(set) var files: [Content: [File]] = [:]
+  /// Files of other names, which nobody reads.
+  private(set) var others: [String] = []
+
+  /// Parses the files; those that cannot be read are problems.
+  init(_ given: [ImportFile], _ problems: inout [ImportProblem]) {
+    for file in given.sorted(by: { $0.name < $1.name }) {
+      let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
+      guard let (content, page) = Self.content(ofFileNamed: name) else {
+        others.append(name)
+        continue
+      }
+      // Browsers and shells of some systems write a byte order mark.
+      let mark = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      do {
+        let root = try JSONParser.parse(Array(file.bytes.dropFirst(mark)), path: name)
+        try Self.refuseFailure(root, name)
+        files[content, default: []].append(File(name: name, page: page, root: root))
+      } catch {
+        problems.append(ImportProblem(path: error.path, message: error.message))
+      }
+    }
+    for (content, pages) in files {
+      files[content] = pages.sorted { $0.page < $1.page }
+      for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
+        problems.append(
+          ImportProblem(
+            path: other.name,
+            message: "\(one.name) is the same page: keep one of them."
+          )
+        )
+      }
+    }
+  }
+
+  /// The pages of something, in order.
+  func pages(_ content: Content) -> [File] { files[content] ?? [] }
+
+  /// The ids of the layers that have rows.
+  var queriedLayers: [Int] {
+    files.keys.compactMap { content in
+      if case .query(let id) = content { return id }
+      return nil
+    }.sorted()
+  }
+
+  /// What a name such as `query-913-2.json` says: what the file holds and which page it is.
+  private static func content(ofFileNamed name: String) -> (Content, page: Int)? {
+    let name = name.lowercased()
+    guard name.hasSuffix(".json") else { return nil }
+    let parts = name.dropLast(".json".count).split(separator: "-", omittingEmptySubsequences: false)
+    func number(_ index: Int) -> Int? { parts.count > index ? Int(parts[index]) : nil }
+    switch (parts[0], parts.count) {
+    case ("dataelement", 1): return (.dataElement, 1)
+    case ("layer", 2): return number(1).map { (.layer($0), 1) }
+    case ("query", 2): return number(1).map { (.query($0), 1) }
+    case ("query", 3):
+      guard let id = number(1), let page = number(2) else { return nil }
+      return (.query(id), page)
+    case ("rules", 1), ("associations", 1), ("subnetworks", 1), ("rules", 2), ("associations", 2),
+      ("subnetworks", 2):
+      let contents: [Substring: Content] = [
+        "rules": .rules, "associations": .associations, "subnetworks": .subnetworks,
+      ]
+      guard let content = contents[parts[0]], let page = parts.count == 1 ? 1 : number(1) else {
+        return nil
+      }
+      return (content, page)
+    default: return nil
+    }
+  }
+
+  /// A service says in JSON that it refuses, with the status of success.
+  private static func refuseFailure(_ root: JSONValue, _ name: String) throws(ReadingError) {
+    guard case .object(let members) = root, case .object(let error)? = members["error"] else {
+      return
+    }
+    var text = ""
+    if case .number(let code)? = error["code"] { text += " \(JSONText.number(code))" }
+    if case .string(let message)? = error["message"] { text += ": \(message)" }
+    throw ReadingError(name, "The service answered with an error\(text). Fetch the file again.")
+  }
+}

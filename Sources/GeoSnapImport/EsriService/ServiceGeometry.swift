@@ -1,0 +1,215 @@
+internal import GeoSnap
+
+/// What a page says of all its geometries.
+struct GeometryLayout {
+  let hasZ: Bool
+  let hasM: Bool
+  /// The code of the reference system; nil when the page gives none.
+  let wkid: Int32?
+
+  init(_ members: [String: JSONValue], path: String) throws(ReadingError) {
+    hasZ = Self.flag(members["hasZ"]) ?? false
+    hasM = Self.flag(members["hasM"]) ?? false
+    guard case .object(let system)? = members["spatialReference"] else {
+      wkid = nil
+      return
+    }
+    let latest = try Self.code(system["latestWkid"], path)
+    let first = try Self.code(system["wkid"], path)
+    wkid = latest ?? first
+  }
+
+  private static func code(_ value: JSONValue?, _ path: String) throws(ReadingError) -> Int32? {
+    switch value ?? .null {
+    case .null: return nil
+    case .number(let number):
+      if let code = Int32(exactly: number), code > 0 { return code }
+      throw ReadingError(path, "spatialReference: \(number) is no code of a reference system.")
+    case let value:
+      throw ReadingError(path, "spatialReference: a code was expected; this is \(value.kind).")
+    }
+  }
+
+  static func flag(_ value: JSONValue?) -> Bool? {
+    if case .bool(let flag)? = value { return flag }
+    return nil
+  }
+}
+
+/// Reads the geometries of Esri's JSON.
+struct ServiceGeometry {
+  let srid: SRID?
+  /// How many coordinates had no z though their layer has, and got 0.
+  private(set) var missingHeights = 0
+
+  init(srid: SRID?) { self.srid = srid }
+
+  /// The geometry of a row; nil for a row without one and for an empty one.
+  mutating func geometry(_ row: ServiceRow) throws(ReadingError) -> Geometry? {
+    guard let value = row.geometry else { return nil }
+    if case .null = value { return nil }
+    let path = "\(row.path), geometry"
+    guard case .object(let members) = value else {
+      throw ReadingError(path, "An object was expected; this is \(value.kind).")
+    }
+    for key in ["curvePaths", "curveRings"] where members[key] != nil {
+      throw ReadingError(
+        path,
+        "\(key): curves are not read. Query with returnTrueCurves=false, which gives straight "
+          + "segments."
+      )
+    }
+    let dimensions = CoordinateDimensions(
+      hasZ: GeometryLayout.flag(members["hasZ"]) ?? row.layout.hasZ,
+      hasM: GeometryLayout.flag(members["hasM"]) ?? row.layout.hasM
+    )
+    do {
+      if let paths = members["paths"] {
+        let parts = try sequences(paths, dimensions, "\(path).paths").filter { !$0.isEmpty }
+        if parts.isEmpty { return nil }
+        return parts.count == 1
+          ? .lineString(try LineString(parts[0], srid: srid))
+          : .multiLineString(try MultiLineString(parts: parts, srid: srid))
+      }
+      if let rings = members["rings"] {
+        return try area(sequences(rings, dimensions, "\(path).rings").filter { !$0.isEmpty })
+      }
+    } catch let error as ReadingError {
+      throw error
+    } catch {
+      throw ReadingError(path, "\(error)")
+    }
+    return try point(members, path)
+  }
+
+  private func point(
+    _ members: [String: JSONValue],
+    _ path: String
+  ) throws(ReadingError) -> Geometry? {
+    guard members["x"] != nil || members["y"] != nil else {
+      if members.isEmpty { return nil }
+      throw ReadingError(path, "Neither x and y, nor paths, nor rings: this is no geometry.")
+    }
+    guard let x = try Self.number(members["x"], path), let y = try Self.number(members["y"], path)
+    else { return nil }
+    return .point(
+      Point(
+        x: x,
+        y: y,
+        z: try Self.number(members["z"], path),
+        m: try Self.number(members["m"], path),
+        srid: srid
+      )
+    )
+  }
+
+  /// A number; nil for null and `"NaN"`, as services write what is empty.
+  private static func number(_ value: JSONValue?, _ path: String) throws(ReadingError) -> Double? {
+    switch value ?? .null {
+    case .null, .string("NaN"): return nil
+    case .number(let number) where number.isNaN: return nil
+    case .number(let number) where number.isFinite: return number
+    case let value: throw ReadingError(path, "A finite number was expected; this is \(value.kind).")
+    }
+  }
+
+  private mutating func sequences(
+    _ value: JSONValue,
+    _ dimensions: CoordinateDimensions,
+    _ path: String
+  ) throws(ReadingError) -> [CoordinateSequence] {
+    guard case .array(let parts) = value else {
+      throw ReadingError(path, "A list was expected; this is \(value.kind).")
+    }
+    var sequences: [CoordinateSequence] = []
+    for (index, part) in parts.enumerated() {
+      guard case .array(let positions) = part else {
+        throw ReadingError("\(path)[\(index)]", "A list was expected; this is \(part.kind).")
+      }
+      var ordinates: [Double] = []
+      ordinates.reserveCapacity(positions.count * dimensions.count)
+      for (vertex, position) in positions.enumerated() {
+        try append(position, dimensions, "\(path)[\(index)][\(vertex)]", to: &ordinates)
+      }
+      sequences.append(CoordinateSequence(ordinates: ordinates, dimensions: dimensions))
+    }
+    return sequences
+  }
+
+  private mutating func append(
+    _ position: JSONValue,
+    _ dimensions: CoordinateDimensions,
+    _ path: String,
+    to ordinates: inout [Double]
+  ) throws(ReadingError) {
+    guard case .array(let values) = position else {
+      throw ReadingError(path, "A position was expected; this is \(position.kind).")
+    }
+    guard values.count >= 2, values.count <= dimensions.count else {
+      throw ReadingError(
+        path,
+        "A position of \(dimensions.count) numbers was expected; this has \(values.count)."
+      )
+    }
+    guard let x = try Self.number(values[0], path), let y = try Self.number(values[1], path) else {
+      throw ReadingError(path, "x or y is no number.")
+    }
+    ordinates.append(x)
+    ordinates.append(y)
+    if dimensions.hasZ {
+      let z = values.count > 2 ? try Self.number(values[2], path) : nil
+      if z == nil { missingHeights += 1 }
+      ordinates.append(z ?? 0)
+    }
+    if dimensions.hasM {
+      let m =
+        values.count == dimensions.count ? try Self.number(values[values.count - 1], path) : nil
+      // A measure that was never taken is NaN, here as there.
+      ordinates.append(m ?? .nan)
+    }
+  }
+
+  /// Rings in any order: exteriors run clockwise, and each hole belongs to the smallest exterior
+  /// around it.
+  private func area(_ rings: [CoordinateSequence]) throws -> Geometry? {
+    guard !rings.isEmpty else { return nil }
+    var exteriors: [(rings: [CoordinateSequence], area: Double)] = []
+    var holes: [CoordinateSequence] = []
+    for ring in rings {
+      let area = Self.signedArea(ring)
+      if area <= 0 { exteriors.append(([ring], -area)) } else { holes.append(ring) }
+    }
+    // An area that is drawn the wrong way round is an area all the same.
+    if exteriors.isEmpty {
+      exteriors = holes.map { ([$0], Self.signedArea($0)) }
+      holes = []
+    }
+    for hole in holes {
+      let around = exteriors.indices.filter { Self.contains(exteriors[$0].rings[0], hole[0]) }
+      let place = around.min { exteriors[$0].area < exteriors[$1].area } ?? 0
+      exteriors[place].rings.append(hole)
+    }
+    let polygons = try exteriors.map { try Polygon(rings: $0.rings, srid: srid) }
+    return polygons.count == 1
+      ? .polygon(polygons[0]) : .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
+  }
+
+  /// Twice the area, positive where the ring runs counterclockwise.
+  private static func signedArea(_ ring: CoordinateSequence) -> Double {
+    guard let first = ring.first else { return 0 }
+    var area = 0.0
+    for (one, other) in zip(ring, ring.dropFirst()) {
+      area += (one.x - first.x) * (other.y - first.y) - (other.x - first.x) * (one.y - first.y)
+    }
+    return area
+  }
+
+  private static func contains(_ ring: CoordinateSequence, _ place: Coordinate) -> Bool {
+    var isInside = false
+    for (one, other) in zip(ring, ring.dropFirst()) where (one.y > place.y) != (other.y > place.y) {
+      let x = one.x + (place.y - one.y) / (other.y - one.y) * (other.x - one.x)
+      if x > place.x { isInside.toggle() }
+    }
+    return isInside
+  }
+}

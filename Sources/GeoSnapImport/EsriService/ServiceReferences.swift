@@ -1,0 +1,263 @@
+internal import GeoSnap
+
+/// Reads the tables that speak of features and asset types: rules, associations and controllers.
+struct ServiceReferences {
+  let definition: NetworkDefinition
+  private let sources: [Int: NetworkSource]
+  private let terminals: [AssetTypeID: Set<Int>]
+
+  init(_ definition: NetworkDefinition) {
+    self.definition = definition
+    var sources: [Int: NetworkSource] = [:]
+    var terminals: [AssetTypeID: Set<Int>] = [:]
+    for source in definition.sources {
+      sources[source.sourceID] = source
+      for group in source.assetGroups {
+        for type in group.assetTypes {
+          let id = AssetTypeID(
+            sourceID: source.sourceID,
+            assetGroup: group.code,
+            assetType: type.code
+          )
+          let configuration = type.terminalConfigurationID.flatMap {
+            definition.terminalConfiguration(id: $0)
+          }
+          terminals[id] = configuration.map { Set($0.terminals.map(\.id)) } ?? [1]
+        }
+      }
+    }
+    self.sources = sources
+    self.terminals = terminals
+  }
+
+  /// Calls `body` with each row; what it throws is a problem.
+  private func forEach<Value>(
+    _ rows: [ServiceRow],
+    _ problems: inout [ImportProblem],
+    _ body: (ServiceRow) throws(ReadingError) -> Value?
+  ) -> [Value] {
+    var values: [Value] = []
+    for row in rows {
+      do {
+        if let value = try body(row) { values.append(value) }
+      } catch {
+        problems.append(ImportProblem(path: error.path, message: error.message))
+      }
+    }
+    return values
+  }
+
+  /// A terminal; services write 0 or -1 where there is none to speak of.
+  private func terminal(
+    _ field: String,
+    _ row: ServiceRow,
+    of id: AssetTypeID?
+  ) throws(ReadingError) -> Int? {
+    guard let id, sources[id.sourceID]?.elementKind == .junction,
+      let terminal = try row.integer(field), terminal > 0
+    else { return nil }
+    guard let known = terminals[id], !known.contains(terminal) else { return terminal }
+    throw ReadingError(
+      "\(row.path), \(field)",
+      "\(terminal) is no terminal of asset type \(id.assetGroup)/\(id.assetType) of "
+        + "\(sources[id.sourceID]?.name ?? ""), which has \(known.sorted())."
+    )
+  }
+
+  // MARK: Rules
+
+  func rules(_ rows: [ServiceRow], _ problems: inout [ImportProblem]) -> [NetworkRule] {
+    var ids: [Int: String] = [:]
+    return forEach(rows, &problems) { row throws(ReadingError) in
+      let id = try row.has("RULEID") ? row.code("RULEID") : row.code("OBJECTID")
+      if let other = ids.updateValue(row.path, forKey: id) {
+        throw ReadingError(row.path, "The rule id \(id) is that of \(other) already.")
+      }
+      let type = try row.code("RULETYPE")
+      guard let kind = NetworkRuleKind(rawValue: type) else {
+        throw ReadingError("\(row.path), RULETYPE", "\(type) is no kind of rule: 1 to 5 are.")
+      }
+      let speaksOfTerminals = kind != .containment && kind != .attachment
+      let from = try side("FROM", row, speaksOfTerminals)
+      let to = try side("TO", row, speaksOfTerminals)
+      return NetworkRule(
+        id: id,
+        kind: kind,
+        from: from,
+        to: to,
+        via: kind == .edgeJunctionEdge ? try side("VIA", row, true) : nil,
+        origin: "rules"
+      )
+    }
+  }
+
+  private func side(
+    _ side: String,
+    _ row: ServiceRow,
+    _ speaksOfTerminals: Bool
+  ) throws(ReadingError) -> NetworkRule.Side {
+    let id = AssetTypeID(
+      sourceID: try row.code(side + "NETWORKSOURCEID"),
+      assetGroup: try row.code(side + "ASSETGROUP"),
+      assetType: try row.code(side + "ASSETTYPE")
+    )
+    guard let source = sources[id.sourceID] else {
+      throw ReadingError(
+        "\(row.path), \(side)NETWORKSOURCEID",
+        "The data element has no source \(id.sourceID)."
+      )
+    }
+    guard terminals[id] != nil else {
+      throw ReadingError(
+        "\(row.path), \(side)ASSETTYPE",
+        "\(source.name) has no asset type \(id.assetGroup)/\(id.assetType)."
+      )
+    }
+    let terminal = speaksOfTerminals ? try terminal(side + "TERMINALID", row, of: id) : nil
+    return NetworkRule.Side(id, terminalID: terminal)
+  }
+
+  // MARK: Associations
+
+  func associations(
+    _ rows: [ServiceRow],
+    _ features: ServiceFeatures,
+    _ problems: inout [ImportProblem]
+  ) -> [Association] {
+    var ids: [GlobalID: String] = [:]
+    return forEach(rows, &problems) { row throws(ReadingError) in
+      let id = try row.globalID("GLOBALID")
+      if let other = ids.updateValue(row.path, forKey: id) {
+        throw ReadingError(row.path, "GLOBALID \(id) is that of \(other) already.")
+      }
+      let type = try row.code("ASSOCIATIONTYPE")
+      guard let kind = AssociationKind(rawValue: type) else {
+        throw ReadingError(
+          "\(row.path), ASSOCIATIONTYPE",
+          "\(type) is no kind of association: 1 to 6 are."
+        )
+      }
+      let from = try end("FROM", row, kind, features)
+      let to = try end("TO", row, kind, features)
+      guard from.globalID != to.globalID else {
+        throw ReadingError(row.path, "A feature is associated with itself.")
+      }
+      try check(kind, from, to, row)
+      return Association(
+        globalID: id,
+        kind: kind,
+        from: from,
+        to: to,
+        isContentVisible: try row.integer("ISCONTENTVISIBLE") == 1,
+        fractionAlongEdge: try fraction(kind, row)
+      )
+    }
+  }
+
+  private func end(
+    _ side: String,
+    _ row: ServiceRow,
+    _ kind: AssociationKind,
+    _ features: ServiceFeatures
+  ) throws(ReadingError) -> Association.End {
+    let sourceID = try row.code(side + "NETWORKSOURCEID")
+    let id = try row.globalID(side + "GLOBALID")
+    guard let place = features.places[id] else {
+      throw ReadingError(
+        "\(row.path), \(side)GLOBALID",
+        "\(id) is no feature: was the layer of source \(sourceID) "
+          + "(\(sources[sourceID]?.name ?? "unknown")) fetched as a whole?"
+      )
+    }
+    guard place.sourceID == sourceID else {
+      throw ReadingError(
+        "\(row.path), \(side)NETWORKSOURCEID",
+        "\(id) is in \(sources[place.sourceID]?.name ?? "") (source \(place.sourceID)), not in "
+          + "source \(sourceID)."
+      )
+    }
+    let feature = features.tables[place.table].features[place.row]
+    let type = AssetTypeID(
+      sourceID: sourceID,
+      assetGroup: feature.assetGroup,
+      assetType: feature.assetType
+    )
+    return Association.End(
+      sourceID: sourceID,
+      globalID: id,
+      terminalID: kind.isConnectivity ? try terminal(side + "TERMINALID", row, of: type) : nil
+    )
+  }
+
+  /// Connectivity joins two junctions, or by kinds 4 to 6 a junction and an edge.
+  private func check(
+    _ kind: AssociationKind,
+    _ from: Association.End,
+    _ to: Association.End,
+    _ row: ServiceRow
+  ) throws(ReadingError) {
+    guard kind.isConnectivity else { return }
+    let edges = [from, to].count { sources[$0.sourceID]?.elementKind == .edge }
+    guard edges != (kind == .connectivity ? 0 : 1) else { return }
+    throw ReadingError(
+      "\(row.path), ASSOCIATIONTYPE",
+      "Type \(kind.rawValue) joins \(kind == .connectivity ? "two junctions" : "a junction and an edge"); "
+        + "these are \(sources[from.sourceID]?.name ?? "") and \(sources[to.sourceID]?.name ?? "")."
+    )
+  }
+
+  /// Only where a junction joins an edge in between its ends has the place a meaning.
+  private func fraction(_ kind: AssociationKind, _ row: ServiceRow) throws(ReadingError) -> Double?
+  {
+    guard kind == .junctionMidspanConnectivity else { return nil }
+    guard let fraction = try row.number("PERCENTALONG"), fraction >= 0, fraction <= 1 else {
+      throw ReadingError("\(row.path), PERCENTALONG", "A number from 0 to 1 was expected.")
+    }
+    return fraction
+  }
+
+  // MARK: Controllers
+
+  /// Reads one controller for each row of the subnetworks table.
+  ///
+  /// - Returns: How many controllers there are.
+  func readControllers(
+    _ rows: [ServiceRow],
+    into features: inout ServiceFeatures,
+    _ problems: inout [ImportProblem]
+  ) -> Int {
+    let tiers = Set(definition.domainNetworks.flatMap { $0.tiers.map(\.name) })
+    let found: [(ServiceFeatures.Place, name: String, tier: String, terminal: Int)] = forEach(
+      rows,
+      &problems
+    ) { [features] row throws(ReadingError) in
+      // A controller that was taken away stays in the table until its end is exported.
+      if try row.integer("ISDELETED") == 1 { return nil }
+      let id = try row.globalID("FEATUREGLOBALID")
+      guard let place = features.places[id] else {
+        throw ReadingError("\(row.path), FEATUREGLOBALID", "\(id) is no feature.")
+      }
+      let tier = try row.text("TIERNAME") ?? ""
+      guard tiers.contains(tier) else {
+        throw ReadingError("\(row.path), TIERNAME", "The data element has no tier '\(tier)'.")
+      }
+      let subnetwork = try row.text("SUBNETWORKNAME") ?? ""
+      let name = try row.text("SUBNETWORKCONTROLLERNAME") ?? subnetwork
+      guard !name.isEmpty else {
+        throw ReadingError("\(row.path), SUBNETWORKCONTROLLERNAME", "The name is missing.")
+      }
+      let feature = features.tables[place.table].features[place.row]
+      let type = AssetTypeID(
+        sourceID: place.sourceID,
+        assetGroup: feature.assetGroup,
+        assetType: feature.assetType
+      )
+      let field = row.has("FEATURETERMINALID") ? "FEATURETERMINALID" : "TERMINALID"
+      return (place, name, tier, try terminal(field, row, of: type) ?? 1)
+    }
+    for (place, name, tier, terminal) in found {
+      features.setController(place, name: name, tier: tier, terminal: terminal)
+    }
+    return found.count
+  }
+}

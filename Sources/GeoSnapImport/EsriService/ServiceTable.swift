@@ -1,0 +1,152 @@
+internal import GeoSnap
+
+/// One row of a query's answer.
+struct ServiceRow {
+  /// The file and the position in it, such as `query-9.json, features[3]`.
+  let path: String
+  /// The values by the names of their fields in upper case.
+  let values: [String: JSONValue]
+  let geometry: JSONValue?
+  let layout: GeometryLayout
+
+  func has(_ field: String) -> Bool { values[field] != nil }
+
+  private func failure(_ field: String, _ message: String) -> ReadingError {
+    ReadingError("\(path), \(field)", message)
+  }
+
+  /// A whole number; nil where the row has none.
+  func integer(_ field: String) throws(ReadingError) -> Int? {
+    switch values[field] ?? .null {
+    case .null: return nil
+    case .number(let number):
+      // Beyond this, JSON numbers are no longer exact.
+      guard let whole = Int(exactly: number), abs(whole) <= 1 << 53 else {
+        throw failure(field, "'\(number)' is no whole number that can be told exactly.")
+      }
+      return whole
+    case .string(let text):
+      guard let whole = Int(text) else { throw failure(field, "'\(text)' is no whole number.") }
+      return whole
+    case let value: throw failure(field, "A whole number was expected; this is \(value.kind).")
+    }
+  }
+
+  /// A whole number of 32 bits that must be there, as all ids and codes are.
+  func code(_ field: String) throws(ReadingError) -> Int {
+    guard let number = try integer(field) else { throw failure(field, "The value is missing.") }
+    guard let code = Int32(exactly: number) else {
+      throw failure(field, "The number \(number) is beyond 32 bits.")
+    }
+    return Int(code)
+  }
+
+  func text(_ field: String) throws(ReadingError) -> String? {
+    switch values[field] ?? .null {
+    case .null: return nil
+    case .string(let text): return text
+    case let value: throw failure(field, "A text was expected; this is \(value.kind).")
+    }
+  }
+
+  /// A global id that must be there, with or without braces, in either case.
+  func globalID(_ field: String) throws(ReadingError) -> GlobalID {
+    guard let text = try text(field) else { throw failure(field, "The global id is missing.") }
+    guard let id = GlobalID(text) else {
+      throw failure(field, "'\(text)' is no global id such as {1234ABCD-....}.")
+    }
+    return id
+  }
+
+  /// A number; nil where the row has none.
+  func number(_ field: String) throws(ReadingError) -> Double? {
+    switch values[field] ?? .null {
+    case .null: return nil
+    case .number(let number) where number.isFinite: return number
+    case let value: throw failure(field, "A number was expected; this is \(value.kind).")
+    }
+  }
+}
+
+/// A field of a layer as the service describes it.
+struct ServiceField {
+  /// The name in upper case.
+  let name: String
+  /// The type without `esriFieldType`.
+  let type: String
+  let domain: JSONValue?
+
+  init?(_ value: JSONValue) {
+    guard case .object(let members) = value, case .string(let name)? = members["name"] else {
+      return nil
+    }
+    self.name = name.uppercased()
+    let prefix = "esriFieldType"
+    if case .string(let type)? = members["type"] {
+      self.type = type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : type
+    } else {
+      type = "String"
+    }
+    domain = members["domain"]
+  }
+}
+
+/// All rows of a layer or table, over all pages.
+struct ServiceTable {
+  private(set) var fields: [ServiceField] = []
+  private(set) var rows: [ServiceRow] = []
+
+  /// Reads the pages; the last one must be the end of the table.
+  init(_ pages: [ServiceFiles.File], _ problems: inout [ImportProblem]) {
+    for (index, page) in pages.enumerated() {
+      do {
+        try read(page, isLast: index == pages.count - 1)
+      } catch {
+        problems.append(ImportProblem(path: error.path, message: error.message))
+      }
+    }
+  }
+
+  private mutating func read(_ page: ServiceFiles.File, isLast: Bool) throws(ReadingError) {
+    guard case .object(let members) = page.root, case .array(let features)? = members["features"]
+    else {
+      throw ReadingError(
+        page.name,
+        "There is no list 'features': this is no answer to a query with f=json."
+      )
+    }
+    if isLast, case .bool(true)? = members["exceededTransferLimit"] {
+      throw ReadingError(
+        page.name,
+        "exceededTransferLimit: the service has more rows than this last page holds. Fetch the "
+          + "next page with resultOffset."
+      )
+    }
+    for case let field? in Self.list(members["fields"]).map(ServiceField.init)
+    where !fields.contains(where: { $0.name == field.name }) {
+      fields.append(field)
+    }
+    let layout = try GeometryLayout(members, path: page.name)
+    rows.reserveCapacity(rows.count + features.count)
+    for (index, feature) in features.enumerated() {
+      let path = "\(page.name), features[\(index)]"
+      guard case .object(let feature) = feature,
+        case .object(let attributes)? = feature["attributes"]
+      else { throw ReadingError(path, "A feature with 'attributes' was expected.") }
+      var values: [String: JSONValue] = [:]
+      for (name, value) in attributes {
+        guard values.updateValue(value, forKey: name.uppercased()) == nil else {
+          throw ReadingError(path, "The field \(name) appears twice.")
+        }
+      }
+      rows.append(
+        ServiceRow(path: path, values: values, geometry: feature["geometry"], layout: layout)
+      )
+    }
+  }
+
+  static func list(_ value: JSONValue?) -> [JSONValue] {
+    if case .array(let values)? = value { return values }
+    return []
+  }
+}

@@ -1,0 +1,104 @@
+internal import GeoSnap
+
+/// A network attribute of an import from a GIS, and the column that holds it.
+struct GISAttribute {
+  let name: String
+  let column: String
+  let type: NetworkAttribute.DataType
+  let isApportionable: Bool
+
+  /// How the column is stored.
+  var storage: AttributeField.Storage {
+    type == .integer || type == .boolean ? .integer : .real
+  }
+
+  /// The column of an attribute: the one that all imports use, or the name in capitals.
+  static func column(of name: String) -> String {
+    if let known = AttributeNumber.all.first(where: { $0.name == name }) { return known.field }
+    let letters = name.uppercased().filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return letters.isEmpty ? "ATTRIBUTE" : letters
+  }
+
+  /// The number of a word that an attribute has for it.
+  static func word(_ text: String, of attribute: String) -> Double? {
+    let word = text.lowercased()
+    switch attribute {
+    case "Device Status": return ["unknown": 0, "open": 1, "closed": 2][word]
+    case "In Service": return ["true": 1, "false": 0][word]
+    case "Phases Current":
+      var bits = 0
+      for letter in word {
+        guard let bit = ["a": 4, "b": 2, "c": 1][letter], bits & bit == 0 else { return nil }
+        bits |= bit
+      }
+      return Double(bits)
+    default: return nil
+    }
+  }
+
+  /// The numbers that an attribute may have; nil for any.
+  private var range: ClosedRange<Double>? {
+    switch name {
+    case "Device Status": 0...2
+    case "In Service": 0...1
+    case "Phases Current": 0...7
+    default: type == .boolean ? 0...1 : nil
+    }
+  }
+
+  /// The value of a row, read as a mapping says.
+  ///
+  /// - Throws: What is wrong, as the end of a sentence.
+  func value(
+    _ value: AttributeValue,
+    _ column: GISMapping.AttributeColumn
+  ) throws(Refusal) -> AttributeValue {
+    let number: Double?
+    if let values = column.values {
+      number = value.key.flatMap { values[$0] } ?? column.other
+      if number == nil, let key = value.key {
+        throw Refusal("has \(column.field) '\(key.prefix(40))', which the mapping does not list.")
+      }
+    } else {
+      number = try plain(value, column) ?? column.other
+    }
+    guard let number else { return .null }
+    if let range, !range.contains(number) {
+      throw Refusal(
+        "has \(column.field) \(AttributeValue.text(of: number)); \(name) is between "
+          + "\(Int(range.lowerBound)) and \(Int(range.upperBound))."
+      )
+    }
+    guard storage == .integer else { return .real(number) }
+    guard let integer = Int64(exactly: number) else {
+      throw Refusal("has \(column.field) \(number); \(name) is a whole number.")
+    }
+    return .integer(integer)
+  }
+
+  private func plain(
+    _ value: AttributeValue,
+    _ column: GISMapping.AttributeColumn
+  ) throws(Refusal) -> Double? {
+    switch value {
+    case .null: return nil
+    case .integer(let integer): return Double(integer)
+    case .real(let number) where number.isFinite: return number
+    case .text(let text):
+      if let number = GISAttribute.word(text, of: name) { return number }
+      if let number = Double(text), number.isFinite { return number }
+    default: break
+    }
+    throw Refusal(
+      "has \(column.field) '\((value.key ?? "bytes").prefix(40))', which is no value of \(name): "
+        + "say with \"values\" what it stands for."
+    )
+  }
+}
+
+/// What is wrong with a row, as the end of a sentence that begins with the row.
+struct Refusal: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

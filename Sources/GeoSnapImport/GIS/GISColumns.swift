@@ -1,0 +1,83 @@
+internal import GeoSnap
+
+/// The columns of a layer: those of its data, and those of the network attributes and controllers.
+struct GISColumns {
+  /// The columns, without those that every feature table has.
+  private(set) var fields: [AttributeField] = []
+  /// For each column of the data that is kept, its position there and its name here.
+  private(set) var kept: [(column: Int, name: String)] = []
+  /// The columns of the data that had to be renamed.
+  private(set) var renamed: [(from: String, to: String)] = []
+  private var attributes:
+    [(attribute: GISAttribute, column: GISMapping.AttributeColumn, index: Int?)] =
+      []
+
+  private static let reserved = [
+    "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN",
+  ]
+
+  init(
+    _ layer: GISMapping.Layer,
+    _ table: GISTable,
+    attributes known: [GISAttribute],
+    isController: Bool
+  ) throws(ReadingError) {
+    for column in layer.attributes {
+      guard let attribute = known.first(where: { $0.name == column.attribute }) else { continue }
+      attributes.append((attribute, column, try table.column(column.field, column.path)))
+      fields.append(AttributeField(attribute.column, attribute.storage))
+    }
+    if layer.usage == .line {
+      fields.append(AttributeField(FieldName.fromTerminal, .integer))
+      fields.append(AttributeField(FieldName.toTerminal, .integer))
+    }
+    if isController {
+      for name in [FieldName.controllerName, FieldName.tierName, FieldName.controllerTerminal] {
+        fields.append(AttributeField(name, .text))
+      }
+    }
+    var taken = Set((GISColumns.reserved + fields.map(\.name)).map { $0.uppercased() })
+    var chosen = Array(table.rows.fields.indices)
+    if let names = layer.fields {
+      chosen = []
+      for (number, name) in names.enumerated() {
+        if let column = try table.column(name, "\(layer.path).fields[\(number)]") {
+          chosen.append(column)
+        }
+      }
+    }
+    for column in chosen {
+      let field = table.rows.fields[column]
+      var name = field.name
+      // The global id stands in its own column.
+      if name.uppercased() == "GLOBALID", table.field(layer.globalID ?? "") == column { continue }
+      while !taken.insert(name.uppercased()).inserted { name += "_" }
+      if name != field.name { renamed.append((field.name, name)) }
+      kept.append((column, name))
+      fields.append(AttributeField(name, field.storage))
+    }
+  }
+
+  /// The values of a row, by the names of the columns.
+  func values(_ row: Int, of table: GISTable) throws(ReadingError) -> [String: AttributeValue] {
+    var values: [String: AttributeValue] = [:]
+    for (column, name) in kept {
+      let value = table.rows.attributes[column][row]
+      if case .text(let text) = value, text.utf8.contains(0) {
+        throw ReadingError(table.place(row), "\(name) holds a NUL character.")
+      }
+      values[name] = value
+    }
+    for (attribute, column, index) in attributes {
+      do throws(Refusal) {
+        values[attribute.column] = try attribute.value(
+          index.map { table.rows.attributes[$0][row] } ?? .null,
+          column
+        )
+      } catch {
+        throw ReadingError(table.place(row), "The row \(error.message)")
+      }
+    }
+    return values
+  }
+}

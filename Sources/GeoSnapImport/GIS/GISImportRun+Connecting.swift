@@ -1,0 +1,151 @@
+internal import GeoSnap
+
+extension GISImportRun {
+  /// Makes the rules, moves what is to be moved and says at which terminals lines end.
+  mutating func connect() throws(ReadingError) {
+    try checkIdentities()
+    let book = GISRules(layers: layers, configurations: mapping.configurations)
+    if case .listed(let listed) = mapping.rules { rules = try book.rules(listed) }
+    do throws(IndexError) {
+      try connectByPlace(book)
+    } catch {
+      throw ReadingError("$", "The places of the data cannot be indexed: \(error)")
+    }
+    noteUnconnected(book)
+  }
+
+  private mutating func connectByPlace(_ book: GISRules) throws(IndexError) {
+    let scale = PlaneScale(
+      srid: existing.map { $0.srid } ?? srid,
+      coordinates: features.compactMap { $0.geometry?.coordinates.first }
+    )
+    let points = try GISPoints(features, layers: mapping.layers, scale: scale)
+    var connection = GISConnection(
+      mapping: mapping,
+      points: points,
+      allows: mapping.rules.areListed ? GISRules.pairs(rules) : { _, _ in true }
+    )
+    connection.moveEnds(of: &features)
+    let anyVertex = Set(
+      layers.flatMap { layer in layer.traits.keys.filter(layer.isAnyVertex) }
+    )
+    try connection.insertVertices(into: &features, isAnyVertex: anyVertex.contains)
+    report.moves = connection.moves
+    report.notes += connection.notes
+    if connection.insertedCount > 0 { report.derived["vertices"] = connection.insertedCount }
+    if !mapping.rules.areListed {
+      rules = book.rules(touching: features, points: points, mapping: mapping, report: &report)
+    }
+    var terminals = GISTerminals(rules: book, points: points, mapping: mapping)
+    terminals.assign(to: &features)
+    if !terminals.ambiguous.isEmpty {
+      report.notes.append(
+        "Devices at which more lines end than there are terminals, so that the lines do not say "
+          + "which: \(terminals.ambiguous.count), such as "
+          + terminals.ambiguous.prefix(5).joined(separator: ", ") + "."
+      )
+    }
+  }
+
+  /// Refuses global ids that are used twice.
+  private func checkIdentities() throws(ReadingError) {
+    var places: [GlobalID: String] = [:]
+    for feature in features {
+      if let other = places.updateValue(feature.place, forKey: feature.globalID) {
+        throw ReadingError(
+          feature.place,
+          "The global id \(feature.globalID) is used twice, first by \(other)."
+        )
+      }
+      if existing?.feature(globalID: feature.globalID) != nil {
+        throw ReadingError(
+          feature.place,
+          "The network appended to has a feature \(feature.globalID) already."
+        )
+      }
+    }
+  }
+
+  /// Names the sources that no rule speaks of: nothing connects to them.
+  private mutating func noteUnconnected(_ book: GISRules) {
+    var spoken: Set<Int> = []
+    for rule in rules {
+      for side in [rule.from, rule.to] + [rule.via].compactMap(\.self) {
+        spoken.insert(side.assetType.sourceID)
+      }
+    }
+    for layer in layers where !spoken.contains(layer.sourceID) {
+      report.notes.append("No rule speaks of \(layer.layer.name): nothing connects to it.")
+    }
+  }
+
+  // MARK: Assembling
+
+  /// The network.
+  mutating func finish() throws(ImportError) -> ImportResult {
+    if let existing {
+      try AppendCheck(options: options, file: file).check(
+        existing,
+        srid: srid,
+        origins: features.map(\.origin) + plain.flatMap { $0.origins.compactMap(\.self) }
+      )
+    }
+    let catalog = GISCatalog(
+      mapping: mapping,
+      layers: layers,
+      rules: rules,
+      attributes: attributes
+    ).catalog
+    let merge = CatalogMerge(catalog, into: existing)
+    let sources = Dictionary(
+      merge.definition.sources.map { ($0.sourceID, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var tables = NetworkTables(existing)
+    for entry in fields {
+      if let source = sources[merge.resolved(entry.sourceID)] {
+        tables.prepare(source, fields: entry.fields)
+      }
+    }
+    for feature in features {
+      let assetType = merge.resolved(feature.assetType)
+      guard let source = sources[assetType.sourceID] else { continue }
+      tables.append(
+        to: source,
+        globalID: feature.globalID,
+        assetType: assetType,
+        origin: feature.origin,
+        geometry: feature.geometry,
+        attributes: feature.attributes
+      )
+    }
+    report.featuresWritten.merge(tables.added) { plain, _ in plain }
+    do {
+      let network = try UtilityNetwork(
+        definition: merge.definition,
+        srid: existing.map { $0.srid } ?? srid,
+        tables: tables.all + plain,
+        associations: existing?.associations ?? [],
+        rules: merge.rules
+      )
+      return ImportResult(network: network, report: report)
+    } catch {
+      throw ImportError(
+        file: file,
+        problems: error.problems.prefix(ImportError.problemLimit).map {
+          ImportProblem(path: "$", message: "The network made from it is inconsistent: \($0)")
+        }
+      )
+    }
+  }
+}
+
+extension GISMapping.Rules {
+  /// Whether the mapping lists the rules itself.
+  fileprivate var areListed: Bool { if case .listed = self { true } else { false } }
+}
+
+extension CatalogMerge {
+  /// The source id that the network uses.
+  fileprivate func resolved(_ sourceID: Int) -> Int { sourceIDs[sourceID] ?? sourceID }
+}

@@ -1,0 +1,161 @@
+internal import GeoSnap
+
+/// The asset groups and asset types of one layer: found in its rows, then numbered.
+struct GISLayerTypes {
+  /// An asset type by the names of its group and of itself, in lower case.
+  struct Key: Hashable {
+    let group: String
+    let type: String
+
+    init(_ group: String, _ type: String) {
+      self.group = group.lowercased()
+      self.type = type.lowercased()
+    }
+  }
+
+  private struct Entry {
+    var group: GISMapping.Named
+    var type: GISMapping.Named
+  }
+
+  let layer: GISMapping.Layer
+  let sourceID: Int
+  private var entries: [Key: Entry] = [:]
+  private(set) var groups: [AssetGroup] = []
+  private var numbers: [Key: AssetTypeID] = [:]
+  private(set) var traits: [AssetTypeID: GISMapping.AssetTypeTraits] = [:]
+
+  init(_ layer: GISMapping.Layer, sourceID: Int) throws(ReadingError) {
+    self.layer = layer
+    self.sourceID = sourceID
+    // What the mapping names is there even when no row has it.
+    guard case .constant(let group) = layer.group.choice else {
+      for type in Self.named(layer.type) where type.group != nil { try add(type, type) }
+      return
+    }
+    for type in Self.named(layer.type) { try add(group, type) }
+  }
+
+  private static func named(_ classification: GISMapping.Classification) -> [GISMapping.Named] {
+    var named = [classification.other, classification.missing].compactMap(\.self)
+    switch classification.choice {
+    case .constant(let type): named.append(type)
+    case .field(_, let values): named += values?.sorted { $0.key < $1.key }.map(\.value) ?? []
+    }
+    return named
+  }
+
+  /// Notes the asset type of a row.
+  @discardableResult
+  mutating func add(
+    _ group: GISMapping.Named,
+    _ type: GISMapping.Named
+  ) throws(ReadingError) -> Key {
+    var group = group
+    if let name = type.group { group = GISMapping.Named(name: name, path: type.path) }
+    let key = Key(group.name, type.name)
+    guard let known = entries[key] else {
+      entries[key] = Entry(group: group, type: type)
+      return key
+    }
+    if known.type.traits != type.traits || known.type.code != type.code {
+      throw ReadingError(
+        type.path,
+        "Asset type \(type.name) is described in two ways, first at \(known.type.path)."
+      )
+    }
+    return key
+  }
+
+  /// Numbers what was found: by the codes given, else as the network appended to numbers it, else
+  /// by names that are numbers, else in the order of the names.
+  mutating func number(
+    like existing: NetworkSource?,
+    configurations: [TerminalConfiguration]
+  ) throws(ReadingError) {
+    var groupCodes = Numbering(existing?.assetGroups.map { ($0.name, $0.code) } ?? [])
+    let ordered = entries.values.sorted {
+      ($0.group.name, $0.type.name) < ($1.group.name, $1.type.name)
+    }
+    try groupCodes.number(ordered.map(\.group))
+    for (name, members) in Dictionary(grouping: ordered, by: { $0.group.name.lowercased() }) {
+      let code = groupCodes[name]
+      let known = existing?.assetGroups.first { $0.code == code }
+      var codes = Numbering(known?.assetTypes.map { ($0.name, $0.code) } ?? [])
+      try codes.number(members.map(\.type))
+      var group = AssetGroup(code: code, name: members[0].group.name)
+      for member in members {
+        let traits = member.type.traits.completed(by: layer.defaults)
+        let id = AssetTypeID(
+          sourceID: sourceID,
+          assetGroup: code,
+          assetType: codes[member.type.name]
+        )
+        numbers[Key(member.group.name, member.type.name)] = id
+        self.traits[id] = traits
+        group.assetTypes.append(
+          AssetType(
+            code: id.assetType,
+            name: member.type.name,
+            terminalConfigurationID: traits.terminals.flatMap { name in
+              configurations.first { $0.name == name }?.id
+            },
+            connectivityPolicy: isLine ? traits.policy ?? .endVertex : nil,
+            categories: traits.categories ?? []
+          )
+        )
+      }
+      group.assetTypes.sort { $0.code < $1.code }
+      groups.append(group)
+    }
+    // A source needs a group even without rows.
+    if groups.isEmpty { groups = [AssetGroup(code: 1, name: layer.name)] }
+    groups.sort { $0.code < $1.code }
+  }
+
+  private var isLine: Bool { layer.usage == .line || layer.usage == .structureLine }
+
+  subscript(key: Key) -> AssetTypeID? { numbers[key] }
+}
+
+/// Gives names their codes.
+private struct Numbering {
+  private var codes: [String: Int]
+  private var taken: Set<Int>
+
+  init(_ known: [(name: String, code: Int)]) {
+    codes = Dictionary(
+      known.map { ($0.name.lowercased(), $0.code) },
+      uniquingKeysWith: { one, _ in one }
+    )
+    taken = Set(known.map(\.code))
+  }
+
+  mutating func number(_ names: [GISMapping.Named]) throws(ReadingError) {
+    for named in names {
+      guard let code = named.code, codes[named.name.lowercased()] != code else { continue }
+      guard codes[named.name.lowercased()] == nil, taken.insert(code).inserted else {
+        throw ReadingError(
+          named.path,
+          "\(named.name) cannot have code \(code): the code or the name has another one already."
+        )
+      }
+      codes[named.name.lowercased()] = code
+    }
+    for named in names where codes[named.name.lowercased()] == nil {
+      guard let code = Int32(named.name).map(Int.init), code >= 0, taken.insert(code).inserted
+      else {
+        continue
+      }
+      codes[named.name.lowercased()] = code
+    }
+    var next = 1
+    for named in names where codes[named.name.lowercased()] == nil {
+      while !taken.insert(next).inserted { next += 1 }
+      codes[named.name.lowercased()] = next
+    }
+  }
+
+  /// The code of a name that was numbered.
+  subscript(name: String) -> Int { codes[name.lowercased()] ?? 0 }
+}

@@ -1,0 +1,261 @@
+internal import GeoSnap
+
+extension GISMapping.Layer {
+  private static let memberNames: Set<String> = [
+    "name", "domainNetwork", "usage", "data", "assetGroup", "assetType", "policy", "terminals",
+    "categories", "controller", "globalID", "origin", "fields", "parts", "networkAttributes",
+    "fromTerminal", "toTerminal",
+  ]
+
+  /// The usages, by the words that the file has for them.
+  private static let usages = Dictionary(
+    uniqueKeysWithValues: NetworkSourceUsage.allCases.filter { $0 != .subnetLine }
+      .map { ($0.name, $0) }
+  )
+
+  init(
+    _ node: JSONNode,
+    domains: [GISMapping.Domain],
+    configurations: [TerminalConfiguration]
+  ) throws(ReadingError) {
+    let members = try node.members(Self.memberNames)
+    path = node.path
+    data = try GISMapping.Data(try members.required("data"))
+    name = try members["name"]?.text() ?? data.name
+    if let word = members["usage"] {
+      guard let known = Self.usages[try word.text()] else {
+        let names = Self.usages.keys.sorted().joined(separator: ", ")
+        throw word.error("There is no such usage: \(names) are known.")
+      }
+      usage = known
+    }
+    globalID = try members["globalID"]?.text()
+    origin = try members["origin"]?.text()
+    fields = try members["fields"]?.texts()
+    parts = try members["parts"]?.word(GISMapping.Parts.self) ?? .split
+    guard let usage else {
+      for name in [
+        "domainNetwork", "assetGroup", "assetType", "policy", "terminals", "categories",
+        "controller", "networkAttributes", "fromTerminal", "toTerminal",
+      ] {
+        if let member = members[name] {
+          throw member.error("A source without a usage is a plain table, which has no \(name).")
+        }
+      }
+      return
+    }
+    domain = try Self.domain(members["domainNetwork"], usage, domains, node)
+    defaults = try GISMapping.AssetTypeTraits(members, configurations: configurations)
+    group = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
+    type = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
+    if let node = members["assetGroup"] {
+      group = try GISMapping.Classification(node, configurations: nil)
+    }
+    if let node = members["assetType"] {
+      type = try GISMapping.Classification(node, configurations: configurations)
+    }
+    for (name, column) in try members["networkAttributes"]?.namedMembers().sorted(by: {
+      $0.key < $1.key
+    }) ?? [] {
+      attributes.append(try GISMapping.AttributeColumn(name, column))
+    }
+    fromTerminal = try members["fromTerminal"]?.text()
+    toTerminal = try members["toTerminal"]?.text()
+  }
+
+  private static func domain(
+    _ named: JSONNode?,
+    _ usage: NetworkSourceUsage,
+    _ domains: [GISMapping.Domain],
+    _ node: JSONNode
+  ) throws(ReadingError) -> String {
+    if usage.name.hasPrefix("structure") {
+      if let named { throw named.error("A \(usage.name) belongs to the structure network.") }
+      return GISMapping.structureNetwork
+    }
+    guard let named else {
+      guard domains.count == 1 else {
+        throw node.error(
+          "There are \(domains.count) domain networks: say with 'domainNetwork' which this one "
+            + "belongs to."
+        )
+      }
+      return domains[0].name
+    }
+    let name = try named.text()
+    guard let domain = domains.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+      throw named.error("No domain network is called \(name).")
+    }
+    return domain.name
+  }
+}
+
+extension GISMapping.Data {
+  fileprivate init(_ node: JSONNode) throws(ReadingError) {
+    guard node.isObject else {
+      file = try node.text()
+      try check(node)
+      return
+    }
+    let members = try node.members(["file", "table"])
+    file = try members.required("file").text()
+    table = try members["table"]?.text()
+    try check(node)
+  }
+
+  /// A GeoPackage holds several tables, so one must be named.
+  private func check(_ node: JSONNode) throws(ReadingError) {
+    let isGeoPackage = file.lowercased().hasSuffix(".gpkg")
+    if isGeoPackage && table == nil {
+      throw node.error("Say with \"table\" which table of the GeoPackage is meant.")
+    }
+    if !isGeoPackage && table != nil {
+      throw node.error("Only a GeoPackage, a file that ends in .gpkg, has tables.")
+    }
+  }
+}
+
+extension GISMapping.AssetTypeTraits {
+  fileprivate static let memberNames: Set<String> = [
+    "policy", "terminals", "categories", "controller",
+  ]
+
+  private enum Policy: String, CaseIterable {
+    case anyVertex
+    case endVertex
+  }
+
+  fileprivate init(
+    _ members: JSONMembers,
+    configurations: [TerminalConfiguration]
+  ) throws(ReadingError) {
+    if let node = members["policy"] {
+      policy = try node.word(Policy.self) == .anyVertex ? .anyVertex : .endVertex
+    }
+    if let node = members["terminals"] {
+      let name = try node.text()
+      guard configurations.contains(where: { $0.name == name }) else {
+        throw node.error("No terminal configuration is called \(name).")
+      }
+      terminals = name
+    }
+    categories = try members["categories"]?.texts()
+    if let node = members["controller"] { controller = try GISMapping.Controller(node) }
+  }
+}
+
+extension GISMapping.Controller {
+  fileprivate init(_ node: JSONNode) throws(ReadingError) {
+    path = node.path
+    guard node.isObject else {
+      tier = try node.text()
+      return
+    }
+    let members = try node.members(["tier", "terminal", "nameField", "where"])
+    tier = try members.required("tier").text()
+    terminal = try members["terminal"]?.text()
+    nameField = try members["nameField"]?.text()
+    if let condition = members["where"] {
+      let parts = try condition.members(["field", "values"])
+      field = try parts.required("field").text()
+      for value in try parts.required("values").elements() {
+        values.append(try GISMapping.key(value))
+      }
+    }
+  }
+}
+
+extension GISMapping {
+  /// A value of a list, as it is compared with the values of a field.
+  fileprivate static func key(_ node: JSONNode) throws(ReadingError) -> String {
+    switch node.value {
+    case .string(let text): return text
+    case .bool(let flag): return flag ? "true" : "false"
+    case .number(let number): return AttributeValue.text(of: number)
+    default: throw node.error("A text, a number, true or false was expected.")
+    }
+  }
+}
+
+extension GISMapping.Classification {
+  fileprivate init(
+    _ node: JSONNode,
+    configurations: [TerminalConfiguration]?
+  ) throws(ReadingError) {
+    guard node.isObject, try node.namedMembers()["field"] != nil else {
+      choice = .constant(try GISMapping.Named(node, configurations: configurations))
+      return
+    }
+    let members = try node.members(["field", "values", "other", "missing"])
+    var values: [String: GISMapping.Named]?
+    if let listed = members["values"] {
+      var named: [String: GISMapping.Named] = [:]
+      for (value, node) in try listed.namedMembers() {
+        named[value] = try GISMapping.Named(node, configurations: configurations)
+      }
+      values = named
+    }
+    choice = .field(try members.required("field").text(), values: values)
+    if let node = members["other"] {
+      guard values != nil else { throw node.error("Without \"values\" there are no other ones.") }
+      other = try GISMapping.Named(node, configurations: configurations)
+    }
+    if let node = members["missing"] {
+      missing = try GISMapping.Named(node, configurations: configurations)
+    }
+  }
+}
+
+extension GISMapping.Named {
+  /// Reads an asset type, or an asset group when no configurations are given.
+  fileprivate init(
+    _ node: JSONNode,
+    configurations: [TerminalConfiguration]?
+  ) throws(ReadingError) {
+    path = node.path
+    guard node.isObject else {
+      name = try node.text()
+      return
+    }
+    let names = configurations == nil ? [] : GISMapping.AssetTypeTraits.memberNames.union(["group"])
+    let members = try node.members(names.union(["name", "code"]))
+    name = try members.required("name").text()
+    code = try members["code"]?.integer()
+    group = try members["group"]?.text()
+    if let configurations {
+      traits = try GISMapping.AssetTypeTraits(members, configurations: configurations)
+    }
+  }
+}
+
+extension GISMapping.AttributeColumn {
+  fileprivate init(_ name: String, _ node: JSONNode) throws(ReadingError) {
+    attribute = name
+    path = node.path
+    guard node.isObject else {
+      field = try node.text()
+      return
+    }
+    let members = try node.members(["field", "values", "other"])
+    field = try members.required("field").text()
+    other = try members["other"].map { (node) throws(ReadingError) in try Self.number(name, node) }
+    guard let listed = members["values"] else { return }
+    var numbers: [String: Double] = [:]
+    for (value, node) in try listed.namedMembers() { numbers[value] = try Self.number(name, node) }
+    values = numbers
+  }
+
+  /// The value of an attribute: a number, or one of the words that its domain has for numbers.
+  private static func number(_ attribute: String, _ node: JSONNode) throws(ReadingError) -> Double {
+    switch node.value {
+    case .number(let number) where number.isFinite: return number
+    case .bool(let flag): return flag ? 1 : 0
+    default:
+      let text = try node.text()
+      guard let number = GISAttribute.word(text, of: attribute) else {
+        throw node.error("A number was expected; \(attribute) has no word '\(text.prefix(40))'.")
+      }
+      return number
+    }
+  }
+}

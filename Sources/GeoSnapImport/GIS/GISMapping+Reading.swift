@@ -1,0 +1,222 @@
+internal import GeoSnap
+
+extension GISMapping {
+  private static let memberNames: Set<String> = [
+    "$schema", "description", "srid", "snapTolerance", "insertVertices", "domainNetworks",
+    "terminalConfigurations", "networkAttributes", "sources", "rules",
+  ]
+
+  /// Reads a mapping file.
+  init(_ bytes: [UInt8]) throws(ReadingError) {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    let root = JSONNode(value: try JSONParser.parse(text, path: "$"), path: "$")
+    let members = try root.members(Self.memberNames)
+    srid = try members["srid"]?.integer(1...Int(Int32.max)).asSRID
+    snapTolerance = try members["snapTolerance"]?.distance() ?? 0
+    insertsVertices = try members["insertVertices"]?.flag() ?? false
+    for node in try members["domainNetworks"]?.elements() ?? [] {
+      let domain = try Domain(node)
+      guard !domains.contains(where: { $0.name.lowercased() == domain.name.lowercased() }) else {
+        throw node.error("A domain network is called \(domain.name) already.")
+      }
+      domains.append(domain)
+    }
+    for node in try members["terminalConfigurations"]?.elements() ?? [] {
+      configurations.append(try Self.configuration(node, id: configurations.count + 1))
+    }
+    for node in try members["networkAttributes"]?.elements() ?? [] {
+      attributes.append(try Attribute(node))
+    }
+    let sources = try members.required("sources")
+    for node in try sources.elements() {
+      let layer = try Layer(node, domains: domains, configurations: configurations)
+      guard !layers.contains(where: { $0.name.lowercased() == layer.name.lowercased() }) else {
+        throw node.error("A source is called \(layer.name) already.")
+      }
+      layers.append(layer)
+    }
+    guard !layers.isEmpty else { throw sources.error("At least one source was expected.") }
+    if let node = members["rules"] { rules = try Rules(node) }
+  }
+
+  private static func configuration(_ node: JSONNode, id: Int) throws(ReadingError)
+    -> TerminalConfiguration
+  {
+    let members = try node.members([
+      "name", "directional", "terminals", "validPaths", "defaultPath",
+    ])
+    var terminals: [Terminal] = []
+    for terminal in try members.required("terminals").elements() {
+      let number = terminals.count + 1
+      guard terminal.isObject else {
+        terminals.append(Terminal(id: number, name: try terminal.text()))
+        continue
+      }
+      let parts = try terminal.members(["name", "upstream"])
+      terminals.append(
+        Terminal(
+          id: number,
+          name: try parts.required("name").text(),
+          isUpstream: try parts["upstream"]?.flag() ?? false
+        )
+      )
+    }
+    guard !terminals.isEmpty, Set(terminals.map { $0.name.lowercased() }).count == terminals.count
+    else { throw node.error("Terminals of different names were expected.") }
+    var configuration = TerminalConfiguration(
+      id: id,
+      name: try members.required("name").text(),
+      isDirectional: try members["directional"]?.flag() ?? false,
+      terminals: terminals
+    )
+    if let paths = members["validPaths"] {
+      configuration.validPaths = []
+      for path in try paths.elements() {
+        let parts = try path.members(["name", "description"])
+        let name = try parts.required("name").text()
+        configuration.validPaths.append(
+          TerminalConfiguration.ValidPath(
+            id: configuration.validPaths.count + 1,
+            name: name,
+            description: try parts["description"]?.text() ?? name
+          )
+        )
+      }
+      configuration.defaultPath = configuration.validPaths.first?.name ?? "All"
+    }
+    if let path = members["defaultPath"] {
+      configuration.defaultPath = try path.text()
+      guard configuration.validPaths.contains(where: { $0.name == configuration.defaultPath })
+      else {
+        throw path.error("No valid path is called \(configuration.defaultPath).")
+      }
+    }
+    return configuration
+  }
+}
+
+extension Int {
+  /// A number that was checked to be an EPSG code.
+  fileprivate var asSRID: SRID { SRID(truncatingIfNeeded: self) }
+}
+
+extension GISMapping.Domain {
+  private enum Controllers: String, CaseIterable {
+    case source
+    case sink
+  }
+
+  private enum Definition: String, CaseIterable {
+    case hierarchical
+    case partitioned
+    case none
+  }
+
+  private enum Topology: String, CaseIterable {
+    case radial
+    case mesh
+  }
+
+  fileprivate init(_ node: JSONNode) throws(ReadingError) {
+    let members = try node.members(["name", "controllers", "tierDefinition", "tiers"])
+    name = try members.required("name").text()
+    if name.lowercased() == GISMapping.structureNetwork.lowercased() {
+      throw node.error("The structure network is there without being named.")
+    }
+    controllers = try members["controllers"]?.word(Controllers.self) == .sink ? .sink : .source
+    tiers = []
+    for tier in try members["tiers"]?.elements() ?? [] {
+      let parts = try tier.members(["name", "rank", "topology", "group"])
+      let name = try parts.required("name").text()
+      if tiers.contains(where: { $0.name == name }) {
+        throw tier.error("Tier \(name) is there twice.")
+      }
+      tiers.append(
+        Tier(
+          id: tiers.count + 1,
+          name: name,
+          rank: try parts["rank"]?.integer(1...1000) ?? tiers.count + 1,
+          topology: try parts["topology"]?.word(Topology.self) == .mesh ? .mesh : .radial,
+          tierGroupName: try parts["group"]?.text()
+        )
+      )
+    }
+    switch try members["tierDefinition"]?.word(Definition.self) {
+    case .hierarchical?: tierDefinition = .hierarchical
+    case .partitioned?: tierDefinition = .partitioned
+    case GISMapping.Domain.Definition.none?: tierDefinition = .none
+    case nil: tierDefinition = tiers.isEmpty ? .none : .hierarchical
+    }
+    if tierDefinition == .hierarchical {
+      // A hierarchical tier belongs to a group; one for all serves where none is named.
+      for index in tiers.indices where tiers[index].tierGroupName == nil {
+        tiers[index].tierGroupName = "Import"
+      }
+    }
+  }
+}
+
+extension GISMapping.Attribute {
+  private enum Word: String, CaseIterable {
+    case integer
+    case double
+    case float
+    case boolean
+  }
+
+  fileprivate init(_ node: JSONNode) throws(ReadingError) {
+    let members = try node.members(["name", "type", "apportionable"])
+    name = try members.required("name").text()
+    type =
+      switch try members.required("type").word(Word.self) {
+      case .integer: .integer
+      case .double: .double
+      case .float: .float
+      case .boolean: .boolean
+      }
+    isApportionable = try members["apportionable"]?.flag() ?? false
+  }
+}
+
+extension GISMapping.Rules {
+  fileprivate init(_ node: JSONNode) throws(ReadingError) {
+    if case .string = node.value {
+      guard try node.text() == "fromData" else {
+        throw node.error("A list of rules or \"fromData\" was expected.")
+      }
+      self = .fromData
+      return
+    }
+    let kinds = NetworkRuleKind.allCases
+    var rules: [GISMapping.Rule] = []
+    for rule in try node.elements() {
+      let members = try rule.members(Set(kinds.map(\.name)))
+      let named = kinds.filter { members[$0.name] != nil }
+      guard named.count == 1, let kind = named.first, let list = members[kind.name] else {
+        throw rule.error("One of \(kinds.map(\.name).joined(separator: ", ")) was expected.")
+      }
+      let elements = try list.elements()
+      let count = kind == .edgeJunctionEdge ? 3 : 2
+      guard elements.count == count else {
+        throw list.error("\(count) asset types were expected; these are \(elements.count).")
+      }
+      var sides: [GISMapping.Side] = []
+      for element in elements { sides.append(try GISMapping.Side(element)) }
+      rules.append(GISMapping.Rule(path: list.path, kind: kind, sides: sides))
+    }
+    self = .listed(rules)
+  }
+}
+
+extension GISMapping.Side {
+  fileprivate init(_ node: JSONNode) throws(ReadingError) {
+    path = node.path
+    guard node.isObject else {
+      assetType = try node.text()
+      return
+    }
+    let members = try node.members(["assetType", "terminal"])
+    assetType = try members.required("assetType").text()
+    terminal = try members["terminal"]?.text()
+  }
+}

@@ -1,0 +1,83 @@
+internal import GeoSnap
+
+/// Reads the rows of a layer that is no part of the network into a plain table.
+struct GISPlainReader {
+  let layer: GISMapping.Layer
+  let table: GISTable
+  let srid: SRID?
+  let prefix: String?
+
+  func read(_ columns: GISColumns) throws(ReadingError) -> FeatureTable {
+    let globalID = try layer.globalID.flatMap { (name) throws(ReadingError) in
+      try table.column(name, "\(layer.path).globalID")
+    }
+    let origin = try layer.origin.flatMap { (name) throws(ReadingError) in
+      try table.column(name, "\(layer.path).origin")
+    }
+    let rows = table.rows
+    var made = FeatureTable(
+      name: layer.name,
+      sourceID: nil,
+      geometryType: GISPlainReader.type(of: rows.geometries.compactMap { $0?.type }),
+      fields: columns.fields
+    )
+    for row in 0..<rows.count {
+      let values = try columns.values(row, of: table)
+      var id: GlobalID?
+      if let key = globalID.flatMap({ rows.attributes[$0][row].key }), !key.isEmpty {
+        id = GlobalID(key)
+        guard id != nil else {
+          throw ReadingError(table.place(row), "'\(key.prefix(40))' is no UUID.")
+        }
+      }
+      var name = "\(layer.data.name.asOrigin)/\(table.id(row).asOrigin)"
+      if let key = origin.flatMap({ rows.attributes[$0][row].key }), !key.isEmpty {
+        name = key.asOrigin
+      }
+      made.append(
+        Feature(
+          rowID: rows.rowIDs[row],
+          globalID: id,
+          origin: prefix.map { "\($0)/\(name)" } ?? name,
+          geometry: try rows.geometries[row].flatMap { (geometry) throws(ReadingError) in
+            try declared(geometry, row)
+          },
+          attributes: columns.fields.map { values[$0.name] ?? .null }
+        )
+      )
+    }
+    return made
+  }
+
+  /// The geometry in the network's reference system; nil for an empty one.
+  private func declared(_ geometry: Geometry, _ row: Int) throws(ReadingError) -> Geometry? {
+    let parts = geometry.singleParts(srid: srid)
+    guard !parts.isEmpty, geometry.type.rawValue > 3 else { return parts.first }
+    do throws(GeometryError) {
+      switch geometry {
+      case .multiPoint(let points):
+        return .multiPoint(MultiPoint(points.coordinates, srid: srid))
+      case .multiLineString:
+        return .multiLineString(try MultiLineString(parts: parts.map(\.coordinates), srid: srid))
+      case .multiPolygon:
+        let polygons = parts.compactMap {
+          if case .polygon(let polygon) = $0 { polygon } else { nil }
+        }
+        return .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
+      default: return .collection(try GeometryCollection(parts, srid: srid))
+      }
+    } catch {
+      throw ReadingError(table.place(row), error.message)
+    }
+  }
+
+  /// The type that fits all rows; single and multi geometries of one kind are multi geometries.
+  private static func type(of types: [GeometryType]) -> GeometryType {
+    var types = Set(types)
+    let kinds: [(single: GeometryType, multi: GeometryType)] = [
+      (.point, .multiPoint), (.lineString, .multiLineString), (.polygon, .multiPolygon),
+    ]
+    for kind in kinds where types.contains(kind.multi) { types.remove(kind.single) }
+    return types.count == 1 ? types.first ?? .geometryCollection : .geometryCollection
+  }
+}

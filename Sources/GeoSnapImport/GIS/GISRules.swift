@@ -1,0 +1,221 @@
+internal import GeoSnap
+
+/// Makes rules of the names in a mapping, or of what touches in the data.
+struct GISRules {
+  let layers: [GISLayerTypes]
+  let configurations: [TerminalConfiguration]
+  /// More rules than this from one mapping are a mistake in it.
+  private static let limit = 200_000
+
+  // MARK: Named rules
+
+  /// The rules that a mapping lists; an asset type that a name with `*` stands for is a rule each.
+  func rules(_ listed: [GISMapping.Rule]) throws(ReadingError) -> [NetworkRule] {
+    var list = RuleList(origin: "mapping", firstID: 1)
+    for rule in listed {
+      var sides: [[NetworkRule.Side]] = []
+      for (position, side) in rule.sides.enumerated() {
+        sides.append(try resolve(side, position, rule.kind))
+      }
+      let via = rule.kind == .edgeJunctionEdge ? sides[1].map { Optional($0) } : [nil]
+      // Too many to multiply counts as too many.
+      let count = sides.reduce(1) {
+        $0.multipliedReportingOverflow(by: $1.count).overflow ? .max : $0 * $1.count
+      }
+      guard count <= GISRules.limit - list.rules.count else {
+        throw ReadingError(rule.path, "More than \(GISRules.limit) rules would follow from this.")
+      }
+      for from in sides[0] {
+        for to in sides[sides.count - 1] {
+          for via in via { list.add(rule.kind, from, to, via: via) }
+        }
+      }
+    }
+    return list.rules
+  }
+
+  /// The asset types that a side of a rule names.
+  private func resolve(
+    _ side: GISMapping.Side,
+    _ position: Int,
+    _ kind: NetworkRuleKind
+  ) throws(ReadingError) -> [NetworkRule.Side] {
+    let (types, isKnown) = assetTypes(side.assetType)
+    guard isKnown else {
+      throw ReadingError(
+        side.path,
+        "No asset type is called '\(side.assetType.prefix(80))': write Source/Asset type or "
+          + "Source/Asset group/Asset type, with * for all of a source."
+      )
+    }
+    let sources = Set(types.map(\.sourceID))
+    let isWhole = side.assetType.contains("*") || layers.contains { $0.isNamed(side.assetType) }
+    guard sources.count <= 1 || side.assetType == "*", types.count <= 1 || isWhole else {
+      let names = types.compactMap(name).joined(separator: ", ")
+      throw ReadingError(side.path, "Several asset types are called so: \(names). Name its source.")
+    }
+    let fitting = types.filter { isExpected($0, position, kind) }
+    if fitting.isEmpty, let first = types.first {
+      throw ReadingError(
+        side.path,
+        "\(name(first) ?? side.assetType) cannot be the \(["first", "second", "third"][position]) "
+          + "of a \(kind.name) rule."
+      )
+    }
+    guard let terminal = side.terminal else { return fitting.map { NetworkRule.Side($0) } }
+    var sides: [NetworkRule.Side] = []
+    for type in fitting {
+      guard let number = self.terminal(terminal, of: type) else {
+        throw ReadingError(
+          side.path,
+          "\(name(type) ?? side.assetType) has no terminal '\(terminal.prefix(40))'."
+        )
+      }
+      sides.append(NetworkRule.Side(type, terminalID: number))
+    }
+    return sides
+  }
+
+  /// Whether an asset type is of the kind that belongs into a place of a rule.
+  private func isExpected(_ type: AssetTypeID, _ position: Int, _ kind: NetworkRuleKind) -> Bool {
+    let isEdge = usage(type)?.elementKind == .edge
+    switch kind {
+    case .junctionJunction: return !isEdge
+    case .junctionEdge: return isEdge == (position == 1)
+    case .edgeJunctionEdge: return isEdge == (position != 1)
+    case .containment, .attachment: return true
+    }
+  }
+
+  private func usage(_ type: AssetTypeID) -> NetworkSourceUsage? {
+    layers.first { $0.sourceID == type.sourceID }?.layer.usage
+  }
+
+  /// The asset types of a name, and whether there is anything of that name.
+  private func assetTypes(_ name: String) -> (types: [AssetTypeID], isKnown: Bool) {
+    let name = name.lowercased()
+    var found: [AssetTypeID] = []
+    var isKnown = name == "*"
+    for layer in layers {
+      let source = layer.layer.name.lowercased()
+      if name == source || name == "\(source)/*" { isKnown = true }
+      for group in layer.groups {
+        let group = (name: group.name.lowercased(), code: group.code, types: group.assetTypes)
+        for type in group.types {
+          let typeName = type.name.lowercased()
+          let names = [
+            "*", source, "\(source)/*", "\(source)/\(group.name)/*", "\(source)/\(typeName)",
+            "\(source)/\(group.name)/\(typeName)", typeName,
+          ]
+          guard names.contains(name) else { continue }
+          isKnown = true
+          found.append(
+            AssetTypeID(sourceID: layer.sourceID, assetGroup: group.code, assetType: type.code)
+          )
+        }
+      }
+    }
+    return (found, isKnown)
+  }
+
+  /// `Source/Asset group/Asset type`.
+  func name(_ id: AssetTypeID) -> String? {
+    guard let layer = layers.first(where: { $0.sourceID == id.sourceID }),
+      let group = layer.groups.first(where: { $0.code == id.assetGroup }),
+      let type = group.assetTypes.first(where: { $0.code == id.assetType })
+    else { return nil }
+    return "\(layer.layer.name)/\(group.name)/\(type.name)"
+  }
+
+  /// The number of a terminal of an asset type.
+  func terminal(_ name: String, of type: AssetTypeID) -> Int? {
+    terminals(of: type).first { $0.name.lowercased() == name.lowercased() }?.id
+  }
+
+  /// The terminals of an asset type; none when it has but one without a name.
+  func terminals(of type: AssetTypeID) -> [Terminal] {
+    let traits = layers.first { $0.sourceID == type.sourceID }?.traits[type]
+    guard let name = traits?.terminals else { return [] }
+    return configurations.first { $0.name == name }?.terminals ?? []
+  }
+
+  // MARK: Rules of the data
+
+  /// A junction-edge rule for each pair of a point's and a line's asset types that touch.
+  ///
+  /// A line touches at its ends, and at all its vertices when others may connect there.
+  func rules(
+    touching features: [GISFeature],
+    points: GISPoints,
+    mapping: GISMapping,
+    report: inout ImportReport
+  ) -> [NetworkRule] {
+    struct Pair: Hashable {
+      let point: AssetTypeID
+      let line: AssetTypeID
+    }
+    var counts: [Pair: Int] = [:]
+    for feature in features where usage(feature.assetType)?.elementKind == .edge {
+      guard let coordinates = feature.geometry?.coordinates, coordinates.count > 1 else { continue }
+      let isAnyVertex =
+        layers.first { $0.sourceID == feature.assetType.sourceID }?
+        .isAnyVertex(feature.assetType) ?? false
+      let domain = mapping.layers[feature.layer].domain ?? ""
+      var touched: Set<Int> = []
+      for index in isAnyVertex ? Array(coordinates.indices) : [0, coordinates.count - 1] {
+        touched.formUnion(
+          points.at(coordinates[index], z: coordinates.z(at: index), domain: domain)
+        )
+      }
+      for point in touched {
+        let type = features[points.points[point].feature].assetType
+        counts[Pair(point: type, line: feature.assetType), default: 0] += 1
+      }
+    }
+    var list = RuleList(origin: "data", firstID: 1)
+    let ordered = counts.compactMap { pair, count in
+      name(pair.point).flatMap { point in
+        name(pair.line).map { (point: point, line: $0, pair: pair, count: count) }
+      }
+    }.sorted { ($0.point, $0.line) < ($1.point, $1.line) }
+    for entry in ordered {
+      list.add(.junctionEdge, NetworkRule.Side(entry.pair.point), NetworkRule.Side(entry.pair.line))
+      report.notes.append(
+        "Rule from the data: \(entry.point) may stand on \(entry.line), as it does "
+          + "\(entry.count) times."
+      )
+    }
+    report.derived["rules"] = list.rules.count
+    return list.rules
+  }
+
+  /// Whether any rule lets a point of one asset type stand on a line of another.
+  static func pairs(_ rules: [NetworkRule]) -> (AssetTypeID, AssetTypeID) -> Bool {
+    struct Pair: Hashable {
+      let point: AssetTypeID
+      let line: AssetTypeID
+    }
+    var pairs: Set<Pair> = []
+    for rule in rules {
+      if rule.kind == .junctionEdge {
+        pairs.insert(Pair(point: rule.from.assetType, line: rule.to.assetType))
+      }
+      if let via = rule.via {
+        pairs.insert(Pair(point: via.assetType, line: rule.from.assetType))
+        pairs.insert(Pair(point: via.assetType, line: rule.to.assetType))
+      }
+    }
+    let all = pairs
+    return { all.contains(Pair(point: $0, line: $1)) }
+  }
+}
+
+extension GISLayerTypes {
+  /// Whether others may connect at any vertex of the lines of an asset type.
+  func isAnyVertex(_ type: AssetTypeID) -> Bool {
+    traits[type]?.policy == .anyVertex
+  }
+
+  /// Whether a name stands for the whole source.
+  fileprivate func isNamed(_ name: String) -> Bool { layer.name.lowercased() == name.lowercased() }
+}

@@ -1,0 +1,67 @@
+public import GeoSnap
+
+/// The rows of one layer of a GIS, whatever format held them.
+public struct GISTable: Sendable {
+  /// The path of the file, as the mapping names it.
+  public var file: String
+  /// The name of the table in a GeoPackage; nil for a file that holds one layer.
+  public var table: String?
+  /// The reference system of the geometries; nil when undeclared.
+  public var srid: SRID?
+  /// The rows: geometry and attributes, of no network source.
+  public var rows: FeatureTable
+  /// For each row the id that the file gives it, where it differs from the number of the row.
+  var ids: [String?] = []
+  /// What else a reader should know.
+  var notes: [String] = []
+
+  /// Creates a table of a GeoPackage.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file, as the mapping names it.
+  ///   - table: The name of the table.
+  ///   - srid: The reference system of the geometries; nil when undeclared.
+  ///   - rows: The rows, with all their columns as fields.
+  public init(file: String, table: String?, srid: SRID?, rows: FeatureTable) {
+    self.file = file
+    self.table = table
+    self.srid = srid
+    self.rows = rows
+  }
+
+  /// What errors call a row.
+  func place(_ row: Int) -> String {
+    guard let table else { return "\(file): feature \(rows.rowIDs[row])" }
+    return "\(file): table \(table), row \(rows.rowIDs[row])"
+  }
+
+  /// The id of a row, which origins and global ids derive from.
+  func id(_ row: Int) -> String {
+    (ids.isEmpty ? nil : ids[row]) ?? "\(rows.rowIDs[row])"
+  }
+
+  /// The position of a field, by its name without regard to case where that is unique.
+  func field(_ name: String) -> Int? {
+    if let exact = rows.fields.firstIndex(where: { $0.name == name }) { return exact }
+    let lowercased = name.lowercased()
+    let similar = rows.fields.indices.filter { rows.fields[$0].name.lowercased() == lowercased }
+    return similar.count == 1 ? similar[0] : nil
+  }
+}
+
+extension AttributeValue {
+  /// The value as text, with which a mapping's values are compared; nil for null and bytes.
+  var key: String? {
+    switch self {
+    case .null, .blob: nil
+    case .integer(let value): "\(value)"
+    case .real(let value): AttributeValue.text(of: value)
+    case .text(let text): text
+    }
+  }
+
+  /// A number as text, whole ones without a decimal point.
+  static func text(of number: Double) -> String {
+    Int64(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}

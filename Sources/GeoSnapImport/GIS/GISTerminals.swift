@@ -1,0 +1,67 @@
+internal import GeoSnap
+
+/// Says at which terminal of a device each line ends, where the mapping names no field for it.
+///
+/// A line that is drawn towards a device ends at its upstream terminal, one that is drawn away from
+/// it at the other; where both are drawn alike, the first row has the first terminal.
+struct GISTerminals {
+  let rules: GISRules
+  let points: GISPoints
+  let mapping: GISMapping
+  /// The devices at which the terminals cannot be told.
+  private(set) var ambiguous: [String] = []
+
+  init(rules: GISRules, points: GISPoints, mapping: GISMapping) {
+    self.rules = rules
+    self.points = points
+    self.mapping = mapping
+  }
+
+  private struct End {
+    var line: Int
+    var end: LinkEnd
+  }
+
+  /// Writes the terminal fields of the lines.
+  mutating func assign(to features: inout [GISFeature]) {
+    var ends: [Int: [End]] = [:]
+    for (number, feature) in features.enumerated() {
+      let layer = mapping.layers[feature.layer]
+      guard layer.usage == .line, let coordinates = feature.geometry?.coordinates,
+        let last = coordinates.indices.last
+      else { continue }
+      for end in LinkEnd.allCases {
+        if (end == .start ? layer.fromTerminal : layer.toTerminal) != nil { continue }
+        let index = end == .start ? 0 : last
+        let found = points.at(
+          coordinates[index],
+          z: coordinates.z(at: index),
+          domain: layer.domain ?? ""
+        )
+        for point in found {
+          let device = points.points[point].feature
+          if rules.terminals(of: features[device].assetType).count > 1 {
+            ends[device, default: []].append(End(line: number, end: end))
+          }
+        }
+      }
+    }
+    for (device, ends) in ends.sorted(by: { $0.key < $1.key }) {
+      let terminals = rules.terminals(of: features[device].assetType)
+        .sorted { ($0.isUpstream ? 0 : 1, $0.id) < ($1.isUpstream ? 0 : 1, $1.id) }
+      guard ends.count <= terminals.count, ends.count <= 2 || ends.count == terminals.count else {
+        ambiguous.append(features[device].origin)
+        continue
+      }
+      // A line that ends here comes first, as the flow does.
+      let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
+      for (position, end) in ordered.enumerated() {
+        let isLoneStart = ordered.count == 1 && end.end == .start
+        let terminal = terminals[isLoneStart ? 1 : position].id
+        features[end.line].attributes[
+          end.end == .start ? FieldName.fromTerminal : FieldName.toTerminal
+        ] = .integer(Int64(terminal))
+      }
+    }
+  }
+}

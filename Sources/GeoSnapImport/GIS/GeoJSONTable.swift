@@ -1,0 +1,249 @@
+internal import GeoSnap
+
+/// Reads a GeoJSON file (RFC 7946) whole: a collection, a feature, or features one on each line.
+struct GeoJSONTable {
+  private let file: String
+  private var srid: SRID?
+  /// Whether nothing says which reference system it is.
+  private var isAssumed = false
+  private var features: [(geometry: Geometry?, id: String?, properties: [String: JSONValue])] = []
+
+  /// Reads a file; `srid` is the reference system when the caller knows better than the file.
+  static func read(
+    _ file: String,
+    _ bytes: [UInt8],
+    srid: SRID?
+  ) throws(ReadingError) -> GISTable {
+    var reader = GeoJSONTable(file: file, srid: srid)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    if let sequence = Self.sequence(text) {
+      reader.assumeDegrees()
+      for (number, line) in sequence.enumerated() {
+        let path = "\(file): feature \(number + 1)"
+        try reader.add(JSONNode(value: JSONParser.parse(line, path: path), path: path), path)
+      }
+    } else {
+      try reader.readDocument(JSONNode(value: JSONParser.parse(text, path: file), path: file))
+    }
+    return try reader.table()
+  }
+
+  private init(file: String, srid: SRID?) {
+    self.file = file
+    self.srid = srid
+  }
+
+  /// Without a declaration GeoJSON is in longitude and latitude.
+  private mutating func assumeDegrees() {
+    guard srid == nil else { return }
+    isAssumed = true
+    srid = 4326
+  }
+
+  /// The features of a sequence (RFC 8142, or one on each line); nil for a single document.
+  private static func sequence(_ text: [UInt8]) -> [[UInt8]]? {
+    let lines = text.split { $0 == 0x0A || $0 == 0x1E }.filter { line in
+      line.contains { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
+    }
+    func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+      let ends = [line.first { $0 > 0x20 }, line.last { $0 > 0x20 }]
+      return ends == [UInt8(ascii: "{"), UInt8(ascii: "}")]
+    }
+    guard lines.count > 1, lines.allSatisfy(isObject) else { return nil }
+    return lines.map(Array.init)
+  }
+
+  private mutating func readDocument(_ root: JSONNode) throws(ReadingError) {
+    let members = try root.namedMembers()
+    let system = try members["crs"].flatMap { (node) throws(ReadingError) in
+      try GeoJSONTable.system(node)
+    }
+    if srid == nil { srid = system }
+    assumeDegrees()
+    guard case .string(let type)? = members["type"]?.value else {
+      throw root.error("GeoJSON was expected: an object with a \"type\".")
+    }
+    switch type {
+    case "FeatureCollection":
+      guard let list = members["features"] else {
+        throw root.error("The list of \"features\" is missing.")
+      }
+      for (number, node) in try list.elements().enumerated() {
+        try add(node, "\(file): feature \(number + 1)")
+      }
+    case "Feature": try add(root, "\(file): feature 1")
+    default:
+      throw root.error(
+        "A FeatureCollection or a Feature was expected; this is a '\(type.prefix(40))'."
+      )
+    }
+  }
+
+  /// The EPSG code of a `crs` member, which GeoJSON had before RFC 7946 and GDAL still writes.
+  private static func system(_ node: JSONNode) throws(ReadingError) -> SRID? {
+    guard case .object(let members) = node.value else { return nil }
+    guard case .object(let properties)? = members["properties"],
+      case .string(let name)? = properties["name"]
+    else { throw node.error("A reference system with a name was expected.") }
+    if name.uppercased().hasSuffix("CRS84") { return 4326 }
+    guard name.uppercased().contains("EPSG"),
+      let code = name.split(separator: ":").last.flatMap({ SRID($0) }), code > 0
+    else {
+      throw node.error(
+        "'\(name.prefix(60))' is no EPSG code: say with \"srid\" in the mapping which system it is."
+      )
+    }
+    return code
+  }
+
+  private mutating func add(_ node: JSONNode, _ path: String) throws(ReadingError) {
+    let node = JSONNode(value: node.value, path: path)
+    let members = try node.namedMembers()
+    guard case .string("Feature")? = members["type"]?.value else {
+      throw node.error("A Feature was expected.")
+    }
+    guard let geometry = members["geometry"] else {
+      throw node.error("The member \"geometry\" is missing; it may be null.")
+    }
+    var properties: [String: JSONValue] = [:]
+    switch members["properties"]?.value {
+    case .object(let named)?: properties = named
+    case .null?, nil: break
+    default: throw ReadingError("\(path): properties", "An object or null was expected.")
+    }
+    features.append(
+      (
+        try GeoJSONShape.geometry(geometry.value, path: "\(path): geometry", srid: srid),
+        try id(members["id"], path), properties
+      )
+    )
+  }
+
+  private func id(_ node: JSONNode?, _ path: String) throws(ReadingError) -> String? {
+    switch node?.value {
+    case .string(let text)?: return text.isEmpty ? nil : text
+    case .number(let number)?:
+      guard number.isFinite, abs(number) <= GeoJSONTable.greatestWhole else {
+        throw ReadingError(
+          "\(path): id",
+          "The number is beyond what a double holds exactly: write it as a text."
+        )
+      }
+      return AttributeValue.text(of: number)
+    case .null?, nil: return nil
+    default: throw ReadingError("\(path): id", "A text or a number was expected.")
+    }
+  }
+
+  /// Up to here all whole numbers are doubles.
+  private static let greatestWhole = 0x1p53
+
+  // MARK: Columns
+
+  private func table() throws(ReadingError) -> GISTable {
+    // A column is as wide as its widest value: whole numbers, numbers, texts.
+    let widths: [AttributeField.Storage] = [.integer, .real, .text]
+    var columns: [String: Int] = [:]
+    for feature in features {
+      for (name, value) in feature.properties {
+        let width = GeoJSONTable.storage(value).flatMap { widths.firstIndex(of: $0) } ?? 0
+        columns[name] = max(columns[name] ?? 0, width)
+      }
+    }
+    let names = columns.keys.sorted()
+    if let name = names.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
+      throw ReadingError(file, "A property is called '\(name)', which is no name for a field.")
+    }
+    var rows = FeatureTable(
+      name: file,
+      sourceID: nil,
+      geometryType: .geometryCollection,
+      fields: names.map { AttributeField($0, widths[columns[$0] ?? 0]) }
+    )
+    for (number, feature) in features.enumerated() {
+      rows.append(
+        Feature(
+          rowID: Int64(number + 1),
+          globalID: nil,
+          geometry: feature.geometry,
+          attributes: rows.fields.map { field in
+            GeoJSONTable.attribute(feature.properties[field.name] ?? .null, field.storage)
+          }
+        )
+      )
+    }
+    var table = GISTable(file: file, table: nil, srid: srid, rows: rows)
+    table.ids = features.map(\.id)
+    let extent = Envelope.combining(features.map { $0.geometry?.envelope })
+    let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
+    if isAssumed, let extent, !world.contains(extent) {
+      table.srid = nil
+      table.notes.append(
+        "\(file) names no reference system, and its coordinates are no longitudes and latitudes: "
+          + "say with \"srid\" which system they are in."
+      )
+    }
+    return table
+  }
+
+  /// How a value is stored; nil for null.
+  private static func storage(_ value: JSONValue) -> AttributeField.Storage? {
+    switch value {
+    case .null: nil
+    case .bool: .integer
+    case .number(let number):
+      abs(number) <= greatestWhole && Int64(exactly: number) != nil ? .integer : .real
+    case .string, .array, .object: .text
+    }
+  }
+
+  private static func attribute(
+    _ value: JSONValue,
+    _ storage: AttributeField.Storage
+  ) -> AttributeValue {
+    switch (value, storage) {
+    case (.null, _): .null
+    case (.bool(let flag), .integer): .integer(flag ? 1 : 0)
+    case (.bool(let flag), .real): .real(flag ? 1 : 0)
+    case (.number(let number), .integer): Int64(exactly: number).map { .integer($0) } ?? .null
+    // A GeoPackage has no place for what is no number.
+    case (.number(let number), .real): number.isNaN ? .null : .real(number)
+    case (.string(let text), _): .text(text)
+    default: .text(value.text)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON text, members in the order of their names.
+  fileprivate var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(let number): AttributeValue.text(of: number)
+    case .string(let text): text.jsonQuoted
+    case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
+    case .object(let members):
+      "{"
+        + members.sorted { $0.key < $1.key }.map { "\($0.key.jsonQuoted):\($0.value.text)" }
+        .joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension String {
+  /// The text in quotes, as JSON has it.
+  fileprivate var jsonQuoted: String {
+    var text = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

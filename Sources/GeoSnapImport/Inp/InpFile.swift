@@ -1,0 +1,109 @@
+/// The sections of an input file of EPANET or SWMM: lines of words under names in brackets.
+///
+/// Sections come in any order, more than once, in any case; both programs know them by their first
+/// four letters. Lines end in LF, CRLF or CR.
+struct InpFile {
+  /// A line that holds more than a comment.
+  struct Row {
+    let section: String
+    /// The number of the line, from 1.
+    let line: Int
+    /// The words, without quotes.
+    let words: [String]
+    /// The line without its comment.
+    let text: String
+    /// Whether a quote is opened and not closed.
+    let hasOpenQuote: Bool
+  }
+
+  private(set) var sections: [String: [Row]] = [:]
+  /// The sections that are none of the known, in the order of the file.
+  private(set) var unknownSections: [String] = []
+  /// What a reader of the report should know of how the file was read.
+  private(set) var notes: [String] = []
+
+  /// Reads a file; `known` are the names of the format's sections.
+  ///
+  /// - Throws: ``ReadingError`` when the file is no text, or has words before the first section.
+  init(_ bytes: [UInt8], known: [String]) throws(ReadingError) {
+    let text = try InpFile.text(bytes, &notes)
+    let stems = Dictionary(
+      known.map { ($0.prefix(4), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var section: String?
+    var number = 0
+    var linesAfterEnd = 0
+    for line in InpFile.lines(text) {
+      number += 1
+      let (words, content, hasOpenQuote) = try InpWords.split(line, number: number)
+      guard let first = words.first else { continue }
+      if section == "END" {
+        linesAfterEnd += 1
+        continue
+      }
+      if content.utf8.first == UInt8(ascii: "[") {
+        let name = content.dropFirst().prefix { $0 != "]" }.uppercased()
+        section = stems[name.prefix(4)] ?? name
+        if let section, sections[section] == nil {
+          sections[section] = []
+          if !known.contains(section) { unknownSections.append(section) }
+        }
+        continue
+      }
+      guard let section else {
+        throw ReadingError(
+          "line \(number)",
+          "'\(first.prefix(40))' stands before the first section, such as [JUNCTIONS]."
+        )
+      }
+      sections[section, default: []].append(
+        Row(
+          section: section,
+          line: number,
+          words: words,
+          text: content,
+          hasOpenQuote: hasOpenQuote
+        )
+      )
+    }
+    if linesAfterEnd > 0 {
+      notes.append("\(linesAfterEnd) lines after [END] are not read.")
+    }
+  }
+
+  /// The rows of a section, empty when the file has none.
+  func rows(_ section: String) -> [Row] { sections[section] ?? [] }
+
+  // MARK: Text
+
+  private static func text(_ bytes: [UInt8], _ notes: inout [String]) throws(ReadingError)
+    -> [UInt8]
+  {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw ReadingError("line 1", "The text is UTF-16: save the file as UTF-8.")
+    }
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    if String(validating: content, as: UTF8.self) != nil { return content }
+    notes.append("The file is not UTF-8: its letters beyond ASCII are read as Latin-1.")
+    return content.flatMap { Array(String(Unicode.Scalar($0)).utf8) }
+  }
+
+  private static func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      position += 1
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+      lines.append(text[start..<position - 1])
+      if byte == UInt8(ascii: "\r"), position < text.count, text[position] == UInt8(ascii: "\n") {
+        position += 1
+      }
+      start = position
+    }
+    lines.append(text[start...])
+    return lines
+  }
+}

@@ -1,0 +1,90 @@
+internal import GeoSnap
+
+extension InpNetwork {
+  /// Reads the tags that users gave nodes and links.
+  ///
+  /// - Returns: The number of tags of other things.
+  mutating func readTags() -> Int {
+    var others = 0
+    forEachRow(of: "TAGS") { (network, row) throws(ReadingError) in
+      let tag = AttributeValue.text(row.words.dropFirst(2).joined(separator: " "))
+      if row.isKeyword(0, "NODE") {
+        network.setNodeAttribute(try network.node(row, 1), FieldName.tag, tag)
+      } else if row.isKeyword(0, "LINK") {
+        let link = try network.link(row, 1)
+        network.setLineAttribute(link, FieldName.tag, tag)
+        network.setLinkAttribute(link, FieldName.tag, tag)
+      } else {
+        others += 1
+      }
+    }
+    return others
+  }
+
+  /// Keeps each statement of a section of controls as text at the link that its second word names.
+  mutating func readControls() -> [Int: [String]] {
+    var texts: [Int: [String]] = [:]
+    forEachRow(of: "CONTROLS") { (network, row) throws(ReadingError) in
+      texts[try network.link(row, 1), default: []].append(row.text)
+      network.count("controls")
+    }
+    return texts
+  }
+
+  /// Keeps each rule of a section as text at the links that it acts on.
+  ///
+  /// A rule goes from a line that begins with RULE to the next; its actions follow THEN and ELSE.
+  mutating func readRules(_ section: String) -> [Int: [String]] {
+    var texts: [Int: [String]] = [:]
+    var rule: [String] = []
+    var targets: [Int] = []
+    var isAction = false
+    func finish() {
+      for target in targets { texts[target, default: []].append(rule.joined(separator: "\n")) }
+      rule = []
+      targets = []
+      isAction = false
+    }
+    forEachRow(of: section) { (network, row) throws(ReadingError) in
+      let word = row.words[0].uppercased()
+      if word == "RULE" {
+        finish()
+        network.count("rules")
+      } else if rule.isEmpty {
+        throw row.error("'\(row.words[0].prefix(40))' stands before the first RULE.")
+      }
+      rule.append(row.text)
+      switch word {
+      case "IF", "PRIORITY": isAction = false
+      case "THEN", "ELSE": isAction = true
+      default: break
+      }
+      guard isAction, ["THEN", "ELSE", "AND"].contains(word) else { return }
+      let target = try network.link(row, 2)
+      if !targets.contains(target) { targets.append(target) }
+    }
+    finish()
+    return texts
+  }
+
+  /// Writes the texts of controls and rules to the links they act on.
+  mutating func keep(_ texts: [Int: [String]]) {
+    guard !texts.isEmpty else { return }
+    for (link, lines) in texts {
+      setLinkAttribute(link, FieldName.controls, .text(lines.joined(separator: "\n")))
+    }
+    note(
+      "Controls and rules are kept as text in CONTROLS of the \(texts.count) links they act on; "
+        + "they are not run."
+    )
+  }
+
+  /// The number of rows of each section that is not among those read.
+  func unreadSections(read: Set<String>) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for (section, rows) in file.sections where !read.contains(section) && !rows.isEmpty {
+      counts[section.lowercased()] = rows.count
+    }
+    return counts
+  }
+}

@@ -1,0 +1,233 @@
+internal import GeoSnap
+
+/// The nodes and links of an input file of EPANET or SWMM, gathered section by section.
+struct InpNetwork {
+  let file: InpFile
+  let options: ImportOptions
+  let catalog: HydraulicCatalog
+  private(set) var nodes: [SourceGraph.Node] = []
+  private(set) var links: [SourceGraph.Link] = []
+  private(set) var equipment: [SourceGraph.Equipment] = []
+  private(set) var nodeNumbers: [String: Int] = [:]
+  private(set) var linkNumbers: [String: Int] = [:]
+  private(set) var problems: [ReadingError] = []
+  /// The number of elements read, by kind.
+  private(set) var counts: [String: Int] = [:]
+  private(set) var notes: [String]
+  /// Whether a name in another case is found too, as SWMM finds it.
+  let ignoresCase: Bool
+  private var foldedNodes: [String: Int] = [:]
+  private var foldedLinks: [String: Int] = [:]
+
+  init(
+    _ file: InpFile,
+    catalog: HydraulicCatalog,
+    options: ImportOptions,
+    ignoresCase: Bool = false
+  ) {
+    self.file = file
+    self.catalog = catalog
+    self.options = options
+    self.ignoresCase = ignoresCase
+    notes = file.notes
+  }
+
+  // MARK: Problems and counts
+
+  mutating func report(_ problem: ReadingError) { problems.append(problem) }
+
+  mutating func note(_ sentence: String) { notes.append(sentence) }
+
+  mutating func count(_ kind: String) { counts[kind, default: 0] += 1 }
+
+  /// Reads each row of a section; a row that cannot be read is a problem, and the next is read.
+  mutating func forEachRow(
+    of section: String,
+    _ read: (inout InpNetwork, InpFile.Row) throws(ReadingError) -> Void
+  ) {
+    for row in file.rows(section) {
+      do {
+        try read(&self, row)
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+
+  // MARK: Elements
+
+  /// Adds the node that a row begins with the name of.
+  ///
+  /// - Throws: ``ReadingError`` when the file has the name already.
+  @discardableResult
+  mutating func addNode(
+    _ row: InpFile.Row,
+    _ assetType: AssetTypeID,
+    attributes: [String: AttributeValue]
+  ) throws(ReadingError) -> Int {
+    let name = try row.word(0, "name")
+    guard nodeNumbers[name] == nil else {
+      throw row.error("There is a node '\(name)' already: give each its own name.")
+    }
+    let isDevice = assetType.sourceID == catalog.firstSourceID
+    var attributes = attributes
+    attributes[FieldName.name] = .text(name)
+    attributes[FieldName.inService] = .integer(1)
+    nodeNumbers[name] = nodes.count
+    if ignoresCase { foldedNodes[name.uppercased()] = nodes.count }
+    nodes.append(
+      SourceGraph.Node(
+        description: SourceGraph.Description(
+          origin: options.origin("node", named: name),
+          assetType: assetType,
+          objectType: isDevice ? catalog.object(of: assetType) : catalog.junctionObject,
+          attributes: attributes
+        ),
+        terminal: isDevice ? 1 : nil
+      )
+    )
+    count(row.section.lowercased())
+    return nodes.count - 1
+  }
+
+  /// Adds the link that a row begins with the name and the two nodes of.
+  ///
+  /// - Throws: ``ReadingError`` when the file has the name already, or lacks a node.
+  @discardableResult
+  mutating func addLink(
+    _ row: InpFile.Row,
+    _ assetType: AssetTypeID,
+    attributes: [String: AttributeValue],
+    connectsAtAnyVertex: Bool = false
+  ) throws(ReadingError) -> Int {
+    let name = try row.word(0, "name")
+    guard linkNumbers[name] == nil else {
+      throw row.error("There is a link '\(name)' already: give each its own name.")
+    }
+    let ends = PairOfEnds(
+      start: try node(row, 1, "node at its start"),
+      end: try node(row, 2, "node at its end")
+    )
+    var attributes = attributes
+    attributes[FieldName.name] = .text(name)
+    attributes[FieldName.inService] = .integer(1)
+    linkNumbers[name] = links.count
+    if ignoresCase { foldedLinks[name.uppercased()] = links.count }
+    let origin = options.origin("link", named: name)
+    if ends.start == ends.end {
+      notes.append("\(origin) begins and ends at \(nodes[ends.start].description.origin).")
+    }
+    links.append(
+      SourceGraph.Link(
+        description: SourceGraph.Description(
+          origin: origin,
+          assetType: assetType,
+          objectType: catalog.edgeObject,
+          attributes: attributes
+        ),
+        nodes: ends,
+        path: [],
+        connectsAtAnyVertex: connectsAtAnyVertex
+      )
+    )
+    count(row.section.lowercased())
+    return links.count - 1
+  }
+
+  /// Lets a device divide a link: what the link is, or what its status or a check valve in it is.
+  mutating func divide(
+    _ link: Int,
+    by assetType: AssetTypeID,
+    attributes: [String: AttributeValue]
+  ) {
+    let description = links[link].description
+    var attributes = attributes
+    for field in [FieldName.name, FieldName.inService] {
+      attributes[field] = description.attributes[field]
+    }
+    links[link].divider = equipment.count
+    let ends = links[link].nodes
+    equipment.append(
+      SourceGraph.Equipment(
+        description: SourceGraph.Description(
+          origin: description.origin,
+          assetType: assetType,
+          objectType: catalog.object(of: assetType),
+          attributes: attributes
+        ),
+        ports: [],
+        homeNodes: [ends.start, ends.end]
+      )
+    )
+  }
+
+  // MARK: References
+
+  func nodeNumber(_ name: String) -> Int? {
+    nodeNumbers[name] ?? (ignoresCase ? foldedNodes[name.uppercased()] : nil)
+  }
+
+  func linkNumber(_ name: String) -> Int? {
+    linkNumbers[name] ?? (ignoresCase ? foldedLinks[name.uppercased()] : nil)
+  }
+
+  /// The node that a word of a row names.
+  func node(_ row: InpFile.Row, _ index: Int, _ what: String = "node") throws(ReadingError) -> Int {
+    let name = try row.word(index, what)
+    guard let number = nodeNumber(name) else {
+      throw row.error("There is no node '\(name)', named as the \(what).")
+    }
+    return number
+  }
+
+  /// The link that a word of a row names.
+  func link(_ row: InpFile.Row, _ index: Int, _ what: String = "link") throws(ReadingError) -> Int {
+    let name = try row.word(index, what)
+    guard let number = linkNumber(name) else {
+      throw row.error("There is no link '\(name)', named as the \(what).")
+    }
+    return number
+  }
+
+  // MARK: Attributes
+
+  func nodeAttribute(_ node: Int, _ field: String) -> AttributeValue? {
+    nodes[node].description.attributes[field]
+  }
+
+  mutating func setNodeAttribute(_ node: Int, _ field: String, _ value: AttributeValue) {
+    nodes[node].description.attributes[field] = value
+  }
+
+  mutating func setNodeType(_ node: Int, _ assetType: AssetTypeID) {
+    nodes[node].description.assetType = assetType
+  }
+
+  mutating func control(_ node: Int) {
+    nodes[node].description.control([(1, HydraulicCatalog.tier)])
+  }
+
+  mutating func setPlace(_ node: Int, _ place: Coordinate) { nodes[node].coordinate = place }
+
+  mutating func setPath(_ link: Int, _ path: [Coordinate]) { links[link].path = path }
+
+  /// Sets an attribute of a link: at the device that divides it, or else at the link itself.
+  mutating func setLinkAttribute(_ link: Int, _ field: String, _ value: AttributeValue) {
+    if let divider = links[link].divider {
+      equipment[divider].description.attributes[field] = value
+    } else {
+      links[link].description.attributes[field] = value
+    }
+  }
+
+  mutating func setLineAttribute(_ link: Int, _ field: String, _ value: AttributeValue) {
+    links[link].description.attributes[field] = value
+  }
+
+  mutating func setLineType(_ link: Int, _ assetType: AssetTypeID) {
+    links[link].description.assetType = assetType
+  }
+
+  /// The graph that was read.
+  var graph: SourceGraph { SourceGraph(nodes: nodes, links: links, equipment: equipment) }
+}

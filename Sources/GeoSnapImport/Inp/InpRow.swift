@@ -1,0 +1,66 @@
+internal import GeoSnap
+
+/// The words of a row as what they mean, each with an error that names the line.
+extension InpFile.Row {
+  /// Where the row stands, such as `line 12 in [PIPES]`.
+  var place: String { "line \(line) in [\(section)]" }
+
+  func error(_ message: String) -> ReadingError { ReadingError(place, message) }
+
+  /// A word that must be there; `what` says what it is, such as `length`.
+  func word(_ index: Int, _ what: String) throws(ReadingError) -> String {
+    guard !hasOpenQuote else { throw error("A quote is opened and never closed.") }
+    guard index < words.count else { throw error("Word \(index + 1), the \(what), is missing.") }
+    guard !words[index].isEmpty else { throw error("Word \(index + 1), the \(what), is empty.") }
+    return words[index]
+  }
+
+  /// A number that must be there.
+  func number(_ index: Int, _ what: String) throws(ReadingError) -> Double {
+    let word = try word(index, what)
+    guard let number = InpFile.number(word) else {
+      throw error("Word \(index + 1), the \(what), is '\(word.prefix(40))' and no number.")
+    }
+    return number
+  }
+
+  /// A number that is not negative.
+  func size(_ index: Int, _ what: String) throws(ReadingError) -> Double {
+    let number = try number(index, what)
+    guard number >= 0 else { throw error("The \(what) \(words[index]) is negative.") }
+    return number
+  }
+
+  /// A number that may be missing, and is 0 then.
+  func optionalNumber(_ index: Int, _ what: String) throws(ReadingError) -> Double {
+    index < words.count ? try number(index, what) : 0
+  }
+
+  /// A pair of ordinates.
+  func coordinate(_ index: Int) throws(ReadingError) -> Coordinate {
+    let place = Coordinate(
+      x: try number(index, "x ordinate"),
+      y: try number(index + 1, "y ordinate")
+    )
+    guard abs(place.x) < 1e15, abs(place.y) < 1e15 else {
+      throw error("The ordinates \(words[index]) \(words[index + 1]) are beyond 1e15.")
+    }
+    return place
+  }
+
+  /// Whether a word begins with a keyword, in any case, as both programs compare.
+  func isKeyword(_ index: Int, _ keyword: String) -> Bool {
+    index < words.count && words[index].uppercased().hasPrefix(keyword)
+  }
+}
+
+extension InpFile {
+  /// A finite decimal number; nil for any other word.
+  static func number(_ word: String) -> Double? {
+    let isDecimal = word.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.eE".utf8.contains($0)
+    }
+    guard isDecimal, let number = Double(word), number.isFinite else { return nil }
+    return number
+  }
+}

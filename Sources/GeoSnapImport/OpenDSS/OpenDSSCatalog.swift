@@ -1,0 +1,87 @@
+internal import GeoSnap
+
+/// The electric catalog with what circuits need beside it.
+enum OpenDSSCatalog {
+  /// The catalog with the tiers asked for.
+  static func make(tiers: ImportOptions.Tiers) -> Catalog {
+    var catalog = ElectricCatalog.make(tiers: tiers)
+    catalog.definition.terminalConfigurations += OpenDSSTypes.configurations
+    for domain in catalog.definition.domainNetworks.indices {
+      for source in catalog.definition.domainNetworks[domain].sources.indices {
+        extend(&catalog.definition.domainNetworks[domain].sources[source])
+      }
+    }
+    catalog.definition.networkAttributes += attributes(catalog.definition)
+    catalog.rules += OpenDSSRules.make(beside: catalog.rules)
+    return catalog
+  }
+
+  private static func extend(_ source: inout NetworkSource) {
+    switch source.sourceID {
+    case SourceNumber.electricDevice:
+      source.assetGroups.append(OpenDSSTypes.equipmentGroup)
+      for (type, category) in categories {
+        for group in source.assetGroups.indices
+        where source.assetGroups[group].code == type.assetGroup {
+          for index in source.assetGroups[group].assetTypes.indices
+          where source.assetGroups[group].assetTypes[index].code == type.assetType {
+            source.assetGroups[group].assetTypes[index].categories.append(category)
+          }
+        }
+      }
+    case SourceNumber.electricJunction: source.assetGroups.append(OpenDSSTypes.connectionGroup)
+    case SourceNumber.electricJunctionObject:
+      source.assetGroups.append(OpenDSSTypes.equipmentGroup)
+    default: break
+    }
+  }
+
+  /// What Esri's table does not say of some types: a fused cutout protects, and single-phase
+  /// transformers feed a level too.
+  private static let categories: [(AssetTypeID, String)] = [
+    (ElectricTypes.device(29, 565), "E:Protective"),
+    (ElectricTypes.device(11, 201), ElectricOwnTypes.controllerCategory),
+    (ElectricTypes.device(38, 785), ElectricOwnTypes.controllerCategory),
+    (ElectricTypes.device(38, 786), ElectricOwnTypes.controllerCategory),
+    (ElectricTypes.device(24, 461), ElectricOwnTypes.controllerCategory),
+    (ElectricTypes.device(24, 462), ElectricOwnTypes.controllerCategory),
+  ]
+
+  // MARK: Attributes
+
+  static let transformerLoad = "TRANSFORMERLOAD"
+  static let generation = "GENERATIONKW"
+  static let bank = "BANK"
+
+  /// The column for the phases at one terminal, where they differ from the feature's.
+  static func phases(atTerminal terminal: Int) -> String { "PHASESTERMINAL\(terminal)" }
+
+  private static func attributes(_ definition: NetworkDefinition) -> [NetworkAttribute] {
+    let first = (definition.networkAttributes.map(\.id).max() ?? 0) + 1
+    let attributes = [("Transformer Load", transformerLoad), ("Generation KW", generation)]
+    return attributes.enumerated().map { position, attribute in
+      NetworkAttribute(
+        id: first + position,
+        name: attribute.0,
+        dataType: .double,
+        assignments: [SourceNumber.electricDevice, SourceNumber.electricJunctionObject].map {
+          NetworkAttribute.Assignment(sourceID: $0, fieldName: attribute.1)
+        }
+      )
+    }
+  }
+
+  /// The attribute columns of a source.
+  static func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
+    let terminals = [1, 2, 3].map { AttributeField(phases(atTerminal: $0), .integer) }
+    return switch usage {
+    case .device, .junctionObject:
+      ElectricCatalog.fields(of: usage) + [
+        AttributeField(transformerLoad, .real), AttributeField(generation, .real),
+        AttributeField(bank, .text),
+      ] + terminals
+    case .line, .edgeObject: ElectricCatalog.fields(of: usage) + terminals.prefix(2)
+    default: ElectricCatalog.fields(of: usage)
+    }
+  }
+}

@@ -1,0 +1,326 @@
+internal import GeoSnap
+
+/// The tables of a circuit, read and checked.
+struct OpenDSSCircuit {
+  /// A fuse at a terminal of an element.
+  struct Fuse {
+    let name: String
+    /// The number of the element.
+    let element: Int
+    /// The terminal, from 0.
+    let terminal: Int
+  }
+
+  private(set) var buses: [OpenDSSBus] = []
+  private(set) var elements: [OpenDSSElement] = []
+  private(set) var fuses: [Fuse] = []
+  private(set) var counts: [String: Int] = [:]
+  private(set) var notImported: [String: Int] = [:]
+  private(set) var notes: [String] = []
+  private(set) var problems: [ImportProblem] = []
+  private var busNumbers: [String: Int] = [:]
+
+  /// - Throws: ``ReadingError`` when a table is missing, cannot be read or lacks a column.
+  init(_ files: [ImportFile]) throws(ReadingError) {
+    func file(_ name: String) throws(ReadingError) -> ImportFile? {
+      let found = files.filter { file in
+        file.name.split(separator: "/").last.map { $0.lowercased() } == name
+      }
+      if found.count > 1 { throw ReadingError(name, "The folder has this table twice.") }
+      return found.first
+    }
+    guard let busFile = try file("buses.csv"), let elementFile = try file("elements.csv") else {
+      throw ReadingError(
+        "$",
+        "buses.csv and elements.csv are needed: Scripts/export_opendss.py writes them."
+      )
+    }
+    try readBuses(busFile)
+    try readElements(elementFile)
+    if let fuseFile = try file("fuses.csv") { try readFuses(fuseFile) }
+    problems = Array(problems.prefix(ImportError.problemLimit))
+  }
+
+  private mutating func finish(_ table: OpenDSSTable) {
+    problems += table.problems
+    if !table.unknownColumns.isEmpty {
+      notes.append(
+        "Columns of \(table.name) that are not read: "
+          + "\(table.unknownColumns.map { $0.isEmpty ? "(no name)" : $0 }.joined(separator: ", "))."
+      )
+    }
+  }
+
+  // MARK: Buses
+
+  private mutating func readBuses(_ file: ImportFile) throws(ReadingError) {
+    var table = try OpenDSSTable(
+      file,
+      needed: ["bus", "x", "y"],
+      optional: ["nodes", "kv_base_ln"]
+    )
+    for row in table.rows {
+      let name = table.text(row, "bus")
+      if name.isEmpty { table.report(row, "bus", "The bus has no name.") }
+      let (x, y) = (table.number(row, "x"), table.number(row, "y"))
+      if table.text(row, "x").isEmpty != table.text(row, "y").isEmpty {
+        table.report(row, "x", "A bus has both coordinates or none.")
+      }
+      let base = table.number(row, "kv_base_ln")
+      if let base, base < 0 { table.report(row, "kv_base_ln", "A voltage is not negative.") }
+      if busNumbers.updateValue(buses.count, forKey: name.lowercased()) != nil {
+        table.report(row, "bus", "Bus '\(name)' is there twice.")
+      }
+      var bus = OpenDSSBus(name: name, kilovolts: base.flatMap { $0 > 0 ? $0 : nil })
+      bus.nodes = table.list(row, "nodes", separator: ".")
+      if let x, let y { bus.coordinate = Coordinate(x: x, y: y) }
+      buses.append(bus)
+    }
+    if !buses.isEmpty { counts["bus"] = buses.count }
+    finish(table)
+  }
+
+  /// The number of a bus; a disabled element may name one that the circuit itself has not.
+  private mutating func bus(_ name: String, isEnabled: Bool) -> Int? {
+    if let number = busNumbers[name.lowercased()] { return number }
+    guard !isEnabled else { return nil }
+    busNumbers[name.lowercased()] = buses.count
+    buses.append(OpenDSSBus(name: name))
+    notes.append("bus/\(OpenDSSName.encoded(name)) is at disabled elements only, not in buses.csv.")
+    return buses.count - 1
+  }
+
+  // MARK: Elements
+
+  private static let columns = [
+    "class", "enabled", "n_terminals", "n_conductors", "n_phases", "switch_flag", "open_terminals",
+    "length", "units", "linecode", "kva", "kv", "bank",
+  ]
+
+  /// The number of a column such as `bus3` or `nodes3`.
+  private static func terminalNumber(_ column: String) -> Int? {
+    for prefix in ["bus", "nodes"] where column.hasPrefix(prefix) {
+      if let number = Int(column.dropFirst(prefix.count)), (1...99).contains(number) {
+        return number
+      }
+    }
+    return nil
+  }
+
+  private mutating func readElements(_ file: ImportFile) throws(ReadingError) {
+    var table = try OpenDSSTable(
+      file,
+      needed: ["element", "bus1", "bus2"],
+      optional: OpenDSSCircuit.columns,
+      isKnown: { OpenDSSCircuit.terminalNumber($0) != nil }
+    )
+    var known: Set<String> = []
+    for row in table.rows {
+      let (className, name) = elementName(&table, row)
+      if !known.insert("\(className).\(name.lowercased())").inserted {
+        table.report(row, "element", "Element '\(className).\(name)' is there twice.")
+      }
+      guard let kind = OpenDSSKind(className: className) else {
+        notImported[className.isEmpty ? "(no class)" : className, default: 0] += 1
+        continue
+      }
+      counts[className, default: 0] += 1
+      if let element = element(&table, row, className, name, kind) { elements.append(element) }
+    }
+    finish(table)
+  }
+
+  /// Class and name: `Line.ln5` has both, and the column `class` says the same.
+  private func elementName(
+    _ table: inout OpenDSSTable,
+    _ row: OpenDSSTable.Row
+  ) -> (className: String, name: String) {
+    let full = table.text(row, "element")
+    let column = table.text(row, "class").lowercased()
+    guard let dot = full.firstIndex(of: ".") else {
+      if column.isEmpty || full.isEmpty {
+        table.report(
+          row,
+          "element",
+          "Class and name were expected, as in Line.a; this is '\(full)'."
+        )
+      }
+      return (column, full)
+    }
+    let prefix = full[..<dot].lowercased()
+    let name = String(full[full.index(after: dot)...])
+    if name.isEmpty || prefix.isEmpty {
+      table.report(row, "element", "Class and name were expected, as in Line.a; this is '\(full)'.")
+    }
+    if !column.isEmpty && column != prefix {
+      table.report(row, "class", "'\(full)' is of class \(prefix), the column says '\(column)'.")
+    }
+    return (prefix, name)
+  }
+
+  private mutating func element(
+    _ table: inout OpenDSSTable,
+    _ row: OpenDSSTable.Row,
+    _ className: String,
+    _ name: String,
+    _ kind: OpenDSSKind
+  ) -> OpenDSSElement? {
+    let isEnabled = table.flag(row, "enabled", missing: true)
+    guard let (buses, nodes, count) = terminals(&table, row, kind, isEnabled) else { return nil }
+    var open: Set<Int> = []
+    for terminal in table.list(row, "open_terminals", separator: "|") {
+      if (1...count).contains(terminal) {
+        open.insert(terminal - 1)
+      } else {
+        table.report(row, "open_terminals", "The element has no terminal \(terminal).")
+      }
+    }
+    return OpenDSSElement(
+      line: row.line,
+      className: className,
+      name: name,
+      isEnabled: isEnabled,
+      phaseCount: table.integer(row, "n_phases", in: 0...1_000)
+        ?? nodes[0].filter { (1...3).contains($0) }.count,
+      buses: buses,
+      nodes: nodes,
+      isSwitch: kind == .line && table.flag(row, "switch_flag", missing: false),
+      openTerminals: open,
+      metres: kind == .line ? metres(&table, row) : nil,
+      lineCode: table.text(row, "linecode"),
+      power: table.number(row, "kva"),
+      kilovolts: kilovolts(&table, row),
+      bank: table.text(row, "bank"),
+      kind: kind
+    )
+  }
+
+  /// The bus and the nodes of each terminal, and how many terminals there are.
+  ///
+  /// A table may leave out those that are grounded. Nil when there is a problem.
+  private mutating func terminals(
+    _ table: inout OpenDSSTable,
+    _ row: OpenDSSTable.Row,
+    _ kind: OpenDSSKind,
+    _ isEnabled: Bool
+  ) -> (buses: [Int], nodes: [[Int]], count: Int)? {
+    let columnCount = (1...99).prefix { table.has("bus\($0)") }.count
+    let filled = (1...columnCount).last { !table.text(row, "bus\($0)").isEmpty } ?? 0
+    let count = table.integer(row, "n_terminals", in: 1...99) ?? filled
+    let needed = kind == .line || kind == .transformer ? 2 : 1
+    if filled < needed || filled > count || (needed == 2 && count > filled && filled < columnCount)
+    {
+      table.report(
+        row,
+        "bus\(min(filled + 1, columnCount))",
+        "The element has \(count) terminals and names \(filled) buses; a \(table.text(row, "element")) "
+          + "needs \(max(needed, min(count, columnCount)))."
+      )
+      return nil
+    }
+    if count > columnCount && needed == 2 {
+      notes.append(
+        "\(table.text(row, "element")) has \(count) terminals, the table columns for "
+          + "\(columnCount): the others are left out."
+      )
+    }
+    var buses: [Int] = []
+    var nodes: [[Int]] = []
+    for terminal in 1...filled {
+      let text = table.text(row, "bus\(terminal)")
+      guard let number = text.isEmpty ? nil : bus(text, isEnabled: isEnabled) else {
+        table.report(
+          row,
+          "bus\(terminal)",
+          text.isEmpty ? "The terminal has no bus." : "There is no bus '\(text)' in buses.csv."
+        )
+        return nil
+      }
+      buses.append(number)
+      nodes.append(table.list(row, "nodes\(terminal)", separator: "."))
+    }
+    if kind == .transformer && Set(buses).count > OpenDSSTypes.windingLimit {
+      table.report(
+        row,
+        "bus1",
+        "A transformer on more than 8 buses is beyond what a device can be."
+      )
+    }
+    return (buses, nodes, count)
+  }
+
+  private mutating func kilovolts(
+    _ table: inout OpenDSSTable,
+    _ row: OpenDSSTable.Row
+  ) -> [Double] {
+    let text = table.text(row, "kv")
+    guard !text.isEmpty else { return [] }
+    var numbers: [Double] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      guard let number = Double(String(part).withoutBlanks), number.isFinite, number >= 0 else {
+        table.report(row, "kv", "Voltages joined by '/' were expected; this is '\(text)'.")
+        return []
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// The length in metres; without a unit it is taken as metres.
+  private func metres(_ table: inout OpenDSSTable, _ row: OpenDSSTable.Row) -> Double? {
+    guard let length = table.number(row, "length") else { return nil }
+    if length < 0 { table.report(row, "length", "A length is not negative.") }
+    switch table.text(row, "units").lowercased() {
+    case "", "none", "m", "meter", "meters", "metre", "metres": return length
+    case "km": return length * 1_000
+    case "mi", "mile", "miles": return length * 1_609.344
+    case "kft": return length * 304.8
+    case "ft", "feet", "foot": return length * 0.3048
+    case "in", "inch": return length * 0.0254
+    case "cm": return length / 100
+    case "mm": return length / 1_000
+    default:
+      table.report(
+        row,
+        "units",
+        "mi, kft, km, m, ft, in, cm, mm or none was expected; this is "
+          + "'\(table.text(row, "units"))'."
+      )
+      return nil
+    }
+  }
+
+  // MARK: Fuses
+
+  private mutating func readFuses(_ file: ImportFile) throws(ReadingError) {
+    var table = try OpenDSSTable(file, needed: ["fuse", "element", "terminal"])
+    let numbers = Dictionary(
+      elements.enumerated().map { ($0.element.key, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var known: Set<String> = []
+    for row in table.rows {
+      var name = table.text(row, "fuse")
+      if name.lowercased().hasPrefix("fuse.") { name = String(name.dropFirst(5)) }
+      if name.isEmpty { table.report(row, "fuse", "The fuse has no name.") }
+      if !known.insert(name.lowercased()).inserted {
+        table.report(row, "fuse", "Fuse '\(name)' is there twice.")
+      }
+      let element = table.text(row, "element")
+      guard let number = numbers[element.lowercased()] else {
+        table.report(row, "element", "There is no element '\(element)' in elements.csv.")
+        continue
+      }
+      let count = elements[number].joinedTerminals
+      guard let terminal = table.integer(row, "terminal", in: 1...count) else {
+        if table.text(row, "terminal").isEmpty {
+          table.report(row, "terminal", "The terminal is missing: 1 to \(count).")
+        }
+        continue
+      }
+      fuses.append(Fuse(name: name, element: number, terminal: terminal - 1))
+    }
+    if !fuses.isEmpty { counts["fuse"] = fuses.count }
+    finish(table)
+  }
+}

@@ -1,0 +1,111 @@
+internal import GeoSnap
+
+/// A bus of the circuit.
+struct OpenDSSBus {
+  /// The name as the table spells it.
+  var name: String
+  var coordinate: Coordinate?
+  /// The nodes, 1 to 3 for the phases.
+  var nodes: [Int] = []
+  /// The base voltage between line and neutral, in kilovolts; nil when the circuit has none.
+  var kilovolts: Double?
+}
+
+/// An element of the circuit, as its row says.
+struct OpenDSSElement {
+  let line: Int
+  /// The class, in lower case.
+  let className: String
+  /// The name as the table spells it.
+  let name: String
+  let isEnabled: Bool
+  let phaseCount: Int
+  /// For each terminal the number of its bus.
+  let buses: [Int]
+  /// For each terminal the nodes that its conductors are joined to, 0 for the ground.
+  let nodes: [[Int]]
+  let isSwitch: Bool
+  /// The open terminals, from 0.
+  let openTerminals: Set<Int>
+  /// The length in metres, for lines.
+  let metres: Double?
+  let lineCode: String
+  /// The rating of a transformer in kVA, the power of a load or generator in kW.
+  let power: Double?
+  /// The voltage of each winding, or the one of a load, in kilovolts.
+  let kilovolts: [Double]
+  let bank: String
+
+  var kind: OpenDSSKind
+
+  /// The name that the circuit knows it by, in lower case: `class.name`.
+  var key: String { "\(className).\(name.lowercased())" }
+}
+
+/// What an element is to the network.
+enum OpenDSSKind: String {
+  case line
+  case transformer
+  case reactor
+  case capacitor
+  case load
+  case source
+  case currentSource
+  case generator
+  case photovoltaic
+  case storage
+  case wind
+
+  /// The kind of a class; nil for one that is not imported, such as controls and meters.
+  init?(className: String) {
+    switch className {
+    case "line": self = .line
+    case "transformer", "autotrans": self = .transformer
+    case "reactor": self = .reactor
+    case "capacitor": self = .capacitor
+    case "load": self = .load
+    case "vsource": self = .source
+    case "isource": self = .currentSource
+    case "generator", "indmach012": self = .generator
+    case "pvsystem", "pvsystem2": self = .photovoltaic
+    case "storage", "storage2": self = .storage
+    case "windgen": self = .wind
+    default: return nil
+    }
+  }
+}
+
+extension OpenDSSElement {
+  /// The different buses, in the order of the terminals.
+  var distinctBuses: [Int] {
+    var seen: Set<Int> = []
+    return buses.filter { seen.insert($0).inserted }
+  }
+
+  /// Whether it joins two buses, rather than standing at one: the other end of a shunt is
+  /// grounded or at the same bus.
+  var isSeries: Bool {
+    guard buses.count > 1, buses[1] != buses[0] else { return false }
+    return nodes[1].contains { $0 != 0 } || nodes[1].isEmpty
+  }
+
+  /// The number of terminals that are joined to buses: one for what stands at a bus.
+  var joinedTerminals: Int {
+    kind == .line || kind == .transformer || isSeries ? buses.count : 1
+  }
+
+  /// Whether it is a single-phase transformer with two half windings on one bus, which feeds a
+  /// secondary of two legs.
+  var isCentreTapped: Bool {
+    kind == .transformer && buses.count == 3 && buses[1] == buses[2] && buses[0] != buses[1]
+      && phaseCount == 1
+  }
+
+  /// Whether it regulates rather than transforms: one winding on each of two buses, of one voltage.
+  var isRegulator: Bool {
+    guard kind == .transformer, buses.count == 2, buses[0] != buses[1], kilovolts.count == 2 else {
+      return false
+    }
+    return abs(kilovolts[0] - kilovolts[1]) <= 0.02 * max(kilovolts[0], kilovolts[1])
+  }
+}

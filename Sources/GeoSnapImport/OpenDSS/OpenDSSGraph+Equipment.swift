@@ -1,0 +1,210 @@
+internal import GeoSnap
+
+extension OpenDSSGraph {
+  // MARK: Two terminals
+
+  mutating func addSwitch(_ element: OpenDSSElement) {
+    let (from, to) = (element.buses[0], element.buses[1])
+    var attributes = attributes(element)
+    // A tie that is disabled is a switch that stands open: closing it joins its buses.
+    attributes[FieldName.inService] = .integer(1)
+    let isOpen = !element.isEnabled || !element.openTerminals.isEmpty
+    attributes[FieldName.deviceStatus] = isOpen ? DeviceStatus.open : DeviceStatus.closed
+    attributes[FieldName.standardType] = text(element.lineCode)
+    let type = OpenDSSTypes.switchDevice(
+      levels[from] == levels[to] ? levels[from] : nil,
+      phases: phases.bits(of: element, terminal: 0).nonzeroBitCount
+    )
+    let terminals = OpenDSSTypes.terminals(type)
+    // With one terminal and one bus there is one way to join them.
+    let isOneJoint = terminals.count == 1 && from == to
+    append(
+      SourceGraph.Description(
+        origin: origin(element),
+        assetType: type,
+        objectType: OpenDSSTypes.switchObject(type),
+        attributes: attributes
+      ),
+      targets: [(terminals.lowerBound, .node(from))]
+        + (isOneJoint ? [] : [(terminals.upperBound, .node(to))]),
+      homeNodes: [from, to],
+      standsMidway: true
+    )
+    joints.append(isOneJoint ? [portJoints(1)[0], portJoints(1)[0]] : portJoints(2))
+  }
+
+  /// A reactor, a capacitor or a source between two buses.
+  mutating func addSeries(_ element: OpenDSSElement) {
+    let type = OpenDSSTypes.series(element.kind)
+    append(
+      SourceGraph.Description(
+        origin: origin(element),
+        assetType: OpenDSSTypes.own(type),
+        objectType: OpenDSSTypes.ownObject(type),
+        attributes: attributes(element)
+      ),
+      targets: [(1, .node(element.buses[0])), (2, .node(element.buses[1]))],
+      homeNodes: Array(element.buses.prefix(2)),
+      standsMidway: true
+    )
+    if element.kind == .source { controlSubnetwork(element) }
+    joints.append(portJoints(2))
+  }
+
+  // MARK: One terminal
+
+  /// What stands at one bus: loads, sources, generation, shunts.
+  ///
+  /// An open terminal opens it.
+  mutating func addOneTerminal(_ element: OpenDSSElement) {
+    let bus = element.buses[0]
+    let level = levels[bus]
+    var attributes = attributes(element)
+    if !element.openTerminals.isEmpty { attributes[FieldName.deviceStatus] = DeviceStatus.open }
+    let count = phases.bits(of: element, terminal: 0).nonzeroBitCount
+    let type: (device: AssetTypeID, object: AssetTypeID)
+    switch element.kind {
+    case .load: type = (OpenDSSTypes.load(level, phases: count), ElectricTypes.loadObject)
+    case .source: type = (ElectricTypes.externalGrid, ElectricTypes.object(201, 1))
+    case .reactor, .capacitor:
+      type = (
+        OpenDSSTypes.shunt(element.kind, level, phases: count), OpenDSSTypes.shuntObject
+      )
+    default:
+      type = (
+        OpenDSSTypes.generation(element.kind, level), OpenDSSTypes.generationObject(element.kind)
+      )
+      attributes[OpenDSSCatalog.generation] = element.power.map { .real($0) } ?? .null
+    }
+    if let power = element.power, element.kind != .reactor, element.kind != .capacitor {
+      attributes[FieldName.activePower] = .real(power / 1_000)
+    }
+    append(
+      SourceGraph.Description(
+        origin: origin(element),
+        assetType: type.device,
+        objectType: type.object,
+        attributes: attributes
+      ),
+      targets: [(1, .node(bus))],
+      homeNodes: [bus],
+      // What is out of service or open must not bar its bus.
+      mayStandForNode: element.kind == .load && element.isEnabled && element.openTerminals.isEmpty
+    )
+    if element.kind == .source { controlSubnetwork(element) }
+    joints.append(portJoints(1))
+  }
+
+  /// Makes the source just added the controller of a subnetwork.
+  private mutating func controlSubnetwork(_ element: OpenDSSElement) {
+    guard element.isEnabled else {
+      notes.append("\(origin(element)) is disabled and controls no subnetwork.")
+      return
+    }
+    let tier = options.tiers == .supply ? "Supply" : levels[element.buses[0]].tierName
+    graph.equipment[graph.equipment.count - 1].control([(1, tier)])
+  }
+
+  // MARK: Parts
+
+  func portJoints(_ count: Int) -> [Joint?] {
+    (0..<count).map { .port(equipment: graph.equipment.count - 1, port: $0) }
+  }
+
+  mutating func append(
+    _ description: SourceGraph.Description,
+    targets: [(terminal: Int, target: SourceGraph.Target)],
+    homeNodes: [Int],
+    standsMidway: Bool = false,
+    mayStandForNode: Bool = false
+  ) {
+    graph.equipment.append(
+      SourceGraph.Equipment(
+        description: description,
+        ports: targets.map { SourceGraph.Port(terminal: $0.terminal, target: $0.target) },
+        homeNodes: homeNodes,
+        mayStandForNode: mayStandForNode,
+        standsMidway: standsMidway
+      )
+    )
+  }
+
+  // MARK: Open terminals and fuses
+
+  /// Puts an open switch at each open terminal of an element that cannot be open itself.
+  mutating func holdOpen(_ element: OpenDSSElement, _ number: Int) {
+    let isBranch = element.kind == .line || element.kind == .transformer || element.isSeries
+    guard isBranch, !element.isSwitch else { return }
+    for terminal in element.openTerminals.sorted() where terminal < element.buses.count {
+      insert(
+        SourceGraph.Description(
+          origin: origin(element),
+          assetType: OpenDSSTypes.openTerminal,
+          objectType: ElectricTypes.switchObject,
+          attributes: [
+            FieldName.name: .text(element.name),
+            FieldName.kind: .text("open terminal"),
+            FieldName.deviceStatus: DeviceStatus.open,
+            FieldName.inService: .integer(element.isEnabled ? 1 : 0),
+            FieldName.phases: .integer(Int64(phases.bits(of: element, terminal: terminal))),
+          ],
+          part: " terminal \(terminal + 1)"
+        ),
+        at: terminal,
+        of: number
+      )
+    }
+  }
+
+  mutating func addFuse(_ fuse: OpenDSSCircuit.Fuse) {
+    let element = circuit.elements[fuse.element]
+    let bits = phases.bits(of: element, terminal: fuse.terminal)
+    insert(
+      SourceGraph.Description(
+        origin: OpenDSSName.origin("fuse", fuse.name, prefix: options.prefix),
+        assetType: OpenDSSTypes.fuse(levels[element.buses[fuse.terminal]]),
+        objectType: OpenDSSTypes.fuseObject,
+        attributes: [
+          FieldName.name: .text(fuse.name),
+          FieldName.kind: .text("fuse"),
+          FieldName.deviceStatus: DeviceStatus.closed,
+          FieldName.inService: .integer(1),
+          FieldName.phases: .integer(Int64(bits)),
+        ]
+      ),
+      at: fuse.terminal,
+      of: fuse.element
+    )
+  }
+
+  /// Puts a device of two terminals between a terminal of an element and what it is joined to.
+  private mutating func insert(
+    _ description: SourceGraph.Description,
+    at terminal: Int,
+    of element: Int
+  ) {
+    guard let joint = joints[element][terminal] else { return }
+    let bus = circuit.elements[element].buses[terminal]
+    let number = graph.equipment.count
+    var ports: [SourceGraph.Port]
+    switch joint {
+    case .link(let link, let end):
+      let target = graph.attach(number, to: link, end, terminal: 2, at: bus)
+      ports = [SourceGraph.Port(terminal: 1, target: target), graph.linkPort(2, link, end)]
+    case .port(let other, let port):
+      ports = [SourceGraph.Port(terminal: 1, target: graph.equipment[other].ports[port].target)]
+      graph.equipment[other].ports[port].target = .equipment(
+        SourceGraph.EquipmentTerminal(equipment: number, terminal: 2)
+      )
+      // Terminals of one bus share the joint.
+      for index in joints[element].indices {
+        if case .port(other, port)? = joints[element][index] {
+          joints[element][index] = .port(equipment: number, port: 0)
+        }
+      }
+    }
+    graph.equipment.append(
+      SourceGraph.Equipment(description: description, ports: ports, homeNodes: [bus])
+    )
+  }
+}

@@ -1,0 +1,23 @@
+/// The names of a circuit as origins spell them.
+enum OpenDSSName {
+  /// The origin of an element, such as `line/ln5774453-1`.
+  static func origin(_ className: String, _ name: String, prefix: String?) -> String {
+    let origin = "\(className)/\(encoded(name))"
+    return prefix.map { "\($0)/\(origin)" } ?? origin
+  }
+
+  /// A name in lower case, the signs that origins use themselves percent-encoded.
+  static func encoded(_ name: String) -> String {
+    var text = ""
+    for sign in name.lowercased() {
+      switch sign {
+      case ";": text += "%3B"
+      case "#": text += "%23"
+      case "@": text += "%40"
+      case "%": text += "%25"
+      default: text.append(sign)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,202 @@
+internal import GeoSnap
+
+/// The rules that circuits need and neither Esri's table nor GeoSnap's electric ones have.
+///
+/// No rule joins a medium voltage regulator to a bus: Esri's table has none, as regulators stand in
+/// banks there. They are joined to the connection of their bank, and that to the bus.
+struct OpenDSSRules {
+  static let firstRuleID = 200_001
+  private var list: RuleList
+
+  private static let levels = VoltageLevel.allCases
+  private static let ownLine = NetworkRule.Side(ElectricTypes.mixedLine)
+  private static let edgeObject = NetworkRule.Side(ElectricTypes.edgeObject)
+  private static let busObject = NetworkRule.Side(ElectricTypes.busObject)
+
+  /// Makes the rules that are not there already.
+  static func make(beside existing: [NetworkRule]) -> [NetworkRule] {
+    var rules = OpenDSSRules(
+      list: RuleList(origin: "geosnap", firstID: firstRuleID, existing: existing)
+    )
+    rules.addBuses()
+    rules.addEquipment()
+    rules.addInsertions()
+    rules.addRegulators()
+    rules.addBanks()
+    return rules.list.rules
+  }
+
+  private static func sides(_ type: AssetTypeID) -> [NetworkRule.Side] {
+    OpenDSSTypes.terminals(type).map { NetworkRule.Side(type, terminalID: $0) }
+  }
+
+  private static func bus(_ level: VoltageLevel) -> NetworkRule.Side {
+    NetworkRule.Side(OpenDSSTypes.bus(level))
+  }
+
+  private mutating func join(_ first: NetworkRule.Side, _ second: NetworkRule.Side) {
+    list.add(.junctionJunction, first, second)
+  }
+
+  // MARK: Buses and lines
+
+  private mutating func addBuses() {
+    for level in OpenDSSRules.levels {
+      let bus = OpenDSSRules.bus(level)
+      let lines =
+        OpenDSSTypes.lines(level).map { NetworkRule.Side($0) }
+        + [OpenDSSRules.ownLine, OpenDSSRules.edgeObject]
+      for (position, line) in lines.enumerated() {
+        list.add(.junctionEdge, bus, line)
+        for other in lines[(position + 1)...] where other != OpenDSSRules.edgeObject {
+          list.add(.edgeJunctionEdge, line, other, via: bus)
+        }
+      }
+    }
+    list.add(.junctionEdge, OpenDSSRules.busObject, OpenDSSRules.edgeObject)
+  }
+
+  // MARK: Equipment
+
+  /// The types of a level, and what may be at any.
+  private static func equipment(_ level: VoltageLevel) -> [AssetTypeID] {
+    var types: [AssetTypeID] = []
+    for phases in [1, 2, 3] {
+      types.append(OpenDSSTypes.load(level, phases: phases))
+      types.append(OpenDSSTypes.switchDevice(level, phases: phases))
+      for kind in [OpenDSSKind.capacitor, .reactor] {
+        types.append(OpenDSSTypes.shunt(kind, level, phases: phases))
+      }
+      if let regulator = OpenDSSTypes.regulator(level, phases: phases),
+        !OpenDSSTypes.needsConnection(regulator)
+      {
+        types.append(regulator)
+      }
+    }
+    for kind in [
+      OpenDSSKind.generator, .photovoltaic, .storage, .wind, .currentSource,
+    ] {
+      types.append(OpenDSSTypes.generation(kind, level))
+    }
+    types.append(OpenDSSTypes.fuse(level))
+    return types
+  }
+
+  /// GeoSnap's own types, for any level, with a place and without.
+  private static let anyLevel: [AssetTypeID] =
+    [
+      (201, 1), (201, 3), (201, 4), (201, 6), (202, 1), (202, 4), (203, 2), (205, 1), (205, 2),
+      (OpenDSSTypes.group, 1), (OpenDSSTypes.group, 3), (OpenDSSTypes.group, 4),
+      (OpenDSSTypes.group, 5), (OpenDSSTypes.group, 6), (OpenDSSTypes.group, 7),
+      (OpenDSSTypes.group, 9),
+    ].flatMap { [ElectricTypes.device($0.0, $0.1), ElectricTypes.object($0.0, $0.1)] }
+
+  /// The terminals of transformers, with the level each is for.
+  private static let windings: [(side: NetworkRule.Side, level: VoltageLevel)] =
+    levels.flatMap { high in
+      levels.flatMap { low in
+        [1, 3].flatMap { phases in
+          let type = OpenDSSTypes.transformer(high, low, phases: phases)
+          return [
+            (NetworkRule.Side(type, terminalID: 1), high),
+            (NetworkRule.Side(type, terminalID: 2), low),
+          ]
+        }
+      }
+    }
+
+  private mutating func addEquipment() {
+    for level in OpenDSSRules.levels {
+      for type in OpenDSSRules.equipment(level) + OpenDSSRules.anyLevel {
+        for side in OpenDSSRules.sides(type) {
+          join(side, OpenDSSRules.bus(level))
+          join(side, OpenDSSRules.busObject)
+        }
+      }
+      for phases in [1, 3] {
+        let service = NetworkRule.Side(OpenDSSTypes.load(.low, phases: phases), terminalID: 1)
+        list.add(
+          .junctionEdge,
+          service,
+          NetworkRule.Side(OpenDSSTypes.line(.low, phases: phases))
+        )
+      }
+    }
+    for winding in OpenDSSRules.windings {
+      join(winding.side, OpenDSSRules.bus(winding.level))
+      join(winding.side, OpenDSSRules.busObject)
+    }
+  }
+
+  /// Fuses and open terminals stand between a bus and anything else.
+  private mutating func addInsertions() {
+    let inserted =
+      ([
+        OpenDSSTypes.openTerminal, ElectricTypes.switchObject, OpenDSSTypes.fuseObject,
+      ] + OpenDSSRules.levels.map { OpenDSSTypes.fuse($0) }).flatMap(OpenDSSRules.sides)
+    let others =
+      inserted + OpenDSSRules.windings.map(\.side)
+      + OpenDSSRules.levels.flatMap { OpenDSSRules.equipment($0) }.flatMap(OpenDSSRules.sides)
+      + OpenDSSRules.anyLevel.flatMap(OpenDSSRules.sides)
+    let lines =
+      OpenDSSRules.levels.flatMap { OpenDSSTypes.lines($0) }.map { NetworkRule.Side($0) }
+      + [OpenDSSRules.ownLine, OpenDSSRules.edgeObject]
+    for side in inserted {
+      for other in others { join(side, other) }
+      for line in lines { list.add(.junctionEdge, side, line) }
+    }
+  }
+
+  // MARK: Banks
+
+  private mutating func addRegulators() {
+    let connections = [OpenDSSTypes.bankConnection, OpenDSSTypes.bankConnectionObject]
+      .map { NetworkRule.Side($0) }
+    let inserted = [OpenDSSTypes.openTerminal, OpenDSSTypes.fuse(.medium)]
+      .flatMap(OpenDSSRules.sides)
+    for phases in [1, 3] {
+      guard let regulator = OpenDSSTypes.regulator(.medium, phases: phases) else { continue }
+      for side in OpenDSSRules.sides(regulator) {
+        for other in connections + inserted { join(side, other) }
+      }
+    }
+    for side in OpenDSSRules.sides(OpenDSSTypes.regulatorObject) {
+      for other in connections { join(side, other) }
+    }
+    for connection in connections {
+      for level in OpenDSSRules.levels { join(connection, OpenDSSRules.bus(level)) }
+      join(connection, OpenDSSRules.busObject)
+      for other in inserted { join(connection, other) }
+    }
+  }
+
+  private mutating func addBanks() {
+    let pole = NetworkRule.Side(OpenDSSTypes.pole)
+    let units =
+      OpenDSSRules.windings.map(\.side.assetType)
+      + [1, 3].flatMap { phases in
+        [OpenDSSTypes.switchDevice(.medium, phases: phases)]
+          + [OpenDSSTypes.regulator(.medium, phases: phases)].compactMap(\.self)
+      }
+    for unit in units {
+      let types = [OpenDSSTypes.bank(unit), OpenDSSTypes.assembly(alone: unit)].compactMap(\.self)
+      for assembly in types.map({ NetworkRule.Side($0) }) {
+        list.add(.containment, assembly, NetworkRule.Side(unit))
+        list.add(.attachment, pole, assembly)
+        if OpenDSSTypes.needsConnection(unit) {
+          list.add(.containment, assembly, NetworkRule.Side(OpenDSSTypes.bankConnection))
+        }
+      }
+      if OpenDSSTypes.isSubstation(unit) {
+        list.add(
+          .containment,
+          NetworkRule.Side(ElectricTypes.substation),
+          NetworkRule.Side(unit)
+        )
+      }
+    }
+    for level in OpenDSSRules.levels {
+      list.add(.containment, NetworkRule.Side(ElectricTypes.substation), OpenDSSRules.bus(level))
+    }
+  }
+}

@@ -1,0 +1,204 @@
+internal import GeoSnap
+
+/// The asset types that the elements of a circuit become.
+///
+/// The tables do not say whether a line is a cable: everything is taken as overhead, as feeders in
+/// OpenDSS mostly are. Groups from 200 are GeoSnap's own, for what Esri's table has no type for.
+enum OpenDSSTypes {
+  /// The group of the types that only circuits need, the same for devices and junction objects.
+  static let group = 211
+
+  static func own(_ type: Int) -> AssetTypeID { ElectricTypes.device(group, type) }
+  static func ownObject(_ type: Int) -> AssetTypeID { ElectricTypes.object(group, type) }
+
+  private static func line(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricLine, assetGroup: group, assetType: type)
+  }
+
+  private static func junction(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricJunction, assetGroup: group, assetType: type)
+  }
+
+  private static func assembly(_ group: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: SourceNumber.electricAssembly, assetGroup: group, assetType: type)
+  }
+
+  // MARK: Buses and lines
+
+  static func bus(_ level: VoltageLevel) -> AssetTypeID {
+    switch level {
+    case .high: junction(3, 41)
+    case .medium: junction(9, 100)
+    case .low: junction(6, 100)
+    }
+  }
+
+  static func line(_ level: VoltageLevel, phases: Int) -> AssetTypeID {
+    switch (level, phases) {
+    case (.high, _): line(2, 20)
+    case (.medium, 0...1): line(9, 160)
+    case (.medium, 2): line(9, 162)
+    case (.medium, _): line(9, 161)
+    case (.low, _): line(6, 100)
+    }
+  }
+
+  static func lines(_ level: VoltageLevel) -> [AssetTypeID] {
+    level == .medium ? (1...3).map { line(level, phases: $0) } : [line(level, phases: 3)]
+  }
+
+  // MARK: Switches and fuses
+
+  /// A switch at one level, or between two; of one phase it has one terminal at medium and low
+  /// voltage, as Esri's types have.
+  static func switchDevice(_ level: VoltageLevel?, phases: Int) -> AssetTypeID {
+    switch (level, phases) {
+    case (.high, _): ElectricTypes.device(10, 181)
+    case (.medium, 0...1): ElectricTypes.device(37, 729)
+    case (.medium, _): ElectricTypes.device(37, 733)
+    case (.low, _): ElectricTypes.device(23, 441)
+    case (nil, _): ElectricTypes.switchDevice(nil)
+    }
+  }
+
+  static func switchObject(_ device: AssetTypeID) -> AssetTypeID {
+    terminals(device).count == 1 ? ownObject(1) : ElectricTypes.switchObject
+  }
+
+  /// What holds an end or a winding open.
+  static let openTerminal = ElectricTypes.switchDevice(nil)
+
+  static func fuse(_ level: VoltageLevel) -> AssetTypeID {
+    level == .medium ? ElectricTypes.device(29, 565) : own(3)
+  }
+
+  static let fuseObject = ownObject(3)
+
+  // MARK: Transformers and regulators
+
+  static func transformer(
+    _ high: VoltageLevel,
+    _ low: VoltageLevel,
+    phases: Int
+  ) -> AssetTypeID {
+    switch (high, low) {
+    case (.high, .high), (.high, .medium): ElectricTypes.device(11, phases > 1 ? 202 : 201)
+    case (.medium, .medium): ElectricTypes.device(38, phases > 1 ? 787 : 786)
+    case (.medium, .low): ElectricTypes.device(38, phases > 1 ? 788 : 785)
+    case (.low, .low): ElectricTypes.device(24, phases > 1 ? 462 : 461)
+    default: ElectricTypes.device(205, 1)
+    }
+  }
+
+  static let manyWindings = own(7)
+  /// A transformer that is fed at its low voltage.
+  static let stepUp = own(9)
+
+  /// The type of a regulator; nil at low voltage, where Esri's table has none.
+  static func regulator(_ level: VoltageLevel, phases: Int) -> AssetTypeID? {
+    switch level {
+    case .high: ElectricTypes.device(8, phases > 1 ? 142 : 141)
+    case .medium: ElectricTypes.device(35, phases > 1 ? 683 : 681)
+    case .low: nil
+    }
+  }
+
+  static let regulatorObject = ownObject(2)
+
+  /// Whether Esri's table joins a regulator to junctions at high voltage only, so that it needs a
+  /// connection of the bank between.
+  static func needsConnection(_ regulator: AssetTypeID) -> Bool { regulator.assetGroup == 35 }
+
+  /// Where the units of a bank are joined to one another and to the bus.
+  static let bankConnection = junction(group, 1)
+  static let bankConnectionObject = ownObject(8)
+
+  // MARK: One terminal
+
+  static func load(_ level: VoltageLevel, phases: Int) -> AssetTypeID {
+    level == .low
+      ? ElectricTypes.device(22, phases > 1 ? 424 : 422) : ElectricTypes.load(level)
+  }
+
+  static func shunt(_ kind: OpenDSSKind, _ level: VoltageLevel, phases: Int) -> AssetTypeID {
+    let isCapacitor = kind == .capacitor
+    return switch level {
+    case .high: ElectricTypes.device(7, isCapacitor ? 121 : 123)
+    case .medium:
+      ElectricTypes.device(34, isCapacitor ? (phases > 1 ? 665 : 664) : 667)
+    case .low: ElectricTypes.device(21, isCapacitor ? 403 : 405)
+    }
+  }
+
+  static let shuntObject = ElectricTypes.object(202, 4)
+
+  static func generation(_ kind: OpenDSSKind, _ level: VoltageLevel) -> AssetTypeID {
+    switch (level, kind) {
+    case (.high, .storage): ElectricTypes.device(201, 6)
+    case (.high, .generator): ElectricTypes.generator
+    case (.high, _), (_, .currentSource): ElectricTypes.device(201, 4)
+    case (.medium, .storage): ElectricTypes.device(30, 61)
+    case (.medium, .photovoltaic): ElectricTypes.device(30, 68)
+    case (.medium, .wind): ElectricTypes.device(30, 70)
+    case (.medium, _): ElectricTypes.device(30, 283)
+    case (.low, .storage): ElectricTypes.device(15, 61)
+    case (.low, .photovoltaic): ElectricTypes.device(15, 284)
+    case (.low, .wind): ElectricTypes.device(15, 285)
+    case (.low, _): ElectricTypes.device(15, 283)
+    }
+  }
+
+  static func generationObject(_ kind: OpenDSSKind) -> AssetTypeID {
+    switch kind {
+    case .storage: ElectricTypes.object(201, 6)
+    case .generator: ElectricTypes.object(201, 3)
+    default: ElectricTypes.object(201, 4)
+    }
+  }
+
+  /// A reactor, capacitor or source between two buses.
+  static func series(_ kind: OpenDSSKind) -> Int {
+    switch kind {
+    case .reactor: 4
+    case .capacitor: 5
+    default: 6
+    }
+  }
+
+  // MARK: Assemblies
+
+  /// The assembly of a bank of such units; nil where Esri's table has none.
+  static func bank(_ unit: AssetTypeID) -> AssetTypeID? {
+    switch (unit.assetGroup, unit.assetType) {
+    case (35, 681): assembly(16, 264)
+    case (35, 683): assembly(16, 268)
+    case (38, 785), (38, 788): assembly(19, 326)
+    case (38, 786), (38, 787): assembly(19, 330)
+    default: nil
+    }
+  }
+
+  /// The assembly of a switch, transformer or regulator that stands alone; nil where Esri's table
+  /// has none.
+  static func assembly(alone unit: AssetTypeID) -> AssetTypeID? {
+    switch (unit.assetGroup, unit.assetType) {
+    case (35, 681): assembly(16, 261)
+    case (35, 683): assembly(16, 265)
+    case (37, 729), (37, 733): assembly(18, 302)
+    case (38, 785): assembly(19, 321)
+    case (38, 786): assembly(19, 327)
+    case (38, 787): assembly(19, 328)
+    case (38, 788): assembly(19, 322)
+    default: nil
+    }
+  }
+
+  /// Whether a transformer makes the site it stands on a substation.
+  static func isSubstation(_ transformer: AssetTypeID) -> Bool { transformer.assetGroup == 11 }
+
+  static let pole = AssetTypeID(
+    sourceID: SourceNumber.structureJunction,
+    assetGroup: 121,
+    assetType: 324
+  )
+}

@@ -1,0 +1,180 @@
+internal import GeoSnap
+
+/// Reads the sections of a SWMM file into a source graph.
+struct SwmmReader {
+  private(set) var network: InpNetwork
+  /// The number of rows of each section that has no place in a network.
+  private(set) var notImported: [String: Int] = [:]
+  /// Metres in a unit of length.
+  private var metres = 0.3048
+  private var flapGates = 0
+  private var stoppedPumps = 0
+
+  /// The sections of the format.
+  static let sections = [
+    "TITLE", "OPTIONS", "FILES", "RAINGAGES", "EVAPORATION", "TEMPERATURE", "ADJUSTMENTS",
+    "SUBCATCHMENTS", "SUBAREAS", "INFILTRATION", "LID_CONTROLS", "LID_USAGE", "AQUIFERS",
+    "GROUNDWATER", "GWF", "SNOWPACKS", "JUNCTIONS", "OUTFALLS", "DIVIDERS", "STORAGE", "CONDUITS",
+    "PUMPS", "ORIFICES", "WEIRS", "OUTLETS", "XSECTIONS", "TRANSECTS", "STREETS", "INLETS",
+    "INLET_USAGE", "LOSSES", "CONTROLS", "POLLUTANTS", "LANDUSES", "COVERAGES", "LOADINGS",
+    "BUILDUP", "WASHOFF", "TREATMENT", "INFLOWS", "DWF", "RDII", "HYDROGRAPHS", "CURVES",
+    "TIMESERIES", "PATTERNS", "REPORT", "EVENTS", "TAGS", "MAP", "COORDINATES", "VERTICES",
+    "POLYGONS", "SYMBOLS", "LABELS", "BACKDROP", "PROFILES", "END",
+  ]
+  /// Those that are read whole.
+  private static let readSections: Set<String> = [
+    "OPTIONS", "JUNCTIONS", "OUTFALLS", "DIVIDERS", "STORAGE", "CONDUITS", "PUMPS", "ORIFICES",
+    "WEIRS", "OUTLETS", "XSECTIONS", "CONTROLS", "COORDINATES", "VERTICES", "TAGS", "END",
+  ]
+
+  /// Reads a file.
+  ///
+  /// - Throws: ``ReadingError`` when it cannot be split into sections; what else is wrong becomes a
+  ///   problem of the network.
+  init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
+    let file = try InpFile(bytes, known: SwmmReader.sections)
+    network = InpNetwork(file, catalog: .sewer, options: options, ignoresCase: true)
+    readOptions()
+    readNodes()
+    readLinks()
+    readSections()
+    countFlapGates()
+    let strays = network.readPlaces(ignoresStrays: true)
+    let otherTags = network.readTags()
+    network.keep(network.readRules("CONTROLS"))
+    notImported = network.unreadSections(read: SwmmReader.readSections)
+    notImported.merge(strays, uniquingKeysWith: +)
+    if otherTags > 0 { notImported["tags"] = otherTags }
+    addNotes(strays)
+  }
+
+  private mutating func addNotes(_ strays: [String: Int]) {
+    for (section, count) in strays.sorted(by: { $0.key < $1.key }) {
+      network.note("\(count) rows of [\(section.uppercased())] name what the file has not.")
+    }
+    if stoppedPumps > 0 {
+      network.note("\(stoppedPumps) pumps are off at the start: that is ignored.")
+    }
+    if flapGates > 0 { network.note("\(flapGates) flap gates are ignored.") }
+    for section in network.file.unknownSections {
+      network.note("[\(section)] is no section of SWMM's: it is not imported.")
+    }
+    if network.nodes.isEmpty && network.problems.isEmpty {
+      network.report(
+        ReadingError(
+          "$",
+          "The file has no nodes in [JUNCTIONS], [OUTFALLS], [DIVIDERS] or [STORAGE]: is it one "
+            + "of SWMM's?"
+        )
+      )
+    }
+  }
+
+  // MARK: Options
+
+  private mutating func readOptions() {
+    var metres = metres
+    network.forEachRow(of: "OPTIONS") { (_, row) throws(ReadingError) in
+      guard row.isKeyword(0, "FLOW_UNITS") else { return }
+      let word = try row.word(1, "unit of flow")
+      switch word.uppercased() {
+      case "CFS", "GPM", "MGD": metres = 0.3048
+      case "CMS", "LPS", "MLD": metres = 1
+      default:
+        throw row.error("'\(word.prefix(40))' is no unit of flow of SWMM's, such as CFS or LPS.")
+      }
+    }
+    self.metres = metres
+  }
+
+  // MARK: Nodes
+
+  private mutating func readNodes() {
+    let metres = metres
+    for (section, assetType) in [
+      ("JUNCTIONS", SewerTypes.junction), ("OUTFALLS", SewerTypes.outfall),
+      ("DIVIDERS", SewerTypes.flowDivider), ("STORAGE", SewerTypes.storage),
+    ] {
+      network.forEachRow(of: section) { (network, row) throws(ReadingError) in
+        let node = try network.addNode(
+          row,
+          assetType,
+          attributes: [FieldName.elevation: .real(try row.number(1, "elevation") * metres)]
+        )
+        if section == "OUTFALLS" { network.control(node) }
+      }
+    }
+  }
+
+  // MARK: Links
+
+  private mutating func readLinks() {
+    let metres = metres
+    network.forEachRow(of: "CONDUITS") { (network, row) throws(ReadingError) in
+      _ = try network.addLink(
+        row,
+        SewerTypes.conduit(shape: nil),
+        attributes: [
+          FieldName.length: .real(try row.size(3, "length") * metres),
+          FieldName.roughness: .real(try row.number(4, "roughness")),
+        ]
+      )
+    }
+    var stoppedPumps = 0
+    var flapGates = 0
+    for (section, assetType, gate) in [
+      ("PUMPS", SewerTypes.pump, nil), ("ORIFICES", SewerTypes.orifice, 6),
+      ("WEIRS", SewerTypes.weir, 6), ("OUTLETS", SewerTypes.outlet, nil),
+    ] as [(String, AssetTypeID, Int?)] {
+      network.forEachRow(of: section) { (network, row) throws(ReadingError) in
+        let link = try network.addLink(
+          row,
+          SewerTypes.regulatorLink,
+          attributes: [FieldName.length: .real(0)]
+        )
+        if section == "PUMPS", row.isKeyword(4, "OFF") { stoppedPumps += 1 }
+        // The gate of an outlet follows a curve by name, or the two numbers of a function.
+        let isTabular = row.words.count > 4 && row.words[4].uppercased().hasPrefix("TABULAR")
+        let gateIndex = gate ?? (section == "OUTLETS" ? (isTabular ? 6 : 7) : nil)
+        if let gateIndex, row.isKeyword(gateIndex, "YES") { flapGates += 1 }
+        network.divide(
+          link,
+          by: assetType,
+          attributes: [
+            FieldName.deviceStatus: DeviceStatus.open,
+            FieldName.setting: .text(row.words.dropFirst(3).joined(separator: " ")),
+          ]
+        )
+      }
+    }
+    self.stoppedPumps = stoppedPumps
+    self.flapGates = flapGates
+  }
+
+  /// Reads the cross-sections, which class the conduits.
+  private mutating func readSections() {
+    let metres = metres
+    network.forEachRow(of: "XSECTIONS") { (network, row) throws(ReadingError) in
+      let link = try network.link(row, 0)
+      let shape = try row.word(1, "shape")
+      network.setLineAttribute(
+        link,
+        FieldName.crossSection,
+        .text(row.words.dropFirst().joined(separator: " "))
+      )
+      guard network.links[link].divider == nil else { return }
+      network.setLineType(link, SewerTypes.conduit(shape: shape))
+      if ["CIRCULAR", "FORCE_MAIN"].contains(shape.uppercased()) {
+        network.setLineAttribute(
+          link,
+          FieldName.diameter,
+          .real(try row.size(2, "diameter") * metres * 1000)
+        )
+      }
+    }
+  }
+
+  private mutating func countFlapGates() {
+    flapGates += network.file.rows("LOSSES").count { $0.isKeyword(4, "YES") }
+  }
+}

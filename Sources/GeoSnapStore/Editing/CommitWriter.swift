@@ -1,0 +1,229 @@
+internal import Foundation
+internal import GRDB
+internal import GeoSnap
+
+/// Writes what a commit changed into the rows of a file: one row for each feature and association
+/// that is not as before, whatever edits led there.
+struct CommitWriter {
+  let database: Database
+  let layouts: [TableLayout]
+  let associations: TableSchema
+  /// The rows of associations.
+  var associationKeys: [GlobalID: Int64]
+
+  /// - Returns: The rows of the associations that were inserted, and nil for those deleted.
+  func write(_ commit: NetworkCommit) throws -> [GlobalID: Int64?] {
+    let keys = try writeAssociations(commit)
+    let changes = commit.touched.map {
+      (id: $0, before: commit.before.value($0), after: commit.after.value($0))
+    }
+    // Deletions come first: what they free may be taken.
+    for change in changes {
+      if let old = change.before, change.after == nil {
+        try delete(old, layouts[Int(change.id.table)])
+      }
+    }
+    for change in changes {
+      if let old = change.before, let new = change.after, new != old {
+        try update(old, new, layouts[Int(change.id.table)])
+      }
+    }
+    for change in changes {
+      if let new = change.after, change.before == nil {
+        try insert(new, layouts[Int(change.id.table)])
+      }
+    }
+    try writeContents(changes.filter { $0.before != $0.after }.map { ($0.id, $0.after?.geometry) })
+    try writeCounts(commit)
+    return keys
+  }
+
+  // MARK: Features
+
+  private func delete(_ feature: Feature, _ layout: TableLayout) throws {
+    try execute(
+      "DELETE FROM \(layout.name.quotedIdentifier) WHERE \(layout.key.quotedIdentifier) = ?",
+      [feature.rowID.databaseValue]
+    )
+    try index(nil, feature.rowID, layout)
+  }
+
+  private func insert(_ feature: Feature, _ layout: TableLayout) throws {
+    let cells = [(layout.key, feature.rowID.databaseValue)] + cells(feature, layout)
+    let names = cells.map(\.0.quotedIdentifier).joined(separator: ", ")
+    let marks = cells.map { _ in "?" }.joined(separator: ", ")
+    try execute(
+      "INSERT INTO \(layout.name.quotedIdentifier) (\(names)) VALUES (\(marks))",
+      cells.map(\.1)
+    )
+    try index(feature.geometry, feature.rowID, layout)
+  }
+
+  private func update(_ old: Feature, _ new: Feature, _ layout: TableLayout) throws {
+    let changed = zip(cells(old, layout), cells(new, layout)).filter { $0.1 != $1.1 }.map(\.1)
+    guard !changed.isEmpty else { return }
+    let list = changed.map { "\($0.0.quotedIdentifier) = ?" }.joined(separator: ", ")
+    try execute(
+      """
+      UPDATE \(layout.name.quotedIdentifier) SET \(list) WHERE \(layout.key.quotedIdentifier) = ?
+      """,
+      changed.map(\.1) + [new.rowID.databaseValue]
+    )
+    if new.geometry != old.geometry { try index(new.geometry, new.rowID, layout) }
+  }
+
+  /// The columns that there are, beside the key, with what stands in them.
+  private func cells(_ feature: Feature, _ layout: TableLayout) -> [(String, DatabaseValue)] {
+    // A generated subnetwork line has neither group nor type.
+    let isClassified = feature.assetGroup != 0 || feature.assetType != 0
+    let special: [(String?, DatabaseValue)] = [
+      (layout.geometry, blob(feature.geometry, layout)),
+      (layout.globalID, feature.globalID?.description.databaseValue ?? .null),
+      (layout.assetGroup, isClassified ? feature.assetGroup.databaseValue : 0.databaseValue),
+      (layout.assetType, isClassified ? feature.assetType.databaseValue : 0.databaseValue),
+      (layout.origin, feature.origin?.databaseValue ?? .null),
+    ]
+    return special.compactMap { name, value in name.map { ($0, value) } }
+      + zip(layout.fields, feature.attributes.map(\.databaseValue))
+  }
+
+  private func blob(_ geometry: Geometry?, _ layout: TableLayout) -> DatabaseValue {
+    guard let geometry else { return .null }
+    return Data(
+      GeometryBlob.encode(geometry, envelope: geometry.envelope, srsID: layout.srsID)
+    ).databaseValue
+  }
+
+  /// Keeps the spatial index, which some files have without the triggers that do so.
+  private func index(_ geometry: Geometry?, _ rowID: Int64, _ layout: TableLayout) throws {
+    guard let index = layout.spatialIndex?.quotedIdentifier else { return }
+    if let box = geometry?.envelope {
+      try execute(
+        "INSERT OR REPLACE INTO \(index) VALUES (?, ?, ?, ?, ?)",
+        [rowID.databaseValue] + [box.minX, box.maxX, box.minY, box.maxY].map(\.databaseValue)
+      )
+    } else {
+      try execute("DELETE FROM \(index) WHERE id = ?", [rowID.databaseValue])
+    }
+  }
+
+  private func execute(_ sql: String, _ values: [DatabaseValue]) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(values))
+  }
+
+  // MARK: What others look at
+
+  /// Extents that hold all features: they grow, but do not shrink; and types that fit them.
+  private func writeContents(_ changes: [(id: FeatureID, geometry: Geometry?)]) throws {
+    for (table, group) in Dictionary(grouping: changes, by: { Int($0.id.table) }) {
+      let name = layouts[table].name.lowercased().databaseValue
+      try execute(
+        """
+        UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+        WHERE lower(table_name) = ?
+        """,
+        [name]
+      )
+      let geometries = group.compactMap(\.geometry)
+      if let box = Envelope.combining(geometries.map(\.envelope)) {
+        try execute(
+          """
+          UPDATE gpkg_contents SET min_x = min(ifnull(min_x, ?1), ?1),
+            min_y = min(ifnull(min_y, ?2), ?2), max_x = max(ifnull(max_x, ?3), ?3),
+            max_y = max(ifnull(max_y, ?4), ?4) WHERE lower(table_name) = ?5
+          """,
+          [box.minX, box.minY, box.maxX, box.maxY].map(\.databaseValue) + [name]
+        )
+      }
+      for geometry in geometries {
+        try execute(
+          """
+          UPDATE gpkg_geometry_columns SET
+            geometry_type_name = iif(upper(geometry_type_name) = ?1, geometry_type_name, 'GEOMETRY'),
+            z = iif(z = ?2, z, 2), m = iif(m = ?3, m, 2)
+          WHERE lower(table_name) = ?4
+            AND (upper(geometry_type_name) NOT IN (?1, 'GEOMETRY') OR z NOT IN (?2, 2)
+              OR m NOT IN (?3, 2))
+          """,
+          [
+            geometry.type.name.databaseValue, (geometry.hasZ ? 1 : 0).databaseValue,
+            (geometry.hasM ? 1 : 0).databaseValue, name,
+          ]
+        )
+      }
+    }
+  }
+
+  private func writeCounts(_ commit: NetworkCommit) throws {
+    var counts: [(String, Int)] = layouts.indices.compactMap { table in
+      let count = commit.after.featureCount(table: table)
+      return count == commit.before.featureCount(table: table) ? nil : (layouts[table].name, count)
+    }
+    if commit.after.associationCount != commit.before.associationCount {
+      counts.append((Profile.associations, commit.after.associationCount))
+    }
+    for (table, count) in counts {
+      try execute(
+        "UPDATE \(Profile.manifest) SET ROWCOUNT = ? WHERE lower(TABLENAME) = ?",
+        [count.databaseValue, table.lowercased().databaseValue]
+      )
+    }
+  }
+
+  // MARK: Associations
+
+  private func writeAssociations(_ commit: NetworkCommit) throws -> [GlobalID: Int64?] {
+    var named: [GlobalID] = []
+    var seen: Set<GlobalID> = []
+    for edit in commit.transaction.edits {
+      switch edit {
+      case .insertAssociation(let association):
+        if let id = association.globalID, seen.insert(id).inserted { named.append(id) }
+      case .deleteAssociation(let id): if seen.insert(id).inserted { named.append(id) }
+      default: continue
+      }
+    }
+    var keys: [GlobalID: Int64?] = [:]
+    let table = associations.name.quotedIdentifier
+    let key = (associations.primaryKey ?? "OBJECTID").quotedIdentifier
+    for id in named {
+      guard let row = associationKeys[id] else { continue }
+      try execute("DELETE FROM \(table) WHERE \(key) = ?", [row.databaseValue])
+      keys.updateValue(nil, forKey: id)
+    }
+    for id in named {
+      guard let association = commit.after.association(globalID: id) else { continue }
+      let cells = cells(association)
+      let names = cells.map(\.0.quotedIdentifier).joined(separator: ", ")
+      let marks = cells.map { _ in "?" }.joined(separator: ", ")
+      try execute("INSERT INTO \(table) (\(names)) VALUES (\(marks))", cells.map(\.1))
+      keys.updateValue(database.lastInsertedRowID, forKey: id)
+    }
+    return keys
+  }
+
+  private func cells(_ association: GeoSnap.Association) -> [(String, DatabaseValue)] {
+    let cells: [(String, DatabaseValue)] = [
+      ("FROMNETWORKSOURCEID", association.from.sourceID.databaseValue),
+      ("FROMGLOBALID", association.from.globalID.description.databaseValue),
+      ("FROMTERMINALID", association.from.terminalID?.databaseValue ?? .null),
+      ("TONETWORKSOURCEID", association.to.sourceID.databaseValue),
+      ("TOGLOBALID", association.to.globalID.description.databaseValue),
+      ("TOTERMINALID", association.to.terminalID?.databaseValue ?? .null),
+      ("ASSOCIATIONTYPE", association.kind.rawValue.databaseValue),
+      ("ISCONTENTVISIBLE", (association.isContentVisible ? 1 : 0).databaseValue),
+      ("PERCENTALONG", association.fractionAlongEdge?.databaseValue ?? .null),
+      ("GLOBALID", association.globalID.description.databaseValue),
+      ("STATUS", 0.databaseValue),
+      ("ORIGIN", association.origin?.databaseValue ?? .null),
+    ]
+    return cells.compactMap { name, value in associations.column(name).map { ($0, value) } }
+  }
+}
+
+extension EditedNetwork {
+  /// A feature as it is in this network; nil when it is not there, or not yet.
+  fileprivate func value(_ id: FeatureID) -> Feature? {
+    Int(id.row) < rowCount(table: Int(id.table)) ? feature(id) : nil
+  }
+}

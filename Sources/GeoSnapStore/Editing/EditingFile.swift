@@ -1,0 +1,155 @@
+internal import Foundation
+internal import GRDB
+internal import GeoSnap
+
+/// A GeoPackage that is open for editing: by one program at a time, each transaction durable.
+///
+/// Commits go through SQLite's rollback journal, not a write-ahead log: after each of them all is in
+/// the one file that users copy and send, and nothing stays beside it; a program that is killed
+/// leaves a journal from which the next one restores what was. `synchronous = EXTRA` waits until the
+/// pages, the journal and the journal's end are on the disk. A file that another program has left in
+/// write-ahead mode is taken out of it, or, while that program has it open, edited in that mode,
+/// which is as durable.
+final class EditingFile: Sendable {
+  let path: String
+  private let lock: FileLock
+  private let queue: DatabaseQueue
+  /// What the file system knows the file by.
+  private let identity: UInt64?
+  private let timeout: Duration
+
+  /// Opens a file, waiting for others as long as `timeout`.
+  init(_ path: String, timeout: Duration) throws(StoreError) {
+    self.path = path
+    self.timeout = timeout
+    try DatabaseFile.checkHeader(path)
+    lock = try FileLock(editing: path, timeout: timeout)
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.busyMode = .timeout(timeout / .seconds(1))
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA cell_size_check = ON")
+      try database.execute(sql: "PRAGMA synchronous = EXTRA")
+      // The triggers of spatial indexes call the functions below.
+      try database.execute(sql: "PRAGMA trusted_schema = ON")
+      SpatialFunctions.add(to: database)
+    }
+    do {
+      queue = try DatabaseQueue(path: DatabaseFile.absolute(path), configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
+        if mode?.lowercased() == "wal" {
+          try? database.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+      }
+    } catch {
+      throw Self.storeError(error, path)
+    }
+    identity = Self.identity(path)
+  }
+
+  /// Reads within one transaction; gives the version of the data besides.
+  func read<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(StoreError) -> (value: Value, version: Int64) {
+    try checkIdentity()
+    do {
+      return try queue.read { database in (try body(database), try Self.version(database)) }
+    } catch let error as NetworkError {
+      throw StoreError(path: path, problems: error.problems)
+    } catch {
+      throw Self.storeError(error, path)
+    }
+  }
+
+  /// Writes in one transaction, which is on the disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the data that was read.
+  ///   - body: What to write; an error takes all of it back.
+  /// - Returns: What `body` gives.
+  /// - Throws: `changedByOthers` when the file has another version now, `inUse`, `cannotWrite`, or
+  ///   what `body` throws.
+  func write<Value>(_ version: Int64, _ body: (Database) throws -> Value) throws -> Value {
+    try checkIdentity()
+    DatabaseFile.descriptors.lock()
+    defer { DatabaseFile.descriptors.unlock() }
+    var result: Value?
+    do {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.immediate) {
+          guard try Self.version(database) == version else {
+            throw changed("The file was changed by another program since it was read.")
+          }
+          result = try body(database)
+          return .commit
+        }
+      }
+    } catch let error as DatabaseError {
+      throw Self.storeError(error, path)
+    }
+    guard let result else {
+      throw StoreError(.cannotWrite, path: path, message: "SQLite did not run the transaction.")
+    }
+    return result
+  }
+
+  /// A number that changes whenever another connection commits.
+  private static func version(_ database: Database) throws -> Int64 {
+    try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+  }
+
+  /// Refuses to go on with a file that its name no longer leads to.
+  private func checkIdentity() throws(StoreError) {
+    guard Self.identity(path) != identity else { return }
+    throw StoreError(
+      .changedByOthers,
+      path: path,
+      message: "The file was replaced or removed by another program: open it anew."
+    )
+  }
+
+  private static func identity(_ path: String) -> UInt64? {
+    DatabaseFile.attributes(path)?[.systemFileNumber] as? UInt64
+  }
+
+  private func changed(_ reason: String) -> StoreError {
+    StoreError(
+      .changedByOthers,
+      path: path,
+      message: "\(reason) Nothing was written: read it anew, and do the edit again."
+    )
+  }
+
+  private static func storeError(_ error: any Error, _ path: String) -> StoreError {
+    if let error = error as? StoreError { return error }
+    guard let error = error as? DatabaseError else {
+      return StoreError(.cannotWrite, path: path, message: "The file cannot be written: \(error)")
+    }
+    let message = error.message ?? "SQLite reports error \(error.resultCode.rawValue)"
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      return StoreError(
+        .inUse,
+        path: path,
+        message: "Another program, such as QGIS, is using the file. Nothing was written: "
+          + "save and close it there, or wait and try again."
+      )
+    case .SQLITE_CONSTRAINT:
+      return StoreError(
+        path: path,
+        problems: [
+          NetworkProblem(table: "sqlite_schema", message: "The file refuses the edit: \(message).")
+        ]
+      )
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      return DatabaseFile.storeError(error, path)
+    default:
+      return StoreError(
+        .cannotWrite,
+        path: path,
+        message: "The file cannot be written: \(message). Nothing was written."
+      )
+    }
+  }
+}

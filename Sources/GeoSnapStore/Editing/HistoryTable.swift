@@ -1,0 +1,181 @@
+internal import Foundation
+internal import GRDB
+internal import GeoSnap
+
+/// The journal of steps in a file, so that undo and redo survive a restart.
+struct HistoryTable {
+  let database: Database
+
+  /// Where a file stands in its history.
+  struct Position: Sendable {
+    /// Whether the table is there.
+    var exists = false
+    /// The step that undo would undo; 0 when there is none.
+    var last: Int64 = 0
+    /// Whether there is a step to redo.
+    var canRedo = false
+    /// Grows with every commit, undo and redo.
+    var revision: Int64 = 0
+  }
+
+  /// One step, still encoded.
+  struct StoredStep {
+    let number: Int64
+    let name: String
+    let transaction: NetworkTransaction
+    let inverse: NetworkTransaction
+  }
+
+  private static let table = Profile.history
+
+  func position(exists: Bool) throws -> Position {
+    guard exists else { return Position() }
+    return Position(
+      exists: true,
+      last: try Int64.fetchOne(
+        database,
+        sql: "SELECT max(OBJECTID) FROM \(Self.table) WHERE NOT UNDONE"
+      ) ?? 0,
+      canRedo: try Bool.fetchOne(
+        database,
+        sql: "SELECT count(*) > 0 FROM \(Self.table) WHERE UNDONE"
+      ) ?? false,
+      revision: try Int64.fetchOne(database, sql: "SELECT max(REVISION) FROM \(Self.table)") ?? 0
+    )
+  }
+
+  private func create() throws {
+    let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
+    try database.execute(
+      sql: """
+        CREATE TABLE \(Self.table) (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
+        """
+    )
+    try GeoPackageMetadata(database: database, srsID: 0)
+      .register(Self.table, extent: nil, hasGeometry: false)
+  }
+
+  /// Adds a step; those that were undone can no longer be redone.
+  func add(_ commit: NetworkCommit, after position: Position) throws -> Position {
+    guard !commit.transaction.edits.isEmpty else { return position }
+    if !position.exists { try create() }
+    if position.canRedo { try database.execute(sql: "DELETE FROM \(Self.table) WHERE UNDONE") }
+    let revision = position.revision + 1
+    try database.insert(
+      Self.table,
+      [
+        .null, commit.transaction.name.databaseValue,
+        Date().formatted(.iso8601).databaseValue,
+        try Self.encode(commit.transaction.edits).databaseValue,
+        try Self.encode(commit.inverse.edits).databaseValue, 0.databaseValue,
+        revision.databaseValue,
+      ]
+    )
+    return Position(
+      exists: true,
+      last: database.lastInsertedRowID,
+      canRedo: false,
+      revision: revision
+    )
+  }
+
+  /// The step that undo would undo; nil when there is none.
+  func stepToUndo(_ position: Position) throws -> StoredStep? {
+    guard position.last > 0 else { return nil }
+    return try step("WHERE OBJECTID = \(position.last)")
+  }
+
+  /// The step that redo would do again; nil when there is none.
+  func stepToRedo(_ position: Position) throws -> StoredStep? {
+    guard position.canRedo else { return nil }
+    return try step("WHERE OBJECTID > \(position.last) ORDER BY OBJECTID LIMIT 1")
+  }
+
+  /// Notes that a step was undone, or done again.
+  func note(_ step: StoredStep, isUndone: Bool, at position: Position) throws -> Position {
+    var position = position
+    position.revision += 1
+    try database.execute(
+      sql: "UPDATE \(Self.table) SET UNDONE = ?, REVISION = ? WHERE OBJECTID = ?",
+      arguments: [isUndone ? 1 : 0, position.revision, step.number]
+    )
+    if isUndone {
+      position.canRedo = true
+      position.last =
+        try Int64.fetchOne(
+          database,
+          sql: "SELECT max(OBJECTID) FROM \(Self.table) WHERE OBJECTID < \(step.number)"
+        ) ?? 0
+    } else {
+      position.last = step.number
+      position.canRedo =
+        try Bool.fetchOne(
+          database,
+          sql: "SELECT count(*) > 0 FROM \(Self.table) WHERE OBJECTID > \(step.number)"
+        ) ?? false
+    }
+    return position
+  }
+
+  /// All steps, oldest first.
+  func all() throws -> [HistoryStep] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT OBJECTID, NAME, TIME, EDITS, UNDONE, REVISION FROM \(Self.table) ORDER BY OBJECTID
+        """
+    )
+    return try rows.map { row in
+      guard let number = row.integer(0), let name = row.text(1), let edits = row.text(3) else {
+        throw Self.broken(row.integer(0), "NAME or EDITS is no text.")
+      }
+      return HistoryStep(
+        number: number,
+        name: name,
+        time: row.text(2) ?? "",
+        editCount: try Self.decode(edits, number).count,
+        isUndone: row.integer(4) == 1
+      )
+    }
+  }
+
+  private func step(_ condition: String) throws -> StoredStep? {
+    guard
+      let row = try Row.fetchOne(
+        database,
+        sql: "SELECT OBJECTID, NAME, EDITS, INVERSE FROM \(Self.table) \(condition)"
+      )
+    else { return nil }
+    guard let number = row.integer(0), let name = row.text(1), let edits = row.text(2),
+      let inverse = row.text(3)
+    else { throw Self.broken(row.integer(0), "NAME, EDITS or INVERSE is no text.") }
+    return StoredStep(
+      number: number,
+      name: name,
+      transaction: NetworkTransaction(name, try Self.decode(edits, number)),
+      inverse: NetworkTransaction(name, try Self.decode(inverse, number))
+    )
+  }
+
+  // MARK: Edits as JSON
+
+  private static func encode(_ edits: [NetworkEdit]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(edits), as: UTF8.self)
+  }
+
+  private static func decode(_ text: String, _ number: Int64) throws -> [NetworkEdit] {
+    do {
+      return try JSONDecoder().decode([NetworkEdit].self, from: Data(text.utf8))
+    } catch {
+      throw broken(number, DecodingExplanation.of(error))
+    }
+  }
+
+  private static func broken(_ number: Int64?, _ message: String) -> NetworkError {
+    NetworkError([
+      NetworkProblem(table: table, row: number.map { "\($0)" }, message: message)
+    ])
+  }
+}

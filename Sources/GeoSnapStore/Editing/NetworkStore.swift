@@ -1,0 +1,241 @@
+internal import Foundation
+public import GeoSnap
+internal import Synchronization
+
+/// A network in a GeoPackage that is edited: what is committed is in the file, whatever happens
+/// next.
+///
+/// Each commit is one transaction of SQLite: a program that is killed at any instant leaves the file
+/// as it was before or after, and ``commit(_:)`` returns only when the disk has it. The journal
+/// `un_history` in the same file makes undo and redo survive a restart. One store at a time may have
+/// a file: a second one waits, then fails and says which process to look for. Programs that know
+/// nothing of this, such as QGIS, are noticed when they have changed the file: the store then refuses
+/// to write until it has read the file anew with ``reload()``.
+///
+/// Readers ask for the ``snapshot`` on any thread and never wait for the disk.
+///
+/// ```swift
+/// let store = try NetworkStore("network.gpkg")
+/// try store.commit(NetworkTransaction("Close valve 17", [
+///   .setAttributes(.globalID(valve), ["STATUS": .integer(0)])
+/// ]))
+/// try store.undo()
+/// ```
+public final class NetworkStore: Sendable {
+  /// The file.
+  public let path: String
+  private let file: EditingFile
+  private let checks: [any NetworkCommitCheck]
+  /// Held for as long as it takes to copy or replace one reference.
+  private let published: Mutex<Published>
+  /// Held by whoever commits.
+  private let writer: Mutex<Writer>
+
+  private final class Published: Sendable {
+    let network: EditedNetwork
+    let imports: [ImportRecord]
+
+    init(_ network: EditedNetwork, _ imports: [ImportRecord]) {
+      self.network = network
+      self.imports = imports
+    }
+  }
+
+  /// What only the one who commits knows.
+  private struct Writer {
+    var version: Int64
+    var layouts: [TableLayout]
+    var associations: TableSchema
+    var associationKeys: [GlobalID: Int64]
+    var position: HistoryTable.Position
+  }
+
+  /// Opens a network for editing.
+  ///
+  /// - Parameters:
+  ///   - path: The file, as ``GeoPackage/write(_:to:imports:replacing:)`` makes them, or as
+  ///     `Documentation/GeoPackage.md` describes them.
+  ///   - checks: What transactions have to pass beside the built-in checks.
+  ///   - timeout: How long to wait for other programs, now and at each commit.
+  /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
+  ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
+  /// - Complexity: Linear in the size of the file.
+  public init(
+    _ path: String,
+    checks: [any NetworkCommitCheck] = [],
+    timeout: Duration = .seconds(5)
+  ) throws(StoreError) {
+    self.path = path
+    file = try EditingFile(path, timeout: timeout)
+    let (published, writer) = try Self.read(file)
+    self.checks = checks
+    self.published = Mutex(published)
+    self.writer = Mutex(writer)
+  }
+
+  private static func read(_ file: EditingFile) throws(StoreError) -> (Published, Writer) {
+    let (content, version) = try file.read { database in
+      var reader = try GeoPackageReader(database)
+      let stored = try reader.read()
+      let layouts = try reader.layouts(of: stored.network)
+      let associations = try reader.associationKeys()
+      let hasHistory = try reader.hasHistory()
+      let position = try HistoryTable(database: database).position(exists: hasHistory)
+      return (stored, layouts, associations, position)
+    }
+    let (stored, layouts, associations, position) = content
+    let keys = zip(stored.network.associations, associations.keys).map { ($0.globalID, $1) }
+    return (
+      Published(EditedNetwork(stored.network), stored.imports),
+      Writer(
+        version: version,
+        layouts: layouts,
+        associations: associations.table,
+        associationKeys: Dictionary(keys, uniquingKeysWith: { first, _ in first }),
+        position: position
+      )
+    )
+  }
+
+  // MARK: Reading
+
+  /// The network as it is after all commits that are complete.
+  ///
+  /// - Complexity: O(1).
+  public var snapshot: EditedNetwork { published.withLock { $0 }.network }
+
+  /// What importers read from other files, and what they left out.
+  public var imports: [ImportRecord] { published.withLock { $0 }.imports }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { writer.withLock { $0.position.last > 0 } }
+
+  /// Whether there is a step to redo.
+  public var canRedo: Bool { writer.withLock { $0.position.canRedo } }
+
+  /// A number that grows with every commit, undo and redo in the life of the file.
+  public var revision: Int { Int(writer.withLock { $0.position.revision }) }
+
+  /// The steps that were committed, oldest first.
+  ///
+  /// - Throws: ``StoreError`` when the file cannot be read, or its history is damaged.
+  /// - Complexity: Linear in the history.
+  public func history() throws(StoreError) -> [HistoryStep] {
+    guard writer.withLock({ $0.position.exists }) else { return [] }
+    return try file.read { try HistoryTable(database: $0).all() }.value
+  }
+
+  // MARK: Writing
+
+  /// Does a transaction and writes it to the file, all of it or nothing.
+  ///
+  /// - Returns: What was done; the file has it.
+  /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` with code `changedByOthers`
+  ///   when the file must be read anew, `inUse` when another program did not let go of it in time,
+  ///   `cannotWrite`, such as when the disk is full, or `badData` when a constraint of the file
+  ///   refuses it. Nothing has changed then.
+  @discardableResult
+  public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
+    try writer.withLock { writer in
+      let checks = [ColumnCheck(layouts: writer.layouts)] + checks
+      let commit = try snapshot.committing(transaction, checks: checks)
+      guard !commit.transaction.edits.isEmpty else { return commit }
+      let position = writer.position
+      try write(commit, isChecked: true, &writer) { try $0.add(commit, after: position) }
+      return commit
+    }
+  }
+
+  /// Undoes the last step; nil when there is none.
+  ///
+  /// - Throws: As ``commit(_:)``; `TransactionError` when what the step did has been changed by
+  ///   another program since.
+  @discardableResult
+  public func undo() throws -> NetworkCommit? {
+    try replay(isUndo: true) { history, position in try history.stepToUndo(position) }
+  }
+
+  /// Does again the step that was undone last; nil when there is none.
+  ///
+  /// - Throws: As ``undo()``.
+  @discardableResult
+  public func redo() throws -> NetworkCommit? {
+    try replay(isUndo: false) { history, position in try history.stepToRedo(position) }
+  }
+
+  private func replay(
+    isUndo: Bool,
+    _ find: (HistoryTable, HistoryTable.Position) throws -> HistoryTable.StoredStep?
+  ) throws -> NetworkCommit? {
+    try writer.withLock { writer in
+      let position = writer.position
+      guard
+        let step = try file.read({ try find(HistoryTable(database: $0), position) }).value
+      else { return nil }
+      let commit =
+        isUndo
+        ? try snapshot.replaying(step.inverse, undoing: step.transaction)
+        : try snapshot.replaying(step.transaction, undoing: step.inverse)
+      try write(commit, isChecked: false, &writer) { try $0.note(step, isUndone: isUndo, at: position) }
+      return commit
+    }
+  }
+
+  private func write(
+    _ commit: NetworkCommit,
+    isChecked: Bool,
+    _ writer: inout Writer,
+    _ note: (HistoryTable) throws -> HistoryTable.Position
+  ) throws {
+    let (layouts, associations, keys) = (
+      writer.layouts, writer.associations, writer.associationKeys
+    )
+    let (position, changedKeys) = try file.write(writer.version) { database in
+      let commitWriter = CommitWriter(
+        database: database,
+        layouts: layouts,
+        associations: associations,
+        associationKeys: keys
+      )
+      let changed = try commitWriter.write(commit)
+      return (try note(HistoryTable(database: database)), changed)
+    }
+    writer.position = position
+    for (id, key) in changedKeys { writer.associationKeys[id] = key }
+    for check in checks { check.didCommit(commit, isChecked: isChecked) }
+    publish(Published(commit.after, imports))
+  }
+
+  /// Reads the file anew, after another program has changed it.
+  ///
+  /// Identifiers of features from earlier snapshots are not good for later ones; global ids are.
+  ///
+  /// - Throws: ``StoreError`` as opening does; the store is as before then.
+  public func reload() throws(StoreError) {
+    try writer.withLock { (writer) throws(StoreError) in
+      let (published, read) = try Self.read(file)
+      writer = read
+      for check in checks { check.didReload() }
+      publish(published)
+    }
+  }
+
+  private func publish(_ next: Published) {
+    // The last one is freed, if no one else has it, when the lock is open again.
+    let last = published.withLock { published in
+      let last = published
+      published = next
+      return last
+    }
+    withExtendedLifetime(last) {}
+  }
+}
+
+extension GeoPackageReader {
+  /// Whether the file has a history, which must have all its columns then.
+  fileprivate mutating func hasHistory() throws -> Bool {
+    guard schema.kind(of: Profile.history) != nil else { return false }
+    guard try profileTable(Profile.history) != nil else { throw NetworkError(problems.problems) }
+    return true
+  }
+}

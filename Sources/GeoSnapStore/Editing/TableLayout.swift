@@ -1,0 +1,87 @@
+internal import GRDB
+internal import GeoSnap
+
+/// What the columns of a feature table are called in its file.
+struct TableLayout: Sendable {
+  let name: String
+  let key: String
+  let geometry: String?
+  let srsID: Int32
+  let globalID: String?
+  let assetGroup: String?
+  let assetType: String?
+  let origin: String?
+  let fields: [String]
+  /// The table of the spatial index; nil when there is none.
+  let spatialIndex: String?
+}
+
+extension GeoPackageReader {
+  /// The layouts of the tables of a network that was read from here.
+  mutating func layouts(of network: UtilityNetwork) throws -> [TableLayout] {
+    let layers = try readLayers()
+    return try network.tables.map { table in
+      let name = table.name.lowercased()
+      guard let layer = layers.layers.first(where: { $0.name.lowercased() == name }),
+        let declared = try schema.table(table.name), let key = declared.primaryKey
+      else { throw NetworkError(problems.problems) }
+      let geometry = layer.geometryColumn.flatMap(declared.column)
+      let index = geometry.map { "rtree_\(layer.name)_\($0)" }
+      let isPlain = table.sourceID == nil
+      return TableLayout(
+        name: declared.name,
+        key: key,
+        geometry: geometry,
+        srsID: Int32(truncatingIfNeeded: layer.srsID),
+        globalID: declared.column("GLOBALID"),
+        assetGroup: isPlain ? nil : declared.column("ASSETGROUP"),
+        assetType: isPlain ? nil : declared.column("ASSETTYPE"),
+        origin: declared.column("ORIGIN"),
+        fields: table.fields.map(\.name),
+        spatialIndex: index.flatMap { schema.kind(of: $0) == .virtualTable ? $0 : nil }
+      )
+    }
+  }
+
+  /// The keys of the rows of associations, in the order in which these are read.
+  mutating func associationKeys() throws -> (table: TableSchema, keys: [Int64]) {
+    guard let table = try profileTable(Profile.associations), let key = table.primaryKey else {
+      throw NetworkError(problems.problems)
+    }
+    let column = key.quotedIdentifier
+    let keys = try Int64.fetchAll(
+      database,
+      sql: "SELECT \(column) FROM \(table.name.quotedIdentifier) NOT INDEXED ORDER BY \(column)"
+    )
+    return (table, keys)
+  }
+}
+
+/// Refuses what a file made otherwise has no column for.
+struct ColumnCheck: NetworkCommitCheck {
+  let layouts: [TableLayout]
+
+  func problems(
+    before: EditedNetwork,
+    after: EditedNetwork,
+    touched: [FeatureID]
+  ) -> [TransactionProblem] {
+    touched.flatMap { id -> [TransactionProblem] in
+      let layout = layouts[Int(id.table)]
+      guard let feature = after.feature(id) else { return [] }
+      var missing: [String] = []
+      if layout.globalID == nil, feature.globalID != nil { missing.append("GLOBALID") }
+      if layout.origin == nil, feature.origin != nil { missing.append("ORIGIN") }
+      if layout.assetGroup == nil, feature.assetGroup != 0 { missing.append("ASSETGROUP") }
+      if layout.assetType == nil, feature.assetType != 0 { missing.append("ASSETTYPE") }
+      return missing.map { column in
+        TransactionProblem(
+          .wrongValue,
+          table: layout.name,
+          row: "\(feature.rowID)",
+          "The table has no column \(column): leave it out, or add the column."
+        )
+      }
+    }
+  }
+}

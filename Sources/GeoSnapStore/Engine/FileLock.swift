@@ -1,0 +1,84 @@
+internal import Foundation
+
+/// The right to edit a file, which one program at a time has.
+///
+/// It is a lock on a file beside it, so that SQLite's own locks are not touched; the kernel takes it
+/// away from a program that ends, however it ends. The file holds the number of the process and is
+/// removed with the lock.
+final class FileLock: Sendable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Waits for the right to edit a file, at most as long as `timeout`.
+  ///
+  /// - Throws: `inUse` with the process that has it, or `cannotWrite`.
+  init(editing file: String, timeout: Duration) throws(StoreError) {
+    // Two names of one file have one lock.
+    path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path + ".lock"
+    let clock = ContinuousClock()
+    let deadline = clock.now + timeout
+    while true {
+      if let descriptor = try Self.lock(path, editing: file) {
+        self.descriptor = descriptor
+        break
+      }
+      guard clock.now < deadline else { throw Self.inUse(path, file) }
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    let text = Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8)
+    // The descriptor is this lock's own; write reads no more than the array holds.
+    _ = ftruncate(descriptor, 0)
+    _ = unsafe write(descriptor, text, text.count)
+  }
+
+  deinit {
+    // Whoever opened the file before it went sees that it is no longer the one of this name.
+    // The path outlives the call.
+    _ = unsafe unlink(path)
+    close(descriptor)
+  }
+
+  /// The descriptor of the locked file; nil when another has the lock.
+  private static func lock(_ path: String, editing file: String) throws(StoreError) -> Int32? {
+    // The path outlives the call.
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw cannotLock(file, errno) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let error = errno
+      close(descriptor)
+      if error == EWOULDBLOCK || error == EINTR { return nil }
+      throw cannotLock(file, error)
+    }
+    // The last owner may have removed the file meanwhile.
+    var opened = stat()
+    var named = stat()
+    // Both are this function's own, and the path outlives the call.
+    let hasOpened = unsafe fstat(descriptor, &opened) == 0
+    let isNamed = unsafe stat(path, &named) == 0
+    let isSame = opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    if hasOpened, isNamed, isSame { return descriptor }
+    close(descriptor)
+    return nil
+  }
+
+  private static func inUse(_ path: String, _ file: String) -> StoreError {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let process = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let owner = process.isEmpty ? "another program" : "process \(process)"
+    return StoreError(
+      .inUse,
+      path: file,
+      message: "The network is being edited by \(owner). Close it there, or wait and try again."
+    )
+  }
+
+  private static func cannotLock(_ file: String, _ error: Int32) -> StoreError {
+    let reason = POSIXErrorCode(rawValue: error).map { POSIXError($0).localizedDescription }
+    return StoreError(
+      .cannotWrite,
+      path: file,
+      message: "The lock that editing needs cannot be made beside the file: "
+        + "\(reason ?? "error \(error)")."
+    )
+  }
+}

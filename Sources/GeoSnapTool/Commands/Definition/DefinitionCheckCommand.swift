@@ -1,0 +1,52 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapImport
+
+struct DefinitionCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Says what is wrong with a definition's file, each problem with its path and line.",
+    discussion: """
+      Ends with 65 when there are problems.
+
+      JSON: {file, problems[{path, line, message}]}.
+      """
+  )
+
+  @Argument(help: "The definition, a JSON file.")
+  var file: String
+  @Flag(help: "Print the problems as JSON.")
+  var json = false
+
+  func run() throws {
+    let bytes = try DefinitionSource.bytes(file)
+    let problems = NetworkDefinitionFile.problems(in: bytes)
+    if json {
+      try JSONValue.object([
+        "file": .string(file),
+        "problems": .array(
+          problems.map { problem in
+            .object([
+              "path": .string(problem.path), "line": JSONValue(problem.line),
+              "message": .string(problem.message),
+            ])
+          }
+        ),
+      ]).print()
+      if !problems.isEmpty { throw ExitCode.badData }
+      return
+    }
+    guard problems.isEmpty else {
+      let lines = problems.map { problem in
+        let line = problem.line.map { ":\($0)" } ?? ""
+        return "\(file)\(line): \(problem.path): \(problem.message)"
+      }
+      throw Failure(exitCode: .badData, message: lines.joined(separator: "\n"))
+    }
+    let definition = try DefinitionSource.file(file)
+    let counts = DefinitionCounts(definition.definition, rules: definition.rules.count).counts
+    try printLines([
+      "\(file) is in order: " + counts.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+    ])
+  }
+}

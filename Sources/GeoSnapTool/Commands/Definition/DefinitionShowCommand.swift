@@ -1,0 +1,63 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapImport
+
+struct DefinitionShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows the definition of a network, or of a definition's file.",
+    discussion: """
+      With --json it is printed as a definition's file, which `geosnap definition check` and \
+      `geosnap import definition` read: all numbers stated, defaults left out. A folder with the \
+      CSV files of Esri's properties extractor is shown as well.
+      """
+  )
+
+  @Argument(help: "A definition's JSON file, a network (a GeoPackage file), or a folder.")
+  var source: String
+  @Flag(help: "Print a definition's file.")
+  var json = false
+
+  func run() throws {
+    let file = try DefinitionSource.any(source)
+    guard json else { return try printLines(lines(file)) }
+    let text: String
+    do {
+      text = try file.text()
+    } catch {
+      throw Failure(exitCode: .badData, message: "\(source): \(error)")
+    }
+    try ByteSink.standardOutput.write([UInt8](text.utf8))
+  }
+
+  private func lines(_ file: NetworkDefinitionFile) -> [String] {
+    let definition = file.definition
+    var lines: [String] = []
+    for network in definition.domainNetworks {
+      lines.append("\(network.name)\(network.isStructureNetwork ? " (structure network)" : "")")
+      for tier in network.tiers.sorted(by: { $0.rank < $1.rank }) {
+        let group = tier.tierGroupName.map { ", group \($0)" } ?? ""
+        lines.append("  tier \(tier.rank) \(tier.name)\(group)")
+        if let barriers = tier.traceConfiguration?.traversability.barriers {
+          lines.append("    barriers: \(barriers.expression(in: definition))")
+        }
+      }
+      for source in network.sources {
+        let types = source.assetGroups.reduce(0) { $0 + $1.assetTypes.count }
+        lines.append(
+          "  \(source.name): \(source.usage.name), \(source.assetGroups.count) asset groups, "
+            + "\(types) asset types"
+        )
+      }
+    }
+    for attribute in definition.networkAttributes {
+      let domain = attribute.domainName.map { ", domain \($0)" } ?? ""
+      lines.append("Attribute \(attribute.name): \(attribute.dataType)\(domain)")
+    }
+    for kind in NetworkRuleKind.allCases {
+      let count = file.rules.count { $0.kind == kind }
+      if count > 0 { lines.append("Rules \(kind.name): \(count)") }
+    }
+    return lines
+  }
+}

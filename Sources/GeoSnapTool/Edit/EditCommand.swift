@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct EditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Commits transactions of edits to a network; undoes and redoes them.",
+    discussion: """
+      FILE holds one transaction as JSON, or a list of them; Documentation/Editing.md says what may \
+      stand there. Each transaction is checked and written as a whole or not at all, and is on the \
+      disk when its line is printed. When one is refused, those before it stay, and those after it \
+      are not tried. A network that another program is editing is waited for.
+
+      JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
+      assetGroup, assetType, row, isDeleted}]}]} for --transaction, --undo and --redo; {network, \
+      revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone}]} for --history.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(help: "A file of transactions as JSON, or - for stdin.")
+  var transaction: String?
+  @Flag(help: "Undo the last step.")
+  var undo = false
+  @Flag(help: "Do again the step that was undone last.")
+  var redo = false
+  @Flag(help: "List the steps.")
+  var history = false
+  @Flag(help: "Carry out transactions after which something new meets and may not connect.")
+  var allowUnconnected = false
+  @Option(help: "How many seconds to wait for other programs.")
+  var timeout = 5.0
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    let verbs = [transaction != nil, undo, redo, history].count { $0 }
+    guard verbs == 1 else {
+      throw ValidationError("Give one of --transaction FILE, --undo, --redo and --history.")
+    }
+    guard timeout >= 0, timeout <= 86_400 else {
+      throw ValidationError("--timeout is a number of seconds, 0 or more.")
+    }
+  }
+
+  func run() throws {
+    let transactions = try transaction.map { try TransactionFile.read($0) }
+    do {
+      let checks = allowUnconnected || transactions == nil ? [] : [TopologyCheck()]
+      let store = try NetworkStore(input.network, checks: checks, timeout: .seconds(timeout))
+      if let transactions {
+        try commit(transactions, to: store)
+      } else if history {
+        let output = HistoryOutput(network: input.name, store: store, steps: try store.history())
+        if json { try output.json.print() } else { try printLines(output.lines) }
+      } else {
+        guard let commit = undo ? try store.undo() : try store.redo() else {
+          throw Failure(
+            exitCode: .badData,
+            message: "\(input.network): There is nothing to \(undo ? "undo" : "redo")."
+          )
+        }
+        var output = EditOutput(network: input.name, verb: undo ? "undid" : "redid", isJSON: json)
+        try output.add(commit, revision: store.revision)
+        try output.end(revision: store.revision)
+      }
+    } catch let error as StoreError {
+      throw Failure(error)
+    } catch let error as TransactionError {
+      throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
+    }
+  }
+
+  private func commit(_ transactions: [NetworkTransaction], to store: NetworkStore) throws {
+    var output = EditOutput(network: input.name, verb: "committed", isJSON: json)
+    do {
+      for transaction in transactions {
+        try output.add(try store.commit(transaction), revision: store.revision)
+      }
+    } catch {
+      // What was committed stays, and is told.
+      try output.end(revision: store.revision)
+      throw error
+    }
+    try output.end(revision: store.revision)
+  }
+}

@@ -1,0 +1,90 @@
+import GeoSnap
+import GeoSnapStore
+
+/// Tells what was committed: in text a line as soon as it is on the disk, in JSON all at the end.
+struct EditOutput {
+  let network: String
+  let verb: String
+  let isJSON: Bool
+  private var commits: [JSONValue] = []
+
+  init(network: String, verb: String, isJSON: Bool) {
+    self.network = network
+    self.verb = verb
+    self.isJSON = isJSON
+  }
+
+  mutating func add(_ commit: NetworkCommit, revision: Int) throws {
+    let edits = commit.transaction.edits.count
+    guard isJSON else {
+      let name = commit.transaction.name.isEmpty ? "" : "  \(commit.transaction.name)"
+      try printLines([
+        "\(verb) revision \(revision)\(name)  \(count(edits, "edit")), "
+          + "\(count(commit.touched.count, "feature")) touched"
+      ])
+      return
+    }
+    commits.append(
+      .object([
+        "name": .string(commit.transaction.name), "edits": .integer(edits),
+        "revision": .integer(revision),
+        "touched": .array(commit.touched.map { json($0, commit) }),
+      ])
+    )
+  }
+
+  func end(revision: Int) throws {
+    guard isJSON else { return }
+    try JSONValue.object([
+      "network": .string(network), "revision": .integer(revision), "committed": .array(commits),
+    ]).print()
+  }
+
+  /// A feature as it is after the commit, or was before when the commit deleted it.
+  private func json(_ feature: FeatureID, _ commit: NetworkCommit) -> JSONValue {
+    let isDeleted = commit.after.isDeleted(feature)
+    let isOld = Int(feature.row) < commit.before.rowCount(table: Int(feature.table))
+    let network = isDeleted && isOld ? commit.before : commit.after
+    let type = network.assetType(of: feature)
+    return .object([
+      "source": .string(network.base.tables[Int(feature.table)].name),
+      "globalID": JSONValue(network.globalID(of: feature)?.description),
+      "origin": JSONValue(network.origin(of: feature)),
+      "assetGroup": JSONValue(type?.group.name),
+      "assetType": JSONValue(type?.type.name),
+      "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
+      "isDeleted": .bool(isDeleted),
+    ])
+  }
+}
+
+/// Tells the history of a network.
+struct HistoryOutput {
+  let network: String
+  let store: NetworkStore
+  let steps: [HistoryStep]
+
+  var json: JSONValue {
+    .object([
+      "network": .string(network), "revision": .integer(store.revision),
+      "canUndo": .bool(store.canUndo), "canRedo": .bool(store.canRedo),
+      "steps": .array(
+        steps.map { step in
+          .object([
+            "number": .integer(Int(step.number)), "name": .string(step.name),
+            "time": .string(step.time), "edits": .integer(step.editCount),
+            "isUndone": .bool(step.isUndone),
+          ])
+        }
+      ),
+    ])
+  }
+
+  var lines: [String] {
+    ["\(count(steps.count, "step")), revision \(store.revision)"]
+      + steps.map { step in
+        "  \(step.number)  \(step.time)  \(step.name)  \(count(step.editCount, "edit"))"
+          + (step.isUndone ? "  (undone)" : "")
+      }
+  }
+}

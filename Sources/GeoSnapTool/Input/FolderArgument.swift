@@ -1,0 +1,49 @@
+import Foundation
+
+/// The files of a folder that a verb reads.
+struct FolderArgument {
+  let path: String
+  /// The end of the names of the files that are read; those of others are only named.
+  let ending: String
+
+  func isRead(_ name: String) -> Bool { name.lowercased().hasSuffix(ending) }
+
+  func place(of name: String) -> URL {
+    URL(fileURLWithPath: path).appendingPathComponent(name)
+  }
+
+  /// Whether a path leads to a folder, links followed.
+  static func isFolder(_ path: String) -> Bool {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
+  /// The names of the files in the folder.
+  func names() throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    } catch {
+      throw unreadable(error)
+    }
+  }
+
+  /// The files of the folder; those that are not read without their bytes.
+  func files() throws -> [(name: String, bytes: [UInt8])] {
+    let names = try names()
+    do {
+      return try names.map { name in
+        (name, isRead(name) ? [UInt8](try Data(contentsOf: place(of: name))) : [])
+      }
+    } catch {
+      throw unreadable(error)
+    }
+  }
+
+  private func unreadable(_ error: any Error) -> Failure {
+    Failure(
+      exitCode: .cannotOpen,
+      message: "\(path) cannot be read: \(error.localizedDescription)"
+    )
+  }
+}

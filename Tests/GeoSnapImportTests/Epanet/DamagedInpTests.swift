@@ -1,0 +1,98 @@
+import GeoSnap
+import Testing
+
+@testable import GeoSnapImport
+
+@Suite struct DamagedInpTests {
+  /// Rows of a damaged file by the first four letters of their section, counted as simply as can be.
+  private static func rows(_ bytes: [UInt8]) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    var section = ""
+    let text = String(decoding: bytes, as: UTF8.self)
+    for line in text.split(whereSeparator: { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }) {
+      let content = line.prefix { $0 != ";" }.drop(while: \.isWhitespace)
+      guard !content.allSatisfy(\.isWhitespace) else { continue }
+      if section == "END" { break }
+      if content.hasPrefix("[") {
+        section = content.dropFirst().prefix { $0 != "]" }.prefix(4).uppercased()
+      } else {
+        counts[section, default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  private static func damage(_ whole: [UInt8], _ random: inout RandomSource) -> [UInt8] {
+    var bytes = whole
+    var lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Array.init)
+    let line = Int.random(in: 0..<lines.count, using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0:
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        let position = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      return bytes
+    case 1:
+      return Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &random)))
+    case 2: lines.remove(at: line)
+    case 3: lines[line] = Array(lines[line].prefix(lines[line].count / 2))
+    case 4: lines.insert(lines[line], at: Int.random(in: 0..<lines.count, using: &random))
+    default:
+      var words = lines[line].split(separator: UInt8(ascii: " ")).map(Array.init)
+      words.shuffle(using: &random)
+      lines[line] = Array(words.joined(separator: [UInt8(ascii: " ")]))
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  @Test(
+    "A damaged file gives an error with a line, or a network of all its rows",
+    arguments: 0..<10
+  )
+  func damaged(part: Int) throws {
+    let isWater = part % 2 == 0
+    let whole = RandomInp(
+      isWater ? .epanet : .swmm,
+      seed: UInt64(part),
+      nodes: 15,
+      extent: 100,
+      isPlain: true
+    ).bytes
+    var random = RandomSource(seed: UInt64(part) + 500)
+    var imports = 0
+    for round in 0..<60 {
+      let bytes = Self.damage(whole, &random)
+      let comment: Comment = "part \(part), round \(round)"
+      guard let result = importing(bytes, isWater: isWater, comment) else { continue }
+      imports += 1
+      let graph = try OriginGraph(result.network)
+      #expect(graph.mistakes.isEmpty, comment)
+      let rows = Self.rows(bytes)
+      let kinds =
+        isWater
+        ? ["JUNC", "RESE", "TANK", "PIPE", "PUMP", "VALV"]
+        : ["JUNC", "OUTF", "DIVI", "STOR", "COND", "PUMP", "ORIF", "WEIR", "OUTL"]
+      let expected = kinds.compactMap { rows[$0] }.reduce(0, +)
+      #expect(graph.nodes.count + graph.links.count == expected, comment)
+      let read = result.report.elementsRead.filter { $0.key != "controls" && $0.key != "rules" }
+      #expect(read.values.reduce(0, +) == expected, comment)
+    }
+    #expect(imports > 5)
+  }
+
+  /// What a file becomes; nil when it is refused with places that can be found.
+  private func importing(_ bytes: [UInt8], isWater: Bool, _ comment: Comment) -> ImportResult? {
+    do {
+      return isWater
+        ? try EpanetImporter().read(bytes: bytes, named: "f")
+        : try SwmmImporter().read(bytes: bytes, named: "f")
+    } catch {
+      #expect(!error.problems.isEmpty, comment)
+      let isPlaced = error.problems.allSatisfy { $0.path.hasPrefix("line ") || $0.path == "$" }
+      #expect(isPlaced, "\(comment): \(error)")
+      return nil
+    }
+  }
+}

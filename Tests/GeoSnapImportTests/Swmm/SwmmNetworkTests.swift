@@ -1,0 +1,62 @@
+import GeoSnap
+import Testing
+
+@testable import GeoSnapImport
+
+@Suite struct SwmmNetworkTests {
+  @Test("user5 has the nodes and directed links that swmm-api reads")
+  func equalsSwmmAPI() throws {
+    let answer = try HydraulicAnswer("user5")
+    let result = try SwmmImporter()
+      .read(bytes: HydraulicAnswer.example("Sewer/user5.inp"), named: "user5.inp")
+    try InpCheck.expectFaithful(result, nodes: answer.nodes, links: answer.links, "user5")
+    try InpCheck.expectBlocking(result.network, valves: [:], "user5")
+    #expect(
+      result.report.elementsRead == [
+        "junctions": 197, "outfalls": 1, "storage": 2, "conduits": 273, "weirs": 3,
+      ]
+    )
+    #expect(result.report.notImported["subcatchments"] == 145)
+    #expect(result.report.notes.contains("6 flap gates are ignored."))
+    let network = result.network
+    #expect(
+      InpCheck.assetTypes("link/WEIR1", network)
+        == [
+          "Flow Regulator/Weir", "Regulator Link/Regulator Link", "Regulator Link/Regulator Link",
+        ]
+    )
+    #expect(InpCheck.attribute("DEVICESTATUS", "link/WEIR1", network) == .integer(1))
+    #expect(
+      InpCheck.attribute("SUBNETWORKCONTROLLERNAME", "node/O.O_RM", network)
+        == .text("node/O.O_RM")
+    )
+    #expect(abs(InpCheck.length("link/583", network) - 304.8) < 1e-9)
+    let domain = try #require(network.definition.domainNetworks.last)
+    #expect(domain.name == "Sewer" && domain.subnetworkControllerType == .sink)
+  }
+
+  @Test("Lines lead up- and downstream as the model does")
+  func directions() throws {
+    let answer = try HydraulicAnswer("user5")
+    let network = try SwmmImporter()
+      .read(bytes: HydraulicAnswer.example("Sewer/user5.inp"), named: "user5.inp").network
+    let links = try OriginGraph(network).links
+    #expect(answer.directions.count >= 5)
+    for direction in answer.directions {
+      let down = reach(direction.start, links.map { ($0.from, $0.to) })
+      let up = reach(direction.start, links.map { ($0.to, $0.from) })
+      #expect(down == direction.downstream && up == direction.upstream, "\(direction.start)")
+    }
+  }
+
+  /// How many other nodes steps lead to.
+  private func reach(_ start: String, _ steps: [(String, String)]) -> Int {
+    let next = Dictionary(grouping: steps, by: \.0)
+    var found: Set<String> = [start]
+    var open = [start]
+    while let node = open.popLast() {
+      for step in next[node] ?? [] where found.insert(step.1).inserted { open.append(step.1) }
+    }
+    return found.count - 1
+  }
+}
