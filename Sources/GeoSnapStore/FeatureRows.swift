@@ -14,24 +14,30 @@ struct FeatureRows {
       return nil
     }
     let name = "\(rowID)"
-    func cell(_ column: String) -> ProblemList.Cell {
-      ProblemList.Cell(table: layer.name, row: name, column: column)
+    let id = row.text(2).flatMap { GlobalID($0) }
+    func cell(_ column: String, _ code: NetworkErrorCode? = nil) -> ProblemList.Cell {
+      ProblemList.Cell(table: layer.name, row: name, column: column, code: code, globalID: id)
     }
-    let geometry = geometry(row.value(1), name, &problems)
+    let geometry = geometry(row.value(1), name, id, &problems)
     let globalID =
       source == nil
       ? problems.optionalGlobalID(row.value(2), cell("GLOBALID"))
       : problems.globalID(row.value(2), cell("GLOBALID"))
     // A generated subnetwork line has neither group nor type.
     let isClassified = source.map { $0.usage != .subnetLine || !row.value(3).isNull } ?? false
-    let group = isClassified ? problems.code(row.value(3), cell("ASSETGROUP")) : 0
+    let groupCell = cell("ASSETGROUP", code(row.value(3), .unknownAssetGroup))
+    let group = isClassified ? problems.code(row.value(3), groupCell) : 0
     let hasType = source.map { $0.usage != .subnetLine || !row.value(4).isNull } ?? false
-    let type = hasType ? problems.code(row.value(4), cell("ASSETTYPE")) : 0
-    let origin = problems.optionalText(row.value(5), cell("ORIGIN"))
+    let typeCell = cell("ASSETTYPE", code(row.value(4), .invalidAssetType))
+    let type = hasType ? problems.code(row.value(4), typeCell) : 0
+    if group == nil || type == nil { problems.leaveUnclassified(layer.name, name) }
+    let origin = problems.optionalText(row.value(5), cell("ORIGIN", .wrongDataType))
     var attributes: [AttributeValue] = []
     attributes.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
-      attributes.append(value(row.value(6 + index), field, name, &problems))
+      attributes.append(
+        value(row.value(6 + index), field, cell(field.name, .wrongDataType), &problems)
+      )
     }
     return Feature(
       rowID: rowID,
@@ -44,20 +50,29 @@ struct FeatureRows {
     )
   }
 
+  /// What is wrong when a code cannot be read: its type, or there is none such.
+  private func code(_ value: DatabaseValue, _ otherwise: NetworkErrorCode) -> NetworkErrorCode {
+    switch value.storage {
+    case .null, .int64: otherwise
+    default: .wrongDataType
+    }
+  }
+
   private func geometry(
     _ value: DatabaseValue,
     _ row: String,
+    _ id: GlobalID?,
     _ problems: inout ProblemList
   ) -> Geometry? {
     guard let column = layer.geometryColumn, !value.isNull else { return nil }
     guard case .blob(let data) = value.storage else {
-      problems.report(layer.name, row, "\(column) is no blob.")
+      problems.report(layer.name, row, "\(column) is no blob.", .wrongDataType, id)
       return nil
     }
     do {
       return try GeometryBlob.decode([UInt8](data), srsID: layer.srsID, srid: layer.srid)
     } catch {
-      problems.report(layer.name, row, "\(column) \(error.message)")
+      problems.report(layer.name, row, "\(column) \(error.message)", .wrongDataType, id)
       return nil
     }
   }
@@ -65,7 +80,7 @@ struct FeatureRows {
   private func value(
     _ value: DatabaseValue,
     _ field: AttributeField,
-    _ row: String,
+    _ cell: ProblemList.Cell,
     _ problems: inout ProblemList
   ) -> AttributeValue {
     switch (value.storage, field.storage) {
@@ -77,9 +92,8 @@ struct FeatureRows {
     case (.blob(let data), .blob): return .blob([UInt8](data))
     default:
       problems.report(
-        layer.name,
-        row,
-        "\(field.name) is declared \(field.storage.rawValue) and holds another type of value."
+        cell,
+        "is declared \(field.storage.rawValue) and holds another type of value."
       )
       return .null
     }

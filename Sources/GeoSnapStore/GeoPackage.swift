@@ -22,6 +22,34 @@ public enum GeoPackage {
     }
   }
 
+  /// Reads the network in a file whose data need not be right, and lists what is wrong with it.
+  ///
+  /// Values of another type than their column's are read as null; otherwise as
+  /// ``UtilityNetwork/init(definition:srid:tables:associations:rules:tolerating:)`` tolerates data.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - problems: Receives what was tolerated: problems with a code, and without one what is worth
+  ///     knowing, such as that rows are missing.
+  /// - Returns: The network as far as it can be had.
+  /// - Throws: ``StoreError`` as ``open(_:)`` when the file is damaged: no database, a table or column
+  ///   that is missing, a definition or rule that cannot be read, a global id that is missing or used
+  ///   twice.
+  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  public static func open(
+    _ path: String,
+    tolerating problems: inout [NetworkProblem]
+  ) throws(StoreError) -> StoredNetwork {
+    let file = try DatabaseFile(path)
+    let (stored, found) = try file.read { database in
+      var reader = try GeoPackageReader(database, isTolerant: true)
+      let stored = try reader.read()
+      return (stored, reader.problems.problems + reader.problems.notes)
+    }
+    problems += found
+    return stored
+  }
+
   /// Writes a network to a new file, or in place of an earlier one.
   ///
   /// The file appears under its name only when it is complete. The same network gives the same

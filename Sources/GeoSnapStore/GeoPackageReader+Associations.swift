@@ -6,7 +6,7 @@ extension GeoPackageReader {
   mutating func readAssociations() throws -> [GeoSnap.Association] {
     guard let table = try profileTable(Profile.associations) else { return [] }
     let names = Profile.columns(of: Profile.associations).map(\.name)
-    let cursor = try rows(of: table, columns: names)
+    let cursor = try rows(of: table, columns: names + AssetTypeClaim.columns)
     var associations: [GeoSnap.Association] = []
     var count = 0
     while let row = try cursor.next() {
@@ -18,9 +18,17 @@ extension GeoPackageReader {
   }
 
   private mutating func association(_ row: Row) -> GeoSnap.Association? {
+    let known = problems.problems.count
     let name = row.text(10) ?? row.integer(0).map { "\($0)" } ?? "?"
+    let feature = [2, 5].lazy.compactMap { row.text($0).flatMap { GlobalID($0) } }.first
     func cell(_ column: String) -> ProblemList.Cell {
-      ProblemList.Cell(table: Profile.associations, row: name, column: column)
+      ProblemList.Cell(
+        table: Profile.associations,
+        row: name,
+        column: column,
+        code: .wrongDataType,
+        globalID: feature
+      )
     }
     let from = end(row, 1, "FROM", name)
     let to = end(row, 4, "TO", name)
@@ -30,14 +38,22 @@ extension GeoPackageReader {
       problems.report(
         Profile.associations,
         name,
-        "ASSOCIATIONTYPE \(type) is not between 1 and 6."
+        "ASSOCIATIONTYPE \(type) is not between 1 and 6.",
+        .wrongDataType,
+        feature
       )
     }
     let isContentVisible = problems.flag(row.value(8), cell("ISCONTENTVISIBLE"))
     let fraction = problems.optionalNumber(row.value(9), cell("PERCENTALONG"))
     let globalID = problems.globalID(row.value(10), cell("GLOBALID"))
     let origin = problems.optionalText(row.value(12), cell("ORIGIN"))
-    guard let globalID, let kind, let from, let to else { return nil }
+    guard let globalID, let kind, let from, let to, problems.problems.count == known else {
+      return nil
+    }
+    if isTolerant {
+      claim(row, 13, "FROM", name, from.globalID)
+      claim(row, 15, "TO", name, to.globalID)
+    }
     return GeoSnap.Association(
       globalID: globalID,
       kind: kind,
@@ -56,11 +72,23 @@ extension GeoPackageReader {
     _ side: String,
     _ name: String
   ) -> GeoSnap.Association.End? {
-    func cell(_ column: String) -> ProblemList.Cell {
-      ProblemList.Cell(table: Profile.associations, row: name, column: side + column)
+    let feature = [2, 5].lazy.compactMap { row.text($0).flatMap { GlobalID($0) } }.first
+    func cell(_ column: String, _ code: NetworkErrorCode = .wrongDataType) -> ProblemList.Cell {
+      ProblemList.Cell(
+        table: Profile.associations,
+        row: name,
+        column: side + column,
+        code: code,
+        globalID: feature
+      )
     }
     let source = problems.code(row.value(index), cell("NETWORKSOURCEID"))
-    let globalID = problems.globalID(row.value(index + 1), cell("GLOBALID"))
+    // A text that is no UUID, or none at all, is the id of no feature.
+    let isText = row.value(index + 1).isNull || row.text(index + 1) != nil
+    let globalID = problems.globalID(
+      row.value(index + 1),
+      cell("GLOBALID", isText ? .missingAssociatedFeature : .wrongDataType)
+    )
     let terminal = problems.optionalInteger(row.value(index + 2), cell("TERMINALID"))
     guard let source, let globalID else { return nil }
     return GeoSnap.Association.End(

@@ -48,11 +48,9 @@ extension GeoPackageReader {
       return
     }
     if rows < count {
-      problems.report(
-        table,
-        nil,
-        "The table has \(rows) rows; un_manifest says that it had \(count)."
-      )
+      let message = "The table has \(rows) rows; un_manifest says that it had \(count)."
+      // Who deleted rows with other programs may still be told what that broke.
+      if isTolerant { problems.note(table, message) } else { problems.report(table, nil, message) }
     }
   }
 

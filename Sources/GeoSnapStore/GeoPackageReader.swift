@@ -6,11 +6,16 @@ struct GeoPackageReader {
   let database: Database
   let schema: DatabaseSchema
   var problems = ProblemList()
+  /// Whether wrong data is listed and passed over.
+  let isTolerant: Bool
+  /// What rows of associations say of the asset types at their ends.
+  var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
 
-  init(_ database: Database) throws {
+  init(_ database: Database, isTolerant: Bool = false) throws {
     self.database = database
+    self.isTolerant = isTolerant
     try Self.checkPages(database)
     schema = try DatabaseSchema(database)
   }
@@ -44,6 +49,7 @@ struct GeoPackageReader {
       if let table = try readTable(layer, source: nil) { tables.append(table) }
     }
     let associations = try readAssociations()
+    if isTolerant { checkClaims(tables, sources) }
     let rules = try readRules()
     let imports = try readImports()
     try checkManifest(sources: sources)
@@ -62,14 +68,28 @@ struct GeoPackageReader {
     // With a whole table missing, all that refers to it would seem wrong.
     guard let definition, !problems.lacksParts else { throw NetworkError(problems.problems) }
     do {
-      let network = try UtilityNetwork(
-        definition: definition,
-        srid: srid,
-        tables: tables,
-        associations: associations,
-        rules: rules
-      )
-      if problems.problems.isEmpty { return network }
+      if isTolerant {
+        var tolerated: [NetworkProblem] = []
+        let network = try UtilityNetwork(
+          definition: definition,
+          srid: srid,
+          tables: tables,
+          associations: associations,
+          rules: rules,
+          tolerating: &tolerated
+        )
+        problems.add(tolerated)
+        if problems.problems.allSatisfy({ $0.code != nil }) { return network }
+      } else {
+        let network = try UtilityNetwork(
+          definition: definition,
+          srid: srid,
+          tables: tables,
+          associations: associations,
+          rules: rules
+        )
+        if problems.problems.isEmpty { return network }
+      }
     } catch {
       problems.merge(error.problems)
     }

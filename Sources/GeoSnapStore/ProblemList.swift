@@ -6,9 +6,44 @@ struct ProblemList {
   private(set) var problems: [NetworkProblem] = []
   /// Whether a part is missing without which the rest would seem wrong.
   private(set) var lacksParts = false
+  /// What is worth knowing and no error, when wrong data is passed over.
+  private(set) var notes: [NetworkProblem] = []
+  /// The rows whose asset group or type could not be read.
+  private var unclassified: Set<Place> = []
 
-  mutating func report(_ table: String, _ row: String?, _ message: String) {
-    problems.append(NetworkProblem(table: table, row: row, message: message))
+  /// A row of a table.
+  private struct Place: Hashable {
+    let table: String
+    let row: String?
+  }
+
+  mutating func report(
+    _ table: String,
+    _ row: String?,
+    _ message: String,
+    _ code: NetworkErrorCode? = nil,
+    _ globalID: GlobalID? = nil
+  ) {
+    problems.append(
+      NetworkProblem(table: table, row: row, message: message, code: code, globalID: globalID)
+    )
+  }
+
+  mutating func note(_ table: String, _ message: String) {
+    notes.append(NetworkProblem(table: table, message: message))
+  }
+
+  /// Remembers that the asset group or type of a row has been reported.
+  mutating func leaveUnclassified(_ table: String, _ row: String) {
+    unclassified.insert(Place(table: table, row: row))
+  }
+
+  /// Adds what was tolerated, except asset types that have been reported.
+  mutating func add(_ tolerated: [NetworkProblem]) {
+    problems += tolerated.filter {
+      $0.code != .unknownAssetGroup && $0.code != .invalidAssetType
+        || !unclassified.contains(Place(table: $0.table, row: $0.row))
+    }
   }
 
   /// Reports that a table, a column or the whole definition is not there.
@@ -19,10 +54,6 @@ struct ProblemList {
 
   /// Adds problems of consistency, except in rows that are known to be broken anyway.
   mutating func merge(_ others: [NetworkProblem]) {
-    struct Place: Hashable {
-      let table: String
-      let row: String?
-    }
     let known = Set(problems.map { Place(table: $0.table, row: $0.row) })
     problems += others.filter {
       $0.row == nil || !known.contains(Place(table: $0.table, row: $0.row))
@@ -34,10 +65,18 @@ struct ProblemList {
     let table: String
     let row: String
     let column: String
+    /// What a wrong value is, when the network can be had without it.
+    var code: NetworkErrorCode?
+    /// The feature that the row is about.
+    var globalID: GlobalID?
+  }
+
+  mutating func report(_ cell: Cell, _ message: String) {
+    report(cell.table, cell.row, "\(cell.column) \(message)", cell.code, cell.globalID)
   }
 
   private mutating func report(_ cell: Cell, _ value: DatabaseValue, expected: String) {
-    report(cell.table, cell.row, "\(cell.column) holds \(value.summary), not \(expected).")
+    report(cell, "holds \(value.summary), not \(expected).")
   }
 
   /// An integer or nothing.
@@ -61,7 +100,7 @@ struct ProblemList {
   mutating func code(_ value: DatabaseValue, _ cell: Cell) -> Int? {
     guard let integer = integer(value, cell) else { return nil }
     guard let code = Int32(exactly: integer) else {
-      report(cell.table, cell.row, "\(cell.column) \(integer) is beyond 32 bits.")
+      report(cell, "\(integer) is beyond 32 bits.")
       return nil
     }
     return Int(code)
@@ -88,11 +127,7 @@ struct ProblemList {
   mutating func optionalGlobalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
     guard let text = optionalText(value, cell) else { return nil }
     if let globalID = GlobalID(text) { return globalID }
-    report(
-      cell.table,
-      cell.row,
-      "\(cell.column) \(text.excerpt) is no UUID of 32 hexadecimal digits."
-    )
+    report(cell, "\(text.excerpt) is no UUID of 32 hexadecimal digits.")
     return nil
   }
 
@@ -118,7 +153,7 @@ struct ProblemList {
   mutating func flag(_ value: DatabaseValue, _ cell: Cell) -> Bool {
     let integer = optionalInteger(value, cell) ?? 0
     if integer != 0 && integer != 1 {
-      report(cell.table, cell.row, "\(cell.column) is \(integer), not 0 or 1.")
+      report(cell, "is \(integer), not 0 or 1.")
     }
     return integer == 1
   }

@@ -12,17 +12,18 @@ struct GeoSnapCommand: ParsableCommand {
       Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
       files. Coordinates, tolerances and lengths are planar, in the units of the network.
 
-      Exit codes: 0 done; 3 done, but bad rows of a batch were left out; 64 the command line is \
-      wrong; 65 the data is wrong; 66 a file cannot be opened or created; 74 the output cannot be written; \
-      130 a signal ended it. \
+      Exit codes: 0 done; 1 `geosnap validate` has found errors; 3 done, but bad rows of a batch \
+      were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file cannot be opened \
+      or created; 74 the output cannot be written; 130 a signal ended it. \
       Errors go to stderr. With --json, stdout is one JSON document.
       """,
     version: "0.1.0",
     subcommands: [
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
-      GraphCommand.self, ConformCommand.self, FractionCommand.self, ImportCommand.self,
-      IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self, EditCommand.self,
+      GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
+      ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
+      EditCommand.self,
     ]
   )
 

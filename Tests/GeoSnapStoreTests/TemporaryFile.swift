@@ -32,6 +32,14 @@ final class TemporaryFile {
     try queue.close()
   }
 
+  /// Reads from the file.
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let queue = try DatabaseQueue(path: path)
+    let value = try queue.read(body)
+    try queue.close()
+    return value
+  }
+
   var bytes: [UInt8] {
     get throws { [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) }
   }

@@ -93,8 +93,16 @@ struct NetworkCheck {
     return problems
   }
 
-  private mutating func report(_ table: String, _ row: String?, _ message: String) {
-    problems.append(NetworkProblem(table: table, row: row, message: message))
+  private mutating func report(
+    _ table: String,
+    _ row: String?,
+    _ message: String,
+    _ code: NetworkErrorCode? = nil,
+    _ globalID: GlobalID? = nil
+  ) {
+    problems.append(
+      NetworkProblem(table: table, row: row, message: message, code: code, globalID: globalID)
+    )
   }
 
   // MARK: Features
@@ -152,31 +160,54 @@ struct NetworkCheck {
     guard let id = table.assetTypeID(of: row) else { return -1 }
     if let ordinal = catalog.ordinal(id) { return ordinal }
     // A generated subnetwork line has neither group nor type.
-    if sources[id.sourceID]?.usage == .subnetLine { return -1 }
+    let source = sources[id.sourceID]
+    if source?.usage == .subnetLine { return -1 }
     report(
       table.name,
       "\(table.rowIDs[row])",
-      "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition."
+      "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition.",
+      source.map {
+        $0.assetGroup(code: id.assetGroup) == nil ? .unknownAssetGroup : .invalidAssetType
+      },
+      table.globalIDs[row]
     )
     return -1
   }
 
   // MARK: Associations
 
-  mutating func visit(_ association: Association, tables: [FeatureTable]) {
+  /// Checks an association, and answers whether it may be kept.
+  @discardableResult
+  mutating func visit(_ association: Association, tables: [FeatureTable]) -> Bool {
+    let known = problems.count
     let row = association.globalID.description
     if !associationIDs.insert(association.globalID).inserted {
       report("un_associations", row, "GLOBALID is used twice.")
     }
-    let from = visit(association.from, "FROM", row, tables)
-    let to = visit(association.to, "TO", row, tables)
+    let from = visit(association.from, "FROM", row, tables, other: association.to)
+    let to = visit(association.to, "TO", row, tables, other: association.from)
+    let id = association.from.globalID
     if let from, from == to {
-      report("un_associations", row, "A feature is associated with itself.")
+      let code: NetworkErrorCode =
+        switch association.kind {
+        case .containment: .noContainmentRule
+        case .attachment: .noAttachmentRule
+        default: .noConnectivityRule
+        }
+      report("un_associations", row, "A feature is associated with itself.", code, id)
+    } else if from != nil && to != nil {
+      visitKind(of: association, row)
     }
-    if from != nil && to != nil { visitKind(of: association, row) }
     if let fraction = association.fractionAlongEdge, !(fraction >= 0 && fraction <= 1) {
-      report("un_associations", row, "PERCENTALONG \(fraction) is not between 0 and 1.")
+      report(
+        "un_associations",
+        row,
+        "PERCENTALONG \(fraction) is not between 0 and 1.",
+        .invalidAttributeValue,
+        from == nil ? nil : id
+      )
     }
+    return problems.count == known
   }
 
   /// Connectivity joins two junctions, or by kinds 4 to 6 a junction and an edge.
@@ -192,7 +223,9 @@ struct NetworkCheck {
         row,
         "ASSOCIATIONTYPE \(association.kind.rawValue) joins "
           + (expected == 0 ? "two junctions" : "a junction and an edge")
-          + "; these are \(from.name) and \(to.name)."
+          + "; these are \(from.name) and \(to.name).",
+        .noConnectivityRule,
+        association.from.globalID
       )
     }
   }
@@ -201,10 +234,17 @@ struct NetworkCheck {
     _ end: Association.End,
     _ side: String,
     _ row: String,
-    _ tables: [FeatureTable]
+    _ tables: [FeatureTable],
+    other: Association.End
   ) -> FeatureID? {
     guard let feature = featuresByGlobalID[end.globalID] else {
-      report("un_associations", row, "\(side)GLOBALID \(end.globalID) is no feature.")
+      report(
+        "un_associations",
+        row,
+        "\(side)GLOBALID \(end.globalID) is no feature.",
+        .missingAssociatedFeature,
+        featuresByGlobalID[other.globalID] == nil ? nil : other.globalID
+      )
       return nil
     }
     let table = tables[Int(feature.table)]
@@ -212,7 +252,9 @@ struct NetworkCheck {
       report(
         "un_associations",
         row,
-        "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID)."
+        "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID).",
+        .inconsistentAssetType,
+        end.globalID
       )
       return nil
     }
@@ -223,7 +265,9 @@ struct NetworkCheck {
         "un_associations",
         row,
         "\(side)TERMINALID \(terminal) is no terminal of asset type "
-          + "\(id.assetGroup)/\(id.assetType) of \(table.name)."
+          + "\(id.assetGroup)/\(id.assetType) of \(table.name).",
+        .invalidTerminal,
+        end.globalID
       )
     }
     return feature

@@ -6,12 +6,25 @@ public struct NetworkProblem: Hashable, Sendable {
   public var row: String?
   /// What is wrong and, where possible, what to do.
   public var message: String
+  /// What kind of error it is, when the network can be had without what is wrong; nil for damage that
+  /// leaves no network.
+  public var code: NetworkErrorCode?
+  /// The feature that is concerned; nil when there is none, or it is not known.
+  public var globalID: GlobalID?
 
   /// Creates a problem.
-  public init(table: String, row: String? = nil, message: String) {
+  public init(
+    table: String,
+    row: String? = nil,
+    message: String,
+    code: NetworkErrorCode? = nil,
+    globalID: GlobalID? = nil
+  ) {
     self.table = table
     self.row = row
     self.message = message
+    self.code = code
+    self.globalID = globalID
   }
 }
 

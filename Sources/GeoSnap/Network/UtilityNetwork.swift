@@ -15,8 +15,9 @@ public struct FeatureID: Hashable, Sendable {
 /// A utility network as one immutable value: definition, features, associations and rules.
 ///
 /// A network that exists is consistent: every feature has an asset type that the definition
-/// names, every association and rule refers to something that is there. Reading it from any
-/// number of threads is safe.
+/// names, every association and rule refers to something that is there. Only a network that was made
+/// tolerantly may have features of unknown asset type, which take part in nothing. Reading a network
+/// from any number of threads is safe.
 public struct UtilityNetwork: Sendable {
   /// What the network may hold.
   public let definition: NetworkDefinition
@@ -32,7 +33,8 @@ public struct UtilityNetwork: Sendable {
   let catalog: AssetTypeCatalog
   /// For each table, the ordinal of its first feature; one more entry at the end.
   let firstOrdinals: [Int32]
-  /// For each feature, the ordinal of its asset type; -1 in plain tables.
+  /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
+  /// what was tolerated though its type is unknown.
   let assetTypeOrdinals: [Int32]
   let featuresByGlobalID: [GlobalID: FeatureID]
   let featuresByOrigin: [String: [FeatureID]]
@@ -60,20 +62,75 @@ public struct UtilityNetwork: Sendable {
     associations: [Association] = [],
     rules: [NetworkRule] = []
   ) throws(NetworkError) {
-    let catalog = AssetTypeCatalog(definition)
     let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
-    var check = NetworkCheck(definition: definition, catalog: catalog, srid: srid)
+    var check = NetworkCheck(
+      definition: definition,
+      catalog: AssetTypeCatalog(definition),
+      srid: srid
+    )
     for table in ordered { check.visit(table) }
     for association in associations { check.visit(association, tables: ordered) }
     for rule in rules { check.visit(rule) }
     if !check.problems.isEmpty { throw NetworkError(check.problems) }
+    self.init(check, tables: ordered, associations: associations, rules: rules)
+  }
 
-    self.definition = definition
-    self.srid = srid
-    self.tables = ordered
+  /// Creates a network from data that need not be right, and lists what is wrong with it.
+  ///
+  /// Features of unknown asset group or type are kept and take part in nothing. Associations are left
+  /// out whose ends are missing, or whose kind or terminals do not fit. ``NetworkValidation`` makes
+  /// errors of the problems.
+  ///
+  /// - Parameters:
+  ///   - definition: What the network may hold.
+  ///   - srid: The reference system of all geometries; nil when undeclared.
+  ///   - tables: At most one table for each network source of the definition, and any number of
+  ///     plain ones.
+  ///   - associations: The associations.
+  ///   - rules: The rules.
+  ///   - problems: Receives what was tolerated, each with its code.
+  /// - Throws: ``NetworkError`` with all problems when one of them leaves no network: a broken
+  ///   definition or rule, a global id that is missing or used twice, a geometry that does not belong
+  ///   into its table.
+  /// - Complexity: Linear in the size of the network.
+  public init(
+    definition: NetworkDefinition,
+    srid: SRID?,
+    tables: [FeatureTable],
+    associations: [Association] = [],
+    rules: [NetworkRule] = [],
+    tolerating problems: inout [NetworkProblem]
+  ) throws(NetworkError) {
+    let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
+    var check = NetworkCheck(
+      definition: definition,
+      catalog: AssetTypeCatalog(definition),
+      srid: srid
+    )
+    for table in ordered { check.visit(table) }
+    var kept: [Association] = []
+    for association in associations where check.visit(association, tables: ordered) {
+      kept.append(association)
+    }
+    for rule in rules { check.visit(rule) }
+    if check.problems.contains(where: { $0.code == nil }) { throw NetworkError(check.problems) }
+    problems += check.problems
+    self.init(check, tables: ordered, associations: kept, rules: rules)
+  }
+
+  /// Takes what a check has found right.
+  private init(
+    _ check: NetworkCheck,
+    tables: [FeatureTable],
+    associations: [Association],
+    rules: [NetworkRule]
+  ) {
+    definition = check.definition
+    srid = check.srid
+    self.tables = tables
     self.associations = associations
     self.rules = rules
-    self.catalog = catalog
+    catalog = check.catalog
     firstOrdinals = check.firstOrdinals
     assetTypeOrdinals = check.assetTypeOrdinals
     featuresByGlobalID = check.featuresByGlobalID

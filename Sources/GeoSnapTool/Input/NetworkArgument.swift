@@ -37,6 +37,25 @@ struct NetworkArgument: ParsableArguments {
     do {
       return try GeoPackage.open(network)
     } catch {
+      let failure = Failure(error)
+      guard !error.problems.isEmpty, error.problems.allSatisfy({ $0.code != nil }) else {
+        throw failure
+      }
+      throw Failure(
+        exitCode: failure.exitCode,
+        message: failure.message
+          + "\nAll that is wrong, and what to do: geosnap validate \(network)"
+      )
+    }
+  }
+
+  /// Opens the network though its data may be wrong; what was tolerated goes into `problems`.
+  ///
+  /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when it is damaged.
+  func open(tolerating problems: inout [NetworkProblem]) throws -> StoredNetwork {
+    do {
+      return try GeoPackage.open(network, tolerating: &problems)
+    } catch {
       throw Failure(error)
     }
   }

@@ -38,6 +38,8 @@ struct MapMarker {
     case snapped
     /// What was near and refused.
     case refused
+    /// Where something is wrong.
+    case error
   }
 
   /// What the place stands for.
@@ -72,7 +74,7 @@ extension MapMarker.Kind {
     case .query: "#111827"
     case .hit: "#0b57d0"
     case .snapped: "#0f7b3a"
-    case .refused: "#c5161d"
+    case .refused, .error: "#c5161d"
     }
   }
 
@@ -83,6 +85,7 @@ extension MapMarker.Kind {
     case .hit: "Found"
     case .snapped: "Snapped to"
     case .refused: "Refused"
+    case .error: "Error"
     }
   }
 
@@ -96,6 +99,9 @@ extension MapMarker.Kind {
       case .snapped:
         "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
           + "<path d=\"M-3 .3l2.2 2.4 4-5\" fill=\"none\" stroke-width=\"2\"/>"
+      case .error:
+        "<path d=\"M0-8l8 14h-16z\" fill=\"#fff\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>"
+          + "<path d=\"M0-2v3m0 2.5v.1\" fill=\"none\" stroke-width=\"2\"/>"
       case .refused: "<path d=\"M-5-5l10 10m0-10l-10 10\" fill=\"none\" stroke-width=\"3\"/>"
       }
     return "<g transform=\"\(place)\" stroke=\"\(color)\" stroke-linecap=\"round\">\(mark)</g>"

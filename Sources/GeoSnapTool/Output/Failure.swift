@@ -3,6 +3,8 @@ import GeoSnap
 import GeoSnapStore
 
 extension ExitCode {
+  /// The network was validated, and there are errors.
+  static let networkErrors = ExitCode(1)
   /// Done, but rows that could not be read were left out.
   static let rowsLeftOut = ExitCode(3)
   /// The command line is wrong.

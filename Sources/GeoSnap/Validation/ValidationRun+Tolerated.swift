@@ -1,0 +1,72 @@
+extension ValidationRun {
+  /// What was tolerated when the network was opened becomes errors of its features.
+  mutating func checkTolerated() {
+    for problem in tolerated {
+      guard let code = problem.code else { continue }
+      let feature = problem.globalID.flatMap { network.feature(globalID: $0) }
+      let isAssociation = problem.table == "un_associations"
+      if let feature, !isAssociation { damaged.insert(feature) }
+      let association = isAssociation ? problem.row.flatMap { GlobalID($0) } : nil
+      add(
+        code,
+        [feature].compactMap(\.self),
+        at: feature.flatMap(place),
+        association: association,
+        fix: fix(code, problem, feature, association),
+        isByMessage: !isAssociation,
+        "\(problem)"
+      )
+    }
+  }
+
+  private func fix(
+    _ code: NetworkErrorCode,
+    _ problem: NetworkProblem,
+    _ feature: FeatureID?,
+    _ association: GlobalID?
+  ) -> NetworkFix {
+    switch code {
+    case .missingAssociatedFeature, .noConnectivityRule, .noContainmentRule, .noAttachmentRule:
+      if let association { return .deleteAssociation(association) }
+    case .unknownAssetGroup, .invalidAssetType:
+      if let feature { return .chooseAssetType(of: feature, among: assetTypes(like: feature)) }
+    default:
+      if let association { return .correctAssociation(association) }
+    }
+    return .correctRow(table: problem.table, row: problem.row)
+  }
+
+  /// Features of unknown asset group or type that nobody has told of.
+  mutating func checkAssetTypes() {
+    for (index, table) in network.tables.enumerated() {
+      guard let sourceID = table.sourceID,
+        let source = network.definition.sources.first(where: { $0.sourceID == sourceID }),
+        source.usage != .subnetLine
+      else { continue }
+      let first = Int(network.firstOrdinals[index])
+      for row in 0..<table.count where network.assetTypeOrdinals[first + row] < 0 {
+        let feature = FeatureID(table: index, row: row)
+        if damaged.contains(feature) { continue }
+        let (group, type) = (Int(table.assetGroups[row]), Int(table.assetTypes[row]))
+        let known = source.assetGroup(code: group)
+        add(
+          known == nil ? .unknownAssetGroup : .invalidAssetType,
+          [feature],
+          at: place(feature),
+          fix: .chooseAssetType(of: feature, among: assetTypes(like: feature)),
+          known.map { "\(name(feature)): asset group \($0.name) has no asset type \(type)." }
+            ?? "\(name(feature)): \(table.name) has no asset group \(group)."
+        )
+      }
+    }
+  }
+
+  /// The asset types of a feature's group, or of its source when the group is unknown.
+  private func assetTypes(like feature: FeatureID) -> [AssetTypeID] {
+    let table = network.tables[Int(feature.table)]
+    let group = Int(table.assetGroups[Int(feature.row)])
+    let ofSource = network.catalog.entries.map(\.id).filter { $0.sourceID == table.sourceID }
+    let ofGroup = ofSource.filter { $0.assetGroup == group }
+    return ofGroup.isEmpty ? ofSource : ofGroup
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct ValidateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Lists what is wrong with a network: what, where, which rule is missing, what to do.",
+    discussion: """
+      Opens the network though its data may be wrong; only a damaged file is refused. The codes are \
+      explained in Documentation/Validation.md. With --extent only what concerns features there is \
+      listed; pairs without a rule are always counted in the whole network.
+
+      JSON: {errors[{code, number, features[{source, globalID, origin, assetGroup, assetType, row}], \
+      association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, \
+      message}], ruleGaps[{kind, from, to, via, count}]}; association, location, rule, via and nearest \
+      are null when there is none.
+
+      Exit code 1 when there are errors.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
+  var extent: ExtentArgument?
+  @Flag(help: "Print JSON.")
+  var json = false
+  @Option(parsing: .unconditional, help: "A GeoJSON file to write of the places as well.")
+  var geojson: String?
+  @Option(parsing: .unconditional, help: "A picture to draw of it as well: an SVG file.")
+  var svg: String?
+  @Flag(help: "Replace the files when they exist.")
+  var force = false
+
+  func validate() throws {
+    let files = [geojson, svg].compactMap(\.self)
+    if files.contains("-") { throw ValidationError("--geojson and --svg need a file.") }
+    if force, files.isEmpty { throw ValidationError("--force goes with --geojson or --svg.") }
+  }
+
+  func run() throws {
+    if let geojson { try input.checkOutput(geojson, option: "--geojson") }
+    if let svg { try input.checkOutput(svg, option: "--svg") }
+    var problems: [NetworkProblem] = []
+    let stored = try input.open(tolerating: &problems)
+    for note in problems where note.code == nil {
+      FileHandle.standardError.write(Data("geosnap: note: \(note)\n".utf8))
+    }
+    let index = try input.index(stored.network)
+    let validation = NetworkValidation(
+      Topology(stored.network),
+      index.features,
+      tolerated: problems,
+      extent: extent?.envelope
+    )
+    let output = ValidationOutput(validation)
+    if let geojson {
+      let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
+      try write(try output.geoJSON(form), to: geojson)
+      form.warn()
+    }
+    if let svg {
+      let sheet = try MapSheet(
+        PictureFrame(extent: extent?.envelope),
+        of: index,
+        named: input.name,
+        validation: validation
+      )
+      try write(Array(sheet.svg().utf8), to: svg)
+    }
+    if json { try output.document.print() } else { try printLines(output.lines) }
+    if !validation.errors.isEmpty { throw ExitCode.networkErrors }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try OutputFile(path, replacing: force)
+    try file.sink.write(bytes)
+    try file.publish()
+  }
+}

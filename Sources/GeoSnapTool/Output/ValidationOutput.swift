@@ -1,0 +1,148 @@
+import Foundation
+import GeoSnap
+
+/// How a validation is told in JSON, in text and as GeoJSON.
+struct ValidationOutput {
+  let validation: NetworkValidation
+  let features: FeatureOutput
+
+  init(_ validation: NetworkValidation) {
+    self.validation = validation
+    features = FeatureOutput(network: validation.network)
+  }
+
+  var document: JSONValue {
+    .object([
+      "errors": .array(validation.errors.map { .object(members($0)) }),
+      "ruleGaps": .array(validation.ruleGaps.map(json)),
+    ])
+  }
+
+  private func members(_ error: NetworkFault) -> [String: JSONValue] {
+    [
+      "code": .string(error.code.rawValue), "number": .integer(error.code.number),
+      "features": .array(error.features.map { .object(features.members($0)) }),
+      "association": JSONValue(error.association?.description),
+      "location": error.location.map { json($0) } ?? .null,
+      "rule": error.rule.map(json) ?? .null, "fix": .object(members(error.fix)),
+      "message": .string(error.message),
+    ]
+  }
+
+  private func json(_ place: Coordinate) -> JSONValue { GeoSnapTool.json(place) }
+
+  private func json(_ search: RuleSearch) -> JSONValue {
+    .object([
+      "kind": .string(search.kind.name), "from": .string(features.path(search.from)),
+      "to": .string(features.path(search.to)), "via": JSONValue(search.via.map(features.path)),
+      "nearest": search.nearest.map(json) ?? .null,
+    ])
+  }
+
+  private func json(_ rule: NetworkRule) -> JSONValue {
+    .object([
+      "id": .integer(rule.id), "kind": .string(rule.kind.name),
+      "from": .string(features.path(rule.from.assetType)),
+      "to": .string(features.path(rule.to.assetType)),
+      "via": JSONValue(rule.via.map { features.path($0.assetType) }),
+    ])
+  }
+
+  private func json(_ gap: RuleGapCount) -> JSONValue {
+    .object([
+      "kind": .string(gap.kind.name), "from": .string(features.path(gap.from)),
+      "to": .string(features.path(gap.to)), "via": JSONValue(gap.via.map(features.path)),
+      "count": .integer(gap.count),
+    ])
+  }
+
+  private func members(_ fix: NetworkFix) -> [String: JSONValue] {
+    var members = FixOutput(features).members(fix)
+    members["sentence"] = .string(FixOutput(features).sentence(fix))
+    return members
+  }
+
+  // MARK: Text
+
+  var lines: [String] {
+    let errors = validation.errors
+    let concerned = Set(errors.flatMap(\.features)).count
+    var lines = [
+      errors.isEmpty
+        ? "No errors." : "\(count(errors.count, "error")) at \(count(concerned, "feature"))"
+    ]
+    var first = 0
+    while first < errors.count {
+      let code = errors[first].code
+      let end = errors[first...].firstIndex { $0.code != code } ?? errors.count
+      lines += ["", "\(code.number) \(code.rawValue): \(count(end - first, "error"))"]
+      lines += errors[first..<end].flatMap { told($0) }
+      first = end
+    }
+    guard !validation.ruleGaps.isEmpty else { return lines }
+    lines += ["", "Asset types that meet or are associated without a rule:"]
+    return lines
+      + validation.ruleGaps.map { gap in
+        let via = gap.via.map { " at \(features.path($0))" } ?? ""
+        return "  \(gap.count)  \(gap.kind.name): \(features.path(gap.from)) and "
+          + "\(features.path(gap.to))\(via)"
+      }
+  }
+
+  private func told(_ error: NetworkFault) -> [String] {
+    let place = error.location.map { " At \(text($0))." } ?? ""
+    var lines = ["  \(error.message)\(place)"]
+    if let rule = error.rule {
+      let via = rule.via.map { " at \(features.path($0))" } ?? ""
+      lines.append(
+        "    looked for: \(rule.kind.name) of \(features.path(rule.from)) and "
+          + "\(features.path(rule.to))\(via)"
+      )
+      if let nearest = rule.nearest {
+        let via = nearest.via.map { " at \(features.path($0.assetType))" } ?? ""
+        lines.append(
+          "    nearest:    rule \(nearest.id), \(nearest.kind.name) of "
+            + "\(features.path(nearest.from.assetType)) and \(features.path(nearest.to.assetType))"
+            + via
+        )
+      }
+    }
+    lines.append("    to do:      \(FixOutput(features).sentence(error.fix))")
+    return lines
+  }
+
+  // MARK: GeoJSON
+
+  /// The errors as point features; those without a place have no geometry.
+  func geoJSON(_ form: GeoJSONForm) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var bytes = form.head
+    for (number, error) in validation.errors.enumerated() {
+      if number > 0 { bytes += Array(",\n".utf8) }
+      let geometry = error.location.map {
+        JSONValue.object(["type": "Point", "coordinates": json($0)])
+      }
+      bytes += try encoder.encode(
+        JSONValue.object([
+          "type": "Feature", "geometry": geometry ?? .null,
+          "properties": .object([
+            "code": .string(error.code.rawValue), "number": .integer(error.code.number),
+            "message": .string(error.message),
+            "features": .array(
+              error.features.map { feature in
+                JSONValue(
+                  validation.network.tables[Int(feature.table)].globalIDs[Int(feature.row)]?
+                    .description
+                )
+              }
+            ),
+            "association": JSONValue(error.association?.description),
+            "fix": .string(FixOutput(features).sentence(error.fix)),
+          ]),
+        ])
+      )
+    }
+    return bytes + form.tail
+  }
+}

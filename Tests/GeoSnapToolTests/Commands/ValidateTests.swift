@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+@Suite("geosnap validate")
+struct ValidateTests {
+  /// A network with one planted error of each code that a network can have, as a file.
+  private func file(_ codes: [NetworkErrorCode]) throws -> (path: String, planted: [GlobalID]) {
+    var generator = SeededGenerator(seed: 5)
+    var ground = try PlantGround(sites: 32, using: &generator)
+    for (site, code) in zip(ground.sites, codes) {
+      try ground.plant(code, at: site, using: &generator)
+    }
+    let (network, _) = try ground.network.make()
+    let path = NSTemporaryDirectory() + "geosnap-validate-\(UUID().uuidString).gpkg"
+    try GeoPackage.write(network, to: path)
+    return (path, ground.network.planted)
+  }
+
+  /// Changes a file with SQL, as its owner could.
+  private func change(_ path: String, _ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { database in
+      for trigger in try String.fetchAll(
+        database,
+        sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+      ) {
+        // They call functions that only GDAL brings.
+        try database.execute(sql: "DROP TRIGGER \"\(trigger)\"")
+      }
+      try database.execute(sql: sql)
+    }
+    try queue.close()
+  }
+
+  private static let codes: [NetworkErrorCode] = [
+    .emptyGeometry, .zeroLengthLine, .noVertexForConnection, .noConnectivityRule,
+    .ambiguousTerminal, .noJunctionBetweenLines, .midspanConnectionForbidden, .noContainmentRule,
+    .noAttachmentRule, .multipartLine, .selfIntersectingLine, .repeatedVertex, .stackedPoints,
+    .invalidAttributeValue, .tapAtSeveralLines, .multiTerminalMidspan,
+  ]
+
+  @Test("A clean network has no errors, and leaves with 0")
+  func clean() throws {
+    let run = try CommandLineRun(["validate", SampleFile.path, "--json"])
+    #expect(run.exitCode == 0)
+    #expect(run.errors == "")
+    let json = try run.json()
+    #expect((json["errors"] as? [Any])?.count == 0)
+    #expect((json["ruleGaps"] as? [Any])?.count == 0)
+    let text = try CommandLineRun(["validate", SampleFile.path])
+    #expect(text.output == "No errors.\n")
+  }
+
+  @Test("JSON has code, number, features, place, rule and what to do; the exit code is 1")
+  func json() throws {
+    let (path, planted) = try file(Self.codes)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let run = try CommandLineRun(["validate", path, "--json"])
+    #expect(run.exitCode == 1)
+    let json = try run.json()
+    let errors = try #require(json["errors"] as? [[String: Any]])
+    #expect(errors.count == Self.codes.count)
+    #expect(
+      errors.compactMap { $0["code"] as? String }
+        == Self.codes.sorted { $0.number < $1.number }
+        .map(\.rawValue)
+    )
+    for (code, id) in zip(Self.codes, planted) {
+      let error = try #require(errors.first { $0["code"] as? String == code.rawValue })
+      #expect(error["number"] as? Int == code.number)
+      let features = try #require(error["features"] as? [[String: Any]])
+      #expect(features.contains { $0["globalID"] as? String == id.description }, "\(code)")
+      let fix = try #require(error["fix"] as? [String: Any])
+      #expect(fix["kind"] is String && fix["sentence"] is String)
+    }
+    let unruled = try #require(errors.first { $0["number"] as? Int == 8 })
+    let rule = try #require(unruled["rule"] as? [String: Any])
+    #expect(rule["nearest"] is [String: Any])
+    let gaps = try #require(json["ruleGaps"] as? [[String: Any]])
+    #expect(gaps.count == 4)
+    #expect(gaps.allSatisfy { $0["count"] as? Int == 1 })
+  }
+
+  @Test("The text is grouped by code, and says what to do")
+  func text() throws {
+    let (path, _) = try file(Self.codes)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let run = try CommandLineRun(["validate", path])
+    #expect(run.exitCode == 1)
+    #expect(run.output.hasPrefix("\(Self.codes.count) errors at "))
+    #expect(run.output.contains("\n21 repeatedVertex: 1 error\n"))
+    #expect(run.output.contains("    to do:      remove vertex "))
+    #expect(run.output.contains("\nAsset types that meet or are associated without a rule:\n"))
+  }
+
+  @Test("GeoJSON has a point for each place, and SVG a mark")
+  func files() throws {
+    let (path, _) = try file(Self.codes)
+    let (places, picture) = (path + ".json", path + ".svg")
+    defer {
+      for file in [path, places, picture] { try? FileManager.default.removeItem(atPath: file) }
+    }
+    let run = try CommandLineRun(["validate", path, "--geojson", places, "--svg", picture])
+    #expect(run.exitCode == 1)
+    let data = try Data(contentsOf: URL(fileURLWithPath: places))
+    let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let features = try #require(json["features"] as? [[String: Any]])
+    #expect(features.count == Self.codes.count)
+    #expect(features.count { $0["geometry"] is [String: Any] } == Self.codes.count - 1)
+    let svg = try String(contentsOfFile: picture, encoding: .utf8)
+    let texts = try SVGReader(svg).texts
+    #expect(texts.contains { $0.hasPrefix("21 repeatedVertex") })
+    #expect(texts.contains("\(Self.codes.count) errors, by the number of their codes."))
+    let again = try CommandLineRun(["validate", path, "--svg", picture])
+    #expect(again.exitCode == 64)
+    let over = try CommandLineRun(["validate", path, "--svg", path, "--force"])
+    #expect(over.exitCode == 64)
+  }
+
+  @Test("Other verbs refuse wrong data and name this one; damage is refused here too")
+  func strict() throws {
+    let (path, _) = try file([.repeatedVertex])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try change(path, "UPDATE GasLine SET ASSETTYPE = 99 WHERE OBJECTID = 1000001")
+    let info = try CommandLineRun(["info", path])
+    #expect(info.exitCode == 65)
+    #expect(info.errors.contains("geosnap validate \(path)"))
+    let run = try CommandLineRun(["validate", path])
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("23 invalidAssetType: 1 error"))
+    try change(path, "DROP TABLE un_rules")
+    #expect(try CommandLineRun(["validate", path]).exitCode == 65)
+    #expect(try CommandLineRun(["validate", path + ".none"]).exitCode == 66)
+  }
+
+  @Test("With an extent only what concerns features there is listed")
+  func extent() throws {
+    let (path, _) = try file(Self.codes)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let nothing = try CommandLineRun(["validate", path, "--extent", "-90,-90,-80,-80"])
+    #expect(nothing.exitCode == 0)
+    let some = try CommandLineRun(["validate", path, "--extent", "140,-60,300,120", "--json"])
+    #expect(some.exitCode == 1)
+    let errors = try #require(try some.json()["errors"] as? [Any])
+    #expect(errors.count == 1)
+  }
+}
