@@ -22,7 +22,7 @@ struct GeoSnapCommand: ParsableCommand {
       InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       ConformCommand.self, FractionCommand.self, ImportCommand.self, IndexCommand.self,
-      DemoCommand.self,
+      DemoCommand.self, ConformanceCommand.self,
     ]
   )
 

@@ -1,0 +1,90 @@
+internal import CGEOS
+
+extension Geometry {
+  /// The geometry with fewer vertices, none of its lines farther away than `maxDeviation`.
+  ///
+  /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each
+  /// other; areas stay valid, and what gets smaller than the deviation vanishes. With
+  /// `preservingTopology` no line crosses another, no ring vanishes, and ends stay. Points are answered
+  /// as they are. Z is kept at the vertices that stay when every coordinate has it, M is dropped, the
+  /// reference system kept. GEOS's `GEOSSimplify` and `GEOSTopologyPreserveSimplify`, after Douglas and
+  /// Peucker, 1973.
+  ///
+  /// ```swift
+  /// let overview = try mains.generalized(maxDeviation: 2)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - maxDeviation: In coordinate units, 0 or more; 0 takes out vertices on straight lines.
+  ///   - preservingTopology: Whether to keep lines from crossing.
+  /// - Returns: A geometry of the same dimension.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative deviation or NaN,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
+  public func generalized(
+    maxDeviation: Double,
+    preservingTopology: Bool = false
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("A deviation", maxDeviation, least: 0)
+    if greatestPartDimension <= 0 { return self }
+    return try unsafe derived("Generalizing", keepingZ: true) { context, pointer in
+      preservingTopology
+        ? unsafe GEOSTopologyPreserveSimplify_r(context, pointer, maxDeviation)
+        : unsafe GEOSSimplify_r(context, pointer, maxDeviation)
+    }
+  }
+
+  /// The geometry without vertices that lie within a distance of the one before.
+  ///
+  /// Ends of lines stay; a line of zero length keeps two vertices, a ring four. Z is kept when every
+  /// coordinate has it, M is dropped, the reference system kept. GEOS's `GEOSRemoveRepeatedPoints`.
+  ///
+  /// - Parameter tolerance: In coordinate units; 0 takes out exact repetitions.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Complexity: Linear in the number of coordinates.
+  public func removingRepeatedVertices(
+    tolerance: Double = 0
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("A tolerance", tolerance, least: 0)
+    return try unsafe derived("Removing repeated vertices", keepingZ: true) { context, pointer in
+      unsafe GEOSRemoveRepeatedPoints_r(context, pointer, tolerance)
+    }
+  }
+
+  /// The geometry with all ordinates on a grid, valid if it was valid.
+  ///
+  /// What collapses on the grid is left out. Z is kept as it is when every coordinate has it, M is
+  /// dropped, the reference system kept. GEOS's `GEOSGeom_setPrecision`.
+  ///
+  /// - Parameter gridSize: The distance between the lines of the grid in coordinate units.
+  /// - Returns: The geometry on the grid.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a size that is not positive,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for areas that are not valid.
+  /// - Complexity: O(n log n) in the number of coordinates.
+  public func rounded(toGrid gridSize: Double) throws(GeometryError) -> Geometry {
+    let grid = try checkedGridSize(gridSize)
+    return try unsafe derived("Rounding to a grid", keepingZ: true) { context, pointer in
+      unsafe GEOSGeom_setPrecision_r(context, pointer, grid, 0)
+    }
+  }
+
+  /// The geometry in a normal form, which is the same for all orders of its parts and rings.
+  ///
+  /// Exterior rings run clockwise, holes counter-clockwise, rings start at their least coordinate, lines
+  /// at the lesser end; parts are sorted. Z is kept when every coordinate has it, M is dropped, the
+  /// reference system kept. GEOS's `GEOSNormalize`.
+  ///
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Complexity: O(n log n) in the number of coordinates.
+  public func normalized() throws(GeometryError) -> Geometry {
+    try unsafe derived("Normalizing", keepingZ: true) { context, pointer in
+      guard let copy = unsafe GEOSGeom_clone_r(context, pointer) else { return nil }
+      if unsafe GEOSNormalize_r(context, copy) == 0 { return unsafe copy }
+      // Ours still, since nobody is given it.
+      unsafe GEOSGeom_destroy_r(context, copy)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import GeoSnap
+
+extension ConformanceRunner {
+  /// Says how an answer differs from the expected one; nil when it does not.
+  ///
+  /// Numbers and coordinates may differ by 1e-9 of their greatest ordinate, as programs add in different
+  /// orders. Areas of buffers are compared as the JTS Topology Suite does: by the area and the
+  /// distance between them, since arcs are drawn in many ways.
+  func difference(_ answer: ConformanceAnswer, from text: String) throws -> String? {
+    switch answer {
+    case .truth(let truth):
+      guard let expected = ["true": true, "false": false][text.lowercased()] else {
+        return "expected '\(text)', got \(truth)"
+      }
+      return truth == expected ? nil : "expected \(expected), got \(truth)"
+    case .number(let number):
+      guard let expected = Double(text) else { return "expected '\(text)', got \(number)" }
+      let isNear = number == expected
+        || (number - expected).magnitude <= 1e-9 * max(number.magnitude, expected.magnitude)
+      return isNear ? nil : "expected \(expected), got \(number)"
+    case .geometry(let geometry):
+      let expected = try ConformanceRunner.geometry(text)
+      let envelope = expected.envelope
+      let reach = envelope.map {
+        max(
+          max($0.minX.magnitude, $0.maxX.magnitude),
+          max($0.minY.magnitude, $0.maxY.magnitude)
+        )
+      }
+      if try geometry.equalsNormalized(expected, tolerance: (reach ?? 0) * 1e-9) { return nil }
+      if isBuffer, try geometry.isNearArea(of: expected) { return nil }
+      return "expected \(expected.wkt), got \(geometry.wkt)"
+    }
+  }
+}
+
+extension Geometry {
+  /// Whether two areas differ by at most a thousandth of their area.
+  fileprivate func isNearArea(of other: Geometry) throws -> Bool {
+    if isEmpty || other.isEmpty { return isEmpty && other.isEmpty }
+    guard type.dimension == 2, other.type.dimension == 2 else { return false }
+    return try symmetricDifference(other).area <= 1e-3 * max(area, other.area)
+  }
+}
