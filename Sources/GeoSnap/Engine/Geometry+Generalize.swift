@@ -4,11 +4,12 @@ extension Geometry {
   /// The geometry with fewer vertices, none of its lines farther away than `maxDeviation`.
   ///
   /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each
-  /// other; areas stay valid, and what gets smaller than the deviation vanishes. With
-  /// `preservingTopology` no line crosses another, no ring vanishes, and ends stay. Points are answered
-  /// as they are. Z is kept at the vertices that stay when every coordinate has it, M is dropped, the
-  /// reference system kept. GEOS's `GEOSSimplify` and `GEOSTopologyPreserveSimplify`, after Douglas and
-  /// Peucker, 1973.
+  /// other; areas are made valid again, and rings that get smaller than the deviation vanish. With
+  /// `preservingTopology` no line crosses another and no ring vanishes. Points are answered as they are.
+  /// Z and M are kept at the vertices that stay; an area that had to be made valid again loses both, and
+  /// `preservingTopology` keeps Z only when every coordinate has it and drops M. The reference system is
+  /// kept. Douglas and Peucker, 1973, as JTS's `DouglasPeuckerSimplifier`; GEOS's
+  /// `GEOSTopologyPreserveSimplify`.
   ///
   /// ```swift
   /// let overview = try mains.generalized(maxDeviation: 2)
@@ -26,12 +27,48 @@ extension Geometry {
     preservingTopology: Bool = false
   ) throws(GeometryError) -> Geometry {
     try checkArgument("A deviation", maxDeviation, least: 0)
+    try checkPlane()
     if greatestPartDimension <= 0 { return self }
+    guard preservingTopology else { return try thinned(maxDeviation) }
     return try unsafe derived("Generalizing", keepingZ: true) { context, pointer in
-      preservingTopology
-        ? unsafe GEOSTopologyPreserveSimplify_r(context, pointer, maxDeviation)
-        : unsafe GEOSSimplify_r(context, pointer, maxDeviation)
+      unsafe GEOSTopologyPreserveSimplify_r(context, pointer, maxDeviation)
     }
+  }
+
+  private func thinned(_ deviation: Double) throws(GeometryError) -> Geometry {
+    if case .collection(let collection) = self {
+      var members: [Geometry] = []
+      for member in collection.geometries { members.append(try member.thinned(deviation)) }
+      return .collection(GeometryCollection(trusted: members, srid: srid))
+    }
+    if type.dimension == 0 { return self }
+    var thin: [Geometry] = []
+    for part in parts {
+      var kept: [Int] = []
+      var ends: [Int] = []
+      for path in part.paths {
+        let isRing = path.kind == .ring
+        let own = part.coordinates.thinned(path.range, deviation: deviation, isRing: isRing)
+        if isRing && own.count < 4 {
+          // Without its exterior ring nothing of a polygon is left.
+          if path.part == 0 { break }
+          continue
+        }
+        kept += own
+        ends.append(kept.count)
+      }
+      let coordinates = part.coordinates.selecting(kept)
+      if type.dimension == 1 {
+        thin.append(.lineString(LineString(trusted: coordinates, srid: srid)))
+      } else if !ends.isEmpty {
+        thin.append(.polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid)))
+      }
+    }
+    if thin.isEmpty { return .empty(ofDimension: type.dimension, srid) }
+    let isMulti = type == .multiLineString || type == .multiPolygon
+    let result = isMulti ? Geometry.joining(thin, srid).asMulti() : thin[0]
+    guard type.dimension == 2, try !result.isValid else { return result }
+    return try result.buffer(distance: 0)
   }
 
   /// The geometry without vertices that lie within a distance of the one before.

@@ -81,7 +81,7 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n log n) in the coordinates and the places where lines meet.
   public func noded() throws(GeometryError) -> Geometry {
-    if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid: srid) }
+    if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid) }
     return try unsafe derived("Splitting lines where they meet", keepingZ: true) { context, pointer in
       unsafe GEOSNode_r(context, pointer)
     }
@@ -103,7 +103,7 @@ extension Geometry {
       )
     }
     let srid = try commonSRID(srid, other.srid)
-    var paths = [Geometry.empty(ofDimension: 1, srid: srid), .empty(ofDimension: 1, srid: srid)]
+    var paths = [Geometry.empty(ofDimension: 1, srid), .empty(ofDimension: 1, srid)]
     if !isEmpty && !other.isEmpty {
       let shared = try unsafe derived(from: other, "Finding shared paths") { context, first, second in
         unsafe GEOSSharedPaths_r(context, first, second)

@@ -54,10 +54,8 @@ extension Geometry {
   ) throws(GeometryError) -> Geometry {
     let all = try overlay(.intersection, other, gridSize)
     guard convention == .esri else { return all }
-    func dimension(_ geometry: Geometry) -> Int {
-      geometry.isEmpty ? geometry.type.dimension : geometry.greatestPartDimension
-    }
-    return all.parts(ofDimension: min(dimension(self), dimension(other)))
+    if all.isEmpty { return all }
+    return all.parts(ofDimension: min(greatestPartDimension, other.greatestPartDimension))
   }
 
   /// The places that both geometries share, sorted by dimension.
@@ -101,7 +99,7 @@ extension Geometry {
   /// - Parameters:
   ///   - other: What is taken away.
   ///   - gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The geometry itself when the envelopes are apart or one is empty; an empty geometry
+  /// - Returns: The geometry itself when the envelopes are apart or the other is empty; an empty geometry
   ///   when the other covers all of it.
   /// - Throws: As ``union(_:gridSize:)``.
   /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
@@ -110,7 +108,7 @@ extension Geometry {
     gridSize: Double? = nil
   ) throws(GeometryError) -> Geometry {
     _ = try commonSRID(srid, other.srid)
-    if gridSize == nil {
+    if gridSize == nil, !isEmpty {
       guard let envelope, let otherEnvelope = other.envelope, envelope.intersects(otherEnvelope)
       else { return self }
     }
@@ -155,6 +153,7 @@ extension Geometry {
   /// - Complexity: O(n log n) in the coordinates and the places where parts meet.
   public func unaryUnion(gridSize: Double? = nil) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
+    if isEmpty { return .empty(ofDimension: statedDimension, srid) }
     return try unsafe derived("Uniting the parts", keepingZ: true) { context, pointer in
       grid == 0
         ? unsafe GEOSUnaryUnion_r(context, pointer)

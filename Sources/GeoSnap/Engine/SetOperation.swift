@@ -16,13 +16,25 @@ extension Geometry {
     _ gridSize: Double?
   ) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
-    guard type == .geometryCollection || other.type == .geometryCollection else {
-      return try overlayUnmixed(operation, other, grid)
+    let srid = try commonSRID(srid, other.srid)
+    let result: Geometry
+    if type == .geometryCollection || other.type == .geometryCollection {
+      let first = try DimensionSets(self, grid)
+      let second = try DimensionSets(other, grid)
+      result = try first.combined(operation, with: second, grid, srid)
+    } else {
+      result = try overlayUnmixed(operation, other, grid)
     }
-    _ = try commonSRID(srid, other.srid)
-    let first = try DimensionSets(self, grid)
-    let second = try DimensionSets(other, grid)
-    return try first.combined(operation, with: second, grid, commonSRID(srid, other.srid))
+    if result.isEmpty {
+      return .empty(ofDimension: operation.dimension(statedDimension, other.statedDimension), srid)
+    }
+    return isEmpty || other.isEmpty ? .joining(result.parts, srid) : result
+  }
+
+  /// The greatest dimension that the type or a member's type has; -1 for a collection of nothing.
+  var statedDimension: Int {
+    guard case .collection(let collection) = self else { return type.dimension }
+    return collection.geometries.map(\.statedDimension).max() ?? -1
   }
 
   /// Combines two geometries that are no collections.
@@ -51,6 +63,15 @@ extension Geometry {
 }
 
 extension SetOperation {
+  /// The dimension of an answer without places, as OGC's Simple Features has it.
+  fileprivate func dimension(_ first: Int, _ second: Int) -> Int {
+    switch self {
+    case .union, .symmetricDifference: max(first, second)
+    case .intersection: min(first, second)
+    case .difference: first
+    }
+  }
+
   fileprivate var name: String {
     switch self {
     case .union: "Uniting"

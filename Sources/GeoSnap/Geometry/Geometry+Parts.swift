@@ -36,10 +36,10 @@ extension Geometry {
   /// Without such parts it is empty: a point, a line or a polygon.
   func parts(ofDimension dimension: Int) -> Geometry {
     if type != .geometryCollection {
-      return type.dimension == dimension ? self : .empty(ofDimension: dimension, srid: srid)
+      return type.dimension == dimension ? self : .empty(ofDimension: dimension, srid)
     }
     let members = parts.filter { $0.type.dimension == dimension }
-    return members.isEmpty ? .empty(ofDimension: dimension, srid: srid) : .joining(members, srid)
+    return members.isEmpty ? .empty(ofDimension: dimension, srid) : .joining(members, srid)
   }
 
   /// The greatest dimension of a part; -1 without parts.
@@ -50,9 +50,10 @@ extension Geometry {
     return isEmpty ? -1 : type.dimension
   }
 
-  /// The empty point, line or polygon.
-  static func empty(ofDimension dimension: Int, srid: SRID?) -> Geometry {
+  /// The empty point, line or polygon; of no dimension (-1) the empty collection.
+  static func empty(ofDimension dimension: Int, _ srid: SRID?) -> Geometry {
     switch dimension {
+    case ..<0: .collection(GeometryCollection(trusted: [], srid: srid))
     case 0: .point(Point(emptyIn: srid))
     case 1: .lineString(LineString(trusted: [], srid: srid))
     default: .polygon(Polygon(trusted: [], ringEnds: [], srid: srid))

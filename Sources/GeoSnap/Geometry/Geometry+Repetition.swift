@@ -49,7 +49,7 @@ extension Geometry {
         ? .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
         : .lineString(LineString(trusted: coordinates, srid: srid))
     }
-    return shorter.isEmpty ? .empty(ofDimension: type.dimension, srid: srid) : .joining(shorter, srid)
+    return shorter.isEmpty ? .empty(ofDimension: type.dimension, srid) : .joining(shorter, srid)
   }
 }
 

@@ -144,7 +144,7 @@ struct ConformanceRunner {
     return try ConformanceRunner.geometry(text)
   }
 
-  /// Reads well-known text or hexadecimal well-known binary; a linear ring is a closed line.
+  /// Reads well-known text, whatever follows it, or hexadecimal well-known binary; a linear ring is a closed line.
   static func geometry(_ text: String) throws -> Geometry {
     let text = text.trimmed
     if text.allSatisfy(\.isHexDigit) {
@@ -155,8 +155,24 @@ struct ConformanceRunner {
       return try Geometry(wkb: bytes)
     }
     let capitals = text.uppercased()
+      .upToClosingParenthesis
     let line = capitals.split(separator: "LINEARRING", omittingEmptySubsequences: false)
       .joined(separator: "LINESTRING")
     return try Geometry(wkt: line)
+  }
+}
+
+extension String {
+  /// The text up to the parenthesis that closes the first one.
+  fileprivate var upToClosingParenthesis: String {
+    var depth = 0
+    for index in indices {
+      if self[index] == "(" { depth += 1 }
+      if self[index] == ")" {
+        depth -= 1
+        if depth == 0 { return String(self[...index]) }
+      }
+    }
+    return self
   }
 }

@@ -41,11 +41,10 @@ struct ConformanceCommand: ParsableCommand {
 
   /// The test files, with what they are called in the list.
   private func files() throws -> [(name: String, path: String)] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
       throw Failure(exitCode: .cannotOpen, message: "\(path) does not exist.")
     }
-    if !isFolder.boolValue { return [(URL(fileURLWithPath: path).lastPathComponent, path)] }
+    if attributes[.type] as? FileAttributeType != .typeDirectory { return [(URL(fileURLWithPath: path).lastPathComponent, path)] }
     let names = try FileManager.default.subpathsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(".xml") }.sorted()
     guard !names.isEmpty else {
