@@ -19,8 +19,14 @@ struct ConformanceRunner {
     isPrepared = file.isPrepared
   }
 
-  /// Whether the answer is an area with arcs.
-  var isBuffer: Bool { operation.name.hasPrefix("buffer") }
+  /// The share of an area in which answers may differ; nil when vertices have to be the same.
+  var areaShare: Double? {
+    if operation.name.hasPrefix("buffer") { return 1e-3 }
+    let isOverlay = ["union", "intersection", "difference", "symdifference"].contains {
+      operation.name.hasPrefix($0)
+    }
+    return isOverlay ? 1e-12 : nil
+  }
 
   /// Runs the operation.
   ///
