@@ -23,6 +23,7 @@ struct GeoSnapCommand: ParsableCommand {
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       ConformCommand.self, FractionCommand.self, ImportCommand.self, IndexCommand.self,
       DemoCommand.self, ConformanceCommand.self,
+      GeometryCommand.self,
     ]
   )
 

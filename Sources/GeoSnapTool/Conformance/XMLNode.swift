@@ -71,6 +71,9 @@ private struct XMLParser {
     while true {
       guard !isAtEnd else { throw error("'\(open.last?.name ?? "")' is not closed.") }
       if try skipMarkup() { continue }
+      if open.isEmpty, !starts(with: "<") || starts(with: "<![CDATA[") {
+        throw error("Text stands where an element should begin.")
+      }
       if starts(with: "<![CDATA[") {
         advance(9)
         let start = offset
