@@ -18,7 +18,7 @@ extension Geometry {
   /// - Parameters:
   ///   - maxDeviation: In coordinate units, 0 or more; 0 takes out vertices on straight lines.
   ///   - preservingTopology: Whether to keep lines from crossing.
-  /// - Returns: A geometry of the same dimension.
+  /// - Returns: The simplest geometry that holds what remains.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative deviation or NaN,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
@@ -39,7 +39,7 @@ extension Geometry {
     if case .collection(let collection) = self {
       var members: [Geometry] = []
       for member in collection.geometries { members.append(try member.thinned(deviation)) }
-      return .collection(GeometryCollection(trusted: members, srid: srid))
+      return .collection(GeometryCollection(trusted: members.filter { !$0.isEmpty }, srid: srid))
     }
     if type.dimension == 0 { return self }
     var thin: [Geometry] = []
@@ -65,8 +65,7 @@ extension Geometry {
       }
     }
     if thin.isEmpty { return .empty(ofDimension: type.dimension, srid) }
-    let isMulti = type == .multiLineString || type == .multiPolygon
-    let result = isMulti ? Geometry.joining(thin, srid).asMulti() : thin[0]
+    let result = Geometry.joining(thin, srid)
     guard type.dimension == 2, try !result.isValid else { return result }
     return try result.buffer(distance: 0)
   }
