@@ -36,7 +36,7 @@ extension Geometry {
   ///
   /// A line is split where it meets the cutter, touches included, and where it runs on it. An area is split
   /// where the cutter runs through it from border to border; a cutter that ends inside parts nothing.
-  /// Of lines Z and M are kept and interpolated; of areas Z when every coordinate of both has it, and M is
+  /// Of lines Z and M are kept and interpolated; of areas Z when every coordinate has it, and M is
   /// dropped. The common reference system is kept. Esri's `cut`.
   ///
   /// ```swift

@@ -3,14 +3,12 @@ extension Geometry {
   func cutArea(by cutter: Geometry, _ srid: SRID?) throws(GeometryError) -> CutPieces? {
     var pieces: [(Geometry, CutSide)] = []
     for polygon in parts {
-      let inside = try cutter.overlay(.intersection, polygon, nil).parts(ofDimension: 1)
       let border = try polygon.boundary()
-      let faces = try inside.isEmpty
-        ? [] : border.overlay(.union, inside, nil).polygonized().polygons
+      let faces = try border.overlay(.union, cutter, nil).polygonized().polygons
       var own: [(Geometry, CutSide)] = []
       for face in faces {
         let face = Geometry.polygon(face)
-        // Faces in holes are none of the polygon.
+        // Faces in holes, and between loops of the cutter outside, are none of the polygon.
         guard let place = try face.pointOnSurface().coordinate, polygon.areaContains(place) else {
           continue
         }

@@ -48,8 +48,8 @@ extension Geometry {
     let pieces = LinePieces(paths).pieces(
       between: [paths[first.part].position(first), paths[last.part].position(last)]
     )
-    let wanted = first.fraction <= 0 ? pieces.first : pieces.dropFirst().first
-    guard first.fraction < last.fraction, let wanted, !wanted.isEmpty else {
+    guard first.fraction < last.fraction, let wanted = pieces.dropFirst().first, !wanted.isEmpty
+    else {
       return .point(Point(first.coordinate, z: first.z, m: first.m, srid: srid))
     }
     return line(wanted)

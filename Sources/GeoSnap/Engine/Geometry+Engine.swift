@@ -85,19 +85,20 @@ extension Geometry {
 
   /// What a GEOS function makes of two geometries, M dropped, the common reference system kept.
   ///
-  /// Z is kept where `keepingZ` says so and every coordinate of both has it.
+  /// Z is kept where `keepingZ` says so: of geometries in which every coordinate has it.
   @unsafe
   func derived(
     from other: Geometry,
     _ operation: String,
-    keepingZ: Bool = false,
+    keepingZ: HeightRule = .dropped,
     _ derive: (OpaquePointer, OpaquePointer, OpaquePointer) -> OpaquePointer?
   ) throws(GeometryError) -> Geometry {
     let srid = try commonSRID(srid, other.srid)
     let thread = try EngineThread()
-    let keepsZ = keepingZ && hasZEverywhere && other.hasZEverywhere
-    let first = try engineForm(keepingZ: keepsZ, thread)
-    let second = try other.engineForm(keepingZ: keepsZ, thread)
+    var keepsZ = (keepingZ != .dropped && hasZEverywhere, keepingZ != .dropped && other.hasZEverywhere)
+    if keepingZ == .ofBoth { keepsZ = (keepsZ.0 && keepsZ.1, keepsZ.0 && keepsZ.1) }
+    let first = try engineForm(keepingZ: keepsZ.0, thread)
+    let second = try other.engineForm(keepingZ: keepsZ.1, thread)
     let result = try unsafe first.withPointer { firstPointer throws(GeometryError) in
       try unsafe second.withPointer { secondPointer throws(GeometryError) in
         try unsafe OwnedGeometry(
@@ -140,6 +141,16 @@ extension Geometry {
       }
     }
   }
+}
+
+/// Whose heights a GEOS function of two geometries gets to see.
+enum HeightRule {
+  /// Nobody's.
+  case dropped
+  /// Both, unless one has none: for functions that would leave gaps.
+  case ofBoth
+  /// Each that has them: for functions that fill gaps by GEOS's elevation model.
+  case ofEither
 }
 
 /// A size of grid as GEOS takes it: 0 for none.

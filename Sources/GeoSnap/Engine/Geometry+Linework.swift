@@ -143,7 +143,7 @@ extension Geometry {
     try checkArgument("A tolerance", tolerance, least: 0)
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return self }
-    return try unsafe derived(from: other, "Snapping", keepingZ: true) { context, first, second in
+    return try unsafe derived(from: other, "Snapping", keepingZ: .ofBoth) { context, first, second in
       unsafe GEOSSnap_r(context, first, second, tolerance)
     }
   }

@@ -4,8 +4,8 @@ extension Geometry {
   /// All places of both geometries.
   ///
   /// Lines are split where they meet and kept apart, areas that touch along a line become one. Z is
-  /// kept and interpolated when every coordinate of both has it, M is dropped, the common reference
-  /// system kept. Collections are united dimension by dimension; what lies in an area is not
+  /// kept when every coordinate of either has it, and interpolated where the other has none or lines
+  /// meet; M is dropped, the common reference system kept. Collections are united dimension by dimension; what lies in an area is not
   /// repeated as a line or point. GEOS's `GEOSUnionPrec`.
   ///
   /// ```swift
@@ -181,7 +181,7 @@ extension Geometry {
   /// The part of the geometry inside a rectangle or on its border.
   ///
   /// Pieces of a lower dimension, such as the one point of a line that touches, are left out. Z
-  /// and M are dropped, the reference system kept. As ``intersection(_:convention:gridSize:)`` with the rectangle.
+  /// is kept and interpolated when every coordinate has it, M is dropped, the reference system kept. As ``intersection(_:convention:gridSize:)`` with the rectangle.
   ///
   /// ```swift
   /// let sheet = try mains.clipped(to: Envelope(minX: 0, minY: 0, maxX: 100, maxY: 100))

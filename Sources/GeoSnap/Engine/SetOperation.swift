@@ -43,7 +43,7 @@ extension Geometry {
     _ other: Geometry,
     _ grid: Double
   ) throws(GeometryError) -> Geometry {
-    try unsafe derived(from: other, operation.name, keepingZ: true) { context, first, second in
+    try unsafe derived(from: other, operation.name, keepingZ: .ofEither) { context, first, second in
       if grid > 0 {
         return switch operation {
         case .union: unsafe GEOSUnionPrec_r(context, first, second, grid)

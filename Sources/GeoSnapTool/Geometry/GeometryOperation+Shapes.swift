@@ -115,6 +115,11 @@ extension GeometryOperation {
         $0.geometry.orientingRings($0.parameters.counterclockwise ? .counterclockwise : .clockwise)
       )
     },
+    .unary("normalize-central-meridian", "Folded into one turn of the world.", "[--length]") {
+      .geometry(
+        try $0.geometry.normalizingCentralMeridian(worldWidth: $0.parameters.length ?? 360)
+      )
+    },
     .unary("remove-z", "Without Z.") { .geometry($0.geometry.removingZ()) },
     .unary("remove-m", "Without M.") { .geometry($0.geometry.removingM()) },
     .unary("remove-zm", "Without Z and M.") { .geometry($0.geometry.removingZAndM()) },

@@ -19,19 +19,22 @@ struct CuttingTests {
     #expect(reversed.right == pieces.left)
   }
 
+  /// Lines, their cutters, the squares of the lengths left and right, and how many pieces are neither.
   static let lineCuts: [(line: String, cutter: String, left: Double, right: Double, uncut: Int)] = [
     // At a vertex of the cutter that turns, and of the line.
     ("LINESTRING (0 0, 5 5, 10 0)", "LINESTRING (5 0, 5 5, 9 9)", 50, 50, 0),
     // A touch from one side cuts.
-    ("LINESTRING (0 0, 5 5, 10 0)", "LINESTRING (0 5, 10 5)", 0, 100, 0),
+    ("LINESTRING (0 0, 5 5, 10 0)", "LINESTRING (0 5, 10 5)", 0, 200, 0),
     // What lies on the cutter goes right.
-    ("LINESTRING (0 1, 2 0, 8 0, 10 1)", "LINESTRING (0 0, 10 0)", 10, 36, 0),
+    ("LINESTRING (0 1, 2 0, 8 0, 10 1)", "LINESTRING (0 0, 10 0)", 20, 36, 0),
     // A cutter that ends on the line tells the side all the same.
     ("LINESTRING (0 0, 10 0)", "LINESTRING (5 5, 5 0)", 25, 25, 0),
     // Straight ahead of the cutter's end is neither side.
     ("LINESTRING (0 0, 10 0)", "LINESTRING (0 0, 5 0)", 0, 25, 1),
-    // Around the end of the cutter: one piece leaves left and comes back right.
-    ("LINESTRING (0 0, 10 0, 10 9, 5 9, 5 -9)", "LINESTRING (7 -1, 7 20, 8 20)", 324, 49, 1),
+    // Around the end of the cutter: one piece leaves on the right and comes back on the left.
+    (
+      "LINESTRING (0 0, 10 0, 10 9, 0 9, 0 0.5, 10 0.5)", "LINESTRING (5 -1, 5 1)", 25, 25, 1
+    ),
   ]
 
   @Test("Lines are cut where they meet the cutter", arguments: lineCuts)
@@ -43,6 +46,8 @@ struct CuttingTests {
     let total =
       pieces.left.length + pieces.right.length + pieces.uncut.reduce(0) { $0 + $1.length }
     #expect((total - line.length).magnitude < 1e-9)
+    #expect((pieces.left.length * pieces.left.length - sample.left).magnitude < 1e-9, "\(pieces)")
+    #expect((pieces.right.length * pieces.right.length - sample.right).magnitude < 1e-9)
     #expect(pieces.uncut.count == sample.uncut, "\(pieces)")
   }
 
