@@ -95,15 +95,17 @@ extension Geometry {
   /// dropped, the reference system kept. GEOS's `GEOSGeom_setPrecision`.
   ///
   /// - Parameter gridSize: The distance between the lines of the grid in coordinate units.
-  /// - Returns: The geometry on the grid.
+  /// - Returns: The geometry on the grid; a multi geometry stays one.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a size that is not positive,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for areas that are not valid.
   /// - Complexity: O(n log n) in the number of coordinates.
   public func rounded(toGrid gridSize: Double) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
-    return try unsafe derived("Rounding to a grid", keepingZ: true) { context, pointer in
+    let rounded = try unsafe derived("Rounding to a grid", keepingZ: true) { context, pointer in
       unsafe GEOSGeom_setPrecision_r(context, pointer, grid, 0)
     }
+    let isMulti = type == .multiPoint || type == .multiLineString || type == .multiPolygon
+    return isMulti ? rounded.asMulti() : rounded
   }
 
   /// The geometry in a normal form, which is the same for all orders of its parts and rings.

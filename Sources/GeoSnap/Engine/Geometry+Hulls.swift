@@ -46,20 +46,6 @@ extension Geometry {
     }
   }
 
-  /// The rectangle of least area around it, which may be turned.
-  ///
-  /// Z and M are dropped, the reference system kept. GEOS's `GEOSMinimumRotatedRectangle`.
-  ///
-  /// - Returns: A polygon; a line or a point when there is no more to it, the empty polygon for an empty
-  ///   geometry.
-  /// - Throws: As ``convexHull()``.
-  /// - Complexity: O(n log n) in the number of coordinates.
-  public func minimumRotatedRectangle() throws(GeometryError) -> Geometry {
-    try unsafe derived("Making the minimum rotated rectangle") { context, pointer in
-      unsafe GEOSMinimumRotatedRectangle_r(context, pointer)
-    }
-  }
-
   /// The smallest circle around it; nil for an empty geometry.
   ///
   /// GEOS's `GEOSMinimumBoundingCircle`.
