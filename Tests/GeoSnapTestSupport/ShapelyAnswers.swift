@@ -11,11 +11,15 @@ public enum ShapelyAnswers {
   public struct Question: Sendable {
     /// The line in the file, counted from 1.
     public let line: Int
+    /// The operation, by shapely's name.
     public let operation: String
+    /// Its parameters.
     public let parameters: [String]
+    /// The first geometry as well-known text.
     public let first: String
     /// `-` when there is none.
     public let second: String
+    /// The answer: true, false, a number, well-known text, `error` or `none`.
     public let answer: String
   }
 

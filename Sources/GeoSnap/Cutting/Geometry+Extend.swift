@@ -53,7 +53,9 @@ extension Geometry {
     try extender.checkPlane()
     let paths = paths
     var ends: [Coordinate: Int] = [:]
-    for path in paths { for place in [path[0], path[path.count - 1]] { ends[place, default: 0] += 1 } }
+    for path in paths {
+      for place in [path[0], path[path.count - 1]] { ends[place, default: 0] += 1 }
+    }
     var isExtended = false
     var parts: [CoordinateSequence] = []
     for path in paths {

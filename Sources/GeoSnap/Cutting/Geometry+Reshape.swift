@@ -83,7 +83,8 @@ extension Geometry {
         ring.slice(end.position, ring.endPosition), ring.slice(ring.startPosition, start.position),
       ])
       let keepsInner = inner.pathLength > outer.pathLength
-      let new = keepsInner
+      let new =
+        keepsInner
         ? CoordinateSequence.joining([inner, ring.piece(of: line, end, start, endingOn: ring)])
         : CoordinateSequence.joining([outer, ring.piece(of: line, start, end, endingOn: ring)])
       return new.count >= 4 ? replacing(ring, by: new) : nil
@@ -145,7 +146,8 @@ extension GeometryPath {
     endingOn other: GeometryPath
   ) -> CoordinateSequence {
     let isForward = start.along <= end.along
-    let forward = isForward
+    let forward =
+      isForward
       ? line.slice(start.along, end.along) : line.slice(end.along, start.along).reversedOrder()
     let startSlice = slice(start.position, start.position)
     let endSlice = other.slice(end.position, end.position)

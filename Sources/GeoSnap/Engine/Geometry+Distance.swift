@@ -78,10 +78,10 @@ extension Geometry {
   ///
   /// - Parameters:
   ///   - other: The other geometry.
-  ///   - densifyFraction: The length of the pieces as a share of each segment, above 0 up to 1; nil for
+  ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for
   ///     the vertices alone.
   /// - Returns: The distance.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction out of range or below 1e-6,
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction below 0.001 or above 1,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(nm) in the coordinates of the two.
   public func hausdorffDistance(
@@ -89,7 +89,10 @@ extension Geometry {
     densifyFraction: Double? = nil
   ) throws(GeometryError) -> Double? {
     try unsafe discreteDistance(to: other, densifyFraction, "Measuring the Hausdorff distance") {
-      context, first, second, distance in
+      context,
+      first,
+      second,
+      distance in
       guard let densifyFraction else {
         return unsafe GEOSHausdorffDistance_r(context, first, second, &distance)
       }
@@ -109,6 +112,10 @@ extension Geometry {
   /// `densifyFraction` splits segments into. Z and M play no part. nil when either is empty. GEOS's
   /// `GEOSFrechetDistance`, after Eiter and Mannila, "Computing Discrete Frechet Distance", 1994.
   ///
+  /// ```swift
+  /// try walked.frechetDistance(to: planned)
+  /// ```
+  ///
   /// - Parameters:
   ///   - other: The other geometry.
   ///   - densifyFraction: As for ``hausdorffDistance(to:densifyFraction:)``.
@@ -120,7 +127,10 @@ extension Geometry {
     densifyFraction: Double? = nil
   ) throws(GeometryError) -> Double? {
     try unsafe discreteDistance(to: other, densifyFraction, "Measuring the Frechet distance") {
-      context, first, second, distance in
+      context,
+      first,
+      second,
+      distance in
       guard let densifyFraction else {
         return unsafe GEOSFrechetDistance_r(context, first, second, &distance)
       }
@@ -141,10 +151,10 @@ extension Geometry {
     _ operation: String,
     _ measure: (OpaquePointer, OpaquePointer, OpaquePointer, inout Double) -> Int32
   ) throws(GeometryError) -> Double? {
-    if let densifyFraction, !(densifyFraction >= 1e-6 && densifyFraction <= 1) {
+    if let densifyFraction, !(densifyFraction >= 1e-3 && densifyFraction <= 1) {
       throw GeometryError(
         .invalidArgument,
-        "A share of a segment must be from 1e-6 to 1; got \(densifyFraction)."
+        "A share of a segment must be from 0.001 to 1; got \(densifyFraction)."
       )
     }
     _ = try commonSRID(srid, other.srid)
@@ -163,6 +173,10 @@ extension Geometry {
   /// The least distance between a vertex and another vertex or a segment that it is no end of. Z and M
   /// play no part. nil when no move can harm: for a point, say. GEOS's `GEOSMinimumClearance`.
   ///
+  /// ```swift
+  /// let margin = try parcel.minimumClearance()
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n log n) in the number of coordinates.
   public func minimumClearance() throws(GeometryError) -> Double? {
@@ -179,6 +193,10 @@ extension Geometry {
   /// The segment whose length is the ``minimumClearance()``; nil when there is none.
   ///
   /// GEOS's `GEOSMinimumClearanceLine`.
+  ///
+  /// ```swift
+  /// let pinch = try parcel.minimumClearanceLine()
+  /// ```
   ///
   /// - Throws: As ``minimumClearance()``.
   /// - Complexity: O(n log n) in the number of coordinates.

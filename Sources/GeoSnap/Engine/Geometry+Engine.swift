@@ -95,7 +95,9 @@ extension Geometry {
   ) throws(GeometryError) -> Geometry {
     let srid = try commonSRID(srid, other.srid)
     let thread = try EngineThread()
-    var keepsZ = (keepingZ != .dropped && hasZEverywhere, keepingZ != .dropped && other.hasZEverywhere)
+    var keepsZ = (
+      keepingZ != .dropped && hasZEverywhere, keepingZ != .dropped && other.hasZEverywhere
+    )
     if keepingZ == .ofBoth { keepsZ = (keepsZ.0 && keepsZ.1, keepsZ.0 && keepsZ.1) }
     let first = try engineForm(keepingZ: keepsZ.0, thread)
     let second = try other.engineForm(keepingZ: keepsZ.1, thread)

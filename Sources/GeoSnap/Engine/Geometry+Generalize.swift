@@ -75,6 +75,10 @@ extension Geometry {
   /// Ends of lines stay; a line of zero length keeps two vertices, a ring four. Z is kept when every
   /// coordinate has it, M is dropped, the reference system kept. GEOS's `GEOSRemoveRepeatedPoints`.
   ///
+  /// ```swift
+  /// let clean = try track.removingRepeatedVertices(tolerance: 0.01)
+  /// ```
+  ///
   /// - Parameter tolerance: In coordinate units; 0 takes out exact repetitions.
   /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
@@ -93,6 +97,10 @@ extension Geometry {
   ///
   /// What collapses on the grid is left out. Z is kept as it is when every coordinate has it, M is
   /// dropped, the reference system kept. GEOS's `GEOSGeom_setPrecision`.
+  ///
+  /// ```swift
+  /// let millimetres = try parcel.rounded(toGrid: 0.001)
+  /// ```
   ///
   /// - Parameter gridSize: The distance between the lines of the grid in coordinate units.
   /// - Returns: The geometry on the grid; a multi geometry stays one.
@@ -113,6 +121,10 @@ extension Geometry {
   /// Exterior rings run clockwise, holes counter-clockwise, rings start at their least coordinate, lines
   /// at the lesser end; parts are sorted. Z is kept when every coordinate has it, M is dropped, the
   /// reference system kept. GEOS's `GEOSNormalize`.
+  ///
+  /// ```swift
+  /// let form = try parcel.normalized()
+  /// ```
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n log n) in the number of coordinates.

@@ -26,6 +26,10 @@ extension Geometry {
   /// Z and M are dropped, the reference system kept. GEOS's `GEOSConcaveHull`, which takes away outer
   /// triangles of a Delaunay triangulation while their edges are long.
   ///
+  /// ```swift
+  /// let town = try meters.concaveHull(ratio: 0.2)
+  /// ```
+  ///
   /// - Parameters:
   ///   - ratio: 1 for the convex hull, 0 for the closest: the longest edge that may remain, as a share
   ///     of the way from the shortest edge to the longest.
@@ -50,6 +54,10 @@ extension Geometry {
   ///
   /// GEOS's `GEOSMinimumBoundingCircle`.
   ///
+  /// ```swift
+  /// let reach = try crew.minimumBoundingCircle()?.radius
+  /// ```
+  ///
   /// - Throws: As ``convexHull()``.
   /// - Complexity: O(n log n) in the number of coordinates.
   public func minimumBoundingCircle() throws(GeometryError) -> Circle? {
@@ -66,45 +74,11 @@ extension Geometry {
     }
   }
 
-  /// The largest circle inside an area; nil for an empty geometry.
-  ///
-  /// GEOS's `GEOSMaximumInscribedCircle`: cells of a quadtree are searched until the centre is known to
-  /// `tolerance`.
-  ///
-  /// - Parameter tolerance: How far the radius may be below the greatest, in coordinate units; nil for a
-  ///   thousandth of the envelope's longer side.
-  /// - Returns: The circle.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no polygon or multi polygon,
-  ///   `invalidArgument` for a tolerance that is not positive, and as ``convexHull()``.
-  /// - Complexity: Grows with the logarithm of the size over the tolerance, times n log n.
-  public func maximumInscribedCircle(
-    tolerance: Double? = nil
-  ) throws(GeometryError) -> Circle? {
-    guard type == .polygon || type == .multiPolygon else {
-      throw GeometryError(
-        .unsupportedType,
-        "Only areas have an inscribed circle; this is a \(type.name)."
-      )
-    }
-    guard let envelope else { return nil }
-    let tolerance = tolerance ?? max(envelope.width, envelope.height) / 1_000
-    guard tolerance > 0, tolerance.isFinite else {
-      throw GeometryError(
-        .invalidArgument,
-        "A tolerance must be greater than 0; got \(tolerance)."
-      )
-    }
-    let radius = try unsafe derived("Finding the inscribed circle") { context, pointer in
-      unsafe GEOSMaximumInscribedCircle_r(context, pointer, tolerance)
-    }
-    return radius.coordinates.first.map { Circle(center: $0, radius: radius.length) }
-  }
-
   /// The place for a label: of an area inside it, far from its border.
   ///
   /// Of several areas in the one with the most room. Of lines and points the place
   /// ``pointOnSurface()`` gives. Z and M are dropped, the reference system kept; the empty point for
-  /// an empty geometry. Esri's `labelPoint`, by GEOS's `GEOSMaximumInscribedCircle`.
+  /// an empty geometry. Esri's `labelPoint`, by ``maximumInscribedCircle(tolerance:)``.
   ///
   /// ```swift
   /// let anchor = try parcel.labelPoint()

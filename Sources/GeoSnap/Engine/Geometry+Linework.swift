@@ -78,11 +78,17 @@ extension Geometry {
   /// Rings of areas count as lines, points vanish. Z is kept and interpolated when every coordinate has
   /// it, M is dropped, the reference system kept. GEOS's `GEOSNode`.
   ///
+  /// ```swift
+  /// let pieces = try streets.noded().parts
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Complexity: O(n log n) in the coordinates and the places where lines meet.
   public func noded() throws(GeometryError) -> Geometry {
     if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid) }
-    return try unsafe derived("Splitting lines where they meet", keepingZ: true) { context, pointer in
+    return try unsafe derived("Splitting lines where they meet", keepingZ: true) {
+      context,
+      pointer in
       unsafe GEOSNode_r(context, pointer)
     }
   }
@@ -90,6 +96,10 @@ extension Geometry {
   /// The lines that two sets of lines have in common, by direction.
   ///
   /// Z and M are dropped, the common reference system kept. GEOS's `GEOSSharedPaths`.
+  ///
+  /// ```swift
+  /// let doubled = try oldMains.sharedPaths(with: newMains).forward
+  /// ```
   ///
   /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no line,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
@@ -105,7 +115,10 @@ extension Geometry {
     let srid = try commonSRID(srid, other.srid)
     var paths = [Geometry.empty(ofDimension: 1, srid), .empty(ofDimension: 1, srid)]
     if !isEmpty && !other.isEmpty {
-      let shared = try unsafe derived(from: other, "Finding shared paths") { context, first, second in
+      let shared = try unsafe derived(from: other, "Finding shared paths") {
+        context,
+        first,
+        second in
         unsafe GEOSSharedPaths_r(context, first, second)
       }
       guard case .collection(let collection) = shared, collection.geometries.count == 2 else {
@@ -143,7 +156,10 @@ extension Geometry {
     try checkArgument("A tolerance", tolerance, least: 0)
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return self }
-    return try unsafe derived(from: other, "Snapping", keepingZ: .ofBoth) { context, first, second in
+    return try unsafe derived(from: other, "Snapping", keepingZ: .ofBoth) {
+      context,
+      first,
+      second in
       unsafe GEOSSnap_r(context, first, second, tolerance)
     }
   }
@@ -153,6 +169,10 @@ extension Geometry {
   /// A gap is enclosed by borders of `areas` and `lines` together and lies in none of the areas. Z and M
   /// are dropped, the common reference system kept. Esri's `autoComplete`, by noding and
   /// `GEOSPolygonize_full`.
+  ///
+  /// ```swift
+  /// let gaps = try Geometry.polygons(completing: parcels, with: [sketch])
+  /// ```
   ///
   /// - Parameters:
   ///   - areas: The areas that are there.

@@ -154,16 +154,23 @@ extension Geometry {
   public func unaryUnion(gridSize: Double? = nil) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
     if isEmpty { return .empty(ofDimension: statedDimension, srid) }
-    return try unsafe derived("Uniting the parts", keepingZ: true) { context, pointer in
+    let united = try unsafe derived("Uniting the parts", keepingZ: true) { context, pointer in
       grid == 0
         ? unsafe GEOSUnaryUnion_r(context, pointer)
         : unsafe GEOSUnaryUnionPrec_r(context, pointer, grid)
     }
+    // GEOS 3.11 answers a single polygon as it is.
+    guard let gridSize, united.type == .polygon else { return united }
+    return try united.rounded(toGrid: gridSize)
   }
 
   /// The union of any number of geometries.
   ///
   /// As ``unaryUnion(gridSize:)`` of a collection of them: much faster than one by one.
+  ///
+  /// ```swift
+  /// let district = try Geometry.union(of: parcels)
+  /// ```
   ///
   /// - Parameters:
   ///   - geometries: What is united; none make the empty collection.

@@ -17,14 +17,21 @@ extension Geometry {
   ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
   /// - Complexity: O(n log n) in the coordinates of both.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(other, "Testing what contains", { $0.contains }) { context, first, second in
-      unsafe GEOSContains_r(context, first, second)
-    }
+    try unsafe tests(
+      other,
+      "Testing what contains",
+      { $0.contains },
+      { context, first, second in unsafe GEOSContains_r(context, first, second) }
+    )
   }
 
   /// Whether the geometry lies inside the other: ``contains(_:)`` the other way round.
   ///
   /// GEOS's `GEOSWithin`; pattern `T*F**F***`.
+  ///
+  /// ```swift
+  /// try house.isWithin(parcel)
+  /// ```
   ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
@@ -36,17 +43,28 @@ extension Geometry {
   ///
   /// GEOS's `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*`.
   ///
+  /// ```swift
+  /// try parcel.covers(fence)
+  /// ```
+  ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe tests(other, "Testing what covers", { $0.covers }) { context, first, second in
-      unsafe GEOSCovers_r(context, first, second)
-    }
+    try unsafe tests(
+      other,
+      "Testing what covers",
+      { $0.covers },
+      { context, first, second in unsafe GEOSCovers_r(context, first, second) }
+    )
   }
 
   /// Whether no place lies outside the other: ``covers(_:)`` the other way round.
   ///
   /// GEOS's `GEOSCoveredBy`.
+  ///
+  /// ```swift
+  /// try fence.isCovered(by: parcel)
+  /// ```
   ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
@@ -58,6 +76,10 @@ extension Geometry {
   ///
   /// Lines cross in points only; a line crosses an area that it is partly in. Never true of two points
   /// or two areas. GEOS's `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********`.
+  ///
+  /// ```swift
+  /// try main.crosses(river)
+  /// ```
   ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
@@ -75,6 +97,10 @@ extension Geometry {
   ///
   /// An empty geometry is disjoint from any. GEOS's `GEOSDisjoint`; pattern `FF*FF****`.
   ///
+  /// ```swift
+  /// try main.isDisjoint(from: protectedArea)
+  /// ```
+  ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
   public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
@@ -84,6 +110,10 @@ extension Geometry {
   /// Whether they have one dimension, share places of that dimension, and each has others.
   ///
   /// GEOS's `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**`.
+  ///
+  /// ```swift
+  /// try parcel.overlaps(floodZone)
+  /// ```
   ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
@@ -101,6 +131,10 @@ extension Geometry {
   ///
   /// Never true of two points. GEOS's `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****`.
   ///
+  /// ```swift
+  /// try parcel.touches(neighbour)
+  /// ```
+  ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
@@ -116,6 +150,10 @@ extension Geometry {
   /// Whether the geometries cover the same places, however their coordinates are ordered.
   ///
   /// Two empty ones do. Z and M play no part. GEOS's `GEOSEquals`; pattern `T*F**FFF*`.
+  ///
+  /// ```swift
+  /// try drawn.equalsTopologically(stored)
+  /// ```
   ///
   /// - Throws: As ``contains(_:)``.
   /// - Complexity: O(n log n) in the coordinates of both.
@@ -162,6 +200,10 @@ extension Geometry {
   ///
   /// Esri's `relate`. As ``relate(_:)`` and ``IntersectionMatrix/matches(_:)``.
   ///
+  /// ```swift
+  /// try line.relates(to: area, pattern: "T********")
+  /// ```
+  ///
   /// - Throws: As ``contains(_:)``, and with code `invalidArgument` for what is no pattern.
   /// - Complexity: O(n log n) in the coordinates of both.
   public func relates(
@@ -179,7 +221,8 @@ extension Geometry {
     _ meaning: (IntersectionMatrix) -> Bool,
     _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
   ) throws(GeometryError) -> Bool {
-    if type == .geometryCollection || other.type == .geometryCollection || isEmpty || other.isEmpty {
+    if type == .geometryCollection || other.type == .geometryCollection || isEmpty || other.isEmpty
+    {
       return meaning(try relate(other))
     }
     return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in

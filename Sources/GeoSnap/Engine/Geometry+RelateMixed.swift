@@ -16,6 +16,7 @@ extension Geometry {
   /// lines outside the areas, and points outside both; then it is seen which edges and which places
   /// lie where. After Davis, "JTS RelateNG", 2024, for the meaning.
   func relateMixed(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
+    if let one = try unmixed(), let two = try other.unmixed() { return try one.relate(two) }
     let first = try LocatedSets(self)
     let second = try LocatedSets(other)
     var matrix = IntersectionMatrix()
@@ -53,6 +54,17 @@ extension Geometry {
     return matrix
   }
 
+  /// A geometry that is no collection and has the same places; nil when parts have several dimensions.
+  private func unmixed() throws(GeometryError) -> Geometry? {
+    guard type == .geometryCollection else { return self }
+    let parts = parts
+    guard let dimension = parts.first?.type.dimension,
+      parts.allSatisfy({ $0.type.dimension == dimension })
+    else { return nil }
+    let joined = Geometry.joining(parts, srid)
+    return dimension == 2 && parts.count > 1 ? try joined.unaryUnion() : joined
+  }
+
   fileprivate func relateAreas(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     isEmpty || other.isEmpty ? try relateEmpty(other) : try relate(other)
   }
@@ -82,8 +94,9 @@ private struct LocatedSets {
     }
     self.ends = ends
     let border = try areas.boundary()
-    let outside = try lines.overlayUnmixed(.difference, areas, 0).unaryUnion()
-      .parts(ofDimension: 1)
+    let outside =
+      try areas.isEmpty || lines.isEmpty
+      ? lines : lines.overlayUnmixed(.difference, areas, 0)
     edges = [(border, .boundary), (outside, .interior)].filter { !$0.0.isEmpty }
     let envelope = geometry.envelope
     let reach = max(

@@ -5,8 +5,13 @@ extension Geometry {
   ///
   /// Z and M play no part. nil when either is empty. GEOS's `GEOSDistance`.
   ///
+  /// ```swift
+  /// let clearance = try main.distance(to: building)
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange` or `engine`.
+  /// - Complexity: O(n log n) in the coordinates of both.
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return nil }
@@ -25,7 +30,12 @@ extension Geometry {
   /// is what an odd number of crossings says. Members of collections and multi polygons are tried
   /// pair by pair.
   ///
+  /// ```swift
+  /// try main.intersects(excavation)
+  /// ```
+  ///
   /// - Throws: As ``distance(to:)-(Geometry)``.
+  /// - Complexity: O(n log n) in the coordinates of both.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
     _ = try commonSRID(srid, other.srid)
     try checkPlane()

@@ -55,6 +55,10 @@ extension Geometry {
 
   /// Whether the geometry is simple; what ``simplicityProblem(_:)`` finds nothing in.
   ///
+  /// ```swift
+  /// guard try sketch.isSimple() else { return }
+  /// ```
+  ///
   /// - Throws: As ``simplicityProblem(_:)``.
   /// - Complexity: O(n log n) in the number of coordinates.
   public func isSimple(

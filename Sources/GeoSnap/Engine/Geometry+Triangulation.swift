@@ -6,6 +6,10 @@ extension Geometry {
   /// Z is kept when every coordinate has it, M is dropped, the reference system kept. GEOS's
   /// `GEOSDelaunayTriangulation`.
   ///
+  /// ```swift
+  /// let triangles = try spotHeights.delaunayTriangulation().parts
+  /// ```
+  ///
   /// - Parameters:
   ///   - tolerance: Vertices closer than this are taken for one; in coordinate units, 0 or more.
   ///   - onlyEdges: Whether the answer is the edges instead of the triangles.
@@ -28,6 +32,10 @@ extension Geometry {
   /// Z is kept when every coordinate has it, M is dropped, the reference system kept. GEOS's
   /// `GEOSConstrainedDelaunayTriangulation`.
   ///
+  /// ```swift
+  /// let triangles = try parcel.constrainedDelaunayTriangulation().parts
+  /// ```
+  ///
   /// - Returns: A collection of polygons; empty for what has no area.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for
   ///   areas that are not valid.
@@ -41,6 +49,10 @@ extension Geometry {
   /// The cell of each vertex: the places that are closer to it than to any other.
   ///
   /// Z and M are dropped, the reference system kept. GEOS's `GEOSVoronoiDiagram`.
+  ///
+  /// ```swift
+  /// let zones = try hydrants.voronoiDiagram().parts
+  /// ```
   ///
   /// - Parameters:
   ///   - extent: How far the cells reach at least; nil for somewhat beyond the vertices.
@@ -62,7 +74,10 @@ extension Geometry {
       }
     }
     let frame = Geometry(extent, srid: srid)
-    return try unsafe derived(from: frame, "Making the Voronoi diagram") { context, pointer, frame in
+    return try unsafe derived(from: frame, "Making the Voronoi diagram") {
+      context,
+      pointer,
+      frame in
       unsafe GEOSVoronoiDiagram_r(context, pointer, frame, tolerance, flags)
     }
   }

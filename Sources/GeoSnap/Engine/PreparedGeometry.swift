@@ -32,15 +32,33 @@ public final class PreparedGeometry {
   }
 
   /// Whether the other lies inside, as ``Geometry/contains(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedContains`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.contains(house)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.contains(other) }) {
-      unsafe GEOSPreparedContains_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.contains(other) },
+      { unsafe GEOSPreparedContains_r($0, $1, $2) }
+    )
   }
 
   /// Whether the other lies inside and nowhere on the border.
   ///
-  /// GEOS's `GEOSPreparedContainsProperly`; pattern `T**FF*FF*`.
+  /// GEOS's `GEOSPreparedContainsProperly`; pattern `T**FF*FF*`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.containsProperly(house)
+  /// ```
+  ///
+  /// - Throws: As ``contains(_:)``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func containsProperly(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -50,65 +68,157 @@ public final class PreparedGeometry {
   }
 
   /// Whether no place of the other lies outside, as ``Geometry/covers(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedCovers`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.covers(fence)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.covers(other) }) {
-      unsafe GEOSPreparedCovers_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.covers(other) },
+      { unsafe GEOSPreparedCovers_r($0, $1, $2) }
+    )
   }
 
   /// Whether the geometry lies inside the other, as ``Geometry/isWithin(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedWithin`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.isWithin(country)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.isWithin(other) }) {
-      unsafe GEOSPreparedWithin_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.isWithin(other) },
+      { unsafe GEOSPreparedWithin_r($0, $1, $2) }
+    )
   }
 
   /// Whether no place lies outside the other, as ``Geometry/isCovered(by:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedCoveredBy`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.isCovered(by: country)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.isCovered(by: other) }) {
-      unsafe GEOSPreparedCoveredBy_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.isCovered(by: other) },
+      { unsafe GEOSPreparedCoveredBy_r($0, $1, $2) }
+    )
   }
 
   /// Whether they cross, as ``Geometry/crosses(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedCrosses`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try route.crosses(river)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.crosses(other) }) {
-      unsafe GEOSPreparedCrosses_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.crosses(other) },
+      { unsafe GEOSPreparedCrosses_r($0, $1, $2) }
+    )
   }
 
   /// Whether they share no place, as ``Geometry/isDisjoint(from:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedIntersects`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.isDisjoint(from: main)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
     try !intersects(other)
   }
 
   /// Whether they share a place, as ``Geometry/intersects(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedIntersects`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.intersects(main)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.intersects(other) }) {
-      unsafe GEOSPreparedIntersects_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.intersects(other) },
+      { unsafe GEOSPreparedIntersects_r($0, $1, $2) }
+    )
   }
 
   /// Whether they overlap, as ``Geometry/overlaps(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedOverlaps`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.overlaps(parcel)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.overlaps(other) }) {
-      unsafe GEOSPreparedOverlaps_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.overlaps(other) },
+      { unsafe GEOSPreparedOverlaps_r($0, $1, $2) }
+    )
   }
 
   /// Whether they touch, as ``Geometry/touches(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedTouches`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.touches(parcel)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
-    try unsafe test(other, { () throws(GeometryError) in try geometry.touches(other) }) {
-      unsafe GEOSPreparedTouches_r($0, $1, $2)
-    }
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.touches(other) },
+      { unsafe GEOSPreparedTouches_r($0, $1, $2) }
+    )
   }
 
   /// Whether the other comes within a distance, as ``Geometry/isWithin(distance:of:)``.
+  ///
+  /// ```swift
+  /// try sheet.isWithin(country)
+  /// ```
   ///
   /// - Parameters:
   ///   - distance: The limit in coordinate units; it is within itself.
   ///   - other: The other geometry.
   /// - Returns: Whether the least distance is at most the limit.
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func isWithin(
     distance: Double,
     of other: Geometry
@@ -124,6 +234,15 @@ public final class PreparedGeometry {
   }
 
   /// The planar distance to the other in coordinate units, as ``Geometry/distance(to:)-(Geometry)``.
+  ///
+  /// GEOS's `GEOSPreparedDistance`. Z and M play no part. nil when either is empty.
+  ///
+  /// ```swift
+  /// try sheet.distance(to: main)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(geometry.srid, other.srid)
     if other.isEmpty { return nil }

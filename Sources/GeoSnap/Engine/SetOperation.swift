@@ -98,7 +98,6 @@ private struct DimensionSets {
     }
   }
 
-
   func combined(
     _ operation: SetOperation,
     with other: DimensionSets,
@@ -110,7 +109,10 @@ private struct DimensionSets {
     case .intersection: try intersection(with: other, grid, srid).joined(grid, srid)
     case .difference: try difference(other, grid).joined(grid, srid)
     case .symmetricDifference:
-      try difference(other, grid).united(with: other.difference(self, grid), grid).joined(grid, srid)
+      try difference(other, grid).united(with: other.difference(self, grid), grid).joined(
+        grid,
+        srid
+      )
     }
   }
 

@@ -4,6 +4,10 @@ extension Geometry {
   ///
   /// Z, M and the reference system are kept.
   ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT (1 2)").asMulti().wkt  // MULTIPOINT ((1 2))
+  /// ```
+  ///
   /// - Complexity: Linear in the number of coordinates.
   public func asMulti() -> Geometry {
     switch self {

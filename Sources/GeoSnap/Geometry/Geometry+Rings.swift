@@ -37,6 +37,10 @@ extension Geometry {
   ///
   /// Z and M go along; measures fall then where they rose. GEOS's `GEOSReverse`.
   ///
+  /// ```swift
+  /// let upstream = main.reversed()
+  /// ```
+  ///
   /// - Complexity: Linear in the number of coordinates.
   public func reversed() -> Geometry {
     switch self {
@@ -97,9 +101,10 @@ extension Geometry {
             ordinates += sequence.ordinates[index * width..<(index + 1) * width]
           }
         } else {
-          ordinates += sequence.ordinates[
-            path.range.lowerBound * width..<path.range.upperBound * width
-          ]
+          ordinates +=
+            sequence.ordinates[
+              path.range.lowerBound * width..<path.range.upperBound * width
+            ]
         }
       }
       return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)

@@ -10,7 +10,8 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   public func settingZ(_ z: Double) -> Geometry {
     mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) { index in
+      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
+        index in
         (z, sequence.m(at: index) ?? .nan)
       }
     }
@@ -20,10 +21,15 @@ extension Geometry {
   ///
   /// Esri's `setM`; NaN stands for a measure that is missing.
   ///
+  /// ```swift
+  /// let unmeasured = main.settingM(.nan)
+  /// ```
+  ///
   /// - Complexity: Linear in the number of coordinates.
   public func settingM(_ m: Double) -> Geometry {
     mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) { index in
+      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
+        index in
         (sequence.z(at: index) ?? 0, m)
       }
     }
@@ -32,6 +38,10 @@ extension Geometry {
   /// The geometry with one Z and one M at all coordinates, whether it had them or not.
   ///
   /// Esri's `setZAndM`.
+  ///
+  /// ```swift
+  /// let placed = pole.settingZAndM(z: 12, m: .nan)
+  /// ```
   ///
   /// - Complexity: Linear in the number of coordinates.
   public func settingZAndM(z: Double, m: Double) -> Geometry {
@@ -60,7 +70,8 @@ extension Geometry {
   ) throws(GeometryError) -> Geometry {
     let shares = try vertexFractions()
     return mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) { index in
+      sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
+        index in
         (interpolated(start, end, atFraction: shares[index]), sequence.m(at: index) ?? .nan)
       }
     }
@@ -69,6 +80,10 @@ extension Geometry {
   /// A line with measures that change evenly along its planar length; Z is kept.
   ///
   /// As ``interpolatingZ(from:to:)`` otherwise.
+  ///
+  /// ```swift
+  /// let route = try main.interpolatingM(from: 0, to: 1_250)
+  /// ```
   ///
   /// - Parameters:
   ///   - start: The measure at its start.
@@ -82,7 +97,8 @@ extension Geometry {
   ) throws(GeometryError) -> Geometry {
     let shares = try vertexFractions()
     return mappingSequences { sequence in
-      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) { index in
+      sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
+        index in
         (sequence.z(at: index) ?? 0, interpolated(start, end, atFraction: shares[index]))
       }
     }
@@ -111,6 +127,10 @@ extension Geometry {
   /// A line whose missing measures (NaN) are interpolated between the nearest known ones; Z is kept.
   ///
   /// As ``fillingMissingZ()`` otherwise.
+  ///
+  /// ```swift
+  /// let calibrated = try route.fillingMissingM()
+  /// ```
   ///
   /// - Throws: As ``interpolatingZ(from:to:)``.
   /// - Complexity: Linear in the number of coordinates.
@@ -164,7 +184,9 @@ extension Geometry {
         known = (index, along)
       }
       if let known {
-        for gap in known.index + 1..<path.count { filled[start + gap] = filled[start + known.index] }
+        for gap in known.index + 1..<path.count {
+          filled[start + gap] = filled[start + known.index]
+        }
       }
     }
     return filled

@@ -52,7 +52,12 @@ public struct IntersectionMatrix: Hashable, Sendable {
 
   /// Whether the matrix fits a pattern: nine of `T` (any), `F` (none), `*`, `0`, `1`, `2`.
   ///
+  /// ```swift
+  /// try line.relate(area).matches("T*****F**")
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `invalidArgument` for anything else.
+  /// - Complexity: Constant.
   public func matches(_ pattern: String) throws(GeometryError) -> Bool {
     let wanted = Array(pattern.utf8)
     var fits = wanted.count == 9
@@ -81,14 +86,16 @@ public struct IntersectionMatrix: Hashable, Sendable {
 extension IntersectionMatrix: CustomStringConvertible {
   /// The nine characters, row by row.
   public var description: String {
-    String(dimensions.map { dimension -> Character in
-      switch dimension {
-      case 0: "0"
-      case 1: "1"
-      case 2: "2"
-      default: "F"
+    String(
+      dimensions.map { dimension -> Character in
+        switch dimension {
+        case 0: "0"
+        case 1: "1"
+        case 2: "2"
+        default: "F"
+        }
       }
-    })
+    )
   }
 }
 

@@ -42,6 +42,10 @@ extension Geometry {
   /// The order of parts, and where and which way rings run, does not count then. Z, M and the reference
   /// system play no part. GEOS's `GEOSNormalize` and `GEOSEqualsExact`.
   ///
+  /// ```swift
+  /// try read.equalsNormalized(written, tolerance: 1e-9)
+  /// ```
+  ///
   /// - Parameters:
   ///   - other: The other geometry.
   ///   - tolerance: The greatest planar distance of a coordinate from its counterpart, in coordinate

@@ -47,10 +47,12 @@ extension Geometry {
       guard length > 0 else { continue }
       let axis = Coordinate(x: (end.x - start.x) / length, y: (end.y - start.y) / length)
       func along(_ vertex: Int) -> Double {
-        (places[vertex % count].x - start.x) * axis.x + (places[vertex % count].y - start.y) * axis.y
+        (places[vertex % count].x - start.x) * axis.x + (places[vertex % count].y - start.y)
+          * axis.y
       }
       func across(_ vertex: Int) -> Double {
-        (places[vertex % count].y - start.y) * axis.x - (places[vertex % count].x - start.x) * axis.y
+        (places[vertex % count].y - start.y) * axis.x - (places[vertex % count].x - start.x)
+          * axis.y
       }
       ahead = max(ahead, index + 1)
       while ahead < index + count, along(ahead + 1) > along(ahead) { ahead += 1 }

@@ -17,8 +17,8 @@ func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
         * (-1.984_126_982_985_794_931_34e-04
           + square
           * (2.755_731_370_707_006_767_89e-06
-            + square * (-2.505_076_025_340_686_341_95e-08 + square * 1.589_690_995_211_550_102_21e-10)
-          ))))
+            + square
+            * (-2.505_076_025_340_686_341_95e-08 + square * 1.589_690_995_211_550_102_21e-10)))))
   let cosine =
     1
     + square
@@ -32,8 +32,7 @@ func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
             + square
             * (-2.755_731_435_139_066_330_35e-07
               + square
-              * (2.087_572_321_298_174_827_90e-09 + square * -1.135_964_755_778_819_482_65e-11)
-            )))))
+              * (2.087_572_321_298_174_827_90e-09 + square * -1.135_964_755_778_819_482_65e-11))))))
   switch (Int(quarters) % 4 + 4) % 4 {
   case 0: return (sine, cosine)
   case 1: return (cosine, -sine)

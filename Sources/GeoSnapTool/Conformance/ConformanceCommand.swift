@@ -44,7 +44,9 @@ struct ConformanceCommand: ParsableCommand {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
       throw Failure(exitCode: .cannotOpen, message: "\(path) does not exist.")
     }
-    if attributes[.type] as? FileAttributeType != .typeDirectory { return [(URL(fileURLWithPath: path).lastPathComponent, path)] }
+    if attributes[.type] as? FileAttributeType != .typeDirectory {
+      return [(URL(fileURLWithPath: path).lastPathComponent, path)]
+    }
     let names = try FileManager.default.subpathsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(".xml") }.sorted()
     guard !names.isEmpty else {

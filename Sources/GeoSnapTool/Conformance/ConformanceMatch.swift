@@ -15,7 +15,8 @@ extension ConformanceRunner {
       return truth == expected ? nil : "expected \(expected), got \(truth)"
     case .number(let number):
       guard let expected = Double(text) else { return "expected '\(text)', got \(number)" }
-      let isNear = number == expected
+      let isNear =
+        number == expected
         || (number - expected).magnitude <= 1e-9 * max(number.magnitude, expected.magnitude)
       return isNear ? nil : "expected \(expected), got \(number)"
     case .geometry(let geometry):

@@ -7,7 +7,8 @@ extension GeometryAnswer {
     case .truth(let truth): return ["\(truth)"]
     case .number(let number): return [number.map { "\($0)" } ?? "none"]
     case .word(let word): return [word]
-    case .geometry(let geometry): return [try geometry.map { try GeometryText.write($0, form) } ?? "none"]
+    case .geometry(let geometry):
+      return [try geometry.map { try GeometryText.write($0, form) } ?? "none"]
     case .geometries(let geometries):
       return try geometries.map { try GeometryText.write($0, form) }
     case .record(let members):

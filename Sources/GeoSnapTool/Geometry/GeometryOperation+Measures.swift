@@ -89,7 +89,8 @@ extension GeometryOperation {
     .unary("nearest-vertex", "The closest vertex.", "--at") {
       .proximity($0.geometry.nearestVertex(to: try $0.place()))
     },
-    .unary("fraction", "How far along a line a place is.", "--at [--tolerance, -1 as Esri]") { call in
+    .unary("fraction", "How far along a line a place is.", "--at [--tolerance, -1 as Esri]") {
+      call in
       let tolerance: FractionTolerance
       switch call.parameters.tolerance {
       case nil: tolerance = .unlimited

@@ -70,7 +70,9 @@ extension GeometryOperation {
       return .geometry(.point(try $0.geometry.point(atFraction: fraction)))
     },
     .unary("substring", "A line between two shares.", "--from --to") {
-      .geometry(try $0.geometry.substring(from: $0.number(\.from, "from"), to: $0.number(\.to, "to")))
+      .geometry(
+        try $0.geometry.substring(from: $0.number(\.from, "from"), to: $0.number(\.to, "to"))
+      )
     },
     .unary("split", "The pieces between places.", "--fraction ... | --at ... [--tolerance]") {
       if $0.parameters.at.isEmpty {

@@ -38,7 +38,9 @@ enum GeometryText {
       let digits = Array("0123456789abcdef")
       let isExtended = geometry.srid != nil
       return String(
-        geometry.wkb(includingSRID: isExtended).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        geometry.wkb(includingSRID: isExtended).flatMap {
+          [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
+        }
       )
     case .geojson:
       let encoder = JSONEncoder()
@@ -51,7 +53,9 @@ enum GeometryText {
   static func json(_ geometry: Geometry) -> JSONValue {
     func position(_ path: GeometryPath, _ index: Int) -> JSONValue {
       let place = path[index]
-      return .array(([place.x, place.y] + [path.z(at: index)].compactMap { $0 }).map { .number($0) })
+      return .array(
+        ([place.x, place.y] + [path.z(at: index)].compactMap { $0 }).map { .number($0) }
+      )
     }
     func positions(_ path: GeometryPath) -> JSONValue {
       .array((0..<path.count).map { position(path, $0) })
@@ -130,7 +134,9 @@ private struct GeoJSONValue {
     var ordinates: [Double] = []
     var width: Int?
     for value in values {
-      guard let position = value as? [Double] else { throw problem("A position is no list of numbers.") }
+      guard let position = value as? [Double] else {
+        throw problem("A position is no list of numbers.")
+      }
       if position.isEmpty, values.count == 1 { continue }
       guard position.count == width ?? position.count, 2...3 ~= position.count else {
         throw problem("Positions have 2 or 3 numbers, all of a geometry as many.")

@@ -51,7 +51,10 @@ struct CuttingTests {
     #expect(pieces.uncut.count == sample.uncut, "\(pieces)")
   }
 
-  @Test("Cutting at random loses and doubles nothing; each piece is on its side", arguments: seeds(20))
+  @Test(
+    "Cutting at random loses and doubles nothing; each piece is on its side",
+    arguments: seeds(20)
+  )
   func cutRandomly(seed: UInt64) throws {
     var random = RandomGeometry(seed: seed, radius: 10, isGrid: seed.isMultiple(of: 2))
     for _ in 0..<50 {
@@ -144,12 +147,17 @@ struct CuttingTests {
     #expect(try parts.substring(from: 0.5, to: 0.75).wkt == "LINESTRING (20 0, 25 0)")
   }
 
-  @Test("Split pieces follow each other, and together are as long as the line", arguments: seeds(20))
+  @Test(
+    "Split pieces follow each other, and together are as long as the line",
+    arguments: seeds(20)
+  )
   func splitRandomly(seed: UInt64) throws {
     var random = RandomGeometry(seed: seed, isGrid: seed.isMultiple(of: 2), allowsMeasures: true)
     for _ in 0..<50 {
       let line = Geometry.multiLineString(try random.multiLine(hasZ: true, hasM: true))
-      let fractions = (0..<random.generator.int(0...4)).map { _ in random.generator.double(-0.1...1.1) }
+      let fractions = (0..<random.generator.int(0...4)).map { _ in
+        random.generator.double(-0.1...1.1)
+      }
       let pieces = try line.split(atFractions: fractions)
       let total = pieces.reduce(0) { $0 + $1.length }
       #expect((total - line.length).magnitude <= 1e-9 * line.length, "seed \(seed): \(line.wkt)")
@@ -169,7 +177,8 @@ struct CuttingTests {
     )
     #expect(
       pieces.map(\.wkt) == [
-        "LINESTRING M (0 0 0, 2 0 2)", "LINESTRING M (2 0 2, 7 0 7)", "LINESTRING M (7 0 7, 10 0 10)",
+        "LINESTRING M (0 0 0, 2 0 2)", "LINESTRING M (2 0 2, 7 0 7)",
+        "LINESTRING M (7 0 7, 10 0 10)",
       ]
     )
     #expect(

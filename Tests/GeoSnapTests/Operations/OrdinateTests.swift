@@ -76,7 +76,8 @@ struct OrdinateTests {
     claim("generalize, topology preserved", true, false) { line, _ in
       try line.generalized(maxDeviation: 0.1, preservingTopology: true)
     },
-    claim("remove repeated vertices", true, false) { line, _ in try line.removingRepeatedVertices() },
+    claim("remove repeated vertices", true, false) { line, _ in try line.removingRepeatedVertices()
+    },
     claim("round to a grid", true, false) { line, _ in try line.rounded(toGrid: 0.5) },
     claim("normalize", true, false) { line, _ in try line.normalized() },
     claim("repair", true, false) { _, _ in
@@ -138,7 +139,9 @@ struct OrdinateTests {
 
   @Test("Missing heights and measures are filled along the line, flat at its ends")
   func filling() throws {
-    let line = try Geometry(wkt: "LINESTRING ZM (0 0 nan 1, 1 0 10 nan, 2 0 nan nan, 4 0 40 4, 9 0 nan 9)")
+    let line = try Geometry(
+      wkt: "LINESTRING ZM (0 0 nan 1, 1 0 10 nan, 2 0 nan nan, 4 0 40 4, 9 0 nan 9)"
+    )
     #expect(
       try line.fillingMissingZ().fillingMissingM().wkt
         == "LINESTRING ZM (0 0 10 1, 1 0 10 1.75, 2 0 20 2.5, 4 0 40 4, 9 0 40 9)"

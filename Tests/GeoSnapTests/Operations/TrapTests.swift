@@ -56,7 +56,9 @@ struct TrapTests {
   @Test("4: an offset is to the right when positive; of an area that is its inside")
   func offset() throws {
     let line = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
-    #expect(try line.offset(distance: 2).equalsNormalized(Geometry(wkt: "LINESTRING (0 -2, 10 -2)")))
+    #expect(
+      try line.offset(distance: 2).equalsNormalized(Geometry(wkt: "LINESTRING (0 -2, 10 -2)"))
+    )
     #expect(try line.offset(distance: -2).equalsNormalized(Geometry(wkt: "LINESTRING (0 2, 10 2)")))
     let square = try Geometry(wkt: "POLYGON ((0 0, 0 10, 10 10, 10 0, 0 0))")
     #expect(try square.offset(distance: 1).area == 64)
@@ -93,7 +95,10 @@ struct TrapTests {
     #expect(try repaired.isSimple())
   }
 
-  @Test("8: a buffer's chords are as many as one asks; its area is what to compare", arguments: [1, 8, 64])
+  @Test(
+    "8: a buffer's chords are as many as one asks; its area is what to compare",
+    arguments: [1, 8, 64]
+  )
   func buffer(segments: Int) throws {
     let disc = try Geometry(wkt: "POINT (0 0)")
       .buffer(distance: 1, style: BufferStyle(quadrantSegments: segments))
@@ -117,7 +122,9 @@ struct TrapTests {
     #expect(mixed { () throws(GeometryError) in _ = try here.relate(there) })
     #expect(mixed { () throws(GeometryError) in _ = try here.nearestPoints(to: there) })
     #expect(mixed { () throws(GeometryError) in _ = try here.snapped(to: there, tolerance: 1) })
-    #expect(mixed { () throws(GeometryError) in _ = try Geometry.combinedEnvelope(of: [here, there]) })
+    #expect(
+      mixed { () throws(GeometryError) in _ = try Geometry.combinedEnvelope(of: [here, there]) }
+    )
     let unknown = try Geometry(wkt: "LINESTRING (0 9, 9 0)")
     #expect(try unknown.union(here).srid == 25_832)
   }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The JTS Topology Suite's test files")
 struct ConformanceTests {
-  @Test("All 8,912 operations are run; those that differ are listed, at most 100, each with a cause")
+  @Test(
+    "All 8,912 operations are run; those that differ are listed, at most 100, each with a cause"
+  )
   func suite() throws {
     let run = try CommandLineRun([
       "conformance", JTSSuite.path, "--known", JTSSuite.differences, "--json",

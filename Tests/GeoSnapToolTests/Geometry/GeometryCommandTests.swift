@@ -8,7 +8,8 @@ struct GeometryCommandTests {
     ("contains", ["--with", "POINT (1 1)"]), ("covered-by", ["--with", "POINT (1 1)"]),
     ("covers", ["--with", "POINT (1 1)"]), ("crosses", ["--with", "POINT (1 1)"]),
     ("disjoint", ["--with", "POINT (1 1)"]), ("equals", ["--with", "POINT (1 1)"]),
-    ("equals-exactly", ["--with", "POINT (1 1)"]), ("equals-normalized", ["--with", "POINT (1 1)"]),
+    ("equals-exactly", ["--with", "POINT (1 1)"]),
+    ("equals-normalized", ["--with", "POINT (1 1)"]),
     ("intersects", ["--with", "POINT (1 1)"]), ("overlaps", ["--with", "POINT (1 1)"]),
     ("relate", ["--with", "POINT (1 1)"]), ("touches", ["--with", "POINT (1 1)"]),
     ("within", ["--with", "POINT (1 1)"]),
@@ -17,7 +18,8 @@ struct GeometryCommandTests {
     ("length", []), ("distance", ["--with", "POINT (9 9)"]),
     ("hausdorff-distance", ["--with", "POINT (9 9)"]),
     ("frechet-distance", ["--with", "POINT (9 9)"]), ("minimum-clearance", []),
-    ("minimum-clearance-line", []), ("envelope", []), ("nearest-points", ["--with", "POINT (9 9)"]),
+    ("minimum-clearance-line", []), ("envelope", []),
+    ("nearest-points", ["--with", "POINT (9 9)"]),
     ("nearest-coordinate", ["--at", "1,1"]), ("nearest-boundary", ["--at", "1,1"]),
     ("nearest-vertex", ["--at", "-1,1"]), ("coordinate-count", []),
     ("union", ["--with", "POINT (9 9)"]), ("intersection", ["--with", "POINT (1 1)"]),
@@ -43,8 +45,10 @@ struct GeometryCommandTests {
   static let lineSamples: [(operation: String, arguments: [String])] = [
     ("fraction", ["--at", "5,1"]), ("point-at-distance", ["--distance", "3"]),
     ("point-at-fraction", ["--fraction", "0.5"]), ("substring", ["--from", "0.1", "--to", "0.2"]),
-    ("split", ["--fraction", "0.5", "--fraction", "0.7"]), ("interpolate-z", ["--from", "0", "--to", "9"]),
-    ("extend", ["--with", "LINESTRING (20 -5, 20 5)"]), ("interpolate-m", ["--from", "0", "--to", "9"]),
+    ("split", ["--fraction", "0.5", "--fraction", "0.7"]),
+    ("interpolate-z", ["--from", "0", "--to", "9"]),
+    ("extend", ["--with", "LINESTRING (20 -5, 20 5)"]),
+    ("interpolate-m", ["--from", "0", "--to", "9"]),
     ("shared-paths", ["--with", "LINESTRING (2 0, 3 0)"]),
   ]
 
@@ -122,7 +126,9 @@ struct GeometryCommandTests {
 
   @Test("Geometries are written as WKB that is read again, with Z and M")
   func binary() throws {
-    let run = try CommandLineRun(["geometry", "reverse", "LINESTRING ZM (0 0 1 2, 1 1 3 4)", "--format", "wkb"])
+    let run = try CommandLineRun([
+      "geometry", "reverse", "LINESTRING ZM (0 0 1 2, 1 1 3 4)", "--format", "wkb",
+    ])
     let back = try CommandLineRun(["geometry", "reverse", run.output])
     #expect(back.output == "LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
   }
