@@ -87,7 +87,7 @@ extension Geometry {
         keepsInner
         ? CoordinateSequence.joining([inner, ring.piece(of: line, end, start, endingOn: ring)])
         : CoordinateSequence.joining([outer, ring.piece(of: line, start, end, endingOn: ring)])
-      return new.count >= 4 ? replacing(ring, by: new) : nil
+      return new.count >= 4 ? replacing(ring, by: new.closed()) : nil
     }
     return nil
   }
@@ -170,6 +170,15 @@ extension GeometryPath {
 }
 
 extension CoordinateSequence {
+  /// The sequence with its last coordinate, which may differ by rounding, made the first.
+  fileprivate func closed() -> CoordinateSequence {
+    let width = dimensions.count
+    return CoordinateSequence(
+      ordinates: Array(ordinates.dropLast(width)) + ordinates.prefix(width),
+      dimensions: dimensions
+    )
+  }
+
   /// The planar length of the line through the coordinates.
   fileprivate var pathLength: Double {
     zip(indices, indices.dropFirst()).reduce(0) { $0 + self[$1.0].distance(to: self[$1.1]) }

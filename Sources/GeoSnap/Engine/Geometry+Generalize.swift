@@ -42,55 +42,13 @@ extension Geometry {
       return .collection(GeometryCollection(trusted: members.filter { !$0.isEmpty }, srid: srid))
     }
     if type.dimension == 0 { return self }
-    var thin: [Geometry] = []
-    for part in parts {
-      var kept: [Int] = []
-      var ends: [Int] = []
-      for path in part.paths {
-        let isRing = path.kind == .ring
-        let own = part.coordinates.thinned(path.range, deviation: deviation, isRing: isRing)
-        if isRing && own.count < 4 {
-          // Without its exterior ring nothing of a polygon is left.
-          if path.part == 0 { break }
-          continue
-        }
-        kept += own
-        ends.append(kept.count)
-      }
-      let coordinates = part.coordinates.selecting(kept)
-      if type.dimension == 1 {
-        thin.append(.lineString(LineString(trusted: coordinates, srid: srid)))
-      } else if !ends.isEmpty {
-        thin.append(.polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid)))
-      }
+    let result = keepingVertices { path in
+      let isRing = path.kind == .ring
+      let kept = path.sequence.thinned(path.range, deviation: deviation, isRing: isRing)
+      return isRing && kept.count < 4 ? nil : kept
     }
-    if thin.isEmpty { return .empty(ofDimension: type.dimension, srid) }
-    let result = Geometry.joining(thin, srid)
     guard type.dimension == 2, try !result.isValid else { return result }
     return try result.buffer(distance: 0)
-  }
-
-  /// The geometry without vertices that lie within a distance of the one before.
-  ///
-  /// Ends of lines stay; a line of zero length keeps two vertices, a ring four. Z is kept when every
-  /// coordinate has it, M is dropped, the reference system kept. GEOS's `GEOSRemoveRepeatedPoints`.
-  ///
-  /// ```swift
-  /// let clean = try track.removingRepeatedVertices(tolerance: 0.01)
-  /// ```
-  ///
-  /// - Parameter tolerance: In coordinate units; 0 takes out exact repetitions.
-  /// - Returns: A geometry of the same type.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
-  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: Linear in the number of coordinates.
-  public func removingRepeatedVertices(
-    tolerance: Double = 0
-  ) throws(GeometryError) -> Geometry {
-    try checkArgument("A tolerance", tolerance, least: 0)
-    return try unsafe derived("Removing repeated vertices", keepingZ: true) { context, pointer in
-      unsafe GEOSRemoveRepeatedPoints_r(context, pointer, tolerance)
-    }
   }
 
   /// The geometry with all ordinates on a grid, valid if it was valid.

@@ -185,6 +185,7 @@ extension Geometry {
     completing areas: [Geometry],
     with lines: [Geometry]
   ) throws(GeometryError) -> [Polygon] {
+    for geometry in areas + lines { try geometry.checkPlane() }
     let there = try union(of: areas.map { $0.removingZAndM().parts(ofDimension: 2) })
     var linework = [try there.boundary()]
     for line in lines { linework.append(line.removingZAndM().parts(ofDimension: 1)) }

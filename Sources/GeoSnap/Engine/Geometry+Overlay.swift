@@ -108,6 +108,8 @@ extension Geometry {
     gridSize: Double? = nil
   ) throws(GeometryError) -> Geometry {
     _ = try commonSRID(srid, other.srid)
+    try checkPlane()
+    try other.checkPlane()
     if gridSize == nil, !isEmpty {
       guard let envelope, let otherEnvelope = other.envelope, envelope.intersects(otherEnvelope)
       else { return self }

@@ -226,6 +226,7 @@ public final class PreparedGeometry {
     guard distance >= 0 else {
       throw GeometryError(.invalidArgument, "A distance must be 0 or more; got \(distance).")
     }
+    if isIndexed, try liesInside(other) { return true }
     return try unsafe test(
       other,
       { () throws(GeometryError) in try geometry.isWithin(distance: distance, of: other) },
@@ -247,6 +248,7 @@ public final class PreparedGeometry {
     _ = try commonSRID(geometry.srid, other.srid)
     if other.isEmpty { return nil }
     guard isIndexed else { return try geometry.distance(to: other) }
+    if try liesInside(other) { return 0 }
     return try unsafe other.withPlaneForm { thread, pointer throws(GeometryError) in
       var distance = 0.0
       let answer = unsafe GEOSPreparedDistance_r(
@@ -258,6 +260,12 @@ public final class PreparedGeometry {
       guard answer == 1 else { throw thread.failure(of: "Measuring distance") }
       return distance
     }
+  }
+
+  /// Whether the two share a place where one is an area: GEOS 3.11 measures to its border then.
+  private func liesInside(_ other: Geometry) throws(GeometryError) -> Bool {
+    guard geometry.type.dimension == 2 || other.type.dimension == 2 else { return false }
+    return try intersects(other)
   }
 
   @unsafe

@@ -27,29 +27,46 @@ extension Geometry {
           srid: srid
         )
       )
-    default: break
-    }
-    let shorter = parts.compactMap { part -> Geometry? in
-      var ends: [Int] = []
-      var kept: [Int] = []
-      var sequence = CoordinateSequence()
-      for path in part.paths {
-        sequence = path.sequence
-        let own = path.range.filter { index in
+    default:
+      return keepingVertices { path in
+        let kept = path.range.filter { index in
           let place = index - path.range.lowerBound
           return place == 0 || !path.repeatsVertex(place)
         }
-        let isTooShort = own.count < (path.kind == .ring ? 4 : 2)
-        if path.kind == .line && isTooShort { return nil }
-        kept += isTooShort ? Array(path.range) : own
+        if path.kind == .line { return kept.count < 2 ? nil : kept }
+        return kept.count < 4 ? Array(path.range) : kept
+      }
+    }
+  }
+
+  /// The line or area of some of its vertices.
+  ///
+  /// `choose` answers indices into a path's sequence, or nil to leave the path out; with its exterior ring a
+  /// polygon is left out. Z and M are kept. The simplest geometry that holds what remains, an empty one
+  /// of the same dimension when nothing does.
+  func keepingVertices(_ choose: (GeometryPath) -> [Int]?) -> Geometry {
+    var remaining: [Geometry] = []
+    for part in parts {
+      var kept: [Int] = []
+      var ends: [Int] = []
+      for path in part.paths {
+        guard let own = choose(path) else {
+          if path.part == 0 { break }
+          continue
+        }
+        kept += own
         ends.append(kept.count)
       }
-      let coordinates = sequence.selecting(kept)
-      return part.type == .polygon
-        ? .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
-        : .lineString(LineString(trusted: coordinates, srid: srid))
+      if ends.isEmpty { continue }
+      let coordinates = part.coordinates.selecting(kept)
+      remaining.append(
+        part.type == .polygon
+          ? .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
+          : .lineString(LineString(trusted: coordinates, srid: srid))
+      )
     }
-    return shorter.isEmpty ? .empty(ofDimension: type.dimension, srid) : .joining(shorter, srid)
+    return remaining.isEmpty
+      ? .empty(ofDimension: type.dimension, srid) : .joining(remaining, srid)
   }
 }
 

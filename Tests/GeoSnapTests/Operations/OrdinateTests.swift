@@ -76,7 +76,7 @@ struct OrdinateTests {
     claim("generalize, topology preserved", true, false) { line, _ in
       try line.generalized(maxDeviation: 0.1, preservingTopology: true)
     },
-    claim("remove repeated vertices", true, false) { line, _ in try line.removingRepeatedVertices()
+    claim("remove repeated vertices", true, true) { line, _ in try line.removingRepeatedVertices()
     },
     claim("round to a grid", true, false) { line, _ in try line.rounded(toGrid: 0.5) },
     claim("normalize", true, false) { line, _ in try line.normalized() },

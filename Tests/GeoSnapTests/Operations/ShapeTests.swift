@@ -32,8 +32,8 @@ struct ShapeTests {
       let degrees = generator.double(-180...180)
       let (sine, cosine) = sineAndCosine(degrees: degrees)
       let radians = degrees * .pi / 180
-      #expect((sine - sin(radians)).magnitude < 6e-16, "\(degrees)")
-      #expect((cosine - cos(radians)).magnitude < 6e-16, "\(degrees)")
+      #expect((sine - sin(radians)).magnitude < 1e-15, "\(degrees)")
+      #expect((cosine - cos(radians)).magnitude < 1e-15, "\(degrees)")
     }
     for (quarters, sine, cosine) in [(0, 0.0, 1.0), (1, 1, 0), (2, 0, -1), (3, -1, 0), (-1, -1, 0)]
     {
