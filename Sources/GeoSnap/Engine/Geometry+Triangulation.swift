@@ -41,6 +41,14 @@ extension Geometry {
   ///   areas that are not valid.
   /// - Complexity: O(n²) in the number of coordinates at worst.
   public func constrainedDelaunayTriangulation() throws(GeometryError) -> Geometry {
+    // GEOS cuts off ear after ear, which need not end where rings cross.
+    if type.dimension == 2, let problem = try validityProblem() {
+      throw GeometryError(
+        .engine,
+        "An area that is not valid has no triangles: \(problem.reason) at \(problem.location). "
+          + "Repair it first."
+      )
+    }
     try unsafe derived("Triangulating areas", keepingZ: true) { context, pointer in
       unsafe GEOSConstrainedDelaunayTriangulation_r(context, pointer)
     }

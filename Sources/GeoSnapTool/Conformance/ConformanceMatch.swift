@@ -15,6 +15,7 @@ extension ConformanceRunner {
       return truth == expected ? nil : "expected \(expected), got \(truth)"
     case .number(let number):
       guard let expected = Double(text) else { return "expected '\(text)', got \(number)" }
+      if isLimit { return number <= expected ? nil : "expected at most \(expected), got \(number)" }
       let isNear =
         number == expected
         || (number - expected).magnitude <= 1e-9 * max(number.magnitude, expected.magnitude)

@@ -1,20 +1,19 @@
 import GeoSnap
 
 extension GeometryAnswer {
-  /// The answer in words, one line for each geometry of a list.
-  func lines(_ form: GeometryForm) throws -> [String] {
+  /// The answer in words, on one line: geometries of a list are separated by tabs.
+  func line(_ form: GeometryForm) throws -> String {
     switch self {
-    case .truth(let truth): return ["\(truth)"]
-    case .number(let number): return [number.map { "\($0)" } ?? "none"]
-    case .word(let word): return [word]
+    case .truth(let truth): return "\(truth)"
+    case .number(let number): return number.map { "\($0)" } ?? "none"
+    case .word(let word): return word
     case .geometry(let geometry):
-      return [try geometry.map { try GeometryText.write($0, form) } ?? "none"]
+      return try geometry.map { try GeometryText.write($0, form) } ?? "none"
     case .geometries(let geometries):
-      return try geometries.map { try GeometryText.write($0, form) }
+      if geometries.isEmpty { return "none" }
+      return try geometries.map { try GeometryText.write($0, form) }.joined(separator: "\t")
     case .record(let members):
-      return try members.map { member in
-        "\(member.name): " + (try member.value.lines(form).joined(separator: "; "))
-      }
+      return try members.map { try "\($0.name): \($0.value.line(form))" }.joined(separator: "\t")
     }
   }
 

@@ -13,7 +13,8 @@ struct GeometryCommand: ParsableCommand {
       says what operations there are and which options they take. Lengths are planar, in the units of \
       the coordinates.
 
-      An operation that has no answer prints 'none'. A line that cannot be read or answered is named \
+      Each answer is one line; what has several geometries or names has tabs between them, and 'none' \
+      stands where there is no answer. A line that cannot be read or answered is named \
       on stderr, the others are answered, and the exit code is 3; for arguments it is 65.
 
       JSON: a list of {line, answer} or {line, error}.
@@ -87,7 +88,7 @@ struct GeometryCommand: ParsableCommand {
             .object(["line": .integer(line), "answer": try answer.json(format)])
           )
         } else {
-          try printLines(answer.lines(format))
+          try printLines([answer.line(format)])
         }
         return true
       case .failure(let failure):
