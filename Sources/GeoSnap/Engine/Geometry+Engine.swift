@@ -6,17 +6,11 @@ extension Geometry {
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate` or `ordinateOutOfRange`.
   func checkPlane() throws(GeometryError) {
-    var offending: Coordinate?
-    forEachPath { path in
-      for index in 0..<path.count where offending == nil {
-        let place = path[index]
-        let isInRange =
-          place.x.magnitude <= Geometry.greatestOrdinate
-          && place.y.magnitude <= Geometry.greatestOrdinate
-        if !isInRange { offending = place }
-      }
+    if case .collection(let collection) = self {
+      for member in collection.geometries { try member.checkPlane() }
+      return
     }
-    guard let offending else { return }
+    guard let offending = coordinates.firstOutOfRange else { return }
     guard offending.isFinite else {
       throw GeometryError(
         .nonFiniteOrdinate,
@@ -142,6 +136,24 @@ extension Geometry {
         try unsafe body(thread, firstPointer, secondPointer)
       }
     }
+  }
+}
+
+extension CoordinateSequence {
+  /// The first coordinate that is not finite, or beyond ``Geometry/greatestOrdinate``.
+  fileprivate var firstOutOfRange: Coordinate? {
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    var index = 0
+    while index < ordinates.count {
+      // NaN is not less either.
+      let isInRange =
+        ordinates[index].magnitude <= Geometry.greatestOrdinate
+        && ordinates[index + 1].magnitude <= Geometry.greatestOrdinate
+      if !isInRange { return Coordinate(x: ordinates[index], y: ordinates[index + 1]) }
+      index += width
+    }
+    return nil
   }
 }
 

@@ -49,7 +49,7 @@ extension Geometry {
           + "Repair it first."
       )
     }
-    try unsafe derived("Triangulating areas", keepingZ: true) { context, pointer in
+    return try unsafe derived("Triangulating areas", keepingZ: true) { context, pointer in
       unsafe GEOSConstrainedDelaunayTriangulation_r(context, pointer)
     }
   }
