@@ -18,7 +18,10 @@ extension Geometry {
     let grid = try checkedGridSize(gridSize)
     let srid = try commonSRID(srid, other.srid)
     let result: Geometry
-    if type == .geometryCollection || other.type == .geometryCollection {
+    if operation == .union || operation == .symmetricDifference, isEmpty != other.isEmpty {
+      // GEOS 3.11 answers the other as it is: not split where its lines meet.
+      result = try (isEmpty ? other : self).unaryUnion(gridSize: gridSize)
+    } else if type == .geometryCollection || other.type == .geometryCollection {
       let first = try DimensionSets(self, grid)
       let second = try DimensionSets(other, grid)
       result = try first.combined(operation, with: second, grid, srid)
@@ -28,7 +31,8 @@ extension Geometry {
     if result.isEmpty {
       return .empty(ofDimension: operation.dimension(statedDimension, other.statedDimension), srid)
     }
-    return isEmpty || other.isEmpty ? .joining(result.parts, srid) : result
+    let simplest = isEmpty || other.isEmpty ? .joining(result.parts, srid) : result
+    return simplest.declared(in: srid)
   }
 
   /// The greatest dimension that the type or a member's type has; -1 for a collection of nothing.

@@ -50,6 +50,40 @@ extension GeometryCollection {
 }
 
 extension Geometry {
+  /// The same places, declared to be in a reference system.
+  func declared(in srid: SRID?) -> Geometry {
+    if self.srid == srid { return self }
+    switch self {
+    case .point(let point):
+      guard let place = point.coordinate else { return .point(Point(emptyIn: srid)) }
+      return .point(Point(place, z: point.z, m: point.m, srid: srid))
+    case .lineString(let line):
+      return .lineString(LineString(trusted: line.coordinates, srid: srid))
+    case .polygon(let polygon):
+      return .polygon(
+        Polygon(trusted: polygon.coordinates, ringEnds: polygon.ringEnds, srid: srid)
+      )
+    case .multiPoint(let points): return .multiPoint(MultiPoint(points.coordinates, srid: srid))
+    case .multiLineString(let lines):
+      return .multiLineString(
+        MultiLineString(trusted: lines.coordinates, partEnds: lines.partEnds, srid: srid)
+      )
+    case .multiPolygon(let polygons):
+      return .multiPolygon(
+        MultiPolygon(
+          trusted: polygons.coordinates,
+          ringEnds: polygons.ringEnds,
+          polygonEnds: polygons.polygonEnds,
+          srid: srid
+        )
+      )
+    case .collection(let collection):
+      return .collection(
+        GeometryCollection(trusted: collection.geometries.map { $0.declared(in: srid) }, srid: srid)
+      )
+    }
+  }
+
   /// The geometry with other ordinates at the same vertices.
   ///
   /// `change` answers as many coordinates as it is given, and equal ones for equal ones, so that rings

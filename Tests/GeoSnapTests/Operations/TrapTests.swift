@@ -127,6 +127,9 @@ struct TrapTests {
     )
     let unknown = try Geometry(wkt: "LINESTRING (0 9, 9 0)")
     #expect(try unknown.union(here).srid == 25_832)
+    let nowhere = try Geometry(wkt: "POINT EMPTY", srid: 25_832)
+    #expect(try unknown.union(nowhere).srid == 25_832)
+    #expect(try unknown.intersection(nowhere).srid == 25_832)
   }
 
   @Test("10: where there is no answer it is nil or an empty list, never NaN or an empty geometry")
