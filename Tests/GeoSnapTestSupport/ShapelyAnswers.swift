@@ -10,6 +10,9 @@ public enum ShapelyAnswers {
   /// Another file to compare with, of more questions; its differences are not listed.
   private static let otherPath = ProcessInfo.processInfo.environment["GEOSNAP_SHAPELY"]
 
+  /// Whether the questions are the committed ones.
+  public static var isCommitted: Bool { otherPath == nil }
+
   private static var path: String { otherPath ?? folder + "/answers.tsv.gz" }
 
   /// One question with its answer.
