@@ -18,9 +18,10 @@ extension Geometry {
     let grid = try checkedGridSize(gridSize)
     let srid = try commonSRID(srid, other.srid)
     let result: Geometry
-    if operation == .union || operation == .symmetricDifference, isEmpty != other.isEmpty {
+    let isSum = operation == .union || operation == .symmetricDifference
+    if isSum, grid == 0, isEmpty != other.isEmpty {
       // GEOS 3.11 answers the other as it is: not split where its lines meet.
-      result = try (isEmpty ? other : self).unaryUnion(gridSize: gridSize)
+      result = try (isEmpty ? other : self).unaryUnion()
     } else if type == .geometryCollection || other.type == .geometryCollection {
       let first = try DimensionSets(self, grid)
       let second = try DimensionSets(other, grid)
