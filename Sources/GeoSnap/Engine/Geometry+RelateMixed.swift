@@ -35,8 +35,9 @@ extension Geometry {
 
     for (own, location) in first.edges {
       for (foreign, otherLocation) in second.edges {
-        let shared = try own.overlayUnmixed(.intersection, foreign, 0)
-        if shared.greatestPartDimension == 1 { note(location, otherLocation, 1) }
+        let shared = try own.overlayUnmixed(.intersection, foreign, 0).parts(ofDimension: 1)
+        // Rounded crossings may be a few ulps of a line apart.
+        if shared.length > first.accuracy { note(location, otherLocation, 1) }
       }
       for place in try second.midpoints(outsideEdges: own) {
         note(location, second.areas.areaContains(place) ? .interior : .exterior, 1)
@@ -81,7 +82,7 @@ private struct LocatedSets {
   private let ends: Set<Coordinate>
   private let points: Set<Coordinate>
   /// How far computed places may lie from what they were computed of.
-  private let accuracy: Double
+  let accuracy: Double
 
   init(_ geometry: Geometry) throws(GeometryError) {
     areas = try geometry.parts(ofDimension: 2).unaryUnion().parts(ofDimension: 2)
@@ -125,7 +126,9 @@ private struct LocatedSets {
     var rest = lines
     for (edge, _) in edges { rest = try rest.overlayUnmixed(.difference, edge, 0) }
     return rest.paths.compactMap { path in
-      path.count > 1 ? path.segment(0).coordinate(atFraction: 0.5) : nil
+      let longest = (0..<path.segmentCount).map(path.segment).max { $0.length < $1.length }
+      guard let longest, longest.length > accuracy else { return nil }
+      return longest.coordinate(atFraction: 0.5)
     }
   }
 
