@@ -70,7 +70,7 @@ let package = Package(
       name: "GeoSnapTestSupport",
       dependencies: ["GeoSnap", "CGEOS"],
       path: "Tests/GeoSnapTestSupport",
-      exclude: ["EsriElectric"],
+      exclude: ["EsriElectric", "JTS", "Shapely"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -23,7 +23,7 @@ struct GeoSnapCommand: ParsableCommand {
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
       ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
-      EditCommand.self,
+      EditCommand.self, ConformanceCommand.self, GeometryCommand.self,
     ]
   )
 

@@ -20,6 +20,16 @@ public struct BufferStyle: Hashable, Sendable {
     case bevel
   }
 
+  /// Which side of a line is covered, as seen in its direction.
+  public enum Side: Hashable, Sendable {
+    /// Both sides, and past the ends.
+    case both
+    /// The left side only, straight across at the ends.
+    case left
+    /// The right side only, straight across at the ends.
+    case right
+  }
+
   /// How many segments stand for a quarter of a circle, from 1 to 1,000.
   public var quadrantSegments: Int
   /// What happens at the ends of lines.
@@ -28,17 +38,41 @@ public struct BufferStyle: Hashable, Sendable {
   public var join: Join
   /// How far a sharp corner may reach, as a multiple of the distance; more than 0.
   public var mitreLimit: Double
+  /// Which side of a line is covered; areas are buffered all around.
+  public var side: Side
 
-  /// Creates a style; by default round, with circles of 32 segments.
+  /// Creates a style; by default round, on both sides, with circles of 32 segments.
   public init(
     quadrantSegments: Int = 8,
     cap: Cap = .round,
     join: Join = .round,
-    mitreLimit: Double = 5
+    mitreLimit: Double = 5,
+    side: Side = .both
   ) {
     self.quadrantSegments = quadrantSegments
     self.cap = cap
     self.join = join
     self.mitreLimit = mitreLimit
+    self.side = side
+  }
+}
+
+extension BufferStyle {
+  /// Refuses what no outline can be drawn with.
+  ///
+  /// - Throws: ``GeometryError`` with code `invalidArgument`.
+  func check() throws(GeometryError) {
+    guard 1...1_000 ~= quadrantSegments else {
+      throw GeometryError(
+        .invalidArgument,
+        "A quarter circle needs 1 to 1000 segments; got \(quadrantSegments)."
+      )
+    }
+    guard mitreLimit > 0, mitreLimit.isFinite else {
+      throw GeometryError(
+        .invalidArgument,
+        "A mitre limit must be greater than 0; got \(mitreLimit)."
+      )
+    }
   }
 }

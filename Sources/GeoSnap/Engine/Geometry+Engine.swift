@@ -6,17 +6,11 @@ extension Geometry {
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate` or `ordinateOutOfRange`.
   func checkPlane() throws(GeometryError) {
-    var offending: Coordinate?
-    forEachPath { path in
-      for index in 0..<path.count where offending == nil {
-        let place = path[index]
-        let isInRange =
-          place.x.magnitude <= Geometry.greatestOrdinate
-          && place.y.magnitude <= Geometry.greatestOrdinate
-        if !isInRange { offending = place }
-      }
+    if case .collection(let collection) = self {
+      for member in collection.geometries { try member.checkPlane() }
+      return
     }
-    guard let offending else { return }
+    guard let offending = coordinates.firstOutOfRange else { return }
     guard offending.isFinite else {
       throw GeometryError(
         .nonFiniteOrdinate,
@@ -29,11 +23,178 @@ extension Geometry {
     )
   }
 
-  /// GEOS's form of the geometry in the plane, without Z and M.
+  /// Refuses heights that GEOS would interpolate to nonsense.
   ///
-  /// - Precondition: The geometry is not empty.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`.
+  private func checkHeights() throws(GeometryError) {
+    var offending: Coordinate?
+    forEachPath { path in
+      for index in 0..<path.count where offending == nil && path.z(at: index)?.isFinite == false {
+        offending = path[index]
+      }
+    }
+    guard let offending else { return }
+    throw GeometryError(
+      .nonFiniteOrdinate,
+      "The \(type.name) has a z that is not finite at \(offending): fill it in, or remove Z."
+    )
+  }
+
+  /// Whether every coordinate has a height.
+  var hasZEverywhere: Bool { coordinates.dimensions.hasZ }
+
+  /// GEOS's form of the geometry in the plane, without Z and M.
   func planeForm(_ thread: EngineThread) throws(GeometryError) -> OwnedGeometry {
     try checkPlane()
     return try OwnedGeometry(removingZAndM(), thread)
+  }
+
+  /// GEOS's form of the geometry, without M; without Z too unless it is wanted.
+  private func engineForm(
+    keepingZ: Bool,
+    _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    guard keepingZ else { return try planeForm(thread) }
+    try checkPlane()
+    try checkHeights()
+    return try OwnedGeometry(removingM(), thread)
+  }
+
+  /// What a GEOS function makes of the geometry, M dropped, the reference system kept.
+  ///
+  /// Z is kept where `keepingZ` says so and every coordinate has it.
+  @unsafe
+  func derived(
+    _ operation: String,
+    keepingZ: Bool = false,
+    _ derive: (OpaquePointer, OpaquePointer) -> OpaquePointer?
+  ) throws(GeometryError) -> Geometry {
+    let thread = try EngineThread()
+    let form = try engineForm(keepingZ: keepingZ && hasZEverywhere, thread)
+    let result = try unsafe form.withPointer { pointer throws(GeometryError) in
+      try unsafe OwnedGeometry(adopting: derive(thread.context, pointer), of: operation, thread)
+    }
+    return try result.value(srid: srid, thread)
+  }
+
+  /// What a GEOS function makes of two geometries, M dropped, the common reference system kept.
+  ///
+  /// Z is kept where `keepingZ` says so: of geometries in which every coordinate has it.
+  @unsafe
+  func derived(
+    from other: Geometry,
+    _ operation: String,
+    keepingZ: HeightRule = .dropped,
+    _ derive: (OpaquePointer, OpaquePointer, OpaquePointer) -> OpaquePointer?
+  ) throws(GeometryError) -> Geometry {
+    let srid = try commonSRID(srid, other.srid)
+    let thread = try EngineThread()
+    var keepsZ = (
+      keepingZ != .dropped && hasZEverywhere, keepingZ != .dropped && other.hasZEverywhere
+    )
+    if keepingZ == .ofBoth { keepsZ = (keepsZ.0 && keepsZ.1, keepsZ.0 && keepsZ.1) }
+    let first = try engineForm(keepingZ: keepsZ.0, thread)
+    let second = try other.engineForm(keepingZ: keepsZ.1, thread)
+    let result = try unsafe first.withPointer { firstPointer throws(GeometryError) in
+      try unsafe second.withPointer { secondPointer throws(GeometryError) in
+        try unsafe OwnedGeometry(
+          adopting: derive(thread.context, firstPointer, secondPointer),
+          of: operation,
+          thread
+        )
+      }
+    }
+    return try result.value(srid: srid, thread)
+  }
+
+  /// Lends GEOS's form of the geometry in the plane.
+  @unsafe
+  func withPlaneForm<Result>(
+    _ body: (EngineThread, OpaquePointer) throws(GeometryError) -> Result
+  ) throws(GeometryError) -> Result {
+    let thread = try EngineThread()
+    let form = try planeForm(thread)
+    return try unsafe form.withPointer { pointer throws(GeometryError) in
+      try unsafe body(thread, pointer)
+    }
+  }
+
+  /// Lends GEOS's forms of both geometries in the plane.
+  ///
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences` when they declare two systems.
+  @unsafe
+  func withPlaneForms<Result>(
+    of other: Geometry,
+    _ body: (EngineThread, OpaquePointer, OpaquePointer) throws(GeometryError) -> Result
+  ) throws(GeometryError) -> Result {
+    _ = try commonSRID(srid, other.srid)
+    let thread = try EngineThread()
+    let first = try planeForm(thread)
+    let second = try other.planeForm(thread)
+    return try unsafe first.withPointer { firstPointer throws(GeometryError) in
+      try unsafe second.withPointer { secondPointer throws(GeometryError) in
+        try unsafe body(thread, firstPointer, secondPointer)
+      }
+    }
+  }
+}
+
+extension CoordinateSequence {
+  /// The first coordinate that is not finite, or beyond ``Geometry/greatestOrdinate``.
+  fileprivate var firstOutOfRange: Coordinate? {
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    var index = 0
+    while index < ordinates.count {
+      // NaN is not less either.
+      let isInRange =
+        ordinates[index].magnitude <= Geometry.greatestOrdinate
+        && ordinates[index + 1].magnitude <= Geometry.greatestOrdinate
+      if !isInRange { return Coordinate(x: ordinates[index], y: ordinates[index + 1]) }
+      index += width
+    }
+    return nil
+  }
+}
+
+/// Whose heights a GEOS function of two geometries gets to see.
+enum HeightRule {
+  /// Nobody's.
+  case dropped
+  /// Both, unless one has none: for functions that would leave gaps.
+  case ofBoth
+  /// Each that has them: for functions that fill gaps by GEOS's elevation model.
+  case ofEither
+}
+
+/// A size of grid as GEOS takes it: 0 for none.
+///
+/// - Throws: ``GeometryError`` with code `invalidArgument`.
+func checkedGridSize(_ gridSize: Double?) throws(GeometryError) -> Double {
+  guard let gridSize else { return 0 }
+  guard gridSize > 0, gridSize <= Geometry.greatestOrdinate else {
+    throw GeometryError(
+      .invalidArgument,
+      "A grid size must be greater than 0; got \(gridSize). Without a grid pass nil."
+    )
+  }
+  return gridSize
+}
+
+/// Refuses a number that is not finite, or less than `least`.
+///
+/// - Throws: ``GeometryError`` with code `invalidArgument`.
+func checkArgument(
+  _ name: String,
+  _ value: Double,
+  least: Double = -.infinity
+) throws(GeometryError) {
+  guard value.magnitude <= Geometry.greatestOrdinate, value >= least else {
+    throw GeometryError(
+      .invalidArgument,
+      least.isFinite
+        ? "\(name) must be a finite number of at least \(least); got \(value)."
+        : "\(name) must be a finite number; got \(value)."
+    )
   }
 }

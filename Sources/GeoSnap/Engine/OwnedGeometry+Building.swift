@@ -4,10 +4,11 @@ extension OwnedGeometry {
   /// Makes GEOS's form of a geometry, Z kept and M dropped: GEOS 3.11 knows no M.
   ///
   /// Empty members of collections are left out.
-  ///
-  /// - Precondition: The geometry is not empty.
   init(_ geometry: Geometry, _ thread: EngineThread) throws(GeometryError) {
-    precondition(!geometry.isEmpty, "An empty geometry is answered without GEOS")
+    if geometry.isEmpty {
+      self = try Self.empty(geometry.type, thread)
+      return
+    }
     switch geometry {
     case .point(let point):
       self = try Self.point(point.coordinates, at: 0, thread)
@@ -48,6 +49,22 @@ extension OwnedGeometry {
       }
       self = try Self.collection(GEOS_GEOMETRYCOLLECTION, parts, thread)
     }
+  }
+
+  private static func empty(
+    _ type: GeometryType,
+    _ thread: EngineThread
+  ) throws(GeometryError) -> OwnedGeometry {
+    let empty =
+      switch type {
+      case .point: unsafe GEOSGeom_createEmptyPoint_r(thread.context)
+      case .lineString: unsafe GEOSGeom_createEmptyLineString_r(thread.context)
+      case .polygon: unsafe GEOSGeom_createEmptyPolygon_r(thread.context)
+      default:
+        // GEOS numbers its types as OGC does.
+        unsafe GEOSGeom_createEmptyCollection_r(thread.context, Int32(type.rawValue))
+      }
+    return try unsafe OwnedGeometry(adopting: empty, of: "Making an empty geometry", thread)
   }
 
   private static func point(

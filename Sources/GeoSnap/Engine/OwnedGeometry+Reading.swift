@@ -1,10 +1,15 @@
 internal import CGEOS
 
 extension OwnedGeometry {
-  /// Copies the geometry out of GEOS, without M.
+  /// Copies the geometry out of GEOS, without M; without Z too when only some parts have it.
   func value(srid: SRID?, _ thread: EngineThread) throws(GeometryError) -> Geometry {
     try unsafe withPointer { pointer throws(GeometryError) in
-      try unsafe EngineReader(thread: thread, srid: srid).geometry(pointer)
+      do throws(GeometryError) {
+        return try unsafe EngineReader(thread: thread, srid: srid, keepsZ: true).geometry(pointer)
+      } catch {
+        guard error.code == .mixedDimensions else { throw error }
+        return try unsafe EngineReader(thread: thread, srid: srid, keepsZ: false).geometry(pointer)
+      }
     }
   }
 }
@@ -13,6 +18,7 @@ extension OwnedGeometry {
 private struct EngineReader {
   let thread: EngineThread
   let srid: SRID?
+  let keepsZ: Bool
 
   @unsafe
   func geometry(_ pointer: OpaquePointer) throws(GeometryError) -> Geometry {
@@ -92,7 +98,7 @@ private struct EngineReader {
 
   @unsafe
   private func dimensions(_ pointer: OpaquePointer) -> CoordinateDimensions {
-    unsafe GEOSHasZ_r(thread.context, pointer) == 1 ? .xyz : .xy
+    unsafe keepsZ && GEOSHasZ_r(thread.context, pointer) == 1 ? .xyz : .xy
   }
 
   /// Copies the coordinates of a point, line or ring in one go.

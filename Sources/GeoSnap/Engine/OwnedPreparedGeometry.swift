@@ -6,7 +6,9 @@ struct OwnedPreparedGeometry: ~Copyable {
   // Invariant: `pointer` refers to `geometry`, which is freed after it.
 
   private let geometry: OwnedGeometry
-  private let pointer: OpaquePointer
+  /// For GEOS calls while this value is alive.
+  @unsafe
+  let pointer: OpaquePointer
 
   init(_ geometry: consuming OwnedGeometry, _ thread: EngineThread) throws(GeometryError) {
     let prepared = try unsafe geometry.withPointer { pointer throws(GeometryError) in

@@ -85,9 +85,11 @@ extension Geometry {
 
   /// Whether it has no coordinates.
   public var isEmpty: Bool {
-    var isEmpty = true
-    forEachPath { path in if path.isEmpty == false { isEmpty = false } }
-    return isEmpty
+    switch self {
+    case .point(let point): point.coordinate == nil
+    case .collection(let collection): collection.geometries.allSatisfy(\.isEmpty)
+    default: coordinates.isEmpty
+    }
   }
 
   /// Whether its coordinates have Z.

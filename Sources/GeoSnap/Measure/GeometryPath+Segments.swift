@@ -22,7 +22,8 @@ extension GeometryPath {
   }
 }
 
-private func interpolated(_ start: Double, _ end: Double, atFraction fraction: Double) -> Double {
+/// The number at a share of the way between two others; exactly these at 0 and 1.
+func interpolated(_ start: Double, _ end: Double, atFraction fraction: Double) -> Double {
   if fraction <= 0 { return start }
   if fraction >= 1 { return end }
   return start + fraction * (end - start)

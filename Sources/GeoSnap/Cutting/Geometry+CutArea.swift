@@ -1,0 +1,46 @@
+extension Geometry {
+  /// The pieces of an area left and right of a cutter.
+  func cutArea(by cutter: Geometry, _ srid: SRID?) throws(GeometryError) -> CutPieces? {
+    var pieces: [(Geometry, CutSide)] = []
+    for polygon in parts {
+      let border = try polygon.boundary()
+      let faces = try border.overlay(.union, cutter, nil).polygonized().polygons
+      var own: [(Geometry, CutSide)] = []
+      for face in faces {
+        let face = Geometry.polygon(face)
+        // Faces in holes, and between loops of the cutter outside, are none of the polygon.
+        guard let place = try face.pointOnSurface().coordinate, polygon.areaContains(place) else {
+          continue
+        }
+        own.append((face, face.side(of: cutter, within: border)))
+      }
+      pieces += own.count > 1 ? own : [(polygon, .neither)]
+    }
+    return CutPieces(pieces, dimension: 2, srid)
+  }
+
+  /// The side of a cutter on which a face lies that it was cut out of a border with.
+  private func side(of cutter: Geometry, within border: Geometry) -> CutSide {
+    let reach = envelope.map { max($0.width, $0.height) } ?? 0
+    var sides: Set<CutSide> = []
+    for (path, direction) in zip(paths, ringDirections) {
+      // Inside is on the right of a ring that runs clockwise, and of a hole that does not.
+      let isRight = (direction == .clockwise) == (path.part == 0)
+      for index in 0..<path.segmentCount {
+        let edge = path.segment(index)
+        let middle = edge.coordinate(atFraction: 0.5)
+        guard let near = cutter.nearestBoundaryCoordinate(to: middle),
+          near.distance <= reach * 1e-9,
+          let away = border.nearestBoundaryCoordinate(to: middle), away.distance > reach * 1e-9,
+          let cutterPath = cutter.path(near.part)
+        else { continue }
+        let line = cutterPath.segment(near.index)
+        let runsAlong =
+          (line.end.x - line.start.x) * (edge.end.x - edge.start.x)
+          + (line.end.y - line.start.y) * (edge.end.y - edge.start.y) > 0
+        sides.insert(runsAlong == isRight ? .right : .left)
+      }
+    }
+    return sides.count == 1 ? sides.first ?? .neither : .neither
+  }
+}

@@ -1,0 +1,131 @@
+/// How the ends of a line are extended.
+public struct ExtendOptions: OptionSet, Hashable, Sendable {
+  /// The bits, which are Esri's.
+  public let rawValue: Int
+
+  /// Creates options from Esri's bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The end vertex moves to the new place; otherwise it stays and a vertex is added.
+  public static let relocateEnds = ExtendOptions(rawValue: 1)
+  /// The new vertex has the Z and M of the old end; otherwise they are extrapolated.
+  public static let keepEndAttributes = ExtendOptions(rawValue: 2)
+  /// The new vertex has NaN for Z and M; goes before ``keepEndAttributes``.
+  public static let noEndAttributes = ExtendOptions(rawValue: 4)
+  /// Starts stay as they are.
+  public static let doNotExtendFromStart = ExtendOptions(rawValue: 8)
+  /// Ends stay as they are.
+  public static let doNotExtendFromEnd = ExtendOptions(rawValue: 16)
+}
+
+extension Geometry {
+  /// A line whose ends reach as far as another line, in the directions of its end segments.
+  ///
+  /// Of several places to reach the closest is taken. An end that two parts share stays, as does one that
+  /// meets nothing. Z and M of the new vertices are extrapolated along the end segment unless the options
+  /// say otherwise; the reference system is kept. Esri's `extend`.
+  ///
+  /// ```swift
+  /// let lateral = try sketch.extended(to: main)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - extender: A line string, a multi line, or an area for its border.
+  ///   - options: Which ends, and what becomes of them.
+  /// - Returns: The extended line; nil when no end meets the extender.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi
+  ///   line and the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or
+  ///   `ordinateOutOfRange`.
+  /// - Complexity: O(p m) for p parts and m coordinates of the extender.
+  public func extended(
+    to extender: Geometry,
+    options: ExtendOptions = []
+  ) throws(GeometryError) -> Geometry? {
+    _ = try LinePaths(self)
+    guard extender.type.dimension > 0 else {
+      throw GeometryError(
+        .unsupportedType,
+        "A line extends to a line or a border; this is a \(extender.type.name)."
+      )
+    }
+    _ = try commonSRID(srid, extender.srid)
+    try checkPlane()
+    try extender.checkPlane()
+    let paths = paths
+    var ends: [Coordinate: Int] = [:]
+    for path in paths {
+      for place in [path[0], path[path.count - 1]] { ends[place, default: 0] += 1 }
+    }
+    var isExtended = false
+    var parts: [CoordinateSequence] = []
+    for path in paths {
+      var part = path.sequence.slice(path.range)
+      if !options.contains(.doNotExtendFromEnd), ends[path[path.count - 1]] == 1,
+        let longer = part.extendedAtEnd(to: extender, options)
+      {
+        part = longer
+        isExtended = true
+      }
+      if !options.contains(.doNotExtendFromStart), ends[path[0]] == 1,
+        let longer = part.reversedOrder().extendedAtEnd(to: extender, options)
+      {
+        part = longer.reversedOrder()
+        isExtended = true
+      }
+      parts.append(part)
+    }
+    return isExtended ? line(parts) : nil
+  }
+}
+
+extension CoordinateSequence {
+  /// The line with its end extended; nil when it has no direction or meets nothing.
+  fileprivate func extendedAtEnd(
+    to extender: Geometry,
+    _ options: ExtendOptions
+  ) -> CoordinateSequence? {
+    let last = count - 1
+    guard let before = indices.dropLast().last(where: { self[$0] != self[last] }),
+      let reached = extender.firstMeeting(of: Segment(self[before], self[last]))
+    else { return nil }
+    let beyond = reached.distance(to: self[last]) / self[before].distance(to: self[last])
+    func value(_ start: Double, _ end: Double) -> Double {
+      if options.contains(.noEndAttributes) { return .nan }
+      if options.contains(.keepEndAttributes) { return end }
+      return end + beyond * (end - start)
+    }
+    var extended = options.contains(.relocateEnds) ? slice(0..<last).ordinates : ordinates
+    extended += [reached.x, reached.y]
+    if let start = z(at: before), let end = z(at: last) { extended.append(value(start, end)) }
+    if let start = m(at: before), let end = m(at: last) { extended.append(value(start, end)) }
+    return CoordinateSequence(ordinates: extended, dimensions: dimensions)
+  }
+
+  /// The coordinates from last to first, Z and M kept.
+  func reversedOrder() -> CoordinateSequence { selecting(indices.reversed()) }
+}
+
+extension Geometry {
+  /// Where the straight continuation of a segment beyond its end first meets this geometry.
+  fileprivate func firstMeeting(of ray: Segment) -> Coordinate? {
+    let dx = ray.end.x - ray.start.x
+    let dy = ray.end.y - ray.start.y
+    var best: (along: Double, place: Coordinate)?
+    func offer(_ place: Coordinate) {
+      let along = (place.x - ray.end.x) * dx + (place.y - ray.end.y) * dy
+      if along > 0, along < best?.along ?? .infinity { best = (along, place) }
+    }
+    forEachPath { path in
+      for index in 0..<path.segmentCount {
+        let segment = path.segment(index)
+        let start = orientation(ray.start, ray.end, segment.start)
+        let end = orientation(ray.start, ray.end, segment.end)
+        if start == 0 { offer(segment.start) }
+        if end == 0 { offer(segment.end) }
+        guard start != 0, end != 0, (start > 0) != (end > 0) else { continue }
+        offer(segment.coordinate(atFraction: start / (start - end)))
+      }
+    }
+    return best?.place
+  }
+}

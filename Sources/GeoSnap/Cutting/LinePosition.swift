@@ -1,0 +1,74 @@
+/// A place along a line: a path, a segment of it, and how far along that.
+///
+/// In order along the line. The end of a segment is the start of the next, except at a path's end.
+struct LinePosition: Comparable {
+  let path: Int
+  let segment: Int
+  let fraction: Double
+
+  init(path: Int, segment: Int, fraction: Double, segmentCount: Int) {
+    self.path = path
+    if fraction >= 1, segment + 1 < segmentCount {
+      self.segment = segment + 1
+      self.fraction = 0
+    } else {
+      self.segment = segment
+      self.fraction = min(max(fraction, 0), 1)
+    }
+  }
+
+  static func < (first: LinePosition, second: LinePosition) -> Bool {
+    if first.path != second.path { return first.path < second.path }
+    if first.segment != second.segment { return first.segment < second.segment }
+    return first.fraction < second.fraction
+  }
+}
+
+extension GeometryPath {
+  /// The position at a place of a segment.
+  func position(segment: Int, fraction: Double) -> LinePosition {
+    LinePosition(path: part, segment: segment, fraction: fraction, segmentCount: segmentCount)
+  }
+
+  /// The position at the start of the path.
+  var startPosition: LinePosition { position(segment: 0, fraction: 0) }
+
+  /// The position at the end of the path.
+  var endPosition: LinePosition { position(segment: segmentCount - 1, fraction: 1) }
+
+  /// The coordinate at a position of this path.
+  func coordinate(at position: LinePosition) -> Coordinate {
+    segment(position.segment).coordinate(atFraction: position.fraction)
+  }
+
+  /// Whether two positions of this path are the same place without any length between them.
+  func hasNoLength(_ start: LinePosition, _ end: LinePosition) -> Bool {
+    let place = coordinate(at: start)
+    guard coordinate(at: end) == place else { return false }
+    return (start.segment..<end.segment).allSatisfy { self[$0 + 1] == place }
+  }
+
+  /// The path between two positions as a line of its own, Z and M interpolated at its ends.
+  ///
+  /// At least two coordinates, equal ones when there is no length between the positions.
+  func slice(_ start: LinePosition, _ end: LinePosition) -> CoordinateSequence {
+    let width = sequence.dimensions.count
+    var ordinates: [Double] = []
+    append(start, to: &ordinates)
+    for vertex in start.segment + 1..<max(end.segment, start.segment) + 1 {
+      let base = (range.lowerBound + vertex) * width
+      ordinates += sequence.ordinates[base..<base + width]
+    }
+    // The vertex at which the last segment begins is there already when the end lies on it.
+    if end.fraction > 0 || end.segment == start.segment { append(end, to: &ordinates) }
+    return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+  }
+
+  /// Appends the ordinates at a position.
+  private func append(_ position: LinePosition, to ordinates: inout [Double]) {
+    let place = coordinate(at: position)
+    ordinates += [place.x, place.y]
+    if let z = z(on: position.segment, atFraction: position.fraction) { ordinates.append(z) }
+    if let m = m(on: position.segment, atFraction: position.fraction) { ordinates.append(m) }
+  }
+}

@@ -1,0 +1,98 @@
+internal import CGEOS
+
+extension Geometry {
+  /// The geometry with fewer vertices, none of its lines farther away than `maxDeviation`.
+  ///
+  /// Plain thinning, Esri's `generalize`: each line by itself, so that lines may come to cross each
+  /// other; areas are made valid again, and rings that get smaller than the deviation vanish. With
+  /// `preservingTopology` no line crosses another and no ring vanishes. Points are answered as they are.
+  /// Z and M are kept at the vertices that stay; an area that had to be made valid again loses both, and
+  /// `preservingTopology` keeps Z only when every coordinate has it and drops M. The reference system is
+  /// kept. Douglas and Peucker, 1973, as JTS's `DouglasPeuckerSimplifier`; GEOS's
+  /// `GEOSTopologyPreserveSimplify`.
+  ///
+  /// ```swift
+  /// let overview = try mains.generalized(maxDeviation: 2)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - maxDeviation: In coordinate units, 0 or more; 0 takes out vertices on straight lines.
+  ///   - preservingTopology: Whether to keep lines from crossing.
+  /// - Returns: The simplest geometry that holds what remains.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative deviation or NaN,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
+  public func generalized(
+    maxDeviation: Double,
+    preservingTopology: Bool = false
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("A deviation", maxDeviation, least: 0)
+    try checkPlane()
+    if greatestPartDimension <= 0 { return self }
+    guard preservingTopology else { return try thinned(maxDeviation) }
+    return try unsafe derived("Generalizing", keepingZ: true) { context, pointer in
+      unsafe GEOSTopologyPreserveSimplify_r(context, pointer, maxDeviation)
+    }
+  }
+
+  private func thinned(_ deviation: Double) throws(GeometryError) -> Geometry {
+    if case .collection(let collection) = self {
+      var members: [Geometry] = []
+      for member in collection.geometries { members.append(try member.thinned(deviation)) }
+      return .collection(GeometryCollection(trusted: members.filter { !$0.isEmpty }, srid: srid))
+    }
+    if type.dimension == 0 { return self }
+    let result = keepingVertices { path in
+      let isRing = path.kind == .ring
+      let kept = path.sequence.thinned(path.range, deviation: deviation, isRing: isRing)
+      return isRing && kept.count < 4 ? nil : kept
+    }
+    guard type.dimension == 2, try !result.isValid else { return result }
+    return try result.buffer(distance: 0)
+  }
+
+  /// The geometry with all ordinates on a grid, valid if it was valid.
+  ///
+  /// What collapses on the grid is left out. Z is kept as it is when every coordinate has it, M is
+  /// dropped, the reference system kept. GEOS's `GEOSGeom_setPrecision`.
+  ///
+  /// ```swift
+  /// let millimetres = try parcel.rounded(toGrid: 0.001)
+  /// ```
+  ///
+  /// - Parameter gridSize: The distance between the lines of the grid in coordinate units.
+  /// - Returns: The geometry on the grid; a multi geometry stays one.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a size that is not positive,
+  ///   `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for areas that are not valid.
+  /// - Complexity: O(n log n) in the number of coordinates.
+  public func rounded(toGrid gridSize: Double) throws(GeometryError) -> Geometry {
+    let grid = try checkedGridSize(gridSize)
+    let rounded = try unsafe derived("Rounding to a grid", keepingZ: true) { context, pointer in
+      unsafe GEOSGeom_setPrecision_r(context, pointer, grid, 0)
+    }
+    let isMulti = type == .multiPoint || type == .multiLineString || type == .multiPolygon
+    return isMulti ? rounded.asMulti() : rounded
+  }
+
+  /// The geometry in a normal form, which is the same for all orders of its parts and rings.
+  ///
+  /// Exterior rings run clockwise, holes counter-clockwise, rings start at their least coordinate, lines
+  /// at the lesser end; parts are sorted. Z is kept when every coordinate has it, M is dropped, the
+  /// reference system kept. GEOS's `GEOSNormalize`.
+  ///
+  /// ```swift
+  /// let form = try parcel.normalized()
+  /// ```
+  ///
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Complexity: O(n log n) in the number of coordinates.
+  public func normalized() throws(GeometryError) -> Geometry {
+    try unsafe derived("Normalizing", keepingZ: true) { context, pointer in
+      guard let copy = unsafe GEOSGeom_clone_r(context, pointer) else { return nil }
+      if unsafe GEOSNormalize_r(context, copy) == 0 { return unsafe copy }
+      // Ours still, since nobody is given it.
+      unsafe GEOSGeom_destroy_r(context, copy)
+      return nil
+    }
+  }
+}

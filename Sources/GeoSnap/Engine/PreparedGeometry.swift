@@ -1,0 +1,288 @@
+internal import CGEOS
+
+/// A geometry with the indexes that make repeated tests against it fast.
+///
+/// Prepare the geometry that stays the same, such as the area of a map sheet, and test the many that
+/// change. Answers are those of the methods of ``Geometry`` of the same names. Not `Sendable`: prepare
+/// one for each thread.
+///
+/// ```swift
+/// let sheet = try PreparedGeometry(area)
+/// let inside = try features.filter { feature in try sheet.intersects(feature) }
+/// ```
+@safe
+public final class PreparedGeometry {
+  /// The geometry itself.
+  public let geometry: Geometry
+  private let prepared: OwnedPreparedGeometry
+  /// False for what GEOS has no indexes for: an empty geometry, and a collection.
+  private let isIndexed: Bool
+
+  /// Prepares a geometry; Z and M play no part in any test.
+  ///
+  /// GEOS's `GEOSPrepare`. Indexes are built at the first test that needs them.
+  ///
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Complexity: Linear in the number of coordinates.
+  public init(_ geometry: Geometry) throws(GeometryError) {
+    self.geometry = geometry
+    let thread = try EngineThread()
+    prepared = try OwnedPreparedGeometry(try geometry.planeForm(thread), thread)
+    isIndexed = !geometry.isEmpty && geometry.type != .geometryCollection
+  }
+
+  /// Whether the other lies inside, as ``Geometry/contains(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedContains`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.contains(house)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.contains(other) },
+      { unsafe GEOSPreparedContains_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether the other lies inside and nowhere on the border.
+  ///
+  /// GEOS's `GEOSPreparedContainsProperly`; pattern `T**FF*FF*`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.containsProperly(house)
+  /// ```
+  ///
+  /// - Throws: As ``contains(_:)``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func containsProperly(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.relates(to: other, pattern: "T**FF*FF*") },
+      { unsafe GEOSPreparedContainsProperly_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether no place of the other lies outside, as ``Geometry/covers(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedCovers`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.covers(fence)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.covers(other) },
+      { unsafe GEOSPreparedCovers_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether the geometry lies inside the other, as ``Geometry/isWithin(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedWithin`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.isWithin(country)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.isWithin(other) },
+      { unsafe GEOSPreparedWithin_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether no place lies outside the other, as ``Geometry/isCovered(by:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedCoveredBy`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.isCovered(by: country)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.isCovered(by: other) },
+      { unsafe GEOSPreparedCoveredBy_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether they cross, as ``Geometry/crosses(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedCrosses`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try route.crosses(river)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.crosses(other) },
+      { unsafe GEOSPreparedCrosses_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether they share no place, as ``Geometry/isDisjoint(from:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedIntersects`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.isDisjoint(from: main)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
+    try !intersects(other)
+  }
+
+  /// Whether they share a place, as ``Geometry/intersects(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedIntersects`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.intersects(main)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.intersects(other) },
+      { unsafe GEOSPreparedIntersects_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether they overlap, as ``Geometry/overlaps(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedOverlaps`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.overlaps(parcel)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.overlaps(other) },
+      { unsafe GEOSPreparedOverlaps_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether they touch, as ``Geometry/touches(_:)``.
+  ///
+  /// GEOS\'s `GEOSPreparedTouches`. Z and M play no part.
+  ///
+  /// ```swift
+  /// try sheet.touches(parcel)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
+    try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.touches(other) },
+      { unsafe GEOSPreparedTouches_r($0, $1, $2) }
+    )
+  }
+
+  /// Whether the other comes within a distance, as ``Geometry/isWithin(distance:of:)``.
+  ///
+  /// ```swift
+  /// try sheet.isWithin(country)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - distance: The limit in coordinate units; it is within itself.
+  ///   - other: The other geometry.
+  /// - Returns: Whether the least distance is at most the limit.
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func isWithin(
+    distance: Double,
+    of other: Geometry
+  ) throws(GeometryError) -> Bool {
+    guard distance >= 0 else {
+      throw GeometryError(.invalidArgument, "A distance must be 0 or more; got \(distance).")
+    }
+    if isIndexed, try liesInside(other) { return true }
+    return try unsafe test(
+      other,
+      { () throws(GeometryError) in try geometry.isWithin(distance: distance, of: other) },
+      { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, distance) }
+    )
+  }
+
+  /// The planar distance to the other in coordinate units, as ``Geometry/distance(to:)-(Geometry)``.
+  ///
+  /// GEOS's `GEOSPreparedDistance`. Z and M play no part. nil when either is empty.
+  ///
+  /// ```swift
+  /// try sheet.distance(to: main)
+  /// ```
+  ///
+  /// - Throws: As the method of ``Geometry``.
+  /// - Complexity: O(m log n) for m coordinates of the other.
+  public func distance(to other: Geometry) throws(GeometryError) -> Double? {
+    _ = try commonSRID(geometry.srid, other.srid)
+    if other.isEmpty { return nil }
+    guard isIndexed else { return try geometry.distance(to: other) }
+    if try liesInside(other) { return 0 }
+    return try unsafe other.withPlaneForm { thread, pointer throws(GeometryError) in
+      var distance = 0.0
+      let answer = unsafe GEOSPreparedDistance_r(
+        thread.context,
+        prepared.pointer,
+        pointer,
+        &distance
+      )
+      guard answer == 1 else { throw thread.failure(of: "Measuring distance") }
+      return distance
+    }
+  }
+
+  /// Whether the two share a place where one is an area: GEOS 3.11 measures to its border then.
+  private func liesInside(_ other: Geometry) throws(GeometryError) -> Bool {
+    guard geometry.type.dimension == 2 || other.type.dimension == 2 else { return false }
+    return try intersects(other)
+  }
+
+  @unsafe
+  private func test(
+    _ other: Geometry,
+    _ unprepared: () throws(GeometryError) -> Bool,
+    _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
+  ) throws(GeometryError) -> Bool {
+    // `self` holds the prepared form while the call runs.
+    guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
+      return try unprepared()
+    }
+    _ = try commonSRID(geometry.srid, other.srid)
+    return try unsafe other.withPlaneForm { thread, pointer throws(GeometryError) in
+      let answer = unsafe test(thread.context, prepared.pointer, pointer)
+      guard answer <= 1 else { throw thread.failure(of: "Testing a prepared geometry") }
+      return answer == 1
+    }
+  }
+}

@@ -1,0 +1,171 @@
+internal import CGEOS
+
+/// The four ways to combine two sets of places.
+enum SetOperation {
+  case union
+  case intersection
+  case difference
+  case symmetricDifference
+}
+
+extension Geometry {
+  /// Combines two geometries as sets of places, on a grid when `gridSize` is given.
+  func overlay(
+    _ operation: SetOperation,
+    _ other: Geometry,
+    _ gridSize: Double?
+  ) throws(GeometryError) -> Geometry {
+    let grid = try checkedGridSize(gridSize)
+    let srid = try commonSRID(srid, other.srid)
+    let result: Geometry
+    let isSum = operation == .union || operation == .symmetricDifference
+    if isSum, grid == 0, isEmpty != other.isEmpty {
+      // GEOS 3.11 answers the other as it is: not split where its lines meet.
+      result = try (isEmpty ? other : self).unaryUnion()
+    } else if type == .geometryCollection || other.type == .geometryCollection {
+      let first = try DimensionSets(self, grid)
+      let second = try DimensionSets(other, grid)
+      result = try first.combined(operation, with: second, grid, srid)
+    } else {
+      result = try overlayUnmixed(operation, other, grid)
+    }
+    if result.isEmpty {
+      return .empty(ofDimension: operation.dimension(statedDimension, other.statedDimension), srid)
+    }
+    let simplest = isEmpty || other.isEmpty ? .joining(result.parts, srid) : result
+    return simplest.declared(in: srid)
+  }
+
+  /// The greatest dimension that the type or a member's type has; -1 for a collection of nothing.
+  var statedDimension: Int {
+    guard case .collection(let collection) = self else { return type.dimension }
+    return collection.geometries.map(\.statedDimension).max() ?? -1
+  }
+
+  /// Combines two geometries that are no collections.
+  func overlayUnmixed(
+    _ operation: SetOperation,
+    _ other: Geometry,
+    _ grid: Double
+  ) throws(GeometryError) -> Geometry {
+    try unsafe derived(from: other, operation.name, keepingZ: .ofEither) { context, first, second in
+      if grid > 0 {
+        return switch operation {
+        case .union: unsafe GEOSUnionPrec_r(context, first, second, grid)
+        case .intersection: unsafe GEOSIntersectionPrec_r(context, first, second, grid)
+        case .difference: unsafe GEOSDifferencePrec_r(context, first, second, grid)
+        case .symmetricDifference: unsafe GEOSSymDifferencePrec_r(context, first, second, grid)
+        }
+      }
+      return switch operation {
+      case .union: unsafe GEOSUnion_r(context, first, second)
+      case .intersection: unsafe GEOSIntersection_r(context, first, second)
+      case .difference: unsafe GEOSDifference_r(context, first, second)
+      case .symmetricDifference: unsafe GEOSSymDifference_r(context, first, second)
+      }
+    }
+  }
+}
+
+extension SetOperation {
+  /// The dimension of an answer without places, as OGC's Simple Features has it.
+  fileprivate func dimension(_ first: Int, _ second: Int) -> Int {
+    switch self {
+    case .union, .symmetricDifference: max(first, second)
+    case .intersection: min(first, second)
+    case .difference: first
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .union: "Uniting"
+    case .intersection: "Intersecting"
+    case .difference: "Taking the difference"
+    case .symmetricDifference: "Taking the symmetric difference"
+    }
+  }
+}
+
+/// The places of a geometry by dimension, each dimension united: GEOS 3.11 combines no collections.
+///
+/// After GEOS 3.12's `StructuredCollection`.
+private struct DimensionSets {
+  /// Points, lines and areas.
+  private var sets: [Geometry]
+
+  init(_ geometry: Geometry, _ grid: Double) throws(GeometryError) {
+    sets = []
+    for dimension in 0...2 {
+      let parts = geometry.parts(ofDimension: dimension)
+      let gridSize = grid > 0 ? grid : nil
+      sets.append(try parts.isEmpty ? parts : parts.unaryUnion(gridSize: gridSize))
+    }
+  }
+
+  func combined(
+    _ operation: SetOperation,
+    with other: DimensionSets,
+    _ grid: Double,
+    _ srid: SRID?
+  ) throws(GeometryError) -> Geometry {
+    switch operation {
+    case .union: try united(with: other, grid).joined(grid, srid)
+    case .intersection: try intersection(with: other, grid, srid).joined(grid, srid)
+    case .difference: try difference(other, grid).joined(grid, srid)
+    case .symmetricDifference:
+      try difference(other, grid).united(with: other.difference(self, grid), grid).joined(
+        grid,
+        srid
+      )
+    }
+  }
+
+  private func united(
+    with other: DimensionSets,
+    _ grid: Double
+  ) throws(GeometryError) -> DimensionSets {
+    var united = self
+    for dimension in 0...2 {
+      united.sets[dimension] =
+        try sets[dimension].overlayUnmixed(.union, other.sets[dimension], grid)
+    }
+    return united
+  }
+
+  private func difference(
+    _ other: DimensionSets,
+    _ grid: Double
+  ) throws(GeometryError) -> DimensionSets {
+    var rest = self
+    for dimension in 0...2 {
+      for taken in dimension...2 {
+        rest.sets[dimension] =
+          try rest.sets[dimension].overlayUnmixed(.difference, other.sets[taken], grid)
+      }
+    }
+    return rest
+  }
+
+  private func intersection(
+    with other: DimensionSets,
+    _ grid: Double,
+    _ srid: SRID?
+  ) throws(GeometryError) -> DimensionSets {
+    var shared: [Geometry] = []
+    for own in sets where !own.isEmpty {
+      for foreign in other.sets where !foreign.isEmpty {
+        shared += try own.overlayUnmixed(.intersection, foreign, grid).parts
+      }
+    }
+    return try DimensionSets(.collection(GeometryCollection(trusted: shared, srid: srid)), grid)
+  }
+
+  /// All places as one geometry: of what lies on each other the higher dimension remains.
+  private func joined(_ grid: Double, _ srid: SRID?) throws(GeometryError) -> Geometry {
+    let lines = try sets[1].overlayUnmixed(.difference, sets[2], grid)
+    let points = try sets[0].overlayUnmixed(.difference, sets[2], grid)
+      .overlayUnmixed(.difference, lines, grid)
+    return .joining(points.parts + lines.parts + sets[2].parts, srid)
+  }
+}

@@ -1,0 +1,65 @@
+extension Geometry {
+  /// The geometry without vertices that lie within a distance of the one kept before.
+  ///
+  /// Ends of lines stay: the last vertex goes before those close to it. A line keeps two vertices, a ring
+  /// that would have fewer than four stays as it is. Points are answered as they are. Z and M are kept, the
+  /// reference system too. As GEOS's `GEOSRemoveRepeatedPoints`.
+  ///
+  /// ```swift
+  /// let clean = try track.removingRepeatedVertices(tolerance: 0.01)
+  /// ```
+  ///
+  /// - Parameter tolerance: In coordinate units; 0 takes out exact repetitions.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
+  ///   `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  /// - Complexity: Linear in the number of coordinates.
+  public func removingRepeatedVertices(
+    tolerance: Double = 0
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("A tolerance", tolerance, least: 0)
+    try checkPlane()
+    return withoutRepeatedVertices(tolerance)
+  }
+
+  private func withoutRepeatedVertices(_ tolerance: Double) -> Geometry {
+    switch self {
+    case .point, .multiPoint: return self
+    case .collection(let collection):
+      return .collection(
+        GeometryCollection(
+          trusted: collection.geometries.map { $0.withoutRepeatedVertices(tolerance) },
+          srid: srid
+        )
+      )
+    default:
+      if isEmpty { return self }
+      let thinner = keepingVertices { path in
+        let kept = path.spacedVertices(tolerance)
+        return path.kind == .ring && kept.count < 4 ? Array(path.range) : kept
+      }
+      let isMulti = type == .multiLineString || type == .multiPolygon
+      return isMulti ? thinner.asMulti() : thinner
+    }
+  }
+}
+
+extension GeometryPath {
+  /// The indices, in the sequence, of vertices farther than `tolerance` from the one kept before.
+  fileprivate func spacedVertices(_ tolerance: Double) -> [Int] {
+    guard count > 2 else { return Array(range) }
+    let limit = tolerance * tolerance
+    var kept = [range.lowerBound]
+    for index in range.dropFirst().dropLast()
+    where sequence[kept[kept.count - 1]].squaredDistance(to: sequence[index]) > limit {
+      kept.append(index)
+    }
+    let last = range.upperBound - 1
+    while kept.count > 1,
+      sequence[kept[kept.count - 1]].squaredDistance(to: sequence[last]) <= limit
+    {
+      kept.removeLast()
+    }
+    return kept + [last]
+  }
+}

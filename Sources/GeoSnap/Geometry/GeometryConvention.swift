@@ -1,0 +1,7 @@
+/// Whose meaning an operation has where Esri and OGC differ.
+public enum GeometryConvention: Hashable, Sendable {
+  /// Esri's, as the ArcGIS Maps SDK documents it.
+  case esri
+  /// That of OGC's Simple Features, which JTS, GEOS and PostGIS follow.
+  case ogc
+}

@@ -1,0 +1,139 @@
+/// How interior, boundary and exterior of two geometries meet: the DE-9IM of OGC's Simple Features.
+///
+/// ```swift
+/// try line.relate(area)                      // 1010F0212
+/// try line.relate(area).matches("T*****F**")  // whether the line is within the area
+/// ```
+public struct IntersectionMatrix: Hashable, Sendable {
+  /// A place in the matrix: what of the first geometry, and what of the second.
+  public enum Location: Int, Hashable, Sendable, CaseIterable {
+    /// Inside.
+    case interior = 0
+    /// The end of a line, the ring of an area.
+    case boundary = 1
+    /// Outside.
+    case exterior = 2
+  }
+
+  // Invariant: nine dimensions from -1 to 2, row by row.
+
+  private var dimensions: [Int8]
+
+  /// Reads nine characters of `F`, `0`, `1`, `2`, row by row; nil for anything else.
+  public init?(_ text: String) {
+    let dimensions = text.utf8.map { character -> Int8 in
+      switch character {
+      case UInt8(ascii: "F"): -1
+      case UInt8(ascii: "0")...UInt8(ascii: "2"): Int8(character - UInt8(ascii: "0"))
+      default: .max
+      }
+    }
+    guard dimensions.count == 9, !dimensions.contains(.max) else { return nil }
+    self.dimensions = dimensions
+  }
+
+  /// Creates the matrix of geometries that share nothing.
+  init() { dimensions = [-1, -1, -1, -1, -1, -1, -1, -1, 2] }
+
+  /// The dimension of what is shared at a place; -1 when nothing is.
+  public internal(set) subscript(_ first: Location, _ second: Location) -> Int {
+    get { Int(dimensions[first.rawValue * 3 + second.rawValue]) }
+    set { dimensions[first.rawValue * 3 + second.rawValue] = Int8(newValue) }
+  }
+
+  /// The matrix of the two geometries the other way round.
+  public var transposed: IntersectionMatrix {
+    var result = self
+    for first in Location.allCases {
+      for second in Location.allCases { result[second, first] = self[first, second] }
+    }
+    return result
+  }
+
+  /// Whether the matrix fits a pattern: nine of `T` (any), `F` (none), `*`, `0`, `1`, `2`.
+  ///
+  /// ```swift
+  /// try line.relate(area).matches("T*****F**")
+  /// ```
+  ///
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for anything else.
+  /// - Complexity: Constant.
+  public func matches(_ pattern: String) throws(GeometryError) -> Bool {
+    let wanted = Array(pattern.utf8)
+    var fits = wanted.count == 9
+    var isPattern = fits
+    for (index, character) in wanted.enumerated() where isPattern {
+      let dimension = dimensions[index]
+      switch character {
+      case UInt8(ascii: "T"), UInt8(ascii: "t"): fits = fits && dimension >= 0
+      case UInt8(ascii: "F"), UInt8(ascii: "f"): fits = fits && dimension < 0
+      case UInt8(ascii: "*"): break
+      case UInt8(ascii: "0")...UInt8(ascii: "2"):
+        fits = fits && dimension == Int8(character - UInt8(ascii: "0"))
+      default: isPattern = false
+      }
+    }
+    guard isPattern else {
+      throw GeometryError(
+        .invalidArgument,
+        "'\(pattern)' is no pattern of a relation: give nine of T, F, *, 0, 1 and 2."
+      )
+    }
+    return fits
+  }
+}
+
+extension IntersectionMatrix: CustomStringConvertible {
+  /// The nine characters, row by row.
+  public var description: String {
+    String(
+      dimensions.map { dimension -> Character in
+        switch dimension {
+        case 0: "0"
+        case 1: "1"
+        case 2: "2"
+        default: "F"
+        }
+      }
+    )
+  }
+}
+
+// What OGC's Simple Features defines the named predicates by.
+
+extension IntersectionMatrix {
+  var isDisjoint: Bool {
+    self[.interior, .interior] < 0 && self[.interior, .boundary] < 0
+      && self[.boundary, .interior] < 0 && self[.boundary, .boundary] < 0
+  }
+
+  var covers: Bool {
+    !isDisjoint && self[.exterior, .interior] < 0 && self[.exterior, .boundary] < 0
+  }
+
+  var contains: Bool { self[.interior, .interior] >= 0 && covers }
+
+  func touches(_ first: Int, _ second: Int) -> Bool {
+    !(first == 0 && second == 0) && self[.interior, .interior] < 0 && !isDisjoint
+  }
+
+  func crosses(_ first: Int, _ second: Int) -> Bool {
+    let shared = self[.interior, .interior]
+    if first < second { return shared >= 0 && self[.interior, .exterior] >= 0 }
+    if first > second { return shared >= 0 && self[.exterior, .interior] >= 0 }
+    return first == 1 && shared == 0
+  }
+
+  func overlaps(_ first: Int, _ second: Int) -> Bool {
+    guard first == second, first >= 0 else { return false }
+    let shared = self[.interior, .interior]
+    return (first == 1 ? shared == 1 : shared >= 0) && self[.interior, .exterior] >= 0
+      && self[.exterior, .interior] >= 0
+  }
+
+  func equals(_ first: Int, _ second: Int) -> Bool {
+    first == second && self[.interior, .interior] >= 0 && self[.interior, .exterior] < 0
+      && self[.boundary, .exterior] < 0 && self[.exterior, .interior] < 0
+      && self[.exterior, .boundary] < 0
+  }
+}

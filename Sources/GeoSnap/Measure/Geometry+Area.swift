@@ -1,0 +1,44 @@
+extension Geometry {
+  /// The planar area in square coordinate units, 0 for points and lines.
+  ///
+  /// Of each polygon the holes are taken off the exterior ring, whichever way rings run; polygons of a
+  /// collection that overlap are counted each. Z and M play no part. NaN when an ordinate is NaN. As
+  /// GEOS's `GEOSArea`, but measured from each ring's first vertex, so that large coordinates cost no
+  /// precision.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area  // 6
+  /// ```
+  ///
+  /// - Complexity: Linear in the number of coordinates.
+  public var area: Double {
+    switch self {
+    case .point, .multiPoint, .lineString, .multiLineString: return 0
+    case .polygon(let polygon):
+      return polygon.coordinates.area(polygon.ringEnds[...], from: 0)
+    case .multiPolygon(let polygons):
+      var area = 0.0
+      for rings in polygons.polygonRings {
+        let start = rings.lowerBound == 0 ? 0 : polygons.ringEnds[rings.lowerBound - 1]
+        area += polygons.coordinates.area(polygons.ringEnds[rings], from: start)
+      }
+      return area
+    case .collection(let collection):
+      return collection.geometries.reduce(0) { $0 + $1.area }
+    }
+  }
+}
+
+extension CoordinateSequence {
+  /// The area of a polygon, its exterior ring first.
+  fileprivate func area(_ ringEnds: ArraySlice<Int>, from first: Int) -> Double {
+    var area = 0.0
+    var start = first
+    for (number, end) in ringEnds.enumerated() {
+      let ring = signedArea(start..<end).magnitude
+      area += number == 0 ? ring : -ring
+      start = end
+    }
+    return area
+  }
+}

@@ -1,0 +1,112 @@
+extension Geometry {
+  /// The geometry moved by a distance along each axis.
+  ///
+  /// Z moves by `dz` where there is one; M and the reference system are kept. Esri's `move`.
+  ///
+  /// ```swift
+  /// let beside = try pole.moved(dx: 2, dy: 0)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - dx: To the east, in coordinate units.
+  ///   - dy: To the north, in coordinate units.
+  ///   - dz: Upwards, in the units of Z.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite.
+  /// - Complexity: Linear in the number of coordinates.
+  public func moved(
+    dx: Double,
+    dy: Double,
+    dz: Double = 0
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("A distance to move", dx)
+    try checkArgument("A distance to move", dy)
+    try checkArgument("A distance to move", dz)
+    return mappingPlaces(dz: dz) { Coordinate(x: $0.x + dx, y: $0.y + dy) }
+  }
+
+  /// The geometry turned around a place, counter-clockwise.
+  ///
+  /// Turns by multiples of 90 degrees are exact, but for the rounding of sums. Z, M and the reference system
+  /// are kept. Esri's `rotate`.
+  ///
+  /// ```swift
+  /// let turned = try valve.rotated(degrees: 90)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - degrees: How far; negative turns clockwise.
+  ///   - origin: What it is turned around; nil for the middle of its envelope.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for an angle or origin that is not finite.
+  /// - Complexity: Linear in the number of coordinates.
+  public func rotated(
+    degrees: Double,
+    around origin: Coordinate? = nil
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("An angle", degrees)
+    guard let origin = try checkedOrigin(origin) else { return self }
+    let (sine, cosine) = sineAndCosine(degrees: degrees)
+    return mappingPlaces { place in
+      let x = place.x - origin.x
+      let y = place.y - origin.y
+      return Coordinate(
+        x: origin.x + (cosine * x - sine * y),
+        y: origin.y + (sine * x + cosine * y)
+      )
+    }
+  }
+
+  /// The geometry stretched away from a place.
+  ///
+  /// Negative factors mirror it. Z, M and the reference system are kept. Esri's `scale`.
+  ///
+  /// ```swift
+  /// let twice = try symbol.scaled(x: 2, y: 2)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - x: The factor of eastings.
+  ///   - y: The factor of northings.
+  ///   - origin: The place that stays; nil for the middle of its envelope.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a factor or origin that is not finite.
+  /// - Complexity: Linear in the number of coordinates.
+  public func scaled(
+    x: Double,
+    y: Double,
+    around origin: Coordinate? = nil
+  ) throws(GeometryError) -> Geometry {
+    try checkArgument("A factor", x)
+    try checkArgument("A factor", y)
+    guard let origin = try checkedOrigin(origin) else { return self }
+    return mappingPlaces { place in
+      Coordinate(x: origin.x + x * (place.x - origin.x), y: origin.y + y * (place.y - origin.y))
+    }
+  }
+
+  /// What to turn or stretch around; nil for an empty geometry.
+  private func checkedOrigin(_ origin: Coordinate?) throws(GeometryError) -> Coordinate? {
+    guard let origin = origin ?? envelope?.center else { return nil }
+    try checkArgument("An origin's x", origin.x)
+    try checkArgument("An origin's y", origin.y)
+    return origin
+  }
+
+  private func mappingPlaces(
+    dz: Double = 0,
+    _ change: (Coordinate) -> Coordinate
+  ) -> Geometry {
+    mappingSequences { sequence in
+      let width = sequence.dimensions.count
+      var ordinates = sequence.ordinates
+      for index in sequence.indices {
+        let place = change(sequence[index])
+        ordinates[index * width] = place.x
+        ordinates[index * width + 1] = place.y
+        if sequence.dimensions.hasZ { ordinates[index * width + 2] += dz }
+      }
+      return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import GeoSnap
+
+extension GeometryOperation {
+  static let predicates: [GeometryOperation] = [
+    .binary("contains", "Whether the second lies inside.") {
+      .truth(try $0.geometry.contains($0.other()))
+    },
+    .binary("covered-by", "Whether no place lies outside the second.") {
+      .truth(try $0.geometry.isCovered(by: $0.other()))
+    },
+    .binary("covers", "Whether no place of the second lies outside.") {
+      .truth(try $0.geometry.covers($0.other()))
+    },
+    .binary("crosses", "Whether they cross.") { .truth(try $0.geometry.crosses($0.other())) },
+    .binary("disjoint", "Whether they share no place.") {
+      .truth(try $0.geometry.isDisjoint(from: $0.other()))
+    },
+    .binary("equals", "Whether they cover the same places.") {
+      .truth(try $0.geometry.equalsTopologically($0.other()))
+    },
+    .binary("equals-exactly", "Whether each vertex has its like.", "[--tolerance]") {
+      .truth($0.geometry.equalsExactly(try $0.other(), tolerance: $0.parameters.tolerance ?? 0))
+    },
+    .binary("equals-normalized", "The same in normal form.", "[--tolerance]") {
+      .truth(
+        try $0.geometry.equalsNormalized($0.other(), tolerance: $0.parameters.tolerance ?? 0)
+      )
+    },
+    .binary("intersects", "Whether they share a place.") {
+      .truth(try $0.geometry.intersects($0.other()))
+    },
+    .binary("overlaps", "Whether they overlap.") { .truth(try $0.geometry.overlaps($0.other())) },
+    .binary("relate", "The DE-9IM, or whether it fits a pattern.", "[--pattern]") { call in
+      let matrix = try call.geometry.relate(call.other())
+      guard let pattern = call.parameters.pattern else { return .word("\(matrix)") }
+      return .truth(try matrix.matches(pattern))
+    },
+    .binary("touches", "Whether they touch.") { .truth(try $0.geometry.touches($0.other())) },
+    .binary("within", "Whether it lies inside the second.") {
+      .truth(try $0.geometry.isWithin($0.other()))
+    },
+    .binary("within-distance", "Whether the second is as near.", "--distance") {
+      .truth(try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()))
+    },
+    .unary("is-simple", "Whether it is simple.", "[--convention]") {
+      .truth(try $0.geometry.isSimple($0.parameters.convention.value))
+    },
+    .unary("is-valid", "Whether it is valid in OGC's sense.") { .truth(try $0.geometry.isValid) },
+    .unary("simplicity", "Why it is not simple, and where.", "[--convention]") {
+      .problem(try $0.geometry.simplicityProblem($0.parameters.convention.value))
+    },
+    .unary("validity", "Why it is not valid, and where.") {
+      .problem(try $0.geometry.validityProblem())
+    },
+  ]
+
+  static let measures: [GeometryOperation] = [
+    .unary("area", "The area.") { .number($0.geometry.area) },
+    .unary("length", "The length, of areas the perimeter.") { .number($0.geometry.length) },
+    .binary("distance", "The least distance.") {
+      .number(try $0.geometry.distance(to: $0.other()))
+    },
+    .binary("hausdorff-distance", "The discrete Hausdorff distance.", "[--ratio]") {
+      .number(
+        try $0.geometry.hausdorffDistance(to: $0.other(), densifyFraction: $0.parameters.ratio)
+      )
+    },
+    .binary("frechet-distance", "The discrete Frechet distance.", "[--ratio]") {
+      .number(try $0.geometry.frechetDistance(to: $0.other(), densifyFraction: $0.parameters.ratio))
+    },
+    .unary("minimum-clearance", "How far vertices may move.") {
+      .number(try $0.geometry.minimumClearance())
+    },
+    .unary("minimum-clearance-line", "Where that is.") {
+      .geometry(try $0.geometry.minimumClearanceLine().map(line))
+    },
+    .unary("envelope", "The rectangle around it.") { call in
+      .geometry(call.geometry.envelope.map { Geometry($0, srid: call.geometry.srid) })
+    },
+    .binary("nearest-points", "The two closest places.") {
+      .geometry(try $0.geometry.nearestPoints(to: $0.other()).map(line))
+    },
+    .unary("nearest-coordinate", "The closest place; inside an area the place.", "--at") {
+      .proximity($0.geometry.nearestCoordinate(to: try $0.place()))
+    },
+    .unary("nearest-boundary", "The closest place on lines and borders.", "--at") {
+      .proximity($0.geometry.nearestBoundaryCoordinate(to: try $0.place()))
+    },
+    .unary("nearest-vertex", "The closest vertex.", "--at") {
+      .proximity($0.geometry.nearestVertex(to: try $0.place()))
+    },
+    .unary("fraction", "How far along a line a place is.", "--at [--tolerance, -1 as Esri]") {
+      call in
+      let tolerance: FractionTolerance
+      switch call.parameters.tolerance {
+      case nil: tolerance = .unlimited
+      case -1: tolerance = .betweenEnds
+      case .some(let limit): tolerance = .within(limit)
+      }
+      let place = try call.place()
+      return .number(
+        try call.geometry.linearLocation(closestTo: place, tolerance: tolerance)?.fraction
+      )
+    },
+    .unary("coordinate-count", "How many coordinates.") {
+      .number(Double($0.geometry.coordinates.count))
+    },
+  ]
+
+  private static func line(_ segment: Segment) throws -> Geometry {
+    .lineString(try LineString([segment.start, segment.end]))
+  }
+}
+
+extension GeometryAnswer {
+  static func problem(_ problem: ValidityProblem?) -> GeometryAnswer {
+    guard let problem else { return .word("none") }
+    return .record([
+      ("reason", .word(problem.reason)), ("location", .geometry(.point(Point(problem.location)))),
+    ])
+  }
+
+  static func proximity(_ result: ProximityResult?) -> GeometryAnswer {
+    guard let result else { return .geometry(nil) }
+    return .record([
+      ("location", .geometry(.point(Point(result.coordinate, z: result.z, m: result.m)))),
+      ("distance", .number(result.distance)), ("part", .number(Double(result.part))),
+      ("index", .number(Double(result.index))), ("fraction", .number(result.fraction)),
+    ])
+  }
+}

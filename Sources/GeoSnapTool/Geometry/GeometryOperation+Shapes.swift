@@ -1,0 +1,144 @@
+import GeoSnap
+
+extension GeometryOperation {
+  static let shapes: [GeometryOperation] = [
+    .unary("buffer", "The area around it.", "--distance [--cap --join --segments --side ...]") {
+      .geometry(
+        try $0.geometry.buffer(
+          distance: $0.number(\.distance, "distance"),
+          style: $0.parameters.bufferStyle
+        )
+      )
+    },
+    .unary("boundary", "Rings of areas, ends of lines.") { .geometry(try $0.geometry.boundary()) },
+    .unary("centroid", "The centre of mass.") { .geometry(.point(try $0.geometry.centroid())) },
+    .unary("point-on-surface", "A place on it.") {
+      .geometry(.point(try $0.geometry.pointOnSurface()))
+    },
+    .unary("label-point", "A place for a label.") {
+      .geometry(.point(try $0.geometry.labelPoint()))
+    },
+    .unary("convex-hull", "The convex hull.") { .geometry(try $0.geometry.convexHull()) },
+    .unary("concave-hull", "A closer hull.", "--ratio [--allow-holes]") {
+      .geometry(
+        try $0.geometry.concaveHull(
+          ratio: $0.number(\.ratio, "ratio"),
+          allowingHoles: $0.parameters.allowHoles
+        )
+      )
+    },
+    .unary("minimum-rotated-rectangle", "The smallest turned rectangle.") {
+      .geometry(try $0.geometry.minimumRotatedRectangle())
+    },
+    .unary("minimum-bounding-circle", "The smallest circle around.") {
+      .circle(try $0.geometry.minimumBoundingCircle())
+    },
+    .unary("maximum-inscribed-circle", "The largest circle inside.", "[--tolerance]") {
+      .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.parameters.tolerance))
+    },
+    .unary("delaunay", "The Delaunay triangles.", "[--tolerance --only-edges]") {
+      .geometry(
+        try $0.geometry.delaunayTriangulation(
+          tolerance: $0.parameters.tolerance ?? 0,
+          onlyEdges: $0.parameters.onlyEdges
+        )
+      )
+    },
+    .unary("constrained-delaunay", "Triangles inside areas.") {
+      .geometry(try $0.geometry.constrainedDelaunayTriangulation())
+    },
+    .unary("voronoi", "The cell of each vertex.", "[--extent --tolerance --only-edges]") {
+      .geometry(
+        try $0.geometry.voronoiDiagram(
+          extent: $0.parameters.extent?.envelope,
+          tolerance: $0.parameters.tolerance ?? 0,
+          onlyEdges: $0.parameters.onlyEdges
+        )
+      )
+    },
+    .unary("densify", "Vertices added.", "--length") {
+      .geometry(try $0.geometry.densified(maxSegmentLength: $0.number(\.length, "length")))
+    },
+    .unary("generalize", "Vertices left out.", "--deviation [--preserve-topology]") {
+      .geometry(
+        try $0.geometry.generalized(
+          maxDeviation: $0.number(\.deviation, "deviation"),
+          preservingTopology: $0.parameters.preserveTopology
+        )
+      )
+    },
+    .unary("remove-repeated-vertices", "The same once.", "[--tolerance]") {
+      .geometry(
+        try $0.geometry.removingRepeatedVertices(tolerance: $0.parameters.tolerance ?? 0)
+      )
+    },
+    .unary("round", "All ordinates on a grid.", "--grid") {
+      .geometry(try $0.geometry.rounded(toGrid: $0.number(\.grid, "grid")))
+    },
+    .unary("simplify", "Made simple in Esri's sense.") { .geometry(try $0.geometry.simplified()) },
+    .unary("repair", "Made valid in OGC's sense.", "[--method]") {
+      .geometry(try $0.geometry.repaired(method: $0.parameters.method.value))
+    },
+    .unary("normalize", "The normal form.") { .geometry(try $0.geometry.normalized()) },
+  ]
+
+  static let transformations: [GeometryOperation] = [
+    .unary("move", "Moved.", "--dx --dy [--dz]") {
+      .geometry(
+        try $0.geometry.moved(
+          dx: $0.number(\.dx, "dx"),
+          dy: $0.number(\.dy, "dy"),
+          dz: $0.parameters.dz ?? 0
+        )
+      )
+    },
+    .unary("rotate", "Turned.", "--degrees [--at]") {
+      .geometry(
+        try $0.geometry.rotated(
+          degrees: $0.number(\.degrees, "degrees"),
+          around: $0.parameters.at.first?.coordinate
+        )
+      )
+    },
+    .unary("scale", "Stretched.", "--x --y [--at]") {
+      .geometry(
+        try $0.geometry.scaled(
+          x: $0.number(\.x, "x"),
+          y: $0.number(\.y, "y"),
+          around: $0.parameters.at.first?.coordinate
+        )
+      )
+    },
+    .unary("reverse", "Lines and rings the other way.") { .geometry($0.geometry.reversed()) },
+    .unary("orient", "Exterior rings clockwise, or not.", "[--counterclockwise]") {
+      .geometry(
+        $0.geometry.orientingRings($0.parameters.counterclockwise ? .counterclockwise : .clockwise)
+      )
+    },
+    .unary("normalize-central-meridian", "Folded into one turn of the world.", "[--length]") {
+      .geometry(
+        try $0.geometry.normalizingCentralMeridian(worldWidth: $0.parameters.length ?? 360)
+      )
+    },
+    .unary("remove-z", "Without Z.") { .geometry($0.geometry.removingZ()) },
+    .unary("remove-m", "Without M.") { .geometry($0.geometry.removingM()) },
+    .unary("remove-zm", "Without Z and M.") { .geometry($0.geometry.removingZAndM()) },
+    .unary("set-z", "One Z everywhere.", "--z") {
+      .geometry($0.geometry.settingZ(try $0.number(\.z, "z")))
+    },
+    .unary("set-m", "One M everywhere.", "--m") {
+      .geometry($0.geometry.settingM(try $0.number(\.m, "m")))
+    },
+    .unary("parts", "Its points, lines and polygons.") { .geometries($0.geometry.parts) },
+    .unary("multi", "As a multi geometry.") { .geometry($0.geometry.asMulti()) },
+  ]
+}
+
+extension GeometryAnswer {
+  static func circle(_ circle: Circle?) -> GeometryAnswer {
+    guard let circle else { return .geometry(nil) }
+    return .record([
+      ("center", .geometry(.point(Point(circle.center)))), ("radius", .number(circle.radius)),
+    ])
+  }
+}

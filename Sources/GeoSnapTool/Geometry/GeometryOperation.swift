@@ -1,0 +1,79 @@
+import GeoSnap
+
+/// An operation on geometry by the name it has on the command line.
+struct GeometryOperation: Sendable {
+  let name: String
+  let summary: String
+  /// Whether it takes a second geometry.
+  let isBinary: Bool
+  /// The options it cannot do without, and those it knows.
+  let options: String
+  let run: @Sendable (GeometryCall) throws -> GeometryAnswer
+
+  static func unary(
+    _ name: String,
+    _ summary: String,
+    _ options: String = "",
+    _ run: @escaping @Sendable (GeometryCall) throws -> GeometryAnswer
+  ) -> GeometryOperation {
+    GeometryOperation(name: name, summary: summary, isBinary: false, options: options, run: run)
+  }
+
+  static func binary(
+    _ name: String,
+    _ summary: String,
+    _ options: String = "",
+    _ run: @escaping @Sendable (GeometryCall) throws -> GeometryAnswer
+  ) -> GeometryOperation {
+    GeometryOperation(name: name, summary: summary, isBinary: true, options: options, run: run)
+  }
+
+  /// All operations, in the order in which they are listed.
+  static let all = predicates + measures + sets + lines + shapes + transformations
+
+  /// The operation of a name.
+  ///
+  /// - Throws: ``Failure`` that says how to list them.
+  static func named(_ name: String) throws -> GeometryOperation {
+    guard let operation = all.first(where: { $0.name == name }) else {
+      throw Failure.usage("There is no operation '\(name)': geosnap geometry --list names them.")
+    }
+    return operation
+  }
+}
+
+/// What an operation is asked.
+struct GeometryCall {
+  let geometry: Geometry
+  let second: Geometry?
+  let parameters: GeometryParameters
+
+  /// The second geometry.
+  func other() throws -> Geometry {
+    guard let second else { throw Failure.usage("A second geometry is needed: give --with.") }
+    return second
+  }
+
+  /// A number that the operation cannot do without.
+  func number(_ path: KeyPath<GeometryParameters, Double?>, _ name: String) throws -> Double {
+    guard let number = parameters[keyPath: path] else { throw Failure.usage("Give --\(name).") }
+    return number
+  }
+
+  /// The place that the operation cannot do without.
+  func place() throws -> Coordinate {
+    guard let place = parameters.at.first else { throw Failure.usage("Give --at X,Y.") }
+    return place.coordinate
+  }
+}
+
+/// What an operation answers.
+enum GeometryAnswer {
+  case truth(Bool)
+  case number(Double?)
+  case word(String)
+  case geometry(Geometry?)
+  case geometries([Geometry])
+  /// Named answers, in order.
+  case record([(name: String, value: GeometryAnswer)])
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@Suite("geosnap geometry")
+struct GeometryCommandTests {
+  /// An answer for every operation there is, so that none is listed that cannot be asked.
+  static let samples: [(operation: String, arguments: [String])] = [
+    ("contains", ["--with", "POINT (1 1)"]), ("covered-by", ["--with", "POINT (1 1)"]),
+    ("covers", ["--with", "POINT (1 1)"]), ("crosses", ["--with", "POINT (1 1)"]),
+    ("disjoint", ["--with", "POINT (1 1)"]), ("equals", ["--with", "POINT (1 1)"]),
+    ("equals-exactly", ["--with", "POINT (1 1)"]),
+    ("equals-normalized", ["--with", "POINT (1 1)"]),
+    ("intersects", ["--with", "POINT (1 1)"]), ("overlaps", ["--with", "POINT (1 1)"]),
+    ("relate", ["--with", "POINT (1 1)"]), ("touches", ["--with", "POINT (1 1)"]),
+    ("within", ["--with", "POINT (1 1)"]),
+    ("within-distance", ["--with", "POINT (1 1)", "--distance", "1"]),
+    ("is-simple", []), ("is-valid", []), ("simplicity", []), ("validity", []), ("area", []),
+    ("length", []), ("distance", ["--with", "POINT (9 9)"]),
+    ("hausdorff-distance", ["--with", "POINT (9 9)"]),
+    ("frechet-distance", ["--with", "POINT (9 9)"]), ("minimum-clearance", []),
+    ("minimum-clearance-line", []), ("envelope", []),
+    ("nearest-points", ["--with", "POINT (9 9)"]),
+    ("nearest-coordinate", ["--at", "1,1"]), ("nearest-boundary", ["--at", "1,1"]),
+    ("nearest-vertex", ["--at", "-1,1"]), ("coordinate-count", []),
+    ("union", ["--with", "POINT (9 9)"]), ("intersection", ["--with", "POINT (1 1)"]),
+    ("intersections", ["--with", "POINT (1 1)"]), ("difference", ["--with", "POINT (1 1)"]),
+    ("symmetric-difference", ["--with", "POINT (9 9)", "--grid", "0.5"]), ("unary-union", []),
+    ("clip", ["--extent", "0,0,1,1"]), ("snap", ["--with", "POINT (4.1 4)", "--tolerance", "1"]),
+    ("node", []), ("merge-lines", []), ("polygonize", []),
+    ("auto-complete", ["--with", "LINESTRING (4 1, 6 1, 6 2, 4 2)"]),
+    ("cut", ["--with", "LINESTRING (2 -1, 2 9)"]),
+    ("reshape", ["--with", "LINESTRING (1 9, 1 3, 2 3, 2 9)"]), ("offset", ["--distance", "-1"]),
+    ("buffer", ["--distance", "-1", "--segments", "2"]), ("boundary", []), ("centroid", []),
+    ("point-on-surface", []), ("label-point", []), ("convex-hull", []),
+    ("concave-hull", ["--ratio", "0.5"]), ("minimum-rotated-rectangle", []),
+    ("minimum-bounding-circle", []), ("maximum-inscribed-circle", []), ("delaunay", []),
+    ("constrained-delaunay", []), ("voronoi", []), ("densify", ["--length", "1"]),
+    ("generalize", ["--deviation", "1"]), ("remove-repeated-vertices", []),
+    ("round", ["--grid", "1"]), ("simplify", []), ("repair", []), ("normalize", []),
+    ("move", ["--dx", "-1", "--dy", "1"]), ("rotate", ["--degrees", "-90"]),
+    ("scale", ["--x", "2", "--y", "2"]), ("reverse", []), ("orient", []),
+    ("normalize-central-meridian", []), ("remove-z", []), ("remove-m", []), ("remove-zm", []),
+    ("set-z", ["--z", "1"]), ("set-m", ["--m", "1"]), ("parts", []), ("multi", []),
+  ]
+  static let lineSamples: [(operation: String, arguments: [String])] = [
+    ("fraction", ["--at", "5,1"]), ("point-at-distance", ["--distance", "3"]),
+    ("point-at-fraction", ["--fraction", "0.5"]), ("substring", ["--from", "0.1", "--to", "0.2"]),
+    ("split", ["--fraction", "0.5", "--fraction", "0.7"]),
+    ("interpolate-z", ["--from", "0", "--to", "9"]),
+    ("extend", ["--with", "LINESTRING (20 -5, 20 5)"]),
+    ("interpolate-m", ["--from", "0", "--to", "9"]),
+    ("shared-paths", ["--with", "LINESTRING (2 0, 3 0)"]),
+  ]
+
+  @Test("Every operation that is listed answers")
+  func all() throws {
+    let listed = try CommandLineRun(["geometry", "--list"]).output.split(separator: "\n")
+      .map { String($0.prefix { $0 != "\t" }) }
+    let known = (Self.samples + Self.lineSamples).map(\.operation)
+    #expect(Set(listed) == Set(known))
+    #expect(listed.count == Set(listed).count)
+    for (samples, geometry) in [
+      (Self.samples, "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"),
+      (Self.lineSamples, "LINESTRING (0 0, 10 0)"),
+    ] {
+      for sample in samples {
+        let run = try CommandLineRun(["geometry", sample.operation, geometry] + sample.arguments)
+        #expect(run.exitCode == 0, "\(sample): \(run.errors)")
+        #expect(!run.output.isEmpty, "\(sample)")
+      }
+    }
+  }
+
+  @Test("One geometry a line; lines that cannot be read are named, the others answered")
+  func batch() throws {
+    let lines = """
+      POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))
+      nonsense
+
+      {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[0,2],[2,2],[0,0]]]}}
+      0101000000000000000000F03F0000000000000040
+      LINESTRING (1 1)
+      """
+    let run = try CommandLineRun(["geometry", "area"], input: Array(lines.utf8))
+    #expect(run.output == "16.0\n2.0\n0.0\n")
+    #expect(run.exitCode == 3)
+    #expect(run.errors.contains("line 2: 'NONSENSE' is not a geometry type."))
+    #expect(run.errors.contains("line 6: A line needs 2 coordinates; got 1."))
+    let json = try CommandLineRun(["geometry", "area", "--json"], input: Array(lines.utf8))
+    let documents = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    )
+    #expect(documents.map { $0["line"] as? Int } == [1, 2, 4, 5, 6])
+    #expect(documents[0]["answer"] as? Double == 16)
+    #expect(documents[1]["error"] is String)
+  }
+
+  @Test("Two geometries stand as two arguments, on one line, or one of them in --with")
+  func pairs() throws {
+    let one = "LINESTRING (0 0, 4 4)"
+    let other = "LINESTRING (0 4, 4 0)"
+    #expect(try CommandLineRun(["geometry", "crosses", one, other]).output == "true\n")
+    #expect(try CommandLineRun(["geometry", "crosses", one, "--with", other]).output == "true\n")
+    let run = try CommandLineRun(
+      ["geometry", "intersection", "--convention", "ogc", "--format", "geojson"],
+      input: Array("\(one)\t\(other)\n".utf8)
+    )
+    #expect(run.output == "{\"coordinates\":[2,2],\"type\":\"Point\"}\n")
+  }
+
+  @Test("What is missing or unknown on the command line is said, with code 64")
+  func usage() throws {
+    for (arguments, words) in [
+      (["levitate", "POINT (0 0)"], "--list"), (["buffer", "POINT (0 0)"], "--distance"),
+      (["nearest-vertex", "POINT (0 0)"], "--at"), ([], "--list"),
+      (["area", "POINT (0 0)", "--with", "POINT (0 0)"], "one geometry"),
+    ] {
+      let run = try CommandLineRun(["geometry"] + arguments)
+      #expect(run.exitCode == 64, "\(arguments)")
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+    let bad = try CommandLineRun(["geometry", "distance", "POINT (0 0)", "--with", "POINT"])
+    #expect(bad.exitCode == 65)
+    #expect(bad.errors.contains("--with"))
+  }
+
+  @Test("Geometries are written as WKB that is read again, with Z and M")
+  func binary() throws {
+    let run = try CommandLineRun([
+      "geometry", "reverse", "LINESTRING ZM (0 0 1 2, 1 1 3 4)", "--format", "wkb",
+    ])
+    let back = try CommandLineRun(["geometry", "reverse", run.output])
+    #expect(back.output == "LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
+  }
+}
