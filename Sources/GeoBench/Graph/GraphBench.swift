@@ -20,7 +20,10 @@ struct GraphBench: ParsableCommand {
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
-  @Option(help: "A network, a GeoPackage file, to open; a folder's network is written there if it is missing.")
+  @Option(
+    help:
+      "A network, a GeoPackage file, to open; a folder's network is written there if it is missing."
+  )
   var network: String?
   @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
   var repetitions = 5

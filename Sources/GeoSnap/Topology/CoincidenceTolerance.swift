@@ -47,7 +47,8 @@ extension UtilityNetwork {
   public var coincidenceTolerance: CoincidenceTolerance {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     if let srid {
-      let isGeographic = (4000..<5000).contains(srid) || SpatialReferenceSystems.later.contains(srid)
+      let isGeographic =
+        (4000..<5000).contains(srid) || SpatialReferenceSystems.later.contains(srid)
       guard isGeographic else { return .millimetre }
     }
     var extent: Envelope?

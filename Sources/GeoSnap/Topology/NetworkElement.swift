@@ -46,6 +46,7 @@ extension UtilityNetwork {
   /// - Parameters:
   ///   - feature: The feature.
   ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
+  /// - Returns: The element.
   /// - Throws: ``NetworkElementError`` when the feature takes no part in the network, or has no such
   ///   terminal.
   public func makeElement(
@@ -58,7 +59,8 @@ extension UtilityNetwork {
     else {
       throw NetworkElementError(
         code: .notInNetwork,
-        message: "Row \(table.rowIDs[Int(feature.row)]) of \(table.name) takes no part in the network."
+        message:
+          "Row \(table.rowIDs[Int(feature.row)]) of \(table.name) takes no part in the network."
       )
     }
     let isEdge = known.source.elementKind == .edge
@@ -92,6 +94,7 @@ extension UtilityNetwork {
   ///   - assetType: The asset type that the feature must have.
   ///   - globalID: The feature.
   ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
+  /// - Returns: The element.
   /// - Throws: ``NetworkElementError`` when there is no such feature, or it is of another asset type
   ///   or has no such terminal.
   public func makeElement(

@@ -176,7 +176,9 @@ public final class NetworkStore: Sendable {
         isUndo
         ? try snapshot.replaying(step.inverse, undoing: step.transaction)
         : try snapshot.replaying(step.transaction, undoing: step.inverse)
-      try write(commit, isChecked: false, &writer) { try $0.note(step, isUndone: isUndo, at: position) }
+      try write(commit, isChecked: false, &writer) {
+        try $0.note(step, isUndone: isUndo, at: position)
+      }
       return commit
     }
   }

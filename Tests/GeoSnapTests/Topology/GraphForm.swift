@@ -44,7 +44,8 @@ struct GraphForm: Hashable, CustomStringConvertible {
   func difference(from other: GraphForm) -> String {
     let mine = Set(description.split(separator: "\n"))
     let theirs = Set(other.description.split(separator: "\n"))
-    return (mine.subtracting(theirs).sorted().map { "- \($0)" }
+    return
+      (mine.subtracting(theirs).sorted().map { "- \($0)" }
       + theirs.subtracting(mine).sorted().map { "+ \($0)" }).joined(separator: "\n")
   }
 }
@@ -91,11 +92,14 @@ extension GraphForm {
     let network = topology.network
     func id(_ feature: FeatureID) -> String { network.origin(of: feature) ?? "?" }
     let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }
-    let numbers = Dictionary(uniqueKeysWithValues: live.enumerated().map { ($0.element, $0.offset) })
+    let numbers = Dictionary(
+      uniqueKeysWithValues: live.enumerated().map { ($0.element, $0.offset) }
+    )
     let names = live.map { node -> String? in
       topology.feature(ofNode: node).map { feature, terminal in
         let type = network.assetType(of: feature)?.type
-        let known = network.definition.terminalConfigurations
+        let known =
+          network.definition.terminalConfigurations
           .first { $0.id == type?.terminalConfigurationID }?.terminals ?? []
         return "\(id(feature))#\(known.isEmpty ? 1 : known[terminal].id)"
       }

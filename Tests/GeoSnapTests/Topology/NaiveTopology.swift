@@ -354,7 +354,8 @@ struct NaiveTopology {
       case .node(let node):
         let fraction =
           association.kind == .junctionEdgeFromConnectivity
-          ? 1 : association.kind == .junctionEdgeToConnectivity
+          ? 1
+          : association.kind == .junctionEdgeToConnectivity
             ? 0 : association.fractionAlongEdge ?? 0.5
         var target = fraction == 0 ? lines[line].start : lines[line].end
         if fraction > 0 && fraction < 1 {
@@ -437,7 +438,8 @@ struct NaiveTopology {
     if let column = table.fields.firstIndex(where: { $0.name == "TERMINALCONFIGURATION" }),
       case .text(let chosen) = table.attributes[column][Int(junction.feature.row)]
     {
-      description = configuration.validPaths
+      description =
+        configuration.validPaths
         .first { $0.name.lowercased() == chosen.lowercased() || "\($0.id)" == chosen }?.description
     }
     for first in configuration.terminals.indices {

@@ -2,9 +2,9 @@
 struct AttributeColumn: Sendable {
   /// Whether the values are whole numbers, which have bits.
   let isWhole: Bool
-  /// The values as whole numbers; ``noInteger`` where there is none. Empty unless they are whole.
+  /// The values as whole numbers, ``noInteger`` where there is none; empty unless they are whole.
   let integers: [Int64]
-  /// The values as numbers; not a number where there is none. Empty when they are whole.
+  /// The values as numbers, not a number where there is none; empty when they are whole.
   let reals: [Double]
 
   /// What stands for no value among whole numbers.

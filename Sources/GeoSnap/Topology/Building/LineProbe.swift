@@ -94,7 +94,12 @@ struct LineProbe: Sendable {
     let junction = table.junction(at: place, z ?? .nan, forLine: type, rules)
     guard junction >= 0 else {
       joins.loose.points.append(
-        place.x, place.y, z, type: type, feature: ordinal, cells: cells
+        place.x,
+        place.y,
+        z,
+        type: type,
+        feature: ordinal,
+        cells: cells
       )
       joins.loose.vertices.append(Int32(vertex))
       joins.loose.ends.append(end)
@@ -103,14 +108,21 @@ struct LineProbe: Sendable {
     let feature = table.points.features[Int(junction)]
     let junctionType = table.points.types[Int(junction)]
     let choice = rules.terminal(
-      junction: junctionType, line: type, named: named, isMidspan: end == 2
+      junction: junctionType,
+      line: type,
+      named: named,
+      isMidspan: end == 2
     )
     switch choice {
     case .joins(let terminal):
       if rules.limitsMeetings(at: junctionType) {
         joins.meetings.append(
           JunctionMeeting(
-            junction: feature, line: ordinal, vertex: Int32(vertex), end: end, lineType: type,
+            junction: feature,
+            line: ordinal,
+            vertex: Int32(vertex),
+            end: end,
+            lineType: type,
             place: place
           )
         )
@@ -136,7 +148,8 @@ extension PlaceTable {
   /// junction of another domain network counts only when a rule lets it join: a pole under a cable's
   /// end is nothing to the cable.
   @inline(__always)
-  func junction(at place: Coordinate, _ z: Double, forLine type: Int32, _ rules: JoinRules) -> Int32 {
+  func junction(at place: Coordinate, _ z: Double, forLine type: Int32, _ rules: JoinRules) -> Int32
+  {
     var best: Int32 = -1
     var bestAllowed = false
     var bestDistance = Double.infinity

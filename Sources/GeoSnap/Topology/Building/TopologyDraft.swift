@@ -162,7 +162,8 @@ struct TopologyDraft {
     let firsts = (firsts[Int(ordinals.0)], firsts[Int(ordinals.1)])
     guard types.0 >= 0, types.1 >= 0, firsts.0 >= 0, firsts.1 >= 0 else { return }
     let choice = rules.terminals(
-      (types.0, association.from.terminalID), (types.1, association.to.terminalID)
+      (types.0, association.from.terminalID),
+      (types.1, association.to.terminalID)
     )
     switch choice {
     case .joins(let terminals):
@@ -191,7 +192,10 @@ struct TopologyDraft {
     let line = lines.number(of: ordinals.1)
     guard ends[2 * line] != EndCode.absent else { return }
     let choice = rules.terminal(
-      junction: types.0, line: types.1, named: terminal, isMidspan: false
+      junction: types.0,
+      line: types.1,
+      named: terminal,
+      isMidspan: false
     )
     switch choice {
     case .joins(let number):

@@ -73,7 +73,11 @@ public final class TopologyCheck: NetworkCommitCheck {
   ) -> [TransactionProblem] {
     let nothing = NetworkTransaction("")
     let commit = NetworkCommit(
-      transaction: nothing, inverse: nothing, before: before, after: after, touched: touched
+      transaction: nothing,
+      inverse: nothing,
+      before: before,
+      after: after,
+      touched: touched
     )
     do {
       var next = try topology(of: before)

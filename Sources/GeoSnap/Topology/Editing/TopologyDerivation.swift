@@ -348,7 +348,11 @@ struct TopologyDerivation {
       let place = path[Int(vertex.vertex)]
       guard let junction = junction(at: place, path.z(at: Int(vertex.vertex)), forLine: type) else {
         loose.points.append(
-          place.x, place.y, path.z(at: Int(vertex.vertex)), type: type, feature: vertex.line,
+          place.x,
+          place.y,
+          path.z(at: Int(vertex.vertex)),
+          type: type,
+          feature: vertex.line,
           cells: cells
         )
         loose.vertices.append(vertex.vertex)
@@ -369,8 +373,12 @@ struct TopologyDerivation {
         if rules.limitsMeetings(at: self.type(junction)) {
           meetings.append(
             JunctionMeeting(
-              junction: junction, line: vertex.line, vertex: vertex.vertex, end: end,
-              lineType: type, place: place
+              junction: junction,
+              line: vertex.line,
+              vertex: vertex.vertex,
+              end: end,
+              lineType: type,
+              place: place
             )
           )
         }
@@ -504,7 +512,12 @@ struct TopologyDerivation {
         edges.append(
           topology.overlay.addEdge(
             .init(
-              kind: .line, feature: line, start: position, end: end, passage: [], from: node,
+              kind: .line,
+              feature: line,
+              start: position,
+              end: end,
+              passage: [],
+              from: node,
               to: next
             )
           )
@@ -568,7 +581,8 @@ struct TopologyDerivation {
       guard let first = topology.firstNode(numbers.0), let second = topology.firstNode(numbers.1)
       else { return }
       let choice = rules.terminals(
-        (types.0, association.from.terminalID), (types.1, association.to.terminalID)
+        (types.0, association.from.terminalID),
+        (types.1, association.to.terminalID)
       )
       switch choice {
       case .joins(let terminals):
@@ -582,7 +596,10 @@ struct TopologyDerivation {
     let terminal = isTurned ? association.to.terminalID : association.from.terminalID
     guard let first = topology.firstNode(junction), let nodes = ends[edge] else { return }
     let choice = rules.terminal(
-      junction: type(junction), line: type(edge), named: terminal, isMidspan: false
+      junction: type(junction),
+      line: type(edge),
+      named: terminal,
+      isMidspan: false
     )
     switch choice {
     case .refused(let code):
@@ -604,7 +621,13 @@ struct TopologyDerivation {
   private mutating func addAssociation(_ position: Int32, _ from: Int32, _ to: Int32) {
     let edge = topology.overlay.addEdge(
       .init(
-        kind: .association, feature: position, start: 0, end: 1, passage: [], from: from, to: to
+        kind: .association,
+        feature: position,
+        start: 0,
+        end: 1,
+        passage: [],
+        from: from,
+        to: to
       )
     )
     topology.associationEdges.set(edge, for: position)

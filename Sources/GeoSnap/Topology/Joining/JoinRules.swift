@@ -93,6 +93,7 @@ struct JoinRules: Sendable {
   ///   - line: The line's class.
   ///   - named: The terminal id that the line's own field names; nil for none.
   ///   - isMidspan: Whether the line joins with an inner vertex.
+  /// - Returns: The number of the terminal among those of the junction, or the code of what is wrong.
   func terminal(
     junction: Int32,
     line: Int32,

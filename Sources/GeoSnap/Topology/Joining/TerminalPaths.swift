@@ -43,8 +43,10 @@ struct TerminalPaths: Sendable {
       ?? TerminalPaths.passages(of: configuration.defaultPath, pairs, configuration)
   }
 
-  /// The passage of each pair when a feature is set to a set of paths, by name or id; by default as
-  /// new features are. Nil when there is no such set.
+  /// The passage of each pair when a feature is set to a set of paths.
+  ///
+  /// The set goes by its name or id; without one it is that of new features. Nil when there is no
+  /// such set.
   func passages(setTo name: String?) -> [Passage]? {
     guard let name, !name.isEmpty else { return standard }
     return passages[name.lowercased()]

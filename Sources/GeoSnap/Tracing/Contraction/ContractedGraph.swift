@@ -13,8 +13,10 @@ public struct ContractedGraph: Sendable {
 
   /// A way from one node to another.
   public struct Link: Hashable, Sendable {
-    /// The origin of the element it stands for, such as `line/42`: of the line if it has one, else
-    /// of a device that has no status, else of one that has. Several are separated by semicolons.
+    /// The origin of the element it stands for, such as `line/42`.
+    ///
+    /// That of the line if it has one, else of a device that has no status, else of one that has;
+    /// several are separated by semicolons.
     public let origin: String
     /// The origins of the devices along it that are not in ``origin``, such as `switch/7`.
     public let via: [String]
