@@ -33,12 +33,16 @@ public struct Graph: Sendable {
 
   /// The two nodes that an edge joins: the one it leads from, and the one it leads to.
   ///
-  /// - Complexity: Linear in the number of half-edges of the first node.
+  /// - Complexity: O(log k) for k half-edges of the first node.
   public func nodes(of edge: Int) -> (from: Int, to: Int) {
     let from = Int(origins[edge])
-    let half = halfEdges(of: from).first { $0.edge == edge && !$0.isAgainst }
-    guard let half else { preconditionFailure("An edge stands in the row of its first node") }
-    return (from, Int(half.node))
+    // Rows are in the order of edges; of a loop the way along it comes first.
+    var (low, high) = (Int(starts[from]), Int(starts[from + 1]))
+    while low < high {
+      let middle = (low + high) / 2
+      if halves[middle].edge < edge { low = middle + 1 } else { high = middle }
+    }
+    return (from, Int(halves[low].node))
   }
 }
 

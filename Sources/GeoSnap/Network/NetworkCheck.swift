@@ -52,6 +52,13 @@ struct NetworkCheck {
     for id in repeated(definition.terminalConfigurations.map(\.id)) {
       report("terminalConfigurations", "Terminal configuration id \(id) is used twice.")
     }
+    for configuration in definition.terminalConfigurations where configuration.terminals.count > 64
+    {
+      report(
+        "terminalConfigurations",
+        "\(configuration.name) has \(configuration.terminals.count) terminals: there is room for 64."
+      )
+    }
     let sourceIDs = Set(definition.sources.map(\.sourceID))
     for attribute in definition.networkAttributes {
       for assignment in attribute.assignments where !sourceIDs.contains(assignment.sourceID) {

@@ -4,7 +4,7 @@
 
 extension NetworkDefinition: Codable {
   private enum CodingKeys: String, CodingKey {
-    case domainNetworks, terminalConfigurations, categories, networkAttributes, domains
+    case domainNetworks, terminalConfigurations, categories, networkAttributes, domains, tolerance
   }
 
   /// Reads the JSON shape of a utility network's data element.
@@ -23,7 +23,8 @@ extension NetworkDefinition: Codable {
       ) ?? [],
       categories: try container.decodeIfPresent([NamedItem].self, forKey: .categories)?
         .map(\.name) ?? [],
-      domains: try container.decodeIfPresent([CodedValueDomain].self, forKey: .domains) ?? []
+      domains: try container.decodeIfPresent([CodedValueDomain].self, forKey: .domains) ?? [],
+      tolerance: try container.decodeIfPresent(CoincidenceTolerance.self, forKey: .tolerance)
     )
     guard container.contains(.networkAttributes) else { return }
     let layers = try container.decode([SourceLayers].self, forKey: .domainNetworks)
@@ -50,6 +51,7 @@ extension NetworkDefinition: Codable {
     try container.encode(categories.map { NamedItem(name: $0) }, forKey: .categories)
     try container.encode(networkAttributes, forKey: .networkAttributes)
     try container.encode(domains, forKey: .domains)
+    try container.encodeIfPresent(tolerance, forKey: .tolerance)
   }
 }
 

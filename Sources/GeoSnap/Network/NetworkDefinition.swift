@@ -13,6 +13,8 @@ public struct NetworkDefinition: Hashable, Sendable {
   public var networkAttributes: [NetworkAttribute]
   /// The coded values that network attributes refer to by domain name.
   public var domains: [CodedValueDomain]
+  /// How near two vertices must be to be one place; nil for what suits the reference system.
+  public var tolerance: CoincidenceTolerance?
 
   /// Creates a definition.
   public init(
@@ -20,13 +22,15 @@ public struct NetworkDefinition: Hashable, Sendable {
     terminalConfigurations: [TerminalConfiguration] = [],
     categories: [String] = [],
     networkAttributes: [NetworkAttribute] = [],
-    domains: [CodedValueDomain] = []
+    domains: [CodedValueDomain] = [],
+    tolerance: CoincidenceTolerance? = nil
   ) {
     self.domainNetworks = domainNetworks
     self.terminalConfigurations = terminalConfigurations
     self.categories = categories
     self.networkAttributes = networkAttributes
     self.domains = domains
+    self.tolerance = tolerance
   }
 
   /// All network sources, in definition order.

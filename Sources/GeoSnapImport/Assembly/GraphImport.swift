@@ -77,10 +77,14 @@ struct GraphImport {
     report.derived = assembler.derived
     report.moves = placer.moves
     report.notes += placer.notes
-    let network: UtilityNetwork
+    var definition = merge.definition
+    // Said once, so that no later feature changes what connects.
+    if existing == nil && system == nil {
+      definition.tolerance = scale.isDegrees ? .degrees : .millimetre
+    }
     do {
-      network = try UtilityNetwork(
-        definition: merge.definition,
+      return try UtilityNetwork(
+        definition: definition,
         srid: system,
         tables: assembler.tables.all,
         associations: assembler.associations,
@@ -94,16 +98,6 @@ struct GraphImport {
         }
       )
     }
-    if let existing, system == nil,
-      network.coincidenceTolerance.xy > existing.coincidenceTolerance.xy
-    {
-      throw refusal(
-        "The network appended to is taken to be in degrees, and with this file it no longer could "
-          + "be: import it again and say with --srid which system it is in.",
-        file
-      )
-    }
-    return network
   }
 
   /// The coordinates of the file, and the corners of what is there: together they show whether the

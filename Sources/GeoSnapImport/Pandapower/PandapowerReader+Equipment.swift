@@ -29,7 +29,11 @@ extension PandapowerReader {
       attributes[FieldName.nominalVoltage] =
         graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
-      attributes[FieldName.inService] = isInService(try table.boolean(row, inService), nodes)
+      // A winding whose bus is out of service is barred by that bus: the other two still conduct.
+      attributes[FieldName.inService] = isInService(
+        try table.boolean(row, inService),
+        nodes.count == 2 ? nodes : []
+      )
       transformers[name, default: [:]][index] = graph.equipment.count
       var equipment = SourceGraph.Equipment(
         description: SourceGraph.Description(

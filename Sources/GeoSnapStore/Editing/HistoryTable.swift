@@ -30,6 +30,16 @@ struct HistoryTable {
 
   func position(exists: Bool) throws -> Position {
     guard exists else { return Position() }
+    let revision =
+      try Int64.fetchOne(database, sql: "SELECT max(REVISION) FROM \(Self.table)") ?? 0
+    guard (0..<Int64.max / 2).contains(revision) else {
+      throw NetworkError([
+        NetworkProblem(
+          table: Self.table,
+          message: "REVISION \(revision) is no count of steps: the history was changed by hand."
+        )
+      ])
+    }
     return Position(
       exists: true,
       last: try Int64.fetchOne(
@@ -40,7 +50,7 @@ struct HistoryTable {
         database,
         sql: "SELECT count(*) > 0 FROM \(Self.table) WHERE UNDONE"
       ) ?? false,
-      revision: try Int64.fetchOne(database, sql: "SELECT max(REVISION) FROM \(Self.table)") ?? 0
+      revision: revision
     )
   }
 

@@ -321,7 +321,12 @@ struct NaiveTopology {
     for index in loose.indices {
       let members = group.count { $0 == group[index] }
       let hasEnd = loose.indices.contains { group[$0] == group[index] && loose[$0].end != 2 }
+      let lineCount = Set(
+        loose.indices.filter { group[$0] == group[index] }.map { loose[$0].line }
+      ).count
       guard hasEnd || members > 1 else { continue }
+      // A line that meets only itself goes on as one.
+      guard lineCount > 1 || loose[index].end != 2 else { continue }
       let node = nodes[group[index]] ?? addNode()
       nodes[group[index]] = node
       join(loose[index].line, loose[index].vertex, loose[index].end, node)
@@ -414,12 +419,27 @@ struct NaiveTopology {
 
   private mutating func emit() {
     for line in lines {
-      var (position, node) = (0.0, line.start)
-      for cut in line.cuts.sorted(by: { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }) + [
-        (1.0, .max, line.end)
-      ] {
-        edges.append(("\(id(line.feature)) \(position)...\(cut.0)", node, cut.2))
-        (position, node) = (cut.0, cut.2)
+      let last = (line.path?.count ?? 1) - 1
+      let ends =
+        [(0.0, 0, line.start)]
+        + line.cuts.sorted(by: { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) })
+        + [(1.0, last, line.end)]
+      // Vertices in a row at one node are one.
+      var kept: [(Double, Int, Int)] = []
+      var previous = -2
+      for (number, cut) in ends.enumerated() {
+        let isEnd = number == ends.count - 1
+        let isRow = previous >= 0 && cut.1 == previous + 1 && cut.1 != Int.max && last > 0
+        let isRepeat = number > 0 && isRow && cut.2 == kept.last?.2
+        previous = cut.1 == .max ? -2 : cut.1
+        if isRepeat && (!isEnd || kept.count > 1) {
+          if isEnd { kept[kept.count - 1].0 = 1 }
+          continue
+        }
+        kept.append(cut)
+      }
+      for (one, other) in zip(kept, kept.dropFirst()) {
+        edges.append(("\(id(line.feature)) \(one.0)...\(other.0)", one.2, other.2))
       }
     }
     for junction in junctions where junction.terminals.count > 1 { emitInternal(junction) }

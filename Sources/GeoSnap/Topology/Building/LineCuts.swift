@@ -22,6 +22,50 @@ struct LineCuts: Sendable {
   }
 }
 
+extension LineCuts {
+  /// A stretch of a line between two nodes.
+  struct Stretch {
+    let from: Int32
+    let to: Int32
+    let start: Double
+    var end: Double
+  }
+
+  /// The stretches of one line between its ends.
+  ///
+  /// Vertices in a row that join one node, such as a vertex said twice, are one: there is no stretch
+  /// between them.
+  ///
+  /// - Parameters:
+  ///   - cuts: The line's cuts in their order.
+  ///   - start: The node at its start.
+  ///   - end: The node at its end.
+  ///   - last: Its last vertex.
+  /// - Returns: The stretches from start to end, at least one.
+  static func stretches(
+    _ cuts: some Sequence<Cut>,
+    from start: Int32,
+    to end: Int32,
+    last: Int32
+  ) -> [Stretch] {
+    var stretches: [Stretch] = []
+    var (node, position, vertex) = (start, 0.0, Int32(0))
+    for cut in cuts {
+      let isRepeat = cut.node == node && cut.order != .max && cut.order == vertex + 1
+      vertex = cut.order
+      if isRepeat { continue }
+      stretches.append(Stretch(from: node, to: cut.node, start: position, end: cut.position))
+      (node, position) = (cut.node, cut.position)
+    }
+    if node == end && vertex != .max && vertex + 1 == last && !stretches.isEmpty {
+      stretches[stretches.count - 1].end = 1
+    } else {
+      stretches.append(Stretch(from: node, to: end, start: position, end: 1))
+    }
+    return stretches
+  }
+}
+
 extension CoordinateSequence {
   /// How far along a line in the plane each vertex stands, from 0 to 1; all 0 on a line without
   /// length but the last.

@@ -72,24 +72,30 @@ struct LooseMeetings {
     parents[Int(max(one, other))] = min(one, other)
   }
 
-  /// Numbers the groups that need a node: those with a line's end, and those of several vertices.
+  /// Numbers the groups that need a node: those with a line's end, and those of several lines.
+  ///
+  /// Where a line meets only itself, with a vertex said twice or in a loop, its inner vertices join
+  /// nothing: it goes on as one.
   private mutating func number(_ loose: LooseVertices) {
-    var sizes = [Int32](repeating: 0, count: parents.count)
+    var lines = [Int32](repeating: -1, count: parents.count)
+    var isShared = [Bool](repeating: false, count: parents.count)
     var hasEnd = [Bool](repeating: false, count: parents.count)
     for item in parents.indices {
       let root = Int(root(Int32(item)))
-      sizes[root] += 1
+      let line = loose.points.features[item]
+      if lines[root] >= 0 && lines[root] != line { isShared[root] = true }
+      lines[root] = line
       if loose.ends[item] != 2 { hasEnd[root] = true }
     }
     var numbers = [Int32](repeating: -1, count: parents.count)
     groups.reserveCapacity(parents.count)
     for item in parents.indices {
       let root = Int(root(Int32(item)))
-      if numbers[root] < 0 && (hasEnd[root] || sizes[root] > 1) {
+      if numbers[root] < 0 && (hasEnd[root] || isShared[root]) {
         numbers[root] = Int32(groupCount)
         groupCount += 1
       }
-      groups.append(numbers[root])
+      groups.append(isShared[root] || loose.ends[item] != 2 ? numbers[root] : -1)
     }
   }
 }

@@ -258,15 +258,29 @@ struct TopologyDraft {
         let line = piece.firstLine + row - piece.rows.lowerBound
         guard ends[2 * line] != EndCode.absent else { continue }
         firsts[Int(ordinal)] = Int32(from.count)
-        var node = ends[2 * line]
-        while next < cuts.count && cuts[next].line == ordinal {
-          addLineEdge(ordinal, node, cuts[next].node, until: cuts[next].position)
-          node = cuts[next].node
-          next += 1
+        let first = next
+        while next < cuts.count && cuts[next].line == ordinal { next += 1 }
+        guard next > first else {
+          addLineEdge(ordinal, ends[2 * line], ends[2 * line + 1], until: 1)
+          continue
         }
-        addLineEdge(ordinal, node, ends[2 * line + 1], until: 1)
+        let stretches = LineCuts.stretches(
+          cuts[first..<next],
+          from: ends[2 * line],
+          to: ends[2 * line + 1],
+          last: lastVertex(of: ordinal)
+        )
+        for stretch in stretches {
+          addLineEdge(ordinal, stretch.from, stretch.to, until: stretch.end)
+        }
       }
     }
+  }
+
+  /// The last vertex of a line; 0 for an edge object.
+  private func lastVertex(of line: Int32) -> Int32 {
+    let geometry = network.geometry(of: network.feature(ordinal: line))
+    return Int32((geometry?.onlyLine?.count ?? 1) - 1)
   }
 
   private mutating func addLineEdge(

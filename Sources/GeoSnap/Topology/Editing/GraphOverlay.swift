@@ -34,6 +34,11 @@ struct GraphOverlay: Sendable {
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for edges that are no more.
   private var edges = PersistentMap<Int32, Edge?>()
+  /// Half-edges that are still to be added to rows, and edges still to be taken out of them: a hub's row
+  /// is written once, however many of its edges change.
+  private var added: [Int32: [HalfEdge]] = [:]
+  private var removed: Set<Int32> = []
+  private var unsettled: Set<Int32> = []
   private(set) var nodeLimit: Int
   private(set) var edgeLimit: Int
 
@@ -124,33 +129,36 @@ struct GraphOverlay: Sendable {
     set([], of: node)
   }
 
-  /// Adds an edge; answers its number.
+  /// Adds an edge, which rows have when they are settled; answers its number.
   mutating func addEdge(_ edge: Edge) -> Int32 {
     let number = Int32(edgeLimit)
     edgeLimit += 1
     edges.set(edge, for: number)
-    set(
-      row(Int(edge.from)) + [HalfEdge(node: edge.to, edge: Int(number), isAgainst: false)],
-      of: edge.from
+    added[edge.from, default: []].append(
+      HalfEdge(node: edge.to, edge: Int(number), isAgainst: false)
     )
-    set(
-      row(Int(edge.to)) + [HalfEdge(node: edge.from, edge: Int(number), isAgainst: true)],
-      of: edge.to
+    added[edge.to, default: []].append(
+      HalfEdge(node: edge.from, edge: Int(number), isAgainst: true)
     )
+    unsettled.formUnion([edge.from, edge.to])
     return number
   }
 
-  /// Takes an edge away; answers its two nodes.
+  /// Takes an edge away, out of rows when they are settled; answers its two nodes.
   mutating func removeEdge(_ edge: Int32) -> (from: Int32, to: Int32) {
     let record = self.edge(Int(edge))
-    for node in [record.from, record.to] {
-      set(row(Int(node)).filter { $0.edge != Int(edge) }, of: node)
-    }
+    removed.insert(edge)
+    unsettled.formUnion([record.from, record.to])
     edges.set(nil, for: edge)
     return (record.from, record.to)
   }
 
-  private mutating func set(_ row: ArraySlice<HalfEdge>, of node: Int32) {
-    set(Array(row), of: node)
+  /// Writes the rows of all nodes whose edges have changed; until then rows are as before.
+  mutating func settleRows() {
+    for node in unsettled {
+      let row = row(Int(node)) + (added[node] ?? [])
+      set(row.filter { !removed.contains(Int32($0.edge)) }, of: node)
+    }
+    (added, removed, unsettled) = ([:], [], [])
   }
 }

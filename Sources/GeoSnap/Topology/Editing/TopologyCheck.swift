@@ -83,7 +83,9 @@ public final class TopologyCheck: NetworkCommitCheck {
       var next = try topology(of: before)
       let problems = try next.apply(commit)
       state.withLock { $0.next = next }
-      return refuses ? problems.map { TransactionProblem($0, in: after) } : []
+      guard refuses else { return [] }
+      let shapes = touched.compactMap { next.shapeProblem(of: $0, before: before, after: after) }
+      return (shapes + problems).map { TransactionProblem($0, in: after) }
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
     }
@@ -106,6 +108,31 @@ public final class TopologyCheck: NetworkCommitCheck {
 
   /// Forgets the topology of the network that was edited before.
   public func didReload() { state.withLock { $0 = State() } }
+}
+
+extension EditedTopology {
+  /// What keeps a changed line out of the graph, or makes it nothing there.
+  fileprivate func shapeProblem(
+    of feature: FeatureID,
+    before: EditedNetwork,
+    after: EditedNetwork
+  ) -> TopologyProblem? {
+    let type = after.assetTypeOrdinal(of: feature)
+    guard !after.isDeleted(feature), type >= 0, base.rules.classes[Int(type)].part == .line else {
+      return nil
+    }
+    let isOld = feature.row < before.rowCount(table: Int(feature.table))
+    let geometry = after.geometry(of: feature)
+    if isOld, before.geometry(of: feature) == geometry { return nil }
+    guard let geometry, !geometry.isEmpty else {
+      return TopologyProblem(.emptyGeometry, [feature], at: nil)
+    }
+    guard let path = geometry.onlyLine else {
+      return TopologyProblem(.multipartLine, [feature], at: geometry.coordinates.first)
+    }
+    return geometry.length <= base.tolerance.xy
+      ? TopologyProblem(.zeroLengthLine, [feature], at: path.first) : nil
+  }
 }
 
 extension TransactionProblem {

@@ -7,6 +7,7 @@ struct TopologyDerivation {
 
   /// The places to decide about anew.
   private var places: [Coordinate] = []
+  private var seen: Set<Coordinate> = []
   /// The vertices of lines at these places and what is near them.
   private var vertices: Set<LineVertex> = []
   /// The lines to make anew.
@@ -43,13 +44,16 @@ struct TopologyDerivation {
   /// Derives all that is touched.
   mutating func run() throws(IndexError) {
     for feature in touched { try take(feature) }
-    gatherPlaces()
-    gatherAssociations()
+    repeat {
+      gatherPlaces()
+      gatherAssociations()
+    } while !places.isEmpty
     // From here on everything is found: old edges go, new ones come.
     let old = removeEdges()
     removeRetired()
     let joins = decide()
     make(joins, old)
+    topology.overlay.settleRows()
     for node in loosened
     where topology.overlay.hasNode(Int(node)) && topology.overlay.row(Int(node)).isEmpty
       && topology.overlay.node(Int(node)).feature < 0
@@ -182,7 +186,7 @@ struct TopologyDerivation {
     for half in topology.overlay.row(Int(node)) {
       let record = topology.overlay.edge(half.edge)
       switch record.kind {
-      case .line: lines.insert(record.feature)
+      case .line: note(line: record.feature)
       case .association: associations.insert(record.feature)
       case .internal: break
       }
@@ -192,10 +196,11 @@ struct TopologyDerivation {
 
   private mutating func removeRetired() {
     for node in retired {
-      for half in topology.overlay.row(Int(node)) where topology.overlay.hasEdge(half.edge) {
+      for half in Array(topology.overlay.row(Int(node))) where topology.overlay.hasEdge(half.edge) {
         _ = topology.overlay.removeEdge(Int32(half.edge))
       }
     }
+    topology.overlay.settleRows()
     for node in retired { topology.overlay.removeNode(node) }
   }
 
@@ -223,9 +228,19 @@ struct TopologyDerivation {
       || rules.classes[Int(type(number))].connectsAtVertices
   }
 
+  /// Takes in a line to be made anew.
+  ///
+  /// What its other vertices joined is found again by how far along they stand; where two stand
+  /// equally far, as in a riser, all are decided anew.
+  private mutating func note(line: Int32) {
+    guard lines.insert(line).inserted, let path = path(line), path.count > 2 else { return }
+    let positions = path.vertexPositions
+    let isAmbiguous = zip(positions, positions.dropFirst()).contains { $0 == $1 }
+    if isAmbiguous { places += Array(path) }
+  }
+
   /// Finds all vertices that meet the places, directly or by way of others.
   private mutating func gatherPlaces() {
-    var seen: Set<Coordinate> = []
     while let place = places.popLast() {
       guard seen.insert(place).inserted else { continue }
       for hit in hits(at: place) {
@@ -233,7 +248,7 @@ struct TopologyDerivation {
           places.append(hit.location)
         } else if let path = path(hit.feature), connects(hit.feature, Int(hit.vertex), path) {
           vertices.insert(LineVertex(hit.feature, hit.vertex))
-          lines.insert(hit.feature)
+          note(line: hit.feature)
           places.append(hit.location)
         }
       }
@@ -257,7 +272,7 @@ struct TopologyDerivation {
           guard let feature = network.feature(globalID: end.globalID) else { continue }
           let part = part(network.assetTypeOrdinal(of: feature))
           if part == .line || part == .edgeObject {
-            lines.insert(topology.numbers.number(feature))
+            note(line: topology.numbers.number(feature))
           }
         }
       }
@@ -502,27 +517,27 @@ struct TopologyDerivation {
     }
     for position in associations.sorted() { associate(position, ends, &cuts) }
     for (line, nodes) in ends {
-      var node = nodes.start
-      var position = 0.0
-      var edges: [Int32] = []
       let ordered = (cuts[line] ?? []).sorted {
         ($0.position, $0.order, $0.node) < ($1.position, $1.order, $1.node)
       }
-      for (end, next) in ordered.map({ ($0.position, $0.node) }) + [(1.0, nodes.end)] {
-        edges.append(
-          topology.overlay.addEdge(
-            .init(
-              kind: .line,
-              feature: line,
-              start: position,
-              end: end,
-              passage: [],
-              from: node,
-              to: next
-            )
+      let stretches = LineCuts.stretches(
+        ordered,
+        from: nodes.start,
+        to: nodes.end,
+        last: Int32((path(line)?.count ?? 1) - 1)
+      )
+      let edges = stretches.map { stretch in
+        topology.overlay.addEdge(
+          .init(
+            kind: .line,
+            feature: line,
+            start: stretch.start,
+            end: stretch.end,
+            passage: [],
+            from: stretch.from,
+            to: stretch.to
           )
         )
-        (position, node) = (end, next)
       }
       topology.lineEdges.set(edges, for: line)
     }

@@ -25,6 +25,8 @@ struct GraphContraction {
   private var parents: [Int]
   /// For each place the origins of the nodes there; at the roots.
   private var nodeNames: [Int: [String]] = [:]
+  /// The places whose node bars, such as a bus out of service.
+  private var barred: Set<Int> = []
   private var ways: [Way?] = []
   /// For each place the ways that touch it.
   private var touching: [Int: [Int]] = [:]
@@ -88,6 +90,7 @@ struct GraphContraction {
       for element in origin(feature)?.originElements ?? [] where element.isNodeOrigin {
         hasOrigins = true
         add(element, at: node)
+        if conduction.bars(topology.element(node: node)) { barred.insert(root(node)) }
       }
     }
     guard !hasOrigins else { return }
@@ -293,7 +296,7 @@ struct GraphContraction {
         via: way.names.map(\.origin).uniqued().filter { !origins.contains($0) },
         from: from,
         to: to,
-        isConducting: way.isConducting,
+        isConducting: way.isConducting && !barred.contains(way.from) && !barred.contains(way.to),
         isEnabled: way.isEnabled
       )
     }

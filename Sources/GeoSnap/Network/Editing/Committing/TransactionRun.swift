@@ -138,6 +138,12 @@ struct TransactionRun {
     )
     check.assetType(group: new.assetGroup, type: new.assetType)
     check.origin(new.origin)
+    if feature.rowID >= Int64.max - Int64(UInt32.max) {
+      check.report(
+        .wrongValue,
+        "Row id \(feature.rowID) leaves none for later rows: give a smaller one."
+      )
+    }
     if network.feature(table: tableIndex, rowID: feature.rowID) != nil {
       check.report(.rowInUse, "Another row has that row id: leave it out for the next free one.")
     }

@@ -35,37 +35,34 @@ public struct CoincidenceTolerance: Hashable, Sendable {
   }
 }
 
+extension CoincidenceTolerance: Codable {}
+
 extension UtilityNetwork {
-  /// The tolerance that suits the network's reference system: a millimetre, or what is about one in
-  /// degrees.
+  /// How near two vertices of the network must be to be one place.
   ///
-  /// EPSG numbers most systems of longitude and latitude from 4000 to 4999. Where no system is
-  /// declared, a network that fits longitudes and latitudes and is not larger than ten degrees is
-  /// taken to be in degrees.
-  ///
-  /// - Complexity: Linear in the number of features where no system is declared.
+  /// What the definition says; without a word there 1e-8 degrees where the reference system is one of
+  /// longitude and latitude, and a millimetre otherwise. EPSG numbers most geographic systems from
+  /// 4000 to 4999.
   public var coincidenceTolerance: CoincidenceTolerance {
-    let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
-    if let srid {
-      let isGeographic =
-        (4000..<5000).contains(srid) || SpatialReferenceSystems.later.contains(srid)
-      guard isGeographic else { return .millimetre }
-    }
-    var extent: Envelope?
-    for table in tables {
-      for case let envelope? in table.geometries.lazy.map({ $0?.envelope }) {
-        guard world.contains(envelope) else { return .millimetre }
-        extent = extent.map { Envelope.combining([$0, envelope]) ?? envelope } ?? envelope
-      }
-    }
-    if srid != nil { return .degrees }
-    guard let extent, max(extent.width, extent.height) <= 10 else { return .millimetre }
-    return .degrees
+    if let tolerance = definition.tolerance { return tolerance }
+    guard let srid else { return .millimetre }
+    let isGeographic =
+      (4000..<5000).contains(srid) && !SpatialReferenceSystems.projected.contains(srid)
+      || SpatialReferenceSystems.later.contains(srid)
+    return isGeographic ? .degrees : .millimetre
   }
 }
 
 /// Reference systems of longitude and latitude that were numbered after 4999 ran out.
 enum SpatialReferenceSystems {
+  /// Those among EPSG's numbers of geographic systems that are projected or geocentric.
+  static let projected: Set<SRID> = Set(
+    [4026, 4037, 4038, 4071, 4082, 4083, 4087, 4088, 4217, 4467, 4471, 4647, 4826, 4839, 4978]
+      + [4048...4051, 4056...4063, 4390...4462, 4484...4489, 4491...4554, 4568...4589, 4652...4656]
+      .flatMap { Array($0) }
+      + [4766...4800, 4855...4880].flatMap { Array($0) }
+  )
+
   static let later: Set<SRID> = [
     5681, 6318, 6322, 6325, 6706, 6783, 7844, 8232, 8545, 8818, 9000, 9057, 9755,
   ]
