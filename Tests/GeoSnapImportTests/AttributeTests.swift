@@ -73,7 +73,7 @@ import Testing
     #expect(try attribute(FieldName.inService, of: "bus/1", network) == .integer(0))
     #expect(try attribute(FieldName.inService, of: "line/0", network) == .integer(1))
     #expect(try attribute(FieldName.inService, of: "line/1", network) == .integer(0))
-    #expect(try attribute(FieldName.inService, of: "trafo3w/0", network) == .integer(0))
+    #expect(try attribute(FieldName.inService, of: "trafo3w/0", network) == .integer(1))
   }
 
   @Test("A line is what its type says: overhead, and cable unless said; two levels have their own")

@@ -30,6 +30,13 @@ struct GraphImport {
     let rules = RuleBook(merge.rules)
     let graph = graph
     let scale = PlaneScale(srid: system, coordinates: allCoordinates(with: existing))
+    if let existing, system == nil, existing.coincidenceTolerance == .degrees, !scale.isDegrees {
+      throw refusal(
+        "The network appended to is taken to be in degrees, and this file cannot be: import it again "
+          + "and say with --srid which system it is in.",
+        file
+      )
+    }
     if system == nil && scale.isDegrees {
       report.notes.append(
         "The coordinates may be degrees: steps aside are made as for longitude and latitude. Say "
