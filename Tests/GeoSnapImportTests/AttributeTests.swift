@@ -76,6 +76,30 @@ import Testing
     #expect(try attribute(FieldName.inService, of: "trafo3w/0", network) == .integer(1))
   }
 
+  @Test("A load out of service does not take its bus with it")
+  func loadOutOfService() throws {
+    var file = NetworkFile(networkClass: "pandapowerNet")
+    file.tables = NetworkFile.minimalElectric.tables.filter {
+      !["bus", "line", "load"].contains($0.name)
+    }
+    func bus(_ x: Double) -> [String] {
+      let geo = NetworkFile.quoted("{\"type\": \"Point\", \"coordinates\": [\(x), 48.4]}")
+      return ["null", "0.4", "true", geo]
+    }
+    file.add("bus", ["name", "vn_kv", "in_service", "geo"], [bus(7.82), bus(7.83)])
+    file.add(
+      "line",
+      ["from_bus", "to_bus", "length_km", "in_service", "geo"],
+      [["0", "1", "0.5", "true", "null"]]
+    )
+    file.add("load", ["bus", "in_service"], [["1", "false"]])
+    let network = try PandapowerImporter().read(bytes: file.bytes, named: "f").network
+    let graph = try Topology(network).contracted()
+    #expect(graph.links.map(\.isConducting) == [true])
+    let load = try #require(network.features(origin: "load/0").first)
+    #expect(network.features(origin: "bus/1") != [load])
+  }
+
   @Test("A line is what its type says: overhead, and cable unless said; two levels have their own")
   func lineTypes() throws {
     var file = Self.file

@@ -122,9 +122,18 @@ extension Placer {
       let link = linksAt[node][0]
       let equipment = portsAt[node][0]
       guard graph.equipment[equipment].mayStandForNode, graph.equipment[equipment].ports.count == 1,
-        placement.paths[link] != nil, mayCoincide(equipment, link)
+        placement.paths[link] != nil, mayCoincide(equipment, link), !isOff(equipment, beside: node)
       else { continue }
       placement.standIn[node] = equipment
     }
+  }
+
+  /// Whether equipment is out of service or open at a node that is in service: standing for the node,
+  /// it would take the node out of service with it.
+  private func isOff(_ equipment: Int, beside node: Int) -> Bool {
+    let own = graph.equipment[equipment].description.attributes
+    let nodes = graph.nodes[node].description.attributes
+    if own[FieldName.deviceStatus] == DeviceStatus.open { return true }
+    return own[FieldName.inService] == .integer(0) && nodes[FieldName.inService] != .integer(0)
   }
 }
