@@ -1,0 +1,29 @@
+/// A place where a trace starts, or a barrier stands: at a terminal, or somewhere along an edge.
+public struct TraceLocation: Hashable, Sendable {
+  /// The feature.
+  public var feature: FeatureID
+  /// The id of the junction's terminal; nil for the only one, or for all of several.
+  public var terminalID: Int?
+  /// Where along an edge, from 0 at its start to 1 at its end; nil for the middle of its longest
+  /// part.
+  public var fractionAlongEdge: Double?
+
+  /// Creates a location.
+  ///
+  /// - Parameters:
+  ///   - feature: The feature.
+  ///   - terminalID: The id of the junction's terminal; nil for the only one, or for all of several.
+  ///   - fractionAlongEdge: Where along an edge, from 0 to 1; nil for the middle of its longest part.
+  public init(_ feature: FeatureID, terminalID: Int? = nil, fractionAlongEdge: Double? = nil) {
+    self.feature = feature
+    self.terminalID = terminalID
+    self.fractionAlongEdge = fractionAlongEdge
+  }
+
+  /// Creates the location of an element; of a stretch of an edge it is the middle.
+  public init(_ element: NetworkElement) {
+    feature = element.feature
+    terminalID = element.terminal?.id
+    fractionAlongEdge = element.positions.map { ($0.lowerBound + $0.upperBound) / 2 }
+  }
+}
