@@ -7,8 +7,10 @@ struct NaiveAnswer {
   /// What functions are computed of: the elements before output conditions drop some.
   var summed: [Int] = []
   var controllers: Set<SubnetworkController> = []
-  var boundary: Set<FeatureID> = []
-  var needed: Set<FeatureID> = []
+  /// What can be shut: lines' parts by their own names, junctions by their features'.
+  var boundary: Set<String> = []
+  var needed: Set<String> = []
+  /// What is isolated, without what can be shut.
   var region: Set<Int> = []
   var controllersInside: Set<SubnetworkController> = []
   var cost: Double?
@@ -76,27 +78,24 @@ struct NaiveTracer {
       sparing: spared
     )
     if !isSubnetworkBased { barriers = barriers.union(filter) }
-    if parameters.type == .loops {
-      // The condition that loops have of themselves.
-      barriers = barriers.union(
-        network.barriers(
-          .attribute("Is subnetwork controller", .equal, 1),
-          .junctions,
-          sparing: spared
-        )
-      )
-    }
     let joinsAll = parameters.type == .connected
     isOpen = network.edges.map { joinsAll || $0.isJoined }
     for edge in barriers.shut { isOpen[edge] = false }
-    if isSubnetworkBased || parameters.type == .loops {
-      for (node, controllers) in network.controllersAt {
-        let isBoundary =
+    for (node, controllers) in network.controllersAt {
+      let isBoundary: Bool
+      switch parameters.type {
+      case .loops:
+        // The condition that loops have of themselves, but of where they start.
+        isBoundary = !starts.contains { network.element(of: $0) == node }
+        if isBoundary && !network.isOfSeveral(node) { barriers.nodes.insert(node) }
+      case .connected, .shortestPath: isBoundary = false
+      default:
+        isBoundary =
           domain?.tierDefinition != .hierarchical
           || controllers.contains { $0.tierName == tier?.name }
-        for edge in network.edgesAt[node] where isBoundary && network.edges[edge].isInternal {
-          isOpen[edge] = false
-        }
+      }
+      for edge in network.edgesAt[node] where isBoundary && network.edges[edge].isInternal {
+        isOpen[edge] = false
       }
     }
   }
@@ -237,9 +236,7 @@ struct NaiveTracer {
     guard let cost = configuration.shortestPathAttributeName else { throw Failure(code: .badCost) }
     guard starts.count == 2 else { throw Failure(code: .startMissing) }
     var answer = NaiveAnswer()
-    let (_, barring) = split(barriers)
-    answer.cost =
-      barring.isEmpty ? self.cost(from: starts[0], to: starts[1], by: cost, within: nil) : nil
+    answer.cost = self.cost(from: starts[0], to: starts[1], by: cost, within: nil)
     return answer
   }
 
@@ -300,7 +297,7 @@ struct NaiveTracer {
     }
     for start in starts {
       switch start {
-      case .node(let node): _ = offer(node, own(node))
+      case .node(let node): if !bars(node) { _ = offer(node, own(node)) }
       case .edge(let edge, let fraction):
         let ends = network.edges[edge]
         for exit in network.exits(start, barriers) {

@@ -10,8 +10,8 @@ struct NaiveBarriers {
   var shut: Set<Int> = []
   /// For parts of lines the fractions at which barriers stand.
   var places: [Int: [Double]] = [:]
-  /// Features that meet the condition or have a location, at any terminal or part.
-  var features: Set<FeatureID> = []
+  /// Terminals of several at which the condition holds.
+  var terminals: Set<Int> = []
 
   func bars(_ element: Int, _ network: NaiveGraph) -> Bool {
     network.isNode(element)
@@ -25,8 +25,21 @@ struct NaiveBarriers {
       edges: edges.union(other.edges),
       shut: shut.union(other.shut),
       places: places.merging(other.places) { $0 + $1 },
-      features: features.union(other.features)
+      terminals: terminals.union(other.terminals)
     )
+  }
+
+  /// What of the barriers is on elements that are wanted.
+  func restricted(_ network: NaiveGraph, to isWanted: (Int) -> Bool) -> NaiveBarriers {
+    var kept = NaiveBarriers()
+    kept.nodes = nodes.filter(isWanted)
+    kept.edges = edges.filter { isWanted(network.element(edge: $0)) }
+    kept.places = places.filter { isWanted(network.element(edge: $0.key)) }
+    kept.terminals = terminals.filter(isWanted)
+    for terminal in kept.terminals {
+      kept.shut.formUnion(network.edgesAt[terminal].filter { network.edges[$0].isInternal })
+    }
+    return kept
   }
 }
 
@@ -80,22 +93,18 @@ extension NaiveGraph {
       return holds(condition, at: element)
     }
     for node in 0..<nodeCount where bars(node, scope != .edges) {
-      if let feature = feature(of: node) { barriers.features.insert(feature) }
       if isOfSeveral(node) {
+        barriers.terminals.insert(node)
         barriers.shut.formUnion(edgesAt[node].filter { edges[$0].isInternal })
       } else {
         barriers.nodes.insert(node)
       }
     }
     for edge in edges.indices where edges[edge].isLine {
-      if bars(element(edge: edge), scope != .junctions) {
-        barriers.edges.insert(edge)
-        if let feature = edges[edge].feature { barriers.features.insert(feature) }
-      }
+      if bars(element(edge: edge), scope != .junctions) { barriers.edges.insert(edge) }
     }
     for location in locations {
       for place in places(of: location) {
-        barriers.features.insert(location.feature)
         switch place {
         case .node(let node): barriers.nodes.insert(node)
         case .edge(let edge, let fraction): barriers.places[edge, default: []].append(fraction)

@@ -23,26 +23,51 @@ extension NaiveTracer {
     return isForth != isSink ? ends.isForth : ends.isBack
   }
 
-  private var propagators: [TracePropagator] {
+  var propagators: [TracePropagator] {
     let told = parameters.propagatedAttributeNames.filter { name in
       !configuration.propagators.contains { $0.attributeName.lowercased() == name.lowercased() }
     }
     return configuration.propagators
-      + told.map { TracePropagator(.bitwiseAnd, of: $0, .includesAny, -1) }
+      + told.map { name in
+        let attribute = network.network.definition.networkAttributes.first { $0.name == name }
+        let substitution = network.network.definition.networkAttributes.first {
+          $0.substitutedAttributeName == name
+        }
+        return attribute?.dataType == .integer
+          ? TracePropagator(
+            .bitwiseAnd,
+            of: name,
+            .includesAny,
+            -1,
+            substitutionAttributeName: substitution?.name
+          ) : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity))
+      }
   }
 
   // MARK: Pass 1
 
   func subnetworkBased() throws(Failure) -> NaiveAnswer {
-    let all = network.controllers.filter { controller in
+    if type == .isolation && configuration.filter.barriers == nil
+      && parameters.filterBarriers.isEmpty
+    {
+      throw Failure(code: .filterBarrierMissing)
+    }
+    let ofTier = network.controllers.filter { controller in
       tier == nil || controller.tierName == tier?.name
+    }
+    // Nothing comes out of a controller that bars.
+    let all = ofTier.filter { controller in
+      let node = network.node(of: controller)
+      return !bars(node) && !barriers.terminals.contains(node)
     }
     var feeding: Set<SubnetworkController>
     let (open, barring) = split(barriers)
     var reach: NaiveReach
     if type == .subnetwork, let name = configuration.subnetworkName {
       feeding = Set(all.filter { $0.subnetworkName == name })
-      if feeding.isEmpty { throw Failure(code: .noControllers) }
+      if !ofTier.contains(where: { $0.subnetworkName == name }) {
+        throw Failure(code: .noControllers)
+      }
       reach = self.reach(from: feeding)
     } else {
       if starts.isEmpty { throw Failure(code: .startMissing) }
@@ -352,7 +377,8 @@ extension NaiveTracer {
       bars: barsCollecting,
       enters: { node, edge, next in
         if filter.shut.contains(edge) { return false }
-        if bars(network.element(edge: edge)) { return permits(edge, from: node) }
+        // What bars is met on the way outward alone: nothing comes through it.
+        if bars(network.element(edge: edge)) { return goesOutward && permits(edge, from: node) }
         return flow.walks(edge, from: node, to: next, goesOutward, mode, allowed)
       }
     )
@@ -385,22 +411,30 @@ extension NaiveTracer {
         ).order
       )
     }
-    /// The filter barriers among what a flood has reached.
-    func touched(_ flooded: Set<Int>) -> Set<FeatureID> {
-      var found: Set<FeatureID> = []
-      for element in flooded {
-        guard let feature = network.feature(of: element), filter.features.contains(feature) else {
-          continue
-        }
-        if network.isNode(element) || filter.bars(element, network) { found.insert(feature) }
-      }
-      return found
+    func canBeShut(_ element: Int) -> Bool {
+      filter.bars(element, network) || filter.terminals.contains(element)
+    }
+    func name(_ element: Int) -> String {
+      let feature = network.isNode(element) ? network.feature(of: element) : nil
+      return feature.map { network.name(of: $0) } ?? network.name(element)
     }
     let region = flood(open, filter)
-    let supplied = flood(feeding.map { (network.node(of: $0), []) }, filter)
-    answer.boundary = touched(region)
-    answer.needed = answer.boundary.intersection(touched(supplied))
-    answer.controllersInside = feeding.filter { region.contains(network.node(of: $0)) }
-    answer.region = region
+    answer.boundary = Set(region.filter(canBeShut).map(name))
+    let touched = filter.restricted(network) { answer.boundary.contains(name($0)) }
+    let supplied = flood(feeding.map { (network.node(of: $0), []) }, touched)
+    answer.needed = answer.boundary.intersection(supplied.filter(canBeShut).map(name))
+    var isolated = region
+    if configuration.includesIsolatedFeatures {
+      let needed = answer.needed
+      isolated = flood(open, filter.restricted(network) { needed.contains(name($0)) })
+    }
+    answer.region = isolated.filter { network.isResult($0) && !bars($0) && !canBeShut($0) }
+    answer.controllersInside = feeding.filter { controller in
+      let node = network.node(of: controller)
+      let isBorder =
+        canBeShut(node)
+        && (!configuration.includesIsolatedFeatures || answer.needed.contains(name(node)))
+      return isolated.contains(node) && !isBorder
+    }
   }
 }

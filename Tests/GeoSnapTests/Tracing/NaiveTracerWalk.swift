@@ -64,7 +64,9 @@ struct NaiveWalk {
             if let value, isFirst { shared[number].append(value) }
             values = shared[number]
           }
-          if let result = NaiveWalk.result(of: barrier.function, values),
+          // What is no result can be no barrier.
+          if network.isResult(element),
+            let result = NaiveWalk.result(of: barrier.function, values),
             network.compare(result, barrier.comparison, barrier.value)
           {
             isStopped = true
@@ -107,9 +109,10 @@ struct NaiveWalk {
 }
 
 extension NaiveGraph {
-  /// Where an element stands among those of one distance.
+  /// Where an element stands among those of one distance: by feature, then by its number.
   func key(_ element: Int) -> [Int] {
-    guard let feature = feature(of: element) else { return [Int.max, 0, 0, element] }
-    return [0, Int(feature.table), Int(feature.row), element]
+    let number = isNode(element) ? element : element - nodeCount
+    guard let feature = feature(of: element) else { return [Int.max, 0, 0, number, element] }
+    return [0, Int(feature.table), Int(feature.row), number, element]
   }
 }

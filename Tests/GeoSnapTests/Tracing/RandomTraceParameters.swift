@@ -44,6 +44,7 @@ struct RandomTraceParameters {
     configuration.includesBarriers = !generator.oneIn(3)
     configuration.ignoresBarriersAtStartingPoints = generator.oneIn(5)
     configuration.allowsIndeterminateFlow = !generator.oneIn(6)
+    configuration.includesIsolatedFeatures = type == .isolation && generator.oneIn(2)
     configuration.traversability.scope = scope(&generator)
     configuration.filter.scope = scope(&generator)
     if generator.oneIn(2) {
@@ -72,6 +73,10 @@ struct RandomTraceParameters {
         configuration.subnetworkName = subnetwork(of: configuration.tierName, &generator)
         parameters.starts = []
       }
+    }
+    if type.isSubnetworkBased && generator.oneIn(4) {
+      parameters.propagatedAttributeNames =
+        [pick(["Phases Current", "Voltage", "Flag"], &generator)]
     }
     if type == .shortestPath {
       configuration.shortestPathAttributeName = pick(["Cost", "Shape length", "Weight"], &generator)
