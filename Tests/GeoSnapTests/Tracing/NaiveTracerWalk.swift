@@ -64,9 +64,7 @@ struct NaiveWalk {
             if let value, isFirst { shared[number].append(value) }
             values = shared[number]
           }
-          // What is no result can be no barrier.
-          if network.isResult(element),
-            let result = NaiveWalk.result(of: barrier.function, values),
+          if let result = NaiveWalk.result(of: barrier.function, values),
             network.compare(result, barrier.comparison, barrier.value)
           {
             isStopped = true
