@@ -23,9 +23,14 @@ extension Topology {
     configuration: TraceConfiguration? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> [Distance] {
-    var configuration = try configuration ?? defaultConfiguration(of: .shortestPath, from: starts)
-    configuration.propagators = []
-    let setting = try TraceSetting(configuration, of: self, assuming: assumptions)
+    var bars: TraceConfiguration
+    if let configuration {
+      bars = configuration
+    } else {
+      bars = try defaultConfiguration(of: .shortestPath, from: starts)
+    }
+    bars.propagators = []
+    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
     var origins: [TraceOrigin] = []
     for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
     guard !origins.isEmpty else {
