@@ -1,5 +1,5 @@
 internal import GRDB
-public import GeoSnap
+internal import GeoSnap
 
 extension GeoPackage {
   /// Keeps a trace configuration in a network's file, in place of one of the same name.

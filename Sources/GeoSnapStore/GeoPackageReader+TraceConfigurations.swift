@@ -9,8 +9,9 @@ extension GeoPackageReader {
   }
 
   /// The trace configurations with the keys of their rows.
-  mutating func readTraceConfigurationRows() throws -> [(key: Int64, saved: SavedTraceConfiguration)]
-  {
+  mutating func readTraceConfigurationRows() throws -> [(
+    key: Int64, saved: SavedTraceConfiguration
+  )] {
     guard schema.kind(of: Profile.traceConfigurations) != nil,
       let table = try profileTable(Profile.traceConfigurations)
     else { return [] }

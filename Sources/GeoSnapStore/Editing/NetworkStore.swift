@@ -248,12 +248,7 @@ public final class NetworkStore: Sendable {
       }
       guard !layouts.isEmpty else { return }
       try file.write(writer.version) { database in
-        for layout in layouts {
-          try database.execute(
-            sql: "ALTER TABLE \(layout.name.quotedIdentifier) ADD COLUMN "
-              + "\(field.name.quotedIdentifier) \(field.storage.rawValue)"
-          )
-        }
+        for layout in layouts { try layout.add(field, to: database) }
       }
       let (published, read) = try Self.read(file)
       writer = read

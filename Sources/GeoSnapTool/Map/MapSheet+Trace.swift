@@ -69,7 +69,9 @@ extension MapSheet {
     let count = report.subnetworks.count.counting("subnetwork", "subnetworks")
     figure.caption = "\(count); \(report.disconnected.count.grouped) features in none."
     let palette = MapEmphasis.palette
-    figure.emphasis = report.subnetworks.prefix(MapSheet.nameLimit).enumerated().map { number, found in
+    figure.emphasis = report.subnetworks.prefix(MapSheet.nameLimit).enumerated().map {
+      number,
+      found in
       MapEmphasis(
         label: found.name,
         color: palette[number % palette.count],

@@ -22,7 +22,10 @@ struct TraceFunctionExpressionTests {
     ),
   ]
 
-  @Test("A function reads as what it says, and is printed so that it reads back", arguments: functions)
+  @Test(
+    "A function reads as what it says, and is printed so that it reads back",
+    arguments: functions
+  )
   func function(text: String, expected: TraceFunction) throws {
     let function = try TraceFunction(parsing: text, in: Self.definition)
     #expect(function == expected)
@@ -43,7 +46,10 @@ struct TraceFunctionExpressionTests {
     ),
   ]
 
-  @Test("A barrier reads as what it says, and is printed so that it reads back", arguments: barriers)
+  @Test(
+    "A barrier reads as what it says, and is printed so that it reads back",
+    arguments: barriers
+  )
   func barrier(text: String, expected: TraceFunctionBarrier) throws {
     let barrier = try TraceFunctionBarrier(parsing: text, in: Self.definition)
     #expect(barrier == expected)

@@ -57,7 +57,13 @@ struct TraceCommand: ParsableCommand {
   )
   var filterBarrier: [String] = []
   @OptionGroup var configured: TraceConfigurationArguments
-  @Option(help: "Where the flow may run either way: pass every loop, those on the way, or none.")
+  @Option(
+    help: ArgumentHelp(
+      "Where the flow may run either way: pass every loop, those on the way, or none.",
+      valueName: "edge|path|none"
+    ),
+    transform: IndeterminateFlow.init(argument:)
+  )
   var indeterminate = IndeterminateFlow.edge
   @OptionGroup var assumed: AssumptionArguments
   @Option(

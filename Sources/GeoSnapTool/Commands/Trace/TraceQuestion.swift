@@ -71,7 +71,7 @@ struct TraceQuestion {
 
   /// Traces. A shortest path runs between those features of its two ends that are nearest.
   func answer(
-    _ progress: (_ visited: Int) -> Void
+    _ progress: @escaping (_ visited: Int) -> Void
   ) throws(TraceError) -> (TraceParameters, TraceResult) {
     guard parameters.type == .shortestPath, starts[0].count * starts[1].count > 1 else {
       return (parameters, try topology.trace(parameters, progress: progress))
@@ -86,6 +86,7 @@ struct TraceQuestion {
         if best == nil || (result.cost ?? .infinity) < cost { best = (pair, result) }
       }
     }
-    return best ?? (parameters, try topology.trace(parameters, progress: progress))
+    guard let best else { preconditionFailure("A start stands for at least one feature") }
+    return best
   }
 }

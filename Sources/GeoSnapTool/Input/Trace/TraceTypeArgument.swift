@@ -21,7 +21,19 @@ struct TraceTypeArgument {
   }
 }
 
-extension IndeterminateFlow: ExpressibleByArgument {}
+extension IndeterminateFlow {
+  /// Reads a name of the command line.
+  ///
+  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  init(argument: String) throws {
+    guard let flow = IndeterminateFlow(rawValue: argument.lowercased()) else {
+      throw ValidationError(
+        "There is no such way: \(IndeterminateFlow.allCases.map(\.rawValue).joined(separator: ", "))."
+      )
+    }
+    self = flow
+  }
+}
 
 /// What a trace returns beside what it passes.
 enum IncludedPart: String, ExpressibleByArgument, CaseIterable {

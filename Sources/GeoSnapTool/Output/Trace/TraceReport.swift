@@ -146,21 +146,19 @@ extension TraceReport {
     let places = TracePlaces(result.topology)
     for (index, element) in result.elements.enumerated() {
       let type = names.assetType(element.assetType)
-      let propagated = result.propagated.map {
-        ($0.attributeName, JSONValue($0.values[index]))
+      var properties: [(String, JSONValue)] = [
+        ("source", .string(names.source(element.feature))),
+        ("globalID", .string(element.globalID.description)),
+        ("origin", JSONValue(names.origin(element.feature))),
+        ("assetGroup", .string(type.group)), ("assetType", .string(type.type)),
+        ("terminal", JSONValue(element.terminal?.id)),
+        ("positionFrom", JSONValue(element.positions?.lowerBound)),
+        ("positionTo", JSONValue(element.positions?.upperBound)),
+      ]
+      for attribute in result.propagated {
+        properties.append((attribute.attributeName, JSONValue(attribute.values[index])))
       }
-      try stream.add(
-        places.geometry(element),
-        properties: [
-          ("source", .string(names.source(element.feature))),
-          ("globalID", .string(element.globalID.description)),
-          ("origin", JSONValue(names.origin(element.feature))),
-          ("assetGroup", .string(type.group)), ("assetType", .string(type.type)),
-          ("terminal", JSONValue(element.terminal?.id)),
-          ("positionFrom", JSONValue(element.positions?.lowerBound)),
-          ("positionTo", JSONValue(element.positions?.upperBound)),
-        ] + propagated
-      )
+      try stream.add(places.geometry(element), properties: properties)
     }
   }
 }
