@@ -72,10 +72,14 @@ class Answers:
         """Adds a question, sets made of names already."""
         self.questions.append({"command": list(command), "answer": answer})
 
-    def distances(self, values):
+    def distances(self, values, unclear=()):
         """An answer with the distance of each node in a dictionary."""
         reached = sorted(values, key=self.position.get)
-        return {"nodes": self.set(reached), "values": [round(values[node], 6) for node in reached]}
+        answer = {"distances": {"nodes": self.set(reached),
+                                "values": [round(values[node], 6) for node in reached]}}
+        if unclear:
+            answer["unclear"] = self.set(unclear)
+        return answer
 
     def write(self, path):
         members = [

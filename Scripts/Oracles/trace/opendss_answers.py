@@ -10,9 +10,10 @@ regulators and other transformers below the substation transformer is opened, an
 solved: a bus.phase whose |V| is below 0.5 per unit is without supply. On secondaries of
 centre-tapped transformers nodes 1 and 2 are legs: the phase is the primary's.
 
-A voltage between 0.35 and 0.7 per unit, which loads and capacitances between phases leave on a wire
-that nothing feeds, is no clear answer: its bus is named as `unclear` and not compared. Where a clear
-answer is not what connection alone says, the script says so. Line codes that the folder lacks are replaced by plain ones.
+Loads between two phases put a voltage on a wire that nothing else feeds. Where |V| is between 0.35
+and 0.7 per unit, or is over 0.5 only as long as such loads are there, the answer is not clear: the bus
+is named as `unclear` and not compared. Where a clear answer is not what connection alone says, the
+script says so. Line codes that the folder lacks are replaced by plain ones.
 
 TABLES are what export_opendss.py wrote; IMPORT_FOLDER is how the repository calls them. The shape of
 the answers is told in answers.py. Needs opendssdirect.py.
@@ -136,6 +137,17 @@ def voltages(legs):
     return found
 
 
+def loads_between_phases():
+    """The loads that join phases."""
+    found = []
+    more = dss.Loads.First()
+    while more:
+        if dss.Loads.IsDelta():
+            found.append(f"load.{dss.Loads.Name()}")
+        more = dss.Loads.Next()
+    return found
+
+
 def solve():
     command("solve")
     if not dss.Solution.Converged():
@@ -152,6 +164,7 @@ class Asker:
         self.subnetwork = ["trace", "--type", "subnetwork", "--subnetwork", sources[0],
                            "--propagate", "Phases Current"]
         self.unclear, self.differing = {}, {}
+        self.between = loads_between_phases()
         solve()
         self.full = voltages(self.legs)
         self.carried = {}
@@ -172,6 +185,14 @@ class Asker:
         gone = {key for key, value in now.items() if value < HALF and self.full[key] >= HALF}
         back = {key for key, value in now.items() if value >= HALF > self.full[key]}
         vague = {key for key, value in now.items() if LOW <= value < HIGH}
+        if self.between:
+            for load in self.between:
+                command(f"edit {load} enabled=no")
+            solve()
+            vague |= {key for key, value in voltages(self.legs).items()
+                      if (value >= HALF) != (now[key] >= HALF)}
+            for load in self.between:
+                command(f"edit {load} enabled=yes")
         if back:
             raise SystemExit(f"{options}: a phase comes back")
         expected = {(place, phase) for place, carried in self.carried.items()

@@ -3,7 +3,7 @@
 
     pandapower_answers.py NETWORK.json ANSWERS.json IMPORT_FILE [--lines N] [--restore N]
 
-Supply after each single outage and each opened switch, restoration by closing each open switch,
+Asked are supply after each single outage and each opened switch, restoration by closing each open switch,
 subnetworks, distances, and by networkx on pandapower's graph: connected parts, paths to the source,
 what lies behind a bus, shortest paths and loops. --lines asks the outage of N lines only, --restore
 the restoration after N outages; both are drawn with seed 6. IMPORT_FILE is how the repository calls
@@ -22,6 +22,7 @@ import pandapower
 import pandapower.topology
 
 from answers import Answers, tree_order
+from graphs import Flow, Link, loops, only_path
 
 warnings.filterwarnings("ignore")
 OPEN, CLOSED = 1, 2
@@ -143,7 +144,7 @@ class Asker:
             found = pandapower.topology.calc_distance_to_bus(self.net, source)
             values = {bus(b): 1000 * km for b, km in found.items()}
             self.answers.ask("distances", "--from", f"origin:{name}", "--cost", "Length",
-                             distances=self.answers.distances(values))
+                             **self.answers.distances(values))
 
     def traces(self):
         answers, graph = self.answers, networkx.Graph(self.graph)
@@ -151,14 +152,16 @@ class Asker:
         supplied = [b for b in self.buses if b not in lacking]
         starts = self.random.sample(supplied, min(40, len(supplied)))
         everything = self.graph_of(respect_switches=False)
-        oriented = Orientation(self.graph, set(self.sources.values()))
-        for start in starts:
+        links, all_links = links_of(self.graph), links_of(everything)
+        flow = Flow(self.buses, links, set(self.sources.values()))
+        for count, start in enumerate(starts):
             at = ("--start", f"origin:{bus(start)}")
             part = networkx.node_connected_component(graph, start)
             controllers = sorted(name for name, b in self.sources.items() if b in part)
             answers.ask("trace", "--type", "subnetworkControllers", *at, controllers=controllers)
-            for mode, direction in itertools.product(("edge", "none"), ("upstream", "downstream")):
-                found = oriented.walk(start, direction, mode == "edge")
+            for mode, direction in itertools.product(
+                    ("edge", "none", "path")[:3 if count < 12 else 2], ("upstream", "downstream")):
+                found = flow.walk(start, direction, mode)
                 answers.ask("trace", "--type", direction, *at, "--indeterminate", mode,
                             features=answers.set(map(bus, found)))
         for start in starts[:6]:
@@ -172,11 +175,11 @@ class Asker:
                                 networkx.Graph(everything), start))))
         for start in starts[:6]:
             at = ("--start", f"origin:{bus(start)}")
-            for options, multigraph in (((), self.graph), (("--no-tier-conditions",), everything)):
+            for options, present in (((), links), (("--no-tier-conditions",), all_links)):
                 if options and not self.all_in_service():
                     continue
                 answers.ask("trace", "--type", "loops", *at, *options,
-                            features=answers.set(map(bus, loops(multigraph, start))))
+                            features=answers.set(map(bus, loops(self.buses, present, start))))
         count = 0
         for start, goal in zip(starts, reversed(starts)):
             if start == goal or count == 20:
@@ -184,7 +187,7 @@ class Asker:
             reached = networkx.has_path(graph, start, goal)
             answers.ask("why", "--from", f"origin:{bus(start)}", "--to", f"origin:{bus(goal)}",
                         reached=reached)
-            path = only_path(self.graph, start, goal) if reached else None
+            path = only_path(self.buses, links, start, goal) if reached else None
             if path:
                 count += 1
                 answers.ask("trace", "--type", "shortestPath", "--start", f"origin:{bus(start)}",
@@ -205,72 +208,10 @@ class Asker:
         return all(self.net[table].in_service.all() for table in ("bus", "line", "trafo"))
 
 
-class Orientation:
-    """Which way each edge can carry flow, by the definition: an edge can carry it from u to v when
-    u hangs together with a source in the graph without the edge."""
-
-    def __init__(self, graph, sources):
-        self.graph = networkx.MultiGraph(graph)
-        root = ("root",)
-        joined = networkx.MultiGraph(graph)
-        joined.add_edges_from((root, source) for source in sources)
-        self.fed = networkx.node_connected_component(joined, root)
-        # Edges are bridges of the graph with the root, or go both ways.
-        simple = networkx.Graph(joined)
-        single = {frozenset(e) for e in networkx.bridges(simple)}
-        depth = networkx.single_source_shortest_path_length(simple, root)
-        self.ways = {}
-        for u, v, key in self.graph.edges(keys=True):
-            if u not in self.fed:
-                continue
-            if u != v and frozenset((u, v)) in single and joined.number_of_edges(u, v) == 1:
-                self.ways[u, v, key] = {(u, v)} if depth[u] < depth[v] else {(v, u)}
-            else:
-                self.ways[u, v, key] = {(u, v), (v, u)}
-
-    def walk(self, start, direction, indeterminate):
-        forward = {}
-        for ways in self.ways.values():
-            if len(ways) == 2 and not indeterminate:
-                continue
-            for a, b in ways:
-                if direction == "upstream":
-                    a, b = b, a
-                forward.setdefault(a, set()).add(b)
-        seen, stack = {start}, [start]
-        while stack:
-            for neighbour in forward.get(stack.pop(), ()):
-                if neighbour not in seen:
-                    seen.add(neighbour)
-                    stack.append(neighbour)
-        return seen
-
-
-def loops(graph, start):
-    """The nodes at edges that are no bridges, of the part where the start is."""
-    part = networkx.node_connected_component(networkx.Graph(graph), start)
-    simple = networkx.Graph(graph.subgraph(part))
-    single = {frozenset(edge) for edge in networkx.bridges(simple)}
-    found = set()
-    for u, v in graph.subgraph(part).edges():
-        if u == v or frozenset((u, v)) not in single or graph.number_of_edges(u, v) > 1:
-            found |= {u, v}
-    return found
-
-
-def only_path(graph, start, goal):
-    """The shortest path by length, where there is one set of nodes only."""
-    simple = networkx.Graph()
-    for u, v, data in graph.edges(data=True):
-        weight = data.get("weight") or 0
-        if u != v and (not simple.has_edge(u, v) or weight < simple[u][v]["weight"]):
-            simple.add_edge(u, v, weight=weight)
-    there = networkx.single_source_dijkstra_path_length(simple, start)
-    back = networkx.single_source_dijkstra_path_length(simple, goal)
-    path = networkx.dijkstra_path(simple, start, goal)
-    reach = 1e-9 * max(1, there[goal])
-    on_some = {n for n in there if n in back and there[n] + back[n] <= there[goal] + reach}
-    return path if on_some == set(path) else None
+def links_of(graph):
+    """The links of pandapower's graph, lengths in metres."""
+    return [Link((u, v, key), u, v, 1000 * (data.get("weight") or 0))
+            for u, v, key, data in graph.edges(keys=True, data=True)]
 
 
 def main():
@@ -285,7 +226,9 @@ def main():
     asker = Asker(read(options.network), f"{stem}.gpkg", ["pandapower", options.importing], options)
     asker.supply()
     asker.distances()
-    asker.traces()
+    # The graph has three edges for a transformer with three windings, the network one device.
+    if len(asker.net.trafo3w) == 0:
+        asker.traces()
     asker.answers.write(options.answers)
 
 
