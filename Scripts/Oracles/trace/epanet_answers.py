@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Asks WNTR and networkx what a tracer is asked of a water network with a layer of isolation valves.
 
-    epanet_answers.py NETWORK.inp VALVES.csv ANSWERS.json IMPORT_INP IMPORT_CSV
+    epanet_answers.py NETWORK.inp VALVES.csv ANSWERS.json IMPORT_INP IMPORT_CSV [--tanks]
 
 Segments are those of wntr.metrics.valve_segments, which take every link as open. The rest is read
 from what WNTR read, by networkx: isolation as told below, up- and downstream, loops (not through
 reservoirs, which bar them), shortest ways, distances and what is cut off when a link is blocked or valves are closed. Starts are drawn with seed 6.
-IMPORT_INP and IMPORT_CSV are how the repository calls the files. The shape of the answers is told in
+--tanks makes tanks
+controllers beside the reservoirs. IMPORT_INP and IMPORT_CSV are how the repository calls the files. The shape of the answers is told in
 answers.py. Needs wntr.
 
 Isolation of a start, closed links out, valves of the layer as filter barriers:
@@ -40,10 +41,10 @@ CLOSED = 2
 class Water:
     """The network as links, and as a graph in which valves are edges."""
 
-    def __init__(self, model, valves):
+    def __init__(self, model, valves, tanks):
         self.model, self.valves = model, valves
         self.nodes = list(model.node_name_list)
-        self.reservoirs = list(model.reservoir_name_list)
+        self.reservoirs = list(model.reservoir_name_list) + (model.tank_name_list if tanks else [])
         self.links, self.closed = [], set()
         for name, link in model.links():
             one_way = link.link_type == "Pump" or bool(getattr(link, "check_valve", False))
@@ -260,13 +261,15 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     for name in ("network", "valves", "answers", "importing", "layer"):
         arguments.add_argument(name)
+    arguments.add_argument("--tanks", action="store_true")
     options = arguments.parse_args()
     layer = pandas.read_csv(options.valves, dtype=str)[["link", "node"]]
     water = Water(wntr.network.WaterNetworkModel(options.network),
-                  list(layer.itertuples(index=False, name=None)))
+                  list(layer.itertuples(index=False, name=None)), options.tanks)
     simple = networkx.Graph(multigraph(water.nodes, water.conducting))
     answers = Answers(
-        ["epanet", options.importing, "--valves", options.layer],
+        ["epanet", options.importing, "--valves", options.layer,
+         *["--tank-controllers"][:options.tanks]],
         f"{pathlib.Path(options.answers).stem}.gpkg",
         f"wntr {wntr.__version__}, networkx {networkx.__version__}",
         map(node, tree_order(simple, water.reservoirs)))

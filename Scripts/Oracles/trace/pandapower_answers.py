@@ -112,6 +112,11 @@ class Asker:
             answers.ask("subnetworks", "--set", f"origin:switch/{index}.Device Status={OPEN}",
                         disconnected=self.unsupplied())
             net.switch.at[index, "closed"] = True
+        for index in net.line.index[~net.line.in_service]:
+            net.line.at[index, "in_service"] = True
+            answers.ask("subnetworks", "--set", f"origin:line/{index}.In Service=1",
+                        disconnected=self.unsupplied())
+            net.line.at[index, "in_service"] = False
         ties = list(net.switch.index[~net.switch.closed])
         if not ties:
             return
@@ -164,6 +169,11 @@ class Asker:
                 found = flow.walk(start, direction, mode)
                 answers.ask("trace", "--type", direction, *at, "--indeterminate", mode,
                             features=answers.set(map(bus, found)))
+        if self.parts() == len(self.sources):
+            for name, source in list(self.sources.items())[:4]:
+                part = networkx.node_connected_component(graph, source)
+                answers.ask("trace", "--type", "subnetwork", "--subnetwork", name,
+                            features=answers.set(map(bus, part)))
         for start in starts[:6]:
             at = ("--start", f"origin:{bus(start)}")
             part = answers.set(map(bus, networkx.node_connected_component(graph, start)))
@@ -203,6 +213,9 @@ class Asker:
             node = answers.nodes[int(question["answer"]["disconnected"].split("-")[0].split()[0])]
             answers.ask("trace", "--type", "upstream", "--start", f"origin:{node}",
                         *question["command"][1:], error="noControllers")
+            for source in self.sources.values():
+                answers.ask("why", "--from", f"origin:{node}", "--to", f"origin:{bus(source)}",
+                            *question["command"][1:], reached=False)
 
     def all_in_service(self):
         return all(self.net[table].in_service.all() for table in ("bus", "line", "trafo"))
