@@ -74,8 +74,9 @@ class Water:
                     graph.add_edge(*pair, valve=rows[0] if rows else None)
         return graph
 
-    def flood(self, starts, holding, graph=None):
-        """What is reached without passing valves for which `holding` is true, and valves touched."""
+    def flood(self, starts, holding, graph=None, blocked=()):
+        """What is reached without passing valves for which `holding` is true or links that are
+        blocked, and the valves touched."""
         graph = graph if graph is not None else self.graph
         seen, stack, touched = set(starts), list(starts), set()
         while stack:
@@ -83,7 +84,8 @@ class Water:
             for _, neighbour, valve in graph.out_edges(node, data="valve"):
                 if valve is not None and holding(valve):
                     touched.add(valve)
-                elif neighbour not in seen:
+                elif neighbour not in seen and not (neighbour[0] == "half"
+                                                    and neighbour[1] in blocked):
                     seen.add(neighbour)
                     stack.append(neighbour)
         return seen, touched
@@ -103,10 +105,6 @@ class Water:
                   if any(a in fed and b in region for a, b in (sides[valve], sides[valve][::-1]))}
         isolated, _ = self.flood([("node", start)], lambda valve: valve in needed, graph)
         return region, boundary, needed, isolated, inside
-
-    def is_supplied(self, node, graph):
-        reached, _ = self.flood([("node", r) for r in self.reservoirs], lambda valve: False, graph)
-        return ("node", node) in reached
 
 
 def node(name):
@@ -161,11 +159,8 @@ def ask_lack(water, answers, options, blocked=(), closed=()):
     """The nodes that no reservoir reaches; not asked where one-way links make a difference."""
     lacking = []
     for graph in (water.graph, water.directed):
-        graph = graph.copy()
-        graph.remove_nodes_from(half for half in list(graph) if half[0] == "half"
-                                and half[1] in blocked)
         reached, _ = water.flood([("node", r) for r in water.reservoirs],
-                                 lambda valve: valve in closed, graph)
+                                 lambda valve: valve in closed, graph, blocked)
         lacking.append({node(name) for name in water.nodes if ("node", name) not in reached})
     if lacking[0] != lacking[1]:
         return 1

@@ -6,6 +6,8 @@ import networkx
 
 # One way: only from start to end.
 Link = namedtuple("Link", "name start end length one_way", defaults=(0.0, False))
+# Joins all controllers.
+ROOT = ("controllers",)
 
 
 def multigraph(nodes, links):
@@ -31,53 +33,44 @@ class Flow:
     controller (or, towards sinks, v reaches one) in the graph without the link."""
 
     def __init__(self, nodes, links, controllers, sinks=False):
-        self.ways = {}
-        graph = digraph(nodes, links)
-        if sinks:
-            graph = graph.reverse(copy=True)
-        root = ("controllers",)
-        graph.add_edges_from((root, controller, "root") for controller in controllers)
-        self.fed = networkx.descendants(graph, root)
-        joined = multigraph(nodes, links)
-        joined.add_edges_from((root, controller, "root") for controller in controllers)
-        self.root, self.blocks = root, list(networkx.biconnected_components(joined))
-        bridges = None
-        if not any(link.one_way for link in links) and len(links) > 500:
-            bridges = self.bridges(nodes, links, controllers, root)
+        # Towards sinks everything is the other way about.
+        self.following = {node: [] for node in nodes}
+        permitted = {}
         for link in links:
-            if bridges is not None and link.name not in bridges:
-                found = {link.start, link.end} & self.fed and self.both(link)
-            else:
-                found = self.without(graph, root, link)
-            for u, v in found or ():
-                self.ways.setdefault(link.name, set()).add((v, u) if sinks else (u, v))
+            ways = {(link.start, link.end)}
+            if not link.one_way:
+                ways.add((link.end, link.start))
+            permitted[link.name] = {(v, u) for u, v in ways} if sinks else ways
+            for u, v in permitted[link.name]:
+                self.following[u].append((v, link.name))
+        self.controllers = set(controllers)
+        self.fed = self.reached(None)
+        self.ways = {}
+        for name, ways in permitted.items():
+            reached = self.reached(name)
+            found = {(v, u) if sinks else (u, v) for u, v in ways if u in reached}
+            if found:
+                self.ways[name] = found
+        joined = multigraph(nodes, links)
+        joined.add_edges_from((ROOT, controller) for controller in self.controllers)
+        self.blocks = list(networkx.biconnected_components(joined))
 
-    def both(self, link):
-        return {(link.start, link.end), (link.end, link.start)}
-
-    def bridges(self, nodes, links, controllers, root):
-        """Links without which something is cut off; only for these a search is needed."""
-        graph = multigraph(nodes, links)
-        graph.add_edges_from((root, controller, "root") for controller in controllers)
-        simple = networkx.Graph(graph)
-        single = {frozenset(edge) for edge in networkx.bridges(simple)}
-        return {link.name for link in links if link.start != link.end
-                and frozenset((link.start, link.end)) in single
-                and graph.number_of_edges(link.start, link.end) == 1}
-
-    def without(self, graph, root, link):
-        directions = [(u, v) for u, v in self.both(link) if graph.has_edge(u, v, link.name)]
-        graph.remove_edges_from([(u, v, link.name) for u, v in directions])
-        reached = networkx.descendants(graph, root)
-        graph.add_edges_from((u, v, link.name) for u, v in directions)
-        return [(u, v) for u, v in directions if u in reached]
+    def reached(self, without):
+        """What the controllers feed without a link."""
+        seen, stack = set(self.controllers), list(self.controllers)
+        while stack:
+            for node, name in self.following[stack.pop()]:
+                if name != without and node not in seen:
+                    seen.add(node)
+                    stack.append(node)
+        return seen
 
     def path_blocks(self, start):
         """The biconnected blocks on the way from a start to the controllers, as sets of nodes."""
         tree = networkx.Graph()
         for number, block in enumerate(self.blocks):
             tree.add_edges_from((number, ("node", node)) for node in block)
-        way = networkx.shortest_path(tree, ("node", start), ("node", self.root))
+        way = networkx.shortest_path(tree, ("node", start), ("node", ROOT))
         return [self.blocks[place] for place in way if isinstance(place, int)]
 
     def walk(self, start, direction, mode="edge"):

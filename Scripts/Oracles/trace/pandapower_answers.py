@@ -191,7 +191,9 @@ class Asker:
                 answers.ask("trace", "--type", "loops", *at, *options,
                             features=answers.set(map(bus, loops(self.buses, present, start))))
         count = 0
-        for start, goal in zip(starts, reversed(starts)):
+        beside = [self.random.choice(sorted(networkx.node_connected_component(graph, start)))
+                  for start in starts[:20]]
+        for start, goal in [*zip(starts, reversed(starts)), *zip(starts, beside)]:
             if start == goal or count == 20:
                 continue
             reached = networkx.has_path(graph, start, goal)
