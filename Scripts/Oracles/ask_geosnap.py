@@ -60,6 +60,10 @@ def phases_of(document):
 class Comparison:
     """Compares documents with the answers of one file."""
 
+    # The member of the document that has what an answer is about, where it has another name.
+    place = {"controllers": "features", "phases": "elements", "lost": "elements",
+             **dict.fromkeys(("region", "boundary", "needed", "controllersInside"), "isolation")}
+
     def __init__(self, answers):
         self.nodes = answers["nodes"]
         first = next((q["answer"] for q in answers["questions"] if "phases" in q["answer"]), None)
@@ -72,6 +76,9 @@ class Comparison:
             return
         for member, expected in answer.items():
             if member == "unclear":
+                continue
+            if self.place.get(member, member) not in document:
+                yield member, f"no '{self.place.get(member, member)}' in {sorted(document)}"
                 continue
             difference = getattr(self, member)(expected, document, answer)
             if difference:
@@ -111,8 +118,10 @@ class Comparison:
         # In the order of the list.
         values = dict(zip((n for n in self.nodes if n in nodes), expected["values"]))
         wrong = [f"{n}: {found[n]} for {values[n]}" for n in values
-                 if n in found and n not in unclear and abs(found[n] - values[n]) > 1e-6 * max(1, abs(values[n]))]
-        return "; ".join(filter(None, [told(nodes - unclear, set(found) - unclear), ", ".join(wrong[:6])]))
+                 if n in found and n not in unclear
+                 and abs(found[n] - values[n]) > 1e-6 * max(1, abs(values[n]))]
+        return "; ".join(filter(None, [
+            told(nodes - unclear, set(found) - unclear), ", ".join(wrong[:6])]))
 
     def error(self, expected, document, _):
         found = document.get("error", {}).get("code")

@@ -56,7 +56,7 @@ class Answers:
         self.tool = tool
         self.nodes = list(nodes)
         self.position = {node: index for index, node in enumerate(self.nodes)}
-        self.questions = []
+        self.questions, self.asked = [], {}
 
     def set(self, names):
         """The text that stands for some of the nodes."""
@@ -69,8 +69,11 @@ class Answers:
         return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in ranges)
 
     def ask(self, *command, **answer):
-        """Adds a question, sets made of names already."""
-        self.questions.append({"command": list(command), "answer": answer})
+        """Adds a question, sets made of names already; the same one again only once."""
+        if self.asked.setdefault(command, answer) != answer:
+            raise SystemExit(f"two answers to {' '.join(command)}")
+        if self.asked[command] is answer:
+            self.questions.append({"command": list(command), "answer": answer})
 
     def distances(self, values, unclear=()):
         """An answer with the distance of each node in a dictionary."""

@@ -208,7 +208,8 @@ def ask_traces(water, answers, starts, chooser):
     for start in starts[:5]:
         at = ("--start", f"origin:{node(start)}")
         part = networkx.node_connected_component(both, start)
-        answers.ask("trace", "--type", "connected", *at, features=answers.set(map(node, part)))
+        answers.ask("trace", "--type", "connected", *at, "--tier", "Supply",
+                    features=answers.set(map(node, part)))
         part = networkx.node_connected_component(multigraph(water.nodes, water.links), start)
         answers.ask("trace", "--type", "connected", *at, "--no-tier-conditions",
                     features=answers.set(map(node, part)))

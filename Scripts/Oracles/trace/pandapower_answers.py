@@ -114,16 +114,18 @@ class Asker:
             net.switch.at[index, "closed"] = True
         for index in net.line.index[~net.line.in_service]:
             net.line.at[index, "in_service"] = True
-            answers.ask("subnetworks", "--set", f"origin:line/{index}.In Service=1",
-                        disconnected=self.unsupplied())
+            for option in (["--set", f"origin:line/{index}.In Service=1"],
+                           ["--unblock", f"origin:line/{index}"]):
+                answers.ask("subnetworks", *option, disconnected=self.unsupplied())
             net.line.at[index, "in_service"] = False
         ties = list(net.switch.index[~net.switch.closed])
         if not ties:
             return
         for index in ties:
             net.switch.at[index, "closed"] = True
-            answers.ask("subnetworks", "--set", f"origin:switch/{index}.Device Status={CLOSED}",
-                        disconnected=self.unsupplied())
+            for option in (["--set", f"origin:switch/{index}.Device Status=Closed"],
+                           ["--unblock", f"origin:switch/{index}"]):
+                answers.ask("subnetworks", *option, disconnected=self.unsupplied())
             net.switch.at[index, "closed"] = False
         chosen = self.random.sample(outages, min(self.options.restore, len(outages)))
         for table, index in sorted(chosen):
@@ -177,7 +179,7 @@ class Asker:
         for start in starts[:6]:
             at = ("--start", f"origin:{bus(start)}")
             part = answers.set(map(bus, networkx.node_connected_component(graph, start)))
-            answers.ask("trace", "--type", "connected", *at, features=part)
+            answers.ask("trace", "--type", "connected", *at, "--tier", "Supply", features=part)
             answers.ask("trace", "--type", "subnetwork", *at, features=part)
             if self.net.bus.in_service.all() and self.net.line.in_service.all():
                 answers.ask("trace", "--type", "connected", *at, "--no-tier-conditions",
