@@ -270,6 +270,8 @@ def main():
         arguments.add_argument(name)
     arguments.add_argument("--sample", type=int, default=200)
     options = arguments.parse_args()
+    # OpenDSS changes the folder.
+    options.answers = pathlib.Path(options.answers).resolve()
     read = lambda name: pandas.read_csv(
         pathlib.Path(options.tables) / name, dtype=str, keep_default_na=False).to_dict("records")
     buses, elements = [row["bus"].lower() for row in read("buses.csv")], read("elements.csv")
@@ -284,7 +286,7 @@ def ask(circuit, buses, options):
     order = [place for place in tree_order(simple, roots) if place in circuit.parents]
     circuit.parents = {place: circuit.parents[place] for place in order}
     rest = [place for place in buses if place not in circuit.parents]
-    answers = Answers(["opendss", options.importing], f"{pathlib.Path(options.answers).stem}.gpkg",
+    answers = Answers(["opendss", options.importing], f"{options.answers.stem}.gpkg",
                       f"OpenDSSDirect.py {dss.__version__}", map(bus, order + rest))
     sources = [element(name) for name in circuit.rows if name.startswith("vsource.")]
     graph = circuit.graph()
