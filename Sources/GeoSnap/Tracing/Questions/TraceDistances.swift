@@ -30,7 +30,8 @@ extension Topology {
       bars = try defaultConfiguration(of: .shortestPath, from: starts)
     }
     bars.propagators = []
-    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    var setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    setting.ignoresDirection = true
     var origins: [TraceOrigin] = []
     for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
     guard !origins.isEmpty else {
