@@ -98,6 +98,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["TraceAnswers"],
       swiftSettings: settings
     ),
   ],

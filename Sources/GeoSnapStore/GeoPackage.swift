@@ -59,6 +59,7 @@ public enum GeoPackage {
   ///   - network: The network.
   ///   - path: Where to put the file; the folder must exist.
   ///   - imports: What an importer has to say about where the network comes from.
+  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
   ///   - replacing: Whether a file that is there already is replaced.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one
   ///   problem for each thing that the format has no place for: a table or field whose name is
@@ -70,9 +71,14 @@ public enum GeoPackage {
     _ network: UtilityNetwork,
     to path: String,
     imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = [],
     replacing: Bool = false
   ) throws(StoreError) {
-    let (content, problems) = GeoPackageContent.prepare(network, imports: imports)
+    let (content, problems) = GeoPackageContent.prepare(
+      network,
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
     guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
     try DatabaseFile.create(path, replacing: replacing) { database in
       try GeoPackageWriter(database: database, content: content).write()

@@ -8,11 +8,13 @@ struct GeoPackageContent {
   let rules: [NetworkRule]
   let definition: String
   let imports: [ImportRecord]
+  let traceConfigurations: [SavedTraceConfiguration]
 
   /// Prepares a network, and says what the format has no place for.
   static func prepare(
     _ network: UtilityNetwork,
-    imports: [ImportRecord]
+    imports: [ImportRecord],
+    traceConfigurations: [SavedTraceConfiguration] = []
   ) -> (content: GeoPackageContent, problems: [NetworkProblem]) {
     var check = FormatCheck(network: network)
     check.visitAll(imports: imports)
@@ -22,7 +24,8 @@ struct GeoPackageContent {
       associations: network.associations,
       rules: network.rules,
       definition: check.encodedDefinition(),
-      imports: imports
+      imports: imports,
+      traceConfigurations: traceConfigurations
     )
     return (content, check.problems)
   }

@@ -52,10 +52,15 @@ struct GeoPackageReader {
     if isTolerant { checkClaims(tables, sources) }
     let rules = try readRules()
     let imports = try readImports()
+    let traceConfigurations = try readTraceConfigurations()
     try checkManifest(sources: sources)
     try checkSpatialIndexes()
     let network = try assemble(definition, layers.srid, tables, associations, rules)
-    return StoredNetwork(network: network, imports: imports)
+    return StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
   }
 
   private mutating func assemble(

@@ -18,6 +18,7 @@ struct GeoPackageWriter {
     try writeRules()
     try writeAssociations()
     try writeImports()
+    try writeTraceConfigurations()
     try writeManifest()
   }
 
@@ -92,6 +93,13 @@ struct GeoPackageWriter {
         ]
       )
     }
+  }
+
+  private func writeTraceConfigurations() throws {
+    guard !content.traceConfigurations.isEmpty else { return }
+    let table = TraceConfigurationTable(database: database)
+    try table.create()
+    for saved in content.traceConfigurations { try table.insert(saved) }
   }
 
   private func writeManifest() throws {

@@ -9,6 +9,7 @@ enum Profile {
   static let manifest = "un_manifest"
   static let imports = "un_import"
   static let history = "un_history"
+  static let traceConfigurations = "un_trace_configurations"
 
   /// The column that a rule or an association writes for each of its sides, after the side's name.
   static let ruleSides = ["FROM", "TO", "VIA"]
@@ -69,6 +70,10 @@ enum Profile {
       Column(name: "NETWORK", type: "TEXT"), Column(name: "TABLENAME", type: "TEXT"),
       Column(name: "ROWS", type: "INTEGER"), Column(name: "IMPORTED", type: "BOOLEAN"),
       Column(name: "NOTE", type: "TEXT"),
+    ],
+    traceConfigurations: [
+      Column(name: "NAME", type: "TEXT"), Column(name: "DESCRIPTION", type: "TEXT"),
+      Column(name: "TRACETYPE", type: "TEXT"), Column(name: "CONFIGURATION", type: "TEXT"),
     ],
     history: [
       Column(name: "NAME", type: "TEXT"), Column(name: "TIME", type: "TEXT"),

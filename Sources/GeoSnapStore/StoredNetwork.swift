@@ -6,11 +6,23 @@ public struct StoredNetwork: Sendable {
   public let network: UtilityNetwork
   /// What importers read from other files, and what they left out.
   public let imports: [ImportRecord]
+  /// The trace configurations that are kept with it, each under a name of its own.
+  public let traceConfigurations: [SavedTraceConfiguration]
 
   /// Creates a stored network.
-  public init(network: UtilityNetwork, imports: [ImportRecord] = []) {
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - imports: What importers read, and what they left out.
+  ///   - traceConfigurations: The trace configurations that are kept with it.
+  public init(
+    network: UtilityNetwork,
+    imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = []
+  ) {
     self.network = network
     self.imports = imports
+    self.traceConfigurations = traceConfigurations
   }
 }
 

@@ -7,12 +7,13 @@ struct GeoSnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap",
     abstract:
-      "Opens utility networks and answers: what is here, what belongs together, what snaps.",
+      "Opens utility networks and answers: what is here, what belongs together, what snaps, what feeds what.",
     discussion: """
       Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
       files. Coordinates, tolerances and lengths are planar, in the units of the network.
 
-      Exit codes: 0 done; 1 `geosnap validate` has found errors; 3 done, but bad rows of a batch \
+      Exit codes: 0 done; 1 `geosnap validate` has found errors, a trace has no result, or \
+      `geosnap why` says that something is not reached; 3 done, but bad rows of a batch \
       were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file cannot be opened \
       or created; 74 the output cannot be written; 130 a signal ended it. \
       Errors go to stderr. With --json, stdout is one JSON document.
@@ -23,7 +24,9 @@ struct GeoSnapCommand: ParsableCommand {
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
       ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
-      EditCommand.self, ConformanceCommand.self, GeometryCommand.self,
+      EditCommand.self, ConformanceCommand.self, GeometryCommand.self, TraceCommand.self,
+      SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self, WhyCommand.self,
+      TraceConfigCommand.self,
     ]
   )
 

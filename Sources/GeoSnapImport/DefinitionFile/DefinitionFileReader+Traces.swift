@@ -103,7 +103,7 @@ extension DefinitionFileReader {
     _ path: String,
     _ definition: NetworkDefinition
   ) {
-    for name in configuration.attributeNames where definition.networkAttribute(named: name) == nil {
+    for name in configuration.attributeNames where definition.traceAttribute(named: name) == nil {
       report(
         path,
         "There is no network attribute '\(name)'; there are "

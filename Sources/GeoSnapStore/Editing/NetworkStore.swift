@@ -34,10 +34,16 @@ public final class NetworkStore: Sendable {
   private final class Published: Sendable {
     let network: EditedNetwork
     let imports: [ImportRecord]
+    let traceConfigurations: [SavedTraceConfiguration]
 
-    init(_ network: EditedNetwork, _ imports: [ImportRecord]) {
+    init(
+      _ network: EditedNetwork,
+      _ imports: [ImportRecord],
+      _ traceConfigurations: [SavedTraceConfiguration]
+    ) {
       self.network = network
       self.imports = imports
+      self.traceConfigurations = traceConfigurations
     }
   }
 
@@ -86,7 +92,7 @@ public final class NetworkStore: Sendable {
     let (stored, layouts, associations, position) = content
     let keys = zip(stored.network.associations, associations.keys).map { ($0.globalID, $1) }
     return (
-      Published(EditedNetwork(stored.network), stored.imports),
+      Published(EditedNetwork(stored.network), stored.imports, stored.traceConfigurations),
       Writer(
         version: version,
         layouts: layouts,
@@ -106,6 +112,11 @@ public final class NetworkStore: Sendable {
 
   /// What importers read from other files, and what they left out.
   public var imports: [ImportRecord] { published.withLock { $0 }.imports }
+
+  /// The trace configurations that were kept in the file when it was read.
+  public var traceConfigurations: [SavedTraceConfiguration] {
+    published.withLock { $0 }.traceConfigurations
+  }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { writer.withLock { $0.position.last > 0 } }
@@ -205,7 +216,7 @@ public final class NetworkStore: Sendable {
     writer.position = position
     for (id, key) in changedKeys { writer.associationKeys[id] = key }
     for check in checks { check.didCommit(commit, isChecked: isChecked) }
-    publish(Published(commit.after, imports))
+    publish(Published(commit.after, imports, traceConfigurations))
   }
 
   /// Reads the file anew, after another program has changed it.
@@ -215,6 +226,30 @@ public final class NetworkStore: Sendable {
   /// - Throws: ``StoreError`` as opening does; the store is as before then.
   public func reload() throws(StoreError) {
     try writer.withLock { (writer) throws(StoreError) in
+      let (published, read) = try Self.read(file)
+      writer = read
+      for check in checks { check.didReload() }
+      publish(published)
+    }
+  }
+
+  /// Adds a field to the tables of some names and reads the file anew; undoing does not take it away.
+  ///
+  /// - Parameters:
+  ///   - field: The field, which has no value in any row then.
+  ///   - tables: The tables; those that have a column of the name already stay as they are.
+  /// - Throws: As ``commit(_:)``.
+  public func addField(_ field: AttributeField, to tables: [String]) throws {
+    try writer.withLock { writer in
+      let wanted = Set(tables.map { $0.lowercased() })
+      let layouts = writer.layouts.filter { layout in
+        wanted.contains(layout.name.lowercased())
+          && !layout.fields.contains { $0.lowercased() == field.name.lowercased() }
+      }
+      guard !layouts.isEmpty else { return }
+      try file.write(writer.version) { database in
+        for layout in layouts { try layout.add(field, to: database) }
+      }
       let (published, read) = try Self.read(file)
       writer = read
       for check in checks { check.didReload() }

@@ -16,6 +16,16 @@ struct TableLayout: Sendable {
   let spatialIndex: String?
 }
 
+extension TableLayout {
+  /// Adds a column without values to the table.
+  func add(_ field: AttributeField, to database: Database) throws {
+    try database.execute(
+      sql: "ALTER TABLE \(name.quotedIdentifier) ADD COLUMN "
+        + "\(field.name.quotedIdentifier) \(field.storage.rawValue)"
+    )
+  }
+}
+
 extension GeoPackageReader {
   /// The layouts of the tables of a network that was read from here.
   mutating func layouts(of network: UtilityNetwork) throws -> [TableLayout] {

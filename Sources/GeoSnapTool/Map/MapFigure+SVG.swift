@@ -20,6 +20,7 @@ extension MapFigure {
     // A nested svg element clips what it holds.
     var map = "<svg \(size)>\n<rect \(size) fill=\"#fbfcfd\"/>\n"
     map += furniture.gridSVG + features.highlightSVG(highlights) + featureSVG
+    map += stretches.map { $0.svg(projection) }.joined()
     map += associationSVG + containerBoxSVG(projection) + furniture.svg
     map += trail?.svg(projection) ?? ""
     map += MapLabels(markers, projection).svg + (answer?.svg(projection) ?? "")
@@ -42,6 +43,9 @@ extension MapFigure {
   ) -> MapLegend {
     var legend = MapLegend()
     for entry in features.classes { legend.add(entry.mapClass, count: entry.count) }
+    for part in stretches {
+      legend.add(swatch: part.swatch, part.label, detail: part.geometries.count.grouped)
+    }
     for (kind, count) in associationCounts { legend.add(kind, count: count) }
     if containerBox != nil {
       legend.add(swatch: MapFigure.redAndYellow("M4-6h24v12h-24z"), "Extent of the content")

@@ -21,6 +21,12 @@ struct MapFigure {
   var tables: Set<Int>?
   /// Features drawn on a yellow band, such as what was identified.
   var highlights: [FeatureID] = []
+  /// Whether all but what is brought out is grey.
+  var isMuted = false
+  /// Features that are brought out of a muted figure; the first that holds a feature counts.
+  var emphasis: [MapEmphasis] = []
+  /// Stretches of lines that are brought out.
+  var stretches: [MapStretches] = []
   /// When not empty, features are drawn by what snapping may do at them instead of by their type.
   var snapBehaviors: [MapSubtype: MapSnapBehavior] = [:]
   /// Associations to draw over the features.

@@ -10,6 +10,8 @@ struct MapLooks {
   /// For each table the numbers for what has no asset type: points, lines, areas.
   private var plain: [[Int]] = []
   private let showsBehaviors: Bool
+  /// For each feature that is brought out the number of its first class; empty unless some are.
+  private var emphasized: [FeatureID: Int] = [:]
 
   init(_ figure: MapFigure) {
     network = figure.network
@@ -22,7 +24,15 @@ struct MapLooks {
       classes.append(mapClass)
       return classes.count - 1
     }
-    if showsBehaviors {
+    if figure.isMuted {
+      plain = network.tables.map { _ in MapEmphasis.others.map(number) }
+      for emphasis in figure.emphasis {
+        let first = emphasis.classes.map(number)[0]
+        for feature in emphasis.features where emphasized[feature] == nil {
+          emphasized[feature] = first
+        }
+      }
+    } else if showsBehaviors {
       ofSubtype = figure.snapBehaviors.mapValues { number($0.mapClass) }
       plain = network.tables.map { _ in [number(.withoutBehavior)] }
     } else {
@@ -40,6 +50,8 @@ struct MapLooks {
       let group = Int(network.tables[table].assetGroups[row])
       return ofSubtype[MapSubtype(table: table, assetGroup: group)] ?? plain[table][0]
     }
+    // Points, lines and areas of what is brought out have successive numbers.
+    if let first = emphasized[feature] { return first + geometry.type.dimension }
     return network.tables[table].assetTypeID(of: row).flatMap { ofAssetType[$0] }
       ?? plain[table][geometry.type.dimension]
   }

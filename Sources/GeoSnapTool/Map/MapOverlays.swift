@@ -40,6 +40,14 @@ struct MapMarker {
     case refused
     /// Where something is wrong.
     case error
+    /// Where a trace did not go on.
+    case stop
+    /// Where nothing passes because it was said so.
+    case barrier
+    /// A controller of a subnetwork.
+    case controller
+    /// Where a trace starts.
+    case start
   }
 
   /// What the place stands for.
@@ -73,8 +81,10 @@ extension MapMarker.Kind {
     switch self {
     case .query: "#111827"
     case .hit: "#0b57d0"
-    case .snapped: "#0f7b3a"
-    case .refused, .error: "#c5161d"
+    case .snapped, .start: "#0f7b3a"
+    case .refused, .error, .barrier: "#c5161d"
+    case .stop: "#b45309"
+    case .controller: "#111827"
     }
   }
 
@@ -86,6 +96,10 @@ extension MapMarker.Kind {
     case .snapped: "Snapped to"
     case .refused: "Refused"
     case .error: "Error"
+    case .stop: "Stopped here"
+    case .barrier: "Barrier"
+    case .controller: "Controller"
+    case .start: "Start"
     }
   }
 
@@ -102,6 +116,16 @@ extension MapMarker.Kind {
       case .error:
         "<path d=\"M0-8l8 14h-16z\" fill=\"#fff\" stroke-width=\"2.5\" stroke-linejoin=\"round\"/>"
           + "<path d=\"M0-2v3m0 2.5v.1\" fill=\"none\" stroke-width=\"2\"/>"
+      case .stop:
+        "<path d=\"M-5-5h10v10h-10z\" fill=\"#fff\" stroke-width=\"2\"/>"
+      case .barrier:
+        "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
+          + "<path d=\"M-4.8-4.8l9.6 9.6\" fill=\"none\" stroke-width=\"2.5\"/>"
+      case .controller:
+        "<path d=\"M0-7l7 7l-7 7l-7-7z\" fill=\"#fff\" stroke-width=\"2.5\"/>"
+      case .start:
+        "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
+          + "<path d=\"M-2.2-3.6l5.6 3.6l-5.6 3.6z\" fill=\"#0f7b3a\" stroke-width=\"1\"/>"
       case .refused: "<path d=\"M-5-5l10 10m0-10l-10 10\" fill=\"none\" stroke-width=\"3\"/>"
       }
     return "<g transform=\"\(place)\" stroke=\"\(color)\" stroke-linecap=\"round\">\(mark)</g>"

@@ -44,6 +44,12 @@ struct TraceExpressionTests {
     ("category = protective", .hasCategory("Protective")),
     ("Category != 'it''s'", .lacksCategory("it's")),
     ("'and' = 1", .attribute("and", .equal, 1)),
+    ("Phases = '5'", .attribute("Phases", .equal, 5)),
+    (
+      "'is subnetwork controller' = true",
+      .attribute("Is subnetwork controller", .equal, true)
+    ),
+    ("'Shape length' > 2.5", .attribute("Shape length", .greaterThan, 2.5)),
     (
       "Length = 1 or Length = 2 and Length = 3 or (Length = 4)",
       .or([
@@ -102,7 +108,9 @@ struct TraceExpressionTests {
     ("Length not 1", 12, "'includes' was expected", []),
     ("Length = 1.2.3", 10, "no number", []),
   ]
-  private static let names = ["Device Status", "Length", "Phases", "InService", "and"]
+  static let names =
+    ["Device Status", "Length", "Phases", "InService", "and"]
+    + SystemAttribute.allCases.map(\.rawValue)
   private static let operators = TraceConditionOperator.allCases.map(\.symbol)
 
   @Test("A mistake is an error with column and valid names", arguments: mistakes)

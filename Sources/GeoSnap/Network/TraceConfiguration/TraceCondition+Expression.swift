@@ -57,7 +57,8 @@ extension TraceCondition {
     "and", "or", "not", "includes", "any", "none", "category", "true", "false",
   ]
 
-  private static func quoted(_ name: String, always: Bool = false) -> String {
+  /// A name, in quotes where it needs them.
+  static func quoted(_ name: String, always: Bool = false) -> String {
     let isPlain =
       !name.isEmpty && name.allSatisfy(\.isWordPart) && !keywords.contains(name.lowercased())
       && name.first.map { !$0.isNumber } ?? false

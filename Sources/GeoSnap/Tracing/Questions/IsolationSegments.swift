@@ -31,7 +31,8 @@ extension Topology {
       )
     }
     let setting = try TraceSetting(definition, of: self, assuming: assumptions)
-    return SegmentSearch(setting).segments()
+    var search = SegmentSearch(setting)
+    return search.segments()
   }
 
   /// What is a valve where nobody says: what has the category `Isolating`, alone or behind the sign of

@@ -23,9 +23,15 @@ extension Topology {
     configuration: TraceConfiguration? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> [Distance] {
-    var configuration = try configuration ?? defaultConfiguration(of: .shortestPath, from: starts)
-    configuration.propagators = []
-    let setting = try TraceSetting(configuration, of: self, assuming: assumptions)
+    var bars: TraceConfiguration
+    if let configuration {
+      bars = configuration
+    } else {
+      bars = try defaultConfiguration(of: .shortestPath, from: starts)
+    }
+    bars.propagators = []
+    var setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    setting.ignoresDirection = true
     var origins: [TraceOrigin] = []
     for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
     guard !origins.isEmpty else {

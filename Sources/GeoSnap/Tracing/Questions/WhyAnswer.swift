@@ -26,11 +26,17 @@ extension Topology {
     configuration: TraceConfiguration? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> WhyAnswer {
-    let configuration = try configuration ?? defaultConfiguration(of: .shortestPath, from: [from])
-    let setting = try TraceSetting(configuration, of: self, assuming: assumptions)
+    let bars: TraceConfiguration
+    if let configuration {
+      bars = configuration
+    } else {
+      bars = try defaultConfiguration(of: .shortestPath, from: [from])
+    }
+    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
     let starts = try origins(of: from, takingAllTerminals: true)
     let goals = try origins(of: to, takingAllTerminals: true)
-    return WhySearch(setting).answer(from: starts, to: goals)
+    var search = WhySearch(setting)
+    return search.answer(from: starts, to: goals)
   }
 }
 

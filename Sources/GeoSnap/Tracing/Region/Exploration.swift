@@ -148,9 +148,7 @@ struct Exploration {
           let passage = setting.passage(ofInternal: edge, from: node, to: other)
           guard passage.contains(.joined) else { continue }
           marks = .isInternal
-          outward = []
-          if passage.contains(.forth) { outward.insert(.forth) }
-          if passage.contains(.back) { outward.insert(.back) }
+          outward = setting.ignoresDirection ? .both : passage.ways
         }
         if sinks { outward = outward.turned }
         let far = find(other, trace, &scratch)
@@ -186,5 +184,12 @@ struct Exploration {
     region.nodes.append(Int32(node))
     region.nodeMarks.append(.outside)
     return local
+  }
+}
+
+extension TerminalPaths.Passage {
+  /// The ways along an internal edge.
+  fileprivate var ways: TraceRegion.Ways {
+    TraceRegion.Ways(rawValue: rawValue & TraceRegion.Ways.both.rawValue)
   }
 }

@@ -181,6 +181,7 @@ struct TraceRun {
         setting.barriers.nodes.insert(place.node)
       }
     }
+    setting.ignoresDirection = true
     setting.settle()
     let region = try explore(setting, origins)
     let search = try LoopSearch(region, setting)
@@ -197,6 +198,8 @@ struct TraceRun {
         "A shortest path needs the name of an attribute that costs, such as Length."
       )
     }
+    var setting = setting
+    setting.ignoresDirection = true
     let region = try explore(setting, [origins[0]])
     var ways = try CheapestWays(region, setting, costing: name)
     let first = region.startEdges.map { ($0, origins[0].fraction) }

@@ -14,6 +14,8 @@ struct TraceSetting: Sendable {
   var toldPropagators: [Int] = []
   /// Whether all terminals of a device are joined, whatever its paths.
   var joinsAllTerminals = false
+  /// Whether what joins is passed both ways, whatever direction devices have.
+  var ignoresDirection = false
   /// The nodes of controllers at which a subnetwork ends: internal edges there are shut.
   var boundaries: Set<Int32> = []
   /// For each part of a line on which a barrier stands, where along the line.

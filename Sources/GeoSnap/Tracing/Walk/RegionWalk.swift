@@ -149,7 +149,7 @@ struct RegionWalk {
     var isBarred =
       region.nodeMarks[node].contains(.bars)
       || filter.bars(node: number, of: topology, setting.attributes)
-    if !functions.isEmpty && element.feature >= 0 {
+    if !functions.isEmpty {
       let rose = accumulate(Int32(node), element, share: 1)
       isBarred = isBarred || rose
     }
@@ -184,14 +184,14 @@ struct RegionWalk {
     if isLine {
       guard bitset == nil || sharesBits(topology.element(edge: number)) else { return }
       isBarred = isBarred || filter.bars(edge: number, of: topology, setting.attributes)
-      if !functions.isEmpty {
-        let rose = accumulate(
-          Int32(nodeCount + edge),
-          topology.element(edge: number),
-          share: setting.share(ofEdge: number)
-        )
-        isBarred = isBarred || rose
-      }
+    }
+    if !functions.isEmpty {
+      let rose = accumulate(
+        Int32(nodeCount + edge),
+        isLine ? topology.element(edge: number) : nil,
+        share: isLine ? setting.share(ofEdge: number) : 1
+      )
+      isBarred = isBarred || rose
     }
     order.append(Int32(nodeCount + edge))
     isReturned.append(!isBarred || includesBarriers)
@@ -245,17 +245,20 @@ struct RegionWalk {
   /// The terminals that were reached through their device.
   private var isEnteredInside: Set<Int32> = []
 
-  /// Takes an element into the counts; whether a barrier rises there.
+  /// Takes an element into the counts, unless it has no values; whether a barrier rises there.
   private mutating func accumulate(
     _ item: Int32,
-    _ element: TraceElement,
+    _ element: TraceElement?,
     share: Double
   ) -> Bool {
-    let isFirst = element.isEdge || counted.insert(element.feature).inserted
+    let isFirst =
+      element.map { $0.isEdge || $0.feature < 0 || counted.insert($0.feature).inserted } ?? false
     var rises = false
     for (number, function) in functions.enumerated() {
       let place = Int(item) * functions.count + number
-      if let value = setting.attributes.number(function.source, element) {
+      if let element, element.feature >= 0,
+        let value = setting.attributes.number(function.source, element)
+      {
         let counts =
           function.usesLocalValues ? !isEnteredInside.contains(item) : isFirst
         if counts {

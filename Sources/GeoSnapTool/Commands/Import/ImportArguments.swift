@@ -77,6 +77,7 @@ struct ImportArguments: ParsableArguments {
         result.network,
         to: out,
         imports: (stored?.imports ?? []) + records(result.report),
+        traceConfigurations: stored?.traceConfigurations ?? [],
         replacing: append || force
       )
       try ImportOutput(report: result.report, out: out, isAppended: append).print(json: json)

@@ -25,3 +25,22 @@ public enum SystemAttribute: String, Hashable, Sendable, CaseIterable {
     self = found
   }
 }
+
+extension SystemAttribute {
+  /// The attribute as a definition would list it.
+  var networkAttribute: NetworkAttribute {
+    let dataType: NetworkAttribute.DataType =
+      switch self {
+      case .shapeLength, .positionFrom, .positionTo: .double
+      case .isSubnetworkController: .boolean
+      default: .integer
+      }
+    return NetworkAttribute(
+      id: -1,
+      name: rawValue,
+      dataType: dataType,
+      isApportionable: self == .shapeLength,
+      isSystemDefined: true
+    )
+  }
+}

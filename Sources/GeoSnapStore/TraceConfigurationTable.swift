@@ -1,0 +1,65 @@
+internal import Foundation
+internal import GRDB
+internal import GeoSnap
+
+/// The table of saved trace configurations, as it is written.
+struct TraceConfigurationTable {
+  let database: Database
+
+  private static let table = Profile.traceConfigurations
+
+  /// Makes the empty table.
+  func create() throws {
+    let columns = Profile.columns(of: Self.table).map { "\"\($0.name)\" \($0.type)" }
+    try database.execute(
+      sql: """
+        CREATE TABLE \(Self.table) (OBJECTID INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")))
+        """
+    )
+    try GeoPackageMetadata(database: database, srsID: 0)
+      .register(Self.table, extent: nil, hasGeometry: false)
+  }
+
+  /// Adds a row at the end.
+  func insert(_ saved: SavedTraceConfiguration) throws {
+    let names = Profile.columns(of: Self.table).map(\.name.quotedIdentifier)
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    try database.execute(
+      sql: "INSERT INTO \(Self.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
+      arguments: StatementArguments(try values(saved))
+    )
+  }
+
+  /// Puts a configuration in place of the one in a row.
+  func update(_ saved: SavedTraceConfiguration, key: Int64, of table: TableSchema) throws {
+    let list = Profile.columns(of: Self.table).map { "\($0.name.quotedIdentifier) = ?" }
+    try database.execute(
+      sql: """
+        UPDATE \(Self.table) SET \(list.joined(separator: ", ")) \(condition(table))
+        """,
+      arguments: StatementArguments(try values(saved) + [key.databaseValue])
+    )
+  }
+
+  /// Removes a row.
+  func delete(key: Int64, of table: TableSchema) throws {
+    try database.execute(
+      sql: "DELETE FROM \(Self.table) \(condition(table))",
+      arguments: [key]
+    )
+  }
+
+  private func condition(_ table: TableSchema) -> String {
+    "WHERE \((table.primaryKey ?? "OBJECTID").quotedIdentifier) = ?"
+  }
+
+  private func values(_ saved: SavedTraceConfiguration) throws -> [DatabaseValue] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(saved.configuration), as: UTF8.self)
+    return [
+      saved.name.databaseValue, saved.summary.databaseValue,
+      saved.type?.rawValue.databaseValue ?? .null, text.databaseValue,
+    ]
+  }
+}

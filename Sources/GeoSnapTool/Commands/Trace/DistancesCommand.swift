@@ -1,0 +1,69 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct DistancesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "distances",
+    abstract: "Says what it costs to reach each feature from a place.",
+    discussion: """
+      What adds up is a network attribute, such as Length; elements without a value cost nothing. A \
+      line is as far as its nearer end, a device as its nearest terminal. Only what is reached is \
+      listed, by the definition of the tier unless conditions are given.
+
+      JSON: {distances[{origin, value}]}.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Where to measure from, as for geosnap trace; several count the nearest.",
+      valueName: "LOCATION"
+    )
+  )
+  var from: [String]
+  @Option(help: ArgumentHelp("The attribute that adds up.", valueName: "ATTRIBUTE"))
+  var cost: String
+  @OptionGroup var barring: BarringArguments
+  @OptionGroup var assumed: AssumptionArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let stored = try input.open()
+    let topology = Topology(stored.network)
+    let starts = try LocationReader(topology: topology).locations(from)
+    let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
+    let configuration = try barring.configuration(from: starts, in: topology)
+    let assumptions = try assumed.assumptions(topology)
+    let distances: [Topology.Distance]
+    do throws(TraceError) {
+      distances = try topology.distances(
+        from: starts,
+        cost: attribute,
+        configuration: configuration,
+        assuming: assumptions
+      )
+    } catch {
+      throw try TraceFailure.tell(error, asJSON: json, stored.network)
+    }
+    let names = TraceNames(stored.network)
+    if json {
+      var stream = JSONStream()
+      try stream.objects("distances", distances) { stream, distance in
+        stream.member("origin", names.origin(distance.feature))
+        stream.member("value", distance.value)
+      }
+      try stream.end()
+    } else {
+      try printLines(
+        ["\(count(distances.count, "feature")) reached, by \(attribute)"]
+          + distances.map {
+            "  \(plain($0.value))  \(FeatureOutput(network: stored.network).line($0.feature))"
+          }
+      )
+    }
+  }
+}

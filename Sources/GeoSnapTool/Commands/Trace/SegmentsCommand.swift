@@ -1,0 +1,75 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct SegmentsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "segments",
+    abstract: "Divides a network at its valves: each segment is shut off as one.",
+    discussion: """
+      Valves are what --valves says; by default devices of the category Isolating or, where no asset \
+      type has it, all devices with a status. A valve is part of no segment; listed are those that \
+      have exactly one side in it.
+
+      JSON: {segments[{id, features[{origin}], valves[]}]}; ids count from 1, valves are origins.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Flag(help: "Take everything that is shut or open now to conduct.")
+  var ignoreStatus = false
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What valves are: a condition.", valueName: "EXPR")
+  )
+  var valves: String?
+  @OptionGroup var assumed: AssumptionArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let network = try input.open().network
+    let topology = Topology(network)
+    let condition = try valves.map { text in
+      try parsed("--valves", text) { text throws(TraceExpressionError) in
+        try TraceCondition(parsing: text, in: network.definition)
+      }
+    }
+    let assumptions = try assumed.assumptions(topology)
+    let segments: [Topology.IsolationSegment]
+    do throws(TraceError) {
+      segments = try topology.isolationSegments(
+        valves: condition,
+        ignoresStatus: ignoreStatus,
+        assuming: assumptions
+      )
+    } catch {
+      throw try TraceFailure.tell(error, asJSON: json, network)
+    }
+    let names = TraceNames(network)
+    if json {
+      var stream = JSONStream()
+      stream.beginList("segments")
+      for (number, segment) in segments.enumerated() {
+        stream.beginObject()
+        stream.member("id", number + 1)
+        try stream.objects("features", segment.elements.features) {
+          $0.member("origin", names.origin($1))
+        }
+        try stream.list("valves", segment.valves) { $0.value(names.name($1)) }
+        stream.endObject()
+      }
+      try stream.endList()
+      try stream.end()
+    } else {
+      try printLines(
+        [count(segments.count, "segment")]
+          + segments.enumerated().map { number, segment in
+            let valves = segment.valves.map(names.name)
+            return "  \(number + 1)  \(count(segment.elements.features.count, "feature"))  "
+              + (valves.isEmpty ? "without a valve" : "valves \(valves.joined(separator: ", "))")
+          }
+      )
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import GeoSnap
+
+/// The names of subnetworks as they are to stand at the features.
+struct SubnetworkNames {
+  /// For each field that tiers keep names in, the names of each feature's subnetworks.
+  private var names: [(field: String, ofFeature: [FeatureID: [String]])] = []
+  /// For each field the tables whose features may have a name.
+  private var tables: [Set<Int>] = []
+  private let network: UtilityNetwork
+
+  /// What stands between the names of several subnetworks.
+  private static let separator = "::"
+  /// Where names are kept when a tier does not say.
+  private static let defaultField = "SUBNETWORKNAME"
+
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - report: The subnetworks of all tiers, as several may share a field.
+  ///   - tierName: The tier whose field is written; nil for those of all.
+  init(_ network: UtilityNetwork, _ report: SubnetworkReport, tierName: String?) {
+    self.network = network
+    for domain in network.definition.domainNetworks {
+      let sources = Set(domain.sources.compactMap { network.table(sourceID: $0.sourceID) })
+      for tier in domain.tiers where tierName == nil || tier.name == tierName {
+        let field = tier.subnetworkFieldName ?? Self.defaultField
+        if let known = names.firstIndex(where: { $0.field.lowercased() == field.lowercased() }) {
+          tables[known].formUnion(sources)
+        } else {
+          names.append((field, [:]))
+          tables.append(sources)
+        }
+      }
+    }
+    let fields = Self.fields(of: network.definition)
+    for subnetwork in report.subnetworks {
+      let field = fields[subnetwork.tierName]
+      guard let index = names.firstIndex(where: { $0.field.lowercased() == field }) else {
+        continue
+      }
+      for feature in subnetwork.elements.features {
+        tables[index].insert(Int(feature.table))
+        names[index].ofFeature[feature, default: []].append(subnetwork.name)
+      }
+    }
+  }
+
+  /// For each tier the field that keeps names, in lower case.
+  private static func fields(of definition: NetworkDefinition) -> [String: String] {
+    var fields: [String: String] = [:]
+    for tier in definition.domainNetworks.flatMap(\.tiers) {
+      fields[tier.name] = (tier.subnetworkFieldName ?? defaultField).lowercased()
+    }
+    return fields
+  }
+
+  /// The fields that tables lack though a feature in them has a name.
+  var missingFields: [(field: String, tables: [String])] {
+    names.compactMap { field, ofFeature in
+      let named = Set(ofFeature.keys.map { Int($0.table) })
+      let lacking = named.filter { column(field, of: $0) == nil }.sorted()
+      return lacking.isEmpty ? nil : (field, lacking.map { network.tables[$0].name })
+    }
+  }
+
+  /// What has to change so that each feature has the names of its subnetworks, and no others.
+  var edits: [NetworkEdit] {
+    zip(names, tables).flatMap { entry, tables in
+      tables.sorted().flatMap { edits(of: network.tables[$0], $0, entry.field, entry.ofFeature) }
+    }
+  }
+
+  private func edits(
+    of table: FeatureTable,
+    _ index: Int,
+    _ field: String,
+    _ names: [FeatureID: [String]]
+  ) -> [NetworkEdit] {
+    let column = column(field, of: index)
+    return (0..<table.count).compactMap { row in
+      guard let globalID = table.globalIDs[row] else { return nil }
+      let wanted = names[FeatureID(table: index, row: row)].map {
+        AttributeValue.text($0.joined(separator: Self.separator))
+      }
+      let current = column.map { table.attributes[$0][row] } ?? .null
+      guard current != wanted ?? .null else { return nil }
+      let name = column.map { table.fields[$0].name } ?? field
+      return .setAttributes(.globalID(globalID), [name: wanted ?? .null])
+    }
+  }
+
+  private func column(_ field: String, of table: Int) -> Int? {
+    network.tables[table].fields.firstIndex { $0.name.lowercased() == field.lowercased() }
+  }
+}

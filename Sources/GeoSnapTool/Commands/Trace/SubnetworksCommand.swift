@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct SubnetworksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "subnetworks",
+    abstract: "Lists all subnetworks with what belongs to them, and what belongs to none.",
+    discussion: """
+      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. With \
+      --write the names are written to the features: into the field that the tier names, \
+      SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
+      It is one transaction, which `geosnap edit --undo` takes back.
+
+      JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{origin}], \
+      functions[{type, attribute, result}]}], disconnected[{origin}]}.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(help: "The tier; all by default.")
+  var tier: String?
+  @OptionGroup var assumed: AssumptionArguments
+  @Flag(help: "Write the names of subnetworks to the features.")
+  var write = false
+  @OptionGroup var outputs: OutputArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if outputs.force, outputs.geojson == nil, outputs.svg == nil {
+      throw ValidationError("--force goes with --geojson or --svg.")
+    }
+    let isAssumed =
+      !assumed.values.isEmpty || !assumed.blocked.isEmpty || !assumed.unblocked.isEmpty
+    if write, isAssumed {
+      throw ValidationError("--write goes without --set, --block and --unblock.")
+    }
+  }
+
+  func run() throws {
+    try outputs.check(input)
+    if write { return try writeNames() }
+    let network = try input.open().network
+    let topology = Topology(network)
+    let tierName = try tier.map { try TierNames.tier($0, in: network.definition) }
+    let assumptions = try assumed.assumptions(topology)
+    try tell(try report(topology, tierName, assumptions), topology)
+  }
+
+  private func report(
+    _ topology: Topology,
+    _ tierName: String?,
+    _ assumptions: TraceAssumptions = TraceAssumptions()
+  ) throws -> SubnetworkReport {
+    do throws(TraceError) {
+      return try topology.subnetworks(ofTier: tierName, assuming: assumptions)
+    } catch {
+      throw try TraceFailure.tell(error, asJSON: json, topology.network)
+    }
+  }
+
+  private func tell(_ report: SubnetworkReport, _ topology: Topology) throws {
+    let output = SubnetworkOutput(topology, report)
+    try outputs.write(input, topology.network) { stream in
+      try output.writeGeoJSON(&stream)
+    } sheet: { index in
+      try MapSheet(of: index, named: input.name, topology, report)
+    }
+    if json { try output.writeJSON() } else { try printLines(output.lines) }
+  }
+
+  /// Names are written by those who hold the file, so that nothing changes in between.
+  private func writeNames() throws {
+    do {
+      let store = try NetworkStore(input.network)
+      let network = store.snapshot.base
+      let topology = Topology(network)
+      let tierName = try tier.map { try TierNames.tier($0, in: network.definition) }
+      let all = try report(topology, nil)
+      let names = SubnetworkNames(network, all, tierName: tierName)
+      for (field, tables) in names.missingFields {
+        try store.addField(AttributeField(field, .text), to: tables)
+      }
+      let transaction = NetworkTransaction("Write subnetwork names", names.edits)
+      if !transaction.edits.isEmpty { try store.commit(transaction) }
+      FileHandle.standardError.write(
+        Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
+      )
+      try tell(tierName == nil ? all : try report(topology, tierName), topology)
+    } catch let error as StoreError {
+      throw Failure(error)
+    } catch let error as TransactionError {
+      throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Traces a network: what is connected, feeds, is fed, has to be shut, and why.",
+    discussion: """
+      A location is ID, ID#TERMINAL (the terminal's id or name) or ID@FRACTION. An ID is a global id, \
+      or origin:X for all features of X that are neither container nor structure. A fraction runs over \
+      the whole line of the source file, from its first end; without one the middle of its longest \
+      part counts. A device of several terminals needs #TERMINAL unless the type is connected.
+
+      A trace starts from the definition of the tier; a connected one from nothing that bars, unless \
+      --tier is given. Expressions are those of Documentation/TraceCommands.md.
+
+      JSON: {elements[{source, globalID, origin, assetGroup, assetType, terminal, positionFrom, \
+      positionTo}], features[{source, globalID, origin}], functions[{type, attribute, result}], \
+      stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
+      elements[].propagated{attribute: value}; of an isolation also isolation{boundary[], needed[], \
+      region[], controllersInside[]} of {globalID, origin}; of a shortest path also cost. terminal is \
+      an id, null for what has no named terminals; positions are null for junctions.
+
+      Exit code 1 when the trace fails, such as without a controller; with --json there is \
+      {error{code, message}, stops[]} then.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp(
+      "What to look for: \(TraceType.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "TYPE"
+    ),
+    transform: TraceTypeArgument.init
+  )
+  var traceType: TraceTypeArgument
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Where to start; may be given several times.", valueName: "LOCATION")
+  )
+  var start: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Where nothing passes; may be given several times.", valueName: "LOCATION")
+  )
+  var barrier: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Where nothing passes while results are collected; may be given several times.",
+      valueName: "LOCATION"
+    )
+  )
+  var filterBarrier: [String] = []
+  @OptionGroup var configured: TraceConfigurationArguments
+  @Option(
+    help: ArgumentHelp(
+      "Where the flow may run either way: pass every loop, those on the way, or none.",
+      valueName: "edge|path|none"
+    ),
+    transform: IndeterminateFlow.init(argument:)
+  )
+  var indeterminate = IndeterminateFlow.edge
+  @OptionGroup var assumed: AssumptionArguments
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Tell of each element which value arrives from the controllers.",
+      valueName: "ATTRIBUTE"
+    )
+  )
+  var propagate: [String] = []
+  @Flag(help: "Tell dead ends among the places where the trace stopped.")
+  var explain = false
+  @Option(
+    help: ArgumentHelp(
+      "A file to write of the configuration, as services have it.",
+      valueName: "FILE"
+    )
+  )
+  var writeConfig: String?
+  @OptionGroup var outputs: OutputArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if outputs.force, outputs.geojson == nil, outputs.svg == nil, writeConfig == nil {
+      throw ValidationError("--force goes with --geojson, --svg or --write-config.")
+    }
+  }
+
+  func run() throws {
+    try outputs.check(input)
+    if let writeConfig { try input.checkOutput(writeConfig, option: "--write-config") }
+    let stored = try input.open()
+    let topology = Topology(stored.network)
+    let question = try TraceQuestion(self, topology, stored.traceConfigurations)
+    if let writeConfig { try write(question.configurationInForce(configured), to: writeConfig) }
+    let progress = TraceProgress()
+    let parameters: TraceParameters
+    let result: TraceResult
+    do throws(TraceError) {
+      (parameters, result) = try question.answer { progress.note($0) }
+      progress.end()
+    } catch {
+      progress.end()
+      throw try TraceFailure.tell(error, asJSON: json, stored.network)
+    }
+    let report = TraceReport(traceType.type, result)
+    try outputs.write(input, stored.network) { stream in
+      try report.writeGeoJSON(&stream)
+    } sheet: { index in
+      try MapSheet(of: index, named: input.name, parameters, result)
+    }
+    if json { try report.writeJSON() } else { try printLines(report.lines) }
+  }
+
+  private func write(_ configuration: TraceConfiguration, to path: String) throws {
+    let file = try OutputFile(path, replacing: outputs.force)
+    try file.sink.write(try TraceConfigurationFile.text(configuration))
+    try file.publish()
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct TraceConfigSaveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "save",
+    abstract: "Keeps a trace configuration in a network's file, in place of one of the same name.",
+    discussion: """
+      What is kept is --config FILE or a copy of another saved one, else the definition of --tier, \
+      else nothing that bars; the other options change it as those of `geosnap trace` do.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Argument(help: "The name to keep it under.")
+  var name: String
+  @Option(help: "What it is for.")
+  var description = ""
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp("The type of trace that it is meant for.", valueName: "TYPE"),
+    transform: TraceTypeArgument.init
+  )
+  var traceType: TraceTypeArgument?
+  @OptionGroup var configured: TraceConfigurationArguments
+
+  func run() throws {
+    let stored = try input.open()
+    // Of a connected trace nothing is known but what is said, as it is here.
+    let configuration = try configured.configuration(
+      of: .connected,
+      from: [],
+      in: Topology(stored.network),
+      saved: stored.traceConfigurations
+    )
+    do {
+      try GeoPackage.save(
+        SavedTraceConfiguration(
+          name: name,
+          summary: description,
+          type: traceType?.type,
+          configuration: configuration ?? TraceConfiguration()
+        ),
+        in: input.network
+      )
+    } catch {
+      throw Failure(error)
+    }
+    try printLines(["Saved \(name)"])
+  }
+}

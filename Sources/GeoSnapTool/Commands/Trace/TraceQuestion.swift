@@ -1,0 +1,92 @@
+import GeoSnap
+import GeoSnapStore
+
+/// What the command line asks of a network's topology.
+struct TraceQuestion {
+  private let topology: Topology
+  /// The starts of each `--start`: several where an origin stands for several features.
+  private let starts: [[TraceLocation]]
+  private var parameters: TraceParameters
+
+  /// - Throws: ``Failure`` that says what is missing, or lists the names there are.
+  init(_ command: TraceCommand, _ topology: Topology, _ saved: [SavedTraceConfiguration]) throws {
+    self.topology = topology
+    let type = command.traceType.type
+    let definition = topology.network.definition
+    var reader = LocationReader(topology: topology)
+    reader.takesAllTerminals = type == .connected
+    starts = try command.start.map(reader.locations)
+    parameters = TraceParameters(
+      type,
+      from: try reader.locations(command.start),
+      barriers: try reader.locations(command.barrier),
+      filterBarriers: try reader.locations(command.filterBarrier)
+    )
+    parameters.configuration = try command.configured.configuration(
+      of: type,
+      from: parameters.starts,
+      in: topology,
+      saved: saved
+    )
+    parameters.indeterminateFlow = command.indeterminate
+    parameters.assumptions = try command.assumed.assumptions(topology)
+    parameters.tellsDeadEnds = command.explain
+    parameters.propagatedAttributeNames = try command.propagate.map {
+      try definition.costAttribute($0, option: "--propagate")
+    }
+    try check()
+  }
+
+  /// Refuses what no network could answer.
+  private func check() throws {
+    let configuration = parameters.configuration
+    let names = TraceType.allCases.filter(\.isSubnetworkBased).map(\.rawValue)
+    let isNamed = configuration?.subnetworkName != nil && parameters.type.isSubnetworkBased
+    if parameters.starts.isEmpty, !isNamed {
+      throw Failure.usage(
+        "Nothing says where to start: give --start, or of \(names.joined(separator: ", ")) "
+          + "--subnetwork."
+      )
+    }
+    guard parameters.type == .shortestPath else { return }
+    guard starts.count == 2 else {
+      throw Failure.usage("A shortest path needs --start twice: from where, to where.")
+    }
+    guard configuration?.shortestPathAttributeName != nil else {
+      let names = topology.network.definition.networkAttributes.map(\.name)
+      throw Failure.usage(
+        "A shortest path needs --cost, one of: \(names.joined(separator: ", "))."
+      )
+    }
+  }
+
+  /// The configuration that counts, also where it is the definition of the tier.
+  func configurationInForce(
+    _ arguments: TraceConfigurationArguments
+  ) throws -> TraceConfiguration {
+    if let configuration = parameters.configuration { return configuration }
+    return try TierNames(arguments, topology.network.definition)
+      .definition(of: parameters.type, from: parameters.starts, in: topology)
+  }
+
+  /// Traces. A shortest path runs between those features of its two ends that are nearest.
+  func answer(
+    _ progress: @escaping (_ visited: Int) -> Void
+  ) throws(TraceError) -> (TraceParameters, TraceResult) {
+    guard parameters.type == .shortestPath, starts[0].count * starts[1].count > 1 else {
+      return (parameters, try topology.trace(parameters, progress: progress))
+    }
+    var best: (TraceParameters, TraceResult)?
+    for first in starts[0] {
+      for second in starts[1] {
+        var pair = parameters
+        pair.starts = [first, second]
+        let result = try topology.trace(pair, progress: progress)
+        let cost = best?.1.cost ?? .infinity
+        if best == nil || (result.cost ?? .infinity) < cost { best = (pair, result) }
+      }
+    }
+    guard let best else { preconditionFailure("A start stands for at least one feature") }
+    return best
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Says by which way something is reached, or what keeps it from being reached.",
+    discussion: """
+      The way is that of fewest elements; what bars is the least there is on any way. Conditions are \
+      those of the tier. Of an origin that stands for several features the nearest count.
+
+      JSON: {reached, path[{origin}], blockers[{globalID, origin, reason, detail}]}.
+
+      Exit code 1 when it is not reached.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where to begin, as for geosnap trace.", valueName: "LOCATION")
+  )
+  var from: String
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What to reach, as for geosnap trace.", valueName: "LOCATION")
+  )
+  var to: String
+  @OptionGroup var barring: BarringArguments
+  @OptionGroup var assumed: AssumptionArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let network = try input.open().network
+    let topology = Topology(network)
+    let reader = LocationReader(topology: topology)
+    let (starts, ends) = (try reader.locations(from), try reader.locations(to))
+    let configuration = try barring.configuration(from: starts, in: topology)
+    let assumptions = try assumed.assumptions(topology)
+    let answer: WhyAnswer
+    do throws(TraceError) {
+      answer = try best(starts, ends) { (start, end) throws(TraceError) in
+        try topology.why(
+          from: start,
+          to: end,
+          configuration: configuration,
+          assuming: assumptions
+        )
+      }
+    } catch {
+      throw try TraceFailure.tell(error, asJSON: json, network)
+    }
+    let names = TraceNames(network)
+    if json {
+      var stream = JSONStream()
+      stream.member("reached", answer.isReached)
+      try stream.objects("path", answer.path) {
+        $0.member("origin", names.origin($1.feature))
+      }
+      try stream.stops("blockers", answer.blockers, names)
+      try stream.end()
+    } else {
+      try printLines(lines(answer, names))
+    }
+    if !answer.isReached { throw ExitCode.noAnswer }
+  }
+
+  /// The shortest way between any two places or, without one, what bars least.
+  private func best(
+    _ starts: [TraceLocation],
+    _ ends: [TraceLocation],
+    _ ask: (TraceLocation, TraceLocation) throws(TraceError) -> WhyAnswer
+  ) throws(TraceError) -> WhyAnswer {
+    var best: WhyAnswer?
+    for start in starts {
+      for end in ends {
+        let answer = try ask(start, end)
+        if best.map({ answer.isBetter(than: $0) }) ?? true { best = answer }
+      }
+    }
+    guard let best else { preconditionFailure("A location stands for at least one feature") }
+    return best
+  }
+
+  private func lines(_ answer: WhyAnswer, _ names: TraceNames) -> [String] {
+    if answer.isReached {
+      return ["\(to) is reached by \(count(answer.path.count, "element")):"]
+        + answer.path.map { "  \(names.line($0))" }
+    }
+    guard !answer.blockers.isEmpty else {
+      return ["\(to) is not reached: there is no connection at all."]
+    }
+    return ["\(to) is not reached. On the way that passes the fewest barriers:"]
+      + answer.blockers.map { "  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)" }
+  }
+}
+
+extension WhyAnswer {
+  /// Whether it says more: a shorter way, a way at all, or fewer barriers.
+  fileprivate func isBetter(than other: WhyAnswer) -> Bool {
+    if isReached != other.isReached { return isReached }
+    if isReached { return path.count < other.path.count }
+    if blockers.isEmpty || other.blockers.isEmpty { return !blockers.isEmpty }
+    return blockers.count < other.blockers.count
+  }
+}

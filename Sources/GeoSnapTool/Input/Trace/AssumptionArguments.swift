@@ -1,0 +1,117 @@
+import ArgumentParser
+import GeoSnap
+
+/// What a command takes for granted though the network says otherwise; nothing is written.
+struct AssumptionArguments: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Take a network attribute to have another value; may be given several times.",
+      discussion:
+        "The last point before the first = divides id and attribute. The value is a number, the "
+        + "name of a coded value, true, false or null.",
+      valueName: "ID.ATTRIBUTE=VALUE"
+    )
+  )
+  var values: [String] = []
+  @Option(
+    name: .customLong("block"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Take a feature to be shut; may be given several times.",
+      valueName: "ID"
+    )
+  )
+  var blocked: [String] = []
+  @Option(
+    name: .customLong("unblock"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Take a feature not to bar, whatever conditions say; may be given several times.",
+      valueName: "ID"
+    )
+  )
+  var unblocked: [String] = []
+
+  /// What was given, of the features of a network.
+  ///
+  /// - Throws: ``Failure`` that lists the names there are.
+  func assumptions(_ topology: Topology) throws -> TraceAssumptions {
+    let reader = LocationReader(topology: topology)
+    return TraceAssumptions(
+      values: try values.flatMap { try AssumedValue($0, topology.network).values(reader) },
+      blocked: try blocked.flatMap(reader.features),
+      unblocked: try unblocked.flatMap(reader.features)
+    )
+  }
+}
+
+/// `ID.ATTRIBUTE=VALUE`, taken apart.
+private struct AssumedValue {
+  private let text: String
+  private let id: String
+  private let attribute: NetworkAttribute
+  private let value: TraceValue?
+
+  init(_ text: String, _ network: UtilityNetwork) throws {
+    self.text = text
+    guard let sign = text.firstIndex(of: "="),
+      let point = text[..<sign].lastIndex(of: "."), point > text.startIndex
+    else { throw Failure.usage("\(text): --set takes ID.ATTRIBUTE=VALUE.") }
+    id = String(text[..<point])
+    let name = String(text[text.index(after: point)..<sign])
+    let attributes = network.definition.networkAttributes
+    guard let known = network.definition.networkAttribute(named: name) else {
+      throw Failure.usage(
+        "\(text): There is no network attribute \(name): there are "
+          + attributes.map(\.name).joined(separator: ", ") + "."
+      )
+    }
+    attribute = known
+    value = try Self.value(
+      String(text[text.index(after: sign)...]),
+      known,
+      network.definition,
+      in: text
+    )
+  }
+
+  private static func value(
+    _ word: String,
+    _ attribute: NetworkAttribute,
+    _ definition: NetworkDefinition,
+    in text: String
+  ) throws -> TraceValue? {
+    let domain = attribute.domainName.flatMap { definition.domain(named: $0) }
+    if let code = domain?.code(named: word) { return .integer(code) }
+    switch word.lowercased() {
+    case "null": return nil
+    case "true", "false":
+      let truth = word.lowercased() == "true"
+      return attribute.dataType == .boolean ? .boolean(truth) : .integer(truth ? 1 : 0)
+    default: break
+    }
+    let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
+    if let whole = Int64(word) { return .integer(whole) }
+    if !isWhole, let number = Double(word), number.isFinite { return .real(number) }
+    let names = domain?.codedValues.map(\.name) ?? []
+    let what = isWhole ? "a whole number" : "a number"
+    throw Failure.usage(
+      "\(text): \(word) is no value of \(attribute.name), which takes \(what), true, false, null"
+        + (names.isEmpty ? "." : " and: \(names.joined(separator: ", ")).")
+    )
+  }
+
+  /// The values of those features whose source has the attribute.
+  func values(_ reader: LocationReader) throws -> [TraceAssumptions.Value] {
+    let tables = reader.topology.network.tables
+    let features = try reader.features(id).filter { feature in
+      attribute.assignments.contains { $0.sourceID == tables[Int(feature.table)].sourceID }
+    }
+    guard !features.isEmpty else {
+      throw Failure.usage("\(text): no feature of \(id) has the attribute \(attribute.name).")
+    }
+    return features.map { TraceAssumptions.Value($0, attribute.name, value) }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import GeoSnap
+
+/// What bars, of questions that have no other configuration.
+struct BarringArguments: ParsableArguments {
+  @Option(help: "The tier; the one that the places are in by default.")
+  var tier: String?
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A condition that bars, beside those of the tier; several are OR-ed.",
+      valueName: "EXPR"
+    )
+  )
+  var condition: [String] = []
+  @Flag(help: "Leave out the conditions of the tier.")
+  var noTierConditions = false
+
+  /// The configuration that was asked for; nil for the definition of the tier.
+  func configuration(
+    from starts: [TraceLocation],
+    in topology: Topology
+  ) throws -> TraceConfiguration? {
+    // Parsing nothing gives each option its default.
+    var arguments = try TraceConfigurationArguments.parse([])
+    arguments.tier = tier
+    arguments.condition = condition
+    arguments.noTierConditions = noTierConditions
+    return try arguments.configuration(of: .shortestPath, from: starts, in: topology, saved: [])
+  }
+}

@@ -1,0 +1,182 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+/// What a trace passes, where it stops and what it returns.
+struct TraceConfigurationArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Start from a traceConfiguration as services have it: a JSON file, or one saved in the "
+        + "network, by its name.",
+      valueName: "FILE|NAME"
+    )
+  )
+  var config: String?
+  @Option(help: "The domain network; that of the starts by default.")
+  var domainNetwork: String?
+  @Option(help: "The tier; the one that the starts are in by default.")
+  var tier: String?
+  @Option(help: "The tier that an upstream or downstream trace goes on to.")
+  var targetTier: String?
+  @Option(help: "The name of the subnetwork to trace.")
+  var subnetwork: String?
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A condition that bars, beside those of the tier; several are OR-ed.",
+      valueName: "EXPR"
+    )
+  )
+  var condition: [String] = []
+  @Flag(help: "Leave out the conditions and function barriers of the tier, or of --config.")
+  var noTierConditions = false
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A condition that bars while results are collected; several are OR-ed.",
+      valueName: "EXPR"
+    )
+  )
+  var filterCondition: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A value to sum up, as 'add(Length)'.", valueName: "FUNCTION")
+  )
+  var function: [String] = []
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A barrier that rises when what was passed adds up, as 'add(Length) >= 4 local'.",
+      valueName: "BARRIER"
+    )
+  )
+  var functionBarrier: [String] = []
+  @Option(help: "What to return besides: containers, content, structures, barriers or isolated.")
+  var include: [IncludedPart] = []
+  @Option(help: "What not to return though the tier or --config says so.")
+  var exclude: [IncludedPart] = []
+  @Option(help: ArgumentHelp("The attribute that a shortest path adds up.", valueName: "ATTRIBUTE"))
+  var cost: String?
+  @Flag(help: "Take the direction in which lines are drawn for that of the flow.")
+  var digitizedDirection = false
+
+  func validate() throws {
+    if let both = include.first(where: exclude.contains) {
+      throw ValidationError("Give either --include \(both) or --exclude \(both).")
+    }
+  }
+
+  /// Whether nothing was given, so that the definition of the tier is all that counts.
+  private var isEmpty: Bool {
+    config == nil && domainNetwork == nil && tier == nil && targetTier == nil && subnetwork == nil
+      && condition.isEmpty && !noTierConditions && filterCondition.isEmpty && function.isEmpty
+      && functionBarrier.isEmpty && include.isEmpty && exclude.isEmpty && cost == nil
+      && !digitizedDirection
+  }
+
+  /// The configuration that was asked for; nil where it is the definition of the tier, or for a
+  /// connected trace nothing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the trace: a connected one starts empty unless a tier is named.
+  ///   - starts: Where it starts, which may say the tier.
+  ///   - topology: The network.
+  ///   - saved: The configurations that the network's file holds.
+  /// - Throws: ``Failure`` that lists the names there are.
+  func configuration(
+    of type: TraceType,
+    from starts: [TraceLocation],
+    in topology: Topology,
+    saved: [SavedTraceConfiguration]
+  ) throws -> TraceConfiguration? {
+    if isEmpty { return nil }
+    let definition = topology.network.definition
+    let names = try TierNames(self, definition)
+    var result: TraceConfiguration
+    if let config {
+      result = try TraceConfigurationFile.read(config, saved: saved)
+    } else {
+      result = try names.definition(of: type, from: starts, in: topology)
+    }
+    result.domainNetworkName = names.domainNetwork ?? result.domainNetworkName
+    result.tierName = names.tier ?? result.tierName
+    result.targetTierName = names.targetTier ?? result.targetTierName
+    result.subnetworkName = subnetwork ?? result.subnetworkName
+    try change(&result, definition)
+    return result
+  }
+
+  /// Applies everything but names to a configuration.
+  private func change(_ result: inout TraceConfiguration, _ definition: NetworkDefinition) throws {
+    if noTierConditions {
+      result.traversability.barriers = nil
+      result.traversability.functionBarriers = []
+    }
+    for text in condition {
+      let added = try parsed("--condition", text) { text throws(TraceExpressionError) in
+        try TraceCondition(parsing: text, in: definition)
+      }
+      result.traversability.barriers = Self.either(result.traversability.barriers, added)
+    }
+    for text in filterCondition {
+      let added = try parsed("--filter-condition", text) { text throws(TraceExpressionError) in
+        try TraceCondition(parsing: text, in: definition)
+      }
+      result.filter.barriers = Self.either(result.filter.barriers, added)
+    }
+    for text in functionBarrier {
+      result.traversability.functionBarriers.append(
+        try parsed("--function-barrier", text) { text throws(TraceExpressionError) in
+          try TraceFunctionBarrier(parsing: text, in: definition)
+        }
+      )
+    }
+    for text in function {
+      result.functions.append(
+        try parsed("--function", text) { text throws(TraceExpressionError) in
+          try TraceFunction(parsing: text, in: definition)
+        }
+      )
+    }
+    for part in include { result[keyPath: part.switchPath] = true }
+    for part in exclude { result[keyPath: part.switchPath] = false }
+    if let cost {
+      result.shortestPathAttributeName = try definition.costAttribute(cost, option: "--cost")
+    }
+    if digitizedDirection { result.usesDigitizedDirection = true }
+  }
+
+  private static func either(_ first: TraceCondition?, _ second: TraceCondition) -> TraceCondition {
+    switch first {
+    case nil: second
+    case .or(let parts): .or(parts + [second])
+    case .some(let first): .or([first, second])
+    }
+  }
+}
+
+/// Reads an expression of the command line.
+///
+/// - Throws: ``Failure`` with the expression, the column and the valid names.
+func parsed<Value>(
+  _ option: String,
+  _ text: String,
+  _ read: (String) throws(TraceExpressionError) -> Value
+) throws -> Value {
+  do {
+    return try read(text)
+  } catch {
+    throw Failure.usage("\(option) '\(text)': \(error)")
+  }
+}
+
+extension NetworkDefinition {
+  /// The name of an attribute that may cost something, as it is spelt here.
+  func costAttribute(_ name: String, option: String) throws -> String {
+    if let known = traceAttribute(named: name) { return known.name }
+    let names = networkAttributes.map(\.name) + [SystemAttribute.shapeLength.rawValue]
+    throw Failure.usage(
+      "\(option) \(name): There is no such network attribute: \(names.joined(separator: ", "))."
+    )
+  }
+}

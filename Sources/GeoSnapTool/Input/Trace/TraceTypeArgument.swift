@@ -1,0 +1,52 @@
+import ArgumentParser
+import GeoSnap
+
+/// The type of a trace on the command line: as services spell it, in any case, with or without
+/// hyphens.
+struct TraceTypeArgument {
+  let type: TraceType
+
+  /// Reads a name.
+  ///
+  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  init(_ argument: String) throws {
+    let name = argument.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+    guard let type = TraceType.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
+      throw ValidationError(
+        "There is no trace type \(argument): "
+          + TraceType.allCases.map(\.rawValue).joined(separator: ", ") + "."
+      )
+    }
+    self.type = type
+  }
+}
+
+extension IndeterminateFlow {
+  /// Reads a name of the command line.
+  ///
+  /// - Throws: `ValidationError`, which lists the names, for one that is none of them.
+  init(argument: String) throws {
+    guard let flow = IndeterminateFlow(rawValue: argument.lowercased()) else {
+      throw ValidationError(
+        "There is no such way: \(IndeterminateFlow.allCases.map(\.rawValue).joined(separator: ", "))."
+      )
+    }
+    self = flow
+  }
+}
+
+/// What a trace returns beside what it passes.
+enum IncludedPart: String, ExpressibleByArgument, CaseIterable {
+  case containers, content, structures, barriers, isolated
+
+  /// The switch of a configuration.
+  var switchPath: WritableKeyPath<TraceConfiguration, Bool> {
+    switch self {
+    case .containers: \.includesContainers
+    case .content: \.includesContent
+    case .structures: \.includesStructures
+    case .barriers: \.includesBarriers
+    case .isolated: \.includesIsolatedFeatures
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import GeoSnap
+
+/// Why there is no result, told as a failure of the program.
+enum TraceFailure {
+  /// Tells an error: as JSON on stdout where that is wanted, and why on stderr.
+  ///
+  /// - Returns: What to throw.
+  static func tell(_ error: TraceError, asJSON: Bool, _ network: UtilityNetwork) throws -> Failure {
+    let names = TraceNames(network)
+    if asJSON {
+      var stream = JSONStream()
+      stream.key("error")
+      stream.beginObject()
+      stream.member("code", error.code.rawValue)
+      stream.member("message", error.message)
+      stream.endObject()
+      try stream.stops("stops", error.stops, names)
+      try stream.end()
+    }
+    let stops = error.stops.map {
+      "\n  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)"
+    }
+    return Failure(exitCode: exitCode(error.code), message: error.message + stops.joined())
+  }
+
+  /// The command line is wrong where it asks for what cannot be traced anywhere in the network.
+  private static func exitCode(_ code: TraceError.Code) -> ExitCode {
+    switch code {
+    case .unknownAttribute, .unknownCategory, .badValue, .startMissing, .badLocation, .unknownTier,
+      .tierMissing, .filterBarrierMissing, .notOffered:
+      .usage
+    case .noControllers, .badCost: .noAnswer
+    case .cancelled: .interrupted
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import GeoSnap
+
+/// Where elements of traces lie.
+struct TracePlaces {
+  private let topology: Topology
+
+  init(_ topology: Topology) { self.topology = topology }
+
+  private var network: UtilityNetwork { topology.network }
+
+  /// The shape of an element: of a line the stretch that belongs to it; nil for objects.
+  func geometry(_ element: NetworkElement) -> Geometry? {
+    guard let geometry = network.geometry(of: element.feature) else { return nil }
+    guard let positions = element.positions, positions != 0...1 else { return geometry }
+    return try? geometry.substring(from: positions.lowerBound, to: positions.upperBound)
+  }
+
+  /// Where a location is; nil for objects.
+  func coordinate(_ location: TraceLocation) -> Coordinate? {
+    guard let geometry = network.geometry(of: location.feature) else { return nil }
+    guard geometry.type.dimension == 1 else { return geometry.coordinates.first }
+    let fraction = location.fractionAlongEdge ?? middle(location.feature)
+    return (try? geometry.point(atDistance: fraction * geometry.length))?.coordinates.first
+  }
+
+  /// The middle of the longest part of a line.
+  private func middle(_ line: FeatureID) -> Double {
+    let parts = topology.edges(of: line).map(topology.positions)
+    let longest = parts.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
+    return longest.map { ($0.lowerBound + $0.upperBound) / 2 } ?? 0.5
+  }
+
+  /// The features that elements cover as a whole, and the stretches of those they cover in part.
+  func parts(of elements: TraceElements) -> (whole: [FeatureID], stretches: [Geometry]) {
+    var covered: [FeatureID: Double] = [:]
+    for element in elements {
+      guard let positions = element.positions, positions != 0...1 else { continue }
+      covered[element.feature, default: 0] += positions.upperBound - positions.lowerBound
+    }
+    let partial = Set(covered.filter { $0.value < 1 - 1e-9 }.keys)
+    return (
+      elements.features.filter { !partial.contains($0) },
+      elements.filter { partial.contains($0.feature) }.compactMap(geometry)
+    )
+  }
+}

@@ -1,0 +1,164 @@
+import GeoSnap
+
+/// How the result of a trace is told in JSON and in text.
+struct TraceReport {
+  let type: TraceType
+  let result: TraceResult
+  private let names: TraceNames
+
+  init(_ type: TraceType, _ result: TraceResult) {
+    self.type = type
+    self.result = result
+    names = TraceNames(result.topology.network)
+  }
+
+  // MARK: JSON
+
+  /// Writes the document, element by element.
+  func writeJSON() throws {
+    var stream = JSONStream()
+    var names = names
+    try stream.objects("elements", zip(result.elements.indices, result.elements)) { stream, entry in
+      stream.members(entry.1, &names)
+      propagated(entry.0, &stream)
+    }
+    try stream.objects("features", features) { stream, feature in
+      stream.member("source", names.source(feature))
+      stream.identity(feature, names)
+    }
+    try stream.functions("functions", result.functions)
+    try stream.stops("stops", result.stops, names)
+    try stream.list("warnings", result.warnings) { $0.value($1.message) }
+    if type == .shortestPath { stream.member("cost", result.cost) }
+    if let isolation = result.isolation { try write(isolation, &stream) }
+    try stream.end()
+  }
+
+  /// Features source by source.
+  private var features: [FeatureID] { result.elements.featuresBySource.flatMap(\.features) }
+
+  private func propagated(_ index: Int, _ stream: inout JSONStream) {
+    guard !result.propagated.isEmpty else { return }
+    stream.key("propagated")
+    stream.beginObject()
+    for attribute in result.propagated {
+      stream.member(attribute.attributeName, attribute.values[index])
+    }
+    stream.endObject()
+  }
+
+  private func write(_ isolation: TraceIsolation, _ stream: inout JSONStream) throws {
+    stream.key("isolation")
+    stream.beginObject()
+    try list("boundary", isolation.boundary.map(\.feature), &stream)
+    try list("needed", isolation.needed.map(\.feature), &stream)
+    try list("region", isolation.region.features, &stream)
+    try list("controllersInside", isolation.controllersInside.map(\.feature), &stream)
+    stream.endObject()
+  }
+
+  /// Features, each once.
+  private func list(
+    _ key: String,
+    _ features: [FeatureID],
+    _ stream: inout JSONStream
+  ) throws {
+    var seen: Set<FeatureID> = []
+    try stream.objects(key, features.filter { seen.insert($0).inserted }) { stream, feature in
+      stream.identity(feature, names)
+    }
+  }
+
+  // MARK: Text
+
+  /// So many features of a source are listed, unless all are asked for.
+  private static let listLimit = 20
+
+  var lines: [String] {
+    let sources = result.elements.featuresBySource
+    let features = sources.reduce(0) { $0 + $1.features.count }
+    var lines = [
+      "\(type.rawValue): \(count(result.elements.count, "element")) of "
+        + count(features, "feature")
+    ]
+    for controller in result.controllers {
+      lines.append("  controller  \(controller.subnetworkName)  \(line(controller))")
+    }
+    for (source, features) in sources {
+      lines.append("  \(source): \(features.count)")
+      lines += features.prefix(Self.listLimit).map { "    \(feature($0))" }
+      if features.count > Self.listLimit {
+        lines.append("    and \(features.count - Self.listLimit) more: --json lists all")
+      }
+    }
+    for output in result.functions {
+      let value = output.value.map(plain) ?? "no value"
+      lines.append("  \(output.function.expression()) = \(value)")
+    }
+    if let cost = result.cost { lines.append("  cost \(plain(cost))") }
+    if let isolation = result.isolation { lines += self.lines(isolation) }
+    lines += stopLines
+    return lines + result.warnings.map { "warning: \($0.message)" }
+  }
+
+  private var stopLines: [String] {
+    guard !result.stops.isEmpty else { return [] }
+    let told = result.stops.prefix(Self.listLimit).map {
+      "  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)"
+    }
+    let rest = result.stops.count - told.count
+    return ["Stopped at \(count(result.stops.count, "place")):"] + told
+      + (rest > 0 ? ["  and \(rest) more: --json lists all"] : [])
+  }
+
+  private func lines(_ isolation: TraceIsolation) -> [String] {
+    func list(_ title: String, _ features: [FeatureID]) -> [String] {
+      var seen: Set<FeatureID> = []
+      let features = features.filter { seen.insert($0).inserted }
+      return ["\(title): \(features.count)"]
+        + features.prefix(Self.listLimit).map { "  \(feature($0))" }
+        + (features.count > Self.listLimit
+          ? ["  and \(features.count - Self.listLimit) more: --json lists all"] : [])
+    }
+    return list("To be shut", isolation.needed.map(\.feature))
+      + list("All barriers touched", isolation.boundary.map(\.feature))
+      + list("Region", isolation.region.features)
+      + (isolation.controllersInside.isEmpty
+        ? [] : list("Controllers inside", isolation.controllersInside.map(\.feature)))
+  }
+
+  private func feature(_ feature: FeatureID) -> String {
+    FeatureOutput(network: names.network).line(feature)
+  }
+
+  private func line(_ controller: SubnetworkController) -> String {
+    let terminal = result.topology.terminal(of: controller).map { "  at \($0.name)" } ?? ""
+    return feature(controller.feature) + terminal
+  }
+}
+
+extension TraceReport {
+  // MARK: GeoJSON
+
+  /// Writes each element as a feature, of a line the stretch that belongs to the result.
+  func writeGeoJSON(_ stream: inout GeoJSONStream) throws {
+    var names = TraceNames(result.topology.network)
+    let places = TracePlaces(result.topology)
+    for (index, element) in result.elements.enumerated() {
+      let type = names.assetType(element.assetType)
+      var properties: [(String, JSONValue)] = [
+        ("source", .string(names.source(element.feature))),
+        ("globalID", .string(element.globalID.description)),
+        ("origin", JSONValue(names.origin(element.feature))),
+        ("assetGroup", .string(type.group)), ("assetType", .string(type.type)),
+        ("terminal", JSONValue(element.terminal?.id)),
+        ("positionFrom", JSONValue(element.positions?.lowerBound)),
+        ("positionTo", JSONValue(element.positions?.upperBound)),
+      ]
+      for attribute in result.propagated {
+        properties.append((attribute.attributeName, JSONValue(attribute.values[index])))
+      }
+      try stream.add(places.geometry(element), properties: properties)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+import Testing
+
+@Suite("Subnetworks, distances, segments, reasons and saved configurations")
+struct TraceVerbTests {
+  let feeders: ImportedExample
+
+  init() throws { feeders = try ImportedExample.feeders() }
+
+  private func rows(_ document: [String: Any], _ key: String) throws -> [[String: Any]] {
+    try #require(document[key] as? [[String: Any]], "\(key)")
+  }
+
+  private func origins(_ document: [String: Any], _ key: String) throws -> [String] {
+    try rows(document, key).compactMap { $0["origin"] as? String }
+  }
+
+  private func json(_ run: CommandLineRun) throws -> [String: Any] {
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return try run.json()
+  }
+
+  // MARK: Subnetworks
+
+  @Test("Subnetworks have names, controllers and features; what is cut off is in none")
+  func subnetworks() throws {
+    let document = try json(feeders.run("subnetworks", "--json"))
+    #expect(Set(document.keys) == ["subnetworks", "disconnected"])
+    let found = try rows(document, "subnetworks")
+    #expect(found.map { $0["name"] as? String } == ["ext_grid/0"])
+    #expect(
+      found.map { Set($0.keys) } == [["name", "tier", "controllers", "features", "functions"]]
+    )
+    let controllers = try rows(found[0], "controllers")
+    #expect(controllers.map { Set($0.keys) } == [["globalID", "origin", "terminal"]])
+    #expect(controllers[0]["origin"] as? String == "ext_grid/0")
+    #expect(try Set(origins(found[0], "features")).isSuperset(of: (0...14).map { "bus/\($0)" }))
+    #expect(try rows(document, "disconnected").isEmpty)
+    let cut = try json(feeders.run("subnetworks", "--json", "--block", "origin:trafo/1"))
+    let lost = try origins(cut, "disconnected").filter { $0.hasPrefix("bus/") }
+    #expect(Set(lost) == ["bus/12", "bus/13", "bus/14"])
+    #expect(try feeders.run("subnetworks", "--tier", "x").exitCode == 64)
+  }
+
+  @Test("Names are written as one step that can be undone; two names stand between ::")
+  func names() throws {
+    func names() throws -> [String: String] {
+      var names: [String: String] = [:]
+      for table in try GeoPackage.open(feeders.path).network.tables {
+        guard let column = table.fields.firstIndex(where: { $0.name == "SUBNETWORKNAME" }) else {
+          continue
+        }
+        for row in 0..<table.count {
+          guard case .text(let name) = table.attributes[column][row] else { continue }
+          names[table.origins[row] ?? ""] = name
+        }
+      }
+      return names
+    }
+    #expect(try names().isEmpty)
+    #expect(try feeders.run("subnetworks", "--write").exitCode == 0)
+    let written = try names()
+    #expect(written["bus/14"] == "ext_grid/0" && written["line/3"] == "ext_grid/0")
+    let again = try feeders.run("subnetworks", "--write", "--json")
+    #expect(again.errors.contains("0 names"))
+    let undone = try feeders.run("edit", "--undo")
+    #expect(undone.exitCode == 0, "\(undone.errors)")
+    #expect(try names().isEmpty)
+    let assumed = try feeders.run("subnetworks", "--write", "--block", "origin:trafo/1")
+    #expect(assumed.exitCode == 64)
+
+    let voltage = try ImportedExample.feeders(["--tiers", "voltage"])
+    let levels = try rows(try json(voltage.run("subnetworks", "--json", "--write")), "subnetworks")
+    let tiers = Set(levels.compactMap { $0["tier"] as? String })
+    #expect(tiers == ["High Voltage", "Medium Voltage Radial"])
+    var memberships: [String: [String]] = [:]
+    for level in levels {
+      for origin in Set(try origins(level, "features")) {
+        memberships[origin, default: []].append(try #require(level["name"] as? String))
+      }
+    }
+    let network = try GeoPackage.open(voltage.path).network
+    let feature = try #require(
+      network.features(origin: "trafo/0").first { network.assetType(of: $0)?.group.name != nil }
+    )
+    let table = network.tables[Int(feature.table)]
+    let column = try #require(table.fields.firstIndex { $0.name == "SUBNETWORKNAME" })
+    #expect(
+      table.attributes[column][Int(feature.row)]
+        == .text((memberships["trafo/0"] ?? []).joined(separator: "::"))
+    )
+    #expect(memberships["trafo/0"]?.count == 2)
+  }
+
+  // MARK: Distances, segments, reasons
+
+  @Test("Distances add up the attribute along the cheapest way")
+  func distances() throws {
+    let document = try json(
+      feeders.run("distances", "--from", "origin:bus/1", "--cost", "length", "--json")
+    )
+    #expect(Set(document.keys) == ["distances"])
+    var values: [String: Double] = [:]
+    for row in try rows(document, "distances") {
+      #expect(Set(row.keys) == ["origin", "value"])
+      values[try #require(row["origin"] as? String)] = row["value"] as? Double
+    }
+    for (bus, metres) in [("bus/1", 0.0), ("bus/2", 2820), ("bus/11", 9960), ("bus/14", 7880)] {
+      #expect(abs((values[bus] ?? -1) - metres) < 1e-6, "\(bus)")
+    }
+    let unknown = try feeders.run("distances", "--from", "origin:bus/1", "--cost", "x")
+    #expect(unknown.exitCode == 64 && unknown.errors.contains("Length"))
+  }
+
+  @Test("Segments have ids from 1, origins and the valves at their border")
+  func segments() throws {
+    let water = try ImportedExample.water()
+    let document = try json(water.run("segments", "--ignore-status", "--json"))
+    let segments = try rows(document, "segments")
+    #expect(segments.compactMap { $0["id"] as? Int } == Array(1...segments.count))
+    for segment in segments {
+      #expect(Set(segment.keys) == ["id", "features", "valves"])
+      #expect(try rows(segment, "features").allSatisfy { Array($0.keys) == ["origin"] })
+      #expect(segment["valves"] is [String])
+    }
+    let valves = segments.flatMap { $0["valves"] as? [String] ?? [] }
+    #expect(!valves.isEmpty && valves.allSatisfy { $0.hasPrefix("valve/") })
+    let wrong = try water.run("segments", "--valves", "category = x")
+    #expect(wrong.exitCode == 64 && wrong.errors.contains("Column 12"))
+  }
+
+  @Test("Why leaves with 0 and the way, or with 1 and what bars")
+  func why() throws {
+    let arguments = ["--from", "origin:ext_grid/0", "--to", "origin:bus/13", "--json"]
+    let reached = try json(CommandLineRun(["why", feeders.path] + arguments))
+    #expect(Set(reached.keys) == ["reached", "path", "blockers"])
+    #expect(reached["reached"] as? Bool == true)
+    #expect(try origins(reached, "path").contains("line/10"))
+    #expect(try rows(reached, "blockers").isEmpty)
+    let cut = try CommandLineRun(
+      ["why", feeders.path] + arguments
+        + ["--block", "origin:trafo/1", "--block", "origin:line/14"]
+    )
+    #expect(cut.exitCode == 1)
+    #expect(try cut.json()["reached"] as? Bool == false)
+    let blockers = try rows(cut.json(), "blockers")
+    #expect(
+      blockers.map { Set($0.keys) }.allSatisfy { $0 == ["globalID", "origin", "reason", "detail"] }
+    )
+    #expect(blockers.compactMap { $0["origin"] as? String } == ["trafo/1"])
+  }
+
+  @Test("graph answers hypothetically too")
+  func graph() throws {
+    func conducts(_ origin: String, _ arguments: String...) throws -> Bool? {
+      let document = try json(CommandLineRun(["graph", feeders.path, "--json"] + arguments))
+      return try rows(document, "links").first { $0["origin"] as? String == origin }?["conducting"]
+        as? Bool
+    }
+    #expect(try conducts("line/3") == true)
+    #expect(try conducts("line/3", "--block", "origin:line/3") == false)
+    #expect(try conducts("line/3", "--set", "origin:line/3.In Service=0") == false)
+    #expect(try conducts("line/12") == false)
+    #expect(try conducts("line/12", "--set", "origin:switch/1.Device Status=Closed") == true)
+    #expect(try conducts("line/12", "--unblock", "origin:switch/1") == true)
+  }
+
+  // MARK: Saved configurations
+
+  @Test("A configuration is saved, listed, shown, used and removed")
+  func configurations() throws {
+    let saved = try feeders.run(
+      "trace-config", "save", feeders.path
+    )
+    #expect(saved.exitCode == 64)
+    func config(_ arguments: String...) throws -> CommandLineRun {
+      try CommandLineRun(["trace-config"] + arguments)
+    }
+    let save = try config(
+      "save", feeders.path, "Short lines", "--tier", "supply", "--condition", "Length > 4000",
+      "--type", "upstream", "--description", "No line of more than 4 km"
+    )
+    #expect(save.exitCode == 0, "\(save.errors)")
+    let list = try rows(json(config("list", feeders.path, "--json")), "configurations")
+    #expect(list.count == 1 && Set(list[0].keys) == ["name", "description", "type"])
+    #expect(list[0]["name"] as? String == "Short lines" && list[0]["type"] as? String == "upstream")
+    let shown = try config("show", feeders.path, "short lines")
+    let configuration = try JSONDecoder().decode(
+      TraceConfiguration.self,
+      from: Data(shown.output.utf8)
+    )
+    #expect(configuration.traversability.barriers?.attributeNames.contains("Length") ?? false)
+    #expect(try config("show", feeders.path, "--tier", "Supply").exitCode == 0)
+    let unknown = try config("show", feeders.path, "x")
+    #expect(unknown.exitCode == 64 && unknown.errors.contains("Short lines"))
+    let used = try CommandLineRun([
+      "trace", feeders.path, "--type", "connected", "--start", "origin:bus/13", "--json",
+      "--config", "Short lines",
+    ])
+    #expect(used.exitCode == 0, "\(used.errors)")
+    #expect(try !origins(used.json(), "features").contains("bus/12"))
+    #expect(try config("remove", feeders.path, "SHORT LINES").exitCode == 0)
+    #expect(try rows(json(config("list", feeders.path, "--json")), "configurations").isEmpty)
+  }
+}
