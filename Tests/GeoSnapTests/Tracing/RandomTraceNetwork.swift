@@ -134,7 +134,18 @@ struct RandomTraceNetwork {
     func some() -> [String] { categories.filter { _ in generator.oneIn(3) } }
     let isPartitioned = Bool.random(using: &generator)
     let tiers = tierNames.prefix(generator.int(1...2)).enumerated().map { rank, name in
-      Tier(id: rank + 1, name: name, rank: rank + 1, topology: .mesh)
+      var configuration = TraceConfiguration()
+      configuration.traversability.barriers = .attribute("Status", .equal, 1)
+      if generator.oneIn(2) {
+        configuration.propagators = [TracePropagator(.bitwiseAnd, of: phases, .includesAny, 7)]
+      }
+      return Tier(
+        id: rank + 1,
+        name: name,
+        rank: rank + 1,
+        topology: .mesh,
+        traceConfiguration: generator.oneIn(3) ? nil : configuration
+      )
     }
     func attribute(
       _ id: Int,

@@ -101,7 +101,10 @@ struct RandomTraceParameters {
     parameters.indeterminateFlow = pick(IndeterminateFlow.allCases, &generator)
     if generator.oneIn(4) { parameters.assumptions = assumptions(&generator) }
     // The tier's own definition, or for a connected trace none.
-    if type == .connected && generator.oneIn(10) { return parameters }
+    let isAlone = tiers.count == 1 && type.isSubnetworkBased && type != .isolation
+    if (type == .connected || (isAlone && !parameters.starts.isEmpty)) && generator.oneIn(10) {
+      return parameters
+    }
     parameters.configuration = configuration
     return parameters
   }
