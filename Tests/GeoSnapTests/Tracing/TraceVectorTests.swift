@@ -39,7 +39,7 @@ struct TraceVectorTests {
   ]
 
   @Test("Of 20 and 30 the functions make 20, 30, 50, 25, 2 and -10", arguments: functions)
-  func functions(function: TraceFunctionType, expected: Double) throws {
+  func accumulators(function: TraceFunctionType, expected: Double) throws {
     var sketch = TraceSketch()
     for name in ["x", "y", "z"] { sketch.junction(name) }
     sketch.line("a", "x", "y", [TraceSketch.load: 20])
@@ -100,8 +100,8 @@ struct TraceVectorTests {
       }
     }
     #expect(try found(true) == ["first", "m", "one", "other", "p", "q", "s"])
-    // `p` was reached before the count was full, and is where the walk ends.
-    #expect(try found(false) == ["first", "m", "one", "other", "p", "s"])
+    // By then the count is full for all: what is visited next, behind the first arm, bars as well.
+    #expect(try found(false) == ["first", "m", "one", "other", "s"])
   }
 
   @Test("A tap of 512 makes B of ABC; one of 1057 leaves every bit as it is")
