@@ -11,8 +11,6 @@ struct WhyCommand: ParsableCommand {
       those of the tier. Of an origin that stands for several features the nearest count.
 
       JSON: {reached, path[{origin}], blockers[{globalID, origin, reason, detail}]}.
-
-      Exit code 1 when it is not reached.
       """
   )
 
@@ -64,7 +62,6 @@ struct WhyCommand: ParsableCommand {
     } else {
       try printLines(lines(answer, names))
     }
-    if !answer.isReached { throw ExitCode.noAnswer }
   }
 
   /// The shortest way between any two places or, without one, what bars least.
