@@ -69,7 +69,7 @@ struct TraceQuestion {
       .definition(of: parameters.type, from: parameters.starts, in: topology)
   }
 
-  /// Traces. A shortest path runs between those features of its two ends that are nearest.
+  /// Traces; a shortest path runs between those features of its two ends that are nearest.
   func answer(
     _ progress: @escaping (_ visited: Int) -> Void
   ) throws(TraceError) -> (TraceParameters, TraceResult) {

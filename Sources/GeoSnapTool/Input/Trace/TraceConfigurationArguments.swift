@@ -82,6 +82,7 @@ struct TraceConfigurationArguments: ParsableArguments {
   ///   - starts: Where it starts, which may say the tier.
   ///   - topology: The network.
   ///   - saved: The configurations that the network's file holds.
+  /// - Returns: What the trace is to be given.
   /// - Throws: ``Failure`` that lists the names there are.
   func configuration(
     of type: TraceType,
