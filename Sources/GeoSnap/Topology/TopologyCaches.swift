@@ -4,4 +4,8 @@ final class TopologyCaches: Sendable {
   let columns = Locked<[NetworkAttribute: AttributeColumn]>([:])
   /// The nodes that control subnetworks.
   let controllers = Locked<Set<Int32>?>(nil)
+  /// The controllers with their nodes.
+  let controllerPlaces = Locked<[ControllerPlace]?>(nil)
+  /// Where traces note what they have found, lent to one at a time.
+  let scratch = Locked<[TraceScratch]>([])
 }

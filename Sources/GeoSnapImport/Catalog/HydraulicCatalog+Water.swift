@@ -49,7 +49,12 @@ extension HydraulicCatalog {
           code: 5,
           name: "Isolation Valve",
           assetTypes: [
-            AssetType(code: 1, name: "Isolation Valve", terminalConfigurationID: ports.plain),
+            AssetType(
+              code: 1,
+              name: "Isolation Valve",
+              terminalConfigurationID: ports.plain,
+              categories: [isolatingCategory]
+            ),
             AssetType(code: 2, name: "Pipe Shut-off", terminalConfigurationID: ports.plain),
           ]
         ),

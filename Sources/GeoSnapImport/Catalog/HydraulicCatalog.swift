@@ -21,6 +21,8 @@ struct HydraulicCatalog: Sendable {
   let lineGroups: [AssetGroup]
 
   static let controllerCategory = "Subnetwork Controller"
+  /// What divides a network into segments that are isolated as one.
+  static let isolatingCategory = "Isolating"
   /// The only tier.
   static let tier = "Supply"
 
@@ -106,7 +108,7 @@ struct HydraulicCatalog: Sendable {
             ]
           ),
         ],
-        categories: [HydraulicCatalog.controllerCategory],
+        categories: [HydraulicCatalog.controllerCategory, HydraulicCatalog.isolatingCategory],
         networkAttributes: AttributeNumber.networkAttributes(
           fields: sources.map { ($0.sourceID, HydraulicCatalog.fields(of: $0.usage)) }
         )

@@ -76,7 +76,14 @@ enum PipelineCatalog {
     AssetGroup(
       code: 3,
       name: "Valve",
-      assetTypes: [AssetType(code: 1, name: "Valve", terminalConfigurationID: twoPorts)]
+      assetTypes: [
+        AssetType(
+          code: 1,
+          name: "Valve",
+          terminalConfigurationID: twoPorts,
+          categories: [HydraulicCatalog.isolatingCategory]
+        )
+      ]
     ),
     AssetGroup(
       code: 4,
@@ -253,7 +260,7 @@ enum PipelineCatalog {
       definition: NetworkDefinition(
         domainNetworks: [structure, domain],
         terminalConfigurations: configurations,
-        categories: [controllerCategory],
+        categories: [controllerCategory, HydraulicCatalog.isolatingCategory],
         networkAttributes: AttributeNumber.networkAttributes(
           fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
         )

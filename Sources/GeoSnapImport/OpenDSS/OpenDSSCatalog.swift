@@ -54,7 +54,7 @@ enum OpenDSSCatalog {
   static let bank = "BANK"
 
   /// The column for the phases at one terminal, where they differ from the feature's.
-  static func phases(atTerminal terminal: Int) -> String { "PHASESTERMINAL\(terminal)" }
+  static func phases(atTerminal terminal: Int) -> String { "\(FieldName.phases)TERMINAL\(terminal)" }
 
   private static func attributes(_ definition: NetworkDefinition) -> [NetworkAttribute] {
     let first = (definition.networkAttributes.map(\.id).max() ?? 0) + 1

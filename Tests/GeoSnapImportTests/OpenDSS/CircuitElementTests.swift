@@ -135,18 +135,18 @@ import Testing
     let all = made.features.all
     let line = try #require(all.first { $0.origin == "line/x" })
     #expect(
-      ["PHASESCURRENT", "PHASESTERMINAL1", "PHASESTERMINAL2"].map { line.integer($0) } == [7, 6, 3]
+      ["PHASESCURRENT", "PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"].map { line.integer($0) } == [7, 6, 3]
     )
     let delta = try #require(all.first { $0.origin == "transformer/t" })
     #expect(
-      ["PHASESCURRENT", "PHASESTERMINAL1", "PHASESTERMINAL2"].map { delta.integer($0) } == [
+      ["PHASESCURRENT", "PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"].map { delta.integer($0) } == [
         7, 6, 1,
       ]
     )
     for origin in ["transformer/s", "line/triplex", "bus/l", "bus/m;load/q"] {
       let feature = try #require(all.first { $0.origin == origin }, "\(origin)")
       #expect(feature.integer("PHASESCURRENT") == 1, "\(origin)")
-      #expect(feature.integer("PHASESTERMINAL1") == nil, "\(origin)")
+      #expect(feature.integer("PHASESCURRENTTERMINAL1") == nil, "\(origin)")
     }
     #expect(all.first { $0.origin == "line/triplex" }?.real("LENGTH") == 50 * 0.3048)
   }

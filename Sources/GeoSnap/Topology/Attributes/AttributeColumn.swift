@@ -1,11 +1,21 @@
 /// The values of a network attribute, one for each feature.
 struct AttributeColumn: Sendable {
+  /// One value, both as a whole number and as a number; of the two the column's kind counts.
+  struct Value: Sendable {
+    let integer: Int64
+    let real: Double
+  }
+
   /// Whether the values are whole numbers, which have bits.
   let isWhole: Bool
   /// The values as whole numbers, ``noInteger`` where there is none; empty unless they are whole.
   let integers: [Int64]
   /// The values as numbers, not a number where there is none; empty when they are whole.
   let reals: [Double]
+  /// The values that features are taken to have though the network says otherwise.
+  var assumed: [Int32: Value] = [:]
+  /// The values of nodes whose terminals differ from their feature.
+  var terminals: [Int32: Value] = [:]
 
   /// What stands for no value among whole numbers.
   static let noInteger = Int64.min
@@ -13,6 +23,7 @@ struct AttributeColumn: Sendable {
   /// The value of a feature as a whole number; nil when it has none.
   @inline(__always)
   func integer(_ feature: Int32) -> Int64? {
+    if !assumed.isEmpty, let value = assumed[feature] { return integer(value) }
     if isWhole {
       let value = integers[Int(feature)]
       return value == AttributeColumn.noInteger ? nil : value
@@ -20,12 +31,36 @@ struct AttributeColumn: Sendable {
     return Int64(exactly: reals[Int(feature)])
   }
 
+  /// The value of a feature at one of its nodes as a whole number; nil when it has none.
+  @inline(__always)
+  func integer(_ feature: Int32, atNode node: Int) -> Int64? {
+    if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
+      return integer(value)
+    }
+    return integer(feature)
+  }
+
+  private func integer(_ value: Value) -> Int64? {
+    isWhole
+      ? value.integer == AttributeColumn.noInteger ? nil : value.integer
+      : Int64(exactly: value.real)
+  }
+
   /// The value of a feature as a number; nil when it has none.
   @inline(__always)
   func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
-    let value = reals[Int(feature)]
+    let value = assumed.isEmpty ? reals[Int(feature)] : assumed[feature]?.real ?? reals[Int(feature)]
     return value.isNaN ? nil : value
+  }
+
+  /// The value of a feature at one of its nodes as a number; nil when it has none.
+  @inline(__always)
+  func number(_ feature: Int32, atNode node: Int) -> Double? {
+    if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
+      return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
+    }
+    return number(feature)
   }
 
   /// Reads an attribute's values from the tables it is assigned to.
@@ -55,6 +90,24 @@ struct AttributeColumn: Sendable {
     }
     self.integers = integers
     self.reals = reals
+  }
+}
+
+extension AttributeColumn.Value {
+  /// The value of a field; nothing where it is no number.
+  init(_ value: AttributeValue) {
+    self.init(
+      integer: value.wholeValue ?? AttributeColumn.noInteger,
+      real: value.numericValue ?? .nan
+    )
+  }
+
+  /// A value that a trace takes a feature to have; nothing when nil.
+  init(_ value: TraceValue?) {
+    self.init(
+      integer: value?.integer ?? AttributeColumn.noInteger,
+      real: value?.number ?? .nan
+    )
   }
 }
 

@@ -13,8 +13,50 @@ struct TraceAttributes: Sendable {
   /// For each category asked for, the classes that have it.
   private(set) var categories: [[Bool]] = []
   private var categoryNumbers: [String: Int] = [:]
+  /// For each attribute, by its name in lower case, the values that features are taken to have.
+  private let assumed: [String: [Int32: AttributeColumn.Value]]
 
-  init(_ topology: Topology) { self.topology = topology }
+  /// Reads the network as it is.
+  init(_ topology: Topology) {
+    self.topology = topology
+    assumed = [:]
+  }
+
+  /// Reads the network with values that are taken for granted.
+  ///
+  /// - Throws: ``TraceError`` for an attribute or a coded value that the network has not, and for a
+  ///   system attribute, which nobody sets.
+  init(_ topology: Topology, assuming values: [TraceAssumptions.Value]) throws(TraceError) {
+    self.topology = topology
+    var assumed: [String: [Int32: AttributeColumn.Value]] = [:]
+    let definition = topology.network.definition
+    for value in values {
+      guard let attribute = definition.networkAttribute(named: value.attributeName) else {
+        throw TraceAttributes.unknown(value.attributeName, definition, withSystem: false)
+      }
+      let number = try value.value.map { given throws(TraceError) in
+        try definition.value(given, of: attribute.name)
+      }
+      assumed[attribute.name.lowercased(), default: [:]][
+        topology.network.ordinal(of: value.feature)
+      ] = AttributeColumn.Value(number)
+    }
+    self.assumed = assumed
+  }
+
+  private static func unknown(
+    _ name: String,
+    _ definition: NetworkDefinition,
+    withSystem: Bool
+  ) -> TraceError {
+    let names =
+      definition.networkAttributes.map(\.name)
+      + (withSystem ? SystemAttribute.allCases.map(\.rawValue) : [])
+    return TraceError(
+      .unknownAttribute,
+      "There is no network attribute '\(name)': there are \(names.joined(separator: ", "))."
+    )
+  }
 
   /// What an attribute's name stands for.
   ///
@@ -26,16 +68,13 @@ struct TraceAttributes: Sendable {
     let source: Source
     if let attribute = definition.networkAttribute(named: name) {
       source = .column(columns.count)
-      columns.append(topology.column(of: attribute))
+      var column = topology.column(of: attribute)
+      if let values = assumed[attribute.name.lowercased()] { column.assumed = values }
+      columns.append(column)
     } else if let system = SystemAttribute(named: name) {
       source = .system(system)
     } else {
-      let names =
-        definition.networkAttributes.map(\.name) + SystemAttribute.allCases.map(\.rawValue)
-      throw TraceError(
-        .unknownAttribute,
-        "There is no network attribute '\(name)': there are \(names.joined(separator: ", "))."
-      )
+      throw TraceAttributes.unknown(name, definition, withSystem: true)
     }
     sources[key] = source
     return source
@@ -71,7 +110,11 @@ struct TraceAttributes: Sendable {
   func integer(_ source: Source, _ element: TraceElement) -> Int64? {
     switch source {
     case .column(let number):
-      element.feature < 0 ? nil : columns[number].integer(element.feature)
+      element.feature < 0
+        ? nil
+        : element.isEdge
+          ? columns[number].integer(element.feature)
+          : columns[number].integer(element.feature, atNode: element.index)
     case .system(let attribute):
       topology.number(of: attribute, at: element).flatMap { Int64(exactly: $0) }
     }
@@ -81,7 +124,12 @@ struct TraceAttributes: Sendable {
   @inline(__always)
   func number(_ source: Source, _ element: TraceElement) -> Double? {
     switch source {
-    case .column(let number): element.feature < 0 ? nil : columns[number].number(element.feature)
+    case .column(let number):
+      element.feature < 0
+        ? nil
+        : element.isEdge
+          ? columns[number].number(element.feature)
+          : columns[number].number(element.feature, atNode: element.index)
     case .system(let attribute): topology.number(of: attribute, at: element)
     }
   }
@@ -136,9 +184,32 @@ extension Topology {
   /// The values of a network attribute, read once for each topology.
   func column(of attribute: NetworkAttribute) -> AttributeColumn {
     if let known = caches.columns.withLock({ $0[attribute] }) { return known }
-    let column = AttributeColumn(attribute, of: network)
+    var column = AttributeColumn(attribute, of: network)
+    column.terminals = terminalValues(of: attribute)
     caches.columns.withLock { $0[attribute] = column }
     return column
+  }
+
+  /// The values of nodes whose terminals differ from their feature: in the column that is called like
+  /// the attribute's field followed by `TERMINAL` and the number of the terminal, from 1.
+  private func terminalValues(of attribute: NetworkAttribute) -> [Int32: AttributeColumn.Value] {
+    var values: [Int32: AttributeColumn.Value] = [:]
+    for assignment in attribute.assignments {
+      guard let index = network.table(sourceID: assignment.sourceID) else { continue }
+      let table = network.tables[index]
+      let prefix = assignment.fieldName.lowercased() + "terminal"
+      for (position, field) in table.fields.enumerated() {
+        guard field.name.lowercased().hasPrefix(prefix),
+          let number = Int(field.name.dropFirst(prefix.count)), number > 0
+        else { continue }
+        for (row, value) in table.attributes[position].enumerated() where value != .null {
+          let nodes = nodes(of: FeatureID(table: index, row: row))
+          guard number <= nodes.count, nodes.count > 1 else { continue }
+          values[Int32(nodes.lowerBound + number - 1)] = AttributeColumn.Value(value)
+        }
+      }
+    }
+    return values
   }
 
   /// The value of a system attribute; nil where the element has none.

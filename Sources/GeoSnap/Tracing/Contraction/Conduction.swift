@@ -10,9 +10,17 @@ struct Conduction {
   private let statuses: [[TraceAttributes.Source]]
   private let service: TraceAttributes.Source?
   private let topology: Topology
+  private let blocked: Set<Int32>
+  private let unblocked: Set<Int32>
 
-  init(_ topology: Topology) throws(TraceError) {
-    var attributes = TraceAttributes(topology)
+  init(
+    _ topology: Topology,
+    assuming assumptions: TraceAssumptions
+  ) throws(TraceError) {
+    var attributes = try TraceAttributes(topology, assuming: assumptions.values)
+    unblocked = Set(assumptions.unblocked.map { topology.network.ordinal(of: $0) })
+    blocked = Set(assumptions.blocked.map { topology.network.ordinal(of: $0) })
+      .subtracting(unblocked)
     var programs: [ConditionProgram?] = []
     var statuses: [[TraceAttributes.Source]] = []
     let definition = topology.network.definition
@@ -51,6 +59,8 @@ struct Conduction {
 
   /// Whether an element bars.
   func bars(_ element: TraceElement) -> Bool {
+    if blocked.contains(element.feature) { return true }
+    if unblocked.contains(element.feature) { return false }
     guard let domain = domain(element), let program = programs[domain] else { return false }
     return program.holds(at: element, attributes)
   }

@@ -31,9 +31,9 @@ struct GraphContraction {
   /// For each place the ways that touch it.
   private var touching: [Int: [Int]] = [:]
 
-  init(_ topology: Topology) throws(TraceError) {
+  init(_ topology: Topology, assuming assumptions: TraceAssumptions) throws(TraceError) {
     self.topology = topology
-    conduction = try Conduction(topology)
+    conduction = try Conduction(topology, assuming: assumptions)
     parents = Array(0..<topology.graph.nodeCount)
     joinAssociated()
     nameNodes()
@@ -311,10 +311,13 @@ extension Topology {
   /// without such origins has a node wherever a junction of one terminal stands. Barriers are those
   /// of the tiers' definitions.
   ///
+  /// - Parameter assumptions: What is taken for granted though the network says otherwise.
   /// - Throws: ``TraceError`` when a tier's definition names an attribute that the network has not.
   /// - Complexity: O(n) for n edges.
-  public func contracted() throws(TraceError) -> ContractedGraph {
-    try GraphContraction(self).result()
+  public func contracted(
+    assuming assumptions: TraceAssumptions = TraceAssumptions()
+  ) throws(TraceError) -> ContractedGraph {
+    try GraphContraction(self, assuming: assumptions).result()
   }
 }
 

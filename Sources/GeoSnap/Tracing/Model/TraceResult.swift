@@ -5,8 +5,6 @@ public struct TraceResult: Sendable {
   /// The elements, in the order in which they were reached; what containers, content and structures
   /// add comes last.
   public let elements: TraceElements
-  /// Where the trace stopped, in the order in which it did.
-  public let stops: [TraceStop]
   /// The values of the configuration's functions, in its order.
   public let functions: [TraceFunctionOutput]
   /// What the caller should know.
@@ -19,6 +17,16 @@ public struct TraceResult: Sendable {
   public let propagated: [PropagatedValues]
   /// What a shortest path costs; nil for other traces, and where there is none.
   public let cost: Double?
+
+  let finders: [StopFinder]
+  let tellsDeadEnds: Bool
+
+  /// Where the trace stopped and why, in the order in which it did; worked out when asked for.
+  ///
+  /// - Complexity: O(n) for n elements reached.
+  public var stops: [TraceStop] {
+    finders.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) }
+  }
 
   /// The values of an attribute as they arrive at each element.
   public struct PropagatedValues: Sendable {
@@ -73,7 +81,9 @@ public struct TraceElements: RandomAccessCollection, Sendable {
     var features: [FeatureID] = []
     for code in codes {
       let ordinal = topology.featureOrdinal(code)
-      if seen.insert(ordinal).inserted { features.append(topology.network.feature(ordinal: ordinal)) }
+      if seen.insert(ordinal).inserted {
+        features.append(topology.network.feature(ordinal: ordinal))
+      }
     }
     return features
   }
@@ -101,7 +111,11 @@ extension Topology {
     }
     let edge = code - graph.nodeCount
     if edge < graph.edgeCount {
-      return element(ofFeature: edgeFeatures[edge], terminal: nil, positions: positions(ofEdge: edge))
+      return element(
+        ofFeature: edgeFeatures[edge],
+        terminal: nil,
+        positions: positions(ofEdge: edge)
+      )
     }
     return element(ofFeature: Int32(edge - graph.edgeCount), terminal: nil, positions: nil)
   }

@@ -20,8 +20,8 @@ public struct SubnetworkReport: Sendable {
 
   /// The subnetworks, by domain network, rank of tier and first controller.
   public let subnetworks: [Subnetwork]
-  /// The features of domain networks with tiers that no controller reaches, in order; containers
-  /// aside.
+  /// The features of domain networks with tiers that no controller of the tiers that were traced
+  /// reaches, in order; containers aside.
   public let disconnected: [FeatureID]
 }
 
@@ -41,6 +41,155 @@ extension Topology {
     assuming assumptions: TraceAssumptions = TraceAssumptions(),
     threads: Int? = nil
   ) throws(TraceError) -> SubnetworkReport {
-    preconditionFailure("in work")
+    let choices: [TierChoice]
+    if let tierName {
+      choices = [try tier(named: tierName, inDomainNetwork: nil)]
+    } else {
+      choices = tierChoices
+    }
+    let tracing = SubnetworkTracing(self, choices, assumptions)
+    tracing.run(threads: threads ?? availableCores())
+    let subnetworks = try tracing.result()
+    var isReached = [Bool](repeating: false, count: network.featureCount)
+    for subnetwork in subnetworks {
+      for code in subnetwork.elements.codes { isReached[Int(featureOrdinal(code))] = true }
+    }
+    let domains = Set(choices.map { Int32($0.domain) })
+    let disconnected = isReached.indices.filter { ordinal in
+      let type = network.assetTypeOrdinals[ordinal]
+      guard !isReached[ordinal], type >= 0, firsts[ordinal] >= 0 else { return false }
+      let topologyClass = rules.classes[Int(type)]
+      return topologyClass.part != .none && domains.contains(topologyClass.domain)
+    }
+    return SubnetworkReport(
+      subnetworks: subnetworks,
+      disconnected: disconnected.map { network.feature(ordinal: Int32($0)) }
+    )
+  }
+}
+
+/// All subnetworks, each a piece of work of its own.
+private final class SubnetworkTracing: PhasedWork {
+  private struct Job: Sendable {
+    let name: String
+    let choice: TierChoice
+    let places: [ControllerPlace]
+  }
+
+  private let topology: Topology
+  private let assumptions: TraceAssumptions
+  private let jobs: [Job]
+  private let done: Locked<[Int: Result<SubnetworkReport.Subnetwork, TraceError>]>
+
+  let phaseCount = 1
+
+  init(_ topology: Topology, _ choices: [TierChoice], _ assumptions: TraceAssumptions) {
+    self.topology = topology
+    self.assumptions = assumptions
+    done = Locked([:])
+    var jobs: [Job] = []
+    for choice in choices {
+      var names: [String] = []
+      var places: [String: [ControllerPlace]] = [:]
+      for place in topology.controllerPlaces where topology.controls(place, choice) {
+        let name = place.controller.subnetworkName
+        if places[name] == nil { names.append(name) }
+        places[name, default: []].append(place)
+      }
+      for name in names { jobs.append(Job(name: name, choice: choice, places: places[name] ?? [])) }
+    }
+    self.jobs = jobs
+  }
+
+  func begin(_ phase: Int) -> Int { jobs.count }
+
+  func run(_ phase: Int, _ piece: Int) {
+    let job = jobs[piece]
+    let result: Result<SubnetworkReport.Subnetwork, TraceError>
+    do {
+      result = .success(try trace(job))
+    } catch {
+      result = .failure(error)
+    }
+    done.withLock { $0[piece] = result }
+  }
+
+  private func trace(_ job: Job) throws(TraceError) -> SubnetworkReport.Subnetwork {
+    var configuration = job.choice.tier.traceConfiguration ?? TraceConfiguration()
+    configuration.domainNetworkName = job.choice.domainNetwork.name
+    configuration.tierName = job.choice.tier.name
+    configuration.subnetworkName = job.name
+    var parameters = TraceParameters(.subnetwork, configuration: configuration)
+    parameters.assumptions = assumptions
+    let result = try topology.trace(parameters)
+    return SubnetworkReport.Subnetwork(
+      name: job.name,
+      tierName: job.choice.tier.name,
+      domainNetworkName: job.choice.domainNetwork.name,
+      controllers: job.places.map(\.controller),
+      elements: result.elements,
+      functions: result.functions,
+      warnings: result.warnings + topology.unfitting(result.elements, in: job.choice.tier)
+    )
+  }
+
+  /// The subnetworks, in order.
+  func result() throws(TraceError) -> [SubnetworkReport.Subnetwork] {
+    let all = done.withLock { $0 }
+    var subnetworks: [SubnetworkReport.Subnetwork] = []
+    for piece in jobs.indices {
+      guard let result = all[piece] else { preconditionFailure("Every piece was run") }
+      subnetworks.append(try result.get())
+    }
+    return subnetworks
+  }
+}
+
+extension Topology {
+  /// What of a subnetwork is not valid in its tier: one warning for each asset type.
+  fileprivate func unfitting(_ elements: TraceElements, in tier: Tier) -> [TraceWarning] {
+    var counts: [Int32: (count: Int, first: Int32)] = [:]
+    var verdicts: [Int32: Bool] = [:]
+    for code in elements.codes {
+      let ordinal = featureOrdinal(code)
+      let type = network.assetTypeOrdinals[Int(ordinal)]
+      guard type >= 0 else { continue }
+      let isValid: Bool
+      if let known = verdicts[type] {
+        isValid = known
+      } else {
+        let entry = network.catalog.entries[Int(type)]
+        let valid = tier.validAssetTypes(of: entry.source.usage)
+        isValid =
+          valid.isEmpty
+          || valid.contains(
+            AssetTypeCode(assetGroup: entry.id.assetGroup, assetType: entry.id.assetType)
+          )
+        verdicts[type] = isValid
+      }
+      if !isValid {
+        let known = counts[type]
+        counts[type] = ((known?.count ?? 0) + 1, known?.first ?? ordinal)
+      }
+    }
+    return counts.keys.sorted().compactMap { type in
+      guard let found = counts[type] else { return nil }
+      let entry = network.catalog.entries[Int(type)]
+      // Esri's numbers, under names of their own.
+      let (code, number) =
+        switch entry.source.usage {
+        case .line: ("lineNotValidInTier", 24)
+        case .device: ("deviceNotValidInTier", 26)
+        case .junction: ("junctionNotValidInTier", 40)
+        case .junctionObject: ("junctionObjectNotValidInTier", 41)
+        default: ("edgeObjectNotValidInTier", 42)
+        }
+      return TraceWarning(
+        code: .notValidInTier,
+        message: "\(code) (\(number)): \(found.count) elements of \(entry.type.name), such "
+          + "as \(name(of: network.feature(ordinal: found.first))), are not valid in tier "
+          + "\(tier.name)."
+      )
+    }
   }
 }

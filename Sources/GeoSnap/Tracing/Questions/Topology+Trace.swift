@@ -13,6 +13,7 @@ extension Topology {
     _ parameters: TraceParameters,
     progress: ((_ visited: Int) -> Void)? = nil
   ) throws(TraceError) -> TraceResult {
-    preconditionFailure("in work")
+    var run = try TraceRun(self, parameters, progress)
+    return try run.result()
   }
 }

@@ -23,6 +23,48 @@ extension Topology {
     configuration: TraceConfiguration? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> [Distance] {
-    preconditionFailure("in work")
+    var bars: TraceConfiguration
+    if let configuration {
+      bars = configuration
+    } else {
+      bars = try defaultConfiguration(of: .shortestPath, from: starts)
+    }
+    bars.propagators = []
+    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    var origins: [TraceOrigin] = []
+    for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
+    guard !origins.isEmpty else {
+      throw TraceError(.startMissing, "Name a feature to measure from.")
+    }
+    let region = try withScratch { scratch throws(TraceError) in
+      try Exploration.region(setting, from: origins, &scratch, nil)
+    }
+    var ways = try CheapestWays(region, setting, costing: cost)
+    let places = Dictionary(
+      origins.filter { $0.edge >= 0 }.map { ($0.edge, $0.fraction) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    try ways.run(
+      fromNodes: region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) },
+      edges: region.startEdges.map { ($0, places[region.edges[Int($0)]] ?? 0.5) }
+    )
+    var least: [Int32: Double] = [:]
+    func take(_ feature: Int32, _ value: Double) {
+      guard feature >= 0, value.isFinite else { return }
+      least[feature] = min(least[feature] ?? .infinity, value)
+    }
+    for node in ways.order where region.nodes[Int(node)] >= 0 {
+      take(nodeFeatures[Int(region.nodes[Int(node)])], ways.costs[Int(node)])
+    }
+    for edge in region.edges.indices {
+      let number = Int(region.edges[edge])
+      guard number >= 0, number < lineEdges.upperBound else { continue }
+      if region.startEdges.contains(Int32(edge)) { take(edgeFeatures[number], 0) }
+      take(edgeFeatures[number], ways.costs[Int(region.from[edge])])
+      take(edgeFeatures[number], ways.costs[Int(region.to[edge])])
+    }
+    return least.sorted { $0.key < $1.key }.map {
+      Distance(feature: network.feature(ordinal: $0.key), value: $0.value)
+    }
   }
 }

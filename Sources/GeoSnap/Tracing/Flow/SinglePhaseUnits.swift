@@ -1,0 +1,154 @@
+/// The units of banks: elements of single phases that join the same two junctions and share no phase.
+///
+/// Three single-phase regulators are one regulator to the flow: no loop, and no two ways. Of each bank
+/// one unit leads; the others follow it.
+struct SinglePhaseUnits {
+  /// An edge of a unit that follows another.
+  struct Follower {
+    let edge: Int32
+    /// Which way along the edge leads from the bank's first junction to its second.
+    let way: TraceRegion.Ways
+    /// The first edge of the unit that leads, and which way along it leads so.
+    let leader: Int32
+    let leaderWay: TraceRegion.Ways
+  }
+
+  /// The edges of units that follow; empty in a network without phases.
+  private(set) var followers: [Follower] = []
+  /// For each edge whether it follows; empty when none does.
+  private(set) var isFollower: [Bool] = []
+
+  /// The name of the attribute that holds the phases.
+  static let attributeName = "Phases Current"
+
+  /// A unit: the edges from a junction to another, through devices.
+  private struct Unit {
+    var edges: [(edge: Int32, way: TraceRegion.Ways)] = []
+    var phases: Int64 = -1
+    var end: Int32 = -1
+  }
+
+  private let region: TraceRegion
+  private let setting: TraceSetting
+  private let counts: (Int) -> Bool
+  private let phases: TraceAttributes.Source
+
+  /// Finds the banks.
+  ///
+  /// - Complexity: O(n) for n elements of the region.
+  init?(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    over counts: @escaping (Int) -> Bool
+  ) {
+    guard
+      setting.topology.network.definition.networkAttribute(
+        named: SinglePhaseUnits.attributeName
+      ) != nil
+    else { return nil }
+    var setting = setting
+    guard let source = try? setting.attributes.source(named: SinglePhaseUnits.attributeName) else {
+      return nil
+    }
+    self.region = region
+    self.setting = setting
+    self.counts = counts
+    phases = source
+    find()
+    if followers.isEmpty { return nil }
+  }
+
+  private mutating func find() {
+    var seenFrom = [Int32](repeating: -1, count: region.nodes.count)
+    for node in region.nodes.indices where !isInner(node) {
+      var hasParallel = false
+      let first = Int32(node)
+      for half in region.graph.halfEdges(of: node) where counts(half.edge) {
+        let end = self.end(from: node, over: half)
+        guard end > first else { continue }
+        if seenFrom[Int(end)] == first { hasParallel = true }
+        seenFrom[Int(end)] = first
+      }
+      if hasParallel { gather(from: node) }
+    }
+  }
+
+  /// Whether a node is a terminal on the way of a unit.
+  private func isInner(_ node: Int) -> Bool {
+    let number = region.nodes[node]
+    guard number >= 0,
+      setting.topology.hasSeveralTerminals(setting.topology.element(node: Int(number)))
+    else { return false }
+    return region.graph.halfEdges(of: node).count { counts($0.edge) } == 2
+  }
+
+  /// Where the unit that begins with an edge ends.
+  private func end(from node: Int, over half: HalfEdge) -> Int32 {
+    var half = half
+    var steps = 0
+    while isInner(Int(half.node)), let next = next(after: half), steps <= region.edges.count {
+      half = next
+      steps += 1
+    }
+    return half.node
+  }
+
+  private func next(after half: HalfEdge) -> HalfEdge? {
+    region.graph.halfEdges(of: Int(half.node)).first { $0.edge != half.edge && counts($0.edge) }
+  }
+
+  private mutating func gather(from node: Int) {
+    var units: [Int32: [Unit]] = [:]
+    for half in region.graph.halfEdges(of: node) where counts(half.edge) {
+      let unit = unit(from: half)
+      if unit.end > Int32(node) { units[unit.end, default: []].append(unit) }
+    }
+    for end in units.keys.sorted() {
+      var banks: [(phases: Int64, leader: Unit)] = []
+      for unit in units[end] ?? [] {
+        guard unit.phases > 0 else { continue }
+        if let bank = banks.firstIndex(where: { $0.phases & unit.phases == 0 }) {
+          banks[bank].phases |= unit.phases
+          follow(unit, banks[bank].leader)
+        } else {
+          banks.append((unit.phases, unit))
+        }
+      }
+    }
+  }
+
+  private func unit(from half: HalfEdge) -> Unit {
+    var unit = Unit()
+    var half = half
+    while true {
+      unit.edges.append((Int32(half.edge), half.isAgainst ? .back : .forth))
+      take(edge: half.edge, into: &unit)
+      guard isInner(Int(half.node)), let next = next(after: half),
+        unit.edges.count <= region.edges.count
+      else { break }
+      half = next
+    }
+    unit.end = half.node
+    return unit
+  }
+
+  private func take(edge: Int, into unit: inout Unit) {
+    let number = region.edges[edge]
+    guard number >= 0 else { return }
+    let element = setting.topology.element(edge: Int(number))
+    if let own = setting.attributes.integer(phases, element) {
+      unit.phases = unit.phases == -1 ? own : unit.phases & own
+    }
+  }
+
+  private mutating func follow(_ unit: Unit, _ leader: Unit) {
+    guard let first = leader.edges.first else { return }
+    if isFollower.isEmpty { isFollower = [Bool](repeating: false, count: region.edges.count) }
+    for edge in unit.edges {
+      isFollower[Int(edge.edge)] = true
+      followers.append(
+        Follower(edge: edge.edge, way: edge.way, leader: first.edge, leaderWay: first.way)
+      )
+    }
+  }
+}

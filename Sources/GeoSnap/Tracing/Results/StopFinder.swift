@@ -1,0 +1,255 @@
+/// Says where a walk did not go on, and why.
+struct StopFinder: Sendable {
+  private let region: TraceRegion
+  private let setting: TraceSetting
+  private let topology: Topology
+  private let walk: RegionWalk
+  private let reach: OutwardReach?
+  private let usesFilter: Bool
+
+  init(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    _ walk: RegionWalk,
+    _ reach: OutwardReach?,
+    usingFilter usesFilter: Bool
+  ) {
+    self.region = region
+    self.setting = setting
+    topology = setting.topology
+    self.walk = walk
+    self.reach = reach
+    self.usesFilter = usesFilter
+  }
+
+  /// The stops, in the order of the walk.
+  ///
+  /// - Parameter deadEnds: Whether places are told from which nothing leads on.
+  /// - Complexity: O(n) for n elements reached.
+  func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
+    var stops = StopList(topology)
+    var functions: [Int32: Int] = [:]
+    for end in walk.ends where functions[end.element] == nil {
+      functions[end.element] = end.barrier
+    }
+    for item in walk.order {
+      if let function = functions[item] { add(function: function, at: item, to: &stops) }
+      if Int(item) < region.nodes.count {
+        add(node: Int(item), functions[item] != nil, deadEnds, to: &stops)
+      } else {
+        add(edge: Int(item) - region.nodes.count, to: &stops)
+      }
+    }
+    return stops.stops
+  }
+
+  private func add(function: Int, at item: Int32, to stops: inout StopList) {
+    let all = setting.functionBarriers + setting.filterFunctionBarriers
+    stops.add(code(item), .function, "\(all[function].description) holds here.")
+  }
+
+  /// The code of an item for ``TraceElements``.
+  private func code(_ item: Int32) -> Int32 {
+    Int(item) < region.nodes.count
+      ? region.nodes[Int(item)]
+      : Int32(topology.graph.nodeCount) + region.edges[Int(item) - region.nodes.count]
+  }
+
+  private func add(
+    node: Int,
+    _ isEnded: Bool,
+    _ deadEnds: Bool,
+    to stops: inout StopList
+  ) {
+    let number = Int(region.nodes[node])
+    if region.nodeMarks[node].contains(.bars) {
+      let why = reason(
+        setting.barriers,
+        setting.configuration.traversability.barriers,
+        node: number
+      )
+      stops.add(Int32(number), why.0, why.1)
+      return
+    }
+    if usesFilter && setting.filter.bars(node: number, of: topology, setting.attributes) {
+      let why = reason(setting.filter, setting.configuration.filter.barriers, node: number)
+      stops.add(Int32(number), why.0, "Filter: \(why.1)")
+      return
+    }
+    if isEnded { return }
+    var leadsOn = 0
+    for half in region.graph.halfEdges(of: node) {
+      if walk.isSeen[region.nodes.count + half.edge] {
+        leadsOn += 1
+        continue
+      }
+      leadsOn += 1
+      add(notWalked: half, from: node, to: &stops)
+    }
+    for half in topology.graph.halfEdges(of: number)
+    where topology.internalEdges.contains(half.edge) {
+      let other = Int(half.node)
+      let passage = setting.passage(ofInternal: half.edge, from: number, to: other)
+      if passage.contains(.joined) { continue }
+      leadsOn += 1
+      let why = reason(internal: half.edge, from: number, to: other)
+      stops.add(Int32(number), why.0, why.1)
+    }
+    if deadEnds && leadsOn <= 1 && !region.nodeMarks[node].contains(.isStart) {
+      stops.add(Int32(number), .deadEnd, "Nothing leads on from here.")
+    }
+  }
+
+  private func add(notWalked half: HalfEdge, from node: Int, to stops: inout StopList) {
+    let number = Int(region.nodes[node])
+    let edge = Int(region.edges[half.edge])
+    let isInternal = region.edgeMarks[half.edge].contains(.isInternal)
+    if isInternal && usesFilter && !setting.filter.spareNodes {
+      let other = Int(region.nodes[Int(half.node)])
+      for terminal in [number, other]
+      where terminal >= 0
+        && setting.filter.shuts(node: terminal, of: topology, setting.attributes)
+      {
+        let why = reason(setting.filter, setting.configuration.filter.barriers, node: terminal)
+        stops.add(Int32(number), why.0, "Filter: \(why.1)")
+        return
+      }
+    }
+    let isLine = edge >= 0 && edge < topology.lineEdges.upperBound
+    let place = isLine ? Int32(topology.graph.nodeCount + edge) : Int32(number)
+    if let reach, !reach.reaches(edge: half.edge) || !reach.reaches(node: Int(half.node)),
+      region.isPassable(half.edge), !setting.propagators.isEmpty
+    {
+      let names = setting.propagators.map(\.attributeName).joined(separator: ", ")
+      stops.add(place, .propagator, "Nothing that passes is left of \(names) beyond here.")
+      return
+    }
+    stops.add(place, .direction, "The flow does not lead this way, or may run either way.")
+  }
+
+  private func add(edge: Int, to stops: inout StopList) {
+    let number = Int(region.edges[edge])
+    guard number >= 0, number < topology.lineEdges.upperBound else { return }
+    let code = Int32(topology.graph.nodeCount + number)
+    if !region.isPassable(edge) {
+      let why = reason(
+        setting.barriers,
+        setting.configuration.traversability.barriers,
+        edge: number
+      )
+      stops.add(code, why.0, why.1)
+    } else if usesFilter && setting.filter.bars(edge: number, of: topology, setting.attributes) {
+      let why = reason(setting.filter, setting.configuration.filter.barriers, edge: number)
+      stops.add(code, why.0, "Filter: \(why.1)")
+    }
+  }
+
+  // MARK: Reasons
+
+  private func reason(
+    internal edge: Int,
+    from node: Int,
+    to other: Int
+  ) -> (TraceStop.Reason, String) {
+    let passage = topology.passages[edge - topology.internalEdges.lowerBound]
+    if !setting.joinsAllTerminals && !passage.contains(.joined) {
+      return (.validPath, "The device is set so that no path leads to \(terminal(other)).")
+    }
+    if setting.boundaries.contains(Int32(node)) {
+      return (.controller, "The subnetwork begins at this terminal of its controller.")
+    }
+    if setting.boundaries.contains(Int32(other)) {
+      return (.tierBoundary, "\(terminal(other)) controls a subnetwork of another tier.")
+    }
+    let condition = setting.configuration.traversability.barriers
+    let shut = setting.barriers.shuts(node: node, of: topology, setting.attributes) ? node : other
+    return reason(setting.barriers, condition, node: shut)
+  }
+
+  private func terminal(_ node: Int) -> String {
+    topology.terminal(ofNode: node).map { "terminal \($0.id) \($0.name)" } ?? "the other terminal"
+  }
+
+  private func reason(
+    _ barriers: ElementBarriers,
+    _ condition: TraceCondition?,
+    node: Int
+  ) -> (TraceStop.Reason, String) {
+    if barriers.nodes.contains(Int32(node)) { return (.barrier, "A barrier stands here.") }
+    return reason(barriers, condition, topology.element(node: node))
+  }
+
+  private func reason(
+    _ barriers: ElementBarriers,
+    _ condition: TraceCondition?,
+    edge: Int
+  ) -> (TraceStop.Reason, String) {
+    if barriers.edges.contains(Int32(edge)) { return (.barrier, "A barrier stands here.") }
+    return reason(barriers, condition, topology.element(edge: edge))
+  }
+
+  private func reason(
+    _ barriers: ElementBarriers,
+    _ condition: TraceCondition?,
+    _ element: TraceElement
+  ) -> (TraceStop.Reason, String) {
+    if barriers.blocked.contains(element.feature) {
+      return (.barrier, "The feature is taken to bar.")
+    }
+    return (.condition, setting.explanation(of: condition, at: element))
+  }
+}
+
+/// Stops, each place and reason once.
+private struct StopList {
+  private struct Key: Hashable {
+    let code: Int32
+    let reason: TraceStop.Reason
+  }
+
+  private let topology: Topology
+  private var seen: Set<Key> = []
+  private(set) var stops: [TraceStop] = []
+
+  init(_ topology: Topology) { self.topology = topology }
+
+  mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) {
+    // System junctions have nothing to be known by.
+    guard code >= 0, topology.featureOrdinal(code) >= 0 else { return }
+    guard seen.insert(Key(code: code, reason: reason)).inserted else { return }
+    stops.append(
+      TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)
+    )
+  }
+}
+
+extension TraceSetting {
+  /// Which part of a condition holds at an element, and the values it has there.
+  func explanation(of condition: TraceCondition?, at element: TraceElement) -> String {
+    guard let condition else { return "A condition holds here." }
+    var attributes = attributes
+    for part in condition.alternatives {
+      guard let program = try? ConditionProgram(part, &attributes),
+        program.holds(at: element, attributes)
+      else { continue }
+      let values = part.attributeNames.compactMap { name -> String? in
+        guard let source = try? attributes.source(named: name),
+          let value = attributes.number(source, element)
+        else { return nil }
+        return "\(name) is \(text(value, of: name))"
+      }
+      let because = values.isEmpty ? "" : ": \(values.joined(separator: ", "))"
+      return "\(part.expression(in: topology.network.definition)) holds here\(because)."
+    }
+    return "\(condition.expression(in: topology.network.definition)) holds here."
+  }
+
+  private func text(_ value: Double, of name: String) -> String {
+    guard let code = Int64(exactly: value) else { return "\(value)" }
+    let definition = topology.network.definition
+    let domain = definition.networkAttribute(named: name)?.domainName
+      .flatMap { definition.domain(named: $0) }
+    let known = domain?.codedValues.first { $0.code == code }
+    return known.map { "\(code) \($0.name)" } ?? "\(code)"
+  }
+}

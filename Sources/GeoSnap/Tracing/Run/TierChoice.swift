@@ -1,0 +1,197 @@
+/// The tier that a trace of a subnetwork is in, with its controllers.
+struct TierChoice: Sendable {
+  /// The number of the domain network.
+  let domain: Int
+  let domainNetwork: DomainNetwork
+  let tier: Tier
+}
+
+/// A controller with its place in the graph.
+struct ControllerPlace: Sendable {
+  let controller: SubnetworkController
+  let node: Int32
+  let domain: Int
+}
+
+extension Topology {
+  /// The controllers that have a place in the graph, in the order of features.
+  var controllerPlaces: [ControllerPlace] {
+    if let known = caches.controllerPlaces.withLock({ $0 }) { return known }
+    var places: [ControllerPlace] = []
+    for controller in network.subnetworkControllers {
+      let range = nodes(of: controller.feature)
+      let type = network.assetTypeOrdinals[Int(network.ordinal(of: controller.feature))]
+      guard controller.terminal < range.count, type >= 0 else { continue }
+      places.append(
+        ControllerPlace(
+          controller: controller,
+          node: Int32(range.lowerBound + controller.terminal),
+          domain: Int(rules.classes[Int(type)].domain)
+        )
+      )
+    }
+    caches.controllerPlaces.withLock { $0 = places }
+    return places
+  }
+
+  /// All tiers, with their domain networks.
+  var tierChoices: [TierChoice] {
+    network.definition.domainNetworks.enumerated().flatMap { number, domain in
+      domain.tiers.map { TierChoice(domain: number, domainNetwork: domain, tier: $0) }
+    }
+  }
+
+  /// The tier with a name.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownTier`, with the names there are.
+  func tier(named name: String, inDomainNetwork domain: String?) throws(TraceError) -> TierChoice {
+    let choices = tierChoices.filter {
+      domain == nil || domain?.lowercased() == $0.domainNetwork.name.lowercased()
+    }
+    if let found = choices.first(where: { $0.tier.name.lowercased() == name.lowercased() }) {
+      return found
+    }
+    throw TraceError(
+      .unknownTier,
+      "There is no tier '\(name)': there are \(TierChoice.list(choices))."
+    )
+  }
+
+  /// Whether a controller is one of a tier: one that names no tier is of all.
+  func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
+    guard place.domain == choice.domain else { return false }
+    guard let name = place.controller.tierName, !name.isEmpty else { return true }
+    return name.lowercased() == choice.tier.name.lowercased()
+  }
+
+  /// The tier that a trace is in.
+  ///
+  /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers;
+  /// else the only one of the starts' domain network; else that of the controllers that the starts are
+  /// joined with, if they are all of one.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownTier` or `tierMissing`.
+  func tierChoice(
+    of configuration: TraceConfiguration?,
+    for origins: [TraceOrigin]
+  ) throws(TraceError) -> TierChoice {
+    let domainName = configuration?.domainNetworkName.flatMap { $0.isEmpty ? nil : $0 }
+    if let name = configuration?.tierName, !name.isEmpty {
+      return try tier(named: name, inDomainNetwork: domainName)
+    }
+    var choices = tierChoices
+    if let domainName {
+      choices = choices.filter { $0.domainNetwork.name.lowercased() == domainName.lowercased() }
+      if choices.isEmpty {
+        throw TraceError(
+          .unknownTier,
+          "There is no domain network '\(domainName)' with tiers: there are "
+            + "\(TierChoice.list(tierChoices))."
+        )
+      }
+    }
+    if let name = configuration?.subnetworkName, !name.isEmpty {
+      let places = controllerPlaces.filter { $0.controller.subnetworkName == name }
+      let found = choices.first { choice in places.contains { controls($0, choice) } }
+      if let found { return found }
+      throw TraceError(.noControllers, "No controller is of a subnetwork '\(name)'.")
+    }
+    let domains = Set(origins.compactMap { domain(of: $0) })
+    choices = choices.filter { domains.isEmpty || domains.contains($0.domain) }
+    if choices.count == 1 { return choices[0] }
+    if let joined = try joinedTier(origins, choices) { return joined }
+    throw TraceError(
+      choices.isEmpty ? .unknownTier : .tierMissing,
+      choices.isEmpty
+        ? "The starts are in no domain network that has tiers."
+        : "Name the tier: there are \(TierChoice.list(choices))."
+    )
+  }
+
+  private func domain(of origin: TraceOrigin) -> Int? {
+    let element =
+      origin.edge >= 0 ? element(edge: Int(origin.edge)) : element(node: Int(origin.node))
+    guard element.type >= 0 else { return nil }
+    let domain = rules.classes[Int(element.type)].domain
+    return domain < 0 ? nil : Int(domain)
+  }
+
+  /// The tier of the controllers that the starts are joined with within partitioned tiers; nil unless
+  /// it is one.
+  private func joinedTier(
+    _ origins: [TraceOrigin],
+    _ choices: [TierChoice]
+  ) throws(TraceError) -> TierChoice? {
+    guard let first = choices.first,
+      choices.allSatisfy({
+        $0.domain == first.domain && $0.domainNetwork.tierDefinition == .partitioned
+      })
+    else { return nil }
+    var setting = try TraceSetting(TraceConfiguration(), of: self)
+    let places = controllerPlaces.filter { $0.domain == first.domain }
+    setting.boundaries = Set(places.map(\.node))
+    let region = try withScratch { scratch throws(TraceError) in
+      try Exploration.region(setting, from: origins, &scratch, nil)
+    }
+    let nodes = Set(
+      zip(region.nodes, region.nodeMarks).filter { !$0.1.contains(.outside) }.map(\.0)
+    )
+    let found = choices.filter { choice in
+      places.contains { nodes.contains($0.node) && controls($0, choice) }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+}
+
+extension TierChoice {
+  static func list(_ choices: [TierChoice]) -> String {
+    choices.isEmpty
+      ? "none"
+      : choices.map { "\($0.tier.name) (\($0.domainNetwork.name))" }.joined(separator: ", ")
+  }
+}
+
+extension Topology {
+  /// The configuration that a trace has when it is given none: that of the tier's definition for
+  /// subnetworks, loops and shortest paths; for connected traces, and where the direction of drawing
+  /// is that of the flow, one by which nothing bars.
+  ///
+  /// - Parameters:
+  ///   - type: What to look for.
+  ///   - starts: Where the trace starts; they tell the tier where none is named.
+  ///   - domainNetworkName: The domain network; nil for that of the starts.
+  ///   - tierName: The tier; nil for the only one, or that of the controllers the starts are joined
+  ///     with. A connected trace has the tier's conditions when it is named.
+  ///   - subnetworkName: The subnetwork to trace; nil for that of the starts.
+  /// - Throws: ``TraceError`` of code `unknownTier`, `tierMissing` or `badLocation`.
+  public func defaultConfiguration(
+    of type: TraceType,
+    from starts: [TraceLocation] = [],
+    domainNetworkName: String? = nil,
+    tierName: String? = nil,
+    subnetworkName: String? = nil
+  ) throws(TraceError) -> TraceConfiguration {
+    var asked = TraceConfiguration()
+    asked.domainNetworkName = domainNetworkName
+    asked.tierName = tierName
+    asked.subnetworkName = subnetworkName
+    if type == .connected && tierName == nil { return asked }
+    var origins: [TraceOrigin] = []
+    for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
+    let choice: TierChoice
+    do {
+      choice = try tierChoice(of: asked, for: origins)
+    } catch {
+      // Loops and shortest paths need no tier: in a network without one nothing bars.
+      guard !type.isSubnetworkBased && tierName == nil && domainNetworkName == nil else {
+        throw error
+      }
+      return asked
+    }
+    var configuration = choice.tier.traceConfiguration ?? TraceConfiguration()
+    configuration.domainNetworkName = choice.domainNetwork.name
+    configuration.tierName = choice.tier.name
+    configuration.subnetworkName = subnetworkName
+    return configuration
+  }
+}

@@ -1,0 +1,81 @@
+/// What bars, whatever was passed before: conditions, barriers that stand somewhere, and what is taken
+/// to bar.
+///
+/// A junction of one terminal bars at its node. A device of several bars between them: where it has a
+/// condition that holds, its internal edges are shut, and its nodes are reached all the same.
+struct ElementBarriers: Sendable {
+  /// The condition; nil for none.
+  var condition: ConditionProgram?
+  /// Which elements the condition is asked of.
+  var scope = TraversabilityScope.junctionsAndEdges
+  /// The nodes at which a barrier stands.
+  var nodes: Set<Int32> = []
+  /// The parts of lines on which a barrier stands.
+  var edges: Set<Int32> = []
+  /// The features that bar, whatever the condition says.
+  var blocked: Set<Int32> = []
+  /// The features that the condition is not asked of.
+  var exempt: Set<Int32> = []
+
+  /// Whether nothing ever bars at nodes and between terminals.
+  private(set) var spareNodes = true
+  /// Whether no part of a line ever bars.
+  private(set) var spareEdges = true
+
+  init() {}
+
+  /// Notes which elements may bar at all, once everything is set.
+  mutating func settle() {
+    spareNodes = nodes.isEmpty && blocked.isEmpty && (condition == nil || scope == .edges)
+    spareEdges = edges.isEmpty && blocked.isEmpty && (condition == nil || scope == .junctions)
+  }
+
+  /// Puts a barrier somewhere.
+  mutating func stand(at place: TraceOrigin) {
+    if place.edge >= 0 { edges.insert(place.edge) } else { nodes.insert(place.node) }
+  }
+
+  /// Whether nothing ever bars.
+  var isEmpty: Bool { spareNodes && spareEdges }
+
+  /// Whether the feature of a node bars there: by the condition, or because it is taken to.
+  @inline(__always)
+  func holds(at element: TraceElement, _ attributes: TraceAttributes) -> Bool {
+    if !blocked.isEmpty && blocked.contains(element.feature) { return true }
+    guard let condition else { return false }
+    guard element.isEdge ? scope != .junctions : scope != .edges else { return false }
+    if !exempt.isEmpty && exempt.contains(element.feature) { return false }
+    return condition.holds(at: element, attributes)
+  }
+
+  /// Whether a node bars.
+  @inline(__always)
+  func bars(node: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
+    if spareNodes { return false }
+    if !nodes.isEmpty && nodes.contains(Int32(node)) { return true }
+    let element = topology.element(node: node)
+    return !topology.hasSeveralTerminals(element) && holds(at: element, attributes)
+  }
+
+  /// Whether the internal edges at a node of a device of several terminals are shut.
+  @inline(__always)
+  func shuts(node: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
+    spareNodes ? false : holds(at: topology.element(node: node), attributes)
+  }
+
+  /// Whether a part of a line bars.
+  @inline(__always)
+  func bars(edge: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
+    if spareEdges { return false }
+    if !edges.isEmpty && edges.contains(Int32(edge)) { return true }
+    return holds(at: topology.element(edge: edge), attributes)
+  }
+}
+
+extension Topology {
+  /// Whether an element belongs to a device of several terminals.
+  @inline(__always)
+  func hasSeveralTerminals(_ element: TraceElement) -> Bool {
+    element.type >= 0 && rules.classes[Int(element.type)].terminalCount > 1
+  }
+}

@@ -1,0 +1,187 @@
+/// An attribute whose value travels from the controllers, made ready.
+struct Propagator: Sendable {
+  let attributeName: String
+  let function: TracePropagator.Function
+  /// What the value that arrives must meet, compiled.
+  let comparison: TraceConditionOperator
+  let given: TraceValue
+  private let source: TraceAttributes.Source
+  private let substitution: TraceAttributes.Source?
+  /// How many bits a group of the substitution has.
+  private let groupSize: Int64
+  private let givenInteger: Int64
+  private let givenNumber: Double
+
+  /// Compiles a propagator.
+  ///
+  /// - Throws: ``TraceError`` for a name or value that the network has not, and for bits of what is no
+  ///   whole number.
+  init(_ propagator: TracePropagator, _ attributes: inout TraceAttributes) throws(TraceError) {
+    attributeName = propagator.attributeName
+    function = propagator.function
+    comparison = propagator.comparison
+    source = try attributes.source(named: propagator.attributeName)
+    let definition = attributes.topology.network.definition
+    given = try definition.value(propagator.value, of: propagator.attributeName)
+    if function == .bitwiseAnd || comparison.comparesBits {
+      guard attributes.isWhole(source), let integer = given.integer else {
+        throw TraceError(
+          .badValue,
+          "Only whole numbers have bits: \(attributeName), or the value it is compared with, is none."
+        )
+      }
+      givenInteger = integer
+    } else {
+      givenInteger = given.integer ?? 0
+    }
+    guard let number = given.number else {
+      throw TraceError(
+        .badValue,
+        "The value for \(attributeName) is neither a number nor a coded value."
+      )
+    }
+    givenNumber = number
+    // An attribute that another substitutes by definition is rewritten whether or not the propagator
+    // says so.
+    let substitute = propagator.substitutionAttributeName
+    if let substitute, !substitute.isEmpty {
+      substitution = try attributes.source(named: substitute)
+      guard let size = definition.bitCount(of: propagator.attributeName) else {
+        throw TraceError(
+          .badValue,
+          "\(substitute) rewrites the bits of \(attributeName), of which it is not known how many it "
+            + "has: give it a bit size or coded values."
+        )
+      }
+      groupSize = Int64(size)
+    } else {
+      substitution = nil
+      groupSize = 0
+    }
+  }
+
+  /// Compiles a propagator that only tells what arrives: as bits that all elements on the way share,
+  /// or as the least number on it.
+  init(telling name: String, _ attributes: inout TraceAttributes) throws(TraceError) {
+    let source = try attributes.source(named: name)
+    let isWhole = attributes.isWhole(source)
+    let substitute = attributes.topology.network.definition.networkAttributes.first {
+      $0.substitutedAttributeName?.lowercased() == name.lowercased()
+    }
+    try self.init(
+      isWhole
+        ? TracePropagator(
+          .bitwiseAnd,
+          of: name,
+          .includesAny,
+          .integer(-1),
+          substitutionAttributeName: substitute?.name
+        )
+        : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity)),
+      &attributes
+    )
+  }
+
+  /// A value on its way: bits as they are, numbers by their bit pattern.
+  typealias Value = Int64
+
+  /// The value of a controller; without one of its own it lets everything pass.
+  func start(at element: TraceElement, _ attributes: TraceAttributes) -> Value {
+    if function == .bitwiseAnd { return attributes.integer(source, element) ?? -1 }
+    let none = function == .min ? Double.infinity : -Double.infinity
+    return Value(bitPattern: (attributes.number(source, element) ?? none).bitPattern)
+  }
+
+  /// What becomes of a value at an element.
+  @inline(__always)
+  func value(
+    _ value: Value,
+    at element: TraceElement,
+    isInternal: Bool,
+    _ attributes: TraceAttributes
+  ) -> Value {
+    if element.feature < 0 { return value }
+    var value = value
+    if let substitution, !isInternal, let rewrite = attributes.integer(substitution, element) {
+      value = rewritten(value, by: rewrite)
+    }
+    if function == .bitwiseAnd {
+      guard let own = attributes.integer(source, element) else { return value }
+      return value & own
+    }
+    guard let own = attributes.number(source, element) else { return value }
+    let before = number(value)
+    let after = function == .min ? Swift.min(before, own) : Swift.max(before, own)
+    return Value(bitPattern: after.bitPattern)
+  }
+
+  /// The bits of a value, each replaced by its group of the substitution.
+  private func rewritten(_ value: Value, by substitution: Int64) -> Value {
+    let group = groupSize
+    var result: Int64 = 0
+    var bit: Int64 = 0
+    while bit < group && bit * group < 64 {
+      if value & (1 << bit) != 0 {
+        result |= (substitution >> (bit * group)) & ((1 << group) - 1)
+      }
+      bit += 1
+    }
+    return result
+  }
+
+  /// Two values that arrive at one element, as one.
+  @inline(__always)
+  func merged(_ one: Value, _ other: Value) -> Value {
+    switch function {
+    case .bitwiseAnd: return one | other
+    // The best that arrives: what was cut least.
+    case .min: return Value(bitPattern: Swift.max(number(one), number(other)).bitPattern)
+    case .max: return Value(bitPattern: Swift.min(number(one), number(other)).bitPattern)
+    }
+  }
+
+  /// What merging begins with.
+  var nothing: Value {
+    switch function {
+    case .bitwiseAnd: 0
+    case .min: Value(bitPattern: (-Double.infinity).bitPattern)
+    case .max: Value(bitPattern: Double.infinity.bitPattern)
+    }
+  }
+
+  /// Whether a value passes on.
+  @inline(__always)
+  func passes(_ value: Value) -> Bool {
+    if function == .bitwiseAnd { return comparison.holds(value, givenInteger) }
+    let number = number(value)
+    guard comparison.comparesBits else { return comparison.holds(number, givenNumber) }
+    guard let whole = Int64(exactly: number) else {
+      // What has no limit has all bits.
+      return comparison.holds(number == .infinity ? Int64.max : 0, givenInteger)
+    }
+    return comparison.holds(whole, givenInteger)
+  }
+
+  /// The value as a number, for people; nil where nothing limits it.
+  func told(_ value: Value) -> Double? {
+    if function == .bitwiseAnd { return value == -1 ? nil : Double(value) }
+    let number = number(value)
+    return number.isInfinite ? nil : number
+  }
+
+  @inline(__always)
+  private func number(_ value: Value) -> Double {
+    Double(bitPattern: UInt64(bitPattern: value))
+  }
+}
+
+extension NetworkDefinition {
+  /// How many bits the values of an attribute have; nil when unknown.
+  func bitCount(of attribute: String) -> Int? {
+    guard let attribute = networkAttribute(named: attribute) else { return nil }
+    if let size = attribute.bitSize, size > 0 { return size }
+    let greatest = attribute.domainName.flatMap { domain(named: $0) }?.codedValues.map(\.code).max()
+    guard let greatest, greatest > 0 else { return nil }
+    return Int64.bitWidth - greatest.leadingZeroBitCount
+  }
+}

@@ -1,0 +1,138 @@
+/// A configuration made ready for one trace of one topology: names looked up, conditions compiled.
+struct TraceSetting: Sendable {
+  let topology: Topology
+  let configuration: TraceConfiguration
+  var attributes: TraceAttributes
+  /// What bars where the traversable network ends.
+  var barriers = ElementBarriers()
+  /// What bars while results are collected.
+  var filter = ElementBarriers()
+  var functionBarriers: [FunctionBarrier] = []
+  var filterFunctionBarriers: [FunctionBarrier] = []
+  var propagators: [Propagator] = []
+  /// The propagators, as positions, whose values are told with the results.
+  var toldPropagators: [Int] = []
+  /// Whether all terminals of a device are joined, whatever its paths.
+  var joinsAllTerminals = false
+  /// The nodes of controllers at which a subnetwork ends: internal edges there are shut.
+  var boundaries: Set<Int32> = []
+  /// For each part of a line on which a barrier stands, where along the line.
+  var barrierPlaces: [Int32: [Double]] = [:]
+  /// Whether the commodity runs to the controllers.
+  var drainsToSinks = false
+  /// Whether lines are passed as they are drawn, from their first end to their last.
+  var usesDigitizedDirection: Bool { configuration.usesDigitizedDirection }
+
+  /// Compiles a configuration.
+  ///
+  /// - Parameters:
+  ///   - configuration: What is passed, and where the trace stops.
+  ///   - topology: What is traced.
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  ///   - propagatedNames: The attributes whose values are told with the results.
+  /// - Throws: ``TraceError`` for a name or value that the network has not.
+  init(
+    _ configuration: TraceConfiguration,
+    of topology: Topology,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    telling propagatedNames: [String] = []
+  ) throws(TraceError) {
+    self.topology = topology
+    self.configuration = configuration
+    var attributes = try TraceAttributes(topology, assuming: assumptions.values)
+    barriers.condition = try TraceSetting.program(
+      configuration.traversability.barriers,
+      &attributes
+    )
+    barriers.scope = configuration.traversability.scope
+    filter.condition = try TraceSetting.program(configuration.filter.barriers, &attributes)
+    filter.scope = configuration.filter.scope
+    for barrier in configuration.traversability.functionBarriers {
+      functionBarriers.append(try FunctionBarrier(barrier, &attributes))
+    }
+    for barrier in configuration.filter.functionBarriers {
+      filterFunctionBarriers.append(try FunctionBarrier(barrier, &attributes))
+    }
+    for propagator in configuration.propagators {
+      propagators.append(try Propagator(propagator, &attributes))
+    }
+    for name in propagatedNames {
+      let known = propagators.firstIndex {
+        $0.attributeName.lowercased() == name.lowercased()
+      }
+      if let known {
+        toldPropagators.append(known)
+      } else {
+        toldPropagators.append(propagators.count)
+        propagators.append(try Propagator(telling: name, &attributes))
+      }
+    }
+    let network = topology.network
+    barriers.blocked = Set(assumptions.blocked.map { network.ordinal(of: $0) })
+    barriers.exempt = Set(assumptions.unblocked.map { network.ordinal(of: $0) })
+    barriers.blocked.subtract(barriers.exempt)
+    self.attributes = attributes
+    settle()
+  }
+
+  /// The ends of its part of a line by which a start leaves: those that no barrier stands before.
+  func exits(from origin: TraceOrigin) -> TraceRegion.Ways {
+    let edge = Int(origin.edge)
+    guard barriers.bars(edge: edge, of: topology, attributes) else { return .both }
+    // Only barriers that stand on the part let a start out at one of its ends.
+    if barriers.holds(at: topology.element(edge: edge), attributes) { return [] }
+    var exits = TraceRegion.Ways.both
+    for fraction in barrierPlaces[origin.edge] ?? [] {
+      if fraction <= origin.fraction { exits.remove(.back) }
+      if fraction >= origin.fraction { exits.remove(.forth) }
+    }
+    return exits
+  }
+
+  /// Notes which elements may bar at all, after barriers were added.
+  mutating func settle() {
+    barriers.settle()
+    filter.settle()
+  }
+
+  static func program(
+    _ condition: TraceCondition?,
+    _ attributes: inout TraceAttributes
+  ) throws(TraceError) -> ConditionProgram? {
+    guard let condition else { return nil }
+    // An empty list of alternatives never holds, as no condition at all.
+    if condition == .or([]) { return nil }
+    return try ConditionProgram(condition, &attributes)
+  }
+
+  // MARK: Internal edges
+
+  /// How an internal edge may be passed; nothing where it is not there or shut.
+  @inline(__always)
+  func passage(ofInternal edge: Int, from node: Int, to other: Int) -> TerminalPaths.Passage {
+    let topology = topology
+    let passage: TerminalPaths.Passage =
+      joinsAllTerminals
+      ? [.joined, .forth, .back] : topology.passages[edge - topology.internalEdges.lowerBound]
+    guard passage.contains(.joined) else { return [] }
+    if !boundaries.isEmpty
+      && (boundaries.contains(Int32(node)) || boundaries.contains(Int32(other)))
+    {
+      return []
+    }
+    if barriers.shuts(node: node, of: topology, attributes)
+      || barriers.shuts(node: other, of: topology, attributes)
+    {
+      return []
+    }
+    return passage
+  }
+
+  /// The share of its line that a part of it is.
+  @inline(__always)
+  func share(ofEdge edge: Int) -> Double {
+    guard topology.lineEdges.contains(edge) else { return 1 }
+    let positions = topology.positions(ofEdge: edge)
+    return positions.upperBound - positions.lowerBound
+  }
+}

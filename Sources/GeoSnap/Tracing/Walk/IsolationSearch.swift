@@ -1,0 +1,163 @@
+/// Finds what has to be shut to isolate some starts.
+struct IsolationSearch {
+  /// What can be shut: a device by its feature, or a node or an edge on which a barrier stands.
+  enum Shutoff: Hashable {
+    case device(Int32)
+    case node(Int32)
+    case edge(Int32)
+  }
+
+  private let region: TraceRegion
+  private let setting: TraceSetting
+  private let reach: OutwardReach
+  private let topology: Topology
+
+  /// What can be shut and touches the region, in the order in which it was found.
+  private(set) var boundary: [Shutoff] = []
+  /// Of those what has to be shut.
+  private(set) var needed: [Shutoff] = []
+  /// The nodes and, from their number, the edges that are isolated.
+  private(set) var isolated: [Int32] = []
+  /// The same without what only lies behind what need not be shut.
+  private(set) var core: [Int32] = []
+
+  init(_ region: TraceRegion, _ setting: TraceSetting, _ reach: OutwardReach) {
+    self.region = region
+    self.setting = setting
+    self.reach = reach
+    topology = setting.topology
+  }
+
+  /// A flood's outcome.
+  private struct Flood {
+    var elements: [Int32] = []
+    var touched: [Shutoff] = []
+    var isTouched: Set<Shutoff> = []
+  }
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes to isolate.
+  ///   - edges: The edges to isolate, with the ends by which a trace leaves them.
+  ///   - controllers: The nodes of the controllers.
+  mutating func run(
+    nodes: [Int32],
+    edges: [(edge: Int32, exits: TraceRegion.Ways)],
+    from controllers: [Int32]
+  ) {
+    let inside = flood(nodes, edges) { _ in true }
+    let found = inside.isTouched
+    let fed = flood(controllers, []) { found.contains($0) }
+    core = inside.elements
+    boundary = inside.touched
+    needed = boundary.filter { fed.isTouched.contains($0) }
+    let shut = Set(needed)
+    isolated =
+      shut.count == boundary.count
+      ? core : flood(nodes, edges) { shut.contains($0) }.elements
+  }
+
+  /// Floods what is traversable, both ways, up to what is shut.
+  private func flood(
+    _ nodes: [Int32],
+    _ edges: [(edge: Int32, exits: TraceRegion.Ways)],
+    _ isShut: (Shutoff) -> Bool
+  ) -> Flood {
+    var flood = Flood()
+    let nodeCount = region.nodes.count
+    var isSeen = [Bool](repeating: false, count: nodeCount + region.edges.count)
+    var queue: [Int32] = []
+    func touch(_ shutoff: Shutoff) {
+      if flood.isTouched.insert(shutoff).inserted { flood.touched.append(shutoff) }
+    }
+    func reachNode(_ node: Int32) {
+      guard !isSeen[Int(node)], reach.reaches(node: Int(node)) else { return }
+      isSeen[Int(node)] = true
+      queue.append(node)
+    }
+    for node in nodes { reachNode(node) }
+    for start in edges {
+      isSeen[nodeCount + Int(start.edge)] = true
+      let shutoff = Shutoff.edge(start.edge)
+      if isShutoff(shutoff) && isShut(shutoff) {
+        touch(shutoff)
+        continue
+      }
+      flood.elements.append(Int32(nodeCount) + start.edge)
+      if start.exits.contains(.forth) { reachNode(region.to[Int(start.edge)]) }
+      if start.exits.contains(.back) { reachNode(region.from[Int(start.edge)]) }
+    }
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      let own = Shutoff.node(node)
+      if isShutoff(own) {
+        touch(own)
+        if isShut(own) { continue }
+      }
+      let device = device(at: node)
+      if let device { touch(device) }
+      // A device that may be shut is the border, not what is within.
+      if device.map({ isShut($0) }) != true { flood.elements.append(node) }
+      if region.nodeMarks[Int(node)].contains(.bars) { continue }
+      for half in region.graph.halfEdges(of: Int(node)) {
+        let edge = Int32(half.edge)
+        guard region.isPassable(half.edge), reach.reaches(edge: half.edge),
+          !isSeen[nodeCount + half.edge]
+        else { continue }
+        if region.edgeMarks[half.edge].contains(.isInternal) {
+          if let device, isShut(device) { continue }
+          isSeen[nodeCount + half.edge] = true
+        } else {
+          isSeen[nodeCount + half.edge] = true
+          let shutoff = Shutoff.edge(edge)
+          if isShutoff(shutoff) {
+            touch(shutoff)
+            if isShut(shutoff) {
+              // It may be touched from its other end as well.
+              isSeen[nodeCount + half.edge] = false
+              continue
+            }
+          }
+          flood.elements.append(Int32(nodeCount) + edge)
+        }
+        reachNode(half.node)
+      }
+    }
+    return flood
+  }
+
+  /// The device that can be shut between its terminals, at one of them.
+  private func device(at node: Int32) -> Shutoff? {
+    let number = region.nodes[Int(node)]
+    guard number >= 0 else { return nil }
+    let element = topology.element(node: Int(number))
+    guard topology.hasSeveralTerminals(element),
+      setting.filter.shuts(node: Int(number), of: topology, setting.attributes)
+    else { return nil }
+    return .device(element.feature)
+  }
+
+  private func isShutoff(_ shutoff: Shutoff) -> Bool {
+    switch shutoff {
+    case .device: true
+    case .node(let node):
+      region.nodes[Int(node)] >= 0
+        && setting.filter.bars(
+          node: Int(region.nodes[Int(node)]),
+          of: topology,
+          setting.attributes
+        )
+    case .edge(let edge):
+      region.edges[Int(edge)] >= 0
+        && Int(region.edges[Int(edge)]) < topology.lineEdges.upperBound
+        && setting.filter.bars(
+          edge: Int(region.edges[Int(edge)]),
+          of: topology,
+          setting.attributes
+        )
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// Finds what is part of a loop.
+struct LoopSearch {
+  /// The nodes and, from their number, the edges on loops, in the order of the region.
+  private(set) var elements: [Int32] = []
+
+  private let region: TraceRegion
+  private let setting: TraceSetting
+
+  /// Searches what is joined with the starts of a region.
+  ///
+  /// - Complexity: O(n) for n elements; for each bit of a bitset attribute anew.
+  init(_ region: TraceRegion, _ setting: TraceSetting) throws(TraceError) {
+    self.region = region
+    self.setting = setting
+    var isLoop = [Bool](repeating: false, count: region.edges.count)
+    if let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty {
+      var setting = setting
+      let source = try setting.attributes.source(named: name)
+      var bits: Int64 = 0
+      for edge in region.edges.indices { bits |= value(source, setting, edge: edge) ?? 0 }
+      while bits != 0 {
+        let bit = bits & -bits
+        bits &= bits - 1
+        // Loops of which all members have the bit; those without a value have any.
+        mark(&isLoop) { (value(source, setting, edge: $0) ?? bit) & bit != 0 }
+      }
+    } else {
+      mark(&isLoop) { _ in true }
+    }
+    var isOn = [Bool](repeating: false, count: region.nodes.count)
+    for edge in region.edges.indices where isLoop[edge] {
+      isOn[Int(region.from[edge])] = true
+      isOn[Int(region.to[edge])] = true
+    }
+    elements =
+      region.nodes.indices.filter { isOn[$0] }.map { Int32($0) }
+      + region.edges.indices.filter { isLoop[$0] }.map { Int32(region.nodes.count + $0) }
+  }
+
+  private func value(
+    _ source: TraceAttributes.Source,
+    _ setting: TraceSetting,
+    edge: Int
+  ) -> Int64? {
+    let number = region.edges[edge]
+    guard number >= 0 else { return nil }
+    return setting.attributes.integer(source, setting.topology.element(edge: Int(number)))
+  }
+
+  private func mark(_ isLoop: inout [Bool], over counts: (Int) -> Bool) {
+    let filter = setting.filter
+    var isCounted = region.edges.indices.map { edge in
+      guard region.isPassable(edge), counts(edge) else { return false }
+      let number = Int(region.edges[edge])
+      if number >= 0 && number < setting.topology.lineEdges.upperBound
+        && filter.bars(edge: number, of: setting.topology, setting.attributes)
+      {
+        return false
+      }
+      return [region.from[edge], region.to[edge]].allSatisfy { node in
+        let number = Int(region.nodes[Int(node)])
+        if region.nodeMarks[Int(node)].contains(.bars) { return false }
+        if number < 0 { return true }
+        let isInternal = region.edgeMarks[edge].contains(.isInternal)
+        return !filter.bars(node: number, of: setting.topology, setting.attributes)
+          && !(isInternal && filter.shuts(node: number, of: setting.topology, setting.attributes))
+      }
+    }
+    let all = isCounted
+    let units = SinglePhaseUnits(region, setting) { all[$0] }
+    if let units { for follower in units.followers { isCounted[Int(follower.edge)] = false } }
+    let kept = isCounted
+    let roots =
+      region.startNodes
+      + region.startEdges.flatMap { edge in
+        [region.from[Int(edge)], region.to[Int(edge)]]
+      }
+    let blocks = Blocks(region.graph, from: roots) { kept[$0] }
+    for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
+    for follower in units?.followers ?? [] where blocks.isLoop(Int(follower.leader)) {
+      isLoop[Int(follower.edge)] = true
+    }
+  }
+}

@@ -1,0 +1,279 @@
+/// Collects what a trace returns: a breadth-first walk within a region, over the ways it is given, that
+/// ends at filters and function barriers.
+struct RegionWalk {
+  /// An element that was not left, and why.
+  struct End {
+    let element: Int32
+    let reason: TraceStop.Reason
+    /// Which function barrier, of the traversability and then of the filter.
+    let barrier: Int
+  }
+
+  private let region: TraceRegion
+  private var setting: TraceSetting
+  private let topology: Topology
+  /// For each edge the ways it may be walked.
+  private let allowed: [TraceRegion.Ways]
+  private let nodeCount: Int
+  private let includesBarriers: Bool
+  private let filter: ElementBarriers
+  private let functions: [FunctionBarrier]
+
+  /// The elements reached, in order: nodes by number, edges from the number of nodes.
+  private(set) var order: [Int32] = []
+  /// Of those whether each is part of the answer.
+  private(set) var isReturned: [Bool] = []
+  /// For each element whether it was reached.
+  private(set) var isSeen: [Bool]
+  /// Where function barriers rose.
+  private(set) var ends: [End] = []
+
+  /// For each function barrier with one count the values so far.
+  private var totals: [Accumulator] = []
+  /// For each element and function barrier the values on its way; empty without function barriers.
+  private var ways: [Accumulator] = []
+  /// The junctions that were counted.
+  private var counted: Set<Int32> = []
+
+  /// Prepares a walk.
+  ///
+  /// - Parameters:
+  ///   - region: The region.
+  ///   - setting: What is traced.
+  ///   - allowed: For each edge the ways it may be walked.
+  ///   - isCollecting: Whether filters count.
+  init(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    over allowed: [TraceRegion.Ways],
+    collecting isCollecting: Bool
+  ) {
+    self.region = region
+    self.setting = setting
+    self.allowed = allowed
+    topology = setting.topology
+    nodeCount = region.nodes.count
+    includesBarriers = setting.configuration.includesBarriers
+    filter = isCollecting ? setting.filter : ElementBarriers()
+    functions = setting.functionBarriers + (isCollecting ? setting.filterFunctionBarriers : [])
+    isSeen = [Bool](repeating: false, count: region.nodes.count + region.edges.count)
+    if !functions.isEmpty {
+      totals = [Accumulator](repeating: Accumulator(), count: functions.count)
+      ways = [Accumulator](repeating: Accumulator(), count: isSeen.count * functions.count)
+    }
+  }
+
+  /// The attribute of which what is reached must share a bit with the starts, and the bits.
+  private var bitset: (source: TraceAttributes.Source, bits: Int64)?
+
+  /// Keeps the walk to what shares a bit of the filter's bitset attribute with its starts; what has no
+  /// value shares any.
+  ///
+  /// - Throws: ``TraceError`` when there is no such attribute.
+  mutating func keepBits(sharedWith nodes: [Int32], _ edges: [Int32]) throws(TraceError) {
+    guard let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty else { return }
+    var attributes = setting.attributes
+    let source = try attributes.source(named: name)
+    setting.attributes = attributes
+    let elements =
+      nodes.map { topology.element(node: Int(region.nodes[Int($0)])) }
+      + edges.map { topology.element(edge: Int(region.edges[Int($0)])) }
+    let values = elements.compactMap { attributes.integer(source, $0) }
+    bitset = values.isEmpty ? nil : (source, values.reduce(0, |))
+  }
+
+  private func sharesBits(_ element: TraceElement) -> Bool {
+    guard let bitset, element.feature >= 0 else { return true }
+    return setting.attributes.integer(bitset.source, element).map { $0 & bitset.bits != 0 } ?? true
+  }
+
+  /// Walks from some nodes and edges.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes.
+  ///   - edges: The edges, each with the ends by which the walk leaves it.
+  /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
+  mutating func run(fromNodes nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)]) {
+    var exits: [Int32: TraceRegion.Ways] = [:]
+    for start in edges { exits[Int32(nodeCount) + start.edge] = start.exits }
+    var level: [Int32] = []
+    for node in nodes where !isSeen[Int(node)] {
+      isSeen[Int(node)] = true
+      level.append(node)
+    }
+    for start in edges where !isSeen[nodeCount + Int(start.edge)] {
+      isSeen[nodeCount + Int(start.edge)] = true
+      level.append(Int32(nodeCount) + start.edge)
+    }
+    var next: [Int32] = []
+    while !level.isEmpty {
+      if !functions.isEmpty { sort(&level) }
+      next.removeAll(keepingCapacity: true)
+      for item in level { visit(item, exits.isEmpty ? nil : exits[item], &next) }
+      swap(&level, &next)
+    }
+  }
+
+  /// Puts elements of one distance in the order of features, so that what a count makes of them does
+  /// not depend on how the graph is numbered.
+  private func sort(_ level: inout [Int32]) {
+    let keyed = level.map { item -> (Int64, Int32) in
+      let number: Int32
+      let feature: Int32
+      if Int(item) < nodeCount {
+        number = region.nodes[Int(item)]
+        feature = number < 0 ? -1 : topology.nodeFeatures[Int(number)]
+      } else {
+        number = region.edges[Int(item) - nodeCount]
+        feature = number < 0 ? -1 : topology.element(edge: Int(number)).feature
+      }
+      let first = feature < 0 ? Int64(Int32.max) : Int64(feature)
+      return (first << 32 | Int64(UInt32(bitPattern: number)), item)
+    }
+    level = keyed.sorted { $0 < $1 }.map(\.1)
+  }
+
+  private mutating func visit(_ item: Int32, _ exits: TraceRegion.Ways?, _ next: inout [Int32]) {
+    if Int(item) < nodeCount {
+      visit(node: Int(item), &next)
+    } else {
+      visit(edge: Int(item) - nodeCount, exits, &next)
+    }
+  }
+
+  private mutating func visit(node: Int, _ next: inout [Int32]) {
+    let number = Int(region.nodes[node])
+    let element = topology.element(node: number)
+    guard bitset == nil || sharesBits(element) else { return }
+    let isDevice = topology.hasSeveralTerminals(element)
+    var isBarred =
+      region.nodeMarks[node].contains(.bars)
+      || filter.bars(node: number, of: topology, setting.attributes)
+    if !functions.isEmpty && element.feature >= 0 {
+      let rose = accumulate(Int32(node), element, share: 1)
+      isBarred = isBarred || rose
+    }
+    order.append(Int32(node))
+    isReturned.append(!isBarred || isDevice || includesBarriers)
+    guard !isBarred else { return }
+    for half in region.graph.halfEdges(of: node) {
+      let edge = half.edge
+      guard allowed[edge].contains(half.isAgainst ? .back : .forth), !isSeen[nodeCount + edge]
+      else { continue }
+      if region.edgeMarks[edge].contains(.isInternal) && !filter.spareNodes {
+        if filter.shuts(node: number, of: topology, setting.attributes) { continue }
+        let other = region.nodes[Int(half.node)]
+        if other >= 0 && filter.shuts(node: Int(other), of: topology, setting.attributes) {
+          continue
+        }
+      }
+      isSeen[nodeCount + edge] = true
+      pass(from: Int32(node), to: Int32(nodeCount + edge))
+      next.append(Int32(nodeCount + edge))
+    }
+  }
+
+  private mutating func visit(
+    edge: Int,
+    _ exits: TraceRegion.Ways?,
+    _ next: inout [Int32]
+  ) {
+    let number = Int(region.edges[edge])
+    let isLine = number >= 0 && number < topology.lineEdges.upperBound
+    var isBarred = !region.isPassable(edge)
+    if isLine {
+      guard bitset == nil || sharesBits(topology.element(edge: number)) else { return }
+      isBarred = isBarred || filter.bars(edge: number, of: topology, setting.attributes)
+      if !functions.isEmpty {
+        let rose = accumulate(
+          Int32(nodeCount + edge),
+          topology.element(edge: number),
+          share: setting.share(ofEdge: number)
+        )
+        isBarred = isBarred || rose
+      }
+    }
+    order.append(Int32(nodeCount + edge))
+    isReturned.append(!isBarred || includesBarriers)
+    var leaving = isBarred ? [] : allowed[edge]
+    if let exits, !isBarred || !region.isPassable(edge) { leaving = exits }
+    if leaving.contains(.forth) { enter(region.to[edge], over: edge, &next) }
+    if leaving.contains(.back) { enter(region.from[edge], over: edge, &next) }
+  }
+
+  private mutating func enter(_ node: Int32, over edge: Int, _ next: inout [Int32]) {
+    guard region.nodes[Int(node)] < 0 else {
+      if !isSeen[Int(node)] {
+        isSeen[Int(node)] = true
+        pass(from: Int32(nodeCount + edge), to: node)
+        next.append(node)
+      }
+      return
+    }
+    // A hub is no element: the walk goes on at the other terminals of its device.
+    for half in region.graph.halfEdges(of: Int(node)) where half.edge != edge {
+      let terminal = region.nodes[Int(half.node)]
+      if !filter.spareNodes
+        && filter.shuts(node: Int(terminal), of: topology, setting.attributes)
+      {
+        continue
+      }
+      isSeen[nodeCount + half.edge] = true
+      if !isSeen[Int(half.node)] {
+        isSeen[Int(half.node)] = true
+        pass(from: Int32(nodeCount + edge), to: half.node)
+        next.append(half.node)
+      }
+    }
+  }
+
+  // MARK: Function barriers
+
+  private mutating func pass(from element: Int32, to other: Int32) {
+    guard !functions.isEmpty else { return }
+    for number in functions.indices {
+      ways[Int(other) * functions.count + number] =
+        ways[Int(element) * functions.count + number]
+    }
+    if Int(element) >= nodeCount,
+      region.edgeMarks[Int(element) - nodeCount].contains(.isInternal)
+    {
+      isEnteredInside.insert(other)
+    }
+  }
+
+  /// The terminals that were reached through their device.
+  private var isEnteredInside: Set<Int32> = []
+
+  /// Takes an element into the counts; whether a barrier rises there.
+  private mutating func accumulate(
+    _ item: Int32,
+    _ element: TraceElement,
+    share: Double
+  ) -> Bool {
+    let isFirst = element.isEdge || counted.insert(element.feature).inserted
+    var rises = false
+    for (number, function) in functions.enumerated() {
+      let place = Int(item) * functions.count + number
+      if let value = setting.attributes.number(function.source, element) {
+        let counts =
+          function.usesLocalValues ? !isEnteredInside.contains(item) : isFirst
+        if counts {
+          let counting = function.isApportionable ? value * share : value
+          if function.usesLocalValues {
+            ways[place].add(counting)
+          } else {
+            totals[number].add(counting)
+          }
+        }
+      }
+      let sum = function.usesLocalValues ? ways[place] : totals[number]
+      guard !sum.isEmpty, let value = sum.value(of: function.function) else { continue }
+      if function.comparison.holds(value, function.value) {
+        rises = true
+        ends.append(End(element: item, reason: .function, barrier: number))
+      }
+    }
+    return rises
+  }
+}
