@@ -234,6 +234,21 @@ struct TraceCommandTests {
       path
     )
     #expect(broken.exitCode == 65 && broken.errors.contains("includeContent"))
+    let condition = """
+      {"conditionBarriers": [{"name": "Bogus", "type": "networkAttribute", "operator": "equal", \
+      "value": 1, "combineUsingOr": false, "isSpecificValue": true}]}
+      """
+    try Data(condition.utf8).write(to: URL(fileURLWithPath: path))
+    let unknown = try feeders.run(
+      "trace",
+      "--type",
+      "connected",
+      "--start",
+      "origin:bus/1",
+      "--config",
+      path
+    )
+    #expect(unknown.exitCode == 65 && unknown.errors.contains("Bogus"))
   }
 
   @Test("What arrives from the controllers is told of each element")

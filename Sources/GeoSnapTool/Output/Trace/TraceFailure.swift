@@ -41,9 +41,11 @@ enum TraceFailure {
   /// The command line is wrong where it asks for what cannot be traced anywhere in the network.
   private static func exitCode(_ code: TraceError.Code) -> ExitCode {
     switch code {
-    case .unknownAttribute, .unknownCategory, .badValue, .startMissing, .badLocation, .unknownTier,
-      .tierMissing, .filterBarrierMissing, .notOffered:
+    case .badValue, .startMissing, .badLocation, .unknownTier, .tierMissing, .filterBarrierMissing,
+      .notOffered:
       .usage
+    // Names on the command line have been looked up: these stand in a configuration.
+    case .unknownAttribute, .unknownCategory: .badData
     case .noControllers, .badCost: .noAnswer
     case .cancelled: .interrupted
     }
