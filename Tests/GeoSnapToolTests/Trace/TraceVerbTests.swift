@@ -172,15 +172,26 @@ struct TraceVerbTests {
   @Test("A configuration is saved, listed, shown, used and removed")
   func configurations() throws {
     let saved = try feeders.run(
-      "trace-config", "save", feeders.path
+      "trace-config",
+      "save",
+      feeders.path
     )
     #expect(saved.exitCode == 64)
     func config(_ arguments: String...) throws -> CommandLineRun {
       try CommandLineRun(["trace-config"] + arguments)
     }
     let save = try config(
-      "save", feeders.path, "Short lines", "--tier", "supply", "--condition", "Length > 4000",
-      "--type", "upstream", "--description", "No line of more than 4 km"
+      "save",
+      feeders.path,
+      "Short lines",
+      "--tier",
+      "supply",
+      "--condition",
+      "Length > 4000",
+      "--type",
+      "upstream",
+      "--description",
+      "No line of more than 4 km"
     )
     #expect(save.exitCode == 0, "\(save.errors)")
     let list = try rows(json(config("list", feeders.path, "--json")), "configurations")

@@ -35,7 +35,9 @@ struct WhyCommand: ParsableCommand {
     let topology = Topology(network)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
-    let configuration = try barring.configuration(from: starts, in: topology)
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+      try barring.configuration(from: starts, in: topology)
+    }
     let assumptions = try assumed.assumptions(topology)
     let answer: WhyAnswer
     do throws(TraceError) {
