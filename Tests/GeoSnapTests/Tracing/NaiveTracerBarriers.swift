@@ -1,0 +1,137 @@
+import GeoSnap
+
+/// What bars whatever way one comes: conditions, blocked features, barrier locations.
+struct NaiveBarriers {
+  /// Nodes that are reached and not left.
+  var nodes: Set<Int> = []
+  /// Parts of lines that are reached and not left at the far end.
+  var edges: Set<Int> = []
+  /// Internal edges that are not there.
+  var shut: Set<Int> = []
+  /// For parts of lines the fractions at which barriers stand.
+  var places: [Int: [Double]] = [:]
+  /// Terminals of several at which the condition holds.
+  var terminals: Set<Int> = []
+
+  func bars(_ element: Int, _ network: NaiveGraph) -> Bool {
+    network.isNode(element)
+      ? nodes.contains(element)
+      : edges.contains(element - network.nodeCount) || places[element - network.nodeCount] != nil
+  }
+
+  func union(_ other: NaiveBarriers) -> NaiveBarriers {
+    NaiveBarriers(
+      nodes: nodes.union(other.nodes),
+      edges: edges.union(other.edges),
+      shut: shut.union(other.shut),
+      places: places.merging(other.places) { $0 + $1 },
+      terminals: terminals.union(other.terminals)
+    )
+  }
+
+  /// What of the barriers is on elements that are wanted.
+  func restricted(_ network: NaiveGraph, to isWanted: (Int) -> Bool) -> NaiveBarriers {
+    var kept = NaiveBarriers()
+    kept.nodes = nodes.filter(isWanted)
+    kept.edges = edges.filter { isWanted(network.element(edge: $0)) }
+    kept.places = places.filter { isWanted(network.element(edge: $0.key)) }
+    kept.terminals = terminals.filter(isWanted)
+    for terminal in kept.terminals {
+      kept.shut.formUnion(network.edgesAt[terminal].filter { network.edges[$0].isInternal })
+    }
+    return kept
+  }
+}
+
+/// Where a trace starts.
+enum NaiveStart {
+  case node(Int)
+  /// A part of a line, and where along the line.
+  case edge(Int, Double)
+}
+
+extension NaiveGraph {
+  /// The nodes, or the part of a line, of a location; none when it is nowhere.
+  func places(of location: TraceLocation) -> [NaiveStart] {
+    let nodes = topology.nodes(of: location.feature)
+    if !nodes.isEmpty {
+      guard let id = location.terminalID else { return nodes.map { .node($0) } }
+      return nodes.filter { (topology.terminal(ofNode: $0)?.id ?? 1) == id }.map { .node($0) }
+    }
+    let parts = Array(topology.edges(of: location.feature))
+    guard !parts.isEmpty else { return [] }
+    func length(_ part: Int) -> Double {
+      let positions = topology.positions(ofEdge: part)
+      return positions.upperBound - positions.lowerBound
+    }
+    guard let fraction = location.fractionAlongEdge else {
+      var longest = parts[0]
+      for part in parts where length(part) > length(longest) { longest = part }
+      let positions = topology.positions(ofEdge: longest)
+      return [.edge(longest, (positions.lowerBound + positions.upperBound) / 2)]
+    }
+    let holding = parts.first {
+      let positions = topology.positions(ofEdge: $0)
+      return positions.lowerBound <= fraction && fraction < positions.upperBound
+    }
+    return [.edge(holding ?? parts[parts.count - 1], fraction)]
+  }
+
+  /// What conditions and locations bar.
+  func barriers(
+    _ condition: TraceCondition?,
+    _ scope: TraversabilityScope,
+    at locations: [TraceLocation] = [],
+    blocked: Set<FeatureID> = [],
+    sparing spared: Set<FeatureID> = []
+  ) -> NaiveBarriers {
+    var barriers = NaiveBarriers()
+    func bars(_ element: Int, _ isAsked: Bool) -> Bool {
+      guard let feature = feature(of: element) else { return false }
+      if blocked.contains(feature) { return true }
+      guard isAsked, !spared.contains(feature), let condition else { return false }
+      return holds(condition, at: element)
+    }
+    for node in 0..<nodeCount where bars(node, scope != .edges) {
+      if isOfSeveral(node) {
+        barriers.terminals.insert(node)
+        barriers.shut.formUnion(edgesAt[node].filter { edges[$0].isInternal })
+      } else {
+        barriers.nodes.insert(node)
+      }
+    }
+    for edge in edges.indices where edges[edge].isLine {
+      if bars(element(edge: edge), scope != .junctions) { barriers.edges.insert(edge) }
+    }
+    for location in locations {
+      for place in places(of: location) {
+        switch place {
+        case .node(let node): barriers.nodes.insert(node)
+        case .edge(let edge, let fraction): barriers.places[edge, default: []].append(fraction)
+        }
+      }
+    }
+    return barriers
+  }
+
+  /// The ends of its part by which a start leaves: none for one that bars.
+  func exits(_ start: NaiveStart, _ barriers: NaiveBarriers) -> [Int] {
+    switch start {
+    case .node(let node): return barriers.nodes.contains(node) ? [] : [node]
+    case .edge(let edge, let fraction):
+      if barriers.edges.contains(edge) { return [] }
+      let places = barriers.places[edge] ?? []
+      var exits: [Int] = []
+      if !places.contains(where: { $0 <= fraction }) { exits.append(edges[edge].from) }
+      if !places.contains(where: { $0 >= fraction }) { exits.append(edges[edge].to) }
+      return exits
+    }
+  }
+
+  func element(of start: NaiveStart) -> Int {
+    switch start {
+    case .node(let node): node
+    case .edge(let edge, _): element(edge: edge)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import GeoSnap
+
+/// Which way the commodity may run over each edge: whether its beginning is reached without it.
+struct NaiveFlow {
+  private let tracer: NaiveTracer
+  private let links: NaiveLinks
+  private let sources: Set<Int>
+  /// For each link whether it can carry flow from its first node to its second, and back.
+  private var carries: [(forth: Bool, back: Bool)] = []
+
+  init(_ tracer: NaiveTracer, _ feeding: Set<SubnetworkController>, _ reach: NaiveReach) {
+    self.tracer = tracer
+    let network = tracer.network
+    sources = Set(feeding.map { network.node(of: $0) }).filter { !tracer.bars($0) }
+    func leads(_ edge: Int, from node: Int) -> Bool {
+      reach.elements.contains(node) && !tracer.bars(node) && tracer.permits(edge, from: node)
+    }
+    links = NaiveLinks(
+      tracer,
+      edges: network.edges.indices.filter { edge in
+        let element = network.element(edge: edge)
+        let ends = network.edges[edge]
+        return reach.elements.contains(element) && !tracer.bars(element)
+          && reach.elements.contains(ends.from) && reach.elements.contains(ends.to)
+          && (leads(edge, from: ends.from) || leads(edge, from: ends.to))
+      },
+      outward: { edge in
+        let ends = network.edges[edge]
+        return (leads(edge, from: ends.from), leads(edge, from: ends.to))
+      }
+    )
+    carries = links.all.map { link in
+      let reached = links.reached(from: sources, without: link.number)
+      return (
+        link.isForth && reached.contains(link.from), link.isBack && reached.contains(link.to)
+      )
+    }
+  }
+
+  /// The links that an edge stands for or is part of, each with whether it is passed from its first node
+  /// to its second when the edge is passed from `node`.
+  private func parts(_ edge: Int, from node: Int) -> [(link: Int, isForth: Bool)] {
+    if let spokes = links.spokes[edge] {
+      let isForth = tracer.network.edges[edge].from == node
+      return isForth
+        ? [(spokes.0, true), (spokes.1, false)] : [(spokes.1, true), (spokes.0, false)]
+    }
+    guard let (link, isAlong) = links.linkOfEdge[edge] else { return [] }
+    return [(link, isAlong == (tracer.network.edges[edge].from == node))]
+  }
+
+  /// Whether a trace walks an edge from a node to the next.
+  func walks(
+    _ edge: Int,
+    from node: Int,
+    to next: Int,
+    _ goesOutward: Bool,
+    _ mode: IndeterminateFlow,
+    _ allowed: Set<Int>
+  ) -> Bool {
+    let parts = parts(edge, from: goesOutward ? node : next)
+    return !parts.isEmpty
+      && parts.allSatisfy { link, isForth in
+        let ways = carries[link]
+        guard isForth ? ways.forth : ways.back else { return false }
+        guard ways.forth && ways.back else { return true }
+        switch mode {
+        case .edge: return true
+        case .path: return allowed.contains(link)
+        case .none: return false
+        }
+      }
+  }
+
+  /// The links on simple ways from a start to the controllers.
+  func onTheWay(from start: NaiveStart, _ exits: [Int]) -> Set<Int> {
+    var found: Set<Int> = []
+    for link in links.all where carries[link.number].forth && carries[link.number].back {
+      let isFound: Bool
+      if case .edge(let edge, _) = start, let (own, _) = links.linkOfEdge[edge] {
+        // On its own link the start begins a way by either end.
+        isFound =
+          own == link.number || links.isOnSimpleWay(link, fromTheMiddleOf: own, to: sources)
+      } else {
+        isFound = exits.contains { links.isOnSimpleWay(link, from: $0, to: sources) }
+      }
+      if isFound { found.insert(link.number) }
+    }
+    return found
+  }
+}
+
+extension NaiveLinks {
+  /// Whether a link lies on a simple way that begins within another.
+  func isOnSimpleWay(_ link: Link, fromTheMiddleOf own: Int, to goals: Set<Int>) -> Bool {
+    var divided = self
+    let start = all[own]
+    let middle = NaiveLinks.firstHub - 1
+    func half(_ number: Int, to end: Int) -> Link {
+      Link(number: number, from: middle, to: end, isForth: true, isBack: true, edges: [])
+    }
+    divided.all[own] = half(own, to: start.from)
+    divided.all.append(half(all.count, to: start.to))
+    return divided.isOnSimpleWay(link, from: middle, to: goals)
+  }
+}

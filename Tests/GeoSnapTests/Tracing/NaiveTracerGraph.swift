@@ -1,0 +1,304 @@
+import GeoSnap
+
+/// A topology as a brute-force tracer sees it: nodes and edges by number, and what the tables and the
+/// definition say of them, read anew for every question.
+///
+/// An element is a node by its number, or an edge by its number and the number of nodes.
+struct NaiveGraph {
+  /// One edge of the graph.
+  struct Edge {
+    let from: Int
+    let to: Int
+    /// The line, or the device that an internal edge belongs to; nil for an association.
+    let feature: FeatureID?
+    let isLine: Bool
+    /// Whether the device's set of paths has the pair of terminals; true for others.
+    let isJoined: Bool
+    /// Whether the commodity may pass from the first node to the second, and back.
+    let isForth: Bool
+    let isBack: Bool
+    /// Whether it joins two terminals of a device.
+    let isInternal: Bool
+
+    func other(than node: Int) -> Int { node == from ? to : from }
+  }
+
+  let topology: Topology
+  let network: UtilityNetwork
+  let nodeCount: Int
+  private(set) var edges: [Edge] = []
+  /// For each node the edges at it.
+  private(set) var edgesAt: [[Int]]
+  let controllers: [SubnetworkController]
+  /// The controllers at each node.
+  private(set) var controllersAt: [Int: [SubnetworkController]] = [:]
+  /// What features are taken to have, by feature and name of attribute in lower case.
+  private var assumed: [FeatureID: [String: TraceValue?]] = [:]
+
+  init(_ topology: Topology, assuming values: [TraceAssumptions.Value] = []) {
+    self.topology = topology
+    network = topology.network
+    nodeCount = topology.graph.nodeCount
+    controllers = network.subnetworkControllers
+    edgesAt = [[Int]](repeating: [], count: nodeCount)
+    for number in 0..<topology.graph.edgeCount {
+      let (from, to) = topology.graph.nodes(of: number)
+      let feature = topology.feature(ofEdge: number)
+      let isInternal = topology.internalEdges.contains(number)
+      var passage = (joined: true, forth: true, back: true)
+      if isInternal, let feature {
+        passage = self.passage(feature, from, to)
+      }
+      edges.append(
+        Edge(
+          from: from,
+          to: to,
+          feature: feature,
+          isLine: topology.lineEdges.contains(number),
+          isJoined: passage.joined,
+          isForth: passage.forth,
+          isBack: passage.back,
+          isInternal: isInternal
+        )
+      )
+      edgesAt[from].append(number)
+      if to != from { edgesAt[to].append(number) }
+    }
+    for controller in controllers {
+      let nodes = topology.nodes(of: controller.feature)
+      guard controller.terminal < nodes.count else { continue }
+      controllersAt[nodes.lowerBound + controller.terminal, default: []].append(controller)
+    }
+    for value in values {
+      let name = value.attributeName.lowercased()
+      assumed[value.feature, default: [:]][name] = .some(
+        value.value.map { coded($0, of: value.attributeName) }
+      )
+    }
+  }
+
+  func node(of controller: SubnetworkController) -> Int {
+    topology.nodes(of: controller.feature).lowerBound + controller.terminal
+  }
+
+  func element(edge: Int) -> Int { nodeCount + edge }
+
+  func isNode(_ element: Int) -> Bool { element < nodeCount }
+
+  /// The feature of an element; nil for system junctions and associations.
+  func feature(of element: Int) -> FeatureID? {
+    isNode(element) ? topology.feature(ofNode: element) : edges[element - nodeCount].feature
+  }
+
+  /// Whether an element may be a result: a node with a feature or a part of a line.
+  func isResult(_ element: Int) -> Bool {
+    isNode(element) ? feature(of: element) != nil : edges[element - nodeCount].isLine
+  }
+
+  /// Whether a node is one of several terminals of its device.
+  func isOfSeveral(_ node: Int) -> Bool {
+    guard isNode(node), let feature = topology.feature(ofNode: node) else { return false }
+    return topology.nodes(of: feature).count > 1
+  }
+
+  func name(of feature: FeatureID) -> String {
+    network.tables[Int(feature.table)].origins[Int(feature.row)] ?? "\(feature)"
+  }
+
+  func name(_ element: Int) -> String {
+    if isNode(element) {
+      guard let feature = feature(of: element) else { return "system\(element)" }
+      return name(of: feature) + "#\(topology.terminal(ofNode: element)?.id ?? 1)"
+    }
+    let edge = edges[element - nodeCount]
+    guard let feature = edge.feature else { return "association\(element - nodeCount)" }
+    if edge.isInternal { return name(of: feature) + "#\(edge.from)-\(edge.to)" }
+    let positions = topology.positions(ofEdge: element - nodeCount)
+    return name(of: feature) + "@\(positions.lowerBound)...\(positions.upperBound)"
+  }
+
+  /// The same name for an element as a trace returns it.
+  func name(_ element: NetworkElement) -> String {
+    if let positions = element.positions {
+      return name(of: element.feature) + "@\(positions.lowerBound)...\(positions.upperBound)"
+    }
+    return name(of: element.feature) + "#\(element.terminal?.id ?? 1)"
+  }
+
+  // MARK: Terminals
+
+  /// How the commodity may pass between two terminals, as the configuration and the feature's field say.
+  private func passage(
+    _ feature: FeatureID,
+    _ from: Int,
+    _ to: Int
+  ) -> (joined: Bool, forth: Bool, back: Bool) {
+    guard let type = network.assetType(of: feature)?.type,
+      let configuration = network.definition.terminalConfigurations
+        .first(where: { $0.id == type.terminalConfigurationID }),
+      let first = topology.terminal(ofNode: from), let second = topology.terminal(ofNode: to)
+    else { return (false, false, false) }
+    let setting: String? =
+      switch field("TERMINALCONFIGURATION", of: feature) {
+      case .text(let text) where !text.isEmpty: text
+      case .integer(let number): "\(number)"
+      default: nil
+      }
+    let wanted = (setting ?? configuration.defaultPath).lowercased()
+    let path = configuration.validPaths.first {
+      $0.name.lowercased() == wanted || "\($0.id)" == wanted
+    }
+    guard let words = path?.description ?? (setting == nil ? configuration.defaultPath : nil) else {
+      return (false, false, false)
+    }
+    let isNamed = words.lowercased().split(separator: ",").contains { entry in
+      let pair = entry.split(separator: "-").map { $0.filter { $0 != " " } }
+      let names = [first.name.lowercased(), second.name.lowercased()]
+      return pair == names || pair == names.reversed()
+    }
+    guard words.lowercased() == "all" || isNamed else { return (false, false, false) }
+    guard configuration.isDirectional else { return (true, true, true) }
+    return (
+      true, first.isUpstream && !second.isUpstream, second.isUpstream && !first.isUpstream
+    )
+  }
+
+  // MARK: Values
+
+  private func field(_ name: String, of feature: FeatureID) -> AttributeValue {
+    let table = network.tables[Int(feature.table)]
+    let column = table.fields.firstIndex { $0.name.lowercased() == name.lowercased() }
+    return column.map { table.attributes[$0][Int(feature.row)] } ?? .null
+  }
+
+  /// The value of an attribute with the code in place of a coded value's name.
+  func coded(_ value: TraceValue, of attribute: String) -> TraceValue {
+    guard case .text(let text) = value,
+      let known = network.definition.networkAttributes
+        .first(where: { $0.name.lowercased() == attribute.lowercased() }),
+      let domain = network.definition.domains.first(where: { $0.name == known.domainName }),
+      let code = domain.codedValues.first(where: { $0.name.lowercased() == text.lowercased() })?.code
+    else { return value }
+    return .integer(Int64(code))
+  }
+
+  /// The value of an attribute at an element; nil when it has none.
+  func value(_ name: String, at element: Int) -> Double? {
+    guard let feature = feature(of: element) else { return nil }
+    let known = network.definition.networkAttributes
+      .first { $0.name.lowercased() == name.lowercased() }
+    guard let known else { return systemValue(name, at: element, feature) }
+    if let value = assumed[feature]?[name.lowercased()] { return value?.number }
+    let sourceID = network.tables[Int(feature.table)].sourceID
+    guard let assignment = known.assignments.first(where: { $0.sourceID == sourceID }) else {
+      return nil
+    }
+    func number(_ value: AttributeValue) -> Double? {
+      switch value {
+      case .integer(let value): Double(value)
+      case .real(let value): value
+      default: nil
+      }
+    }
+    if isNode(element) {
+      let terminal = element - topology.nodes(of: feature).lowerBound + 1
+      if let own = number(field(assignment.fieldName + "TERMINAL\(terminal)", of: feature)) {
+        return own
+      }
+    }
+    return number(field(assignment.fieldName, of: feature))
+  }
+
+  private func systemValue(_ name: String, at element: Int, _ feature: FeatureID) -> Double? {
+    let positions =
+      isNode(element) ? nil : Optional(topology.positions(ofEdge: element - nodeCount))
+    let type = network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row))
+    switch name.lowercased() {
+    case "source id": return type.map { Double($0.sourceID) }
+    case "asset group": return type.map { Double($0.assetGroup) }
+    case "asset type": return type.map { Double($0.assetType) }
+    case "terminal id":
+      return isNode(element) ? Double(topology.terminal(ofNode: element)?.id ?? 1) : nil
+    case "is subnetwork controller":
+      return isNode(element) && controllersAt[element] != nil ? 1 : 0
+    case "shape length":
+      guard let positions, let length = network.geometry(of: feature)?.length else { return 0 }
+      return length * (positions.upperBound - positions.lowerBound)
+    case "position from": return positions?.lowerBound
+    case "position to": return positions?.upperBound
+    default: return nil
+    }
+  }
+
+  /// The value of an attribute as functions and costs see it: of a part of a line its share, where the
+  /// attribute is divided among parts.
+  func share(_ name: String, at element: Int) -> Double? {
+    guard let value = value(name, at: element) else { return nil }
+    guard !isNode(element), isApportioned(name), edges[element - nodeCount].isLine,
+      name.lowercased() != "shape length"
+    else { return value }
+    let positions = topology.positions(ofEdge: element - nodeCount)
+    return value * (positions.upperBound - positions.lowerBound)
+  }
+
+  func isApportioned(_ name: String) -> Bool {
+    if name.lowercased() == "shape length" { return true }
+    return network.definition.networkAttributes
+      .first { $0.name.lowercased() == name.lowercased() }?.isApportionable ?? false
+  }
+
+  // MARK: Conditions
+
+  func holds(_ condition: TraceCondition, at element: Int) -> Bool {
+    guard let feature = feature(of: element) else { return false }
+    switch condition {
+    case .attribute(let name, let comparison, let given):
+      guard let value = value(name, at: element), let number = coded(given, of: name).number else {
+        return false
+      }
+      return compare(value, comparison, number)
+    case .attributes(let name, let comparison, let other):
+      guard let value = value(name, at: element), let number = self.value(other, at: element) else {
+        return false
+      }
+      return compare(value, comparison, number)
+    case .hasCategory(let name): return categories(feature).contains(name.lowercased())
+    case .lacksCategory(let name): return !categories(feature).contains(name.lowercased())
+    case .and(let parts): return parts.allSatisfy { holds($0, at: element) }
+    case .or(let parts): return parts.contains { holds($0, at: element) }
+    }
+  }
+
+  private func categories(_ feature: FeatureID) -> [String] {
+    network.assetType(of: feature)?.type.categories.map { $0.lowercased() } ?? []
+  }
+
+  func compare(_ a: Double, _ comparison: TraceConditionOperator, _ v: Double) -> Bool {
+    switch comparison {
+    case .equal: return a == v
+    case .notEqual: return a != v
+    case .greaterThan: return a > v
+    case .greaterThanEqual: return a >= v
+    case .lessThan: return a < v
+    case .lessThanEqual: return a <= v
+    default:
+      guard let a = Int64(exactly: a), let v = Int64(exactly: v) else { return false }
+      return compare(a, comparison, v)
+    }
+  }
+
+  func compare(_ a: Int64, _ comparison: TraceConditionOperator, _ v: Int64) -> Bool {
+    switch comparison {
+    case .includesTheValues: a & v == v
+    case .doesNotIncludeTheValues: a & v != v
+    case .includesAny: a & v != 0
+    case .doesNotIncludeAny: a & v == 0
+    case .equal: a == v
+    case .notEqual: a != v
+    case .greaterThan: a > v
+    case .greaterThanEqual: a >= v
+    case .lessThan: a < v
+    case .lessThanEqual: a <= v
+    }
+  }
+}

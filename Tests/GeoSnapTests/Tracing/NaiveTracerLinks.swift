@@ -1,0 +1,280 @@
+import GeoSnap
+
+/// The edges that flow and loops count: internal edges of a device that joins three terminals or more as
+/// spokes from a hub, single-phase units side by side as one.
+///
+/// Nodes have their numbers; a hub has the number of its device's first terminal, and a million.
+struct NaiveLinks {
+  struct Link: Hashable {
+    let number: Int
+    let from: Int
+    let to: Int
+    /// Whether the commodity may go outward from `from` to `to`, and back.
+    let isForth: Bool
+    let isBack: Bool
+    /// The edges it stands for: several for units, and none for a spoke.
+    let edges: [Int]
+  }
+
+  var all: [Link] = []
+  /// For each edge its link, and whether it leads the link's way.
+  private(set) var linkOfEdge: [Int: (link: Int, isAlong: Bool)] = [:]
+  /// For each internal edge within a star its two spokes.
+  private(set) var spokes: [Int: (Int, Int)] = [:]
+
+  static let firstHub = 1_000_000
+
+  /// One edge or spoke, before units are found.
+  private struct Raw {
+    let from: Int
+    let to: Int
+    let isForth: Bool
+    let isBack: Bool
+    let edge: Int?
+  }
+
+  init(_ tracer: NaiveTracer, edges: [Int], outward: (Int) -> (forth: Bool, back: Bool)) {
+    let network = tracer.network
+    // Stars.
+    var groups: [FeatureID: [Set<Int>]] = [:]
+    for edge in edges where network.edges[edge].isInternal {
+      guard let device = network.edges[edge].feature, outward(edge) == (true, true) else { continue }
+      var joined: Set<Int> = [network.edges[edge].from, network.edges[edge].to]
+      var rest: [Set<Int>] = []
+      for group in groups[device] ?? [] {
+        if group.isDisjoint(with: joined) { rest.append(group) } else { joined.formUnion(group) }
+      }
+      groups[device] = rest + [joined]
+    }
+    var raws: [Raw] = []
+    var inStar: Set<Int> = []
+    for group in groups.values.flatMap({ $0 }) where group.count > 2 {
+      let hub = NaiveLinks.firstHub + (group.min() ?? 0)
+      for edge in edges where network.edges[edge].isInternal {
+        if group.contains(network.edges[edge].from) && group.contains(network.edges[edge].to)
+          && outward(edge) == (true, true)
+        {
+          inStar.insert(edge)
+        }
+      }
+      for terminal in group.sorted() {
+        raws.append(Raw(from: terminal, to: hub, isForth: true, isBack: true, edge: nil))
+      }
+    }
+    for edge in edges where !inStar.contains(edge) {
+      let ways = outward(edge)
+      raws.append(
+        Raw(
+          from: network.edges[edge].from,
+          to: network.edges[edge].to,
+          isForth: ways.forth,
+          isBack: ways.back,
+          edge: edge
+        )
+      )
+    }
+    merge(raws, network)
+    for edge in inStar {
+      let ends = [network.edges[edge].from, network.edges[edge].to]
+      let found = ends.compactMap { end in
+        all.firstIndex { $0.from == end && $0.to >= NaiveLinks.firstHub && $0.edges.isEmpty }
+      }
+      if found.count == 2 { spokes[edge] = (found[0], found[1]) }
+    }
+  }
+
+  /// Makes one link of units that join the same two nodes and share no phase.
+  private mutating func merge(_ raws: [Raw], _ network: NaiveGraph) {
+    func isInner(_ node: Int) -> Bool {
+      guard node < network.nodeCount, network.isOfSeveral(node) else { return false }
+      return raws.count { $0.from == node } + raws.count { $0.to == node } == 2
+    }
+    var used: Set<Int> = []
+    /// A way from a node that is not inner to another, over inner ones.
+    struct Chain {
+      var raws: [(number: Int, isAlong: Bool)]
+      let from: Int
+      var to: Int
+      var phases: Int64?
+    }
+    var chains: [Chain] = []
+    let nodes = Set(raws.flatMap { [$0.from, $0.to] }).filter { !isInner($0) }.sorted()
+    for node in nodes {
+      for (first, raw) in raws.enumerated()
+      where !used.contains(first) && (raw.from == node || raw.to == node) {
+        var chain = Chain(raws: [], from: node, to: node)
+        var number = first
+        while true {
+          used.insert(number)
+          let isAlong = raws[number].from == chain.to
+          chain.raws.append((number, isAlong))
+          chain.to = isAlong ? raws[number].to : raws[number].from
+          if let edge = raws[number].edge,
+            let own = network.value("Phases Current", at: network.element(edge: edge))
+          {
+            chain.phases = (chain.phases ?? -1) & Int64(own)
+          }
+          guard isInner(chain.to),
+            let next = raws.indices.first(where: {
+              !used.contains($0) && (raws[$0].from == chain.to || raws[$0].to == chain.to)
+            })
+          else { break }
+          number = next
+        }
+        chains.append(chain)
+      }
+    }
+    // Rings of inner nodes alone are no units.
+    var banks: [(from: Int, to: Int, phases: Int64, chains: [Chain])] = []
+    var single: [Int] = raws.indices.filter { !used.contains($0) }
+    func firstEdge(_ chain: Chain) -> Int {
+      // Banks are filled in the order of the first edges at the junction of lower number.
+      let first = chain.from < chain.to ? chain.raws.first : chain.raws.last
+      return first.flatMap { raws[$0.number].edge } ?? -1
+    }
+    for chain in chains.sorted(by: { firstEdge($0) < firstEdge($1) }) {
+      guard let phases = chain.phases, phases > 0, chain.from != chain.to else {
+        single += chain.raws.map(\.number)
+        continue
+      }
+      let known = banks.firstIndex {
+        $0.from == min(chain.from, chain.to) && $0.to == max(chain.from, chain.to)
+          && $0.phases & phases == 0
+      }
+      if let known {
+        banks[known].phases |= phases
+        banks[known].chains.append(chain)
+      } else {
+        banks.append((min(chain.from, chain.to), max(chain.from, chain.to), phases, [chain]))
+      }
+    }
+    for bank in banks where bank.chains.count == 1 { single += bank.chains[0].raws.map(\.number) }
+    for number in single.sorted() {
+      let raw = raws[number]
+      if let edge = raw.edge { linkOfEdge[edge] = (all.count, true) }
+      all.append(
+        Link(
+          number: all.count,
+          from: raw.from,
+          to: raw.to,
+          isForth: raw.isForth,
+          isBack: raw.isBack,
+          edges: raw.edge.map { [$0] } ?? []
+        )
+      )
+    }
+    for bank in banks where bank.chains.count > 1 {
+      // The bank lets pass what its first unit lets pass.
+      var isForth = true
+      var isBack = true
+      var edges: [Int] = []
+      for (position, chain) in bank.chains.enumerated() {
+        for (number, isAlong) in chain.raws {
+          let leadsForth = (chain.from == bank.from) == isAlong
+          if position == 0 {
+            isForth = isForth && (leadsForth ? raws[number].isForth : raws[number].isBack)
+            isBack = isBack && (leadsForth ? raws[number].isBack : raws[number].isForth)
+          }
+          guard let edge = raws[number].edge else { continue }
+          linkOfEdge[edge] = (all.count, leadsForth)
+          edges.append(edge)
+        }
+      }
+      all.append(
+        Link(
+          number: all.count,
+          from: bank.from,
+          to: bank.to,
+          isForth: isForth,
+          isBack: isBack,
+          edges: edges
+        )
+      )
+    }
+  }
+
+  // MARK: Asking
+
+  /// Whether two nodes are joined without a link, whatever the direction.
+  func joins(_ one: Int, _ other: Int, without link: Link) -> Bool {
+    var reached: Set<Int> = [one]
+    var isChanged = true
+    while isChanged && !reached.contains(other) {
+      isChanged = false
+      for next in all where next.number != link.number {
+        if reached.contains(next.from) != reached.contains(next.to) {
+          reached.formUnion([next.from, next.to])
+          isChanged = true
+        }
+      }
+    }
+    return reached.contains(other)
+  }
+
+  /// What is reached outward from nodes without a link.
+  func reached(from nodes: Set<Int>, without link: Int?) -> Set<Int> {
+    var reached = nodes
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for next in all where next.number != link {
+        if next.isForth && reached.contains(next.from) && reached.insert(next.to).inserted {
+          isChanged = true
+        }
+        if next.isBack && reached.contains(next.to) && reached.insert(next.from).inserted {
+          isChanged = true
+        }
+      }
+    }
+    return reached
+  }
+
+  /// Whether a link lies on a simple way from a node to one of others: whether two ways that share no
+  /// node lead from its two ends to these.
+  func isOnSimpleWay(_ link: Link, from start: Int, to goals: Set<Int>) -> Bool {
+    if link.from == link.to { return false }
+    return isOnSimpleWay(link.from, link.to, link, start, goals)
+      || isOnSimpleWay(link.to, link.from, link, start, goals)
+  }
+
+  /// Whether a way start ... one, other ... goal exists: all simple ways from the start to `one` are tried.
+  private func isOnSimpleWay(
+    _ one: Int,
+    _ other: Int,
+    _ link: Link,
+    _ start: Int,
+    _ goals: Set<Int>
+  ) -> Bool {
+    var path: Set<Int> = []
+    var steps = 0
+    func extend(_ node: Int) -> Bool {
+      steps += 1
+      if node == other { return false }
+      path.insert(node)
+      defer { path.remove(node) }
+      if node == one {
+        var reached: Set<Int> = [other]
+        var isChanged = true
+        while isChanged {
+          if !reached.isDisjoint(with: goals) { return true }
+          isChanged = false
+          for next in all where next.number != link.number {
+            for (u, v) in [(next.from, next.to), (next.to, next.from)]
+            where reached.contains(u) && !path.contains(v) && reached.insert(v).inserted {
+              isChanged = true
+            }
+          }
+        }
+        return false
+      }
+      for next in all where next.number != link.number {
+        for (u, v) in [(next.from, next.to), (next.to, next.from)]
+        where u == node && !path.contains(v) && extend(v) {
+          return true
+        }
+      }
+      return false
+    }
+    return extend(start)
+  }
+}

@@ -1,0 +1,440 @@
+import GeoSnap
+
+/// What is reached outward from controllers, and the values that arrive there.
+struct NaiveReach {
+  var elements: Set<Int> = []
+  /// For each propagator the values of elements.
+  var values: [[Int: NaiveValue]] = []
+}
+
+/// A value on its way: bits, or a number.
+enum NaiveValue: Equatable {
+  case bits(Int64)
+  case number(Double)
+}
+
+extension NaiveTracer {
+  /// Whether an edge may be walked outward from a node.
+  func permits(_ edge: Int, from node: Int) -> Bool {
+    guard isOpen[edge] else { return false }
+    let ends = network.edges[edge]
+    let isForth = node == ends.from
+    if ends.from == ends.to { return true }
+    return isForth != isSink ? ends.isForth : ends.isBack
+  }
+
+  var propagators: [TracePropagator] {
+    let told = parameters.propagatedAttributeNames.filter { name in
+      !configuration.propagators.contains { $0.attributeName.lowercased() == name.lowercased() }
+    }
+    return configuration.propagators
+      + told.map { name in
+        let attribute = network.network.definition.networkAttributes.first { $0.name == name }
+        let substitution = network.network.definition.networkAttributes.first {
+          $0.substitutedAttributeName == name
+        }
+        return attribute?.dataType == .integer
+          ? TracePropagator(
+            .bitwiseAnd,
+            of: name,
+            .includesAny,
+            -1,
+            substitutionAttributeName: substitution?.name
+          ) : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity))
+      }
+  }
+
+  // MARK: Pass 1
+
+  func subnetworkBased() throws(Failure) -> NaiveAnswer {
+    if type == .isolation && configuration.filter.barriers == nil
+      && parameters.filterBarriers.isEmpty
+    {
+      throw Failure(code: .filterBarrierMissing)
+    }
+    let ofTier = network.controllers.filter { controller in
+      tier == nil || controller.tierName == tier?.name
+    }
+    // Nothing comes out of a controller that bars.
+    let all = ofTier.filter { controller in
+      let node = network.node(of: controller)
+      return !bars(node) && !barriers.terminals.contains(node)
+    }
+    var feeding: Set<SubnetworkController>
+    let (open, barring) = split(barriers)
+    var reach: NaiveReach
+    if type == .subnetwork, let name = configuration.subnetworkName {
+      feeding = Set(all.filter { $0.subnetworkName == name })
+      if !ofTier.contains(where: { $0.subnetworkName == name }) {
+        throw Failure(code: .noControllers)
+      }
+      reach = self.reach(from: feeding)
+    } else {
+      if starts.isEmpty { throw Failure(code: .startMissing) }
+      let met = NaiveWalk(
+        network,
+        from: open,
+        allows: { _ in true },
+        bars: bars,
+        enters: { _, edge, _ in isOpen[edge] }
+      ).order
+      let candidates = Set(all.filter { met.contains(network.node(of: $0)) })
+      reach = self.reach(from: candidates)
+      feeding = []
+      for start in open {
+        let found = candidates.filter { feeds($0, start, reach) }
+        if found.isEmpty { throw Failure(code: .noControllers) }
+        feeding.formUnion(found)
+      }
+      reach = self.reach(from: feeding)
+      if !configuration.traversability.functionBarriers.isEmpty {
+        for start in open where !meets(feeding, from: start, reach) {
+          throw Failure(code: .noControllers)
+        }
+      }
+    }
+    var answer = NaiveAnswer()
+    answer.controllers = feeding
+    switch type {
+    case .subnetworkControllers:
+      answer.elements = Set(feeding.map { network.node(of: $0) }).sorted()
+    case .subnetwork: answer.elements = subnetwork(feeding, reach)
+    case .isolation: isolate(feeding, reach, into: &answer)
+    default: answer.elements = directed(feeding, reach)
+    }
+    for element in barring where isReturned(element, barring: true) {
+      if !answer.elements.contains(element) { answer.elements.append(element) }
+    }
+    answer.propagated = reach.values.map { values in
+      values.compactMapValues { value in
+        switch value {
+        case .bits(let bits): .some(bits == -1 ? nil : Double(bits))
+        case .number(let number): .some(number.isInfinite ? nil : number)
+        }
+      }
+    }
+    return answer
+  }
+
+  /// Whether a start is reached outward from a controller: the way is walked back.
+  private func feeds(
+    _ controller: SubnetworkController,
+    _ start: (element: Int, exits: [Int]),
+    _ reach: NaiveReach
+  ) -> Bool {
+    guard reach.elements.contains(start.element) else { return false }
+    var reached = Set(start.exits).filter { exit in
+      guard reach.elements.contains(exit) else { return false }
+      if network.isNode(start.element) { return true }
+      return !bars(exit) && permits(start.element - network.nodeCount, from: exit)
+    }
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for node in reached {
+        for edge in network.edgesAt[node] where !bars(network.element(edge: edge)) {
+          let before = network.edges[edge].other(than: node)
+          if permits(edge, from: before), reach.elements.contains(network.element(edge: edge)),
+            reach.elements.contains(before), !bars(before), reached.insert(before).inserted
+          {
+            isChanged = true
+          }
+        }
+      }
+    }
+    return reached.contains(network.node(of: controller))
+  }
+
+  private func meets(
+    _ feeding: Set<SubnetworkController>,
+    from start: (element: Int, exits: [Int]),
+    _ reach: NaiveReach
+  ) -> Bool {
+    let walk = NaiveWalk(
+      network,
+      from: [start],
+      functions: configuration.traversability.functionBarriers,
+      allows: { reach.elements.contains($0) },
+      bars: bars,
+      enters: { _, edge, _ in isOpen[edge] }
+    )
+    return feeding.contains { walk.order.contains(network.node(of: $0)) }
+  }
+
+  // MARK: Propagation
+
+  /// What is reached outward: round after round, all values of one from those of the round before.
+  func reach(from controllers: Set<SubnetworkController>) -> NaiveReach {
+    let propagators = propagators
+    let sources = Set(controllers.map { network.node(of: $0) })
+    var reach = NaiveReach(
+      elements: sources,
+      values: propagators.map { propagator in
+        Dictionary(uniqueKeysWithValues: sources.map { ($0, first(propagator, at: $0)) })
+      }
+    )
+    while true {
+      var next = reach
+      var arriving: [Int: [[NaiveValue]]] = [:]
+      func go(from element: Int, to other: Int) {
+        let values = propagators.indices.map { number in
+          step(propagators[number], reach.values[number][element], from: element, to: other)
+        }
+        arriving[other, default: []].append(values.compactMap { $0 })
+      }
+      for element in reach.elements where !bars(element) {
+        if network.isNode(element) {
+          for edge in network.edgesAt[element] where permits(edge, from: element) {
+            go(from: element, to: network.element(edge: edge))
+          }
+        } else {
+          let edge = element - network.nodeCount
+          for (u, v) in [
+            (network.edges[edge].from, network.edges[edge].to),
+            (network.edges[edge].to, network.edges[edge].from),
+          ] where permits(edge, from: u) && reach.elements.contains(u) && !bars(u) {
+            go(from: element, to: v)
+          }
+        }
+      }
+      for (element, lists) in arriving {
+        var passes = true
+        for (number, propagator) in propagators.enumerated() {
+          var merged: NaiveValue? =
+            sources.contains(element) ? first(propagator, at: element) : nil
+          for list in lists { merged = merge(propagator, merged, list[number]) }
+          guard let merged else { continue }
+          next.values[number][element] = merged
+          let isTold = number >= configuration.propagators.count
+          passes = passes && (isTold || self.passes(propagator, merged))
+        }
+        if passes { next.elements.insert(element) }
+      }
+      if next.elements == reach.elements && next.values == reach.values { break }
+      reach = next
+    }
+    for number in propagators.indices {
+      reach.values[number] = reach.values[number].filter { reach.elements.contains($0.key) }
+    }
+    return reach
+  }
+
+  private func first(_ propagator: TracePropagator, at node: Int) -> NaiveValue {
+    let own = network.value(propagator.attributeName, at: node)
+    switch propagator.function {
+    case .bitwiseAnd: return .bits(own.map { Int64($0) } ?? -1)
+    case .min: return .number(own ?? .infinity)
+    case .max: return .number(own ?? -.infinity)
+    }
+  }
+
+  private func step(
+    _ propagator: TracePropagator,
+    _ value: NaiveValue?,
+    from element: Int,
+    to other: Int
+  ) -> NaiveValue? {
+    guard var value else { return nil }
+    func isInternal(_ element: Int) -> Bool {
+      !network.isNode(element) && network.edges[element - network.nodeCount].isInternal
+    }
+    if let substitution = propagator.substitutionAttributeName,
+      let rewrite = network.value(substitution, at: other), !isInternal(element),
+      !isInternal(other), case .bits(let bits) = value
+    {
+      value = .bits(substituted(bits, by: Int64(rewrite), propagator.attributeName))
+    }
+    guard let own = network.value(propagator.attributeName, at: other) else { return value }
+    switch value {
+    case .bits(let bits): return .bits(bits & Int64(own))
+    case .number(let number):
+      return .number(propagator.function == .min ? min(number, own) : max(number, own))
+    }
+  }
+
+  /// Each bit replaced by its group of the substitution.
+  func substituted(_ bits: Int64, by substitution: Int64, _ attribute: String) -> Int64 {
+    let definition = network.network.definition
+    let known = definition.networkAttributes.first { $0.name == attribute }
+    let codes = definition.domains.first { $0.name == known?.domainName }?.codedValues.map(\.code)
+    var width = known?.bitSize ?? 0
+    if width == 0, let greatest = codes?.max() {
+      while Int64(1) << width <= greatest { width += 1 }
+    }
+    var result: Int64 = 0
+    for bit in 0..<width where bits & (1 << bit) != 0 {
+      result |= (substitution >> (bit * width)) & ((1 << width) - 1)
+    }
+    return result
+  }
+
+  private func merge(
+    _ propagator: TracePropagator,
+    _ one: NaiveValue?,
+    _ other: NaiveValue
+  ) -> NaiveValue {
+    switch (one, other) {
+    case (.bits(let one)?, .bits(let other)): .bits(one | other)
+    case (.number(let one)?, .number(let other)):
+      .number(propagator.function == .min ? max(one, other) : min(one, other))
+    default: other
+    }
+  }
+
+  private func passes(_ propagator: TracePropagator, _ value: NaiveValue) -> Bool {
+    let given = network.coded(propagator.value, of: propagator.attributeName)
+    switch value {
+    case .bits(let bits):
+      return given.integer.map { network.compare(bits, propagator.comparison, $0) } ?? false
+    case .number(let number):
+      return given.number.map { network.compare(number, propagator.comparison, $0) } ?? false
+    }
+  }
+
+  // MARK: Pass 2
+
+  private var collectingBarriers: [TraceFunctionBarrier] {
+    configuration.traversability.functionBarriers + configuration.filter.functionBarriers
+  }
+
+  private func barsCollecting(_ element: Int) -> Bool {
+    bars(element) || filter.bars(element, network)
+  }
+
+  private func results(
+    _ walk: NaiveWalk,
+    starts: Set<Int> = []
+  ) -> [Int] {
+    walk.order.filter { element in
+      let isBarring =
+        walk.stopped.contains(element)
+        || (barsCollecting(element) && !starts.contains(element))
+      return isReturned(element, barring: isBarring)
+    }
+  }
+
+  private func subnetwork(_ feeding: Set<SubnetworkController>, _ reach: NaiveReach) -> [Int] {
+    let walk = NaiveWalk(
+      network,
+      from: feeding.map { (network.node(of: $0), []) },
+      functions: collectingBarriers,
+      allows: { reach.elements.contains($0) },
+      bars: barsCollecting,
+      enters: { node, edge, _ in permits(edge, from: node) && !filter.shut.contains(edge) }
+    )
+    return results(walk)
+  }
+
+  /// Upstream and downstream.
+  private func directed(_ feeding: Set<SubnetworkController>, _ reach: NaiveReach) -> [Int] {
+    let flow = NaiveFlow(self, feeding, reach)
+    let goesOutward = (type == .downstream) != isSink
+    var mode = parameters.indeterminateFlow
+    if !configuration.allowsIndeterminateFlow { mode = .none }
+    let (open, _) = split(barriers)
+    let collecting = barriers.union(filter)
+    var seeds: [(element: Int, exits: [Int])] = []
+    var barring: [Int] = []
+    var allowed: Set<Int> = []
+    if mode == .path {
+      for start in starts {
+        allowed.formUnion(flow.onTheWay(from: start, network.exits(start, barriers)))
+      }
+    }
+    for start in starts {
+      let element = network.element(of: start)
+      guard open.contains(where: { $0.element == element }) else { continue }
+      let exits = network.exits(start, collecting)
+      if exits.isEmpty {
+        barring.append(element)
+        continue
+      }
+      if case .edge(let edge, _) = start {
+        let ends = network.edges[edge]
+        seeds.append(
+          (
+            element,
+            exits.filter { exit in
+              let far = ends.other(than: exit)
+              if ends.from == ends.to { return true }
+              guard bars(element) else {
+                return flow.walks(edge, from: far, to: exit, goesOutward, mode, allowed)
+              }
+              // A barrier stands behind: what flows to the start comes by this end.
+              return !goesOutward && permits(edge, from: exit) && reach.elements.contains(exit)
+            }
+          )
+        )
+      } else {
+        seeds.append((element, exits))
+      }
+    }
+    let walk = NaiveWalk(
+      network,
+      from: seeds,
+      functions: collectingBarriers,
+      allows: { reach.elements.contains($0) },
+      bars: barsCollecting,
+      enters: { node, edge, next in
+        if filter.shut.contains(edge) { return false }
+        // What bars is met on the way outward alone: nothing comes through it.
+        if bars(network.element(edge: edge)) { return goesOutward && permits(edge, from: node) }
+        return flow.walks(edge, from: node, to: next, goesOutward, mode, allowed)
+      }
+    )
+    var elements = results(walk, starts: Set(seeds.map(\.element)))
+    for element in barring where isReturned(element, barring: true) {
+      if !elements.contains(element) { elements.append(element) }
+    }
+    return elements
+  }
+
+  // MARK: Isolation
+
+  private func isolate(
+    _ feeding: Set<SubnetworkController>,
+    _ reach: NaiveReach,
+    into answer: inout NaiveAnswer
+  ) {
+    let (open, _) = split(barriers)
+    func flood(
+      _ seeds: [(element: Int, exits: [Int])],
+      _ stops: NaiveBarriers
+    ) -> Set<Int> {
+      Set(
+        NaiveWalk(
+          network,
+          from: seeds,
+          allows: { reach.elements.contains($0) },
+          bars: { bars($0) || stops.bars($0, network) },
+          enters: { _, edge, _ in isOpen[edge] && !stops.shut.contains(edge) }
+        ).order
+      )
+    }
+    func canBeShut(_ element: Int) -> Bool {
+      filter.bars(element, network) || filter.terminals.contains(element)
+    }
+    func name(_ element: Int) -> String {
+      let feature = network.isNode(element) ? network.feature(of: element) : nil
+      return feature.map { network.name(of: $0) } ?? network.name(element)
+    }
+    let region = flood(open, filter)
+    answer.boundary = Set(region.filter(canBeShut).map(name))
+    let touched = filter.restricted(network) { answer.boundary.contains(name($0)) }
+    let supplied = flood(feeding.map { (network.node(of: $0), []) }, touched)
+    answer.needed = answer.boundary.intersection(supplied.filter(canBeShut).map(name))
+    var isolated = region
+    if configuration.includesIsolatedFeatures {
+      let needed = answer.needed
+      isolated = flood(open, filter.restricted(network) { needed.contains(name($0)) })
+    }
+    answer.region = isolated.filter { network.isResult($0) && !bars($0) && !canBeShut($0) }
+    answer.controllersInside = feeding.filter { controller in
+      let node = network.node(of: controller)
+      let isBorder =
+        canBeShut(node)
+        && (!configuration.includesIsolatedFeatures || answer.needed.contains(name(node)))
+      return isolated.contains(node) && !isBorder
+    }
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Traces against brute force")
+struct TraceOracleTests {
+  @Test("Traces of random networks find what the definitions, read by brute force, say")
+  func equalsBruteForce() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let isFull = environment["GEOSNAP_RANDOM"] == "full"
+    let first = environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
+    let rounds: UInt64 = isFull ? 20_000 : 300
+    var found: [TraceType: Int] = [:]
+    for seed in first.map({ $0..<$0 + 1 }) ?? 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let topology = Topology(
+        try RandomTraceNetwork(using: &generator).network(),
+        tolerance: .millimetre
+      )
+      let questions = RandomTraceParameters(topology)
+      for _ in 0..<6 {
+        guard let parameters = questions.parameters(using: &generator) else { continue }
+        let comparison = TraceComparison(topology, parameters)
+        if let difference = comparison.difference {
+          let graph = NaiveGraph(topology, assuming: parameters.assumptions.values)
+          let shrunk = comparison.shrunk()
+          Issue.record(
+            """
+            seed \(seed): \(difference)
+            \(graph.text(parameters))
+            the simplest question that differs:
+            \(graph.text(shrunk.parameters))
+            \(shrunk.difference ?? "")
+            \(graph.text)
+            """
+          )
+        }
+        if comparison.foundCount > 1 { found[parameters.type, default: 0] += 1 }
+      }
+    }
+    if first == nil {
+      for type in TraceType.allCases where type != .subnetworkControllers {
+        #expect(found[type, default: 0] > Int(rounds) / 20, "\(type) found too little to compare")
+      }
+    }
+  }
+}
+
+/// One question, asked of the library and of the brute-force tracer.
+struct TraceComparison {
+  let topology: Topology
+  let parameters: TraceParameters
+  /// What differs; nil when both agree.
+  private(set) var difference: String?
+  /// How many elements were found, or 2 for a way.
+  private(set) var foundCount = 0
+
+  init(_ topology: Topology, _ parameters: TraceParameters) {
+    self.topology = topology
+    self.parameters = parameters
+    let actual: Result<TraceResult, TraceError>
+    do throws(TraceError) {
+      actual = .success(try topology.trace(parameters))
+    } catch { actual = .failure(error) }
+    let expected: Result<(NaiveTracer, NaiveAnswer), NaiveTracer.Failure>
+    do throws(NaiveTracer.Failure) {
+      let tracer = try NaiveTracer(topology, parameters)
+      expected = .success((tracer, try tracer.answer()))
+    } catch { expected = .failure(error) }
+    switch (actual, expected) {
+    case (.failure(let one), .failure(let other)):
+      if one.code != other.code { difference = "error \(one.code) is not \(other.code)" }
+    case (.failure(let error), .success(let (tracer, answer))):
+      difference =
+        "error \(error.code) (\(error.message)) though there are \(answer.elements.map(tracer.network.name))"
+    case (.success(let result), .failure(let failure)):
+      difference = "no error \(failure.code), but \(result.elements.count) elements"
+    case (.success(let result), .success(let (tracer, answer))):
+      foundCount = answer.cost == nil ? answer.elements.count : 2
+      difference = compare(result, tracer, answer)
+    }
+  }
+
+  private func compare(
+    _ result: TraceResult,
+    _ tracer: NaiveTracer,
+    _ answer: NaiveAnswer
+  ) -> String? {
+    let graph = tracer.network
+    func names(_ elements: [Int]) -> Set<String> { Set(elements.map { graph.name($0) }) }
+    func features(_ features: Set<FeatureID>) -> Set<String> {
+      Set(features.map { graph.name(of: $0) })
+    }
+    let controllers = Set(result.controllers)
+    if controllers != answer.controllers {
+      return "controllers \(controllers.map { graph.name(graph.node(of: $0)) }.sorted()) are not "
+        + "\(answer.controllers.map { graph.name(graph.node(of: $0)) }.sorted())"
+    }
+    if parameters.type == .shortestPath { return comparePath(result, tracer, answer) }
+    if let isolation = result.isolation {
+      return compare(isolation, tracer, answer)
+    }
+    let found = result.elements.map { graph.name($0) }
+    if found.count != Set(found).count { return "elements twice in \(found)" }
+    if let text = difference("elements", Set(found), names(answer.elements)) { return text }
+    return compareFunctions(result, tracer, answer) ?? comparePropagated(result, tracer, answer)
+  }
+
+  private func difference(_ what: String, _ one: Set<String>, _ other: Set<String>) -> String? {
+    if one == other { return nil }
+    return "\(what): too many \(one.subtracting(other).sorted()), "
+      + "missing \(other.subtracting(one).sorted()), common \(one.intersection(other).sorted())"
+  }
+
+  private func compareFunctions(
+    _ result: TraceResult,
+    _ tracer: NaiveTracer,
+    _ answer: NaiveAnswer
+  ) -> String? {
+    let graph = tracer.network
+    let output = tracer.configuration.output
+    let isWhole = output.assetTypes.isEmpty && output.conditions == nil
+    var order = answer.summed
+    if isWhole {
+      // The first value counts by itself: the library's order decides which it is.
+      let numbers = Dictionary(
+        uniqueKeysWithValues: answer.summed.map { (graph.name($0), $0) }
+      )
+      order = result.elements.compactMap { numbers[graph.name($0)] }
+    }
+    let expected = tracer.functions(over: order)
+    guard result.functions.count == expected.count else {
+      return "\(result.functions.count) functions are not \(expected.count)"
+    }
+    for (one, other) in zip(result.functions, expected) {
+      if one.function.function == .subtract && !isWhole { continue }
+      let isSame = one.value == other || abs((one.value ?? .nan) - (other ?? .nan)) < 1e-9
+      if !isSame { return "\(one.function): \(one.value ?? .nan) is not \(other ?? .nan)" }
+    }
+    return nil
+  }
+
+  private func comparePropagated(
+    _ result: TraceResult,
+    _ tracer: NaiveTracer,
+    _ answer: NaiveAnswer
+  ) -> String? {
+    let graph = tracer.network
+    let numbers = Dictionary(uniqueKeysWithValues: answer.summed.map { (graph.name($0), $0) })
+    guard tracer.type.isSubnetworkBased else { return nil }
+    guard result.propagated.map(\.attributeName) == parameters.propagatedAttributeNames else {
+      return "propagated \(result.propagated.map(\.attributeName))"
+    }
+    let carried = tracer.propagators.map { $0.attributeName }
+    for propagated in result.propagated {
+      guard let number = carried.firstIndex(of: propagated.attributeName) else { continue }
+      for (element, value) in zip(result.elements, propagated.values) {
+        let own = numbers[graph.name(element)].flatMap { answer.propagated[number][$0] }
+        if let own, own != value {
+          return "propagated \(propagated.attributeName) at \(graph.name(element)): "
+            + "\(value ?? .nan) is not \(own ?? .nan)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func comparePath(
+    _ result: TraceResult,
+    _ tracer: NaiveTracer,
+    _ answer: NaiveAnswer
+  ) -> String? {
+    let graph = tracer.network
+    guard let cost = answer.cost, let own = result.cost else {
+      return (answer.cost == nil) == (result.cost == nil)
+        ? nil : "cost \(result.cost ?? .nan) is not \(answer.cost ?? .nan)"
+    }
+    if abs(cost - own) > 1e-9 { return "cost \(own) is not \(cost)" }
+    let output = tracer.configuration.output
+    guard output.assetTypes.isEmpty && output.conditions == nil else { return nil }
+    // There may be several cheapest ways; this must be one.
+    let found = Set(result.elements.map { graph.name($0) })
+    let numbers = (0..<graph.nodeCount + graph.edges.count).filter {
+      graph.isResult($0) && found.contains(graph.name($0))
+    }
+    guard let attribute = tracer.configuration.shortestPathAttributeName else { return "no cost" }
+    let within = tracer.cost(
+      from: tracer.starts[0],
+      to: tracer.starts[1],
+      by: attribute,
+      within: Set(numbers)
+    )
+    guard let within, abs(within - own) < 1e-9 else {
+      return "the elements \(found.sorted()) are no way of cost \(own), but \(within ?? .nan)"
+    }
+    return nil
+  }
+
+  private func compare(
+    _ isolation: TraceIsolation,
+    _ tracer: NaiveTracer,
+    _ answer: NaiveAnswer
+  ) -> String? {
+    let graph = tracer.network
+    func names(_ elements: [NetworkElement]) -> Set<String> {
+      Set(elements.map { $0.positions == nil ? graph.name(of: $0.feature) : graph.name($0) })
+    }
+    // What can be shut, and what bars anyway, is the border of the region.
+    let within = (0..<graph.nodeCount + graph.edges.count).filter {
+      graph.isResult($0) && !tracer.bars($0) && !tracer.filter.bars($0, graph)
+        && !tracer.filter.terminals.contains($0)
+    }
+    let region = Set(isolation.region.map { graph.name($0) })
+      .intersection(within.map { graph.name($0) })
+    let inside = Set(isolation.controllersInside.map { graph.name(graph.node(of: $0)) })
+    return difference("boundary", names(isolation.boundary), answer.boundary)
+      ?? difference("needed", names(isolation.needed), answer.needed)
+      ?? difference("region", region, Set(answer.region.map { graph.name($0) }))
+      ?? difference(
+        "controllers inside",
+        inside,
+        Set(answer.controllersInside.map { graph.name(graph.node(of: $0)) })
+      )
+  }
+
+  // MARK: Shrinking
+
+  /// A question that is as simple as can be and still differs.
+  func shrunk() -> TraceComparison {
+    var best = self
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for simplify in TraceComparison.simplifications {
+        var simpler = best.parameters
+        simplify(&simpler)
+        guard simpler != best.parameters else { continue }
+        let comparison = TraceComparison(topology, simpler)
+        if comparison.difference != nil {
+          best = comparison
+          isChanged = true
+        }
+      }
+    }
+    return best
+  }
+
+  private static let simplifications: [@Sendable (inout TraceParameters) -> Void] = [
+    { if $0.starts.count > 1 && $0.type != .shortestPath { $0.starts.removeLast() } },
+    { if $0.starts.count > 1 && $0.type != .shortestPath { $0.starts.removeFirst() } },
+    { if !$0.barriers.isEmpty { $0.barriers.removeLast() } },
+    { if !$0.barriers.isEmpty { $0.barriers.removeFirst() } },
+    { if !$0.filterBarriers.isEmpty { $0.filterBarriers.removeLast() } },
+    { $0.assumptions.values = [] },
+    { $0.assumptions.blocked = [] },
+    { $0.assumptions.unblocked = [] },
+    { $0.propagatedAttributeNames = [] },
+    { $0.configuration?.traversability.functionBarriers = [] },
+    { $0.configuration?.filter.functionBarriers = [] },
+    { $0.configuration?.filter.barriers = nil },
+    { $0.configuration?.traversability.barriers = nil },
+    { $0.configuration?.propagators = [] },
+    { if $0.configuration?.propagators.isEmpty == false { $0.configuration?.propagators.removeLast() } },
+    { if $0.configuration?.propagators.isEmpty == false { $0.configuration?.propagators.removeFirst() } },
+    { $0.configuration?.functions = [] },
+    { $0.configuration?.output = TraceOutput() },
+    { $0.configuration?.includesBarriers = true },
+    { $0.configuration?.ignoresBarriersAtStartingPoints = false },
+    { $0.configuration?.allowsIndeterminateFlow = true },
+    { $0.indeterminateFlow = .edge },
+    { $0.configuration?.traversability.scope = .junctionsAndEdges },
+    { $0.configuration?.filter.scope = .junctionsAndEdges },
+    { parameters in
+      let simpler = parameters.configuration?.traversability.barriers.map(part)
+      parameters.configuration?.traversability.barriers = simpler
+    },
+    { parameters in
+      let simpler = parameters.configuration?.filter.barriers.map(part)
+      parameters.configuration?.filter.barriers = simpler
+    },
+  ]
+
+  private static func part(_ condition: TraceCondition) -> TraceCondition {
+    switch condition {
+    case .or(let parts), .and(let parts): parts.last ?? condition
+    default: condition
+    }
+  }
+}
