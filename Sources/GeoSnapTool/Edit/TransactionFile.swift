@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapImport
 import GeoSnapStore
 
 /// A file of transactions.
@@ -28,10 +29,19 @@ enum TransactionFile {
         ? try decoder.decode([NetworkTransaction].self, from: data)
         : [try decoder.decode(NetworkTransaction.self, from: data)]
     } catch {
+      let (line, message) = explanation(error, [UInt8](data))
+      let place = line.map { "\(path):\($0)" } ?? path
       throw Failure(
         exitCode: .badData,
-        message: "\(path): \(DecodingExplanation.of(error)) See Documentation/Editing.md."
+        message: "\(place): \(message) See Documentation/Editing.md."
       )
     }
+  }
+
+  /// What is wrong with the JSON, and in which line.
+  private static func explanation(_ error: any Error, _ bytes: [UInt8]) -> (Int?, String) {
+    if let (line, message) = JSONDocument.syntaxProblem(in: bytes) { return (line, message) }
+    let line = JSONDocument.line(of: DecodingExplanation.path(of: error), in: bytes)
+    return (line, DecodingExplanation.of(error))
   }
 }
