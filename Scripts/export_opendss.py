@@ -111,10 +111,12 @@ def write(path, head, rows):
 def main(master, folder, coordinates=None):
     folder = Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    # OpenDSS goes to the folder of the circuit when it compiles it.
+    coordinates = coordinates and Path(coordinates).resolve()
     dss.Basic.ClearAll()
     dss.Text.Command(f'compile "{Path(master).resolve()}"')
     if coordinates:
-        dss.Text.Command(f'buscoords "{Path(coordinates).resolve()}"')
+        dss.Text.Command(f'buscoords "{coordinates}"')
     # Fuses have a table of their own.
     names = [
         name for name in dss.Circuit.AllElementNames()

@@ -49,6 +49,22 @@ private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] ==
     #expect(editor.snapshot.changedFeatures.allSatisfy { editor.snapshot.isDeleted($0) })
   }
 
+  @Test("The comparison tells a network from one that lacks a line")
+  func tellsApart() throws {
+    let network = try GasFixture.network()
+    let check = TopologyCheck(refuses: false)
+    let editor = NetworkEditor(network, checks: [check])
+    let before = GraphDigest(Topology(network))
+    let line = try #require(
+      network.tables.indices.filter { network.tables[$0].geometryType == .lineString }
+        .compactMap { network.tables[$0].globalIDs.first ?? nil }.first
+    )
+    try editor.commit(NetworkTransaction("", [.deleteFeature(.globalID(line))]))
+    let edited = GraphDigest(try #require(check.topology))
+    #expect(edited.difference(from: before)?.contains("edge of") == true)
+    #expect(edited.difference(from: GraphDigest(Topology(editor.snapshot.rebased()))) == nil)
+  }
+
   private func expectFullBuild(
     _ check: TopologyCheck,
     _ editor: NetworkEditor,
