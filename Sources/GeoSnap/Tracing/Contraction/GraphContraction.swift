@@ -177,11 +177,13 @@ struct GraphContraction {
       guard let feature = topology.feature(ofNode: node) else { continue }
       let element = topology.element(node: node)
       let isEnabled = conduction.isEnabled(element)
+      let origin = origin(feature)
+      let rank = origin?.isLinkOrigin == true ? 1 : 2
       add(
         Way(
           from: root(other),
           to: root(node),
-          names: [Name(rank: 2, origin: origin(feature) ?? globalID(feature))],
+          names: [Name(rank: rank, origin: origin ?? globalID(feature))],
           isConducting: isEnabled && !conduction.bars(element),
           isEnabled: isEnabled,
           isSwitch: true,
