@@ -78,12 +78,13 @@ struct DefinitionFileReader {
     for node in list {
       let keys = ["id", "name", "directional", "terminals", "paths", "defaultPath"]
       guard let entry = object(node, keys), let name = name(entry) else { continue }
+      let terminals = readTerminals(entry)
       let configuration = TerminalConfiguration(
         id: 0,
         name: name,
         isDirectional: flag(entry, "directional"),
-        terminals: readTerminals(entry),
-        validPaths: readPaths(entry),
+        terminals: terminals,
+        validPaths: readPaths(entry, terminals),
         defaultPath: text(entry, "defaultPath") ?? "All"
       )
       if configuration.isDirectional,
@@ -133,13 +134,39 @@ struct DefinitionFileReader {
     }
   }
 
-  private mutating func readPaths(_ entry: DefinitionObject) -> [TerminalConfiguration.ValidPath] {
+  /// Reports entries of a list of paths that are no two of the terminals.
+  private mutating func checkPaths(_ description: String, _ path: String, _ terminals: [Terminal]) {
+    // More terminals than there is room for are refused for that.
+    if ["all", "none"].contains(description.lowercased()) || terminals.count > 64 { return }
+    for part in description.split(whereSeparator: { $0 == "," || $0 == ";" }) {
+      let pair = String(part).withoutBlanks
+      let isKnown = terminals.indices.contains { first in
+        terminals.indices.contains { second in
+          first != second
+            && terminals[first].calls.contains { one in
+              terminals[second].calls.contains { "\(one)-\($0)" == pair.lowercased() }
+            }
+        }
+      }
+      if isKnown { continue }
+      report(
+        path,
+        "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
+      )
+    }
+  }
+
+  private mutating func readPaths(
+    _ entry: DefinitionObject,
+    _ terminals: [Terminal]
+  ) -> [TerminalConfiguration.ValidPath] {
     guard entry.has("paths") else { return [.init(id: 1, name: "All", description: "All")] }
     var paths: [(name: String, description: String, id: Int?, path: String)] = []
     for node in nodes(entry, "paths") {
       guard let value = object(node, ["id", "name", "description"]), let name = name(value),
         let description = self.name(value, "description")
       else { continue }
+      checkPaths(description, value.path("description"), terminals)
       paths.append((name, description, identifier(value, "id"), node.path))
     }
     checkNames(paths.map { ($0.name, $0.path) }, "paths")
@@ -229,6 +256,9 @@ struct DefinitionFileReader {
       type.associationRole = choice(entry, "role", DefinitionWords.roles)
       type.deleteSemantics = choice(entry, "onDelete", DefinitionWords.deletes)
       type.containmentViewScale = number(entry, "containerViewScale") ?? 0
+      if type.containmentViewScale < 0 {
+        report(entry.path("containerViewScale"), "A scale is not negative: 0 stands for none.")
+      }
       type.splitsContent = flag(entry, "splitsContent")
       type.terminalConfigurationID = terminalConfiguration(entry)
       if entry.has("connectivity") {
@@ -577,4 +607,9 @@ struct DefinitionFileReader {
     }
     return "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
   }
+}
+
+extension Terminal {
+  /// What paths may call it, in lower case.
+  fileprivate var calls: [String] { [name.lowercased(), "\(id)"] }
 }

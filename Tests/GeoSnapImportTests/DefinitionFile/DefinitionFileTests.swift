@@ -229,6 +229,18 @@ struct DefinitionFileTests {
       #"{"name": "Fuse", "code": 1}"#, #"{"name": "Fuse", "code": -1}"#,
       "$.domainNetworks[1].sources[0].assetGroups[1].assetTypes[1].code", 24, "from 0"
     ),
+    (
+      #"{"name": "High", "upstream": true}, "Low"]}"#,
+      #"{"name": "High", "upstream": true}, "Low"], "paths": [{"name": "All", "description": "all"},"#
+        + "\n" + #"{"name": "Odd", "description": "High-low; 2-1, Low-Mid"}]}"#,
+      "$.terminalConfigurations[0].paths[1].description", 9, "'Low-Mid' is no two terminals"
+    ),
+    (
+      #"{"name": "Wood", "role": "structure"}"#,
+      #"{"name": "Wood", "role": "structure", "containerViewScale": -1}"#,
+      "$.domainNetworks[0].sources[0].assetGroups[0].assetTypes[0].containerViewScale", 17,
+      "not negative"
+    ),
     (#""rank": 2"#, #""rank": -2"#, "$.domainNetworks[1].tiers[0].rank", 28, "from 0"),
     (
       #"{"kind": "attachment", "from": "StructureJunction/Pole/Wood", "to": "electricdevice/1/1"}"#,
