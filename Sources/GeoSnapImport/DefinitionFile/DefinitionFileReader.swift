@@ -134,28 +134,6 @@ struct DefinitionFileReader {
     }
   }
 
-  /// Reports entries of a list of paths that are no two of the terminals.
-  private mutating func checkPaths(_ description: String, _ path: String, _ terminals: [Terminal]) {
-    // More terminals than there is room for are refused for that.
-    if ["all", "none"].contains(description.lowercased()) || terminals.count > 64 { return }
-    for part in description.split(whereSeparator: { $0 == "," || $0 == ";" }) {
-      let pair = String(part).withoutBlanks
-      let isKnown = terminals.indices.contains { first in
-        terminals.indices.contains { second in
-          first != second
-            && terminals[first].calls.contains { one in
-              terminals[second].calls.contains { "\(one)-\($0)" == pair.lowercased() }
-            }
-        }
-      }
-      if isKnown { continue }
-      report(
-        path,
-        "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
-      )
-    }
-  }
-
   private mutating func readPaths(
     _ entry: DefinitionObject,
     _ terminals: [Terminal]
@@ -166,7 +144,12 @@ struct DefinitionFileReader {
       guard let value = object(node, ["id", "name", "description"]), let name = name(value),
         let description = self.name(value, "description")
       else { continue }
-      checkPaths(description, value.path("description"), terminals)
+      if let pair = terminals.unknownPair(in: description) {
+        report(
+          value.path("description"),
+          "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
+        )
+      }
       paths.append((name, description, identifier(value, "id"), node.path))
     }
     checkNames(paths.map { ($0.name, $0.path) }, "paths")
@@ -607,9 +590,4 @@ struct DefinitionFileReader {
     }
     return "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
   }
-}
-
-extension Terminal {
-  /// What paths may call it, in lower case.
-  fileprivate var calls: [String] { [name.lowercased(), "\(id)"] }
 }
