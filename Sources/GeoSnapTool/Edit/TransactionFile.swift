@@ -10,18 +10,7 @@ enum TransactionFile {
   ///
   /// - Throws: `Failure` that says where in the JSON something is wrong.
   static func read(_ path: String) throws -> [NetworkTransaction] {
-    let data: Data
-    do {
-      data =
-        path == "-"
-        ? try FileHandle.standardInput.readToEnd() ?? Data()
-        : try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) cannot be read: \(error.localizedDescription)"
-      )
-    }
+    let data = path == "-" ? try standardInput() : Data(try InputFile.bytes(path))
     do {
       let decoder = JSONDecoder()
       let isList = data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
@@ -34,6 +23,17 @@ enum TransactionFile {
       throw Failure(
         exitCode: .badData,
         message: "\(place): \(message) See Documentation/Editing.md."
+      )
+    }
+  }
+
+  private static func standardInput() throws -> Data {
+    do {
+      return try FileHandle.standardInput.readToEnd() ?? Data()
+    } catch {
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "stdin cannot be read: \(error.localizedDescription)"
       )
     }
   }

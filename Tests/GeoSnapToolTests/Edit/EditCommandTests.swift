@@ -114,6 +114,10 @@ struct EditCommandTests {
     #expect(try CommandLineRun(["edit", file.path, "--undo", "--redo"]).exitCode == 64)
     #expect(try CommandLineRun(["edit", file.path + "x", "--history"]).exitCode == 66)
     #expect(try CommandLineRun(["edit", file.path, "--transaction", "/none"]).exitCode == 66)
+    let folder = try CommandLineRun(["edit", file.path, "--transaction", "/tmp"])
+    #expect(folder.exitCode == 66 && folder.errors.contains("/tmp is a folder"))
+    let circuit = try CommandLineRun(["import", "opendss", file.path, file.path + "x"])
+    #expect(circuit.exitCode == 66 && circuit.errors.contains("is a file: a folder was expected"))
   }
 
   @Test("A network that is being edited is waited for, then told who edits it")

@@ -20,7 +20,7 @@ struct DefinitionCheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let bytes = try DefinitionSource.bytes(file)
+    let bytes = try InputFile.bytes(file)
     var problems = NetworkDefinitionFile.problems(in: bytes)
     if problems.isEmpty { problems = storeProblems(try DefinitionSource.file(file), bytes) }
     if json {
