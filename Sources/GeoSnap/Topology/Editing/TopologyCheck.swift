@@ -85,7 +85,8 @@ public final class TopologyCheck: NetworkCommitCheck {
       state.withLock { $0.next = next }
       guard refuses else { return [] }
       let shapes = touched.compactMap { next.shapeProblem(of: $0, before: before, after: after) }
-      return (shapes + problems).map { TransactionProblem($0, in: after) }
+      let stacks = next.newStacks(touched, before: before)
+      return (shapes + stacks + problems).map { TransactionProblem($0, in: after) }
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
     }
