@@ -11,47 +11,48 @@ extension GraphComponents {
       "Barriers are a set of the graph's edges"
     )
     let nodeCount = graph.nodeCount
-    var sizes: [Int32] = []
+    var componentCount = 0
     let labels = unsafe [Int32](unsafeUninitializedCapacity: nodeCount) { labels, count in
       count = nodeCount
       guard let labels = labels.baseAddress else { return }
       // node < nodeCount, the capacity.
       for node in 0..<nodeCount { unsafe labels[node] = Int32(truncatingIfNeeded: node) }
-      let forest = unsafe Forest(parents: labels)
-      unsafe graph.withEdges { from, to in
-        if let barriers {
-          for edge in 0..<graph.edgeCount where !barriers.contains(edge) {
-            unsafe forest.join(from[edge], to[edge])
-          }
-        } else {
-          for edge in 0..<graph.edgeCount { unsafe forest.join(from[edge], to[edge]) }
-        }
+      graph.forEachEdge(barriers) { from, to in
+        unsafe Forest(parents: labels).join(from, to)
       }
-      unsafe sizes = forest.label(nodeCount)
+      componentCount = unsafe Forest(parents: labels).label(nodeCount)
     }
+    var sizes = [Int32](repeating: 0, count: componentCount)
+    for label in labels { sizes[Int(label)] += 1 }
     self.init(labels: labels, sizes: sizes)
   }
 }
 
 extension Graph {
-  /// Calls `body` with the first and the second node of each edge, in the order of edges: where
-  /// edges in a row lie near each other, so do their nodes, whatever these are called.
-  fileprivate func withEdges(
-    _ body: (_ from: UnsafePointer<Int32>, _ to: UnsafePointer<Int32>) -> Void
-  ) {
+  /// Calls `body` with the first and the second node of each edge that is no barrier, in the order of
+  /// edges: where edges in a row lie near each other, so do their nodes, whatever these are called.
+  @inline(__always)
+  fileprivate func forEachEdge(_ barriers: EdgeSet?, _ body: (_ from: Int32, _ to: Int32) -> Void) {
     guard edgeCount > 0 else { return }
-    let to: UnsafeMutablePointer<Int32> = unsafe LargeMemory.allocate(edgeCount, of: Int32.self)
+    let to = unsafe LargeMemory.allocate(edgeCount + 1, of: Int32.self)
     defer { unsafe to.deallocate() }
     unsafe halves.withUnsafeBufferPointer { halves in
-      // Each edge has one half that goes along it, which is where its number below edgeCount is.
+      // Each edge has one half that goes along it, and its number is below edgeCount. Which way a half
+      // goes nobody can guess: those against their edges go to a place of no use.
       for place in 0..<halves.count {
         let half = unsafe halves[place]
-        if !half.isAgainst { unsafe to[half.edge] = half.node }
+        unsafe to[half.isAgainst ? edgeCount : half.edge] = half.node
       }
     }
     unsafe origins.withUnsafeBufferPointer { from in
-      guard let from = from.baseAddress else { return }
-      unsafe body(from, to)
+      for first in stride(from: 0, to: edgeCount, by: 64) {
+        let closed = barriers?.words[first >> 6] ?? 0
+        // edge < edgeCount, the number of both ends.
+        for edge in first..<min(first + 64, edgeCount)
+        where closed >> UInt64(edge & 63) & 1 == 0 {
+          unsafe body(from[edge], to[edge])
+        }
+      }
     }
   }
 }
@@ -81,21 +82,19 @@ private struct Forest {
     if one != other { unsafe parents[Int(max(one, other))] = min(one, other) }
   }
 
-  /// Makes labels of parents, and counts the nodes of each.
-  func label(_ nodeCount: Int) -> [Int32] {
-    var sizes: [Int32] = []
+  /// Makes labels of parents; returns how many there are.
+  func label(_ nodeCount: Int) -> Int {
+    var count: Int32 = 0
     for node in 0..<nodeCount {
       let parent = unsafe Int(parents[node])
       // A parent comes before its node and has its label already.
       if parent == node {
-        unsafe parents[node] = Int32(truncatingIfNeeded: sizes.count)
-        sizes.append(1)
+        unsafe parents[node] = count
+        count += 1
       } else {
-        let label = unsafe parents[parent]
-        unsafe parents[node] = label
-        sizes[Int(label)] += 1
+        unsafe parents[node] = parents[parent]
       }
     }
-    return sizes
+    return Int(count)
   }
 }

@@ -8,14 +8,12 @@ extension GraphSearch {
     nodes: inout [Int32],
     edges: inout [Int32]
   ) {
-    // One place more than can be found: the loop writes before it knows whether to keep.
+    // One place more than is needed: even a graph of nothing has memory to point to.
     nodes.append(addingCapacity: graph.nodeCount + 1) { nodes in
       edges.append(addingCapacity: graph.edgeCount + 1) { edges in
         unsafe nodes.withUnsafeMutableBufferPointer { nodes, nodeCount in
           unsafe edges.withUnsafeMutableBufferPointer { edges, edgeCount in
-            guard let nodes = nodes.baseAddress, let edges = edges.baseAddress else {
-              return
-            }
+            guard let nodes = nodes.baseAddress, let edges = edges.baseAddress else { return }
             unsafe graph.halves.withUnsafeBufferPointer { halves in
               // A graph without edges has no half-edges to point to, and none is read.
               var walk = unsafe Walk(marks, halves.baseAddress, nodes: nodes, edges: edges)
@@ -28,10 +26,10 @@ extension GraphSearch {
               }
               if let barriers {
                 unsafe barriers.words.withUnsafeBufferPointer { words in
-                  unsafe walk.run(barriers: words.baseAddress)
+                  unsafe walk.run(barriers: words.baseAddress, halfCount: halves.count)
                 }
               } else {
-                unsafe walk.run(barriers: nil)
+                unsafe walk.run(barriers: nil, halfCount: halves.count)
               }
               unsafe nodeCount = walk.nodeCount
               unsafe edgeCount = walk.edgeCount
@@ -76,53 +74,56 @@ private struct Walk {
     unsafe nodeCount += 1
   }
 
-  mutating func run(barriers: UnsafePointer<UInt64>?) {
+  mutating func run(barriers: UnsafePointer<UInt64>?, halfCount: Int) {
     guard let halves = unsafe halves else { return }
     if let barriers = unsafe barriers {
-      unsafe run(halves) { edge in
-        unsafe UInt32(truncatingIfNeeded: ~barriers[edge >> 6] >> UInt64(edge & 63)) & 1
+      unsafe run(halves, halfCount) { edge in
+        unsafe barriers[edge >> 6] >> UInt64(edge & 63) & 1 != 0
       }
     } else {
-      unsafe run(halves) { _ in 1 }
+      unsafe run(halves, halfCount) { _ in false }
     }
   }
 
-  /// Which way a half-edge goes is as good as random: what is kept is counted, not branched on.
-  ///
-  /// `isOpen` is 1 for an edge that may be walked and 0 for a barrier.
   @inline(__always)
-  private mutating func run(_ halves: UnsafePointer<HalfEdge>, isOpen: (Int) -> UInt32) {
+  private mutating func run(
+    _ halves: UnsafePointer<HalfEdge>,
+    _ halfCount: Int,
+    isBarrier: (Int) -> Bool
+  ) {
     let found = unsafe found
     let left = found + 1
     var (head, tail, edgeCount) = unsafe (0, nodeCount, edgeCount)
     while head < tail {
       let node = unsafe nodes[head]
       head += 1
-      if head + 1 < tail {
-        // The row of the node after the next has come by now: ask for its neighbours.
-        let coming = unsafe Int(nodes[head + 1])
-        let first = unsafe Int(marks[coming].row)
-        for place in unsafe first..<min(Int(marks[coming + 1].row), first + 4) {
-          unsafe chints_prefetch(marks + Int(halves[place].node))
-        }
+      if head + 4 < tail, halfCount >= 4 {
+        // Its row was asked for when it was found, and has come by now: ask for its neighbours. Rows
+        // are short, and how short nobody can guess: always four, be they of the next row, cost less
+        // than a loop. The last four half-edges are as far as it goes.
+        let row = unsafe min(Int(marks[Int(nodes[head + 4])].row), halfCount - 4)
+        unsafe chints_prefetch(marks + Int(halves[row].node))
+        unsafe chints_prefetch(marks + Int(halves[row + 1].node))
+        unsafe chints_prefetch(marks + Int(halves[row + 2].node))
+        unsafe chints_prefetch(marks + Int(halves[row + 3].node))
       }
       unsafe marks[Int(node)].stamp = left
-      let (first, end) = unsafe (Int(marks[Int(node)].row), Int(marks[Int(node) + 1].row))
-      for place in first..<end {
+      for place in unsafe Int(marks[Int(node)].row)..<Int(marks[Int(node) + 1].row) {
         let half = unsafe halves[place]
+        if isBarrier(half.edge) { continue }
         let mark = unsafe marks + Int(half.node)
         let stamp = unsafe mark.pointee.stamp
-        let open = isOpen(half.edge)
-        // An edge is found from the node that is left first; a loop on its way along.
-        let isLoop = half.node == node && !half.isAgainst
-        let isNewEdge = open & ((stamp != left ? 1 : 0) | (isLoop ? 1 : 0))
-        let isNewNode = open & (stamp < found ? 1 : 0)
+        if stamp == left {
+          // The edge was found at its other node; a loop has no other, and is found on its way along.
+          guard half.node == node, !half.isAgainst else { continue }
+        } else if stamp != found {
+          unsafe mark.pointee.stamp = found
+          unsafe nodes[tail] = half.node
+          tail += 1
+          unsafe chints_prefetch(halves + Int(mark.pointee.row))
+        }
         unsafe edges[edgeCount] = Int32(truncatingIfNeeded: half.edge)
-        edgeCount += Int(isNewEdge)
-        unsafe nodes[tail] = half.node
-        tail += Int(isNewNode)
-        unsafe mark.pointee.stamp = isNewNode != 0 ? found : stamp
-        unsafe chints_prefetch(halves + Int(mark.pointee.row))
+        edgeCount += 1
       }
     }
     unsafe (self.nodeCount, self.edgeCount) = (tail, edgeCount)

@@ -21,14 +21,20 @@ extension ShortestPaths {
     // Every half-edge has an edge of the graph, which has a cost and a bit among barriers.
     unsafe graph.halves.withUnsafeBufferPointer { halves in
       unsafe costs.withUnsafeBufferPointer { costs in
+        let halfCount = halves.count
+        guard let halves = halves.baseAddress, let costs = costs.baseAddress else {
+          // Without edges, the starts are all there is.
+          reached.settledCost = 0
+          return
+        }
         if let barriers {
           unsafe barriers.words.withUnsafeBufferPointer { words in
-            unsafe settle(to: target, halves, costs) { edge in
+            unsafe settle(to: target, halves, halfCount, costs) { edge in
               unsafe words[edge >> 6] >> UInt64(edge & 63) & 1 != 0
             }
           }
         } else {
-          unsafe settle(to: target, halves, costs) { _ in false }
+          unsafe settle(to: target, halves, halfCount, costs) { _ in false }
         }
       }
     }
@@ -38,8 +44,9 @@ extension ShortestPaths {
   @inline(__always)
   private func settle(
     to target: Int?,
-    _ halves: UnsafeBufferPointer<HalfEdge>,
-    _ costs: UnsafeBufferPointer<Double>,
+    _ halves: UnsafePointer<HalfEdge>,
+    _ halfCount: Int,
+    _ costs: UnsafePointer<Double>,
     isBarrier: (Int) -> Bool
   ) {
     let search = reached.search
@@ -53,12 +60,15 @@ extension ShortestPaths {
       if unsafe nodes[node].cost < cost { continue }
       reached.settledCost = cost
       if node == target { break }
-      if !heap.isEmpty {
-        // What comes next is known but for what this node leads to: ask for its neighbours.
+      if !heap.isEmpty, halfCount >= 4 {
+        // What comes next is known but for what this node leads to: ask for its neighbours, always
+        // four, as in the walk of ``GraphSearch``.
         let next = unsafe CostHeap.node(heap.entries[0])
-        for place in unsafe Int(nodes[next].row)..<Int(nodes[next + 1].row) {
-          unsafe chints_prefetch(nodes + Int(halves[place].node))
-          unsafe chints_prefetch(costs.baseAddress.map { unsafe $0 + halves[place].edge })
+        let row = unsafe min(Int(nodes[next].row), halfCount - 4)
+        for place in row..<row + 4 {
+          let half = unsafe halves[place]
+          unsafe chints_prefetch(nodes + Int(half.node))
+          unsafe chints_prefetch(costs + half.edge)
         }
       }
       let (first, end) = unsafe (Int(nodes[node].row), Int(nodes[node + 1].row))
@@ -77,9 +87,7 @@ extension ShortestPaths {
         unsafe edges[Int(half.node)] = Int32(truncatingIfNeeded: half.edge)
         heap.push(CostHeap.entry(arriving, half.node))
         // Its row will be wanted when it is settled.
-        unsafe chints_prefetch(
-          halves.baseAddress.map { unsafe $0 + Int(neighbour.pointee.row) }
-        )
+        unsafe chints_prefetch(halves + Int(neighbour.pointee.row))
       }
     }
   }

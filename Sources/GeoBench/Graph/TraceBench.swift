@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+
+/// Measures the searches of graphs on the trace network of a workload.
+struct TraceBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Measures searches of the graph that is a workload's trace network.",
+    discussion: """
+      \(TraceJob.allCases.map { "\($0.rawValue): \($0.does)." }.joined(separator: " ")) Rivals/run \
+      --traces runs it beside csr_bfs and igraph.
+      """
+  )
+
+  @OptionGroup var source: WorkloadOptions
+  @Option(help: "net for random numbers of nodes, netloc for local ones.")
+  var labels = "net"
+  @Option(help: "Jobs to run, separated by commas; all when absent.")
+  var jobs: String?
+  @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
+  var repetitions = 5
+  @Flag(help: "Write one JSON document instead of a table.")
+  var json = false
+
+  func validate() throws {
+    guard repetitions > 0 else { throw ValidationError("--repetitions must be positive.") }
+    for name in jobs?.split(separator: ",") ?? [] where TraceJob(rawValue: String(name)) == nil {
+      let known = TraceJob.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no job '\(name)': \(known).")
+    }
+  }
+
+  func run() throws {
+    guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
+    let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
+    let bench = TraceContests(workload)
+    var report = Report(seed: Workload.seed, rivals: "no rivals")
+    let table = Table()
+    if !json { table.printHead(of: report) }
+    for job in TraceJob.allCases where isWanted(job) {
+      let results = bench.contest(job).measure(n: workload.edgeCount, repetitions)
+      report.results += results
+      if !json { for result in results { table.printRow(result) } }
+    }
+    if json { print(try report.json()) }
+  }
+
+  private func isWanted(_ job: TraceJob) -> Bool {
+    jobs?.split(separator: ",").contains { $0 == job.rawValue } ?? true
+  }
+}
