@@ -26,8 +26,8 @@ public final class ShortestPaths {
   ///
   /// - Parameters:
   ///   - starts: The nodes to begin at, at a cost of nothing.
-  ///   - target: The node at which to stop: the costs of nodes farther away stay unknown. All nodes
-  ///     are looked for when nil.
+  ///   - target: The node at which to stop: the costs of nodes farther away stay unknown, those of
+  ///     nodes as near are found. All nodes are looked for when nil.
   ///   - costs: For each edge its cost, the same both ways: at least 0, possibly infinite, which means
   ///     that the edge is not walked.
   ///   - barriers: Edges that are not walked, a set of this graph's edges; none when nil.

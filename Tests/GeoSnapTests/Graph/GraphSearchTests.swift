@@ -1,6 +1,7 @@
-import GeoSnap
 import GeoSnapTestSupport
 import Testing
+
+@testable import GeoSnap
 
 @Suite("Searches of what is connected")
 struct GraphSearchTests {
@@ -60,6 +61,17 @@ struct GraphSearchTests {
     #expect(nodes.isEmpty && edges.isEmpty)
     #expect(GraphComponents(graph).count == 0)
     #expect(GraphBlocks(graph).count == 0)
+  }
+
+  @Test("After as many searches as marks can count, nothing of the earlier ones is left")
+  func manySearches() {
+    let search = GraphSearch(Graph(nodeCount: 3, from: [0, 1], to: [1, 2]))
+    search.marks.search = .max / 2 - 2
+    for _ in 0..<5 {
+      var (nodes, edges) = ([Int32](), [Int32]())
+      search.collectConnected(from: [2], nodes: &nodes, edges: &edges)
+      #expect(nodes == [2, 1, 0] && edges == [1, 0])
+    }
   }
 
   @Test("A start that is no node is the caller's mistake, and the program stops")

@@ -1,6 +1,7 @@
-import GeoSnap
 import GeoSnapTestSupport
 import Testing
+
+@testable import GeoSnap
 
 @Suite("Shortest paths of graphs")
 struct ShortestPathsTests {
@@ -55,6 +56,18 @@ struct ShortestPathsTests {
     #expect(paths.path(to: 3)?.nodes == [0, 1, 3])
     #expect(paths.path(to: 3)?.edges == [1, 3])
     #expect(paths.lastEdge(to: 0) == nil)
+  }
+
+  @Test("After as many searches as marks can count, nothing of the earlier ones is left")
+  func manySearches() {
+    let paths = ShortestPaths(Graph(nodeCount: 3, from: [0], to: [1]))
+    paths.reached.search = .max - 2
+    for _ in 0..<5 {
+      paths.search(from: [2], costs: [1])
+      #expect(paths.cost(to: 1) == nil && paths.cost(to: 2) == 0)
+      paths.search(from: [0], costs: [1])
+      #expect(paths.cost(to: 1) == 1 && paths.cost(to: 2) == nil)
+    }
   }
 
   @Test("Before a search nothing is known, and infinite costs are not walked")

@@ -11,7 +11,8 @@ final class NodeMarks {
 
   let marks: UnsafeMutablePointer<Mark>
   private let count: Int
-  private var search: UInt32 = 0
+  /// The number of the search under way or done last.
+  var search: UInt32 = 0
 
   init(_ graph: Graph) {
     count = graph.starts.count

@@ -16,7 +16,8 @@ final class ReachedNodes {
   /// For each node the edge it was reached over; -1 at starts.
   let edges: UnsafeMutablePointer<Int32>
   let count: Int
-  private(set) var search: UInt32 = 0
+  /// The number of the search under way or done last; 0 before the first.
+  var search: UInt32 = 0
   /// The greatest cost that was settled: a node reached at more may be reached at less yet.
   var settledCost = -Double.infinity
 

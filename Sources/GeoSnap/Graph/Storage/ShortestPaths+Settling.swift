@@ -52,14 +52,17 @@ extension ShortestPaths {
     let search = reached.search
     let (nodes, edges) = unsafe (reached.nodes, reached.edges)
     let target = target ?? -1
+    var limit = Double.infinity
     let heap = heap
     while !heap.isEmpty {
       let entry = heap.popLeast()
       let (cost, node) = (CostHeap.cost(entry), CostHeap.node(entry))
       // Nodes stay in the heap at what they were once reached at.
       if unsafe nodes[node].cost < cost { continue }
+      // Nodes as near as the target are settled still, so that it is said which are.
+      if cost > limit { break }
       reached.settledCost = cost
-      if node == target { break }
+      if node == target { limit = cost }
       if !heap.isEmpty, halfCount >= 4 {
         // What comes next is known but for what this node leads to: ask for its neighbours, always
         // four, as in the walk of ``GraphSearch``.
