@@ -16,8 +16,9 @@ struct TraceBench: ParsableCommand {
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
-  @Option(help: "Jobs to run, separated by commas; all when absent.")
-  var jobs: String?
+  // Not "jobs", which GeoBench itself has and checks.
+  @Option(help: "Searches to run, separated by commas; all when absent.")
+  var searches: String?
   @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
   var repetitions = 5
   @Flag(help: "Write one JSON document instead of a table.")
@@ -25,9 +26,10 @@ struct TraceBench: ParsableCommand {
 
   func validate() throws {
     guard repetitions > 0 else { throw ValidationError("--repetitions must be positive.") }
-    for name in jobs?.split(separator: ",") ?? [] where TraceJob(rawValue: String(name)) == nil {
+    for name in searches?.split(separator: ",") ?? [] where TraceJob(rawValue: String(name)) == nil
+    {
       let known = TraceJob.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no job '\(name)': \(known).")
+      throw ValidationError("There is no search '\(name)': \(known).")
     }
   }
 
@@ -47,6 +49,6 @@ struct TraceBench: ParsableCommand {
   }
 
   private func isWanted(_ job: TraceJob) -> Bool {
-    jobs?.split(separator: ",").contains { $0 == job.rawValue } ?? true
+    searches?.split(separator: ",").contains { $0 == job.rawValue } ?? true
   }
 }

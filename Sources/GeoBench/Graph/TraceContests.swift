@@ -24,6 +24,7 @@ final class TraceContests {
   private var graph: Graph
   private let search: GraphSearch
   private let paths: ShortestPaths
+  private var start: [Int32] = [0]
   private var nodes: [Int32] = []
   private var edges: [Int32] = []
   private var costs: [Double] = []
@@ -79,17 +80,19 @@ final class TraceContests {
   private func connected() -> Checksum {
     nodes.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
-    search.collectConnected(from: [workload.starts[0]], nodes: &nodes, edges: &edges)
+    start[0] = workload.starts[0]
+    search.collectConnected(from: start, nodes: &nodes, edges: &edges)
     return Checksum(hits: nodes.count, sum: Double(edges.count))
   }
 
   /// Nodes and edges a feeder, on average: rivals look at fewer of them.
   private func feeders(_ count: Int) -> Checksum {
     var (nodeCount, edgeCount) = (0, 0)
-    for start in workload.starts.prefix(count) {
+    for first in workload.starts.prefix(count) {
       nodes.removeAll(keepingCapacity: true)
       edges.removeAll(keepingCapacity: true)
-      search.collectConnected(from: [start], barriers: barriers, nodes: &nodes, edges: &edges)
+      start[0] = first
+      search.collectConnected(from: start, barriers: barriers, nodes: &nodes, edges: &edges)
       nodeCount += nodes.count
       edgeCount += edges.count
     }
@@ -97,7 +100,8 @@ final class TraceContests {
   }
 
   private func shortest() -> Checksum? {
-    paths.search(from: [workload.starts[0]], costs: workload.weights)
+    start[0] = workload.starts[0]
+    paths.search(from: start, costs: workload.weights)
     paths.collectCosts(into: &costs)
     return nil
   }
