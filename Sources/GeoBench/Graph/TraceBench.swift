@@ -8,24 +8,20 @@ struct TraceBench: ParsableCommand {
     commandName: "trace",
     abstract: "Measures searches of the graph that is a workload's trace network.",
     discussion: """
-      \(TraceJob.allCases.map { "\($0.rawValue): \($0.does)." }.joined(separator: " ")) Rivals/run \
-      --traces runs it beside csr_bfs and igraph.
+      \(TraceJob.allCases.map { "\($0.rawValue): \($0.does)." }.joined(separator: " ")) --repetitions \
+      and --json are as without a subcommand; Rivals/run --traces runs it beside csr_bfs and igraph.
       """
   )
 
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
-  // Not "jobs", which GeoBench itself has and checks.
+  // GeoBench itself takes --jobs, --repetitions and --json, also from behind a subcommand's name.
+  @ParentCommand var options: GeoBench
   @Option(help: "Searches to run, separated by commas; all when absent.")
   var searches: String?
-  @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
-  var repetitions = 5
-  @Flag(help: "Write one JSON document instead of a table.")
-  var json = false
 
   func validate() throws {
-    guard repetitions > 0 else { throw ValidationError("--repetitions must be positive.") }
     for name in searches?.split(separator: ",") ?? [] where TraceJob(rawValue: String(name)) == nil
     {
       let known = TraceJob.allCases.map(\.rawValue).joined(separator: ", ")
@@ -39,13 +35,13 @@ struct TraceBench: ParsableCommand {
     let bench = TraceContests(workload)
     var report = Report(seed: Workload.seed, rivals: "no rivals")
     let table = Table()
-    if !json { table.printHead(of: report) }
+    if !options.json { table.printHead(of: report) }
     for job in TraceJob.allCases where isWanted(job) {
-      let results = bench.contest(job).measure(n: workload.edgeCount, repetitions)
+      let results = bench.contest(job).measure(n: workload.edgeCount, options.repetitions)
       report.results += results
-      if !json { for result in results { table.printRow(result) } }
+      if !options.json { for result in results { table.printRow(result) } }
     }
-    if json { print(try report.json()) }
+    if options.json { print(try report.json()) }
   }
 
   private func isWanted(_ job: TraceJob) -> Bool {
