@@ -18,8 +18,6 @@ public struct EditedTopology: Sendable {
   var firstNodes = PersistentMap<Int32, Int32?>()
   /// The edges of lines where not as in the base, from start to end.
   var lineEdges = PersistentMap<Int32, [Int32]>()
-  /// The internal edges of devices where not as in the base.
-  var internalEdges = PersistentMap<Int32, [Int32]>()
   /// The edges of associations by position where not as in the base; nil for none.
   var associationEdges = PersistentMap<Int32, Int32?>()
   /// What does not connect, by the vertex or the association at fault; base problems are there too.

@@ -130,6 +130,7 @@ struct GraphOverlay: Sendable {
   }
 
   /// Adds an edge, which rows have when they are settled; answers its number.
+  @discardableResult
   mutating func addEdge(_ edge: Edge) -> Int32 {
     let number = Int32(edgeLimit)
     edgeLimit += 1

@@ -151,7 +151,6 @@ struct TopologyDerivation {
         retire(node)
       }
       topology.firstNodes.set(nil, for: number)
-      topology.internalEdges.set([], for: number)
     }
     guard isNew, let new else { return }
     let type = rules.classes[Int(new.type)]
@@ -162,23 +161,19 @@ struct TopologyDerivation {
     topology.firstNodes.set(first, for: number)
     guard let paths = type.paths else { return }
     let passages = paths.passages(setTo: new.paths)
-    var edges: [Int32] = []
     for (position, pair) in paths.pairs.enumerated() {
-      edges.append(
-        topology.overlay.addEdge(
-          .init(
-            kind: .internal,
-            feature: number,
-            start: 0,
-            end: 1,
-            passage: passages?[position] ?? [],
-            from: first + pair.first,
-            to: first + pair.second
-          )
+      topology.overlay.addEdge(
+        .init(
+          kind: .internal,
+          feature: number,
+          start: 0,
+          end: 1,
+          passage: passages?[position] ?? [],
+          from: first + pair.first,
+          to: first + pair.second
         )
       )
     }
-    topology.internalEdges.set(edges, for: number)
   }
 
   /// Marks a node for going; what its edges were part of is made anew.
