@@ -34,6 +34,72 @@ private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] ==
     #expect(applied > (isLongRun ? 20_000 : 600))
   }
 
+  @Test(
+    "Of two junctions at one place the first in the network joins, before and after edits",
+    arguments: [[1, 2], [2, 1]] as [[Int64]]
+  )
+  func firstOfTwoJoins(rowIDs: [Int64]) throws {
+    let type = { AssetTypeID(sourceID: $0, assetGroup: 1, assetType: 1) }
+    let place = Coordinate(x: 0, y: 0)
+    var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
+    for (row, rowID) in rowIDs.enumerated() {
+      junctions.append(
+        Feature(
+          rowID: rowID,
+          globalID: GlobalID(high: 1, low: UInt64(row)),
+          assetGroup: 1,
+          assetType: 1,
+          origin: "junction/\(row)",
+          geometry: .point(Point(place))
+        )
+      )
+    }
+    var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
+    lines.append(
+      Feature(
+        rowID: 1,
+        globalID: GlobalID(high: 2, low: 0),
+        assetGroup: 1,
+        assetType: 1,
+        origin: "line/0",
+        geometry: .lineString(try LineString([place, Coordinate(x: 1, y: 0)]))
+      )
+    )
+    func source(_ id: Int, _ name: String, _ usage: NetworkSourceUsage) -> NetworkSource {
+      let group = AssetGroup(code: 1, name: "", assetTypes: [AssetType(code: 1, name: name)])
+      return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: [group])
+    }
+    let network = try UtilityNetwork(
+      definition: NetworkDefinition(domainNetworks: [
+        DomainNetwork(
+          id: 1,
+          name: "Network",
+          sources: [source(1, "Junction", .junction), source(2, "Line", .line)]
+        )
+      ]),
+      srid: nil,
+      tables: [junctions, lines],
+      rules: [
+        NetworkRule(id: 1, kind: .junctionEdge, from: .init(type(1)), to: .init(type(2)))
+      ]
+    )
+    let editor = NetworkEditor(network)
+    var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+    let longer = try LineString([place, Coordinate(x: 2, y: 0)])
+    try topology.apply(
+      editor.commit(
+        NetworkTransaction(
+          "",
+          [.setGeometry(.globalID(GlobalID(high: 2, low: 0)), .lineString(longer))]
+        )
+      )
+    )
+    try check(topology, editor.snapshot, "row ids \(rowIDs)")
+    let edge = try #require(topology.edges(of: FeatureID(table: 1, row: 0)).first)
+    let node = Int(topology.overlay.edge(edge).from)
+    #expect(topology.feature(ofNode: node)?.feature == FeatureID(table: 0, row: 0))
+  }
+
   private func check(
     _ topology: EditedTopology,
     _ network: EditedNetwork,

@@ -416,10 +416,14 @@ struct TopologyDerivation {
     }
   }
 
-  /// Where a feature stands among all of a packed network.
+  /// Where a feature stands among all when the network is packed anew: by row id where the ids of
+  /// the table ascend, else in the order of rows.
   private func order(_ number: Int32) -> (Int32, Int64) {
     let feature = topology.numbers.feature(number)
-    return (feature.table, after.rowID(of: feature) ?? 0)
+    let rows = after.packed.rows[Int(feature.table)]
+    return (
+      feature.table, rows.isAscending ? after.rowID(of: feature) ?? 0 : Int64(feature.row)
+    )
   }
 
   /// The junction that a vertex of a line is to join; the choice of ``PlaceTable``.
