@@ -105,11 +105,30 @@ private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] ==
     _ network: EditedNetwork,
     _ place: @autoclosure () -> String
   ) throws {
+    for start in [0, topology.nodeLimit / 2] {
+      let nodes = topology.connectedNodes(from: start)
+      #expect(Set(nodes) == connected(start, topology) && nodes.first == Int32(start), "\(place())")
+    }
     let form = GraphForm(topology).sortingNames
     let expected = GraphForm(Topology(network.rebased(), tolerance: .millimetre)).sortingNames
     guard form != expected else { return }
     Issue.record("\(place()):\n\(form.difference(from: expected))")
     throw EditedTopologyDiffers()
+  }
+
+  /// What is connected with a node, by the records of edges and not by rows.
+  private func connected(_ start: Int, _ topology: EditedTopology) -> Set<Int32> {
+    var known: Set<Int32> = [Int32(start)]
+    let edges = (0..<topology.edgeLimit).filter { topology.hasEdge($0) }
+      .map { topology.overlay.edge($0) }
+    while true {
+      let count = known.count
+      for edge in edges {
+        if known.contains(edge.from) { known.insert(edge.to) }
+        if known.contains(edge.to) { known.insert(edge.from) }
+      }
+      if known.count == count { return known }
+    }
   }
 
   private struct EditedTopologyDiffers: Error {}

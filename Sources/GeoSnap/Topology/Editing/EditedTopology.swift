@@ -104,6 +104,19 @@ public struct EditedTopology: Sendable {
   /// The half-edges that leave a node; none when it is no more.
   public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> { overlay.row(node) }
 
+  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
+  ///
+  /// Alone when the node is no more.
+  ///
+  /// - Precondition: The node is below ``nodeLimit``.
+  /// - Complexity: O(n) for n nodes ever there and what is met; the walk is that over packed rows but
+  ///   for the rows that edits have changed.
+  public func connectedNodes(from node: Int) -> [Int32] {
+    GraphWalk.connectedNodes(from: node, nodeLimit: nodeLimit) { node, visit in
+      overlay.forEachHalfEdge(of: node, visit)
+    }
+  }
+
   /// Whether a node is there.
   public func hasNode(_ node: Int) -> Bool { overlay.hasNode(node) }
 
