@@ -13,7 +13,7 @@ not read itself. Written are
                 by '/'), bank
   fuses.csv     fuse, element, terminal: for each Fuse the element it stands at
 
-Controls, meters and monitors are left out; they are no part of the graph.
+Controls, meters and monitors are rows, too, so that the importer can name what it does not read.
 """
 
 import csv
@@ -22,11 +22,6 @@ from pathlib import Path
 
 import opendssdirect as dss
 
-LEFT_OUT = {
-    "regcontrol", "capcontrol", "energymeter", "monitor", "sensor", "relay", "recloser", "fuse",
-    "swtcontrol", "invcontrol", "storagecontroller", "gendispatcher", "expcontrol", "espvlcontrol",
-    "upfccontrol", "pvsystemcontrol", "esplcontrol",
-}
 HEAD = ["element", "class", "enabled", "n_terminals", "n_conductors", "n_phases"]
 TAIL = [
     "switch_flag", "open_terminals", "length", "units", "linecode", "kva", "kv", "bank",
@@ -116,13 +111,16 @@ def write(path, head, rows):
 def main(master, folder, coordinates=None):
     folder = Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    # OpenDSS goes to the folder of the circuit when it compiles it.
+    coordinates = coordinates and Path(coordinates).resolve()
     dss.Basic.ClearAll()
     dss.Text.Command(f'compile "{Path(master).resolve()}"')
     if coordinates:
-        dss.Text.Command(f'buscoords "{Path(coordinates).resolve()}"')
+        dss.Text.Command(f'buscoords "{coordinates}"')
+    # Fuses have a table of their own.
     names = [
         name for name in dss.Circuit.AllElementNames()
-        if name.split(".", 1)[0].lower() not in LEFT_OUT
+        if name.split(".", 1)[0].lower() != "fuse"
     ]
     width = 3
     for name in names:

@@ -13,9 +13,23 @@ package enum DecodingExplanation {
     }
   }
 
+  /// The path of the value that a decoder complains about, such as `$.edits[0]`.
+  package static func path(of error: any Error) -> String {
+    let path: [any CodingKey] =
+      switch error as? DecodingError {
+      case .dataCorrupted(let context), .keyNotFound(_, let context),
+        .typeMismatch(_, let context), .valueNotFound(_, let context):
+        context.codingPath
+      default: []
+      }
+    return "$" + steps(path)
+  }
+
+  private static func steps(_ path: [any CodingKey]) -> String {
+    path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+  }
+
   private static func at(_ path: [any CodingKey]) -> String {
-    guard !path.isEmpty else { return "" }
-    let steps = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
-    return "at \(steps.joined().drop { $0 == "." }): "
+    path.isEmpty ? "" : "at \(steps(path).drop { $0 == "." }): "
   }
 }

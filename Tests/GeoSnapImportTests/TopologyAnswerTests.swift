@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import Testing
 
@@ -35,6 +36,19 @@ import Testing
     #expect(answer.linkCount > 0)
     try answer.expect(result.network, isElectric: false, "\(name)")
     try ImportCheck.expectFaithful(result, to: bytes, isElectric: false)
+  }
+
+  @Test("Circulation pumps of older files, which name their ends otherwise, are the same")
+  func olderColumns() throws {
+    let bytes = try repositoryFile("Examples/Pandapipes/pipes_every_kind.json")
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacingOccurrences(of: "return_junction", with: "from_junction")
+      .replacingOccurrences(of: "flow_junction", with: "to_junction")
+    let older = try PandapipesImporter().read(bytes: [UInt8](text.utf8), named: "older")
+    let newer = try PandapipesImporter().read(bytes: bytes, named: "older")
+    #expect(text.utf8.count < bytes.count)
+    #expect(older.network.tables == newer.network.tables)
+    #expect(older.network.associations == newer.network.associations)
   }
 
   @Test(

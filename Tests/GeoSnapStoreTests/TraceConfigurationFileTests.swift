@@ -111,7 +111,10 @@ struct TraceConfigurationFileTests {
     }
     #expect(try name() == .null)
     try store.commit(
-      NetworkTransaction("names", [.setAttributes(.globalID(meter), ["SUBNETWORKNAME": .text("A")])])
+      NetworkTransaction(
+        "names",
+        [.setAttributes(.globalID(meter), ["SUBNETWORKNAME": .text("A")])]
+      )
     )
     #expect(try name() == .text("A"))
     try store.undo()

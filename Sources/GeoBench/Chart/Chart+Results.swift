@@ -26,7 +26,7 @@ extension Chart {
   ///   - file: The file.
   ///   - segments: Which size of workload; the greatest in the file when nil.
   ///   - isSample: Whether it is the sample network's; nil takes whatever there is, the made-up
-  ///     city first.
+  ///     city first, the trace network last.
   /// - Throws: `BenchError` when the file cannot be read or holds no such workload.
   init(resultsFile file: URL, segments: Int?, isSample: Bool?) throws {
     let results: ResultsFile
@@ -35,7 +35,8 @@ extension Chart {
     } catch {
       throw BenchError("\(file.path) is no file of results: \(error)")
     }
-    let kinds = isSample.map { [$0 ? "sample" : "synthetic"] } ?? ["synthetic", "sample"]
+    let kinds =
+      isSample.map { [$0 ? "sample" : "synthetic"] } ?? ["synthetic", "sample", "net", "netloc"]
     let fitting = results.rows.filter { row in
       kinds.contains(row.workload) && (segments == nil || row.n == segments)
     }
@@ -63,14 +64,18 @@ extension Chart {
   }
 
   private static func subtitle(segments: Int, workload: String) -> String {
+    // Of a trace network, edges are counted.
     let count = segments.formatted(.number.grouping(.automatic).locale(Locale(identifier: "en")))
+    let asked = workload.hasPrefix("net") ? "" : "; random questions"
     let data =
       switch workload {
-      case "sample": " of a real network, laid side by side"
-      case "synthetic": " of a made-up city, stored in random order"
-      default: ""
+      case "net": " edges of a made-up network, its nodes numbered at random"
+      case "netloc": " edges of a made-up network, its nodes numbered as they lie"
+      case "sample": " segments of a real network, laid side by side"
+      case "synthetic": " segments of a made-up city, stored in random order"
+      default: " segments"
       }
-    return "\(count) segments\(data); random questions. Shorter is better; "
+    return "\(count)\(data)\(asked). Shorter is better; "
       + "\u{D7} is the multiple of GeoSnap's time."
   }
 }

@@ -35,6 +35,7 @@ struct ChartEngine {
     "boost-bulk": "Boost, bulk-loaded",
     "limit-float": "C++ limit, float",
     "limit-int": "C++ limit, integer",
+    "limit-csr": "C++ limit, rows",
     "shapely": "Shapely",
     "sqlite-rtree": "SQLite R*Tree",
     "qgis-locator": "QGIS locator",
@@ -74,5 +75,10 @@ enum ChartWords {
     "nearest8Edited1": ("Nearest 8, 1% edited", "after edits of 1% of the features"),
     "mixed": ("Mixed", "of 100 operations, 90 ask and 10 edit"),
     "open": ("Open", "an index from disk"),
+    "traceBuild": ("Build the graph", "from the nodes of its edges"),
+    "traceConnected": ("Trace everything", "every node and edge, from one start"),
+    "traceFeeder": ("Trace a feeder", "1,024 nodes and their edges, up to barriers"),
+    "traceComponents": ("Label all feeders", "then two nodes compare in constant time"),
+    "traceShortest": ("Shortest paths", "the least costs from one node to all"),
   ]
 }

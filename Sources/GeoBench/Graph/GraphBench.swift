@@ -11,8 +11,8 @@ struct GraphBench: ParsableCommand {
     discussion: """
       graphBuild: the bare graph. topologyBuild: the topology of a network of that many junctions and \
       lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
-      topology. walk: every node and edge from one start, on the packed topology; walkEdited1: with \
-      one feature in a hundred edited. With --network: open: a GeoPackage with topology and index, \
+      topology. walk: all nodes connected with one, on the packed topology; walkEdited1: with \
+      one feature in a hundred edited. With --file: open: a GeoPackage with topology and index, \
       as an editor opens it.
       """
   )
@@ -20,11 +20,8 @@ struct GraphBench: ParsableCommand {
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
-  @Option(
-    help:
-      "A network, a GeoPackage file, to open; a folder's network is written there if it is missing."
-  )
-  var network: String?
+  @Option(help: "A GeoPackage file to open; the network is written there if it is missing.")
+  var file: String?
   @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
   var repetitions = 5
   @Flag(help: "Write one JSON document instead of a table.")
@@ -48,16 +45,16 @@ struct GraphBench: ParsableCommand {
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
     let edits = try TopologyEditBench(utilityNetwork, topology)
     results += try edits.results(repetitions)
-    if let network {
-      if !FileManager.default.fileExists(atPath: network) {
-        try GeoPackage.write(utilityNetwork, to: network)
+    if let file {
+      if !FileManager.default.fileExists(atPath: file) {
+        try GeoPackage.write(utilityNetwork, to: file)
       }
       try measure("open", &results) {
-        let opened = try GeoPackage.open(network).network
+        let opened = try GeoPackage.open(file).network
         let topology = Topology(opened, tolerance: .millimetre)
         let index = try NetworkIndex(opened)
         guard topology.graph.edgeCount == graph.edgeCount, index.features.segmentCount > 0 else {
-          throw BenchError("\(network) is not the workload's network.")
+          throw BenchError("\(file) is not the workload's network.")
         }
       }
     }

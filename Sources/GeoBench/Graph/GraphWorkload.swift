@@ -18,6 +18,9 @@ struct GraphWorkload {
 
   var edgeCount: Int { from.count }
 
+  /// The network as a graph and nothing else.
+  var graph: Graph { Graph(nodeCount: nodeCount, from: from, to: to) }
+
   /// Reads the files of a workload; `labels` is `net` for random numbers of nodes, `netloc` for
   /// local ones.
   init(folder: URL, labels: String) throws {

@@ -31,6 +31,27 @@ public struct Graph: Sendable {
     halves[Int(starts[node])..<Int(starts[node + 1])]
   }
 
+  /// Calls `body` with each half-edge that leaves a node, in the order of their edges.
+  @inline(__always)
+  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+    var place = Int(starts[node])
+    let end = Int(starts[node + 1])
+    while place < end {
+      body(halves[place])
+      place &+= 1
+    }
+  }
+
+  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
+  ///
+  /// - Precondition: The node is one of the graph's.
+  /// - Complexity: O(n) for n nodes and what is met.
+  public func connectedNodes(from node: Int) -> [Int32] {
+    GraphWalk.connectedNodes(from: node, nodeLimit: nodeCount) { node, visit in
+      forEachHalfEdge(of: node, visit)
+    }
+  }
+
   /// The two nodes that an edge joins: the one it leads from, and the one it leads to.
   ///
   /// - Complexity: O(log k) for k half-edges of the first node.

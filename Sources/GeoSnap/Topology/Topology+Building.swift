@@ -9,7 +9,7 @@ extension Topology {
   public init(_ network: UtilityNetwork, tolerance: CoincidenceTolerance? = nil) {
     let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
     builder.run(threads: network.featureCount < 1 << 14 ? 1 : availableCores())
-    self = builder.built
+    self = builder.topology
   }
 
   /// Builds the topology of a network with progress, and so that it can be cancelled.
@@ -27,14 +27,6 @@ extension Topology {
   ) async throws {
     let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
     try await builder.run(progress: progress)
-    self = builder.built
-  }
-}
-
-extension TopologyBuilder {
-  /// The topology, after all phases.
-  fileprivate var built: Topology {
-    guard let topology else { preconditionFailure("All phases have run") }
-    return topology
+    self = builder.topology
   }
 }

@@ -48,14 +48,6 @@ public struct Topology: Sendable {
 }
 
 extension Topology {
-  /// Where a network's element stands in the graph: a node or an edge.
-  public enum Place: Hashable, Sendable {
-    /// A terminal of a junction, or a system junction.
-    case node(Int)
-    /// A stretch of a line, an internal edge or an association.
-    case edge(Int)
-  }
-
   /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
   /// no junction of the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {

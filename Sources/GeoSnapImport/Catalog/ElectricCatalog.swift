@@ -78,7 +78,10 @@ enum ElectricCatalog {
     return Catalog(
       definition: NetworkDefinition(
         domainNetworks: [structure, domain(sources, tiers)],
-        terminalConfigurations: esri.configurations + ElectricOwnTypes.configurations,
+        terminalConfigurations: directed(
+          esri.configurations + ElectricOwnTypes.configurations,
+          in: tiers
+        ),
         categories: categories.sorted(),
         networkAttributes: AttributeNumber.networkAttributes(
           fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
@@ -86,6 +89,23 @@ enum ElectricCatalog {
       ),
       rules: esri.rules + ElectricOwnRules.make(beside: esri.rules)
     )
+  }
+
+  /// Terminal configurations as a choice of tiers needs them.
+  ///
+  /// Where transformers divide tiers, power runs through them from the high side to the low. Within one
+  /// tier of supply it runs as it is fed, through a transformer of a power plant or after an outage also
+  /// from the low side to the high.
+  static func directed(
+    _ configurations: [TerminalConfiguration],
+    in tiers: ImportOptions.Tiers
+  ) -> [TerminalConfiguration] {
+    guard tiers == .supply else { return configurations }
+    return configurations.map { configuration in
+      var configuration = configuration
+      configuration.isDirectional = false
+      return configuration
+    }
   }
 
   private static func domain(

@@ -9,13 +9,14 @@ struct DefinitionFileReader {
   /// The file as far as it can be read; it is of use when there are no problems.
   mutating func file(_ node: DefinitionNode) -> NetworkDefinitionFile {
     let keys = [
-      "$schema", "categories", "domains", "terminalConfigurations", "networkAttributes",
-      "domainNetworks", "rules",
+      "$schema", "tolerance", "categories", "domains", "terminalConfigurations",
+      "networkAttributes", "domainNetworks", "rules",
     ]
     guard let root = object(node, keys) else {
       return NetworkDefinitionFile(definition: definition)
     }
     if !root.has("domainNetworks") { report(root.path, "'domainNetworks' is missing.") }
+    definition.tolerance = root.node("tolerance").flatMap { readTolerance($0) }
     let categories = nodes(root, "categories")
     definition.categories = categories.compactMap { text($0) }
     checkNames(zip(definition.categories, categories.map(\.path)).map { ($0, $1) }, "categories")
@@ -28,6 +29,20 @@ struct DefinitionFileReader {
     readTiers(networks, paths)
     let rules = readRules(nodes(root, "rules"), paths)
     return NetworkDefinitionFile(definition: definition, rules: rules, fields: fields)
+  }
+
+  private mutating func readTolerance(_ node: DefinitionNode) -> CoincidenceTolerance? {
+    guard let entry = object(node, ["xy", "z"]) else { return nil }
+    if !entry.has("xy") { report(entry.path, "'xy' is missing: a distance in the plane.") }
+    var distances: [Double] = []
+    for key in ["xy", "z"] {
+      let distance = number(entry, key) ?? CoincidenceTolerance.millimetre.z
+      if distance < 0 {
+        report(entry.path(key), "A distance is not negative; this is \(distance).")
+      }
+      distances.append(max(distance, 0))
+    }
+    return CoincidenceTolerance(xy: distances[0], z: distances[1])
   }
 
   // MARK: Domains and terminals
@@ -63,12 +78,13 @@ struct DefinitionFileReader {
     for node in list {
       let keys = ["id", "name", "directional", "terminals", "paths", "defaultPath"]
       guard let entry = object(node, keys), let name = name(entry) else { continue }
+      let terminals = readTerminals(entry)
       let configuration = TerminalConfiguration(
         id: 0,
         name: name,
         isDirectional: flag(entry, "directional"),
-        terminals: readTerminals(entry),
-        validPaths: readPaths(entry),
+        terminals: terminals,
+        validPaths: readPaths(entry, terminals),
         defaultPath: text(entry, "defaultPath") ?? "All"
       )
       if configuration.isDirectional,
@@ -89,7 +105,7 @@ struct DefinitionFileReader {
             + "\(self.list(configuration.validPaths.map(\.name)))."
         )
       }
-      entries.append((entry, configuration, integer(entry, "id")))
+      entries.append((entry, configuration, identifier(entry, "id")))
     }
     checkNames(entries.map { ($0.configuration.name, $0.object.path("name")) }, "configurations")
     let ids = numbers(entries.map { ($0.id, $0.object.path("id")) }, from: 1)
@@ -107,7 +123,7 @@ struct DefinitionFileReader {
         terminals.append((Terminal(id: 0, name: name), nil, node.path))
       } else if let value = object(node, ["id", "name", "upstream"]), let name = name(value) {
         let terminal = Terminal(id: 0, name: name, isUpstream: flag(value, "upstream"))
-        terminals.append((terminal, integer(value, "id"), node.path))
+        terminals.append((terminal, identifier(value, "id"), node.path))
       }
     }
     if terminals.isEmpty { report(entry.path("terminals"), "A configuration needs terminals.") }
@@ -118,14 +134,23 @@ struct DefinitionFileReader {
     }
   }
 
-  private mutating func readPaths(_ entry: DefinitionObject) -> [TerminalConfiguration.ValidPath] {
+  private mutating func readPaths(
+    _ entry: DefinitionObject,
+    _ terminals: [Terminal]
+  ) -> [TerminalConfiguration.ValidPath] {
     guard entry.has("paths") else { return [.init(id: 1, name: "All", description: "All")] }
     var paths: [(name: String, description: String, id: Int?, path: String)] = []
     for node in nodes(entry, "paths") {
       guard let value = object(node, ["id", "name", "description"]), let name = name(value),
         let description = self.name(value, "description")
       else { continue }
-      paths.append((name, description, integer(value, "id"), node.path))
+      if let pair = terminals.unknownPair(in: description) {
+        report(
+          value.path("description"),
+          "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
+        )
+      }
+      paths.append((name, description, identifier(value, "id"), node.path))
     }
     checkNames(paths.map { ($0.name, $0.path) }, "paths")
     let ids = numbers(paths.map { ($0.id, $0.path) }, from: 1)
@@ -179,7 +204,7 @@ struct DefinitionFileReader {
         let name = self.name(value)
       else { continue }
       let group = AssetGroup(code: 0, name: name, assetTypes: readTypes(value, usage))
-      groups.append((group, integer(value, "code"), node.path))
+      groups.append((group, identifier(value, "code"), node.path))
     }
     let codes = numbers(groups.map { ($0.code, $0.path) }, from: 1)
     return NetworkSource(
@@ -214,6 +239,9 @@ struct DefinitionFileReader {
       type.associationRole = choice(entry, "role", DefinitionWords.roles)
       type.deleteSemantics = choice(entry, "onDelete", DefinitionWords.deletes)
       type.containmentViewScale = number(entry, "containerViewScale") ?? 0
+      if type.containmentViewScale < 0 {
+        report(entry.path("containerViewScale"), "A scale is not negative: 0 stands for none.")
+      }
       type.splitsContent = flag(entry, "splitsContent")
       type.terminalConfigurationID = terminalConfiguration(entry)
       if entry.has("connectivity") {
@@ -230,7 +258,7 @@ struct DefinitionFileReader {
         }
         type.categories.append(category)
       }
-      types.append((type, integer(entry, "code"), node.path))
+      types.append((type, identifier(entry, "code"), node.path))
     }
     let codes = numbers(types.map { ($0.code, $0.path) }, from: 1)
     return zip(types, codes).map { entry, code in
@@ -262,10 +290,10 @@ struct DefinitionFileReader {
     _ entries: [(object: DefinitionObject, sources: [DefinitionObject])]
   ) {
     checkNames(entries.map { (text($0.object, "name") ?? "", $0.object.path("name")) }, "networks")
-    let ids = numbers(entries.map { (integer($0.object, "id"), $0.object.path("id")) }, from: 1)
+    let ids = numbers(entries.map { (identifier($0.object, "id"), $0.object.path("id")) }, from: 1)
     let sources = entries.flatMap(\.sources)
     checkNames(sources.map { (text($0, "name") ?? "", $0.path("name")) }, "sources")
-    var sourceIDs = numbers(sources.map { (integer($0, "id"), $0.path("id")) }, from: 4)[...]
+    var sourceIDs = numbers(sources.map { (identifier($0, "id"), $0.path("id")) }, from: 4)[...]
     for (network, entry) in entries.enumerated() {
       definition.domainNetworks[network].id = ids[network]
       for (source, object) in entry.sources.enumerated() {
@@ -316,7 +344,7 @@ struct DefinitionFileReader {
         isSystemDefined: flag(entry, "system"),
         isNullable: flag(entry, "nullable"),
         isInline: flag(entry, "inline"),
-        bitSize: integer(entry, "bitSize"),
+        bitSize: identifier(entry, "bitSize"),
         substitutedAttributeName: text(entry, "substitutes"),
         domainName: domain
       )
@@ -348,7 +376,7 @@ struct DefinitionFileReader {
       )
     }
     let ids = numbers(
-      attributes.map { (integer($0.object, "id"), $0.object.path("id")) },
+      attributes.map { (identifier($0.object, "id"), $0.object.path("id")) },
       from: 1
     )
     return zip(attributes, ids).map { entry, id in
@@ -377,7 +405,7 @@ struct DefinitionFileReader {
           ] + lists.map(\.key)
         guard let object = object(node, keys), let name = name(object) else { continue }
         names.append((name, object.path("name")))
-        guard let rank = integer(object, "rank") else {
+        guard let rank = identifier(object, "rank") else {
           if !object.has("rank") { report(object.path, "'rank' is missing: 1 is the highest.") }
           continue
         }
@@ -404,7 +432,7 @@ struct DefinitionFileReader {
         if let node = object.node("traceConfiguration") {
           tier.traceConfiguration = traceConfiguration(node, definition, paths)
         }
-        tiers.append((tier, integer(object, "id"), node.path))
+        tiers.append((tier, identifier(object, "id"), node.path))
       }
       if !tiers.isEmpty, network.tierDefinition == .none {
         report(
@@ -483,13 +511,28 @@ struct DefinitionFileReader {
         guard let via = side(entry, "via", .junction, paths) else { continue }
         rule.via = via
       }
-      rules.append((rule, integer(entry, "id"), node.path))
+      rules.append((rule, identifier(entry, "id"), node.path))
     }
+    checkRepetitions(rules.map { ($0.rule, $0.path) })
     let ids = numbers(rules.map { ($0.id, $0.path) }, from: 1)
     return zip(rules, ids).map { entry, id in
       var rule = entry.rule
       rule.id = id
       return rule
+    }
+  }
+
+  /// Reports rules that say what one before them says; they have no numbers yet.
+  private mutating func checkRepetitions(_ rules: [(rule: NetworkRule, path: String)]) {
+    var known: [NetworkRule: String] = [:]
+    for (rule, path) in rules {
+      var plain = rule
+      plain.origin = nil
+      if let first = known[plain] {
+        report(path, "The rule says the same as \(first): leave one of them out.")
+      } else {
+        known[plain] = path
+      }
     }
   }
 

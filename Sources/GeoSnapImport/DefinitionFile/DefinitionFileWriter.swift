@@ -40,6 +40,10 @@ private struct DefinitionFileWriter {
     get throws {
       let definition = file.definition
       return object([
+        (
+          "tolerance",
+          definition.tolerance.map { .row([("xy", .real($0.xy)), ("z", .real($0.z))]) }
+        ),
         ("categories", texts(definition.categories)),
         ("domains", list(definition.domains.map(domain))),
         ("terminalConfigurations", list(definition.terminalConfigurations.map(configuration))),

@@ -83,7 +83,17 @@ extension DefinitionFileReader {
     return number
   }
 
-  /// A whole number that 32 bits hold: all ids and codes are such.
+  /// A whole number that 32 bits hold and that is not negative: all ids and codes are such.
+  mutating func identifier(_ object: DefinitionObject, _ key: String) -> Int? {
+    guard let whole = integer(object, key) else { return nil }
+    guard whole >= 0 else {
+      report(object.path(key), "'\(key)' is a number from 0; this is \(whole).")
+      return nil
+    }
+    return whole
+  }
+
+  /// A whole number that 32 bits hold.
   mutating func integer(_ object: DefinitionObject, _ key: String) -> Int? {
     guard let number = number(object, key) else { return nil }
     guard let whole = Int32(exactly: number) else {

@@ -8,6 +8,13 @@ public struct DefinitionProblem: Hashable, Sendable {
   public var line: Int?
   /// What is wrong and what to do.
   public var message: String
+
+  /// Creates a problem.
+  public init(path: String, line: Int? = nil, message: String) {
+    self.path = path
+    self.line = line
+    self.message = message
+  }
 }
 
 /// A network definition with its rules as people write it: one JSON file with names in place of

@@ -66,7 +66,7 @@ extension GISImportRun {
     }
   }
 
-  /// Names the sources that no rule speaks of: nothing connects to them.
+  /// Names the sources that no rule speaks of: at most lines of one type connect there.
   private mutating func noteUnconnected(_ book: GISRules) {
     var spoken: Set<Int> = []
     for rule in rules {
@@ -75,7 +75,10 @@ extension GISImportRun {
       }
     }
     for layer in layers where !spoken.contains(layer.sourceID) {
-      report.notes.append("No rule speaks of \(layer.layer.name): nothing connects to it.")
+      let isLine = layer.layer.usage.map { [.line, .structureLine].contains($0) } ?? false
+      let what =
+        isLine ? "its lines connect with those of their own type only" : "nothing connects to it"
+      report.notes.append("No rule speaks of \(layer.layer.name): \(what).")
     }
   }
 

@@ -259,7 +259,8 @@ extension GISTable {
     if let position = field(name) { return position }
     if rows.count == 0 && rows.fields.isEmpty { return nil }
     let known = rows.fields.map(\.name).joined(separator: ", ")
-    throw ReadingError(path, "The data has no field '\(name)'; its fields are \(known).")
+    let hint = known.isEmpty ? "it has no fields" : "its fields are \(known)"
+    throw ReadingError(path, "The data has no field '\(name)'; \(hint).")
   }
 }
 

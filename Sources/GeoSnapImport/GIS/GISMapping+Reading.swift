@@ -74,11 +74,18 @@ extension GISMapping {
       for path in try paths.elements() {
         let parts = try path.members(["name", "description"])
         let name = try parts.required("name").text()
+        let description = try parts["description"]?.text() ?? name
+        if let pair = terminals.unknownPair(in: description) {
+          throw path.error(
+            "'\(pair)' is no two terminals as in A-B; terminals are "
+              + "\(terminals.map(\.name).joined(separator: ", "))."
+          )
+        }
         configuration.validPaths.append(
           TerminalConfiguration.ValidPath(
             id: configuration.validPaths.count + 1,
             name: name,
-            description: try parts["description"]?.text() ?? name
+            description: description
           )
         )
       }

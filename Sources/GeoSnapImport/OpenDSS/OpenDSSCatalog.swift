@@ -5,7 +5,10 @@ enum OpenDSSCatalog {
   /// The catalog with the tiers asked for.
   static func make(tiers: ImportOptions.Tiers) -> Catalog {
     var catalog = ElectricCatalog.make(tiers: tiers)
-    catalog.definition.terminalConfigurations += OpenDSSTypes.configurations
+    catalog.definition.terminalConfigurations += ElectricCatalog.directed(
+      OpenDSSTypes.configurations,
+      in: tiers
+    )
     for domain in catalog.definition.domainNetworks.indices {
       for source in catalog.definition.domainNetworks[domain].sources.indices {
         extend(&catalog.definition.domainNetworks[domain].sources[source])

@@ -116,8 +116,9 @@ extension PandapipesReader {
 
   mutating func readTwoTerminal(_ element: PandapipesElement) throws(ReadingError) {
     guard let table = try optionalTable(element.table) else { return }
-    let from = try table.column(element.columns[0])
-    let to = try table.column(element.columns[1])
+    // Files of pandapipes before 0.8 name the ends of circulation pumps as those of all else.
+    let from = try table.column(element.columns[0], formerly: "from_junction")
+    let to = try table.column(element.columns[1], formerly: "to_junction")
     let inService = try table.column("in_service")
     for row in 0..<table.count {
       let ends = PairOfEnds(

@@ -122,18 +122,24 @@ extension Placer {
       let link = linksAt[node][0]
       let equipment = portsAt[node][0]
       guard graph.equipment[equipment].mayStandForNode, graph.equipment[equipment].ports.count == 1,
-        placement.paths[link] != nil, mayCoincide(equipment, link), !isOff(equipment, beside: node)
+        placement.paths[link] != nil, mayCoincide(equipment, link),
+        !takesAway(equipment, fromNode: node)
       else { continue }
       placement.standIn[node] = equipment
     }
   }
 
-  /// Whether equipment is out of service or open at a node that is in service: standing for the node,
-  /// it would take the node out of service with it.
-  private func isOff(_ equipment: Int, beside node: Int) -> Bool {
+  /// Whether a node would lose something if equipment stood for it: its service to what is out of
+  /// service or open, or phases to what has fewer.
+  private func takesAway(_ equipment: Int, fromNode node: Int) -> Bool {
     let own = graph.equipment[equipment].description.attributes
     let nodes = graph.nodes[node].description.attributes
     if own[FieldName.deviceStatus] == DeviceStatus.open { return true }
+    if case .integer(let all) = nodes[FieldName.phases],
+      case .integer(let some) = own[FieldName.phases], all & ~some != 0
+    {
+      return true
+    }
     return own[FieldName.inService] == .integer(0) && nodes[FieldName.inService] != .integer(0)
   }
 }

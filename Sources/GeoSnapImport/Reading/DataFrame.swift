@@ -176,6 +176,13 @@ extension DataFrame {
     return Column(position: position, name: name)
   }
 
+  /// The column with a name, or with the one that older files have for it.
+  ///
+  /// - Throws: ``ReadingError`` when the table has neither.
+  func column(_ name: String, formerly old: String) throws(ReadingError) -> Column {
+    try column(columns[name] == nil && columns[old] != nil ? old : name)
+  }
+
   /// Where a cell stands in the file.
   func path(_ row: Int, _ column: Column) -> String {
     "\(path)._object.data[\(row)][\(column.position)]"

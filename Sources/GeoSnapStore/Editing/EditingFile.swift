@@ -21,7 +21,11 @@ final class EditingFile: Sendable {
   init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
     try DatabaseFile.checkHeader(path)
-    lock = try FileLock(editing: path, timeout: timeout)
+    do {
+      lock = try FileLock(editing: path, timeout: timeout)
+    } catch {
+      throw Self.lockError(error, path)
+    }
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(timeout / .seconds(1))
@@ -117,6 +121,24 @@ final class EditingFile: Sendable {
       path: path,
       message: "\(reason) Nothing was written: read it anew, and do the edit again."
     )
+  }
+
+  private static func lockError(_ error: FileLockError, _ path: String) -> StoreError {
+    switch error {
+    case .held(let process):
+      let owner = process.map { "process \($0)" } ?? "another program"
+      return StoreError(
+        .inUse,
+        path: path,
+        message: "The network is being edited by \(owner). Close it there, or wait and try again."
+      )
+    case .cannotLock(let reason):
+      return StoreError(
+        .cannotWrite,
+        path: path,
+        message: "The lock that editing needs cannot be made beside the file: \(reason)."
+      )
+    }
   }
 
   private static func storeError(_ error: any Error, _ path: String) -> StoreError {

@@ -65,8 +65,12 @@ struct HistoryTable {
       .register(Self.table, extent: nil, hasGeometry: false)
   }
 
-  /// Adds a step; those that were undone can no longer be redone.
-  func add(_ commit: NetworkCommit, after position: Position) throws -> Position {
+  /// Adds a step; those that were undone can no longer be redone, and the oldest go beyond `limit`.
+  func add(
+    _ commit: NetworkCommit,
+    after position: Position,
+    keeping limit: Int
+  ) throws -> Position {
     guard !commit.transaction.edits.isEmpty else { return position }
     if !position.exists { try create() }
     if position.canRedo { try database.execute(sql: "DELETE FROM \(Self.table) WHERE UNDONE") }
@@ -81,12 +85,13 @@ struct HistoryTable {
         revision.databaseValue,
       ]
     )
-    return Position(
-      exists: true,
-      last: database.lastInsertedRowID,
-      canRedo: false,
-      revision: revision
+    let last = database.lastInsertedRowID
+    // Ids follow each other, unless another program has taken steps away.
+    try database.execute(
+      sql: "DELETE FROM \(Self.table) WHERE OBJECTID <= ?",
+      arguments: [last - Int64(limit)]
     )
+    return Position(exists: true, last: last, canRedo: false, revision: revision)
   }
 
   /// The step that undo would undo; nil when there is none.

@@ -26,6 +26,7 @@ public final class NetworkStore: Sendable {
   public let path: String
   private let file: EditingFile
   private let checks: [any NetworkCommitCheck]
+  private let historyLimit: Int
   /// Held for as long as it takes to copy or replace one reference.
   private let published: Mutex<Published>
   /// Held by whoever commits.
@@ -56,6 +57,9 @@ public final class NetworkStore: Sendable {
     var position: HistoryTable.Position
   }
 
+  /// How many steps a file keeps when nothing else is said.
+  public static let defaultHistoryLimit = 1_000
+
   /// Opens a network for editing.
   ///
   /// - Parameters:
@@ -63,15 +67,21 @@ public final class NetworkStore: Sendable {
   ///     `Documentation/GeoPackage.md` describes them.
   ///   - checks: What transactions have to pass beside the built-in checks.
   ///   - timeout: How long to wait for other programs, now and at each commit.
+  ///   - historyLimit: How many of the newest steps the file keeps for undo; each commit drops those
+  ///     before them, so that the file does not grow with every edit ever made.
+  /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
   ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
   /// - Complexity: Linear in the size of the file.
   public init(
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
-    timeout: Duration = .seconds(5)
+    timeout: Duration = .seconds(5),
+    historyLimit: Int = defaultHistoryLimit
   ) throws(StoreError) {
+    precondition(historyLimit > 0, "A history keeps at least one step")
     self.path = path
+    self.historyLimit = historyLimit
     file = try EditingFile(path, timeout: timeout)
     let (published, writer) = try Self.read(file)
     self.checks = checks
@@ -127,7 +137,7 @@ public final class NetworkStore: Sendable {
   /// A number that grows with every commit, undo and redo in the life of the file.
   public var revision: Int { Int(writer.withLock { $0.position.revision }) }
 
-  /// The steps that were committed, oldest first.
+  /// The steps that were committed and are kept, oldest first.
   ///
   /// - Throws: ``StoreError`` when the file cannot be read, or its history is damaged.
   /// - Complexity: Linear in the history.
@@ -152,7 +162,9 @@ public final class NetworkStore: Sendable {
       let commit = try snapshot.committing(transaction, checks: checks)
       guard !commit.transaction.edits.isEmpty else { return commit }
       let position = writer.position
-      try write(commit, isChecked: true, &writer) { try $0.add(commit, after: position) }
+      try write(commit, isChecked: true, &writer) {
+        try $0.add(commit, after: position, keeping: historyLimit)
+      }
       return commit
     }
   }

@@ -1,5 +1,13 @@
 internal import Foundation
 
+/// Why the right to edit a file was not given.
+enum FileLockError: Error {
+  /// A program has it: its process, or nil when that is not known.
+  case held(by: String?)
+  /// The lock cannot be made: why.
+  case cannotLock(String)
+}
+
 /// The right to edit a file, which one program at a time has.
 ///
 /// It is a lock on a file beside it, so that SQLite's own locks are not touched; the kernel takes it
@@ -11,18 +19,18 @@ final class FileLock: Sendable {
 
   /// Waits for the right to edit a file, at most as long as `timeout`.
   ///
-  /// - Throws: `inUse` with the process that has it, or `cannotWrite`.
-  init(editing file: String, timeout: Duration) throws(StoreError) {
+  /// - Throws: ``FileLockError``.
+  init(editing file: String, timeout: Duration) throws(FileLockError) {
     // Two names of one file have one lock.
     path = URL(fileURLWithPath: file).resolvingSymlinksInPath().path + ".lock"
     let clock = ContinuousClock()
     let deadline = clock.now + timeout
     while true {
-      if let descriptor = try Self.lock(path, editing: file) {
+      if let descriptor = try Self.lock(path) {
         self.descriptor = descriptor
         break
       }
-      guard clock.now < deadline else { throw Self.inUse(path, file) }
+      guard clock.now < deadline else { throw .held(by: Self.owner(path)) }
       Thread.sleep(forTimeInterval: 0.02)
     }
     let text = Array("\(ProcessInfo.processInfo.processIdentifier)\n".utf8)
@@ -39,15 +47,15 @@ final class FileLock: Sendable {
   }
 
   /// The descriptor of the locked file; nil when another has the lock.
-  private static func lock(_ path: String, editing file: String) throws(StoreError) -> Int32? {
+  private static func lock(_ path: String) throws(FileLockError) -> Int32? {
     // The path outlives the call.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw cannotLock(file, errno) }
+    guard descriptor >= 0 else { throw cannotLock(errno) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = errno
       close(descriptor)
       if error == EWOULDBLOCK || error == EINTR { return nil }
-      throw cannotLock(file, error)
+      throw cannotLock(error)
     }
     // The last owner may have removed the file meanwhile.
     var opened = stat()
@@ -61,24 +69,15 @@ final class FileLock: Sendable {
     return nil
   }
 
-  private static func inUse(_ path: String, _ file: String) -> StoreError {
+  /// The process that the file of a lock names.
+  private static func owner(_ path: String) -> String? {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let process = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let owner = process.isEmpty ? "another program" : "process \(process)"
-    return StoreError(
-      .inUse,
-      path: file,
-      message: "The network is being edited by \(owner). Close it there, or wait and try again."
-    )
+    return process.isEmpty ? nil : process
   }
 
-  private static func cannotLock(_ file: String, _ error: Int32) -> StoreError {
+  private static func cannotLock(_ error: Int32) -> FileLockError {
     let reason = POSIXErrorCode(rawValue: error).map { POSIXError($0).localizedDescription }
-    return StoreError(
-      .cannotWrite,
-      path: file,
-      message: "The lock that editing needs cannot be made beside the file: "
-        + "\(reason ?? "error \(error)")."
-    )
+    return .cannotLock(reason ?? "error \(error)")
   }
 }

@@ -58,7 +58,7 @@ struct BatchRun<Question: BatchQuestion> {
         .run(first: first, &reader, &output, &report)
     case .geojson, .geojsonl:
       let form = GeoJSONForm(srid: srid, isCollection: format == .geojson)
-      let layout = form.layout(names: columns.names + names)
+      let layout = GeoJSONSink.Layout(names: columns.names + names, form: form)
       form.warn()
       var output = try TextOutput(
         try ByteSink.open(arguments.output, replacing: arguments.force),

@@ -10,14 +10,13 @@ struct GeoJSONSink: RowSink {
     let before: [UInt8]
     let after: [UInt8]
 
-    init(names: [String], before: String, after: String) {
+    init(names: [String], form: GeoJSONForm) {
       keys = names.map { name in
         var key: [UInt8] = []
         key.appendJSON(name.utf8)
         return key + ":".utf8
       }
-      self.before = Array(before.utf8)
-      self.after = Array(after.utf8)
+      (before, after) = form.frame
     }
   }
 

@@ -18,14 +18,16 @@ struct GraphCommand: ParsableCommand {
   )
 
   @OptionGroup var network: NetworkArgument
+  @OptionGroup var assumed: AssumptionArguments
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
     let topology = Topology(try network.open().network)
+    let assumptions = try assumed.assumptions(topology)
     let graph: ContractedGraph
     do {
-      graph = try topology.contracted()
+      graph = try topology.contracted(assuming: assumptions)
     } catch {
       throw Failure(exitCode: .badData, message: "\(error)")
     }

@@ -100,9 +100,9 @@ struct ConformJob {
       srid: conformer.snapper.scene.network.srid,
       isCollection: isCollection
     )
-    let layout = form.layout(names: [])
-    features.layout = GeoJSONPiece.Layout(frame: (layout.before, layout.after))
-    return try TextOutput(sink, head: form.head, separator: layout.before, tail: form.tail)
+    let frame = form.frame
+    features.layout = GeoJSONPiece.Layout(frame: frame)
+    return try TextOutput(sink, head: form.head, separator: frame.before, tail: form.tail)
   }
 }
 

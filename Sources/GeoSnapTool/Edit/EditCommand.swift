@@ -30,6 +30,8 @@ struct EditCommand: ParsableCommand {
   var history = false
   @Flag(help: "Carry out transactions after which something new meets and may not connect.")
   var allowUnconnected = false
+  @Option(help: "How many of the newest steps the file keeps for undo.")
+  var historyLimit = NetworkStore.defaultHistoryLimit
   @Option(help: "How many seconds to wait for other programs.")
   var timeout = 5.0
   @Flag(help: "Print JSON.")
@@ -40,6 +42,7 @@ struct EditCommand: ParsableCommand {
     guard verbs == 1 else {
       throw ValidationError("Give one of --transaction FILE, --undo, --redo and --history.")
     }
+    guard historyLimit > 0 else { throw ValidationError("--history-limit is a number from 1.") }
     guard timeout >= 0, timeout <= 86_400 else {
       throw ValidationError("--timeout is a number of seconds, 0 or more.")
     }
@@ -49,7 +52,12 @@ struct EditCommand: ParsableCommand {
     let transactions = try transaction.map { try TransactionFile.read($0) }
     do {
       let checks = allowUnconnected || transactions == nil ? [] : [TopologyCheck()]
-      let store = try NetworkStore(input.network, checks: checks, timeout: .seconds(timeout))
+      let store = try NetworkStore(
+        input.network,
+        checks: checks,
+        timeout: .seconds(timeout),
+        historyLimit: historyLimit
+      )
       if let transactions {
         try commit(transactions, to: store)
       } else if history {
@@ -76,8 +84,15 @@ struct EditCommand: ParsableCommand {
   private func commit(_ transactions: [NetworkTransaction], to store: NetworkStore) throws {
     var output = EditOutput(network: input.name, verb: "committed", isJSON: json)
     do {
-      for transaction in transactions {
-        try output.add(try store.commit(transaction), revision: store.revision)
+      for (index, transaction) in transactions.enumerated() {
+        do {
+          try output.add(try store.commit(transaction), revision: store.revision)
+        } catch var error as TransactionError {
+          if transaction.name.isEmpty, transactions.count > 1 {
+            error.transaction = "transaction \(index + 1)"
+          }
+          throw error
+        }
       }
     } catch {
       // What was committed stays, and is told.

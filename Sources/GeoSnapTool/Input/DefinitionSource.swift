@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 import GeoSnapImport
 import GeoSnapStore
@@ -6,21 +5,9 @@ import GeoSnapStore
 /// Where a verb finds a network definition: a JSON file, a network, or a folder with Esri's CSV
 /// files.
 enum DefinitionSource {
-  /// The bytes of a JSON file.
-  static func bytes(_ path: String) throws -> [UInt8] {
-    do {
-      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) cannot be read: \(error.localizedDescription)"
-      )
-    }
-  }
-
   /// The definition in a JSON file.
   static func file(_ path: String) throws -> NetworkDefinitionFile {
-    let bytes = try bytes(path)
+    let bytes = try InputFile.bytes(path)
     do {
       return try NetworkDefinitionFile(bytes: bytes, named: path)
     } catch {
@@ -38,7 +25,7 @@ enum DefinitionSource {
         throw Failure(exitCode: .badData, message: "\(error)")
       }
     }
-    let start = try bytes(path).prefix(15)
+    let start = try InputFile.bytes(path).prefix(15)
     guard start.elementsEqual("SQLite format 3".utf8) else { return try file(path) }
     return NetworkDefinitionFile(try NetworkArgument(path: path).open().network)
   }

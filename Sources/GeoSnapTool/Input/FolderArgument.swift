@@ -21,6 +21,9 @@ struct FolderArgument {
 
   /// The names of the files in the folder.
   func names() throws -> [String] {
+    if FileManager.default.fileExists(atPath: path), !Self.isFolder(path) {
+      throw Failure(exitCode: .cannotOpen, message: "\(path) is a file: a folder was expected.")
+    }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     } catch {

@@ -23,12 +23,9 @@ struct GeoJSONForm {
 
   var tail: [UInt8] { isCollection ? Array("\n]}\n".utf8) : [] }
 
-  func layout(names: [String]) -> GeoJSONSink.Layout {
-    GeoJSONSink.Layout(
-      names: names,
-      before: isCollection ? ",\n" : "",
-      after: isCollection ? "" : "\n"
-    )
+  /// What stands before each feature and after it.
+  var frame: (before: [UInt8], after: [UInt8]) {
+    isCollection ? (Array(",\n".utf8), []) : ([], Array("\n".utf8))
   }
 
   /// Says on stderr when coordinates are not what RFC 7946 has.

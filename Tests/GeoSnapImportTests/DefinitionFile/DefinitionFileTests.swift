@@ -137,6 +137,25 @@ struct DefinitionFileTests {
     #expect(text.split(separator: "\n").count { $0.contains("\"kind\": ") } == 6126)
   }
 
+  @Test("The tolerance is kept, in the file and in the network made of it")
+  func tolerance() throws {
+    for (text, tolerance) in [
+      (#"{"xy": 1e-08, "z": 0.5}"#, CoincidenceTolerance(xy: 1e-8, z: 0.5)),
+      (#"{"xy": 0}"#, CoincidenceTolerance(xy: 0, z: 0.001)),
+    ] {
+      let file = try read(
+        Self.small.replacingOccurrences(
+          of: #""domains": ["#,
+          with: "\"tolerance\": \(text), \"domains\": ["
+        )
+      )
+      #expect(file.definition.tolerance == tolerance)
+      #expect(try read(file.text()).definition == file.definition)
+      #expect(try file.network(srid: 4326).coincidenceTolerance == tolerance)
+    }
+    #expect(try !read(Self.small).text().contains("tolerance"))
+  }
+
   /// What is changed in the small file, and the problem that comes of it.
   static let mistakes: [(String, String, String, Int?, String)] = [
     (#""structure": true"#, #""structur": true"#, "$.domainNetworks[0].structur", 15, "unknown"),
@@ -206,6 +225,34 @@ struct DefinitionFileTests {
       25, "Two sources"
     ),
     (#""rules": ["#, #""rules": [,"#, "$", 36, "JSON syntax error"),
+    (
+      #"{"name": "Fuse", "code": 1}"#, #"{"name": "Fuse", "code": -1}"#,
+      "$.domainNetworks[1].sources[0].assetGroups[1].assetTypes[1].code", 24, "from 0"
+    ),
+    (
+      #"{"name": "High", "upstream": true}, "Low"]}"#,
+      #"{"name": "High", "upstream": true}, "Low"], "paths": [{"name": "All", "description": "all"},"#
+        + "\n" + #"{"name": "Odd", "description": "High-low; 2-1, Low-Mid"}]}"#,
+      "$.terminalConfigurations[0].paths[1].description", 9, "'Low-Mid' is no two terminals"
+    ),
+    (
+      #"{"name": "Wood", "role": "structure"}"#,
+      #"{"name": "Wood", "role": "structure", "containerViewScale": -1}"#,
+      "$.domainNetworks[0].sources[0].assetGroups[0].assetTypes[0].containerViewScale", 17,
+      "not negative"
+    ),
+    (#""rank": 2"#, #""rank": -2"#, "$.domainNetworks[1].tiers[0].rank", 28, "from 0"),
+    (
+      #"{"kind": "attachment", "from": "StructureJunction/Pole/Wood", "to": "electricdevice/1/1"}"#,
+      #"{"kind": "edgeJunctionEdge", "from": "electricline/1/1", "to": "ElectricLine/Cable/High","#
+        + #" "via": "ElectricDevice/Switch/Fuse#1", "origin": "again"}"#,
+      "$.rules[2]", 41, "the same as $.rules[1]"
+    ),
+    (#""domains": ["#, #""tolerance": {"xy": -1}, "domains": ["#, "$.tolerance.xy", 3, "negative"),
+    (
+      #""domains": ["#, #""tolerance": {"z": 1}, "domains": ["#, "$.tolerance", 3, "'xy' is missing"
+    ),
+    (#""domains": ["#, #""tolerance": {"xy": "1"}, "domains": ["#, "$.tolerance.xy", 3, "A number"),
   ]
 
   @Test("A mistake is a problem with path, line and what there is instead", arguments: mistakes)

@@ -30,6 +30,11 @@ import Testing
         "\"terminals\": \"Two sides\"", "\"terminals\": \"Three\"",
         "$.sources[2].assetType.values.SV.terminals"
       ),
+      (
+        "\"terminals\": [\"One\", \"Two\"]",
+        "\"terminals\": [\"One\", \"Two\"], \"validPaths\": [{\"name\": \"One-Three\"}]",
+        "$.terminalConfigurations[0].validPaths[0]"
+      ),
       ("\"policy\": \"anyVertex\"", "\"policy\": \"all\"", "$.sources[0].policy"),
       (
         "[\"Tap\", \"WaterService\"]", "[\"Tapp\", \"WaterService\"]",

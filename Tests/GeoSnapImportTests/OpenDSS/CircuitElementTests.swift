@@ -68,6 +68,20 @@ import Testing
     #expect(type?.categories.contains("E:Protective") == true)
   }
 
+  @Test("A transformer of four windings joins its four buses, and has no terminals beside")
+  func manyWindings() throws {
+    let head = "element,class,enabled,n_terminals,bus1,nodes1,bus2,nodes2,bus3,nodes3,bus4,nodes4\n"
+    let files = CircuitFiles.tables(
+      buses: Self.buses,
+      elements: head + "Vsource.source,vsource,1,1,src,1,,,,,,\n"
+        + "Transformer.t,transformer,1,4,src,1,a,1,b,1,c,1\n"
+    )
+    let network = try OpenDSSImporter().read(files, named: "circuit").network
+    let graph = try Topology(network).contracted()
+    #expect(graph.nodes.count == 7 && graph.nodes.allSatisfy { $0.origin.hasPrefix("bus/") })
+    #expect(CircuitFiles.groups(graph) == ["transformer/t": "bus/a+bus/b+bus/c+bus/src"])
+  }
+
   @Test("An open terminal cuts that terminal alone, a disabled element all")
   func openTerminals() throws {
     let made = try read([

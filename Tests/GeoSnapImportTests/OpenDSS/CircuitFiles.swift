@@ -85,6 +85,22 @@ enum CircuitFiles {
     return Set(buses.map(root)).count
   }
 
+  /// For each origin of a contracted graph the groups of nodes that its links join.
+  static func groups(_ graph: ContractedGraph) -> [String: String] {
+    Dictionary(grouping: graph.links, by: \.origin).mapValues { links in
+      var groups: [Set<String>] = []
+      for link in links {
+        let ends = [link.from, link.to].map { graph.nodes[$0].origin }
+        for group in link.isConducting ? [Set(ends)] : ends.map({ [$0] }) {
+          let met = groups.filter { !$0.isDisjoint(with: group) }
+          groups =
+            groups.filter { $0.isDisjoint(with: group) } + [met.reduce(group) { $0.union($1) }]
+        }
+      }
+      return groups.map { $0.sorted().joined(separator: "+") }.sorted().joined(separator: " | ")
+    }
+  }
+
   /// Imports, checks what must hold of any circuit, and answers the result.
   static func check(
     _ files: [ImportFile],
@@ -102,6 +118,21 @@ enum CircuitFiles {
       "\($0): \(contraction.links[$0] ?? "none"), not \(links[$0] ?? "none")"
     }
     #expect(wrong.isEmpty, "\(comment) \(shown)")
+    let graph = try Topology(result.network).contracted()
+    #expect(Set(graph.nodes.map(\.origin)) == contraction.buses, comment)
+    #expect(graph.nodes.count == contraction.buses.count, comment)
+    let found = groups(graph)
+    // A switch from a bus to itself is one place with its only terminal; units of a bank without
+    // what holds them join nothing, which validation tells.
+    let other = Set(found.keys).union(links.keys).filter { origin in
+      let isOneBus = links[origin].map { !$0.contains("+") && !$0.contains(" | ") } ?? false
+      let isLoose = !importer.makesAssemblies && origin.hasPrefix("transformer/bank")
+      return found[origin] != links[origin] && !isOneBus && !isLoose
+    }.sorted()
+    let told = other.prefix(3).map {
+      "\($0): graph \(found[$0] ?? "none"), not \(links[$0] ?? "none")"
+    }
+    #expect(other.isEmpty, "\(comment) \(told)")
     for element in elements where result.network.features(origin: element).isEmpty {
       Issue.record("\(element) is missing; \(comment)")
     }

@@ -77,6 +77,34 @@ struct NetworkStoreTests {
     #expect(store.imports == SampleNetwork.imports)
   }
 
+  @Test("A file keeps the newest steps, as many as asked for, and undoes those")
+  func bound() throws {
+    var source = SeededGenerator(seed: 11)
+    let network = try EditingNetwork.make(rows: 2, using: &source)
+    let file = try TemporaryFile()
+    try GeoPackage.write(network, to: file.path)
+    let key = FeatureKey.globalID(GlobalID(high: 6, low: 0))
+    var store = try NetworkStore(file.path, historyLimit: 3)
+    for name in ["a", "b", "c", "d", "e"] {
+      try store.commit(NetworkTransaction(name, [.setOrigin(key, name)]))
+    }
+    #expect(try store.history().map(\.name) == ["c", "d", "e"])
+    _ = try store.undo()
+    try store.commit(NetworkTransaction("f", [.setOrigin(key, "f")]))
+    #expect(try store.history().map(\.name) == ["c", "d", "f"] && store.revision == 7)
+    store = try reopened(&store, file.path)
+    #expect(store.revision == 7)
+    while try store.undo() != nil {}
+    #expect(store.snapshot.features(origin: "b").count == 1 && !store.canUndo && store.canRedo)
+    while try store.redo() != nil {}
+    #expect(store.snapshot.features(origin: "f").count == 1)
+    // Who asks for more keeps more from then on.
+    for name in ["g", "h"] {
+      try store.commit(NetworkTransaction(name, [.setOrigin(key, name)]))
+    }
+    #expect(try store.history().map(\.name) == ["c", "d", "f", "g", "h"])
+  }
+
   /// Closes a store and opens its file again.
   private func reopened(_ store: inout NetworkStore, _ path: String) throws -> NetworkStore {
     let other = try TemporaryFile()

@@ -175,6 +175,23 @@ struct DefinitionVerbTests {
     #expect(try CommandLineRun(["definition", "show", file + "x"]).exitCode == 66)
   }
 
+  @Test("A definition with names that files reserve is not in order")
+  func reserved() throws {
+    let file = temporary("reserved.json")
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try """
+    {"domainNetworks": [{"name": "E", "sources": [
+      {"name": "Line", "usage": "line", "assetGroups": [{"name": "G", "assetTypes": ["T"]}]},
+      {"name": "un_rules", "usage": "device", "assetGroups": [{"name": "G", "assetTypes": ["T"]}]}]}]}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let run = try CommandLineRun(["definition", "check", file])
+    #expect(run.exitCode == 65)
+    #expect(
+      run.errors.contains("\(file):3: $.domainNetworks[0].sources[1]: un_rules: Names that begin"),
+      "\(run.errors)"
+    )
+  }
+
   @Test("A folder of a service's answers becomes a file that opens with all in it")
   func service() throws {
     let folder = temporary("service")

@@ -56,15 +56,43 @@ struct EditCommandTests {
     )
     #expect(run.exitCode == 65)
     #expect(run.errors.contains("bad: edit 1") && run.errors.contains("bad: edit 2, nowhere"))
+    #expect(!run.errors.contains(": :"))
     #expect((try run.json()["committed"] as? [Any])?.count == 1)
     let network = try GeoPackage.open(file.path).network
     #expect(network.features(origin: "x").count == 1)
   }
 
+  @Test("A transaction without a name is told by its number in a list, and not at all alone")
+  func unnamed() throws {
+    let file = try FixtureFile()
+    let wrong = #"{"edits": [{"delete": "\#(GasFixture.id(8))"}]}"#
+    let alone = try edit(file, wrong)
+    #expect(alone.exitCode == 65 && alone.errors.contains(".gpkg: edit 1: There is no feature"))
+    let right = #"{"edits": [{"setOrigin": "\#(meter)", "origin": "x"}]}"#
+    let second = try edit(file, "[\(right), \(wrong)]")
+    #expect(second.errors.contains(".gpkg: transaction 2: edit 1: There is no feature"))
+    #expect(try NetworkStore(file.path).revision == 1)
+  }
+
+  @Test("A file keeps as many steps as asked for")
+  func historyLimit() throws {
+    let file = try FixtureFile()
+    let edits = (1...4).map { #"{"edits": [{"setOrigin": "\#(meter)", "origin": "\#($0)"}]}"# }
+    let list = "[\(edits.joined(separator: ","))]"
+    #expect(try edit(file, list, ["--history-limit", "2"]).exitCode == 0)
+    let history = try CommandLineRun(["edit", file.path, "--history", "--json"]).json()
+    #expect((history["steps"] as? [Any])?.count == 2 && history["revision"] as? Int == 4)
+    #expect(try edit(file, list, ["--history-limit", "0"]).exitCode == 64)
+  }
+
   @Test(
     "JSON that says nothing sensible is told where",
     arguments: [
-      ("{", "JSON"), ("{\"edits\": [{}]}", "edits[0]"), ("{\"edit\": []}", "edit"),
+      ("{", "-:1: The document ends too early"),
+      ("{\"edits\": [\n{\"delete\": }\n]}", "-:2: JSON syntax"),
+      ("{\"edits\": [\n{\"delete\":\n\"x\"}]}", "-:3: at edits[0].delete"),
+      ("[\n\n{\"edits\": 7}]", "-:3: at [0].edits"), ("", "-:1: The document ends too early"),
+      ("{\"edits\": [{}]}", "edits[0]"), ("{\"edit\": []}", "edit"),
       ("{\"edits\": [{\"delete\": \"x\"}]}", "edits[0].delete"),
       ("{\"edits\": [{\"setGeometry\": \"x\"}]}", "geometry"),
       ("{\"edits\": [{\"insert\": \"a\", \"geometry\": \"PONT (1 2)\"}]}", "edits[0].geometry"),
@@ -86,6 +114,10 @@ struct EditCommandTests {
     #expect(try CommandLineRun(["edit", file.path, "--undo", "--redo"]).exitCode == 64)
     #expect(try CommandLineRun(["edit", file.path + "x", "--history"]).exitCode == 66)
     #expect(try CommandLineRun(["edit", file.path, "--transaction", "/none"]).exitCode == 66)
+    let folder = try CommandLineRun(["edit", file.path, "--transaction", "/tmp"])
+    #expect(folder.exitCode == 66 && folder.errors.contains("/tmp is a folder"))
+    let circuit = try CommandLineRun(["import", "opendss", file.path, file.path + "x"])
+    #expect(circuit.exitCode == 66 && circuit.errors.contains("is a file: a folder was expected"))
   }
 
   @Test("A network that is being edited is waited for, then told who edits it")

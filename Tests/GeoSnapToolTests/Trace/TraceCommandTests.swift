@@ -3,8 +3,9 @@ import GeoSnap
 import GeoSnapStore
 import Testing
 
-/// Two feeders from one grid: bus 0 - trafo 0 - buses 1 2 3 4 5 6 and 3 8 9 10 11, 8 7; bus 0 -
-/// trafo 1 - buses 12 13 14. Open switches stand in line 12 at bus 7, in line 13 at bus 4 and in
+/// Two feeders from one grid.
+///
+/// Bus 0 - trafo 0 - buses 1 2 3 4 5 6 and 3 8 9 10 11, 8 7; bus 0 - trafo 1 - buses 12 13 14. Open switches stand in line 12 at bus 7, in line 13 at bus 4 and in
 /// line 14 at bus 8.
 @Suite("geosnap trace")
 struct TraceCommandTests {
@@ -56,14 +57,26 @@ struct TraceCommandTests {
     #expect(
       try buses(
         trace(
-          "--type", "loops", "--start", "origin:bus/1",
-          "--set", "origin:switch/1.Device Status=Closed"
+          "--type",
+          "loops",
+          "--start",
+          "origin:bus/1",
+          "--set",
+          "origin:switch/1.Device Status=Closed"
         )
       ) == [3, 4, 5, 6, 7, 8]
     )
     let path = try trace(
-      "--type", "shortestPath", "--start", "origin:bus/1", "--start", "origin:bus/11",
-      "--cost", "Length", "--function", "add(Length)"
+      "--type",
+      "shortestPath",
+      "--start",
+      "origin:bus/1",
+      "--start",
+      "origin:bus/11",
+      "--cost",
+      "Length",
+      "--function",
+      "add(Length)"
     )
     #expect(try buses(path) == [1, 2, 3, 8, 9, 10, 11])
     #expect(abs((path["cost"] as? Double ?? 0) - 9960) < 1e-6)
@@ -73,7 +86,12 @@ struct TraceCommandTests {
   @Test("JSON has exactly the documented keys")
   func keys() throws {
     let document = try trace(
-      "--type", "upstream", "--start", "origin:bus/5", "--function", "add(Length)"
+      "--type",
+      "upstream",
+      "--start",
+      "origin:bus/5",
+      "--function",
+      "add(Length)"
     )
     #expect(Set(document.keys) == ["elements", "features", "functions", "stops", "warnings"])
     let keys: Set = [
@@ -115,7 +133,12 @@ struct TraceCommandTests {
   @Test("An isolation says what to shut, what is touched, and the region")
   func isolation() throws {
     let document = try trace(
-      "--type", "isolation", "--start", "origin:bus/13", "--filter-barrier", "origin:line/10@0.5"
+      "--type",
+      "isolation",
+      "--start",
+      "origin:bus/13",
+      "--filter-barrier",
+      "origin:line/10@0.5"
     )
     let isolation = try #require(document["isolation"] as? [String: Any])
     #expect(
@@ -139,7 +162,9 @@ struct TraceCommandTests {
       #expect(run.exitCode == 0, "\(run.errors)")
       return try buses(run.json())
     }
-    #expect(try answer("--barrier", "origin:trafo/1", "--barrier", "origin:line/14") == [12, 13, 14])
+    #expect(
+      try answer("--barrier", "origin:trafo/1", "--barrier", "origin:line/14") == [12, 13, 14]
+    )
     #expect(try answer("--block", "origin:trafo/1", "--block", "origin:line/14") == [12, 13, 14])
     // Line 10 is longer, and the only way out is line 11 with its tie at bus 8.
     #expect(try answer("--condition", "Length > 4800", "--block", "origin:bus/3").contains(8))
@@ -200,17 +225,44 @@ struct TraceCommandTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("{\"includeContent\": 3}".utf8).write(to: URL(fileURLWithPath: path))
     let broken = try feeders.run(
-      "trace", "--type", "connected", "--start", "origin:bus/1", "--config", path
+      "trace",
+      "--type",
+      "connected",
+      "--start",
+      "origin:bus/1",
+      "--config",
+      path
     )
     #expect(broken.exitCode == 65 && broken.errors.contains("includeContent"))
+    let condition = """
+      {"conditionBarriers": [{"name": "Bogus", "type": "networkAttribute", "operator": "equal", \
+      "value": 1, "combineUsingOr": false, "isSpecificValue": true}]}
+      """
+    try Data(condition.utf8).write(to: URL(fileURLWithPath: path))
+    let unknown = try feeders.run(
+      "trace",
+      "--type",
+      "connected",
+      "--start",
+      "origin:bus/1",
+      "--config",
+      path
+    )
+    #expect(unknown.exitCode == 65 && unknown.errors.contains("Bogus"))
   }
 
   @Test("What arrives from the controllers is told of each element")
   func propagated() throws {
     let circuit = try ImportedExample("opendss", "IEEE13")
     let run = try circuit.run(
-      "trace", "--json", "--type", "subnetwork", "--start", "origin:bus/671",
-      "--propagate", "Phases Current"
+      "trace",
+      "--json",
+      "--type",
+      "subnetwork",
+      "--start",
+      "origin:bus/671",
+      "--propagate",
+      "Phases Current"
     )
     #expect(run.exitCode == 0, "\(run.errors)")
     let elements = try rows(run.json(), "elements")
@@ -219,7 +271,9 @@ struct TraceCommandTests {
       let values = try #require(element["propagated"] as? [String: Any])
       #expect(Array(values.keys) == ["Phases Current"])
     }
-    #expect(elements.contains { ($0["propagated"] as? [String: Any])?["Phases Current"] as? Int == 7 })
+    #expect(
+      elements.contains { ($0["propagated"] as? [String: Any])?["Phases Current"] as? Int == 7 }
+    )
   }
 
   @Test("GeoJSON and a picture are written beside the answer, and not over the network")
@@ -228,8 +282,17 @@ struct TraceCommandTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let run = try feeders.run(
-      "trace", "--type", "upstream", "--start", "origin:bus/5", "--geojson", "\(folder)/a.geojson",
-      "--svg", "\(folder)/a.svg", "--write-config", "\(folder)/a.json"
+      "trace",
+      "--type",
+      "upstream",
+      "--start",
+      "origin:bus/5",
+      "--geojson",
+      "\(folder)/a.geojson",
+      "--svg",
+      "\(folder)/a.svg",
+      "--write-config",
+      "\(folder)/a.json"
     )
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.hasPrefix("upstream: "))
@@ -238,16 +301,31 @@ struct TraceCommandTests {
     }
     let collection = try JSONSerialization.jsonObject(with: read("a.geojson")) as? [String: Any]
     let features = try #require(collection?["features"] as? [[String: Any]])
-    #expect(features.contains { ($0["properties"] as? [String: Any])?["origin"] as? String == "bus/5" })
+    #expect(
+      features.contains { ($0["properties"] as? [String: Any])?["origin"] as? String == "bus/5" }
+    )
     #expect(String(decoding: try read("a.svg"), as: UTF8.self).contains("Result: lines"))
     let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: read("a.json"))
     #expect(configuration.traversability.barriers != nil)
     let again = try feeders.run(
-      "trace", "--type", "upstream", "--start", "origin:bus/5", "--geojson", "\(folder)/a.geojson"
+      "trace",
+      "--type",
+      "upstream",
+      "--start",
+      "origin:bus/5",
+      "--geojson",
+      "\(folder)/a.geojson"
     )
     #expect(again.exitCode == 64 && again.errors.contains("--force"))
     let over = try feeders.run(
-      "trace", "--type", "upstream", "--start", "origin:bus/5", "--svg", feeders.path, "--force"
+      "trace",
+      "--type",
+      "upstream",
+      "--start",
+      "origin:bus/5",
+      "--svg",
+      feeders.path,
+      "--force"
     )
     #expect(over.exitCode == 64 && over.errors.contains("is the network"))
   }

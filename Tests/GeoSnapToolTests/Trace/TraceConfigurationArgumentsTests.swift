@@ -1,3 +1,4 @@
+import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 import Testing
@@ -11,8 +12,13 @@ struct TraceConfigurationArgumentsTests {
 
   init() throws {
     topology = try ImportedExample.feeders().topology()
-    let tiers = topology.network.definition.domainNetworks.flatMap(\.tiers)
-    tier = try #require(tiers.first?.traceConfiguration)
+    let domain = try #require(
+      topology.network.definition.domainNetworks.first { !$0.tiers.isEmpty }
+    )
+    var tier = try #require(domain.tiers.first?.traceConfiguration)
+    tier.domainNetworkName = domain.name
+    tier.tierName = "Supply"
+    self.tier = tier
   }
 
   private func read(_ type: TraceType, _ arguments: String...) throws -> TraceConfiguration? {
@@ -55,7 +61,6 @@ struct TraceConfigurationArgumentsTests {
     for type in TraceType.allCases where type != .connected {
       #expect(try read(type, "--condition", "Length > 4") == expected, "\(type)")
     }
-    expected.tierName = "Supply"
     #expect(try read(.connected, "--tier", "supply", "--condition", "Length > 4") == expected)
     #expect(
       try read(.connected, "--condition", "Length > 4")?.traversability.barriers == longLines
@@ -93,6 +98,8 @@ struct TraceConfigurationArgumentsTests {
         "--cost",
         "length",
         "--digitized-direction",
+        "--tier",
+        "Supply",
         "--target-tier",
         "Supply",
         "--subnetwork",
@@ -151,5 +158,12 @@ struct TraceConfigurationArgumentsTests {
     }
     #expect(error?.exitCode == .usage)
     #expect(error?.message.contains(told) ?? false, "\(error?.message ?? "")")
+  }
+
+  @Test("By the direction of drawing the definition of a tier bars nothing unless it is named")
+  func digitized() throws {
+    #expect(try read(.upstream, "--digitized-direction")?.traversability.barriers == nil)
+    let named = try read(.upstream, "--digitized-direction", "--tier", "Supply")
+    #expect(named?.traversability.barriers == tier.traversability.barriers)
   }
 }

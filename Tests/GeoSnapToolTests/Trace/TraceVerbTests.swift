@@ -131,7 +131,7 @@ struct TraceVerbTests {
     #expect(wrong.exitCode == 64 && wrong.errors.contains("Column 12"))
   }
 
-  @Test("Why leaves with 0 and the way, or with 1 and what bars")
+  @Test("Why tells the way, or what bars")
   func why() throws {
     let arguments = ["--from", "origin:ext_grid/0", "--to", "origin:bus/13", "--json"]
     let reached = try json(CommandLineRun(["why", feeders.path] + arguments))
@@ -143,7 +143,7 @@ struct TraceVerbTests {
       ["why", feeders.path] + arguments
         + ["--block", "origin:trafo/1", "--block", "origin:line/14"]
     )
-    #expect(cut.exitCode == 1)
+    #expect(cut.exitCode == 0)
     #expect(try cut.json()["reached"] as? Bool == false)
     let blockers = try rows(cut.json(), "blockers")
     #expect(
@@ -172,15 +172,26 @@ struct TraceVerbTests {
   @Test("A configuration is saved, listed, shown, used and removed")
   func configurations() throws {
     let saved = try feeders.run(
-      "trace-config", "save", feeders.path
+      "trace-config",
+      "save",
+      feeders.path
     )
     #expect(saved.exitCode == 64)
     func config(_ arguments: String...) throws -> CommandLineRun {
       try CommandLineRun(["trace-config"] + arguments)
     }
     let save = try config(
-      "save", feeders.path, "Short lines", "--tier", "supply", "--condition", "Length > 4000",
-      "--type", "upstream", "--description", "No line of more than 4 km"
+      "save",
+      feeders.path,
+      "Short lines",
+      "--tier",
+      "supply",
+      "--condition",
+      "Length > 4000",
+      "--type",
+      "upstream",
+      "--description",
+      "No line of more than 4 km"
     )
     #expect(save.exitCode == 0, "\(save.errors)")
     let list = try rows(json(config("list", feeders.path, "--json")), "configurations")

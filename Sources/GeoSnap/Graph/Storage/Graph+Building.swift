@@ -28,24 +28,29 @@ extension Graph {
                   && UInt32(bitPattern: second) < UInt32(nodeCount),
                 "An edge joins nodes of the graph"
               )
-              unsafe starts[Int(first)] += 1
-              unsafe starts[Int(second)] += 1
+              unsafe starts[Int(first)] &+= 1
+              unsafe starts[Int(second)] &+= 1
             }
             var end: Int32 = 0
             for node in 0...nodeCount {
-              unsafe end += starts[node]
+              unsafe end &+= starts[node]
               unsafe starts[node] = end
             }
             // From the last edge to the first, each row from its end: ends become starts, and rows
             // come out in the order of edges.
-            for edge in stride(from: edgeCount - 1, through: 0, by: -1) {
+            var edge = edgeCount
+            while edge > 0 {
+              edge &-= 1
               let (first, second) = unsafe (Int(from[edge]), Int(to[edge]))
-              unsafe starts[second] -= 1
-              unsafe buffer[Int(starts[second])] =
-                HalfEdge(node: Int32(first), edge: edge, isAgainst: true)
-              unsafe starts[first] -= 1
-              unsafe buffer[Int(starts[first])] =
-                HalfEdge(node: Int32(second), edge: edge, isAgainst: false)
+              let back = unsafe starts[second] &- 1
+              unsafe starts[second] = back
+              unsafe buffer[Int(back)] =
+                HalfEdge(node: Int32(truncatingIfNeeded: first), edge: edge, isAgainst: true)
+              // Read after the write: they are one for a loop.
+              let forth = unsafe starts[first] &- 1
+              unsafe starts[first] = forth
+              unsafe buffer[Int(forth)] =
+                HalfEdge(node: Int32(truncatingIfNeeded: second), edge: edge, isAgainst: false)
             }
           }
         }

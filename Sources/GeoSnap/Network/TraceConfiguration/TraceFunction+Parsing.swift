@@ -26,6 +26,7 @@ extension TraceFunction {
   /// The function as people write it, which ``init(parsing:in:)`` reads back.
   ///
   /// - Parameter definition: Gives codes the names of their coded values; nil to write codes.
+  /// - Returns: One line; names with other than letters, digits and `_` are quoted.
   public func expression(in definition: NetworkDefinition? = nil) -> String {
     let condition = conditions.map { " where \($0.expression(in: definition))" } ?? ""
     return "\(function.rawValue)(\(TraceCondition.quoted(attributeName)))\(condition)"

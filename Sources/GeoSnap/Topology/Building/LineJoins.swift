@@ -13,10 +13,16 @@ struct JunctionMeeting: Sendable {
   let line: Int32
   /// The vertex of the line.
   let vertex: Int32
-  /// 0 for the line's start, 1 for its end, 2 for an inner vertex.
-  let end: Int8
+  let position: VertexPosition
   let lineType: Int32
   let place: Coordinate
+}
+
+/// Which vertex of a line one is.
+enum VertexPosition: UInt8 {
+  case start
+  case end
+  case inner
 }
 
 /// A vertex of a line.
@@ -62,10 +68,10 @@ enum EndCode {
   static let absent: Int32 = -3
 }
 
-/// What a piece of the lines yields.
+/// What a piece of the lines yields, besides the nodes of their ends.
 struct LineJoins: Sendable {
-  /// For each line the nodes of its start and its end, or codes.
-  var ends: [Int32] = []
+  /// Whether some ends have codes in place of nodes.
+  var hasCodes = false
   /// The inner vertices that join a junction.
   var inner: [InnerJoin] = []
   /// The vertices of lines at junctions where not all lines may meet.
@@ -77,15 +83,23 @@ struct LineJoins: Sendable {
 
 /// Vertices of lines at which no junction stands.
 struct LooseVertices: Sendable {
-  var points = PlacePoints()
+  /// Their places, owned by their lines.
+  private(set) var points: [PlacePoint] = []
   /// For each its vertex in the line.
-  var vertices: [Int32] = []
-  /// For each 0 for the line's start, 1 for its end, 2 for an inner vertex.
-  var ends: [Int8] = []
+  private(set) var vertices: [Int32] = []
+  private(set) var positions: [VertexPosition] = []
+
+  var count: Int { points.count }
+
+  mutating func append(_ point: PlacePoint, _ vertex: Int32, _ position: VertexPosition) {
+    points.append(point)
+    vertices.append(vertex)
+    positions.append(position)
+  }
 
   mutating func append(_ other: LooseVertices) {
-    points.append(other.points)
-    vertices.append(contentsOf: other.vertices)
-    ends.append(contentsOf: other.ends)
+    points += other.points
+    vertices += other.vertices
+    positions += other.positions
   }
 }

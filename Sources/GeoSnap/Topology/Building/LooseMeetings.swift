@@ -19,9 +19,8 @@ struct LooseMeetings {
     let points = loose.points
     parents = Array(0..<Int32(points.count))
     guard points.count > 0 else { return }
-    let table = PlaceTable(points, tolerance, regionBits: 0)
     var repeats: [(item: Int, first: Int)] = []
-    table.fill(region: 0) { item, first in repeats.append((item, first)) }
+    let table = PlaceTable(points, tolerance) { item, first in repeats.append((item, first)) }
     var isRepeat = [Bool](repeating: false, count: points.count)
     for (item, first) in repeats {
       join(Int32(item), Int32(first))
@@ -29,28 +28,26 @@ struct LooseMeetings {
     }
     // An inner vertex that only stands for others of its kind at the place may have an end among
     // its repeats.
-    var hasEnd = loose.ends.map { $0 != 2 }
-    for (item, first) in repeats where loose.ends[item] != 2 { hasEnd[first] = true }
+    var hasEnd = loose.positions.map { $0 != .inner }
+    for (item, first) in repeats where loose.positions[item] != .inner { hasEnd[first] = true }
     var meetings: [(one: Int, other: Int)] = []
     for item in 0..<points.count where !isRepeat[item] {
-      table.forEachItem(near: points.xs[item], points.ys[item]) { other, _ in
-        guard other < item, tolerance.holds(points.zs[item], points.zs[other], heights: ()) else {
-          return
-        }
+      table.forEachPoint(near: points[item].x, points[item].y) { point, other, _ in
+        guard other < item, tolerance.holds(points[item].z, point.z, heights: ()) else { return }
         meetings.append((item, other))
       }
     }
     for (one, other) in meetings {
-      if points.types[one] == points.types[other] {
+      if points[one].type == points[other].type {
         join(Int32(one), Int32(other))
       } else if hasEnd[one] || hasEnd[other],
-        rules.shareDomain(points.types[one], points.types[other])
+        rules.shareDomain(points[one].type, points[other].type)
       {
         problems.append(
           TopologyProblem(
             .noJunctionBetweenLines,
-            [one, other].map { feature(points.features[$0]) },
-            at: Coordinate(x: points.xs[one], y: points.ys[one])
+            [one, other].map { feature(points[$0].owner) },
+            at: points[one].place
           )
         )
       }
@@ -82,10 +79,10 @@ struct LooseMeetings {
     var hasEnd = [Bool](repeating: false, count: parents.count)
     for item in parents.indices {
       let root = Int(root(Int32(item)))
-      let line = loose.points.features[item]
+      let line = loose.points[item].owner
       if lines[root] >= 0 && lines[root] != line { isShared[root] = true }
       lines[root] = line
-      if loose.ends[item] != 2 { hasEnd[root] = true }
+      if loose.positions[item] != .inner { hasEnd[root] = true }
     }
     var numbers = [Int32](repeating: -1, count: parents.count)
     groups.reserveCapacity(parents.count)
@@ -95,7 +92,7 @@ struct LooseMeetings {
         numbers[root] = Int32(groupCount)
         groupCount += 1
       }
-      groups.append(isShared[root] || loose.ends[item] != 2 ? numbers[root] : -1)
+      groups.append(isShared[root] || loose.positions[item] != .inner ? numbers[root] : -1)
     }
   }
 }

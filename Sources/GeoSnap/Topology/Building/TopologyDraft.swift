@@ -1,45 +1,34 @@
-/// A topology while its parts are put together.
+/// A topology while its parts are put together, under numbers of nodes that are not yet final:
+/// junctions in their order, then system junctions.
 struct TopologyDraft {
   let network: UtilityNetwork
   let rules: JoinRules
   let plan: TopologyPlan
+  let tolerance: CoincidenceTolerance
 
   /// For each line its start's and its end's node.
-  private var ends: [Int32]
-  private var cuts = LineCuts()
+  let ends: LineEnds
+  private(set) var cuts = LineCuts()
+  /// The lines that are cut, in their order.
+  private(set) var cutLines: [CutLine] = []
   /// How many nodes there are so far.
-  private var nodeCount: Int
+  private(set) var nodeCount: Int
   private(set) var problems: [TopologyProblem] = []
-
-  private var from: [Int32] = []
-  private var to: [Int32] = []
-  private var edgeFeatures: [Int32] = []
-  private var lineEdgeEnds: [Double] = []
-  private var passages: [TerminalPaths.Passage] = []
-  private var firsts: [Int32]
   /// The associations that became edges: their two nodes and their index.
-  private var associationEdges: [(from: Int32, to: Int32, index: Int32)] = []
+  private(set) var associationEdges: [(from: Int32, to: Int32, index: Int32)] = []
 
   /// Takes what the pieces of the lines found.
-  init(
-    _ network: UtilityNetwork,
-    _ rules: JoinRules,
-    _ plan: TopologyPlan,
-    _ tolerance: CoincidenceTolerance,
-    joins: [LineJoins]
-  ) {
-    self.network = network
-    self.rules = rules
-    self.plan = plan
-    firsts = plan.firstNodes
-    nodeCount = plan.nodeCount
-    ends = []
-    ends.reserveCapacity(2 * plan.lineCount)
+  init(_ probe: LineProbe, _ joins: [LineJoins]) {
+    network = probe.network
+    rules = probe.rules
+    plan = probe.plan
+    tolerance = probe.table.tolerance
+    ends = probe.ends
+    nodeCount = plan.nodeFeatures.count
     var inner: [InnerJoin] = []
     var meetings: [JunctionMeeting] = []
     var loose = LooseVertices()
     for piece in joins {
-      ends += piece.ends
       inner += piece.inner
       meetings += piece.meetings
       loose.append(piece.loose)
@@ -47,19 +36,29 @@ struct TopologyDraft {
     }
     let lines = LineNumbers(plan, network)
     let refused = refuseMeetings(meetings, lines)
-    joinLoose(loose, tolerance, lines)
+    joinLoose(loose, lines)
     for join in inner where !refused.contains(LineVertex(join.line, join.vertex)) {
       cutVertex(join.line, join.vertex, join.node)
     }
-    // What joins nothing ends at a system junction of its own.
-    for end in ends.indices where ends[end] < 0 && ends[end] != EndCode.absent {
+    if !meetings.isEmpty || joins.contains(where: \.hasCodes) { endApart() }
+    associate(lines)
+    cutLines = cutLines(lines)
+  }
+
+  /// As many edges as there may be at most.
+  var edgeLimit: Int {
+    var count = plan.lineCount + associationEdges.count
+    for line in cutLines { count += line.stretches.count }
+    forEachInternalEdge { _, _, _, _ in count += 1 }
+    return count
+  }
+
+  /// Ends what joins nothing at a system junction of its own.
+  private mutating func endApart() {
+    for end in 0..<ends.count where ends[end] < 0 && ends[end] != EndCode.absent {
       ends[end] = Int32(nodeCount)
       nodeCount += 1
     }
-    associate(lines)
-    addLineEdges()
-    addInternalEdges()
-    addAssociationEdges()
   }
 
   // MARK: Meetings at junctions
@@ -86,10 +85,10 @@ struct TopologyDraft {
             at: meeting.place
           )
         )
-        if meeting.end == 2 {
+        if meeting.position == .inner {
           refused.insert(LineVertex(meeting.line, meeting.vertex))
         } else {
-          ends[2 * lines.number(of: meeting.line) + Int(meeting.end)] = EndCode.refused
+          set(meeting.position, of: lines.number(of: meeting.line), EndCode.refused)
         }
       }
       first = end
@@ -101,7 +100,6 @@ struct TopologyDraft {
 
   private mutating func joinLoose(
     _ loose: LooseVertices,
-    _ tolerance: CoincidenceTolerance,
     _ lines: LineNumbers
   ) {
     let meetings = LooseMeetings(loose, tolerance, rules) { [network] in
@@ -110,14 +108,18 @@ struct TopologyDraft {
     problems += meetings.problems
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
       let node = Int32(nodeCount) + group
-      let line = loose.points.features[item]
-      if loose.ends[item] == 2 {
+      let line = loose.points[item].owner
+      if loose.positions[item] == .inner {
         cutVertex(line, loose.vertices[item], node)
       } else {
-        ends[2 * lines.number(of: line) + Int(loose.ends[item])] = node
+        set(loose.positions[item], of: lines.number(of: line), node)
       }
     }
     nodeCount += meetings.groupCount
+  }
+
+  private func set(_ position: VertexPosition, of line: Int, _ node: Int32) {
+    ends[2 * line + (position == .start ? 0 : 1)] = node
   }
 
   private mutating func cutVertex(_ line: Int32, _ vertex: Int32, _ node: Int32) {
@@ -159,7 +161,7 @@ struct TopologyDraft {
     let types = (
       network.assetTypeOrdinals[Int(ordinals.0)], network.assetTypeOrdinals[Int(ordinals.1)]
     )
-    let firsts = (firsts[Int(ordinals.0)], firsts[Int(ordinals.1)])
+    let firsts = (plan.firstNodes[Int(ordinals.0)], plan.firstNodes[Int(ordinals.1)])
     guard types.0 >= 0, types.1 >= 0, firsts.0 >= 0, firsts.1 >= 0 else { return }
     let choice = rules.terminals(
       (types.0, association.from.terminalID),
@@ -187,8 +189,8 @@ struct TopologyDraft {
     let types = (
       network.assetTypeOrdinals[Int(ordinals.0)], network.assetTypeOrdinals[Int(ordinals.1)]
     )
-    guard types.0 >= 0, types.1 >= 0, firsts[Int(ordinals.0)] >= 0, isEdge(edge), !isEdge(junction)
-    else { return }
+    let first = plan.firstNodes[Int(ordinals.0)]
+    guard types.0 >= 0, types.1 >= 0, first >= 0, isEdge(edge), !isEdge(junction) else { return }
     let line = lines.number(of: ordinals.1)
     guard ends[2 * line] != EndCode.absent else { return }
     let choice = rules.terminal(
@@ -205,7 +207,7 @@ struct TopologyDraft {
         case 1: ends[2 * line + 1]
         case let fraction: cut(ordinals.1, at: fraction, association: index)
         }
-      associationEdges.append((firsts[Int(ordinals.0)] + number, end, index))
+      associationEdges.append((first + number, end, index))
     case .refused(let code):
       report(code, [edge, junction], association)
     }
@@ -239,142 +241,5 @@ struct TopologyDraft {
         association: association.globalID
       )
     )
-  }
-
-  // MARK: Edges
-
-  private mutating func addLineEdges() {
-    let cuts = cuts.sorted()
-    let capacity = plan.lineCount + cuts.count
-    from.reserveCapacity(capacity)
-    to.reserveCapacity(capacity)
-    edgeFeatures.reserveCapacity(capacity)
-    lineEdgeEnds.reserveCapacity(capacity)
-    var next = 0
-    for piece in plan.linePieces {
-      let firstOrdinal = Int(network.firstOrdinals[piece.table])
-      for row in piece.rows {
-        let ordinal = Int32(firstOrdinal + row)
-        let line = piece.firstLine + row - piece.rows.lowerBound
-        guard ends[2 * line] != EndCode.absent else { continue }
-        firsts[Int(ordinal)] = Int32(from.count)
-        let first = next
-        while next < cuts.count && cuts[next].line == ordinal { next += 1 }
-        guard next > first else {
-          addLineEdge(ordinal, ends[2 * line], ends[2 * line + 1], until: 1)
-          continue
-        }
-        let stretches = LineCuts.stretches(
-          cuts[first..<next],
-          from: ends[2 * line],
-          to: ends[2 * line + 1],
-          last: lastVertex(of: ordinal)
-        )
-        for stretch in stretches {
-          addLineEdge(ordinal, stretch.from, stretch.to, until: stretch.end)
-        }
-      }
-    }
-  }
-
-  /// The last vertex of a line; 0 for an edge object.
-  private func lastVertex(of line: Int32) -> Int32 {
-    let geometry = network.geometry(of: network.feature(ordinal: line))
-    return Int32((geometry?.onlyLine?.count ?? 1) - 1)
-  }
-
-  private mutating func addLineEdge(
-    _ line: Int32,
-    _ start: Int32,
-    _ end: Int32,
-    until position: Double
-  ) {
-    from.append(start)
-    to.append(end)
-    edgeFeatures.append(line)
-    lineEdgeEnds.append(position)
-  }
-
-  private mutating func addInternalEdges() {
-    for device in plan.devices {
-      let type = network.assetTypeOrdinals[Int(device)]
-      guard let paths = rules.classes[Int(type)].paths else { continue }
-      let feature = network.feature(ordinal: device)
-      let chosen = network.tables[Int(feature.table)]
-        .value(ofColumn: TerminalField.paths, row: Int(feature.row))?.name
-      // An unknown set of paths lets nothing pass; the validation names it.
-      let passages = paths.passages(setTo: chosen)
-      for (number, pair) in paths.pairs.enumerated() {
-        from.append(plan.firstNodes[Int(device)] + pair.first)
-        to.append(plan.firstNodes[Int(device)] + pair.second)
-        edgeFeatures.append(device)
-        self.passages.append(passages?[number] ?? [])
-      }
-    }
-  }
-
-  private mutating func addAssociationEdges() {
-    for edge in associationEdges {
-      from.append(edge.from)
-      to.append(edge.to)
-      edgeFeatures.append(edge.index)
-    }
-  }
-
-  // MARK: Result
-
-  /// The topology, its nodes numbered so that neighbours stand near each other.
-  func topology(_ tolerance: CoincidenceTolerance) -> Topology {
-    var nodeFeatures = [Int32](repeating: -1, count: nodeCount)
-    var nodeTerminals = [UInt8](repeating: 0, count: nodeCount)
-    let counts = rules.classes.map(\.terminalCount)
-    for (ordinal, first) in plan.firstNodes.enumerated() where first >= 0 {
-      for terminal in 0..<counts[Int(network.assetTypeOrdinals[ordinal])] {
-        nodeFeatures[Int(first + terminal)] = Int32(ordinal)
-        nodeTerminals[Int(first + terminal)] = UInt8(truncatingIfNeeded: terminal)
-      }
-    }
-    let graph = Graph(nodeCount: nodeCount, from: from, to: to)
-    return Topology(
-      network: network,
-      tolerance: tolerance,
-      graph: graph,
-      problems: problems,
-      rules: rules,
-      nodeFeatures: nodeFeatures,
-      nodeTerminals: nodeTerminals,
-      edgeFeatures: edgeFeatures,
-      lineEdgeEnds: lineEdgeEnds,
-      passages: passages,
-      firsts: firsts,
-      caches: TopologyCaches()
-    )
-  }
-}
-
-extension FeatureTable {
-  /// The value in a column of a row, by the column's name without regard to case.
-  func value(ofColumn name: String, row: Int) -> AttributeValue? {
-    fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0][row] }
-  }
-}
-
-/// Finds the number of a line among all lines.
-struct LineNumbers {
-  private let firsts: [(ordinal: Int, number: Int)]
-
-  init(_ plan: TopologyPlan, _ network: UtilityNetwork) {
-    var firsts: [(ordinal: Int, number: Int)] = []
-    for piece in plan.linePieces where piece.rows.lowerBound == 0 {
-      firsts.append((Int(network.firstOrdinals[piece.table]), piece.firstLine))
-    }
-    self.firsts = firsts
-  }
-
-  /// The number of the line with an ordinal.
-  func number(of ordinal: Int32) -> Int {
-    let table = firsts.last { $0.ordinal <= Int(ordinal) }
-    guard let table else { preconditionFailure("A line stands in a table of lines") }
-    return table.number + Int(ordinal) - table.ordinal
   }
 }

@@ -4,8 +4,8 @@ struct TopologyPlan: Sendable {
   struct Piece: Sendable {
     let table: Int
     let rows: Range<Int>
-    /// For lines the number of the first among all lines.
-    let firstLine: Int
+    /// The number of the first among all lines, or among all junctions with places.
+    let first: Int
   }
 
   /// Pieces of the tables of junctions with places.
@@ -13,51 +13,66 @@ struct TopologyPlan: Sendable {
   /// Pieces of the tables of lines and edge objects.
   private(set) var linePieces: [Piece] = []
   /// For each junction its first node; -1 for other features.
-  private(set) var firstNodes: [Int32]
-  /// The number of nodes of junctions.
-  private(set) var nodeCount = 0
+  let firstNodes: [Int32]
+  /// For each node of a junction the ordinal of its feature.
+  let nodeFeatures: [Int32]
+  /// The number of rows of junctions with places.
+  private(set) var pointCount = 0
   /// The number of lines and edge objects.
   private(set) var lineCount = 0
   /// The ordinals of the junctions of several terminals.
-  private(set) var devices: [Int32] = []
+  let devices: [Int32]
 
   init(_ network: UtilityNetwork, _ rules: JoinRules) {
-    firstNodes = [Int32](repeating: -1, count: network.featureCount)
     let usages = Dictionary(
       network.definition.sources.map { ($0.sourceID, $0.usage) },
       uniquingKeysWith: { first, _ in first }
     )
-    let counts = rules.classes.map(\.terminalCount)
+    var junctions: [Range<Int>] = []
     for (index, table) in network.tables.enumerated() {
       guard let usage = table.sourceID.flatMap({ usages[$0] }) else { continue }
       switch TopologyClass.part(of: usage) {
       case .line, .edgeObject:
-        linePieces += TopologyPlan.pieces(of: index, table.count, firstLine: lineCount)
+        linePieces += TopologyPlan.pieces(of: index, table.count, first: lineCount)
         lineCount += table.count
       case .point, .object:
         if usage.geometryType != nil {
-          pointPieces += TopologyPlan.pieces(of: index, table.count, firstLine: 0)
+          pointPieces += TopologyPlan.pieces(of: index, table.count, first: pointCount)
+          pointCount += table.count
         }
         let first = Int(network.firstOrdinals[index])
-        for ordinal in first..<first + table.count {
-          let type = network.assetTypeOrdinals[ordinal]
-          guard type >= 0 else { continue }
-          firstNodes[ordinal] = Int32(nodeCount)
-          let count = counts[Int(type)]
-          if count > 1 { devices.append(Int32(ordinal)) }
-          nodeCount += Int(count)
-        }
+        junctions.append(first..<first + table.count)
       case .none: continue
       }
     }
+    let counts = rules.classes.map(\.terminalCount)
+    var nodeCount = 0
+    for ordinal in junctions.joined() {
+      let type = network.assetTypeOrdinals[ordinal]
+      if type >= 0 { nodeCount += Int(counts[Int(type)]) }
+    }
+    var firstNodes = [Int32](repeating: -1, count: network.featureCount)
+    var devices: [Int32] = []
+    nodeFeatures = Array(capacity: nodeCount) { nodes in
+      for ordinal in junctions.joined() {
+        let type = network.assetTypeOrdinals[ordinal]
+        guard type >= 0 else { continue }
+        firstNodes[ordinal] = Int32(truncatingIfNeeded: nodes.count)
+        let count = counts[Int(type)]
+        if count > 1 { devices.append(Int32(truncatingIfNeeded: ordinal)) }
+        for _ in 0..<count { nodes.append(Int32(truncatingIfNeeded: ordinal)) }
+      }
+    }
+    self.firstNodes = firstNodes
+    self.devices = devices
   }
 
-  private static func pieces(of table: Int, _ count: Int, firstLine: Int) -> [Piece] {
+  private static func pieces(of table: Int, _ count: Int, first: Int) -> [Piece] {
     stride(from: 0, to: count, by: 8192).map { start in
       Piece(
         table: table,
         rows: start..<min(start + 8192, count),
-        firstLine: firstLine + start
+        first: first + start
       )
     }
   }

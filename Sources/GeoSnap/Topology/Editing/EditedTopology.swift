@@ -18,8 +18,6 @@ public struct EditedTopology: Sendable {
   var firstNodes = PersistentMap<Int32, Int32?>()
   /// The edges of lines where not as in the base, from start to end.
   var lineEdges = PersistentMap<Int32, [Int32]>()
-  /// The internal edges of devices where not as in the base.
-  var internalEdges = PersistentMap<Int32, [Int32]>()
   /// The edges of associations by position where not as in the base; nil for none.
   var associationEdges = PersistentMap<Int32, Int32?>()
   /// What does not connect, by the vertex or the association at fault; base problems are there too.
@@ -105,6 +103,19 @@ public struct EditedTopology: Sendable {
 
   /// The half-edges that leave a node; none when it is no more.
   public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> { overlay.row(node) }
+
+  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
+  ///
+  /// Alone when the node is no more.
+  ///
+  /// - Precondition: The node is below ``nodeLimit``.
+  /// - Complexity: O(n) for n nodes ever there and what is met; the walk is that over packed rows but
+  ///   for the rows that edits have changed.
+  public func connectedNodes(from node: Int) -> [Int32] {
+    GraphWalk.connectedNodes(from: node, nodeLimit: nodeLimit) { node, visit in
+      overlay.forEachHalfEdge(of: node, visit)
+    }
+  }
 
   /// Whether a node is there.
   public func hasNode(_ node: Int) -> Bool { overlay.hasNode(node) }

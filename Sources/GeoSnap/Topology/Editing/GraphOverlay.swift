@@ -27,9 +27,8 @@ struct GraphOverlay: Sendable {
   }
 
   let base: Topology
-  /// For each 64 nodes which of them have other rows than the packed ones.
-  private var changed: PagedArray<UInt64>
-  private var rows = PersistentMap<Int32, [HalfEdge]>()
+  /// The rows that are not as packed.
+  private var rows: OverlayRows
   /// New nodes; nil for nodes that are no more.
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for edges that are no more.
@@ -46,21 +45,27 @@ struct GraphOverlay: Sendable {
     self.base = base
     nodeLimit = base.graph.nodeCount
     edgeLimit = base.graph.edgeCount
-    changed = PagedArray(repeating: 0, count: base.graph.nodeCount / 64 + 1)
+    rows = OverlayRows(nodeCount: base.graph.nodeCount)
   }
 
   // MARK: Reading
 
-  @inline(__always)
-  private func isChanged(_ node: Int) -> Bool {
-    node >= base.graph.nodeCount || changed[node >> 6] & (1 << UInt64(node & 63)) != 0
+  /// The half-edges that leave a node.
+  func row(_ node: Int) -> ArraySlice<HalfEdge> {
+    guard rows.hasRow(node) else { return base.graph.halfEdges(of: node) }
+    var row: [HalfEdge] = []
+    rows.forEachHalfEdge(of: node) { row.append($0) }
+    return row[...]
   }
 
-  /// The half-edges that leave a node.
+  /// Calls `body` with each half-edge that leaves a node.
   @inline(__always)
-  func row(_ node: Int) -> ArraySlice<HalfEdge> {
-    if isChanged(node) { return (rows.find(Int32(node)) ?? [])[...] }
-    return base.graph.halfEdges(of: node)
+  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+    if rows.hasRow(node) {
+      rows.forEachHalfEdge(of: node, body)
+    } else {
+      base.graph.forEachHalfEdge(of: node, body)
+    }
   }
 
   func hasNode(_ node: Int) -> Bool {
@@ -108,17 +113,12 @@ struct GraphOverlay: Sendable {
 
   // MARK: Changing
 
-  private mutating func set(_ row: [HalfEdge], of node: Int32) {
-    rows.set(row, for: node)
-    guard Int(node) < base.graph.nodeCount else { return }
-    changed[Int(node) >> 6] |= 1 << UInt64(node & 63)
-  }
-
   /// Adds a node; answers its number.
   mutating func addNode(_ node: Node) -> Int32 {
     let number = Int32(nodeLimit)
     nodeLimit += 1
     nodes.set(node, for: number)
+    rows.addNode()
     return number
   }
 
@@ -126,10 +126,11 @@ struct GraphOverlay: Sendable {
   mutating func removeNode(_ node: Int32) {
     precondition(row(Int(node)).isEmpty, "A node that edges join stays")
     nodes.set(nil, for: node)
-    set([], of: node)
+    rows.set([], of: Int(node))
   }
 
   /// Adds an edge, which rows have when they are settled; answers its number.
+  @discardableResult
   mutating func addEdge(_ edge: Edge) -> Int32 {
     let number = Int32(edgeLimit)
     edgeLimit += 1
@@ -157,7 +158,7 @@ struct GraphOverlay: Sendable {
   mutating func settleRows() {
     for node in unsettled {
       let row = row(Int(node)) + (added[node] ?? [])
-      set(row.filter { !removed.contains(Int32($0.edge)) }, of: node)
+      rows.set(row.filter { !removed.contains(Int32($0.edge)) }, of: Int(node))
     }
     (added, removed, unsettled) = ([:], [], [])
   }

@@ -2,7 +2,9 @@
 /// meets that may not connect.
 ///
 /// Give it to ``NetworkEditor`` or to a store as one of its checks; both tell it of every commit, and
-/// ``topology`` is always that of the network as it is.
+/// ``topology`` is always that of the network as it is. Any number of threads may ask it, also about
+/// transactions on older snapshots: each question stands for itself, and a commit takes over the
+/// topology of its own question alone. A check belongs to one editor or one store.
 ///
 /// ```swift
 /// let check = TopologyCheck()
@@ -14,7 +16,7 @@ public final class TopologyCheck: NetworkCommitCheck {
   private struct State: Sendable {
     /// Nil before the first question.
     var topology: EditedTopology?
-    /// The topology after the transaction that was checked last.
+    /// The topology after the transaction that was asked about last, by whichever thread.
     var next: EditedTopology?
   }
 
@@ -53,16 +55,17 @@ public final class TopologyCheck: NetworkCommitCheck {
   /// - Complexity: O(1).
   public var topology: EditedTopology? { state.withLock { $0.topology } }
 
-  /// The topology before a commit, built when it is the first.
+  /// The topology of a network, from what is kept; built when nothing is.
+  ///
+  /// It is kept itself when it is the first, and not when it is that of a snapshot that others have
+  /// gone on from.
   private func topology(of network: EditedNetwork) throws(IndexError) -> EditedTopology {
-    if let topology { return topology }
-    precondition(
-      network.changedFeatures.isEmpty,
-      "A topology check is given to an editor or a store when that begins"
-    )
-    let built = try EditedTopology(Topology(network.base))
-    state.withLock { $0.topology = built }
-    return built
+    if let topology { return try topology.moved(to: network) }
+    let built = try EditedTopology(Topology(network.base)).moved(to: network)
+    return state.withLock { state in
+      if state.topology == nil { state.topology = built }
+      return built
+    }
   }
 
   /// What meets after a transaction and does not connect, and did not so before.
@@ -85,7 +88,8 @@ public final class TopologyCheck: NetworkCommitCheck {
       state.withLock { $0.next = next }
       guard refuses else { return [] }
       let shapes = touched.compactMap { next.shapeProblem(of: $0, before: before, after: after) }
-      return (shapes + problems).map { TransactionProblem($0, in: after) }
+      let stacks = next.newStacks(touched, before: before)
+      return (shapes + stacks + problems).map { TransactionProblem($0, in: after) }
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
     }
@@ -94,13 +98,14 @@ public final class TopologyCheck: NetworkCommitCheck {
   /// Takes over a transaction that was carried out.
   public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {
     do {
-      if isChecked, let next = state.withLock({ $0.next }) {
-        state.withLock { $0 = State(topology: next) }
+      var next: EditedTopology
+      if let known = state.withLock({ $0.next }), known.network.mark === commit.after.mark {
+        next = known
       } else {
-        var next = try topology(of: commit.before)
+        next = try topology(of: commit.before)
         try next.apply(commit)
-        state.withLock { $0 = State(topology: next) }
       }
+      state.withLock { $0 = State(topology: next) }
     } catch {
       preconditionFailure("What is undone or done again had been checked: \(error)")
     }
@@ -111,6 +116,33 @@ public final class TopologyCheck: NetworkCommitCheck {
 }
 
 extension EditedTopology {
+  /// The topology of another snapshot of the same network.
+  ///
+  /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in
+  ///   one or the other.
+  fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> EditedTopology {
+    if network.mark === other.mark { return self }
+    var touched: [FeatureID] = []
+    for network in [network, other] {
+      touched += network.changedFeatures
+      for association in network.insertedAssociations + network.deletedAssociations {
+        touched += network.ends(of: association)
+      }
+    }
+    let nothing = NetworkTransaction("")
+    var moved = self
+    try moved.apply(
+      NetworkCommit(
+        transaction: nothing,
+        inverse: nothing,
+        before: network,
+        after: other,
+        touched: Array(Set(touched))
+      )
+    )
+    return moved
+  }
+
   /// What keeps a changed line out of the graph, or makes it nothing there.
   fileprivate func shapeProblem(
     of feature: FeatureID,

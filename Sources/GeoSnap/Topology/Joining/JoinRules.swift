@@ -12,6 +12,9 @@ struct JoinRules: Sendable {
   /// For each line class and point class the joint in `joints`; -1 where no rule joins them.
   private let table: [Int32]
   private let joints: [ConnectivityRules.Joint]
+  /// For each line class and point class whether they join wherever they meet: a rule lets them, the
+  /// junction has one terminal, and all lines may meet there.
+  private let plain: [Bool]
   /// For each class whether not all lines may meet at it.
   private let limits: [Bool]
   private let associations: AssociationRules
@@ -56,6 +59,11 @@ struct JoinRules: Sendable {
     self.numbers = numbers
     self.table = table
     self.joints = joints
+    plain = table.enumerated().map { place, joint in
+      let point = points[place % points.count]
+      return joint >= 0 && classes[point].terminals.count <= 1
+        && !connectivity.limitsMeetings(at: catalog.entries[point].id)
+    }
     pointCount = points.count
     ids = catalog.entries.map(\.id)
     limits = catalog.entries.map { connectivity.limitsMeetings(at: $0.id) }
@@ -74,6 +82,13 @@ struct JoinRules: Sendable {
   @inline(__always)
   func mayJoin(junction: Int32, line: Int32) -> Bool {
     table[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])] >= 0
+  }
+
+  /// Whether a junction and a line join wherever they meet, whatever else does, unless the line
+  /// names a terminal.
+  @inline(__always)
+  func joinsPlainly(junction: Int32, line: Int32) -> Bool {
+    plain[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])]
   }
 
   /// Whether not all lines may meet at a junction of a class.

@@ -13,6 +13,11 @@ extension FeatureTable {
   func column(named name: String) -> [AttributeValue]? {
     fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0] }
   }
+
+  /// The value in a column of a row, by the column's name without regard to case.
+  func value(ofColumn name: String, row: Int) -> AttributeValue? {
+    fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0][row] }
+  }
 }
 
 extension AttributeValue {

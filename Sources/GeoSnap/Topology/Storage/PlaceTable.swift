@@ -4,119 +4,208 @@ internal import CHints
 ///
 /// Of vertices that are the same to the last bit and of one class it keeps the first, so that a heap
 /// of a thousand equal ones is looked at once.
-// Slots are written while the table is filled, each region by one thread; afterwards they are only
-// read: the proof of `@unchecked Sendable`.
+// Vertices are set and regions filled each by one thread; afterwards all is only read: the proof of
+// `@unchecked Sendable`.
 @safe
 final class PlaceTable: @unchecked Sendable {
-  /// A slot: the upper half of a hash, and the number of a vertex plus one; 0 when empty.
+  /// The hash of a vertex in the upper half, its number plus one in the lower; 0 when empty.
   private typealias Slot = UInt64
 
-  let points: PlacePoints
-  let cells: PlaceCells
-  let tolerance: CoincidenceTolerance
-  /// Regions are filled apart: a power of two of them, chosen by the highest bits of hashes.
-  let regionCount: Int
-  private let regionShift: UInt64
-  private var regions: [(first: Int, mask: Int)] = []
-  private let slots: UnsafeMutablePointer<Slot>
-  private let slotCount: Int
-
-  /// Prepares a table for vertices; each region has to be filled before it is looked into.
-  init(_ points: PlacePoints, _ tolerance: CoincidenceTolerance, regionBits: Int) {
-    self.points = points
-    self.tolerance = tolerance
-    cells = PlaceCells(tolerance)
-    regionCount = 1 << regionBits
-    regionShift = UInt64(64 - regionBits)
-    var counts = [Int](repeating: 0, count: regionCount)
-    if regionBits == 0 {
-      counts[0] = points.count
-    } else {
-      for hash in points.hashes { counts[Int(hash >> UInt64(64 - regionBits))] += 1 }
-    }
-    var next = 0
-    for count in counts {
-      var size = 8
-      while size < 2 * count { size *= 2 }
-      regions.append((next, size - 1))
-      next += size
-    }
-    slotCount = next
-    // Our own memory, of as many slots as all regions have; zero is an empty slot.
-    unsafe slots = LargeMemory.allocate(next, of: Slot.self)
+  /// A share of the table: those whose hashes have certain highest bits.
+  @unsafe private struct Region {
+    var slots: UnsafeMutablePointer<Slot>
+    /// The number of slots, a power of two, less one.
+    var mask: Int
   }
 
-  deinit { unsafe slots.deallocate() }
+  /// How many vertices there is room for.
+  let count: Int
+  let cells: PlaceCells
+  let tolerance: CoincidenceTolerance
+  /// How many regions there are, which are filled apart.
+  let regionCount: Int
+  private let regionShift: UInt64
+  private let points: UnsafeMutablePointer<PlacePoint>
+  /// For each vertex the hash of its place; 0 where none was set.
+  private let hashes: UnsafeMutablePointer<UInt32>
+  private let regions: UnsafeMutablePointer<Region>
 
-  /// Makes a table of vertices on this thread.
-  convenience init(filling points: PlacePoints, _ tolerance: CoincidenceTolerance) {
-    self.init(points, tolerance, regionBits: 0)
-    fill(region: 0)
+  /// Prepares a table for so many vertices, which are set and then filled in region by region.
+  init(count: Int, _ tolerance: CoincidenceTolerance) {
+    self.count = count
+    self.tolerance = tolerance
+    cells = PlaceCells(tolerance)
+    let regionBits = count < 1 << 14 ? 0 : 2
+    regionCount = 1 << regionBits
+    regionShift = UInt64(32 - regionBits)
+    // Our own memory; vertices without a hash are not read.
+    unsafe points = LargeMemory.allocate(count, of: PlacePoint.self)
+    unsafe hashes = LargeMemory.allocate(count, of: UInt32.self)
+    unsafe hashes.initialize(repeating: 0, count: count)
+    unsafe regions = .allocate(capacity: regionCount)
+    for region in 0..<regionCount {
+      // One empty slot: nothing is found before a region is filled.
+      let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
+      unsafe slots.initialize(to: 0)
+      unsafe (regions + region).initialize(to: Region(slots: slots, mask: 0))
+    }
+  }
+
+  deinit {
+    for region in 0..<regionCount { unsafe regions[region].slots.deallocate() }
+    unsafe regions.deallocate()
+    unsafe hashes.deallocate()
+    unsafe points.deallocate()
+  }
+
+  /// Makes a table of vertices on this thread; calls `repeated` with each that is the same as an
+  /// earlier one, and with that one.
+  convenience init(
+    _ points: [PlacePoint],
+    _ tolerance: CoincidenceTolerance,
+    repeated: (_ item: Int, _ first: Int) -> Void
+  ) {
+    self.init(count: points.count, tolerance)
+    for (item, point) in points.enumerated() { set(item, point) }
+    for region in 0..<regionCount { fill(region: region, repeated: repeated) }
+  }
+
+  /// Sets a vertex, before regions are filled; one that is not set is in no place.
+  @inline(__always)
+  func set(_ item: Int, _ point: PlacePoint) {
+    precondition(UInt(bitPattern: item) < UInt(bitPattern: count), "No such vertex")
+    // Checked above; no other thread sets this one.
+    unsafe points[item] = point
+    unsafe hashes[item] = cells.hash(point.x, point.y)
   }
 
   @inline(__always)
-  private func region(of hash: UInt64) -> Int {
-    regionCount == 1 ? 0 : Int(truncatingIfNeeded: hash >> regionShift)
+  private func region(of hash: UInt32) -> Int {
+    Int(truncatingIfNeeded: UInt64(hash) &>> regionShift)
   }
 
   /// Puts the vertices of a region in, in their order; calls `repeated` with each that is the same
   /// as an earlier one, and with that one.
   func fill(region: Int, repeated: (_ item: Int, _ first: Int) -> Void = { _, _ in }) {
-    let (first, mask) = regions[region]
-    // Slots of this region only, which no other thread writes.
-    unsafe (slots + first).initialize(repeating: 0, count: mask + 1)
-    for item in 0..<points.count {
-      let hash = points.hashes[item]
-      guard self.region(of: hash) == region else { continue }
-      let tag = hash & 0xFFFF_FFFF_0000_0000
-      var place = Int(truncatingIfNeeded: hash) & mask
-      // At most half of the slots are taken: an empty one comes.
-      while true {
-        let slot = unsafe slots[first + place]
-        if slot == 0 {
-          unsafe slots[first + place] = tag | UInt64(item + 1)
-          break
-        }
-        if slot & 0xFFFF_FFFF_0000_0000 == tag {
-          let known = Int(slot & 0xFFFF_FFFF) - 1
-          if points.areSame(known, item) {
-            repeated(item, known)
-            break
-          }
-        }
-        place = (place + 1) & mask
+    precondition((0..<regionCount).contains(region), "No such region")
+    var inside = 0
+    // Hashes 0 count too: slots in plenty.
+    for item in 0..<count {
+      let hash = unsafe hashes[item]
+      inside &+= self.region(of: hash) == region ? 1 : 0
+    }
+    var size = 8
+    while size < 2 * inside { size *= 2 }
+    unsafe regions[region].slots.deallocate()
+    let slots = unsafe LargeMemory.allocate(size, of: Slot.self)
+    unsafe slots.initialize(repeating: 0, count: size)
+    unsafe regions[region] = Region(slots: slots, mask: size - 1)
+    // The table is larger than caches: vertices are gathered some at a time and their slots asked
+    // for. There is room for one more than are kept.
+    var waiting = InlineArray<65, Int32>(repeating: 0)
+    var waitingCount = 0
+    for item in 0..<count {
+      let hash = unsafe hashes[item]
+      waiting[waitingCount] = Int32(truncatingIfNeeded: item)
+      waitingCount &+= hash != 0 && self.region(of: hash) == region ? 1 : 0
+      guard waitingCount == 64 || item == count - 1 else { continue }
+      for place in 0..<waitingCount {
+        let next = unsafe hashes[Int(waiting[place])]
+        // A hint; the address lies in the region's slots.
+        unsafe chints_prefetch(slots + (Int(next) & (size - 1)))
       }
+      for place in 0..<waitingCount {
+        unsafe put(Int(waiting[place]), into: regions[region], repeated)
+      }
+      waitingCount = 0
     }
   }
 
-  /// Asks for the memory that a look at a place will need.
   @inline(__always)
-  func prefetch(_ x: Double, _ y: Double) {
-    let hash = cells.hash(x, y)
-    let (first, mask) = regions[region(of: hash)]
-    // A hint; the address lies in our slots.
-    unsafe chints_prefetch(slots + first + (Int(truncatingIfNeeded: hash) & mask))
+  private func put(
+    _ item: Int,
+    into region: Region,
+    _ repeated: (_ item: Int, _ first: Int) -> Void
+  ) {
+    // Items are below `count`, and at most half of a region's slots are taken: an empty one comes.
+    let hash = unsafe hashes[item]
+    var place = unsafe Int(hash) & region.mask
+    while true {
+      let slot = unsafe region.slots[place]
+      if slot == 0 {
+        unsafe region.slots[place] = UInt64(hash) << 32 | UInt64(item + 1)
+        return
+      }
+      let known = Int(slot & 0xFFFF_FFFF) - 1
+      if slot >> 32 == UInt64(hash), unsafe points[known].isSame(as: points[item]) {
+        return repeated(item, known)
+      }
+      place = unsafe (place + 1) & region.mask
+    }
   }
 
-  /// Calls `body` with each vertex within the tolerance of a place, and its squared distance.
+  // MARK: Looking
+
+  /// A vertex that was set.
+  @inline(__always)
+  subscript(item: Int) -> PlacePoint {
+    precondition(UInt(bitPattern: item) < UInt(bitPattern: count), "No such vertex")
+    // Checked above; slots name only those that were set.
+    return unsafe points[item]
+  }
+
+  /// Asks for the memory that a look at a place will need first; answers the hash of the place.
+  @inline(__always)
+  func prefetchSlot(_ place: Coordinate) -> UInt32 {
+    let hash = cells.hash(place.x, place.y)
+    let region = unsafe regions[region(of: hash)]
+    // A hint; the address lies in the region's slots.
+    unsafe chints_prefetch(region.slots + (Int(hash) & region.mask))
+    return hash
+  }
+
+  /// Asks for the memory that a look at a place of a hash will need then.
+  @inline(__always)
+  func prefetchPoint(_ hash: UInt32) {
+    let region = unsafe regions[region(of: hash)]
+    var place = unsafe Int(hash) & region.mask
+    while true {
+      // Within the region; an empty slot ends the row.
+      let slot = unsafe region.slots[place]
+      if slot == 0 { return }
+      if slot >> 32 == UInt64(hash) {
+        // A hint; slots hold the numbers of vertices.
+        return unsafe chints_prefetch(points + (Int(slot & 0xFFFF_FFFF) - 1))
+      }
+      place = unsafe (place + 1) & region.mask
+    }
+  }
+
+  /// Calls `body` with each vertex within the tolerance of a place, its number, and its squared
+  /// distance.
   ///
   /// Heights are not looked at.
   @inline(__always)
-  func forEachItem(near x: Double, _ y: Double, _ body: (Int, Double) -> Void) {
+  func forEachPoint(
+    near x: Double,
+    _ y: Double,
+    _ body: (_ point: PlacePoint, _ item: Int, _ distance: Double) -> Void
+  ) {
     cells.forEachHash(near: x, y) { hash in
-      let (first, mask) = regions[region(of: hash)]
-      let tag = hash & 0xFFFF_FFFF_0000_0000
-      var place = Int(truncatingIfNeeded: hash) & mask
+      let region = unsafe regions[region(of: hash)]
+      var place = unsafe Int(hash) & region.mask
       while true {
         // Within the region; an empty slot ends the row.
-        let slot = unsafe slots[first + place]
+        let slot = unsafe region.slots[place]
         if slot == 0 { break }
-        if slot & 0xFFFF_FFFF_0000_0000 == tag {
+        if slot >> 32 == UInt64(hash) {
           let item = Int(slot & 0xFFFF_FFFF) - 1
-          let (dx, dy) = (points.xs[item] - x, points.ys[item] - y)
-          if tolerance.holds(dx, dy) { body(item, dx * dx + dy * dy) }
+          // Slots hold the numbers of vertices.
+          let point = unsafe points[item]
+          let (dx, dy) = (point.x - x, point.y - y)
+          if tolerance.holds(dx, dy) { body(point, item, dx * dx + dy * dy) }
         }
-        place = (place + 1) & mask
+        place = unsafe (place + 1) & region.mask
       }
     }
   }

@@ -4,119 +4,96 @@
 @safe
 final class TopologyBuilder: PhasedWork, @unchecked Sendable {
   private let network: UtilityNetwork
-  private let tolerance: CoincidenceTolerance
   private let rules: JoinRules
   private let plan: TopologyPlan
-  private let cells: PlaceCells
-  private let points: PieceResults<PlacePoints>
+  private let table: PlaceTable
+  private let probe: LineProbe
   private let joins: PieceResults<LineJoins>
-  private var table: PlaceTable?
-  private var probe: LineProbe?
-  private(set) var topology: Topology?
+  private var draft: TopologyDraft?
+  private var numbers: NodeNumbers?
+  private var edges: EdgeColumns?
+  private var nodes: NodeColumns?
+  private var graph: Graph?
 
   init(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) {
     self.network = network
-    self.tolerance = tolerance
     rules = JoinRules(network)
     plan = TopologyPlan(network, rules)
-    cells = PlaceCells(tolerance)
-    points = PieceResults(count: plan.pointPieces.count)
+    table = PlaceTable(count: plan.pointCount, tolerance)
+    probe = LineProbe(
+      network: network,
+      rules: rules,
+      plan: plan,
+      table: table,
+      ends: LineEnds(lineCount: plan.lineCount)
+    )
     joins = PieceResults(count: plan.linePieces.count)
   }
 
-  var phaseCount: Int { 4 }
+  var phaseCount: Int { 5 }
 
   func begin(_ phase: Int) -> Int {
     switch phase {
     case 0: return plan.pointPieces.count
-    case 1:
-      var all = PlacePoints()
-      all.reserve(points.results.reduce(0) { $0 + $1.count })
-      for piece in points.results { all.append(piece) }
-      let table = PlaceTable(all, tolerance, regionBits: all.count < 1 << 14 ? 0 : 2)
-      self.table = table
-      probe = LineProbe(
-        network: network,
-        rules: rules,
-        table: table,
-        firstNodes: plan.firstNodes,
-        tolerance: tolerance,
-        cells: cells
-      )
-      return table.regionCount
+    case 1: return table.regionCount
     case 2: return plan.linePieces.count
-    default: return 1
+    case 3:
+      draft = TopologyDraft(probe, joins.results)
+      return 2
+    default: return 2
     }
   }
 
   func run(_ phase: Int, _ piece: Int) {
-    switch phase {
-    case 0: points.set(piece, places(of: plan.pointPieces[piece]))
-    case 1: table?.fill(region: piece)
-    case 2: if let found = probe?.joins(of: plan.linePieces[piece]) { joins.set(piece, found) }
+    switch (phase, piece) {
+    case (0, _): place(plan.pointPieces[piece])
+    case (1, _): table.fill(region: piece)
+    case (2, _): joins.set(piece, probe.join(plan.linePieces[piece]))
+    case (3, 0): numbers = draft.map { NodeNumbers($0) }
+    case (3, _): edges = draft.map { EdgeColumns($0) }
+    case (_, 0):
+      guard let draft, let numbers else { return }
+      graph = Graph(nodeCount: draft.nodeCount, from: numbers.from, to: numbers.to)
     default:
-      topology = TopologyDraft(network, rules, plan, tolerance, joins: joins.results)
-        .topology(tolerance)
+      guard let draft, let numbers, let firsts = edges?.takeFirsts() else { return }
+      nodes = NodeColumns(draft, numbers, firsts: firsts)
     }
   }
 
-  /// The junctions of a piece that have a place.
-  private func places(of piece: TopologyPlan.Piece) -> PlacePoints {
+  /// The topology, after all phases.
+  var topology: Topology {
+    guard let draft, let graph, let edges, let nodes else {
+      preconditionFailure("All phases have run")
+    }
+    return Topology(
+      network: network,
+      tolerance: draft.tolerance,
+      graph: graph,
+      problems: draft.problems,
+      rules: rules,
+      nodeFeatures: nodes.features,
+      nodeTerminals: nodes.terminals,
+      edgeFeatures: edges.features,
+      lineEdgeEnds: edges.lineEnds,
+      passages: edges.passages,
+      firsts: nodes.firsts,
+      caches: TopologyCaches()
+    )
+  }
+
+  /// Sets the junctions of a piece that have a place.
+  private func place(_ piece: TopologyPlan.Piece) {
     let geometries = network.tables[piece.table].geometries
     let firstOrdinal = Int(network.firstOrdinals[piece.table])
-    var points = PlacePoints()
-    points.reserve(piece.rows.count)
     for row in piece.rows {
       let type = network.assetTypeOrdinals[firstOrdinal + row]
       guard type >= 0, let point = geometries[row]?.onlyPoint, let place = point.coordinate else {
         continue
       }
-      points.append(
-        place.x,
-        place.y,
-        point.z,
-        type: type,
-        feature: Int32(firstOrdinal + row),
-        cells: cells
+      table.set(
+        piece.first + row - piece.rows.lowerBound,
+        PlacePoint(place, z: point.z, type: type, owner: plan.firstNodes[firstOrdinal + row])
       )
     }
-    return points
   }
-}
-
-extension Geometry {
-  /// The point; nil for what is none, and for several.
-  @inline(__always)
-  var onlyPoint: Point? {
-    if case .point(let point) = self { return point }
-    return nil
-  }
-}
-
-/// One result for each piece of a phase.
-// Each place is written by one thread, and all are read after the phase: the proof of
-// `@unchecked Sendable`.
-@safe
-final class PieceResults<Result: Sendable>: @unchecked Sendable {
-  private let count: Int
-  private let places: UnsafeMutablePointer<Result?>
-
-  init(count: Int) {
-    self.count = count
-    unsafe places = .allocate(capacity: Swift.max(count, 1))
-    unsafe places.initialize(repeating: nil, count: count)
-  }
-
-  deinit {
-    unsafe places.deinitialize(count: count)
-    unsafe places.deallocate()
-  }
-
-  func set(_ piece: Int, _ result: Result) {
-    precondition((0..<count).contains(piece), "A result belongs to a piece")
-    unsafe places[piece] = result
-  }
-
-  /// The results in the order of the pieces.
-  var results: [Result] { (0..<count).compactMap { piece in unsafe places[piece] } }
 }

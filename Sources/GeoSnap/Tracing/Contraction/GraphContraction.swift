@@ -129,6 +129,7 @@ struct GraphContraction {
       let element = topology.element(edge: edge)
       let feature = topology.network.feature(ordinal: element.feature)
       let (from, to) = topology.graph.nodes(of: edge)
+      if isLoose(from) || isLoose(to) { continue }
       var isConducting = !conduction.bars(element)
       var isSwitch = false
       if topology.internalEdges.contains(edge) {
@@ -144,7 +145,7 @@ struct GraphContraction {
         }
       }
       let origin = origin(feature)
-      // A pump that is a link of its own names it before a valve beside it.
+      // A pump that is a link of its own names it before a valve beside it, a switch before a fuse.
       let isLink = !isSwitch || origin?.isLinkOrigin == true
       let rank = topology.lineEdges.contains(edge) ? 0 : isLink ? 1 : 2
       let isEnabled = conduction.isEnabled(element)
@@ -163,6 +164,12 @@ struct GraphContraction {
     for edge in topology.associationEdges { gatherOpening(edge) }
   }
 
+  /// Whether a node is a terminal that nothing is joined to: no way leads there.
+  private mutating func isLoose(_ node: Int) -> Bool {
+    nodeNames[root(node)] == nil
+      && topology.graph.halfEdges(of: node).allSatisfy { topology.internalEdges.contains($0.edge) }
+  }
+
   /// Adds the way from what an association joins to a device of one terminal, as far as the device.
   private mutating func gatherOpening(_ edge: Int) {
     let ends = topology.graph.nodes(of: edge)
@@ -170,11 +177,13 @@ struct GraphContraction {
       guard let feature = topology.feature(ofNode: node) else { continue }
       let element = topology.element(node: node)
       let isEnabled = conduction.isEnabled(element)
+      let origin = origin(feature)
+      let rank = origin?.isLinkOrigin == true ? 1 : 2
       add(
         Way(
           from: root(other),
           to: root(node),
-          names: [Name(rank: 2, origin: origin(feature) ?? globalID(feature))],
+          names: [Name(rank: rank, origin: origin ?? globalID(feature))],
           isConducting: isEnabled && !conduction.bars(element),
           isEnabled: isEnabled,
           isSwitch: true,
@@ -322,9 +331,11 @@ extension Topology {
 }
 
 extension String {
-  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`.
+  /// Whether an origin is that of a link whatever it is: `link/P-1`, `water/link/P-1`, and `line/sw1`,
+  /// a line that switches.
   fileprivate var isLinkOrigin: Bool {
-    split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2).contains("link")
+    split(separator: "/", omittingEmptySubsequences: false).dropLast().prefix(2)
+      .contains { $0 == "link" || $0 == "line" }
   }
 
   /// Whether an origin is that of a node: `bus/17`, `lv/bus/17`, `node/J-1`, `junction/3`.

@@ -41,13 +41,11 @@ extension Topology {
       try Exploration.region(setting, from: origins, &scratch, nil)
     }
     var ways = try CheapestWays(region, setting, costing: cost)
-    let places = Dictionary(
-      origins.filter { $0.edge >= 0 }.map { ($0.edge, $0.fraction) },
-      uniquingKeysWith: { first, _ in first }
-    )
     try ways.run(
       fromNodes: region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) },
-      edges: region.startEdges.map { ($0, places[region.edges[Int($0)]] ?? 0.5) }
+      edges: region.startEdges.indices.map {
+        (region.startEdges[$0], region.startFractions[$0], region.startExits[$0])
+      }
     )
     var least: [Int32: Double] = [:]
     func take(_ feature: Int32, _ value: Double) {

@@ -58,6 +58,7 @@ struct Exploration {
     let exits = setting.exits(from: origin)
     if exits != .both { marks.insert(.bars) }
     region.startEdges.append(Int32(region.edges.count))
+    region.startFractions.append(origin.fraction)
     region.startExits.append(exits)
     let first = exits.contains(.back) ? find(from, trace, &scratch) : ~Int32(from)
     let second = exits.contains(.forth) ? find(to, trace, &scratch) : ~Int32(to)

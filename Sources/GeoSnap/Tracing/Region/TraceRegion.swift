@@ -43,6 +43,8 @@ struct TraceRegion {
   /// The nodes and the edges at which the trace starts.
   var startNodes: [Int32] = []
   var startEdges: [Int32] = []
+  /// For each of the edges where along the line the trace starts.
+  var startFractions: [Double] = []
   /// For each of the edges by which ends the trace leaves it.
   var startExits: [Ways] = []
   /// Whether some edge may be passed one way only.

@@ -184,7 +184,7 @@ struct StopFinder: Sendable {
     _ condition: TraceCondition?,
     edge: Int
   ) -> (TraceStop.Reason, String) {
-    if barriers.edges.contains(Int32(edge)) { return (.barrier, "A barrier stands here.") }
+    if barriers.edges[Int32(edge)] != nil { return (.barrier, "A barrier stands here.") }
     return reason(barriers, condition, topology.element(edge: edge))
   }
 

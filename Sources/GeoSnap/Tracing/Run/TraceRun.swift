@@ -38,6 +38,15 @@ struct TraceRun {
   mutating func result() throws(TraceError) -> TraceResult {
     let origins = try startOrigins()
     let setting = try makeSetting(configuration, origins)
+    let functions = setting.functionBarriers + setting.filterFunctionBarriers
+    if [.loops, .subnetworkControllers].contains(parameters.type),
+      functions.contains(where: { $0.function == .subtract })
+    {
+      throw TraceError(
+        .notOffered,
+        "A \(parameters.type.rawValue) trace offers no function barrier that subtracts."
+      )
+    }
     switch parameters.type {
     case .connected: try connected(setting, origins)
     case .loops: try loops(setting, origins)
@@ -96,9 +105,6 @@ struct TraceRun {
     for barrier in parameters.barriers {
       for place in try topology.origins(of: barrier, takingAllTerminals: true) {
         setting.barriers.stand(at: place)
-        if place.edge >= 0 {
-          setting.barrierPlaces[place.edge, default: []].append(place.fraction)
-        }
       }
     }
     for barrier in parameters.filterBarriers {
@@ -134,9 +140,16 @@ struct TraceRun {
   }
 
   private func starts(
-    _ region: TraceRegion
+    _ region: TraceRegion,
+    _ setting: TraceSetting
   ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
-    region.startEdges.indices.map { (region.startEdges[$0], region.startExits[$0]) }
+    region.startEdges.indices.map { number in
+      let origin = TraceOrigin(
+        edge: Int(region.edges[Int(region.startEdges[number])]),
+        fraction: region.startFractions[number]
+      )
+      return (region.startEdges[number], setting.collectingExits(from: origin))
+    }
   }
 
   // MARK: Connected, loops, shortest path
@@ -150,7 +163,7 @@ struct TraceRun {
     let region = try explore(setting, origins)
     let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: region.startNodes, edges: starts(region))
+    walk.run(fromNodes: region.startNodes, edges: starts(region, setting))
     try collect(region, setting, walk, over: allowed, nil)
   }
 
@@ -163,7 +176,7 @@ struct TraceRun {
     let isDownstream = parameters.type == .downstream
     let allowed = region.outward.map { isDownstream ? $0 : $0.turned }
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: region.startNodes, edges: exits(region, over: allowed))
+    walk.run(fromNodes: region.startNodes, edges: exits(region, setting, over: allowed))
     try collect(region, setting, walk, over: allowed, nil)
   }
 
@@ -202,39 +215,86 @@ struct TraceRun {
     setting.ignoresDirection = true
     let region = try explore(setting, [origins[0]])
     var ways = try CheapestWays(region, setting, costing: name)
-    let first = region.startEdges.map { ($0, origins[0].fraction) }
-    let barred = region.startNodes.contains { region.nodeMarks[Int($0)].contains(.bars) }
-    try ways.run(fromNodes: barred ? [] : region.startNodes, edges: first.map { ($0.0, $0.1) })
-    guard let path = try cheapestPath(region, ways, origins) else { return }
+    let allowed = collectingWays(region, setting)
+    try ways.run(
+      fromNodes: region.startNodes.filter { !bars($0, region, setting) },
+      edges: starts(region, setting).map { ($0.edge, origins[0].fraction, $0.exits) },
+      over: allowed
+    )
+    guard let path = try cheapestPath(region, ways, origins, setting) else { return }
     cost = path.cost
     for item in path.elements { add(code(item, region)) }
+  }
+
+  /// Whether a node bars, the filter's barriers included.
+  private func bars(_ node: Int32, _ region: TraceRegion, _ setting: TraceSetting) -> Bool {
+    let number = Int(region.nodes[Int(node)])
+    return region.nodeMarks[Int(node)].contains(.bars)
+      || (number >= 0
+        && setting.filter.bars(node: number, of: topology, setting.attributes))
+  }
+
+  /// The ways that may be passed where the filter's barriers count like others.
+  private func collectingWays(
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> [TraceRegion.Ways] {
+    region.edges.indices.map { edge in
+      let number = Int(region.edges[edge])
+      let ends = [region.from[edge], region.to[edge]]
+      if number >= 0 && number < topology.lineEdges.upperBound
+        && setting.filter.bars(edge: number, of: topology, setting.attributes)
+      {
+        return []
+      }
+      if region.edgeMarks[edge].contains(.isInternal) {
+        let isShut = ends.contains { node in
+          let number = Int(region.nodes[Int(node)])
+          return number >= 0
+            && setting.filter.shuts(node: number, of: topology, setting.attributes)
+        }
+        if isShut { return [] }
+      }
+      var ways = TraceRegion.Ways.both
+      if bars(ends[0], region, setting) { ways.remove(.forth) }
+      if bars(ends[1], region, setting) { ways.remove(.back) }
+      return ways
+    }
   }
 
   private func cheapestPath(
     _ region: TraceRegion,
     _ ways: CheapestWays,
-    _ origins: [TraceOrigin]
+    _ origins: [TraceOrigin],
+    _ setting: TraceSetting
   ) throws(TraceError) -> (cost: Double, elements: [Int32])? {
     let goal = origins[1]
     let nodeCount = Int32(region.nodes.count)
     if goal.edge < 0 {
-      guard let node = region.nodes.firstIndex(of: goal.node), ways.costs[node].isFinite else {
-        return nil
-      }
+      guard let node = region.nodes.firstIndex(of: goal.node), ways.costs[node].isFinite,
+        !bars(Int32(node), region, setting)
+      else { return nil }
       return (ways.costs[node], path(to: Int32(node), region, ways))
     }
-    guard let edge = region.edges.firstIndex(of: goal.edge), region.isPassable(edge) else {
-      return nil
-    }
+    guard let edge = region.edges.firstIndex(of: goal.edge) else { return nil }
+    let entrances = setting.collectingExits(from: goal)
     var best: (cost: Double, elements: [Int32])?
-    if region.startEdges.first.map({ Int($0) }) == edge {
+    let element = topology.element(edge: Int(goal.edge))
+    if region.startEdges.first.map({ Int($0) }) == edge,
+      !setting.barriers.holds(at: element, setting.attributes),
+      !setting.filter.holds(at: element, setting.attributes),
+      ![setting.barriers, setting.filter].contains(where: {
+        $0.stands(onEdge: goal.edge, from: origins[0].fraction, to: goal.fraction)
+      })
+    {
       let along = try ways.cost(ofEdge: edge, from: origins[0].fraction, to: goal.fraction)
       best = (along, [nodeCount + Int32(edge)])
     }
-    for (node, end) in [(region.from[edge], 0.0), (region.to[edge], 1.0)]
-    where ways.costs[Int(node)].isFinite && !region.nodeMarks[Int(node)].contains(.bars) {
+    for (node, way) in [(region.from[edge], TraceRegion.Ways.back), (region.to[edge], .forth)]
+    where entrances.contains(way) && ways.costs[Int(node)].isFinite && !bars(node, region, setting)
+    {
       let positions = topology.positions(ofEdge: Int(goal.edge))
-      let place = end == 0 ? positions.lowerBound : positions.upperBound
+      let place = way == .back ? positions.lowerBound : positions.upperBound
       let total =
         try ways.costs[Int(node)] + ways.cost(ofEdge: edge, from: place, to: goal.fraction)
       if best.map({ total < $0.cost }) ?? true {
@@ -374,8 +434,12 @@ struct TraceRun {
     where !controllers.contains(controller) {
       controllers.append(controller)
     }
-    if configuration.includesBarriers {
-      for item in stage.barringStarts { add(code(item, stage.region)) }
+    for item in stage.barringStarts {
+      let code = code(item, stage.region)
+      // A terminal of a device is returned wherever it is reached.
+      let isTerminal =
+        topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
+      if configuration.includesBarriers || isTerminal { add(code) }
     }
     if named == nil
       && stage.barringStarts.count == stage.region.startNodes.count
@@ -426,7 +490,7 @@ struct TraceRun {
     try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
     walk.run(
       fromNodes: region.startNodes,
-      edges: exits(region, over: allowed, upTo: isOutward ? nil : stage.reach)
+      edges: exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
     )
     try collect(region, stage.setting, walk, over: allowed, stage.reach)
     return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
@@ -435,12 +499,11 @@ struct TraceRun {
   /// The ends by which a trace leaves the edges it starts on.
   private func exits(
     _ region: TraceRegion,
+    _ setting: TraceSetting,
     over allowed: [TraceRegion.Ways],
     upTo reach: OutwardReach? = nil
   ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
-    region.startEdges.indices.map { number in
-      let edge = region.startEdges[number]
-      let open = region.startExits[number]
+    starts(region, setting).map { edge, open in
       guard region.isPassable(Int(edge)) else {
         // A barrier stands on the same part: towards the controllers it is left by its open end.
         guard let reach else { return (edge, []) }
@@ -479,7 +542,10 @@ struct TraceRun {
   private mutating func isolate(_ stage: SubnetworkStage) {
     let region = stage.region
     var search = IsolationSearch(region, stage.setting, stage.reach)
-    search.run(nodes: region.startNodes, edges: starts(region), from: stage.controllerNodes)
+    search.run(
+      nodes: region.startNodes,
+      edges: starts(region, stage.setting),
+      from: stage.controllerNodes)
     let isIncluded = configuration.includesIsolatedFeatures
     let items = isIncluded ? search.isolated : search.core
     let inside = Set(items)
@@ -604,7 +670,7 @@ struct TraceRun {
       fromNodes: region.startNodes,
       edges: region.startEdges.map { edge in
         let positions = topology.positions(ofEdge: Int(region.edges[Int(edge)]))
-        return (edge, (positions.lowerBound + positions.upperBound) / 2)
+        return (edge, (positions.lowerBound + positions.upperBound) / 2, seen[Int(edge)])
       },
       over: seen
     )

@@ -10,8 +10,8 @@ struct ElementBarriers: Sendable {
   var scope = TraversabilityScope.junctionsAndEdges
   /// The nodes at which a barrier stands.
   var nodes: Set<Int32> = []
-  /// The parts of lines on which a barrier stands.
-  var edges: Set<Int32> = []
+  /// The parts of lines on which a barrier stands, with its places along the line.
+  var edges: [Int32: [Double]] = [:]
   /// The features that bar, whatever the condition says.
   var blocked: Set<Int32> = []
   /// The features that the condition is not asked of.
@@ -32,7 +32,30 @@ struct ElementBarriers: Sendable {
 
   /// Puts a barrier somewhere.
   mutating func stand(at place: TraceOrigin) {
-    if place.edge >= 0 { edges.insert(place.edge) } else { nodes.insert(place.node) }
+    if place.edge >= 0 {
+      edges[place.edge, default: []].append(place.fraction)
+    } else {
+      nodes.insert(place.node)
+    }
+  }
+
+  /// The ends of its part of a line by which a start leaves: those that no barrier stands before.
+  func exits(from origin: TraceOrigin, _ setting: TraceSetting) -> TraceRegion.Ways {
+    let edge = Int(origin.edge)
+    guard bars(edge: edge, of: setting.topology, setting.attributes) else { return .both }
+    // Only barriers that stand on the part let a start out at one of its ends.
+    if holds(at: setting.topology.element(edge: edge), setting.attributes) { return [] }
+    var exits = TraceRegion.Ways.both
+    for fraction in edges[origin.edge] ?? [] {
+      if fraction <= origin.fraction { exits.remove(.back) }
+      if fraction >= origin.fraction { exits.remove(.forth) }
+    }
+    return exits
+  }
+
+  /// Whether a barrier stands between two places on a part of a line, or at one of them.
+  func stands(onEdge edge: Int32, from one: Double, to other: Double) -> Bool {
+    edges[edge]?.contains { $0 >= min(one, other) && $0 <= max(one, other) } ?? false
   }
 
   /// Whether nothing ever bars.
@@ -67,7 +90,7 @@ struct ElementBarriers: Sendable {
   @inline(__always)
   func bars(edge: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
-    if !edges.isEmpty && edges.contains(Int32(edge)) { return true }
+    if !edges.isEmpty && edges[Int32(edge)] != nil { return true }
     return holds(at: topology.element(edge: edge), attributes)
   }
 }

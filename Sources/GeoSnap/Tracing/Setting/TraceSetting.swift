@@ -18,8 +18,6 @@ struct TraceSetting: Sendable {
   var ignoresDirection = false
   /// The nodes of controllers at which a subnetwork ends: internal edges there are shut.
   var boundaries: Set<Int32> = []
-  /// For each part of a line on which a barrier stands, where along the line.
-  var barrierPlaces: [Int32: [Double]] = [:]
   /// Whether the commodity runs to the controllers.
   var drainsToSinks = false
   /// Whether lines are passed as they are drawn, from their first end to their last.
@@ -78,17 +76,11 @@ struct TraceSetting: Sendable {
   }
 
   /// The ends of its part of a line by which a start leaves: those that no barrier stands before.
-  func exits(from origin: TraceOrigin) -> TraceRegion.Ways {
-    let edge = Int(origin.edge)
-    guard barriers.bars(edge: edge, of: topology, attributes) else { return .both }
-    // Only barriers that stand on the part let a start out at one of its ends.
-    if barriers.holds(at: topology.element(edge: edge), attributes) { return [] }
-    var exits = TraceRegion.Ways.both
-    for fraction in barrierPlaces[origin.edge] ?? [] {
-      if fraction <= origin.fraction { exits.remove(.back) }
-      if fraction >= origin.fraction { exits.remove(.forth) }
-    }
-    return exits
+  func exits(from origin: TraceOrigin) -> TraceRegion.Ways { barriers.exits(from: origin, self) }
+
+  /// The same, with what bars while results are collected.
+  func collectingExits(from origin: TraceOrigin) -> TraceRegion.Ways {
+    exits(from: origin).intersection(filter.exits(from: origin, self))
   }
 
   /// Notes which elements may bar at all, after barriers were added.

@@ -36,13 +36,13 @@ struct CheapestWays {
   ///
   /// - Parameters:
   ///   - nodes: The nodes.
-  ///   - edges: The edges, each with its place along the line.
+  ///   - edges: The edges, each with its place along the line and the ends by which it is left.
   ///   - allowed: For each edge the ways it may be passed; nil for both ways wherever nothing bars.
   ///   - target: The node to end at; nil to reach everything.
   /// - Throws: ``TraceError`` of code `badCost` for a negative cost.
   mutating func run(
     fromNodes nodes: [Int32],
-    edges: [(edge: Int32, fraction: Double)],
+    edges: [(edge: Int32, fraction: Double, exits: TraceRegion.Ways)],
     over allowed: [TraceRegion.Ways]? = nil,
     to target: Int32? = nil
   ) throws(TraceError) {
@@ -55,7 +55,7 @@ struct CheapestWays {
       for (way, node) in [
         (TraceRegion.Ways.back, region.from[Int(start.edge)]),
         (.forth, region.to[Int(start.edge)]),
-      ] where isAllowed(Int(start.edge), way, allowed) {
+      ] where start.exits.contains(way) {
         let along = try cost(
           ofEdge: Int(start.edge),
           from: start.fraction,

@@ -108,7 +108,9 @@ struct IsolationSearch {
           !isSeen[nodeCount + half.edge]
         else { continue }
         if region.edgeMarks[half.edge].contains(.isInternal) {
-          if let device, isShut(device) { continue }
+          let shutoffs = [device, self.device(at: half.node)].compactMap { $0 }
+          for shutoff in shutoffs { touch(shutoff) }
+          if shutoffs.contains(where: isShut) { continue }
           isSeen[nodeCount + half.edge] = true
         } else {
           isSeen[nodeCount + half.edge] = true

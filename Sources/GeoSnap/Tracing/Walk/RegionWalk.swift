@@ -185,6 +185,7 @@ struct RegionWalk {
       guard bitset == nil || sharesBits(topology.element(edge: number)) else { return }
       isBarred = isBarred || filter.bars(edge: number, of: topology, setting.attributes)
     }
+    var exits = exits
     if !functions.isEmpty {
       let rose = accumulate(
         Int32(nodeCount + edge),
@@ -192,11 +193,12 @@ struct RegionWalk {
         share: isLine ? setting.share(ofEdge: number) : 1
       )
       isBarred = isBarred || rose
+      if rose && exits != nil { exits = [] }
     }
     order.append(Int32(nodeCount + edge))
-    isReturned.append(!isBarred || includesBarriers)
-    var leaving = isBarred ? [] : allowed[edge]
-    if let exits, !isBarred || !region.isPassable(edge) { leaving = exits }
+    // What a start on the edge leaves by was found with the barriers that stand on it.
+    let leaving = exits ?? (isBarred ? [] : allowed[edge])
+    isReturned.append(!isBarred || includesBarriers || exits.map { !$0.isEmpty } == true)
     if leaving.contains(.forth) { enter(region.to[edge], over: edge, &next) }
     if leaving.contains(.back) { enter(region.from[edge], over: edge, &next) }
   }

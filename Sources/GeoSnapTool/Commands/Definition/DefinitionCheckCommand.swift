@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoSnap
 import GeoSnapImport
+import GeoSnapStore
 
 struct DefinitionCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,8 +20,9 @@ struct DefinitionCheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let bytes = try DefinitionSource.bytes(file)
-    let problems = NetworkDefinitionFile.problems(in: bytes)
+    let bytes = try InputFile.bytes(file)
+    var problems = NetworkDefinitionFile.problems(in: bytes)
+    if problems.isEmpty { problems = storeProblems(try DefinitionSource.file(file), bytes) }
     if json {
       try JSONValue.object([
         "file": .string(file),
@@ -48,5 +50,23 @@ struct DefinitionCheckCommand: ParsableCommand {
     try printLines([
       "\(file) is in order: " + counts.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
     ])
+  }
+
+  /// What keeps a definition from a file of its own, each at the source that it is about.
+  private func storeProblems(
+    _ definition: NetworkDefinitionFile,
+    _ bytes: [UInt8]
+  ) -> [DefinitionProblem] {
+    guard let network = try? definition.network(srid: nil) else { return [] }
+    return GeoPackage.problems(writing: network).map { problem in
+      var path = "$"
+      for (number, domain) in network.definition.domainNetworks.enumerated() {
+        for (position, source) in domain.sources.enumerated() where source.name == problem.table {
+          path = "$.domainNetworks[\(number)].sources[\(position)]"
+        }
+      }
+      let line = JSONDocument.line(of: path, in: bytes)
+      return DefinitionProblem(path: path, line: line, message: "\(problem)")
+    }
   }
 }

@@ -50,6 +50,9 @@ struct DefinitionShowCommand: ParsableCommand {
         )
       }
     }
+    if let tolerance = definition.tolerance {
+      lines.append("Tolerance: \(tolerance.xy) in the plane, \(tolerance.z) in height")
+    }
     for attribute in definition.networkAttributes {
       let domain = attribute.domainName.map { ", domain \($0)" } ?? ""
       lines.append("Attribute \(attribute.name): \(attribute.dataType)\(domain)")

@@ -89,15 +89,7 @@ struct ImportArguments: ParsableArguments {
   }
 
   static func open(_ path: String) throws -> ImportFile {
-    do {
-      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-      return ImportFile(name: path, bytes: bytes)
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) cannot be read: \(error.localizedDescription)"
-      )
-    }
+    ImportFile(name: path, bytes: try InputFile.bytes(path))
   }
 
   /// Refuses to overwrite what nobody meant to overwrite.

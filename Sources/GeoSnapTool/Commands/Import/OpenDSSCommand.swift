@@ -27,18 +27,9 @@ struct OpenDSSCommand: ParsableCommand {
 
   /// The tables of the folder, whatever the case of their names.
   private func tables() throws -> [String] {
-    let folder = URL(fileURLWithPath: arguments.file)
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(arguments.file) is no folder that can be read: \(error.localizedDescription)"
-      )
-    }
+    let folder = FolderArgument(path: arguments.file, ending: ".csv")
     let tables = ["buses.csv", "elements.csv", "fuses.csv"]
-    return names.filter { tables.contains($0.lowercased()) }.sorted()
-      .map { folder.appendingPathComponent($0).path }
+    return try folder.names().filter { tables.contains($0.lowercased()) }
+      .map { folder.place(of: $0).path }
   }
 }

@@ -36,7 +36,9 @@ struct DistancesCommand: ParsableCommand {
     let topology = Topology(stored.network)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
-    let configuration = try barring.configuration(from: starts, in: topology)
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+      try barring.configuration(from: starts, in: topology)
+    }
     let assumptions = try assumed.assumptions(topology)
     let distances: [Topology.Distance]
     do throws(TraceError) {

@@ -98,8 +98,11 @@ struct TraceCommand: ParsableCommand {
     if let writeConfig { try input.checkOutput(writeConfig, option: "--write-config") }
     let stored = try input.open()
     let topology = Topology(stored.network)
-    let question = try TraceQuestion(self, topology, stored.traceConfigurations)
-    if let writeConfig { try write(question.configurationInForce(configured), to: writeConfig) }
+    let question = try TraceFailure.telling(asJSON: json, stored.network) {
+      let question = try TraceQuestion(self, topology, stored.traceConfigurations)
+      if let writeConfig { try write(question.configurationInForce(), to: writeConfig) }
+      return question
+    }
     let progress = TraceProgress()
     let parameters: TraceParameters
     let result: TraceResult

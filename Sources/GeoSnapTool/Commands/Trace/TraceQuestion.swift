@@ -8,7 +8,8 @@ struct TraceQuestion {
   private let starts: [[TraceLocation]]
   private var parameters: TraceParameters
 
-  /// - Throws: ``Failure`` that says what is missing, or lists the names there are.
+  /// - Throws: ``Failure`` that says what is missing, or lists the names there are; `TraceError` when
+  ///   it is not clear which tier is meant.
   init(_ command: TraceCommand, _ topology: Topology, _ saved: [SavedTraceConfiguration]) throws {
     self.topology = topology
     let type = command.traceType.type
@@ -40,12 +41,10 @@ struct TraceQuestion {
   /// Refuses what no network could answer.
   private func check() throws {
     let configuration = parameters.configuration
-    let names = TraceType.allCases.filter(\.isSubnetworkBased).map(\.rawValue)
-    let isNamed = configuration?.subnetworkName != nil && parameters.type.isSubnetworkBased
-    if parameters.starts.isEmpty, !isNamed {
+    let goesByName = [.subnetwork, .subnetworkControllers].contains(parameters.type)
+    if parameters.starts.isEmpty, !goesByName || configuration?.subnetworkName == nil {
       throw Failure.usage(
-        "Nothing says where to start: give --start, or of \(names.joined(separator: ", ")) "
-          + "--subnetwork."
+        "Nothing says where to start: give --start\(goesByName ? " or --subnetwork" : "")."
       )
     }
     guard parameters.type == .shortestPath else { return }
@@ -61,15 +60,12 @@ struct TraceQuestion {
   }
 
   /// The configuration that counts, also where it is the definition of the tier.
-  func configurationInForce(
-    _ arguments: TraceConfigurationArguments
-  ) throws -> TraceConfiguration {
+  func configurationInForce() throws(TraceError) -> TraceConfiguration {
     if let configuration = parameters.configuration { return configuration }
-    return try TierNames(arguments, topology.network.definition)
-      .definition(of: parameters.type, from: parameters.starts, in: topology)
+    return try topology.defaultConfiguration(of: parameters.type, from: parameters.starts)
   }
 
-  /// Traces. A shortest path runs between those features of its two ends that are nearest.
+  /// Traces; a shortest path runs between those features of its two ends that are nearest.
   func answer(
     _ progress: @escaping (_ visited: Int) -> Void
   ) throws(TraceError) -> (TraceParameters, TraceResult) {

@@ -11,8 +11,6 @@ struct WhyCommand: ParsableCommand {
       those of the tier. Of an origin that stands for several features the nearest count.
 
       JSON: {reached, path[{origin}], blockers[{globalID, origin, reason, detail}]}.
-
-      Exit code 1 when it is not reached.
       """
   )
 
@@ -37,7 +35,9 @@ struct WhyCommand: ParsableCommand {
     let topology = Topology(network)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
-    let configuration = try barring.configuration(from: starts, in: topology)
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+      try barring.configuration(from: starts, in: topology)
+    }
     let assumptions = try assumed.assumptions(topology)
     let answer: WhyAnswer
     do throws(TraceError) {
@@ -64,7 +64,6 @@ struct WhyCommand: ParsableCommand {
     } else {
       try printLines(lines(answer, names))
     }
-    if !answer.isReached { throw ExitCode.noAnswer }
   }
 
   /// The shortest way between any two places or, without one, what bars least.

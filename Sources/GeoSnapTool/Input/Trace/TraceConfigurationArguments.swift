@@ -82,7 +82,9 @@ struct TraceConfigurationArguments: ParsableArguments {
   ///   - starts: Where it starts, which may say the tier.
   ///   - topology: The network.
   ///   - saved: The configurations that the network's file holds.
-  /// - Throws: ``Failure`` that lists the names there are.
+  /// - Returns: What the trace is to be given.
+  /// - Throws: ``Failure`` that lists the names there are, `TraceError` when it is not clear which tier
+  ///   is meant.
   func configuration(
     of type: TraceType,
     from starts: [TraceLocation],
@@ -96,7 +98,7 @@ struct TraceConfigurationArguments: ParsableArguments {
     if let config {
       result = try TraceConfigurationFile.read(config, saved: saved)
     } else {
-      result = try names.definition(of: type, from: starts, in: topology)
+      result = try startingPoint(of: type, from: starts, in: topology, names)
     }
     result.domainNetworkName = names.domainNetwork ?? result.domainNetworkName
     result.tierName = names.tier ?? result.tierName
@@ -104,6 +106,24 @@ struct TraceConfigurationArguments: ParsableArguments {
     result.subnetworkName = subnetwork ?? result.subnetworkName
     try change(&result, definition)
     return result
+  }
+
+  /// What options change: the definition of the tier or, for a connected trace for which none is
+  /// named and by the direction of drawing, nothing that bars.
+  func startingPoint(
+    of type: TraceType,
+    from starts: [TraceLocation],
+    in topology: Topology,
+    _ names: TierNames
+  ) throws(TraceError) -> TraceConfiguration {
+    if digitizedDirection, names.tier == nil { return TraceConfiguration() }
+    return try topology.defaultConfiguration(
+      of: type,
+      from: starts,
+      domainNetworkName: names.domainNetwork,
+      tierName: names.tier,
+      subnetworkName: subnetwork
+    )
   }
 
   /// Applies everything but names to a configuration.

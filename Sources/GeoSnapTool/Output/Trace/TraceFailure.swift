@@ -24,12 +24,28 @@ enum TraceFailure {
     return Failure(exitCode: exitCode(error.code), message: error.message + stops.joined())
   }
 
+  /// Does something, and tells why it cannot be traced if that is so.
+  static func telling<Value>(
+    asJSON: Bool,
+    _ network: UtilityNetwork,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      guard let error = error as? TraceError else { throw error }
+      throw try tell(error, asJSON: asJSON, network)
+    }
+  }
+
   /// The command line is wrong where it asks for what cannot be traced anywhere in the network.
   private static func exitCode(_ code: TraceError.Code) -> ExitCode {
     switch code {
-    case .unknownAttribute, .unknownCategory, .badValue, .startMissing, .badLocation, .unknownTier,
-      .tierMissing, .filterBarrierMissing, .notOffered:
+    case .badValue, .startMissing, .badLocation, .unknownTier, .tierMissing, .filterBarrierMissing,
+      .notOffered:
       .usage
+    // Names on the command line have been looked up: these stand in a configuration.
+    case .unknownAttribute, .unknownCategory: .badData
     case .noControllers, .badCost: .noAnswer
     case .cancelled: .interrupted
     }

@@ -76,10 +76,10 @@ public struct TransactionProblem: Hashable, Sendable {
 }
 
 extension TransactionProblem: CustomStringConvertible {
-  /// One line: edit, counted from 1, table, row, message.
+  /// One line: edit, counted from 1, table and row, as far as there are such; message.
   public var description: String {
-    let place = [edit.map { "edit \($0 + 1)" }, table, row.map { "row \($0)" }]
-    return place.compactMap { $0 }.joined(separator: ", ") + ": " + message
+    let place = [edit.map { "edit \($0 + 1)" }, table, row.map { "row \($0)" }].compactMap { $0 }
+    return place.isEmpty ? message : place.joined(separator: ", ") + ": " + message
   }
 }
 
@@ -98,8 +98,9 @@ public struct TransactionError: Error, Hashable, Sendable {
 }
 
 extension TransactionError: CustomStringConvertible {
-  /// One line for each problem.
+  /// One line for each problem, behind the transaction's name when it has one.
   public var description: String {
-    problems.map { "\(transaction): \($0)" }.joined(separator: "\n")
+    problems.map { transaction.isEmpty ? "\($0)" : "\(transaction): \($0)" }
+      .joined(separator: "\n")
   }
 }

@@ -32,6 +32,9 @@ public struct EditedNetwork: Sendable {
   public private(set) var associationCount: Int
   /// The number of features in all tables.
   public private(set) var featureCount: Int
+  /// Another one after every edit, nil before the first: networks over one packed network that have
+  /// the same mark are the same.
+  private(set) var mark: EditMark?
 
   /// Begins editing a network.
   ///
@@ -117,6 +120,7 @@ public struct EditedNetwork: Sendable {
 
   /// Adds a feature whose global id and row id no other has.
   mutating func insert(_ feature: Feature, table: Int) -> FeatureID {
+    mark = EditMark()
     let id: FeatureID
     if let row = row(table: table, rowID: feature.rowID) {
       id = row
@@ -136,6 +140,7 @@ public struct EditedNetwork: Sendable {
 
   /// Replaces a feature by one of the same global id and row id.
   mutating func replace(_ id: FeatureID, by feature: Feature) {
+    mark = EditMark()
     let origin = self.origin(of: id)
     store(feature, at: id)
     guard feature.origin != origin else { return }
@@ -145,6 +150,7 @@ public struct EditedNetwork: Sendable {
 
   /// Deletes a feature that has no associations.
   mutating func delete(_ id: FeatureID) {
+    mark = EditMark()
     if let globalID = globalID(of: id) { setFeature(nil, for: globalID) }
     for element in Set(origin(of: id)?.originElements ?? []) { remove(id, from: element) }
     rows.set(EditedRow(nil, assetTypeOrdinal: -1), for: id)
@@ -154,6 +160,7 @@ public struct EditedNetwork: Sendable {
 
   /// Adds an association whose ends are there.
   mutating func insert(_ association: Association) {
+    mark = EditMark()
     let position = nextAssociation
     nextAssociation += 1
     associationCount += 1
@@ -170,6 +177,7 @@ public struct EditedNetwork: Sendable {
   /// Deletes an association that is there.
   mutating func delete(_ association: Association) {
     guard let position = position(of: association.globalID) else { return }
+    mark = EditMark()
     associationCount -= 1
     if Int(position) < base.associations.count {
       changedAssociations.set(nil, for: position)
@@ -242,6 +250,9 @@ struct OriginChange: Sendable {
   var added: Set<FeatureID> = []
   var removed: Set<FeatureID> = []
 }
+
+/// Tells one state of an edited network from all others, by its identity.
+final class EditMark: Sendable {}
 
 /// How many rows a table has.
 struct TableExtent: Sendable {

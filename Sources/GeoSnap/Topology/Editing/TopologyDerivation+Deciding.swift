@@ -1,0 +1,144 @@
+extension TopologyDerivation {
+  /// For each vertex the node it joins, or a code.
+  mutating func decide() -> [LineVertex: Int32] {
+    var joins: [LineVertex: Int32] = [:]
+    var meetings: [JunctionMeeting] = []
+    var loose = LooseVertices()
+    for vertex in ordered(vertices) {
+      forget(vertex)
+      guard let path = path(vertex.line) else { continue }
+      let type = type(vertex.line)
+      let position: VertexPosition =
+        vertex.vertex == 0 ? .start : Int(vertex.vertex) == path.count - 1 ? .end : .inner
+      let place = path[Int(vertex.vertex)]
+      guard let junction = junction(at: place, path.z(at: Int(vertex.vertex)), forLine: type) else {
+        loose.append(
+          PlacePoint(place, z: path.z(at: Int(vertex.vertex)), type: type, owner: vertex.line),
+          vertex.vertex,
+          position
+        )
+        continue
+      }
+      let line = topology.numbers.feature(vertex.line)
+      let field = position == .start ? TerminalField.from : TerminalField.to
+      let choice = rules.terminal(
+        junction: self.type(junction),
+        line: type,
+        named: position == .inner ? nil : after.attribute(field, of: line)?.wholeNumber,
+        isMidspan: position == .inner
+      )
+      switch choice {
+      case .joins(let terminal):
+        joins[vertex] = (topology.firstNode(junction) ?? EndCode.refused) + terminal
+        if rules.limitsMeetings(at: self.type(junction)) {
+          meetings.append(
+            JunctionMeeting(
+              junction: junction,
+              line: vertex.line,
+              vertex: vertex.vertex,
+              position: position,
+              lineType: type,
+              place: place
+            )
+          )
+        }
+      case .refused(let code):
+        joins[vertex] = EndCode.refused
+        file(
+          TopologyProblem(code, [line, topology.numbers.feature(junction)], at: place),
+          at: vertex
+        )
+      }
+    }
+    refuse(meetings, &joins)
+    join(loose, &joins)
+    return joins
+  }
+
+  /// Vertices in the order in which a full build meets them.
+  func ordered(_ vertices: Set<LineVertex>) -> [LineVertex] {
+    let keys = Dictionary(
+      uniqueKeysWithValues: Set(vertices.map(\.line)).map { ($0, order($0)) }
+    )
+    return vertices.sorted {
+      let (one, other) = (keys[$0.line] ?? (0, 0), keys[$1.line] ?? (0, 0))
+      return one != other ? one < other : $0.vertex < $1.vertex
+    }
+  }
+
+  /// Where a feature stands among all when the network is packed anew: by row id where the ids of
+  /// the table ascend, else in the order of rows.
+  func order(_ number: Int32) -> (Int32, Int64) {
+    let feature = topology.numbers.feature(number)
+    let rows = after.packed.rows[Int(feature.table)]
+    return (
+      feature.table, rows.isAscending ? after.rowID(of: feature) ?? 0 : Int64(feature.row)
+    )
+  }
+
+  /// The junction that a vertex of a line is to join; the choice of ``PlaceTable``.
+  func junction(at place: Coordinate, _ z: Double?, forLine type: Int32) -> Int32? {
+    var best: (number: Int32, isAllowed: Bool, distance: Double)?
+    for hit in hits(at: place) {
+      guard isPoint(hit.feature),
+        let point = after.geometry(of: topology.numbers.feature(hit.feature))?.onlyPoint,
+        tolerance.holds(hit.location.x - place.x, hit.location.y - place.y),
+        tolerance.holds(point.z ?? .nan, z ?? .nan, heights: ())
+      else { continue }
+      let junctionType = self.type(hit.feature)
+      let isAllowed = rules.mayJoin(junction: junctionType, line: type)
+      if !isAllowed && !rules.shareDomain(junctionType, type) { continue }
+      let (dx, dy) = (hit.location.x - place.x, hit.location.y - place.y)
+      let distance = dx * dx + dy * dy
+      if let known = best {
+        let isBetter =
+          isAllowed != known.isAllowed
+          ? isAllowed
+          : distance != known.distance
+            ? distance < known.distance : order(hit.feature) < order(known.number)
+        if !isBetter { continue }
+      }
+      best = (hit.feature, isAllowed, distance)
+    }
+    return best?.number
+  }
+
+  mutating func refuse(
+    _ meetings: [JunctionMeeting],
+    _ joins: inout [LineVertex: Int32]
+  ) {
+    // Gathered in the order of lines and vertices, as a full build sorts them.
+    for (junction, group) in Dictionary(grouping: meetings, by: \.junction) {
+      for (meeting, opponent) in rules.refusals(among: group[...], at: type(junction)) {
+        let vertex = LineVertex(meeting.line, meeting.vertex)
+        joins[vertex] = EndCode.refused
+        file(
+          TopologyProblem(
+            .noConnectivityRule,
+            [meeting.line, junction, opponent.line].map { topology.numbers.feature($0) },
+            at: meeting.place
+          ),
+          at: vertex
+        )
+      }
+    }
+  }
+
+  mutating func join(_ loose: LooseVertices, _ joins: inout [LineVertex: Int32]) {
+    let numbers = topology.numbers
+    let meetings = LooseMeetings(loose, tolerance, rules) { numbers.feature($0) }
+    var nodes: [Int32: Int32] = [:]
+    for (item, group) in meetings.groups.enumerated() where group >= 0 {
+      let node = nodes[group] ?? topology.overlay.addNode(.init(feature: -1, terminal: 0))
+      nodes[group] = node
+      loosened.insert(node)
+      joins[LineVertex(loose.points[item].owner, loose.vertices[item])] = node
+    }
+    for problem in meetings.problems {
+      guard let first = problem.features.first, let line = numbers.known(first),
+        let place = problem.location, let vertex = path(line)?.connectingVertex(at: place)
+      else { continue }
+      file(problem, at: LineVertex(line, Int32(vertex)))
+    }
+  }
+}
