@@ -64,14 +64,14 @@ struct NaiveLinks {
     var raws: [Raw] = []
     var inStar: Set<Int> = []
     for group in groups.values.flatMap({ $0 }) where group.count > 2 {
-      let hub = NaiveLinks.firstHub + (group.min() ?? 0)
-      for edge in edges where network.edges[edge].isInternal {
-        if group.contains(network.edges[edge].from) && group.contains(network.edges[edge].to)
-          && outward(edge) == (true, true)
-        {
-          inStar.insert(edge)
-        }
+      let pairs = edges.filter { edge in
+        network.edges[edge].isInternal && outward(edge) == (true, true)
+          && group.contains(network.edges[edge].from) && group.contains(network.edges[edge].to)
       }
+      // A star joins each terminal with each other.
+      guard pairs.count == group.count * (group.count - 1) / 2 else { continue }
+      inStar.formUnion(pairs)
+      let hub = NaiveLinks.firstHub + (group.min() ?? 0)
       for terminal in group.sorted() {
         raws.append(Raw(from: terminal, to: hub, isForth: true, isBack: true, edge: nil))
       }
