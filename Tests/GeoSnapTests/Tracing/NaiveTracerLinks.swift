@@ -51,12 +51,15 @@ struct NaiveLinks {
   ) {
     let network = tracer.network
     func end(_ node: Int, _ edge: Int) -> Int {
-      isEnd(node) ? node : 2 * NaiveLinks.firstHub + 2 * edge + (node == network.edges[edge].to ? 1 : 0)
+      isEnd(node)
+        ? node : 2 * NaiveLinks.firstHub + 2 * edge + (node == network.edges[edge].to ? 1 : 0)
     }
     // Stars.
     var groups: [FeatureID: [Set<Int>]] = [:]
     for edge in edges where network.edges[edge].isInternal {
-      guard let device = network.edges[edge].feature, outward(edge) == (true, true) else { continue }
+      guard let device = network.edges[edge].feature, outward(edge) == (true, true) else {
+        continue
+      }
       var joined: Set<Int> = [network.edges[edge].from, network.edges[edge].to]
       var rest: [Set<Int>] = []
       for group in groups[device] ?? [] {
@@ -257,7 +260,7 @@ struct NaiveLinks {
       || isOnSimpleWay(link.to, link.from, link, start, goals)
   }
 
-  /// Whether a way start ... one, other ... goal exists: all simple ways from the start to `one` are tried.
+  /// Whether a way leads from the start to `one`, and from `other` to a goal: all simple ways are tried.
   private func isOnSimpleWay(
     _ one: Int,
     _ other: Int,
