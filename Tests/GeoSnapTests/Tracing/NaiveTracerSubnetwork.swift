@@ -447,7 +447,10 @@ extension NaiveTracer {
         NaiveWalk(
           network,
           from: seeds.map { seed in
-            (seed.element, network.isNode(seed.element) ? [] : exits(seed.element, seed.exits, stops))
+            (
+              seed.element,
+              network.isNode(seed.element) ? [] : exits(seed.element, seed.exits, stops)
+            )
           },
           allows: { reach.elements.contains($0) },
           bars: { bars($0) || stops.bars($0, network) },

@@ -261,8 +261,16 @@ struct TraceComparison {
     { $0.configuration?.filter.barriers = nil },
     { $0.configuration?.traversability.barriers = nil },
     { $0.configuration?.propagators = [] },
-    { if $0.configuration?.propagators.isEmpty == false { $0.configuration?.propagators.removeLast() } },
-    { if $0.configuration?.propagators.isEmpty == false { $0.configuration?.propagators.removeFirst() } },
+    {
+      if $0.configuration?.propagators.isEmpty == false {
+        $0.configuration?.propagators.removeLast()
+      }
+    },
+    {
+      if $0.configuration?.propagators.isEmpty == false {
+        $0.configuration?.propagators.removeFirst()
+      }
+    },
     { $0.configuration?.functions = [] },
     { $0.configuration?.output = TraceOutput() },
     { $0.configuration?.includesBarriers = true },

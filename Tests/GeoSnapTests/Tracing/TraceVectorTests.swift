@@ -117,7 +117,8 @@ struct TraceVectorTests {
       sketch.line("b", "x", "tap#1")
       sketch.line("c", "tap#2", "y")
       let result = try sketch.topology().traced(.subnetwork, from: ["y"]) {
-        configuration, parameters in
+        configuration,
+        parameters in
         configuration.propagators = [
           TracePropagator(
             .bitwiseAnd,
@@ -181,7 +182,8 @@ struct TraceVectorTests {
     let condition = TraceCondition.isOpen
     for (status, expected) in [(0.0, ["b", "c", "d", "x", "y", "z"]), (1, [])] {
       let found = try TraceSketch.ring(status: status).topology().found(.loops, from: ["x"]) {
-        configuration, _ in
+        configuration,
+        _ in
         configuration.traversability.barriers = condition
       }
       #expect(found == expected)
