@@ -63,7 +63,11 @@ struct SubnetworkStage {
       region.startNodes.filter { region.nodeMarks[Int($0)].contains(.bars) }
       + region.startEdges.indices.filter { region.startExits[$0].isEmpty }
       .map { Int32(region.nodes.count) + region.startEdges[$0] }
-    var reach = OutwardReach(region, from: candidates.map(\.node), setting)
+    // A controller that bars is reached by itself, and sends nothing on.
+    let barring = wanted.compactMap { locals[$0.node] }.filter {
+      region.nodeMarks[Int($0)].contains(.bars)
+    }
+    var reach = OutwardReach(region, from: candidates.map(\.node) + barring, setting)
     var feeding = candidates
     if named == nil {
       var feeders: Set<Int32> = []
@@ -92,27 +96,24 @@ struct SubnetworkStage {
       }
       feeding = candidates.filter { feeders.contains($0.node) }
       if feeding.count != candidates.count {
-        reach = OutwardReach(region, from: feeding.map(\.node), setting)
+        reach = OutwardReach(region, from: feeding.map(\.node) + barring, setting)
       }
     }
     if !setting.functionBarriers.isEmpty && named == nil && !feeding.isEmpty {
-      var walk = RegionWalk(
-        region,
-        setting,
-        over: region.edges.indices.map { reach.reaches(edge: $0) ? .both : [] },
-        within: reach,
-        collecting: false
-      )
-      walk.run(
-        fromNodes: openNodes,
-        edges: openEdges.map { (region.startEdges[$0], region.startExits[$0]) }
-      )
-      if !feeding.contains(where: { walk.isSeen[Int($0.node)] }) {
-        let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
-        throw SubnetworkStage.noControllers(
-          topology,
-          finder.stops(withDeadEnds: false).filter { $0.reason == .function }
-        )
+      let within = region.edges.indices.map { reach.reaches(edge: $0) ? TraceRegion.Ways.both : [] }
+      let starts: [(nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)])] =
+        openNodes.map { ([$0], []) }
+        + openEdges.map { ([], [(region.startEdges[$0], region.startExits[$0])]) }
+      for start in starts {
+        var walk = RegionWalk(region, setting, over: within, within: reach, collecting: false)
+        walk.run(fromNodes: start.nodes, edges: start.edges)
+        guard feeding.contains(where: { walk.isSeen[Int($0.node)] }) else {
+          let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
+          throw SubnetworkStage.noControllers(
+            topology,
+            finder.stops(withDeadEnds: false).filter { $0.reason == .function }
+          )
+        }
       }
     }
     self.choice = choice
