@@ -13,7 +13,9 @@ struct GeoBench: ParsableCommand {
       network, or both kinds. Jobs on a workload: \
       \(workloadJobs.joined(separator: ", ")); on a network: \(networkJobs.joined(separator: ", ")).
       """,
-    subcommands: [DrawChart.self, OpenBench.self, GraphBench.self, CommitBench.self]
+    subcommands: [
+      DrawChart.self, OpenBench.self, GraphBench.self, CommitBench.self, FormatBench.self,
+    ]
   )
 
   @OptionGroup
