@@ -19,12 +19,13 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
 
   /// Compares type, structure and coordinates in stored order, Z, M and the reference system too.
   ///
+  /// Nil when they are equal.
+  ///
   /// - Parameters:
   ///   - geometry: The geometry a test has.
   ///   - expected: The geometry it expects.
   ///   - tolerance: The greatest planar distance of a coordinate from its counterpart, and the greatest
   ///     difference in Z and in M, in coordinate units; NaN equals NaN.
-  /// - Returns: Nil when they are equal.
   /// - Complexity: Linear in the number of coordinates; when they differ that of their symmetric difference.
   public init?(
     between geometry: Geometry,
@@ -37,14 +38,13 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
     details = GeometryDifference.details(geometry, expected)
   }
 
-  /// Compares the places that geometries cover, however they are stored.
+  /// Compares the places that geometries cover, however they are stored; nil when they cover the same.
   ///
   /// - Parameters:
   ///   - geometry: The geometry a test has.
   ///   - expected: The geometry it expects.
   ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
   ///   - length: The greatest length of what only one of them covers, of lines in lines.
-  /// - Returns: Nil when they cover the same.
   /// - Complexity: That of their symmetric difference.
   public init?(
     ofShapes geometry: Geometry,
@@ -74,7 +74,7 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
 
   static func details(_ geometry: Geometry, _ expected: Geometry) -> [String] {
     var lines = ["is:       \(text(geometry))", "expected: \(text(expected))"]
-    if let rest = try? geometry.symmetricDifference(expected), !rest.isEmpty {
+    if let rest = try? geometry.symmetricDifference(expected).normalized(), !rest.isEmpty {
       lines.append("differ:   \(text(rest)) (\(size(rest)))")
     }
     return lines

@@ -11,6 +11,7 @@
   ///   - tolerance: The greatest distance of a coordinate from its counterpart, and difference in Z and M.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometryEqual(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -34,6 +35,7 @@
   ///   - length: The greatest length of lines that only one of them may cover.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometrySameShape(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -57,6 +59,7 @@
   ///   - expectations: What it is expected to be besides sound.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometryValid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
@@ -74,6 +77,7 @@
   ///   - other: The second.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometry(
     _ geometry: Geometry,
     _ relation: GeometryRelation,

@@ -64,11 +64,14 @@ struct FormatBench: ParsableCommand {
       )
     }
     return [
-      contest("wkbRead", { Self.readBinary(sample.binary) }, "geos") { geos.read(sample.binary) },
-      contest("wkbWrite", { Self.writeBinary(sample.geometries) }, "geos") { geos.write() },
-      contest("geojsonRead", { Self.readGeoJSON(sample.geoJSON) }, "JSONDecoder") {
-        Self.decode(data)
-      },
+      contest("wkbRead", { Self.readBinary(sample.binary) }, "geos", { geos.read(sample.binary) }),
+      contest("wkbWrite", { Self.writeBinary(sample.geometries) }, "geos", { geos.write() }),
+      contest(
+        "geojsonRead",
+        { Self.readGeoJSON(sample.geoJSON) },
+        "JSONDecoder",
+        { Self.decode(data) }
+      ),
     ]
   }
 

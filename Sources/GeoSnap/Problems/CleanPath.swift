@@ -9,7 +9,8 @@ struct CleanPath {
   init(_ coordinates: CoordinateSequence, _ range: Range<Int>, isRing: Bool) {
     var places: [Coordinate] = []
     for index in range where places.last != coordinates[index] { places.append(coordinates[index]) }
-    let ends = places.count > 2 && places.first == places.last
+    // A line to a place and back is no loop.
+    let ends = places.count > 3 && places.first == places.last
     if isRing || ends {
       while places.count > 1, places.first == places.last { places.removeLast() }
     }

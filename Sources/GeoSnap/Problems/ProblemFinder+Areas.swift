@@ -112,7 +112,7 @@ extension ProblemFinder {
       }
       return index
     }
-    for touch in touches.sorted(by: { ($0.first, $0.second) < ($1.first, $1.second) }) {
+    for touch in touches.sorted() {
       let place: Int
       if let known = places[touch.place] {
         place = known
@@ -169,10 +169,15 @@ extension ProblemFinder {
 }
 
 /// A place where two rings, or two parts, meet.
-private struct RingTouch: Hashable {
+private struct RingTouch: Hashable, Comparable {
   let place: Coordinate
   let first: Int
   let second: Int
+
+  static func < (one: RingTouch, other: RingTouch) -> Bool {
+    (one.first, one.second, one.place.x, one.place.y)
+      < (other.first, other.second, other.place.x, other.place.y)
+  }
 }
 
 extension CleanPath {

@@ -226,7 +226,7 @@ struct GeometryProblemTests {
           var turns = (1..<max(places.count - 1, 1)).map {
             (places[$0 - 1], places[$0], places[$0 + 1])
           }
-          if places.count > 2, let first = places.first, first == places.last {
+          if places.count > 3, let first = places.first, first == places.last {
             turns.append((places[places.count - 2], first, places[1]))
           }
           for (before, place, after) in turns {
@@ -260,7 +260,7 @@ struct GeometryProblemTests {
     var places: [Coordinate] = []
     for place in raw where places.last != place { places.append(place) }
     var forms: Set<[Coordinate]> = [places, places.reversed()]
-    if places.count > 2, places.first == places.last {
+    if places.count > 3, places.first == places.last {
       let open = Array(places.dropLast())
       for start in open.indices {
         let turned = Array(open[start...] + open[..<start])

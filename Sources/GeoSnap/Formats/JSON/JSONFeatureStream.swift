@@ -98,7 +98,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
       }
       count += 1
     }
-    feed.consume(count, countingLines: true)
+    feed.consume(count)
   }
 
   /// Passes what stands before a feature; false at the end of the features, nil when more is needed.

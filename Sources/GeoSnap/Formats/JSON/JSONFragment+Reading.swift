@@ -45,6 +45,8 @@ extension JSONFragment {
   ) throws(FormatError) -> [String: JSONFragment] {
     var members: [String: JSONFragment] = [:]
     try scanner.readObject(bytes) { scanner, name throws(FormatError) in
+      // Room for a few at once: most objects have as many.
+      if members.isEmpty { members.reserveCapacity(3) }
       try readMember(name, bytes, &scanner, into: &members, depth: depth)
     }
     return members

@@ -8,10 +8,9 @@ struct JSONName {
   func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
     if hasEscapes { return (try? JSONScanner.text(self, in: bytes)) == text }
     guard text.utf8.count == range.count else { return false }
-    var index = range.lowerBound
-    for byte in text.utf8 {
-      guard bytes[index] == byte else { return false }
-      index += 1
+    let wanted = text.utf8.span
+    for index in wanted.indices where bytes[range.lowerBound + index] != wanted[index] {
+      return false
     }
     return true
   }

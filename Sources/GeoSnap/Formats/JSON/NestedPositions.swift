@@ -86,10 +86,12 @@ struct NestedPositions {
       }
       count += 1
     } while count <= 4 && scanner.take(bytes, JSONByte.comma)
+    guard scanner.take(bytes, JSONByte.closeBracket) || count > 4 else {
+      throw scanner.expected("a comma or the end of a position", bytes)
+    }
     guard rules.widths.contains(count) else {
       throw FormatError(.unsupportedDimensions, rules.widthAdvice, offset: start)
     }
-    try scanner.expect(bytes, JSONByte.closeBracket, "a comma or the end of a position")
     guard width == count || width == 0 else {
       throw FormatError(
         .unsupportedDimensions,

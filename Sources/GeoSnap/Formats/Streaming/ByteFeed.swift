@@ -1,6 +1,7 @@
 /// Bytes that come piece by piece and are read item by item.
 struct ByteFeed: Sendable {
-  // Invariant: bytes[..<start] have been read; what they were is counted in `offset` and `line`.
+  // Invariant: bytes[..<start] have been read; `offset` counts them and all before, `countedLine` is the
+  // line on which bytes[counted] is, counted <= start.
 
   private(set) var bytes: [UInt8] = []
   private(set) var start = 0
@@ -8,8 +9,9 @@ struct ByteFeed: Sendable {
   private(set) var isFinished = false
   /// Where in the whole input `start` is.
   private(set) var offset = 0
-  /// The line that `start` is on, from 1.
-  private(set) var line = 1
+  /// Lines are counted when one is asked for, or bytes are dropped.
+  private var counted = 0
+  private var countedLine = 1
   /// How many bytes must be there before another attempt is worth it.
   private var wanted = 1
   /// An item longer than this is refused.
@@ -23,6 +25,8 @@ struct ByteFeed: Sendable {
   mutating func append(_ more: some Sequence<UInt8>) {
     precondition(!isFinished, "A reader that was told the end takes no more bytes")
     if start > 0, start >= bytes.count / 2 {
+      countedLine = line
+      counted = 0
       bytes.removeSubrange(..<start)
       start = 0
     }
@@ -31,9 +35,18 @@ struct ByteFeed: Sendable {
 
   mutating func finish() { isFinished = true }
 
+  /// The line that `start` is on, from 1.
+  var line: Int { countedLine + lineEnds(bytes.span.extracting(counted..<start)) }
+
+  /// The line that `start` is on, remembered so that the next is counted from here.
+  mutating func countLine() -> Int {
+    countedLine = line
+    counted = start
+    return countedLine
+  }
+
   /// Takes bytes as read.
-  mutating func consume(_ count: Int, countingLines: Bool) {
-    if countingLines { line += lineEnds(bytes.span.extracting(start..<start + count)) }
+  mutating func consume(_ count: Int) {
     start += count
     offset += count
     wanted = 1
@@ -72,7 +85,7 @@ struct ByteFeed: Sendable {
       }
       throw located(error, isText: isText)
     }
-    consume(result.end, countingLines: isText)
+    consume(result.end)
     return result.0
   }
 

@@ -59,9 +59,9 @@ public struct GeometryLineReader: Sendable {
       guard let end = try lineEnd() else { return nil }
       let text = Array(feed.bytes[feed.start..<feed.start + end])
       let offset = feed.offset
-      line = feed.line
+      line = feed.countLine()
       searched = 0
-      feed.consume(min(end + 1, feed.pending), countingLines: true)
+      feed.consume(min(end + 1, feed.pending))
       if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
       do throws(FormatError) {
         return try UncheckedGeometry.read(text, format, srid: srid, isChecking: isChecking)
@@ -86,7 +86,7 @@ public struct GeometryLineReader: Sendable {
         offset: feed.offset,
         line: feed.line
       )
-      feed.consume(searched, countingLines: false)
+      feed.consume(searched)
       searched = 0
       throw error
     }

@@ -23,6 +23,7 @@ struct WKBParser {
     srid: SRID?,
     depth: Int = 0
   ) throws(FormatError) -> Geometry {
+    if let point = readPlainPoint(bytes, srid: srid) { return point }
     let header = try readHeader(bytes, srid: srid)
     switch header.type {
     case .point: return .point(try readPoint(bytes, header))
@@ -68,6 +69,19 @@ struct WKBParser {
   }
 
   // MARK: Types
+
+  /// Reads the commonest geometry, a little-endian point of x and y that states no reference system; nil,
+  /// and nothing read, for all others.
+  @inline(__always)
+  private mutating func readPlainPoint(_ bytes: Span<UInt8>, srid: SRID?) -> Geometry? {
+    guard bytes.count - offset >= 21, bytes[offset] == 1,
+      bytes.littleEndianUInt32(at: offset + 1) == GeometryType.point.rawValue
+    else { return nil }
+    offset += 5
+    let x = readDouble(bytes, true)
+    let y = readDouble(bytes, true)
+    return .point(x.isNaN && y.isNaN ? Point(emptyIn: srid) : Point(x: x, y: y, srid: srid))
+  }
 
   private mutating func readPoint(
     _ bytes: Span<UInt8>,
@@ -186,7 +200,7 @@ struct WKBParser {
     }
     let shared: SRID?
     do throws(GeometryError) {
-      shared = try commonSRID(srid, stated)
+      shared = stated == nil ? srid : try commonSRID(srid, stated)
     } catch {
       throw FormatError(error, offset: start)
     }
@@ -287,12 +301,14 @@ struct WKBParser {
     }
   }
 
+  @inline(__always)
   private mutating func readUInt32(_ bytes: Span<UInt8>, _ isLittleEndian: Bool) -> UInt32 {
     let value = bytes.littleEndianUInt32(at: offset)
     offset += 4
     return isLittleEndian ? value : value.byteSwapped
   }
 
+  @inline(__always)
   private mutating func readDouble(_ bytes: Span<UInt8>, _ isLittleEndian: Bool) -> Double {
     let value = bytes.littleEndianUInt64(at: offset)
     offset += 8
