@@ -1,3 +1,6 @@
+// The names are in the style of XCTest's own.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 #if canImport(XCTest)
   public import GeoSnap
   public import GeoSnapTesting
@@ -11,7 +14,6 @@
   ///   - tolerance: The greatest distance of a coordinate from its counterpart, and difference in Z and M.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometryEqual(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -35,7 +37,6 @@
   ///   - length: The greatest length of lines that only one of them may cover.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometrySameShape(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -59,7 +60,6 @@
   ///   - expectations: What it is expected to be besides sound.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometryValid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
@@ -77,7 +77,6 @@
   ///   - other: The second.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, as XCTest's own are not
   public func XCTAssertGeometry(
     _ geometry: Geometry,
     _ relation: GeometryRelation,

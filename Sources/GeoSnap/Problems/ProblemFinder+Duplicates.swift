@@ -9,13 +9,15 @@ extension ProblemFinder {
       guard paths.allSatisfy({ path in (0..<path.count).allSatisfy { path[$0].isFinite } }),
         let place = part.coordinates.first
       else { continue }
-      var form = paths.map { path in
-        CleanPath(path.sequence, path.range, isRing: path.kind == .ring).canonicalPlaces
+      let clean = paths.map { path in
+        CleanPath(path.sequence, path.range, isRing: path.kind == .ring)
       }
+      var form = clean.map(\.canonicalPlaces)
       // The exterior ring stays the first; the order of holes means nothing.
       if form.count > 2 { form[1...].sort { isBefore($0, $1) } }
-      // So that a line of one place is not taken for a point there.
-      form.append([Coordinate(x: Double(part.type.dimension), y: 0)])
+      // So that a line of one place is not taken for a point there, nor a loop for the line that lacks its end.
+      let isLoop = clean.first?.isClosed == true
+      form.append([Coordinate(x: Double(part.type.dimension), y: isLoop ? 1 : 0)])
       if !seen.insert(form).inserted { report(.duplicatePart, at: place, part: number) }
     }
   }

@@ -69,6 +69,7 @@ struct NestedPositions {
     _ rules: Rules
   ) throws(FormatError) {
     guard depth == nil || depth == level else {
+      if scanner.peek(bytes) == nil { throw scanner.expected("a position", bytes) }
       throw FormatError(
         .syntax,
         "A position stands in \(level) arrays where others stand in \(depth ?? 0).",
