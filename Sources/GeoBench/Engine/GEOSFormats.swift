@@ -25,7 +25,9 @@ final class GEOSFormats {
 
   deinit {
     // All were made with this context and are not used again.
-    for unsafe geometry in unsafe geometries { unsafe GEOSGeom_destroy_r(context, geometry) }
+    for index in unsafe geometries.indices {
+      unsafe GEOSGeom_destroy_r(context, geometries[index])
+    }
     unsafe GEOSWKBReader_destroy_r(context, reader)
     unsafe GEOSWKBWriter_destroy_r(context, writer)
     unsafe GEOS_finish_r(context)
@@ -59,8 +61,9 @@ final class GEOSFormats {
   /// Writes each geometry that is kept, and frees what was written.
   func write() -> Checksum {
     var checksum = Checksum()
-    for unsafe geometry in unsafe geometries {
+    for index in unsafe geometries.indices {
       var size = 0
+      let geometry = unsafe geometries[index]
       guard let bytes = unsafe GEOSWKBWriter_write_r(context, writer, geometry, &size) else {
         continue
       }
