@@ -2,7 +2,8 @@
 import PackageDescription
 
 // GEOS is the only library the core links. A target exists only where a dependency begins: GRDB
-// (GeoSnapStore), Foundation's JSON (GeoSnapImport), swift-argument-parser (the two executables).
+// (GeoSnapStore), Foundation's JSON (GeoSnapImport), swift-argument-parser (the two executables), a test
+// library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -21,6 +22,8 @@ let package = Package(
     .library(name: "GeoSnap", targets: ["GeoSnap"]),
     .library(name: "GeoSnapStore", targets: ["GeoSnapStore"]),
     .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
+    .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
+    .library(name: "GeoSnapXCTest", targets: ["GeoSnapXCTest"]),
     .executable(name: "geosnap", targets: ["GeoSnapTool"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
   ],
@@ -50,6 +53,12 @@ let package = Package(
       exclude: ["Catalog/LICENSE-Apache-2.0.txt"],
       swiftSettings: settings
     ),
+    .target(name: "GeoSnapTesting", dependencies: ["GeoSnap"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapXCTest",
+      dependencies: ["GeoSnap", "GeoSnapTesting"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "GeoSnapTool",
       dependencies: [
@@ -76,6 +85,11 @@ let package = Package(
     .testTarget(
       name: "GeoSnapTests",
       dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "GeoSnapTestingTests",
+      dependencies: ["GeoSnap", "GeoSnapTesting", "GeoSnapXCTest"],
       swiftSettings: settings
     ),
     .testTarget(

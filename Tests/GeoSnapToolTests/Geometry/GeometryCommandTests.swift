@@ -105,7 +105,7 @@ struct GeometryCommandTests {
       ["geometry", "intersection", "--convention", "ogc", "--format", "geojson"],
       input: Array("\(one)\t\(other)\n".utf8)
     )
-    #expect(run.output == "{\"coordinates\":[2,2],\"type\":\"Point\"}\n")
+    #expect(run.output == "{\"type\":\"Point\",\"coordinates\":[2,2]}\n")
   }
 
   @Test("What is missing or unknown on the command line is said, with code 64")
@@ -131,5 +131,13 @@ struct GeometryCommandTests {
     ])
     let back = try CommandLineRun(["geometry", "reverse", run.output])
     #expect(back.output == "LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
+    let esri = try CommandLineRun([
+      "geometry", "reverse", "SRID=25832;LINESTRING ZM (0 0 1 2, 1 1 3 4)", "--format", "esrijson",
+    ])
+    let text =
+      #"{"hasZ":true,"hasM":true,"paths":[[[1,1,3,4],[0,0,1,2]]],"spatialReference":{"wkid":25832}}"#
+    #expect(esri.output == text + "\n")
+    let again = try CommandLineRun(["geometry", "reverse", text, "--format", "ewkt"])
+    #expect(again.output == "SRID=25832;LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
   }
 }
