@@ -90,6 +90,14 @@ public struct Geodesy: Sendable {
     try lifted([place] as CoordinateSequence)[0]
   }
 
+  /// A geometry of longitudes and latitudes in degrees in the reference system, refused where it is torn.
+  func liftedWhole(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
+    let scaled = geometry.mappingSequences {
+      $0.scaled(by: 1 / (toGround == nil ? scale : degreesPerUnit))
+    }
+    return try toGround?.inverse.transform(scaled) ?? scaled
+  }
+
   /// Refuses geometry of another system, with ordinates that are not finite, or beyond the poles.
   private func check(_ geometry: Geometry) throws(ProjectionError) {
     if let srid = geometry.srid, let expected = reference.srid, srid != expected {
