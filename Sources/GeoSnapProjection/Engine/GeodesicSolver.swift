@@ -23,7 +23,14 @@ struct GeodesicSolver: Sendable {
     // PROJ only reads what the pointer shows, during the call.
     unsafe withUnsafePointer(to: geodesic) { pointer in
       unsafe geod_inverse(
-        pointer, start.y, start.x, end.y, end.x, &distance, &startAzimuth, &endAzimuth
+        pointer,
+        start.y,
+        start.x,
+        end.y,
+        end.x,
+        &distance,
+        &startAzimuth,
+        &endAzimuth
       )
     }
     return (distance, startAzimuth, endAzimuth)
@@ -51,7 +58,11 @@ struct GeodesicSolver: Sendable {
         &place.y,
         &place.x,
         &endAzimuth,
-        nil, nil, nil, nil, nil
+        nil,
+        nil,
+        nil,
+        nil,
+        nil
       )
     }
     return (place, endAzimuth)

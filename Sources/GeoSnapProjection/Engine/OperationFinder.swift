@@ -118,7 +118,16 @@ struct OperationFinder {
       // The name lives as long as the operation, which our caller holds.
       guard
         unsafe proj_coordoperation_get_grid_used(
-          context, operation, index, &name, nil, nil, nil, nil, nil, &isAvailable
+          context,
+          operation,
+          index,
+          &name,
+          nil,
+          nil,
+          nil,
+          nil,
+          nil,
+          &isAvailable
         ) != 0, isAvailable == 0
       else { continue }
       missing.append(unsafe text(name) ?? "of no name")

@@ -13,6 +13,7 @@ struct PipelineRun: Hashable {
   ///   - usesZ: Whether the third ordinate is a height that the pipeline transforms.
   /// - Returns: The index of the first coordinate that PROJ has no answer for, with the reason; nil when
   ///   all were transformed.
+  /// - Throws: ``ProjectionError`` with code `engine` when PROJ cannot make the pipeline.
   func transform(
     _ ordinates: inout [Double],
     width: Int,
@@ -33,17 +34,27 @@ struct PipelineRun: Hashable {
       _ = unsafe proj_trans_generic(
         operation,
         direction,
-        base, stride, count,
-        base + 1, stride, count,
-        usesZ ? base + 2 : nil, stride, usesZ ? count : 0,
-        nil, 0, 0
+        base,
+        stride,
+        count,
+        base + 1,
+        stride,
+        count,
+        usesZ ? base + 2 : nil,
+        stride,
+        usesZ ? count : 0,
+        nil,
+        0,
+        0
       )
     }
     for index in 0..<count {
       let start = index * width
       if ordinates[start].isFinite, ordinates[start + 1].isFinite,
         !usesZ || ordinates[start + 2].isFinite
-      { continue }
+      {
+        continue
+      }
       // Asked again alone, so that the reason is that of this coordinate.
       unsafe proj_errno_reset(operation)
       _ = unsafe proj_trans(

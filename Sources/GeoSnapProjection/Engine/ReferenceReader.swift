@@ -124,7 +124,16 @@ struct ReferenceReader {
       // The texts live as long as the system, which our caller holds.
       guard
         unsafe proj_cs_get_axis_info(
-          thread.context, system, index, &name, nil, &direction, &factor, &unit, nil, nil
+          thread.context,
+          system,
+          index,
+          &name,
+          nil,
+          &direction,
+          &factor,
+          &unit,
+          nil,
+          nil
         ) != 0
       else { continue }
       description.axes.append(
@@ -152,7 +161,6 @@ struct ReferenceReader {
       return unsafe text(proj_as_wkt(context, pointer, PJ_WKT2_2019, nil))
     }
   }
-
 }
 
 extension AreaOfUse {

@@ -65,12 +65,13 @@ struct GeodesicPaths {
     for (number, path) in ground.enumerated() where path.count > 1 {
       for index in 0..<path.count - 1 {
         let length = segment(path, index).length
-        if before + length >= distance {
-          return try location(
-            Spot(path: number, segment: index, along: distance - before, distance: 0)
-          )
+        // The last segment's `after` is the total exactly: both add the same terms in order.
+        let after = before + length
+        if after >= distance {
+          let along = after == distance ? length : distance - before
+          return try location(Spot(path: number, segment: index, along: along, distance: 0))
         }
-        before += length
+        before = after
         last = Spot(path: number, segment: index, along: length, distance: 0)
       }
     }

@@ -23,7 +23,9 @@ extension Geodesy {
     var length = 0.0
     try grounded(geometry).forEachPath { path in
       guard path.count > 1 else { return }
-      for index in 1..<path.count { length += solver.inverse(path[index - 1], path[index]).distance }
+      for index in 1..<path.count {
+        length += solver.inverse(path[index - 1], path[index]).distance
+      }
     }
     return length
   }
@@ -62,6 +64,7 @@ extension Geodesy {
   /// - Parameters:
   ///   - start: A place in the reference system.
   ///   - end: Another.
+  /// - Returns: Length and directions.
   /// - Throws: ``ProjectionError`` with code `invalidArgument` for ordinates that are not finite,
   ///   `outsideDomain` beyond the poles or the projection.
   /// - Complexity: Constant, about 0.5 microseconds for degrees.
@@ -83,6 +86,7 @@ extension Geodesy {
   /// - Parameters:
   ///   - start: A place in the reference system.
   ///   - end: Another.
+  /// - Returns: Metres, 0 or more.
   /// - Throws: As ``line(from:to:)``.
   public func distance(
     from start: Coordinate,
@@ -100,6 +104,7 @@ extension Geodesy {
   ///   - start: A place in the reference system.
   ///   - distance: How far, in metres; negative goes the other way.
   ///   - azimuth: The direction in which to start, in degrees clockwise from north.
+  /// - Returns: A place in the reference system.
   /// - Throws: As ``line(from:to:)``; `outsideDomain` also where a projection ends.
   public func place(
     from start: Coordinate,

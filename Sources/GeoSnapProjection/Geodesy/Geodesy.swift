@@ -108,7 +108,8 @@ public struct Geodesy: Sendable {
     }
     guard let envelope = geometry.envelope else { return }
     let corners = [
-      Coordinate(x: envelope.minX, y: envelope.minY), Coordinate(x: envelope.maxX, y: envelope.maxY),
+      Coordinate(x: envelope.minX, y: envelope.minY),
+      Coordinate(x: envelope.maxX, y: envelope.maxY),
     ]
     for corner in corners { try check(corner) }
     // An envelope passes over NaN.

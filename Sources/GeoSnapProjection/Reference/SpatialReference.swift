@@ -24,7 +24,8 @@ public struct SpatialReference: Hashable, Sendable {
     self.definition = definition
     let description = try ReferenceReader().read(definition)
     details = description
-    self.srid = srid ?? (description.authority == "EPSG" ? description.code.flatMap(SRID.init) : nil)
+    self.srid =
+      srid ?? (description.authority == "EPSG" ? description.code.flatMap(SRID.init) : nil)
   }
 
   /// Finds the system with an EPSG code.
