@@ -38,7 +38,8 @@ struct PyprojTests {
       for (index, value) in back.enumerated() {
         // Without heights a change of datum comes back to within millimetres; PROJ inverts equal-area
         // projections of an ellipsoid with a series that ends there.
-        let isRough = row[3] != "-" && !dimensions.hasZ || ["EPSG:3035", "EPSG:6933"].contains(row[1])
+        let isRough =
+          row[3] != "-" && !dimensions.hasZ || ["EPSG:3035", "EPSG:6933"].contains(row[1])
         let sure = isRough ? 4e-8 : 1e-9
         #expect(abs(value - given[index]) <= (index == 2 ? 1e-4 : sure), "back: \(row) \(back)")
       }

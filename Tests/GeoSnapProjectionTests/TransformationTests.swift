@@ -148,7 +148,10 @@ struct TransformationTests {
     #expect(british.name.contains("OSGB36 to WGS 84 (6)") || british.name.contains("OSGB"))
     #expect(british.missingGrids.contains { $0.contains("OSTN15") })
     #expect(british.accuracy == 2)
-    #expect(try transformation(4326, 32632).missingGrids.isEmpty)
+    let zone = try transformation(4326, 32632)
+    #expect(zone.missingGrids.isEmpty)
+    #expect(zone.accuracy == 0)
+    #expect(try transformation(32632, 3857).accuracy == 0)
     // Of a datum that covers a continent there is another operation for each part.
     let nad = try (SpatialReference(srid: 4267), SpatialReference(srid: 4326))
     func name(_ west: Double, _ south: Double) throws -> String {

@@ -100,12 +100,29 @@ struct OperationFinder {
     let missing = unsafe missingGrids(of: operation)
     return FoundOperation(
       name: unsafe text(proj_get_name(operation)) ?? "",
-      accuracy: accuracy < 0 ? nil : accuracy,
+      accuracy: unsafe isConversion(operation) ? 0 : accuracy < 0 ? nil : accuracy,
       areaOfUse: unsafe AreaOfUse(of: operation, thread),
       isBallpark: unsafe proj_coordoperation_has_ballpark_transformation(context, operation) != 0,
       missingGrids: missing,
       pipeline: missing.isEmpty ? unsafe pipeline(of: operation) : nil
     )
+  }
+
+  /// Whether the operation changes no datum, so that it is right by definition.
+  @unsafe
+  private func isConversion(_ operation: OpaquePointer) -> Bool {
+    let context = unsafe thread.context
+    let type = unsafe proj_get_type(operation)
+    guard type == PJ_TYPE_CONCATENATED_OPERATION else { return type == PJ_TYPE_CONVERSION }
+    for index in 0..<(unsafe proj_concatoperation_get_step_count(context, operation)) {
+      guard
+        let step = unsafe OwnedObject(
+          adopting: proj_concatoperation_get_step(context, operation, index)
+        ),
+        unsafe step.withPointer({ unsafe isConversion($0) })
+      else { return false }
+    }
+    return true
   }
 
   @unsafe

@@ -156,7 +156,8 @@ struct GeometryCommandTests {
   func onGround() throws {
     let line = "LINESTRING (8 48, 8.01 48)"
     let length = try CommandLineRun(["geometry", "geodesic-length", line, "--srid", "4326"])
-    #expect(abs((Double(length.output.trimmingCharacters(in: .newlines)) ?? 0) - 746.253_535_1) < 1e-6)
+    let metres = try #require(Double(length.output.trimmingCharacters(in: .newlines)))
+    #expect(abs(metres - 746.253_535_1) < 1e-6)
     let unknown = try CommandLineRun(["geometry", "geodesic-length", line])
     #expect(unknown.exitCode == 64)
     #expect(unknown.errors.contains("--srid"))
