@@ -2,8 +2,8 @@
 import PackageDescription
 
 // GEOS is the only library the core links. A target exists only where a dependency begins: GRDB
-// (GeoSnapStore), Foundation's JSON (GeoSnapImport), swift-argument-parser (the two executables), a test
-// library (GeoSnapTesting, GeoSnapXCTest).
+// (GeoSnapStore), Foundation's JSON (GeoSnapImport), PROJ (GeoSnapProjection),
+// swift-argument-parser (the two executables), a test library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
     .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
     .library(name: "GeoSnapXCTest", targets: ["GeoSnapXCTest"]),
+    .library(name: "GeoSnapProjection", targets: ["GeoSnapProjection"]),
     .executable(name: "geosnap", targets: ["GeoSnapTool"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
   ],
@@ -39,6 +40,7 @@ let package = Package(
         .linkedLibrary("geos_c"), .linkedLibrary("m", .when(platforms: [.linux])),
       ]
     ),
+    .target(name: "CPROJ", linkerSettings: [.linkedLibrary("proj")]),
     // A header: hints to the processor that Swift has no words for.
     .target(name: "CHints"),
     .target(name: "GeoSnap", dependencies: ["CGEOS", "CHints"], swiftSettings: settings),
@@ -53,6 +55,11 @@ let package = Package(
       exclude: ["Catalog/LICENSE-Apache-2.0.txt"],
       swiftSettings: settings
     ),
+    .target(
+      name: "GeoSnapProjection",
+      dependencies: ["GeoSnap", "CPROJ"],
+      swiftSettings: settings
+    ),
     .target(name: "GeoSnapTesting", dependencies: ["GeoSnap"], swiftSettings: settings),
     .target(
       name: "GeoSnapXCTest",
@@ -62,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "GeoSnapTool",
       dependencies: [
-        "GeoSnap", "GeoSnapStore", "GeoSnapImport",
+        "GeoSnap", "GeoSnapStore", "GeoSnapImport", "GeoSnapProjection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -102,6 +109,12 @@ let package = Package(
     .testTarget(
       name: "GeoSnapImportTests",
       dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
+      exclude: ["Answers"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "GeoSnapProjectionTests",
+      dependencies: ["GeoSnapProjection", "GeoSnapTestSupport"],
       exclude: ["Answers"],
       swiftSettings: settings
     ),
