@@ -5,7 +5,7 @@ import Testing
 /// The test vectors of the published semantics, as far as they speak of traces.
 @Suite("Test vectors of traces")
 struct TraceVectorTests {
-  private static let operators: [(Double, Int64, [Bool])] = [
+  static let operators: [(value: Double, given: Int64, expected: [Bool])] = [
     (6, 4, [true, false, true, false]),
     (6, 5, [false, true, true, false]),
     (6, 1, [false, true, false, true]),
@@ -14,7 +14,7 @@ struct TraceVectorTests {
     (6, 0, [true, false, false, true]),
   ]
 
-  @Test("The four operators on bits hold as their formulas say", arguments: operators)
+  @Test("The four operators on bits hold as their formulas say", arguments: TraceVectorTests.operators)
   func bitOperators(value: Double, given: Int64, expected: [Bool]) throws {
     var sketch = TraceSketch()
     sketch.junction("x", [TraceSketch.phases: value])

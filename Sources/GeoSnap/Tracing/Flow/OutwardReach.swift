@@ -7,10 +7,10 @@
 /// value whenever it changes.
 struct OutwardReach {
   /// For each node of the region, then for each edge, whether it is reached.
-  private(set) var isReached: [Bool]
+  var isReached: [Bool]
   /// For each propagator the values that arrived, by node and then edge.
-  private(set) var values: [[Propagator.Value]]
-  private let nodeCount: Int
+  var values: [[Propagator.Value]]
+  let nodeCount: Int
 
   /// Runs from some controllers.
   ///
@@ -22,6 +22,8 @@ struct OutwardReach {
     values = []
     if setting.propagators.isEmpty {
       flood(region, from: controllers)
+    } else if setting.propagators.contains(where: \.rewrites) {
+      propagateRewriting(region, from: controllers, setting)
     } else {
       propagate(region, from: controllers, setting)
     }

@@ -133,8 +133,10 @@ private struct SegmentSearch {
       let element = topology.element(edge: edge)
       guard takesPart(element) else { continue }
       let (from, to) = graph.nodes(of: edge)
-      // What ends at a valve without terminals belongs to its other end.
-      let place = root(isStop[from] && !isStop[to] ? to : from)
+      // What ends at a valve without terminals belongs to its other end or, between two, is a segment
+      // of its own.
+      let place =
+        isStop[from] && isStop[to] ? graph.nodeCount + edge : root(isStop[from] ? to : from)
       codes[place, default: []].append(Int32(graph.nodeCount + edge))
       for end in [from, to] where isStop[end] && isValve(node: end) {
         sides[topology.nodeFeatures[end], default: []].append(place)

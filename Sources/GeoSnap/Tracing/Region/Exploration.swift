@@ -49,17 +49,21 @@ struct Exploration {
       }
       return
     }
-    guard !region.startEdges.contains(where: { region.edges[Int($0)] == origin.edge }) else {
-      return
-    }
     let edge = Int(origin.edge)
     let (from, to) = topology.graph.nodes(of: edge)
     var marks: TraceRegion.Marks = .isStart
     let exits = setting.exits(from: origin)
     if exits != .both { marks.insert(.bars) }
-    region.startEdges.append(Int32(region.edges.count))
+    let known = region.startEdges.first { region.edges[Int($0)] == origin.edge }
+    region.startEdges.append(known ?? Int32(region.edges.count))
     region.startFractions.append(origin.fraction)
     region.startExits.append(exits)
+    if let known {
+      // Two starts on one part: each leaves it by the ends it sees.
+      if exits.contains(.back) { region.from[Int(known)] = find(from, trace, &scratch) }
+      if exits.contains(.forth) { region.to[Int(known)] = find(to, trace, &scratch) }
+      return
+    }
     let first = exits.contains(.back) ? find(from, trace, &scratch) : ~Int32(from)
     let second = exits.contains(.forth) ? find(to, trace, &scratch) : ~Int32(to)
     var outward = TraceRegion.Ways.both

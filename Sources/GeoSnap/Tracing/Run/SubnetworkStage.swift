@@ -100,6 +100,7 @@ struct SubnetworkStage {
         region,
         setting,
         over: region.edges.indices.map { reach.reaches(edge: $0) ? .both : [] },
+        within: reach,
         collecting: false
       )
       walk.run(

@@ -451,11 +451,21 @@ struct TraceRun {
     switch parameters.type {
     case .subnetwork:
       let allowed = stage.outward
-      var walk = RegionWalk(stage.region, stage.setting, over: allowed, collecting: true)
+      var walk = RegionWalk(
+        stage.region,
+        stage.setting,
+        over: allowed,
+        within: stage.reach,
+        collecting: true
+      )
       walk.run(fromNodes: stage.controllerNodes, edges: [])
       try collect(stage.region, stage.setting, walk, over: allowed, stage.reach)
     case .subnetworkControllers:
-      for controller in stage.controllers { add(controller.place.node) }
+      for controller in stage.controllers {
+        guard isFound.insert(controller.place.node).inserted else { continue }
+        codes.append(controller.place.node)
+        tell(controller.node, stage.setting, stage.reach)
+      }
     case .isolation: isolate(stage)
     default: return try directed(stage)
     }
@@ -486,7 +496,13 @@ struct TraceRun {
       }
       return isOutward ? ways : ways.turned
     }
-    var walk = RegionWalk(region, stage.setting, over: allowed, collecting: true)
+    var walk = RegionWalk(
+      region,
+      stage.setting,
+      over: allowed,
+      within: stage.reach,
+      collecting: true
+    )
     try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
     walk.run(
       fromNodes: region.startNodes,
@@ -545,7 +561,8 @@ struct TraceRun {
     search.run(
       nodes: region.startNodes,
       edges: starts(region, stage.setting),
-      from: stage.controllerNodes)
+      from: stage.controllerNodes
+    )
     let isIncluded = configuration.includesIsolatedFeatures
     let items = isIncluded ? search.isolated : search.core
     let inside = Set(items)
@@ -602,7 +619,9 @@ struct TraceRun {
   }
 
   private mutating func add(_ code: Int32) {
-    if topology.isReturned(code) && isFound.insert(code).inserted { codes.append(code) }
+    guard topology.isReturned(code) && isFound.insert(code).inserted else { return }
+    codes.append(code)
+    for number in told.indices { told[number].append(nil) }
   }
 
   private mutating func collect(
@@ -629,15 +648,21 @@ struct TraceRun {
       // The items of one walk are distinct; only a second one has to be compared with the first.
       if !isFresh && !isFound.insert(code).inserted { continue }
       codes.append(code)
-      for (number, propagator) in setting.toldPropagators.enumerated() {
-        guard let reach, !reach.values.isEmpty else { continue }
-        let value = reach.values[propagator][Int(item)]
-        told[number].append(
-          reach.isReached[Int(item)] ? setting.propagators[propagator].told(value) : nil
-        )
-      }
+      tell(item, setting, reach)
     }
     if isFresh && configuration.targetTierName?.isEmpty == false { isFound = Set(codes) }
+  }
+
+  /// Notes the values that arrive at an item.
+  private mutating func tell(_ item: Int32, _ setting: TraceSetting, _ reach: OutwardReach?) {
+    for (number, propagator) in setting.toldPropagators.enumerated() {
+      guard let reach, !reach.values.isEmpty, reach.isReached[Int(item)] else {
+        told[number].append(nil)
+        continue
+      }
+      let value = reach.values[propagator][Int(item)]
+      told[number].append(setting.propagators[propagator].told(value))
+    }
   }
 
   /// The elements of the kinds asked for that are cheapest to reach.

@@ -2,6 +2,10 @@
 struct Propagator: Sendable {
   let attributeName: String
   let function: TracePropagator.Function
+  /// Whether the value is only told, and stops nothing.
+  private(set) var isOnlyTold = false
+  /// Whether a substitution rewrites bits on the way.
+  var rewrites: Bool { substitution != nil }
   /// What the value that arrives must meet, compiled.
   let comparison: TraceConditionOperator
   let given: TraceValue
@@ -80,6 +84,7 @@ struct Propagator: Sendable {
         : TracePropagator(.min, of: name, .greaterThanEqual, .real(-.infinity)),
       &attributes
     )
+    isOnlyTold = true
   }
 
   /// A value on its way: bits as they are, numbers by their bit pattern.
@@ -152,6 +157,7 @@ struct Propagator: Sendable {
   /// Whether a value passes on.
   @inline(__always)
   func passes(_ value: Value) -> Bool {
+    if isOnlyTold { return true }
     if function == .bitwiseAnd { return comparison.holds(value, givenInteger) }
     let number = number(value)
     guard comparison.comparesBits else { return comparison.holds(number, givenNumber) }

@@ -71,6 +71,7 @@ struct TraceSetting: Sendable {
     barriers.blocked = Set(assumptions.blocked.map { network.ordinal(of: $0) })
     barriers.exempt = Set(assumptions.unblocked.map { network.ordinal(of: $0) })
     barriers.blocked.subtract(barriers.exempt)
+    filter.exempt = barriers.exempt
     self.attributes = attributes
     settle()
   }

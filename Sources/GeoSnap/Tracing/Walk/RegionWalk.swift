@@ -14,6 +14,7 @@ struct RegionWalk {
   private let topology: Topology
   /// For each edge the ways it may be walked.
   private let allowed: [TraceRegion.Ways]
+  private let reach: OutwardReach?
   private let nodeCount: Int
   private let includesBarriers: Bool
   private let filter: ElementBarriers
@@ -41,13 +42,16 @@ struct RegionWalk {
   ///   - region: The region.
   ///   - setting: What is traced.
   ///   - allowed: For each edge the ways it may be walked.
+  ///   - reach: What the controllers reach, beyond which the walk does not go; nil for all.
   ///   - isCollecting: Whether filters count.
   init(
     _ region: TraceRegion,
     _ setting: TraceSetting,
     over allowed: [TraceRegion.Ways],
+    within reach: OutwardReach? = nil,
     collecting isCollecting: Bool
   ) {
+    self.reach = reach
     self.region = region
     self.setting = setting
     self.allowed = allowed
@@ -95,7 +99,9 @@ struct RegionWalk {
   /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
   mutating func run(fromNodes nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)]) {
     var exits: [Int32: TraceRegion.Ways] = [:]
-    for start in edges { exits[Int32(nodeCount) + start.edge] = start.exits }
+    for start in edges {
+      exits[Int32(nodeCount) + start.edge, default: []].formUnion(start.exits)
+    }
     var level: [Int32] = []
     for node in nodes where !isSeen[Int(node)] {
       isSeen[Int(node)] = true
@@ -204,6 +210,7 @@ struct RegionWalk {
   }
 
   private mutating func enter(_ node: Int32, over edge: Int, _ next: inout [Int32]) {
+    if let reach, !reach.reaches(node: Int(node)) { return }
     guard region.nodes[Int(node)] < 0 else {
       if !isSeen[Int(node)] {
         isSeen[Int(node)] = true
@@ -214,6 +221,9 @@ struct RegionWalk {
     }
     // A hub is no element: the walk goes on at the other terminals of its device.
     for half in region.graph.halfEdges(of: Int(node)) where half.edge != edge {
+      guard allowed[half.edge].contains(half.isAgainst ? .back : .forth),
+        reach.map({ $0.reaches(node: Int(half.node)) }) ?? true
+      else { continue }
       let terminal = region.nodes[Int(half.node)]
       if !filter.spareNodes
         && filter.shuts(node: Int(terminal), of: topology, setting.attributes)
