@@ -61,7 +61,8 @@ extension NaiveTracer {
       return !bars(node) && !barriers.terminals.contains(node)
     }
     var feeding: Set<SubnetworkController>
-    var (open, barring) = split(barriers)
+    let (open, barringStarts) = split(barriers)
+    var barring = barringStarts
     var reach: NaiveReach
     if type == .subnetwork, let name = configuration.subnetworkName {
       feeding = Set(all.filter { $0.subnetworkName == name })
@@ -460,7 +461,7 @@ extension NaiveTracer {
       )
     }
     func canBeShut(_ element: Int) -> Bool {
-      filter.bars(element, network)
+      filter.bars(element, network) || filter.terminals.contains(element)
         || (network.isNode(element)
           && network.edgesAt[element].contains { isOpen[$0] && filter.shut.contains($0) })
     }
