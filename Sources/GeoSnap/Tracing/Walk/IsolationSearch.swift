@@ -104,12 +104,14 @@ struct IsolationSearch {
       if region.nodeMarks[Int(node)].contains(.bars) { continue }
       for half in region.graph.halfEdges(of: Int(node)) {
         let edge = Int32(half.edge)
-        guard region.isPassable(half.edge), reach.reaches(edge: half.edge),
-          !isSeen[nodeCount + half.edge]
-        else { continue }
+        guard reach.reaches(edge: half.edge), !isSeen[nodeCount + half.edge] else { continue }
+        guard region.isPassable(half.edge) else {
+          // What bars already may be what can be shut.
+          if isShutoff(.edge(edge)) { touch(.edge(edge)) }
+          continue
+        }
         if region.edgeMarks[half.edge].contains(.isInternal) {
           let shutoffs = [device, self.device(at: half.node)].compactMap { $0 }
-          for shutoff in shutoffs { touch(shutoff) }
           if shutoffs.contains(where: isShut) { continue }
           isSeen[nodeCount + half.edge] = true
         } else {
