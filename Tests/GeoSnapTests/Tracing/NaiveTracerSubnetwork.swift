@@ -280,7 +280,10 @@ extension NaiveTracer {
     {
       value = .bits(substituted(bits, by: Int64(rewrite), propagator.attributeName))
     }
-    guard let own = network.value(propagator.attributeName, at: other) else { return value }
+    // Within a device the terminals say what arrives.
+    guard !isInternal(other), let own = network.value(propagator.attributeName, at: other) else {
+      return value
+    }
     switch value {
     case .bits(let bits): return .bits(bits & Int64(own))
     case .number(let number):
