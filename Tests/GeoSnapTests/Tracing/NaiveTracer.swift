@@ -10,6 +10,8 @@ struct NaiveAnswer {
   /// What can be shut: lines' parts by their own names, junctions by their features'.
   var boundary: Set<String> = []
   var needed: Set<String> = []
+  /// What can be shut, everywhere.
+  var border: Set<Int> = []
   /// What is isolated, without what can be shut.
   var region: Set<Int> = []
   var controllersInside: Set<SubnetworkController> = []

@@ -208,8 +208,7 @@ struct TraceComparison {
     }
     // What can be shut, and what bars anyway, is the border of the region.
     let within = (0..<graph.nodeCount + graph.edges.count).filter {
-      graph.isResult($0) && !tracer.bars($0) && !tracer.filter.bars($0, graph)
-        && !tracer.filter.terminals.contains($0)
+      graph.isResult($0) && !tracer.bars($0) && !answer.border.contains($0)
     }
     let region = Set(isolation.region.map { graph.name($0) })
       .intersection(within.map { graph.name($0) })
