@@ -94,6 +94,7 @@ import Testing
       }
     }
     return pairs
+  }
 
   @Test("Questions about other snapshots, from other threads, do not get into what is kept")
   func asksBeside() async throws {

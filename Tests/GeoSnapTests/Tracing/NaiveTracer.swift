@@ -137,7 +137,7 @@ struct NaiveTracer {
         }
         values.append(value)
       }
-      return NaiveWalk.result(of: function.function, values)
+      return NaiveWalk.result(of: function.function, values) ?? (function.function == .count ? 0 : nil)
     }
   }
 

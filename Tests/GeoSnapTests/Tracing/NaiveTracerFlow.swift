@@ -21,13 +21,13 @@ struct NaiveFlow {
         let element = network.element(edge: edge)
         let ends = network.edges[edge]
         return reach.elements.contains(element) && !tracer.bars(element)
-          && reach.elements.contains(ends.from) && reach.elements.contains(ends.to)
           && (leads(edge, from: ends.from) || leads(edge, from: ends.to))
       },
       outward: { edge in
         let ends = network.edges[edge]
         return (leads(edge, from: ends.from), leads(edge, from: ends.to))
-      }
+      },
+      isEnd: { reach.elements.contains($0) && !tracer.bars($0) }
     )
     carries = links.all.map { link in
       let reached = links.reached(from: sources, without: link.number)

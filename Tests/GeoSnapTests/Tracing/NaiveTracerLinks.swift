@@ -33,8 +33,23 @@ struct NaiveLinks {
     let edge: Int?
   }
 
-  init(_ tracer: NaiveTracer, edges: [Int], outward: (Int) -> (forth: Bool, back: Bool)) {
+  /// Makes links of some edges.
+  ///
+  /// - Parameters:
+  ///   - tracer: The tracer.
+  ///   - edges: The edges.
+  ///   - outward: Which ways the commodity may go over an edge.
+  ///   - isEnd: Whether edges meet at a node; where it is no end, each edge has a dead end of its own.
+  init(
+    _ tracer: NaiveTracer,
+    edges: [Int],
+    outward: (Int) -> (forth: Bool, back: Bool),
+    isEnd: (Int) -> Bool = { _ in true }
+  ) {
     let network = tracer.network
+    func end(_ node: Int, _ edge: Int) -> Int {
+      isEnd(node) ? node : 2 * NaiveLinks.firstHub + 2 * edge + (node == network.edges[edge].to ? 1 : 0)
+    }
     // Stars.
     var groups: [FeatureID: [Set<Int>]] = [:]
     for edge in edges where network.edges[edge].isInternal {
@@ -65,8 +80,8 @@ struct NaiveLinks {
       let ways = outward(edge)
       raws.append(
         Raw(
-          from: network.edges[edge].from,
-          to: network.edges[edge].to,
+          from: end(network.edges[edge].from, edge),
+          to: end(network.edges[edge].to, edge),
           isForth: ways.forth,
           isBack: ways.back,
           edge: edge

@@ -164,59 +164,93 @@ extension NaiveTracer {
   // MARK: Propagation
 
   /// What is reached outward: round after round, all values of one from those of the round before.
+  ///
+  /// A value does not come back the way it went: what a node sends into an edge is what arrived over its
+  /// other edges, and what an edge hands to one end is what entered at the other.
   func reach(from controllers: Set<SubnetworkController>) -> NaiveReach {
     let propagators = propagators
     let sources = Set(controllers.map { network.node(of: $0) })
-    var reach = NaiveReach(
-      elements: sources,
-      values: propagators.map { propagator in
-        Dictionary(uniqueKeysWithValues: sources.map { ($0, first(propagator, at: $0)) })
+    /// One way from an element to the next.
+    struct Arc: Hashable {
+      let edge: Int
+      let node: Int
+      let isIntoEdge: Bool
+    }
+    var reached = sources
+    /// What arrived over each arc, for each propagator.
+    var arrived: [Arc: [NaiveValue]] = [:]
+    func own(_ node: Int, _ number: Int) -> NaiveValue? {
+      sources.contains(node) ? first(propagators[number], at: node) : nil
+    }
+    /// The merge of what arrived at an element over the arcs that count.
+    func merged(
+      _ element: Int,
+      _ number: Int,
+      _ arrived: [Arc: [NaiveValue]],
+      counts: (Arc) -> Bool = { _ in true }
+    ) -> NaiveValue? {
+      var value = network.isNode(element) ? own(element, number) : nil
+      for arc in arcs(into: element) where counts(arc) {
+        if let list = arrived[arc] { value = merge(propagators[number], value, list[number]) }
+      }
+      return value
+    }
+    func arcs(into element: Int) -> [Arc] {
+      if network.isNode(element) {
+        return network.edgesAt[element].map { Arc(edge: $0, node: element, isIntoEdge: false) }
+      }
+      let edge = element - network.nodeCount
+      return [network.edges[edge].from, network.edges[edge].to].map {
+        Arc(edge: edge, node: $0, isIntoEdge: true)
+      }
+    }
+    while true {
+      var next = arrived
+      for (edge, ends) in network.edges.enumerated() {
+        let element = network.element(edge: edge)
+        for u in Set([ends.from, ends.to]) where permits(edge, from: u) {
+          let v = ends.other(than: u)
+          let into = Arc(edge: edge, node: u, isIntoEdge: true)
+          if reached.contains(u) && !bars(u) {
+            let values = propagators.indices.compactMap { number in
+              step(
+                propagators[number],
+                merged(u, number, arrived) { $0.edge != edge },
+                from: u,
+                to: element
+              )
+            }
+            if values.count == propagators.count { next[into] = values }
+          }
+          if reached.contains(element), !bars(element), let entered = arrived[into] {
+            next[Arc(edge: edge, node: v, isIntoEdge: false)] = propagators.indices.compactMap {
+              step(propagators[$0], entered[$0], from: element, to: v)
+            }
+          }
+        }
+      }
+      var grown = reached
+      for arc in next.keys {
+        let element = arc.isIntoEdge ? network.element(edge: arc.edge) : arc.node
+        let passes = configuration.propagators.indices.allSatisfy { number in
+          merged(element, number, next).map { self.passes(propagators[number], $0) } ?? true
+        }
+        if passes { grown.insert(element) }
+      }
+      if grown == reached && next == arrived { break }
+      reached = grown
+      arrived = next
+    }
+    return NaiveReach(
+      elements: reached,
+      values: propagators.indices.map { number in
+        Dictionary(
+          uniqueKeysWithValues: reached.compactMap { element in
+            merged(element, number, arrived).map { (element, $0) }
+          }
+        )
       }
     )
-    while true {
-      var next = reach
-      var arriving: [Int: [[NaiveValue]]] = [:]
-      func go(from element: Int, to other: Int) {
-        let values = propagators.indices.map { number in
-          step(propagators[number], reach.values[number][element], from: element, to: other)
-        }
-        arriving[other, default: []].append(values.compactMap { $0 })
-      }
-      for element in reach.elements where !bars(element) {
-        if network.isNode(element) {
-          for edge in network.edgesAt[element] where permits(edge, from: element) {
-            go(from: element, to: network.element(edge: edge))
-          }
-        } else {
-          let edge = element - network.nodeCount
-          for (u, v) in [
-            (network.edges[edge].from, network.edges[edge].to),
-            (network.edges[edge].to, network.edges[edge].from),
-          ] where permits(edge, from: u) && reach.elements.contains(u) && !bars(u) {
-            go(from: element, to: v)
-          }
-        }
-      }
-      for (element, lists) in arriving {
-        var passes = true
-        for (number, propagator) in propagators.enumerated() {
-          var merged: NaiveValue? =
-            sources.contains(element) ? first(propagator, at: element) : nil
-          for list in lists { merged = merge(propagator, merged, list[number]) }
-          guard let merged else { continue }
-          next.values[number][element] = merged
-          let isTold = number >= configuration.propagators.count
-          passes = passes && (isTold || self.passes(propagator, merged))
-        }
-        if passes { next.elements.insert(element) }
-      }
-      if next.elements == reach.elements && next.values == reach.values { break }
-      reach = next
-    }
-    for number in propagators.indices {
-      reach.values[number] = reach.values[number].filter { reach.elements.contains($0.key) }
-    }
-    return reach
   }
 
   private func first(_ propagator: TracePropagator, at node: Int) -> NaiveValue {
@@ -397,6 +431,14 @@ extension NaiveTracer {
     into answer: inout NaiveAnswer
   ) {
     let (open, _) = split(barriers)
+    /// A start on a line is left by the ends before which nothing can be shut.
+    func exits(_ element: Int, _ exits: [Int], _ stops: NaiveBarriers) -> [Int] {
+      var left: [Int] = []
+      for start in starts where network.element(of: start) == element {
+        left += network.exits(start, stops).filter { exits.contains($0) }
+      }
+      return left
+    }
     func flood(
       _ seeds: [(element: Int, exits: [Int])],
       _ stops: NaiveBarriers
@@ -404,7 +446,9 @@ extension NaiveTracer {
       Set(
         NaiveWalk(
           network,
-          from: seeds,
+          from: seeds.map { seed in
+            (seed.element, network.isNode(seed.element) ? [] : exits(seed.element, seed.exits, stops))
+          },
           allows: { reach.elements.contains($0) },
           bars: { bars($0) || stops.bars($0, network) },
           enters: { _, edge, _ in isOpen[edge] && !stops.shut.contains(edge) }

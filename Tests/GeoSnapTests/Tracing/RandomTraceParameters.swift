@@ -373,6 +373,9 @@ extension NaiveGraph {
         + " filter barriers \(parameters.filterBarriers.map { $0.text(self) })"
         + " indeterminate \(parameters.indeterminateFlow)"
     ]
+    if !parameters.propagatedAttributeNames.isEmpty {
+      lines.append("telling \(parameters.propagatedAttributeNames)")
+    }
     let assumptions = parameters.assumptions
     if !assumptions.isEmpty {
       lines.append(

@@ -194,8 +194,9 @@ struct TraceEvaluationTests {
     sketch.line("a", "p", "q", [TraceSketch.length: 8, TraceSketch.load: 2])
     sketch.tap("tap", on: "a", at: 0.25)
     let topology = try sketch.topology()
-    let result = try topology.traced(.connected, from: ["p"], barriers: ["tap"]) {
+    let result = try topology.traced(.connected, from: ["p"], barriers: ["a@0.5"]) {
       configuration, _ in
+      configuration.includesBarriers = false
       configuration.functions = [
         TraceFunction(.add, of: TraceSketch.length), TraceFunction(.add, of: TraceSketch.load),
       ]

@@ -101,7 +101,15 @@ struct TraceQuestionOracleTests {
       let found = report.subnetworks.map {
         "\($0.tierName) \($0.name) \($0.elements.map { graph.name($0) }.sorted())"
       }
-      #expect(found.count == Set(found).count && Set(found) == expected, "seed \(seed)")
+      #expect(
+        found.count == Set(found).count && Set(found) == expected,
+        """
+        seed \(seed)
+        too many \(Set(found).subtracting(expected).sorted())
+        missing \(expected.subtracting(found).sorted())
+        \(graph.text)
+        """
+      )
       let features = (0..<graph.nodeCount + graph.edges.count).filter { graph.isResult($0) }
         .compactMap { graph.feature(of: $0) }
       let rest = Set(features).subtracting(reached)

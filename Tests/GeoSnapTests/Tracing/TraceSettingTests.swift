@@ -318,8 +318,9 @@ struct TraceSettingTests {
     sketch.line("b", "sw#2", "r", [TraceSketch.length: 1])
     sketch.tap("tap", on: "a", at: 0.25)
     let topology = try sketch.topology()
-    let result = try topology.traced(.connected, from: ["r"], barriers: ["tap"]) {
+    let result = try topology.traced(.connected, from: ["r"], barriers: ["a@0.125"]) {
       configuration, _ in
+      configuration.includesBarriers = false
       configuration.functions = [
         TraceFunction(.add, of: TraceSketch.length),
         TraceFunction(

@@ -5,7 +5,7 @@ import Testing
 /// The test vectors of the published semantics, as far as they speak of traces.
 @Suite("Test vectors of traces")
 struct TraceVectorTests {
-  private static let operators: [(Double, Int64, [Bool])] = [
+  static let operators: [(value: Double, given: Int64, expected: [Bool])] = [
     (6, 4, [true, false, true, false]),
     (6, 5, [false, true, true, false]),
     (6, 1, [false, true, false, true]),
@@ -14,7 +14,7 @@ struct TraceVectorTests {
     (6, 0, [true, false, false, true]),
   ]
 
-  @Test("The four operators on bits hold as their formulas say", arguments: operators)
+  @Test("The four operators on bits hold as their formulas say", arguments: TraceVectorTests.operators)
   func bitOperators(value: Double, given: Int64, expected: [Bool]) throws {
     var sketch = TraceSketch()
     sketch.junction("x", [TraceSketch.phases: value])
@@ -39,7 +39,7 @@ struct TraceVectorTests {
   ]
 
   @Test("Of 20 and 30 the functions make 20, 30, 50, 25, 2 and -10", arguments: functions)
-  func functions(function: TraceFunctionType, expected: Double) throws {
+  func accumulators(function: TraceFunctionType, expected: Double) throws {
     var sketch = TraceSketch()
     for name in ["x", "y", "z"] { sketch.junction(name) }
     sketch.line("a", "x", "y", [TraceSketch.load: 20])
@@ -100,8 +100,8 @@ struct TraceVectorTests {
       }
     }
     #expect(try found(true) == ["first", "m", "one", "other", "p", "q", "s"])
-    // `p` was reached before the count was full, and is where the walk ends.
-    #expect(try found(false) == ["first", "m", "one", "other", "p", "s"])
+    // By then the count is full for all: what is visited next, behind the first arm, bars as well.
+    #expect(try found(false) == ["first", "m", "one", "other", "s"])
   }
 
   @Test("A tap of 512 makes B of ABC; one of 1057 leaves every bit as it is")
