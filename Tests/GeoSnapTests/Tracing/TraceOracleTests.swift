@@ -77,7 +77,7 @@ struct TraceComparison {
     case (.success(let result), .failure(let failure)):
       difference = "no error \(failure.code), but \(result.elements.count) elements"
     case (.success(let result), .success(let (tracer, answer))):
-      foundCount = answer.cost == nil ? answer.elements.count : 2
+      foundCount = answer.cost == nil ? max(answer.elements.count, answer.region.count) : 2
       difference = compare(result, tracer, answer)
     }
   }
