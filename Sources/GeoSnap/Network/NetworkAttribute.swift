@@ -86,6 +86,7 @@ public struct NetworkAttribute: Hashable, Sendable {
   /// - Parameters:
   ///   - greatestCode: The greatest code of the domain; 0 or more.
   ///   - isNullable: Whether a feature may have no value.
+  /// - Returns: The bits; 0 for a greatest code of 0 that is never missing.
   public static func inlineBitCount(greatestCode: Int64, isNullable: Bool) -> Int {
     precondition(greatestCode >= 0, "Inline codes are not negative")
     return Int64.bitWidth - greatestCode.leadingZeroBitCount + (isNullable ? 1 : 0)

@@ -25,6 +25,7 @@ struct StopFinder: Sendable {
   /// The stops, in the order of the walk.
   ///
   /// - Parameter deadEnds: Whether places are told from which nothing leads on.
+  /// - Returns: The stops, each place and reason once.
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)

@@ -19,8 +19,9 @@ struct SubnetworkStage {
   ///   - origins: The starts.
   ///   - setting: What is traced; takes in where the tier ends.
   ///   - choice: The tier.
-  ///   - named: Whether the starts are controllers that were asked for by name, so that no others
-  ///     count.
+  ///   - named: The controllers that were asked for by name, of which the starts are; nil for none.
+  ///   - scratch: Where to note what was found.
+  ///   - progress: Told now and then how many elements were found.
   /// - Throws: ``TraceError`` of code `noControllers` when one of the starts has none.
   init(
     from origins: [TraceOrigin],
@@ -63,11 +64,7 @@ struct SubnetworkStage {
       region.startNodes.filter { region.nodeMarks[Int($0)].contains(.bars) }
       + region.startEdges.indices.filter { region.startExits[$0].isEmpty }
       .map { Int32(region.nodes.count) + region.startEdges[$0] }
-    // A controller that bars is reached by itself, and sends nothing on.
-    let barring = wanted.compactMap { locals[$0.node] }.filter {
-      region.nodeMarks[Int($0)].contains(.bars)
-    }
-    var reach = OutwardReach(region, from: candidates.map(\.node) + barring, setting)
+    var reach = OutwardReach(region, from: candidates.map(\.node), setting)
     var feeding = candidates
     if named == nil {
       var feeders: Set<Int32> = []
@@ -96,7 +93,7 @@ struct SubnetworkStage {
       }
       feeding = candidates.filter { feeders.contains($0.node) }
       if feeding.count != candidates.count {
-        reach = OutwardReach(region, from: feeding.map(\.node) + barring, setting)
+        reach = OutwardReach(region, from: feeding.map(\.node), setting)
       }
     }
     if !setting.functionBarriers.isEmpty && named == nil && !feeding.isEmpty {

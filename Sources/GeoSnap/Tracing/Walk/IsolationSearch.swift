@@ -111,8 +111,8 @@ struct IsolationSearch {
           continue
         }
         if region.edgeMarks[half.edge].contains(.isInternal) {
-          let shutoffs = [device, self.device(at: half.node)].compactMap { $0 }
-          if shutoffs.contains(where: isShut) { continue }
+          let own = device ?? self.device(at: half.node)
+          if let own, isShut(own), isShutInside(half.edge) { continue }
           isSeen[nodeCount + half.edge] = true
         } else {
           isSeen[nodeCount + half.edge] = true
@@ -133,15 +133,25 @@ struct IsolationSearch {
     return flood
   }
 
-  /// The device that can be shut between its terminals, at one of them.
+  /// The device at a node that can be shut at one of its terminals at least.
   private func device(at node: Int32) -> Shutoff? {
     let number = region.nodes[Int(node)]
     guard number >= 0 else { return nil }
     let element = topology.element(node: Int(number))
     guard topology.hasSeveralTerminals(element),
-      setting.filter.shuts(node: Int(number), of: topology, setting.attributes)
+      topology.nodes(of: topology.network.feature(ordinal: element.feature))
+        .contains(where: { setting.filter.shuts(node: $0, of: topology, setting.attributes) })
     else { return nil }
     return .device(element.feature)
+  }
+
+  /// Whether an edge within a device is shut where the device is.
+  private func isShutInside(_ edge: Int) -> Bool {
+    [region.from[edge], region.to[edge]].contains { node in
+      let number = Int(region.nodes[Int(node)])
+      return number >= 0
+        && setting.filter.shuts(node: number, of: topology, setting.attributes)
+    }
   }
 
   private func isShutoff(_ shutoff: Shutoff) -> Bool {
