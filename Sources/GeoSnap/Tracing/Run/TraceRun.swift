@@ -108,11 +108,6 @@ struct TraceRun {
       }
     }
     for barrier in parameters.filterBarriers {
-      if barrier.terminalID == nil && topology.nodes(of: barrier.feature).count > 1 {
-        // A device without a terminal is shut as a whole, between all its terminals.
-        setting.filter.blocked.insert(topology.network.ordinal(of: barrier.feature))
-        continue
-      }
       for place in try topology.origins(of: barrier, takingAllTerminals: true) {
         setting.filter.stand(at: place)
       }

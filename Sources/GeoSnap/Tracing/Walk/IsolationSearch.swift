@@ -92,8 +92,8 @@ struct IsolationSearch {
     while head < queue.count {
       let node = queue[head]
       head += 1
-      let own = Shutoff.node(node)
-      if isShutoff(own) {
+      if isShutoff(.node(node)) {
+        let own = shutoff(atNode: node)
         touch(own)
         if isShut(own) { continue }
       }
@@ -152,6 +152,12 @@ struct IsolationSearch {
       return number >= 0
         && setting.filter.shuts(node: number, of: topology, setting.attributes)
     }
+  }
+
+  /// What a barrier at a node shuts: the device whose terminal it is, or the junction.
+  private func shutoff(atNode node: Int32) -> Shutoff {
+    let element = topology.element(node: Int(region.nodes[Int(node)]))
+    return topology.hasSeveralTerminals(element) ? .device(element.feature) : .node(node)
   }
 
   private func isShutoff(_ shutoff: Shutoff) -> Bool {
