@@ -25,7 +25,8 @@ struct StopFinder: Sendable {
   /// The stops, in the order of the walk.
   ///
   /// - Parameter deadEnds: Whether places are told from which nothing leads on.
-  /// - Returns: The stops, each place and reason once.
+  /// - Returns: The stops, each place and reason once; at a place from which associations lead to several
+  ///   features against the flow, each of those.
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
@@ -125,7 +126,18 @@ struct StopFinder: Sendable {
       stops.add(place, .propagator, "Nothing that passes is left of \(names) beyond here.")
       return
     }
-    stops.add(place, .direction, "The flow does not lead this way, or may run either way.")
+    let other = region.nodes[Int(half.node)]
+    // A line is known by itself; a way by an association only by what it leads to.
+    let isAssociation = edge >= 0 && topology.associationEdges.contains(edge)
+    let far = isAssociation && other >= 0 ? topology.nodeFeatures[Int(other)] : -1
+    let way =
+      far < 0 ? "this way" : "to \(topology.name(of: topology.network.feature(ordinal: far)))"
+    stops.add(
+      place,
+      .direction,
+      "The flow does not lead \(way), or may run either way.",
+      towards: far
+    )
   }
 
   private func add(edge: Int, to stops: inout StopList) {
@@ -201,11 +213,12 @@ struct StopFinder: Sendable {
   }
 }
 
-/// Stops, each place and reason once.
+/// Stops, each place, reason and way once.
 private struct StopList {
   private struct Key: Hashable {
     let code: Int32
     let reason: TraceStop.Reason
+    let far: Int32
   }
 
   private let topology: Topology
@@ -214,10 +227,16 @@ private struct StopList {
 
   init(_ topology: Topology) { self.topology = topology }
 
-  mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) {
+  /// Adds a stop unless it is known: at one place each feature `far` that was not gone to is one.
+  mutating func add(
+    _ code: Int32,
+    _ reason: TraceStop.Reason,
+    _ detail: String,
+    towards far: Int32 = -1
+  ) {
     // System junctions, associations and ways within devices have nothing to be known by.
     guard topology.isReturned(code) else { return }
-    guard seen.insert(Key(code: code, reason: reason)).inserted else { return }
+    guard seen.insert(Key(code: code, reason: reason, far: far)).inserted else { return }
     stops.append(
       TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)
     )
@@ -248,8 +267,7 @@ extension TraceSetting {
   private func text(_ value: Double, of name: String) -> String {
     guard let code = Int64(exactly: value) else { return "\(value)" }
     let definition = topology.network.definition
-    let domain = definition.networkAttribute(named: name)?.domainName
-      .flatMap { definition.domain(named: $0) }
+    let domain = definition.networkAttribute(named: name).flatMap { definition.domain(of: $0) }
     let known = domain?.codedValues.first { $0.code == code }
     return known.map { "\(code) \($0.name)" } ?? "\(code)"
   }

@@ -355,10 +355,7 @@ struct TraceRun {
         $0.controller.subnetworkName == name && topology.controls($0, choice)
       }
       guard !places.isEmpty else {
-        throw TraceError(
-          .noControllers,
-          "No controller of tier \(choice.tier.name) is of a subnetwork '\(name)'."
-        )
+        throw topology.unknownSubnetwork(name, in: [choice])
       }
       if origins.isEmpty {
         named = places

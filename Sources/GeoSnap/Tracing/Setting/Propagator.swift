@@ -186,7 +186,7 @@ extension NetworkDefinition {
   func bitCount(of attribute: String) -> Int? {
     guard let attribute = networkAttribute(named: attribute) else { return nil }
     if let size = attribute.bitSize, size > 0 { return size }
-    let greatest = attribute.domainName.flatMap { domain(named: $0) }?.codedValues.map(\.code).max()
+    let greatest = domain(of: attribute)?.codedValues.map(\.code).max()
     guard let greatest, greatest > 0 else { return nil }
     return NetworkAttribute.inlineBitCount(greatestCode: greatest, isNullable: false)
   }
