@@ -25,8 +25,7 @@ struct StopFinder: Sendable {
   /// The stops, in the order of the walk.
   ///
   /// - Parameter deadEnds: Whether places are told from which nothing leads on.
-  /// - Returns: The stops, each place and reason once; at a place from which associations lead to several
-  ///   features against the flow, each of those.
+  /// - Returns: The stops, each place and reason once.
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
@@ -42,7 +41,7 @@ struct StopFinder: Sendable {
         add(edge: Int(item) - region.nodes.count, to: &stops)
       }
     }
-    return stops.stops
+    return stops.all
   }
 
   private func add(function: Int, at item: Int32, to stops: inout StopList) {
@@ -126,18 +125,18 @@ struct StopFinder: Sendable {
       stops.add(place, .propagator, "Nothing that passes is left of \(names) beyond here.")
       return
     }
-    let other = region.nodes[Int(half.node)]
-    // A line is known by itself; a way by an association only by what it leads to.
-    let isAssociation = edge >= 0 && topology.associationEdges.contains(edge)
-    let far = isAssociation && other >= 0 ? topology.nodeFeatures[Int(other)] : -1
-    let way =
-      far < 0 ? "this way" : "to \(topology.name(of: topology.network.feature(ordinal: far)))"
-    stops.add(
-      place,
-      .direction,
-      "The flow does not lead \(way), or may run either way.",
-      towards: far
-    )
+    // A line is known by itself, a way by an association only by what it leads to.
+    let far = edge < 0 ? nil : farFeature(ofAssociation: edge, from: number)
+    stops.add(place, against: far)
+  }
+
+  /// The feature at the other end of an edge that is an association; nil for other edges.
+  private func farFeature(ofAssociation edge: Int, from node: Int) -> FeatureID? {
+    guard let association = topology.association(ofEdge: edge) else { return nil }
+    let own = topology.feature(ofNode: node)
+    return [association.from, association.to]
+      .compactMap { topology.network.feature(globalID: $0.globalID) }
+      .first { $0 != own }
   }
 
   private func add(edge: Int, to stops: inout StopList) {
@@ -213,33 +212,68 @@ struct StopFinder: Sendable {
   }
 }
 
-/// Stops, each place, reason and way once.
+/// Stops, each place and reason once.
 private struct StopList {
   private struct Key: Hashable {
     let code: Int32
     let reason: TraceStop.Reason
-    let far: Int32
   }
 
+  /// How many of the features that a place leads to are named.
+  private static let namedCount = 5
+
   private let topology: Topology
-  private var seen: Set<Key> = []
-  private(set) var stops: [TraceStop] = []
+  private var positions: [Key: Int] = [:]
+  private var stops: [TraceStop] = []
+  /// For stops by direction the features that associations lead to from there.
+  private var beyond: [Int: [FeatureID]] = [:]
 
   init(_ topology: Topology) { self.topology = topology }
 
-  /// Adds a stop unless it is known: at one place each feature `far` that was not gone to is one.
-  mutating func add(
-    _ code: Int32,
-    _ reason: TraceStop.Reason,
-    _ detail: String,
-    towards far: Int32 = -1
-  ) {
-    // System junctions, associations and ways within devices have nothing to be known by.
-    guard topology.isReturned(code) else { return }
-    guard seen.insert(Key(code: code, reason: reason, far: far)).inserted else { return }
+  /// The stops, with what lies beyond them.
+  var all: [TraceStop] {
+    var all = stops
+    for (position, features) in beyond {
+      let stop = all[position]
+      let names = features.prefix(Self.namedCount).map(topology.name(of:))
+      let others = features.count - names.count
+      let way = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+      all[position] = TraceStop(
+        element: stop.element,
+        reason: stop.reason,
+        detail: StopList.against("to \(way)")
+      )
+    }
+    return all
+  }
+
+  private static func against(_ way: String) -> String {
+    "The flow does not lead \(way), or may run either way."
+  }
+
+  /// Adds a stop where the flow does not lead on, to a feature by an association or, without one, along
+  /// what stands there.
+  mutating func add(_ code: Int32, against feature: FeatureID?) {
+    guard let position = add(code, .direction, StopList.against("this way")), let feature,
+      !beyond[position, default: []].contains(feature)
+    else { return }
+    beyond[position, default: []].append(feature)
+  }
+
+  /// Adds a stop unless it is known.
+  ///
+  /// - Returns: Its position; nil for what has nothing to be known by: system junctions, associations
+  ///   and ways within devices.
+  @discardableResult
+  mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) -> Int? {
+    guard topology.isReturned(code) else { return nil }
+    let key = Key(code: code, reason: reason)
+    if let known = positions[key] { return known }
+    positions[key] = stops.count
     stops.append(
       TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)
     )
+    return stops.count - 1
   }
 }
 
