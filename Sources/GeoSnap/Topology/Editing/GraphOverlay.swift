@@ -28,7 +28,7 @@ struct GraphOverlay: Sendable {
 
   let base: Topology
   /// The rows that are not as packed.
-  private var rows: OverlayRows
+  private(set) var rows: OverlayRows
   /// New nodes; nil for nodes that are no more.
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for edges that are no more.
@@ -59,16 +59,6 @@ struct GraphOverlay: Sendable {
     var row: [HalfEdge] = []
     rows.forEachHalfEdge(of: node) { row.append($0) }
     return row[...]
-  }
-
-  /// Calls `body` with each half-edge that leaves a node.
-  @inline(__always)
-  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
-    if rows.hasRow(node) {
-      rows.forEachHalfEdge(of: node, body)
-    } else {
-      base.graph.forEachHalfEdge(of: node, body)
-    }
   }
 
   func hasNode(_ node: Int) -> Bool {
