@@ -97,6 +97,14 @@ struct Propagator: Sendable {
     return Value(bitPattern: (attributes.number(source, element) ?? none).bitPattern)
   }
 
+  /// The values of features, where they alone decide which bits pass; nil otherwise.
+  func plainColumn(_ attributes: TraceAttributes) -> [Int64]? {
+    guard function == .bitwiseAnd, substitution == nil, case .column(let number) = source else {
+      return nil
+    }
+    return attributes.columns[number].plainIntegers
+  }
+
   /// What becomes of a value at an element.
   @inline(__always)
   func value(

@@ -24,6 +24,13 @@ struct RegionWalk {
   private(set) var order: [Int32] = []
   /// Of those whether each is part of the answer.
   private(set) var isReturned: [Bool] = []
+  /// Those that are part of the answer.
+  var returned: [Int32] {
+    var returned: [Int32] = []
+    returned.reserveCapacity(order.count)
+    for place in order.indices where isReturned[place] { returned.append(order[place]) }
+    return returned
+  }
   /// For each element whether it was reached.
   private(set) var isSeen: [Bool]
   /// Where function barriers rose.
@@ -99,6 +106,7 @@ struct RegionWalk {
   /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
   mutating func run(fromNodes nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)]) {
     var exits: [Int32: TraceRegion.Ways] = [:]
+    if edges.isEmpty && isPlain { return runPlain(from: nodes) }
     for start in edges {
       exits[Int32(nodeCount) + start.edge, default: []].formUnion(start.exits)
     }
@@ -118,6 +126,54 @@ struct RegionWalk {
       for item in level { visit(item, exits.isEmpty ? nil : exits[item], &next) }
       swap(&level, &next)
     }
+  }
+
+  /// Whether nothing is asked of elements but what the region says of them.
+  private var isPlain: Bool {
+    functions.isEmpty && filter.isEmpty && bitset == nil && !region.hasHubs
+  }
+
+  /// Walks where nothing is asked of elements: what was reached is its own queue.
+  private mutating func runPlain(from nodes: [Int32]) {
+    for node in nodes where !isSeen[Int(node)] {
+      isSeen[Int(node)] = true
+      order.append(node)
+    }
+    let graph = region.graph
+    var head = 0
+    while head < order.count {
+      let item = Int(order[head])
+      head += 1
+      if item < nodeCount {
+        let isBarred = region.nodeMarks[item].contains(.bars)
+        isReturned.append(
+          !isBarred || includesBarriers
+            || topology.hasSeveralTerminals(topology.element(node: Int(region.nodes[item])))
+        )
+        if isBarred { continue }
+        graph.forEachHalfEdge(of: item) { half in
+          let next = nodeCount + half.edge
+          guard allowed[half.edge].contains(half.isAgainst ? .back : .forth), !isSeen[next]
+          else { return }
+          isSeen[next] = true
+          order.append(Int32(truncatingIfNeeded: next))
+        }
+      } else {
+        let edge = item - nodeCount
+        let isBarred = !region.isPassable(edge)
+        isReturned.append(!isBarred || includesBarriers)
+        if isBarred { continue }
+        if allowed[edge].contains(.forth) { come(to: region.to[edge]) }
+        if allowed[edge].contains(.back) { come(to: region.from[edge]) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func come(to node: Int32) {
+    guard !isSeen[Int(node)], reach?.reaches(node: Int(node)) ?? true else { return }
+    isSeen[Int(node)] = true
+    order.append(node)
   }
 
   /// Puts elements of one distance in the order of features, so that what a count makes of them does
