@@ -3,14 +3,11 @@ import GeoSnap
 extension GraphWorkload {
   /// The graph as a network of features: junctions at places of a grid, straight lines between them.
   ///
-  /// - Parameters:
-  ///   - tracing: What its features say to traces; nothing when nil.
-  ///   - keeps: Whether an edge is there; all are when nil.
+  /// - Parameter tracing: What its features say to traces; nothing when nil.
   /// - Returns: The network.
   /// - Throws: What is wrong with the workload.
   func network(
-    _ tracing: TracedAttributes? = nil,
-    keeping keeps: ((_ edge: Int) -> Bool)? = nil
+    _ tracing: TracedAttributes? = nil
   ) throws -> UtilityNetwork {
     var junctions = FeatureTable(
       name: "Junction",
@@ -46,7 +43,7 @@ extension GraphWorkload {
         )
       )
     }
-    for edge in 0..<edgeCount where keeps?(edge) ?? true {
+    for edge in 0..<edgeCount {
       let line = try LineString([place(from[edge]), place(to[edge])])
       lines.append(
         Feature(

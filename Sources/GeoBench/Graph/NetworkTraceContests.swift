@@ -1,17 +1,13 @@
 import GeoSnap
 
-/// The jobs on a network of features, each beside a connected trace of our own.
+/// The jobs on a network of features, each beside a connected trace of our own, of the same network.
 ///
-/// What a subnetwork's trace finds, a connected trace finds in a network that has those elements
-/// alone. Upstream and downstream have to look at everything that the conditions leave joined with
-/// their starts: a connected trace finds just that in a network without what bars.
+/// A connected trace finds what a subnetwork's trace does where everything else bars. Upstream and
+/// downstream have to look at all that the two conditions leave joined with their starts: a connected
+/// trace with these conditions finds just that.
 final class NetworkTraceContests {
   private let traced: TracedAttributes
   private let network: Topology
-  /// The network without the edges that bar.
-  private let open: Topology
-  /// The network with the edges alone that the propagator reaches.
-  private let reached: Topology
   /// The controllers.
   private let controllers: [TraceLocation]
   /// The nodes at which the subnetworks end.
@@ -23,32 +19,15 @@ final class NetworkTraceContests {
   init(_ workload: GraphWorkload) throws {
     let traced = TracedAttributes(workload)
     self.traced = traced
-    let (bars, bits) = (traced.bars, traced.bits)
-    var (nodes, edges) = ([Int32](), [Int32]())
-    let search = PropagationSearch(workload.graph)
-    search.collectReached(
-      from: traced.controllers,
-      edgeBits: bits,
-      barriers: bars,
-      nodes: &nodes,
-      edges: &edges
-    )
-    var isReached = EdgeSet(edgeCount: workload.edgeCount)
+    network = Topology(try workload.network(traced), tolerance: .millimetre)
     var degrees = [Int](repeating: 0, count: workload.nodeCount)
-    for edge in edges {
-      isReached.insert(Int(edge))
-      degrees[Int(workload.from[Int(edge)])] += 1
-      degrees[Int(workload.to[Int(edge)])] += 1
+    for edge in workload.from.indices where !traced.outside.contains(edge) {
+      degrees[Int(workload.from[edge])] += 1
+      degrees[Int(workload.to[edge])] += 1
     }
-    func topology(_ keeps: ((Int) -> Bool)?) throws -> Topology {
-      Topology(try workload.network(traced, keeping: keeps), tolerance: .millimetre)
-    }
-    network = try topology(nil)
-    open = try topology { !bars.contains($0) }
-    reached = try topology { isReached.contains($0) }
-    controllers = traced.controllers.map { TraceLocation(FeatureID(table: 0, row: Int($0))) }
-    ends = nodes.filter { degrees[Int($0)] <= 1 }
-      .map { TraceLocation(FeatureID(table: 0, row: Int($0))) }
+    func location(_ node: Int) -> TraceLocation { TraceLocation(FeatureID(table: 0, row: node)) }
+    controllers = traced.controllers.map { location(Int($0)) }
+    ends = degrees.indices.filter { degrees[$0] == 1 }.map(location)
   }
 
   func contest(_ job: TraceJob) -> Contest {
@@ -56,23 +35,28 @@ final class NetworkTraceContests {
   }
 
   private func contenders(_ job: TraceJob) -> [Contender] {
-    let first = [controllers[0]]
+    let conditions = traced.tier.traceConfiguration?.traversability.barriers
     switch job {
     case .traceSubnetwork:
       return [
         contender { [network, configuration] in
           try network.trace(TraceParameters(.subnetwork, configuration: configuration))
         },
-        connected(reached, from: controllers),
+        connected(from: controllers, upTo: TracedAttributes.outsideCondition, isCompared: true),
       ]
     case .traceUpstream:
-      return [directed(.upstream, from: ends), connected(open, from: ends, isCompared: false)]
+      return [directed(.upstream, from: ends), connected(from: ends, upTo: conditions)]
     case .traceDownstream, .traceDownstreamKept:
       return [
         directed(.downstream, from: controllers, keeping: job == .traceDownstreamKept),
-        connected(open, from: controllers, isCompared: false),
+        connected(from: controllers, upTo: conditions),
       ]
-    default: return [connected(network, from: first, isFirst: true)]
+    default:
+      return [
+        contender { [network, first = controllers[0]] in
+          try network.trace(TraceParameters(.connected, from: [first]))
+        }
+      ]
     }
   }
 
@@ -103,13 +87,16 @@ final class NetworkTraceContests {
   }
 
   private func connected(
-    _ topology: Topology,
     from starts: [TraceLocation],
-    isFirst: Bool = false,
-    isCompared: Bool = true
+    upTo condition: TraceCondition?,
+    isCompared: Bool = false
   ) -> Contender {
-    contender(isFirst ? "geosnap" : "geosnap-connected", isCompared) {
-      try topology.trace(TraceParameters(.connected, from: starts))
+    var configuration = TraceConfiguration()
+    configuration.includesBarriers = false
+    configuration.traversability.barriers = condition
+    let parameters = TraceParameters(.connected, from: starts, configuration: configuration)
+    return contender("geosnap-connected", isCompared) { [network] in
+      try network.trace(parameters)
     }
   }
 

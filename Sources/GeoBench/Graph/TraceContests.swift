@@ -96,17 +96,14 @@ final class TraceContests {
 
   /// What bits reach, and a connected search that ends at the same elements.
   private var propagatedAndConnected: [Contender] {
-    _ = propagated()
-    var beyond = EdgeSet(edgeCount: workload.edgeCount) { _ in true }
-    for edge in edges { beyond.remove(Int(edge)) }
-    return [
+    [
       Contender(engine: "geosnap", operations: 1) { _ in self.propagated() },
       Contender(engine: "geosnap-connected", operations: 1) { _ in
         self.nodes.removeAll(keepingCapacity: true)
         self.edges.removeAll(keepingCapacity: true)
         self.search.collectConnected(
           from: self.traced.controllers,
-          barriers: beyond,
+          barriers: self.traced.outside,
           nodes: &self.nodes,
           edges: &self.edges
         )

@@ -20,10 +20,10 @@ enum TraceJob: String, CaseIterable {
     case .traceNetwork: "a network of features: a connected trace of everything"
     case .traceSubnetwork:
       "the subnetworks of all controllers, with two conditions and a propagator; connected: a "
-        + "connected trace of a network of those elements alone"
+        + "connected trace of the same elements"
     case .traceUpstream:
-      "upstream from where the subnetworks end; connected: a connected trace of a network without "
-        + "what bars, from the same starts"
+      "upstream from where the subnetworks end; connected: a connected trace with the same starts "
+        + "and conditions"
     case .traceDownstream: "the same downstream, from the controllers"
     case .traceDownstreamKept: "downstream with the direction known from the trace before"
     }

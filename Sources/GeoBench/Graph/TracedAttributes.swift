@@ -10,6 +10,8 @@ struct TracedAttributes {
   let bars: EdgeSet
   /// For each edge its bits.
   let bits: [UInt8]
+  /// The edges that the bits of the controllers do not reach.
+  let outside: EdgeSet
   /// The nodes of the controllers, in the order of feeders.
   let controllers: [Int32]
   private let workload: GraphWorkload
@@ -24,6 +26,17 @@ struct TracedAttributes {
     controllers = (0..<Int32(workload.nodeCount))
       .filter { workload.local[Int($0)] % 1024 == 0 }
       .sorted { workload.local[Int($0)] < workload.local[Int($1)] }
+    var (nodes, edges) = ([Int32](), [Int32]())
+    PropagationSearch(workload.graph).collectReached(
+      from: controllers,
+      edgeBits: bits,
+      barriers: bars,
+      nodes: &nodes,
+      edges: &edges
+    )
+    var outside = EdgeSet(edgeCount: workload.edgeCount) { _ in true }
+    for edge in edges { outside.remove(Int(edge)) }
+    self.outside = outside
   }
 
   /// The edges for which one of the conditions holds, read from their columns.
@@ -37,11 +50,11 @@ struct TracedAttributes {
   static let junctionFields = [AttributeField("SUBNETWORKCONTROLLERNAME", .text)]
   static let lineFields = [
     AttributeField("barrier", .integer), AttributeField("weight", .real),
-    AttributeField("bits", .integer),
+    AttributeField("bits", .integer), AttributeField("outside", .integer),
   ]
   static let attributes = [
     attribute(1, "Barrier", .integer), attribute(2, "Weight", .double),
-    attribute(3, "Bits", .integer),
+    attribute(3, "Bits", .integer), attribute(4, "Outside", .integer),
   ]
 
   private static func attribute(
@@ -57,6 +70,9 @@ struct TracedAttributes {
       assignments: [.init(sourceID: 2, fieldName: name.lowercased())]
     )
   }
+
+  /// What a connected trace bars at to find the same elements as the trace of the subnetworks.
+  static let outsideCondition = TraceCondition.attribute("Outside", .equal, .integer(1))
 
   /// The feeders' tier, by whose definition subnetworks are traced.
   var tier: Tier {
@@ -84,7 +100,7 @@ struct TracedAttributes {
   func values(ofEdge edge: Int) -> [AttributeValue] {
     [
       .integer(Int64(workload.barriers[edge])), .real(workload.weights[edge]),
-      .integer(Int64(bits[edge])),
+      .integer(Int64(bits[edge])), .integer(outside.contains(edge) ? 1 : 0),
     ]
   }
 }

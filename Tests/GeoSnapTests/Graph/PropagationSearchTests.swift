@@ -37,6 +37,16 @@ struct PropagationSearchTests {
     }
   }
 
+  @Test("The set of the edges for which something holds has these and no others")
+  func edgesForWhich() {
+    for edgeCount in [0, 1, 63, 64, 65, 130] {
+      let set = EdgeSet(edgeCount: edgeCount) { $0 % 3 == 1 }
+      var expected = EdgeSet(edgeCount: edgeCount)
+      for edge in stride(from: 1, to: edgeCount, by: 3) { expected.insert(edge) }
+      #expect(set == expected, "\(edgeCount) edges")
+    }
+  }
+
   @Test("A graph of nothing is searched from nowhere")
   func empty() {
     var (nodes, edges) = ([Int32](), [Int32]())

@@ -103,6 +103,11 @@ struct Propagation {
   /// The values of the only propagator's attribute for each feature, where nothing else decides what
   /// becomes of a value; empty otherwise.
   private let column: [Int64]
+  /// Whether junctions have values of the attribute.
+  private let asksNodes: Bool
+  private let nodeFeatures: [Int32]
+  private let edgeFeatures: [Int32]
+  private let lineEnd: Int
   private var nodes = Elements()
   private var edges = Elements()
   private var round: Int32 = 0
@@ -111,8 +116,12 @@ struct Propagation {
     self.setting = setting
     propagators = setting.propagators
     nothing = propagators.map(\.nothing)
-    column =
-      propagators.count == 1 ? propagators[0].plainColumn(setting.attributes) ?? [] : []
+    let plain = propagators.count == 1 ? propagators[0].plainColumn(setting.attributes) : nil
+    column = plain?.values ?? []
+    asksNodes = plain?.areAtNodes ?? true
+    nodeFeatures = setting.topology.nodeFeatures
+    edgeFeatures = setting.topology.edgeFeatures
+    lineEnd = setting.topology.lineEdges.upperBound
   }
 
   /// Sends out the values of some controllers until nothing changes.
@@ -122,10 +131,10 @@ struct Propagation {
     from controllers: [Int32],
     over rows: inout Neighbors
   ) throws(Neighbors.Failure) {
-    grow(rows.region)
+    grow(rows)
     for node in controllers where !nodes.states[Int(node)].isReached {
       nodes.states[Int(node)].isReached = true
-      let element = setting.topology.element(node: Int(rows.region.nodes[Int(node)]))
+      let element = setting.topology.element(node: rows.number(ofNode: Int(node)))
       nodes.sending.append(node)
       for (number, propagator) in propagators.enumerated() {
         let value = propagator.start(at: element, setting.attributes)
@@ -136,23 +145,43 @@ struct Propagation {
     while !nodes.sending.isEmpty || !edges.sending.isEmpty {
       for sender in nodes.sending.indices {
         let node = Int(nodes.sending[sender])
-        if rows.region.nodeMarks[node].contains(.bars) { continue }
-        if try rows.leave(node) { grow(rows.region) }
+        if rows.marks(ofNode: node).contains(.bars) { continue }
+        if try rows.leave(node) { grow(rows) }
         rows.forEachHalfEdge(of: node) { edge, isAgainst in
-          if rows.region.outward[edge].contains(isAgainst ? .back : .forth) {
-            send(sender, into: edge, rows.region)
+          guard rows.outward(edge).contains(isAgainst ? .back : .forth) else { return }
+          let number = rows.number(ofEdge: edge)
+          let isLine = number >= 0 && number < lineEnd
+          if !column.isEmpty {
+            edges.take(
+              isLine ? nodes.sent[sender] & bits(of: edgeFeatures[number]) : nodes.sent[sender],
+              at: edge,
+              round
+            )
+          } else {
+            let first = sender * propagators.count
+            edges.take(
+              nodes.sent[first..<first + propagators.count],
+              at: edge,
+              isLine ? setting.topology.element(edge: number) : nil,
+              isInternal: false,
+              round,
+              setting
+            )
           }
         }
       }
       for sender in edges.sending.indices {
         let edge = Int(edges.sending[sender])
-        guard rows.region.isPassable(edge) else { continue }
-        let ways = rows.region.outward[edge]
+        let marks = rows.marks(ofEdge: edge)
+        if marks.contains(.bars) { continue }
+        let (ways, isInternal) = (rows.outward(edge), marks.contains(.isInternal))
         if ways.contains(.forth) {
-          send(sender, over: edge, to: Int(rows.region.to[edge]), rows.region)
+          let node = rows.end(of: edge, .forth)
+          send(sender, to: node, rows.number(ofNode: node), isInternal: isInternal)
         }
         if ways.contains(.back) {
-          send(sender, over: edge, to: Int(rows.region.from[edge]), rows.region)
+          let node = rows.end(of: edge, .back)
+          send(sender, to: node, rows.number(ofNode: node), isInternal: isInternal)
         }
       }
       nodes.settle(propagators)
@@ -161,51 +190,24 @@ struct Propagation {
     }
   }
 
-  private mutating func grow(_ region: TraceRegion) {
-    nodes.grow(to: region.nodes.count, nothing)
-    edges.grow(to: region.edges.count, nothing)
-  }
-
-  /// What is at a node goes into an edge.
-  @inline(__always)
-  private mutating func send(_ sender: Int, into edge: Int, _ region: TraceRegion) {
-    let number = Int(region.edges[edge])
-    let isLine = number >= 0 && !region.edgeMarks[edge].contains(.isInternal)
-    if !column.isEmpty {
-      let feature = isLine ? setting.topology.element(edge: number).feature : -1
-      edges.take(nodes.sent[sender] & bits(of: feature), at: edge, round)
-    } else {
-      let first = sender * propagators.count
-      edges.take(
-        nodes.sent[first..<first + propagators.count],
-        at: edge,
-        isLine ? setting.topology.element(edge: number) : nil,
-        isInternal: false,
-        round,
-        setting
-      )
-    }
+  private mutating func grow<Neighbors: RegionRows>(_ rows: Neighbors) {
+    nodes.grow(to: rows.nodeCount, nothing)
+    edges.grow(to: rows.edgeCount, nothing)
   }
 
   /// What is in an edge goes to a node.
   @inline(__always)
-  private mutating func send(
-    _ sender: Int,
-    over edge: Int,
-    to node: Int,
-    _ region: TraceRegion
-  ) {
-    let number = Int(region.nodes[node])
+  private mutating func send(_ sender: Int, to node: Int, _ number: Int, isInternal: Bool) {
     if !column.isEmpty {
-      let feature = number < 0 ? -1 : setting.topology.nodeFeatures[number]
-      nodes.take(edges.sent[sender] & bits(of: feature), at: node, round)
+      let own = asksNodes && number >= 0 ? bits(of: nodeFeatures[number]) : -1
+      nodes.take(edges.sent[sender] & own, at: node, round)
     } else {
       let first = sender * propagators.count
       nodes.take(
         edges.sent[first..<first + propagators.count],
         at: node,
         number < 0 ? nil : setting.topology.element(node: number),
-        isInternal: region.edgeMarks[edge].contains(.isInternal),
+        isInternal: isInternal,
         round,
         setting
       )
@@ -238,33 +240,5 @@ struct Propagation {
         $0 < nodes.states.count ? nodes.values[$0 * width + number] : nothing[number]
       } + region.edges.indices.map { edges.values[$0 * width + number] }
     }
-  }
-}
-
-/// The half-edges of a region's nodes, all of them at hand or found as they are asked for.
-protocol RegionRows {
-  associatedtype Failure: Error
-
-  /// The region as it is so far.
-  var region: TraceRegion { get }
-
-  /// Makes sure that the half-edges of a node are there; whether the region has grown.
-  mutating func leave(_ node: Int) throws(Failure) -> Bool
-
-  /// Calls `body` with each half-edge that leaves a node.
-  func forEachHalfEdge(of node: Int, _ body: (_ edge: Int, _ isAgainst: Bool) -> Void)
-}
-
-/// The rows of a region that was explored.
-struct ExploredRows: RegionRows {
-  typealias Failure = Never
-
-  let region: TraceRegion
-
-  func leave(_ node: Int) throws(Never) -> Bool { false }
-
-  @inline(__always)
-  func forEachHalfEdge(of node: Int, _ body: (_ edge: Int, _ isAgainst: Bool) -> Void) {
-    region.graph.forEachHalfEdge(of: node) { body($0.edge, $0.isAgainst) }
   }
 }

@@ -92,7 +92,7 @@ struct SubnetworkStage {
   ) throws(TraceError) {
     let topology = setting.topology
     let region = try Exploration.region(setting, from: origins, &scratch, progress)
-    let candidates = SubnetworkStage.candidates(wanted, region, setting, scratch)
+    let candidates = region.candidates(wanted, setting, scratch)
 
     let openNodes = region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) }
     let openEdges = region.startEdges.indices.filter { !region.startExits[$0].isEmpty }
@@ -161,7 +161,7 @@ struct SubnetworkStage {
     _ progress: ((Int) -> Void)?
   ) throws(TraceError) {
     var growing = GrowingRegion(from: origins, setting, &scratch, progress)
-    controllers = SubnetworkStage.candidates(wanted, growing.region, setting, growing.scratch)
+    controllers = growing.candidates(wanted, setting)
     var propagation = Propagation(setting)
     do {
       try propagation.run(from: controllers.map(\.node), over: &growing)
@@ -176,27 +176,6 @@ struct SubnetworkStage {
     self.region = region
     reach = OutwardReach(propagation, region, setting)
     barringStarts = region.startNodes.filter { region.nodeMarks[Int($0)].contains(.bars) }
-  }
-
-  /// The controllers from which the commodity can come, with their nodes in the region.
-  private static func candidates(
-    _ wanted: [ControllerPlace],
-    _ region: TraceRegion,
-    _ setting: TraceSetting,
-    _ scratch: TraceScratch
-  ) -> [(place: ControllerPlace, node: Int32)] {
-    wanted.compactMap { place in
-      guard let local = scratch.local(of: place.node),
-        region.nodeMarks[Int(local)].isDisjoint(with: [.outside, .bars])
-      else { return nil }
-      // Nothing comes out of a controller that bars, such as a transformer out of service.
-      let isShut = setting.barriers.shuts(
-        node: Int(place.node),
-        of: setting.topology,
-        setting.attributes
-      )
-      return isShut ? nil : (place, local)
-    }
   }
 
   /// The ends by which the commodity enters an edge on which a trace starts.
@@ -279,5 +258,27 @@ struct SubnetworkStage {
       "No controller of a subnetwork is reached from the start.\(nearest)",
       stops: stops
     )
+  }
+}
+
+extension TraceRegion {
+  /// The controllers from which the commodity can come, with their nodes in the region.
+  func candidates(
+    _ wanted: [ControllerPlace],
+    _ setting: TraceSetting,
+    _ scratch: TraceScratch
+  ) -> [(place: ControllerPlace, node: Int32)] {
+    wanted.compactMap { place in
+      guard let local = scratch.local(of: place.node),
+        nodeMarks[Int(local)].isDisjoint(with: [.outside, .bars])
+      else { return nil }
+      // Nothing comes out of a controller that bars, such as a transformer out of service.
+      let isShut = setting.barriers.shuts(
+        node: Int(place.node),
+        of: setting.topology,
+        setting.attributes
+      )
+      return isShut ? nil : (place, local)
+    }
   }
 }
