@@ -113,10 +113,11 @@ private struct Walk {
       if head < tail {
         node = unsafe Int(nodes[head])
         head += 1
-        if head < tail {
-          // The row of the next was asked for when it was found: ask for its neighbours.
-          let row = unsafe min(Int(marks[Int(nodes[head])].row), halfCount - 1)
-          unsafe chints_prefetch(marks + Int(halves[row].node))
+        if head + 4 < tail, halfCount >= 4 {
+          // Its row was asked for when it was found: ask for its neighbours, always four, as in the
+          // walk of ``GraphSearch``.
+          let row = unsafe min(Int(marks[Int(nodes[head + 4])].row), halfCount - 4)
+          for place in row..<row + 4 { unsafe chints_prefetch(marks + Int(halves[place].node)) }
         }
       } else if let waiting = again.popLast() {
         node = Int(waiting)
