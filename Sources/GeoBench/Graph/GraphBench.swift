@@ -22,10 +22,7 @@ struct GraphBench: ParsableCommand {
   var labels = "net"
   @Option(help: "A GeoPackage file to open; the network is written there if it is missing.")
   var file: String?
-  @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
-  var repetitions = 5
-  @Flag(help: "Write one JSON document instead of a table.")
-  var json = false
+  @OptionGroup var measuring: MeasuringOptions
 
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
@@ -44,7 +41,7 @@ struct GraphBench: ParsableCommand {
       topology.graph.nodeCount == graph.nodeCount, topology.problems.isEmpty
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
     let edits = try TopologyEditBench(utilityNetwork, topology)
-    results += try edits.results(repetitions)
+    results += try edits.results(measuring.repetitions)
     if let file {
       if !FileManager.default.fileExists(atPath: file) {
         try GeoPackage.write(utilityNetwork, to: file)
@@ -58,7 +55,7 @@ struct GraphBench: ParsableCommand {
         }
       }
     }
-    if json {
+    if measuring.json {
       let fields = results.map { "\"\($0.job)\": \($0.milliseconds)" }.joined(separator: ", ")
       print("{\"labels\": \"\(labels)\", \"edges\": \(workload.edgeCount), \(fields)}")
     } else {
@@ -74,11 +71,11 @@ struct GraphBench: ParsableCommand {
     _ body: () throws -> Void
   ) rethrows {
     var times: [Double] = []
-    for _ in 0...repetitions {
+    for _ in 0...measuring.repetitions {
       let start = ContinuousClock.now
       try body()
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
-    results.append((job, times.dropFirst().sorted()[repetitions / 2]))
+    results.append((job, times.dropFirst().sorted()[measuring.repetitions / 2]))
   }
 }

@@ -16,6 +16,9 @@ struct TraceAttributes: Sendable {
   /// For each attribute, by its name in lower case, the values that features are taken to have.
   private let assumed: [String: [Int32: AttributeColumn.Value]]
 
+  /// Whether the network is read as it is.
+  var assumesNothing: Bool { assumed.isEmpty }
+
   /// Reads the network as it is.
   init(_ topology: Topology) {
     self.topology = topology

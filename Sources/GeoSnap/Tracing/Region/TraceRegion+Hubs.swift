@@ -9,9 +9,9 @@ extension TraceRegion {
     var edgesByDevice: [Int32: [Int]] = [:]
     for edge in edges.indices
     where edgeMarks[edge].contains(.isInternal) && outward[edge] == .both {
-      let element = topology.element(edge: Int(edges[edge]))
-      if topology.rules.classes[Int(element.type)].terminalCount > 2 {
-        edgesByDevice[element.feature, default: []].append(edge)
+      let number = Int(edges[edge])
+      if topology.joinsSeveral(number) {
+        edgesByDevice[topology.element(edge: number).feature, default: []].append(edge)
       }
     }
     var isReplaced: Set<Int> = []
@@ -31,6 +31,7 @@ extension TraceRegion {
   }
 
   private mutating func addHub(joining terminals: [Int32]) {
+    hasHubs = true
     let hub = Int32(nodes.count)
     nodes.append(-1)
     nodeMarks.append([])

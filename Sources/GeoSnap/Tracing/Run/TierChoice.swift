@@ -61,7 +61,7 @@ extension Topology {
   func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
     guard place.domain == choice.domain else { return false }
     guard let name = place.controller.tierName, !name.isEmpty else { return true }
-    return name.lowercased() == choice.tier.name.lowercased()
+    return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
   }
 
   /// The tier that a trace is in.

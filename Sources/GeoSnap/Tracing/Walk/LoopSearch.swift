@@ -75,7 +75,7 @@ struct LoopSearch {
       + region.startEdges.flatMap { edge in
         [region.from[Int(edge)], region.to[Int(edge)]]
       }
-    let blocks = Blocks(region.graph, from: roots) { kept[$0] }
+    let blocks = BlockSearch(region.graph, from: roots) { kept[$0] }
     for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
     for follower in units?.followers ?? [] where blocks.isLoop(Int(follower.leader)) {
       isLoop[Int(follower.edge)] = true
