@@ -66,6 +66,17 @@ struct OutwardReach {
 
   // MARK: With values
 
+  /// Reaches a hub and its spokes, and gives the terminals that it joins.
+  ///
+  /// A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+  mutating func passHub(_ hub: Int, _ region: TraceRegion) -> [Int32] {
+    isReached[hub] = true
+    return region.graph.halfEdges(of: hub).map { half in
+      isReached[nodeCount + half.edge] = true
+      return half.node
+    }
+  }
+
   private mutating func propagate(
     _ region: TraceRegion,
     from controllers: [Int32],
@@ -140,10 +151,16 @@ struct OutwardReach {
           for (way, node) in [
             (TraceRegion.Ways.forth, region.to[edge]), (.back, region.from[edge]),
           ] where region.outward[edge].contains(way) {
-            let number = region.nodes[Int(node)]
+            if region.nodes[Int(node)] < 0 {
+              for other in passHub(Int(node), region) where other != region.from[edge] {
+                let element = setting.topology.element(node: Int(region.nodes[Int(other)]))
+                arrive(Int(other), element, isInternal: true, from: sender)
+              }
+              continue
+            }
             arrive(
               Int(node),
-              number < 0 ? nil : setting.topology.element(node: Int(number)),
+              setting.topology.element(node: Int(region.nodes[Int(node)])),
               isInternal: isInternal,
               from: sender
             )
