@@ -139,6 +139,7 @@ struct Exploration {
         var marks: TraceRegion.Marks = []
         var outward = TraceRegion.Ways.both
         if edge < lineEnd {
+          if isDrawn { outward = .forth }
           if setting.barriers.bars(edge: edge, of: topology, setting.attributes) {
             marks = .bars
             let far = ~Int32(other)
@@ -149,7 +150,6 @@ struct Exploration {
             }
             continue
           }
-          if isDrawn { outward = .forth }
         } else if edge < internalEnd {
           let passage = setting.passage(ofInternal: edge, from: node, to: other)
           guard passage.contains(.joined) else { continue }

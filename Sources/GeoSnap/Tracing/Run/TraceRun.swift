@@ -139,16 +139,59 @@ struct TraceRun {
     }
   }
 
+  /// The edges on which the trace starts and that it leaves, with the ends by which it does.
   private func starts(
     _ region: TraceRegion,
     _ setting: TraceSetting
   ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
-    region.startEdges.indices.map { number in
-      let origin = TraceOrigin(
-        edge: Int(region.edges[Int(region.startEdges[number])]),
-        fraction: region.startFractions[number]
-      )
-      return (region.startEdges[number], setting.collectingExits(from: origin))
+    region.startEdges.indices.compactMap { number -> (edge: Int32, exits: TraceRegion.Ways)? in
+      let exits = collectingExits(number, region, setting)
+      return exits.isEmpty ? nil : (region.startEdges[number], exits)
+    }
+  }
+
+  private func collectingExits(
+    _ number: Int,
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> TraceRegion.Ways {
+    let edge = Int(region.edges[Int(region.startEdges[number])])
+    return setting.collectingExits(
+      from: TraceOrigin(edge: edge, fraction: region.startFractions[number])
+    )
+  }
+
+  /// The nodes at which the trace starts and that it leaves, and the starts that bar, nodes and edges.
+  private func openStarts(
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> (nodes: [Int32], barring: [Int32]) {
+    let nodes = region.startNodes.filter { !bars($0, region, setting) }
+    let barring =
+      region.startNodes.filter { bars($0, region, setting) }
+      + region.startEdges.indices.filter { collectingExits($0, region, setting).isEmpty }
+      .map { Int32(region.nodes.count) + region.startEdges[$0] }
+    return (nodes, barring)
+  }
+
+  /// Adds starts that bar: they are returned alone, and nothing goes on from them.
+  private mutating func addBarring(
+    _ items: [Int32],
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    _ reach: OutwardReach?
+  ) {
+    for item in items {
+      let code = code(item, region)
+      // A terminal of a device is returned wherever it is reached.
+      let isTerminal =
+        topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
+      if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
+        && isFound.insert(code).inserted
+      {
+        codes.append(code)
+        tell(item, setting, reach)
+      }
     }
   }
 
@@ -162,9 +205,11 @@ struct TraceRun {
     setting.joinsAllTerminals = true
     let region = try explore(setting, origins)
     let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
+    let (open, barring) = openStarts(region, setting)
+    addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: region.startNodes, edges: starts(region, setting))
-    try collect(region, setting, walk, over: allowed, nil)
+    walk.run(fromNodes: open, edges: starts(region, setting))
+    try collect(region, setting, walk, over: allowed, nil, barringStarts: barring)
   }
 
   /// Upstream or downstream by the direction in which lines are drawn.
@@ -175,9 +220,15 @@ struct TraceRun {
     let region = try explore(setting, origins)
     let isDownstream = parameters.type == .downstream
     let allowed = region.outward.map { isDownstream ? $0 : $0.turned }
+    let (open, barring) = openStarts(region, setting)
+    addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: region.startNodes, edges: exits(region, setting, over: allowed))
-    try collect(region, setting, walk, over: allowed, nil)
+    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    walk.run(
+      fromNodes: open,
+      edges: starts(region, setting).map { ($0.edge, $0.exits.intersection(allowed[Int($0.edge)])) }
+    )
+    try collect(region, setting, walk, over: allowed, nil, barringStarts: barring)
   }
 
   private mutating func loops(
@@ -433,18 +484,7 @@ struct TraceRun {
     where !controllers.contains(controller) {
       controllers.append(controller)
     }
-    for item in stage.barringStarts {
-      let code = code(item, stage.region)
-      // A terminal of a device is returned wherever it is reached.
-      let isTerminal =
-        topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
-      if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
-        && isFound.insert(code).inserted
-      {
-        codes.append(code)
-        tell(item, stage.setting, stage.reach)
-      }
-    }
+    addBarring(stage.barringStarts, stage.region, stage.setting, stage.reach)
     if named == nil
       && stage.barringStarts.count == stage.region.startNodes.count
         + stage.region.startEdges.count
@@ -487,10 +527,7 @@ struct TraceRun {
       findingBlocks: mode == .path
     )
     let isOutward = (parameters.type == .downstream) != stage.setting.drainsToSinks
-    let onTheWay =
-      mode == .path
-      ? direction.blocksOnTheWay(region, fromNodes: region.startNodes, edges: region.startEdges)
-      : []
+    let onTheWay = mode == .path ? direction.blocksOnTheWay(region) : []
     let allowed = region.edges.indices.map { edge -> TraceRegion.Ways in
       let ways = direction.ways[edge]
       if !region.isPassable(edge) { return isOutward ? ways : [] }
@@ -508,11 +545,13 @@ struct TraceRun {
       collecting: true
     )
     try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    let (open, barring) = openStarts(region, stage.setting)
+    addBarring(barring, region, stage.setting, stage.reach)
     walk.run(
-      fromNodes: region.startNodes,
+      fromNodes: open,
       edges: exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
     )
-    try collect(region, stage.setting, walk, over: allowed, stage.reach)
+    try collect(region, stage.setting, walk, over: allowed, stage.reach, barringStarts: barring)
     return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
   }
 
@@ -521,7 +560,7 @@ struct TraceRun {
     _ region: TraceRegion,
     _ setting: TraceSetting,
     over allowed: [TraceRegion.Ways],
-    upTo reach: OutwardReach? = nil
+    upTo reach: OutwardReach?
   ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
     starts(region, setting).map { edge, open in
       guard region.isPassable(Int(edge)) else {
@@ -563,8 +602,14 @@ struct TraceRun {
     let region = stage.region
     var search = IsolationSearch(region, stage.setting, stage.reach)
     search.run(
-      nodes: region.startNodes,
-      edges: starts(region, stage.setting),
+      nodes: region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) },
+      edges: region.startEdges.indices.filter { !region.startExits[$0].isEmpty }.map { number in
+        IsolationSearch.StartEdge(
+          edge: region.startEdges[number],
+          exits: region.startExits[number],
+          exitsWhenShut: collectingExits(number, region, stage.setting)
+        )
+      },
       from: stage.controllerNodes
     )
     let isIncluded = configuration.includesIsolatedFeatures
@@ -633,10 +678,18 @@ struct TraceRun {
     _ setting: TraceSetting,
     _ walk: RegionWalk,
     over allowed: [TraceRegion.Ways],
-    _ reach: OutwardReach?
+    _ reach: OutwardReach?,
+    barringStarts: [Int32] = []
   ) throws(TraceError) {
     finders.append(
-      StopFinder(region, setting, walk, reach, usingFilter: true)
+      StopFinder(
+        region,
+        setting,
+        walk,
+        reach,
+        usingFilter: true,
+        barringStarts: barringStarts
+      )
     )
     var items: [Int32]
     if let nearest = configuration.filter.nearestNeighbors, nearest.count >= 0 {
