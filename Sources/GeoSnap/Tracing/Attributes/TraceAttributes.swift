@@ -217,7 +217,7 @@ extension Topology {
 
   /// The value of a system attribute; nil where the element has none.
   func number(of attribute: SystemAttribute, at element: TraceElement) -> Double? {
-    if element.feature < 0 && attribute != .isSubnetworkController { return nil }
+    if element.feature < 0 { return nil }
     switch attribute {
     case .sourceID:
       return Double(network.catalog.entries[Int(element.type)].id.sourceID)

@@ -52,7 +52,7 @@ struct FlowDirection {
     }
     let counting = isCounted
     let units = SinglePhaseUnits(region, setting) { counting[$0] }
-    if let units { for follower in units.followers { isCounted[Int(follower.edge)] = false } }
+    if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
 
     let counted = isCounted
     if isDirected { leaveEntrances(region, counted, from: controllers) }
@@ -100,28 +100,34 @@ struct FlowDirection {
   }
 
   private mutating func follow(_ units: SinglePhaseUnits, _ region: TraceRegion) {
-    for follower in units.followers {
-      let led = ways[Int(follower.leader)]
-      var own: TraceRegion.Ways = []
-      if led.contains(follower.leaderWay) { own.insert(follower.way) }
-      if led.contains(follower.leaderWay.turned) { own.insert(follower.way.turned) }
-      ways[Int(follower.edge)] = own.intersection(region.outward[Int(follower.edge)])
-      if !blocks.isEmpty { blocks[Int(follower.edge)] = blocks[Int(follower.leader)] }
+    for bank in units.banks {
+      // The bank is one edge: it carries what all of its leading unit carries.
+      var led = TraceRegion.Ways.both
+      for (edge, way) in bank.leader {
+        if !ways[Int(edge)].contains(way) { led.remove(.forth) }
+        if !ways[Int(edge)].contains(way.turned) { led.remove(.back) }
+      }
+      for (edge, way) in bank.leader + bank.followers {
+        ways[Int(edge)] = way == .forth ? led : led.turned
+        if !blocks.isEmpty { blocks[Int(edge)] = blocks[Int(bank.leader[0].edge)] }
+      }
     }
   }
 
-  /// The blocks on the way from some elements to the controllers.
+  /// The blocks on the way from the starts that do not bar to the controllers.
   ///
   /// - Precondition: Blocks were asked for.
-  func blocksOnTheWay(
-    _ region: TraceRegion,
-    fromNodes nodes: [Int32],
-    edges: [Int32]
-  ) -> Set<Int32> {
+  func blocksOnTheWay(_ region: TraceRegion) -> Set<Int32> {
     guard let tree else { preconditionFailure("Blocks were asked for") }
     var found: Set<Int32> = []
-    var tops = nodes
-    for edge in edges {
+    var tops = region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) }
+    for (edge, exits) in zip(region.startEdges, region.startExits) {
+      guard region.isPassable(Int(edge)) else {
+        // A barrier stands on the same part: the way begins at the ends that are open.
+        if exits.contains(.back) { tops.append(region.from[Int(edge)]) }
+        if exits.contains(.forth) { tops.append(region.to[Int(edge)]) }
+        continue
+      }
       if blocks[Int(edge)] >= 0 { found.insert(blocks[Int(edge)]) }
       // The end nearer to the controllers, from which the way goes on.
       let ends = [region.from[Int(edge)], region.to[Int(edge)]]

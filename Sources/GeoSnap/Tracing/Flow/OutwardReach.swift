@@ -78,4 +78,12 @@ struct OutwardReach {
       }
     }
   }
+
+  /// Reaches a hub and its spokes.
+  ///
+  /// A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+  mutating func passHub(_ hub: Int, _ region: TraceRegion) {
+    isReached[hub] = true
+    for half in region.graph.halfEdges(of: hub) { isReached[nodeCount + half.edge] = true }
+  }
 }

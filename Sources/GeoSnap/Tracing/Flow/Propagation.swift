@@ -176,12 +176,10 @@ struct Propagation {
         if marks.contains(.bars) { continue }
         let (ways, isInternal) = (rows.outward(edge), marks.contains(.isInternal))
         if ways.contains(.forth) {
-          let node = rows.end(of: edge, .forth)
-          send(sender, to: node, rows.number(ofNode: node), isInternal: isInternal)
+          send(sender, to: rows.end(of: edge, .forth), along: edge, isInternal: isInternal, rows)
         }
         if ways.contains(.back) {
-          let node = rows.end(of: edge, .back)
-          send(sender, to: node, rows.number(ofNode: node), isInternal: isInternal)
+          send(sender, to: rows.end(of: edge, .back), along: edge, isInternal: isInternal, rows)
         }
       }
       nodes.settle(propagators)
@@ -193,6 +191,27 @@ struct Propagation {
   private mutating func grow<Neighbors: RegionRows>(_ rows: Neighbors) {
     nodes.grow(to: rows.nodeCount, nothing)
     edges.grow(to: rows.edgeCount, nothing)
+  }
+
+  /// What is in an edge goes to a node, or by a hub to all others that it joins.
+  @inline(__always)
+  private mutating func send<Neighbors: RegionRows>(
+    _ sender: Int,
+    to node: Int,
+    along edge: Int,
+    isInternal: Bool,
+    _ rows: Neighbors
+  ) {
+    let number = rows.number(ofNode: node)
+    guard number < 0 else { return send(sender, to: node, number, isInternal: isInternal) }
+    // A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+    nodes.states[node].isReached = true
+    rows.forEachHalfEdge(of: node) { spoke, isAgainst in
+      edges.states[spoke].isReached = true
+      guard spoke != edge else { return }
+      let terminal = rows.end(of: spoke, isAgainst ? .back : .forth)
+      send(sender, to: terminal, rows.number(ofNode: terminal), isInternal: true)
+    }
   }
 
   /// What is in an edge goes to a node.

@@ -193,11 +193,8 @@ struct Exploration {
       var marks: TraceRegion.Marks = []
       var outward = TraceRegion.Ways.both
       if edge < lineEnd {
-        if bars(edge) {
-          marks = .bars
-        } else if setting.usesDigitizedDirection {
-          outward = .forth
-        }
+        if setting.usesDigitizedDirection { outward = .forth }
+        if bars(edge) { marks = .bars }
       } else if edge < internalEnd {
         let passage = setting.passage(ofInternal: edge, from: node, to: other)
         guard passage.contains(.joined) else { continue }

@@ -21,8 +21,11 @@ extension TraceRegion {
       where terminals.count > 2 {
         let members = Set(terminals)
         let own = inner.filter { members.contains(from[$0]) }
-        // Where not each is joined with each, a way leads over the terminals between.
-        guard own.count == terminals.count * (terminals.count - 1) / 2 else { continue }
+        // Where not each is joined with each, a way leads over the terminals between. What joins two
+        // that bar is passed by nothing and was not found.
+        let barring = terminals.count { nodeMarks[Int($0)].contains(.bars) }
+        let pairs = terminals.count * (terminals.count - 1) - barring * (barring - 1)
+        guard own.count == pairs / 2 else { continue }
         isReplaced.formUnion(own)
         addHub(joining: terminals)
       }

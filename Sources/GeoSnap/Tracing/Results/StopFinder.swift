@@ -6,13 +6,15 @@ struct StopFinder: Sendable {
   private let walk: RegionWalk
   private let reach: OutwardReach?
   private let usesFilter: Bool
+  private let barringStarts: [Int32]
 
   init(
     _ region: TraceRegion,
     _ setting: TraceSetting,
     _ walk: RegionWalk,
     _ reach: OutwardReach?,
-    usingFilter usesFilter: Bool
+    usingFilter usesFilter: Bool,
+    barringStarts: [Int32] = []
   ) {
     self.region = region
     self.setting = setting
@@ -20,6 +22,7 @@ struct StopFinder: Sendable {
     self.walk = walk
     self.reach = reach
     self.usesFilter = usesFilter
+    self.barringStarts = barringStarts
   }
 
   /// The stops, in the order of the walk.
@@ -33,7 +36,7 @@ struct StopFinder: Sendable {
     for end in walk.ends where functions[end.element] == nil {
       functions[end.element] = end.barrier
     }
-    for item in walk.order {
+    for item in barringStarts + walk.order {
       if let function = functions[item] { add(function: function, at: item, to: &stops) }
       if Int(item) < region.nodes.count {
         add(node: Int(item), functions[item] != nil, deadEnds, to: &stops)

@@ -17,11 +17,18 @@ extension TraceRun {
     _ setting: TraceSetting,
     _ walk: RegionWalk,
     over allowed: [TraceRegion.Ways],
-    _ reach: OutwardReach?
+    _ reach: OutwardReach?,
+    barringStarts: [Int32] = []
   ) throws(TraceError) {
-    stopSources.append(
-      .walk(StopFinder(region, setting, walk, reach, usingFilter: true))
+    let finder = StopFinder(
+      region,
+      setting,
+      walk,
+      reach,
+      usingFilter: true,
+      barringStarts: barringStarts
     )
+    stopSources.append(.walk(finder))
     var items: [Int32]
     if let nearest = configuration.filter.nearestNeighbors, nearest.count >= 0 {
       items = try neighbors(nearest, region, setting, walk, over: allowed)

@@ -14,9 +14,11 @@ extension TraceRun {
     }
     let region = try explore(setting, origins)
     let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
+    let (open, barring) = openStarts(region, setting)
+    addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: region.startNodes, edges: starts(region, setting))
-    try collect(region, setting, walk, over: allowed, nil)
+    walk.run(fromNodes: open, edges: starts(region, setting))
+    try collect(region, setting, walk, over: allowed, nil, barringStarts: barring)
   }
 
   /// Takes a region as the answer, in the order of a walk: the nodes of a distance, then their edges.
@@ -55,9 +57,15 @@ extension TraceRun {
     let region = try explore(setting, origins)
     let isDownstream = parameters.type == .downstream
     let allowed = region.outward.map { isDownstream ? $0 : $0.turned }
+    let (open, barring) = openStarts(region, setting)
+    addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: region.startNodes, edges: exits(region, setting, over: allowed))
-    try collect(region, setting, walk, over: allowed, nil)
+    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    walk.run(
+      fromNodes: open,
+      edges: starts(region, setting).map { ($0.edge, $0.exits.intersection(allowed[Int($0.edge)])) }
+    )
+    try collect(region, setting, walk, over: allowed, nil, barringStarts: barring)
   }
 
   mutating func loops(

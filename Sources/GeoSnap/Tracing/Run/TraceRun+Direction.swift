@@ -25,10 +25,7 @@ extension TraceRun {
       )
     if let question, known == nil { topology.keep(stage, direction, of: question) }
     let isOutward = (parameters.type == .downstream) != stage.setting.drainsToSinks
-    let onTheWay =
-      mode == .path
-      ? direction.blocksOnTheWay(region, fromNodes: region.startNodes, edges: region.startEdges)
-      : []
+    let onTheWay = mode == .path ? direction.blocksOnTheWay(region) : []
     let allowed = region.edges.indices.map { edge -> TraceRegion.Ways in
       let ways = direction.ways[edge]
       if !region.isPassable(edge) { return isOutward ? ways : [] }
@@ -46,11 +43,13 @@ extension TraceRun {
       collecting: true
     )
     try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    let (open, barring) = openStarts(region, stage.setting)
+    addBarring(barring, region, stage.setting, stage.reach)
     walk.run(
-      fromNodes: region.startNodes,
+      fromNodes: open,
       edges: exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
     )
-    try collect(region, stage.setting, walk, over: allowed, stage.reach)
+    try collect(region, stage.setting, walk, over: allowed, stage.reach, barringStarts: barring)
     guard followingTier(stage.choice) != nil else { return [] }
     return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
   }
@@ -60,7 +59,7 @@ extension TraceRun {
     _ region: TraceRegion,
     _ setting: TraceSetting,
     over allowed: [TraceRegion.Ways],
-    upTo reach: OutwardReach? = nil
+    upTo reach: OutwardReach?
   ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
     starts(region, setting).map { edge, open in
       guard region.isPassable(Int(edge)) else {

@@ -3,8 +3,14 @@ extension TraceRun {
     let region = stage.region
     var search = IsolationSearch(region, stage.setting, stage.reach)
     search.run(
-      nodes: region.startNodes,
-      edges: starts(region, stage.setting),
+      nodes: region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) },
+      edges: region.startEdges.indices.filter { !region.startExits[$0].isEmpty }.map { number in
+        IsolationSearch.StartEdge(
+          edge: region.startEdges[number],
+          exits: region.startExits[number],
+          exitsWhenShut: collectingExits(number, region, stage.setting)
+        )
+      },
       from: stage.controllerNodes
     )
     let isIncluded = configuration.includesIsolatedFeatures

@@ -73,16 +73,59 @@ extension TraceRun {
     }
   }
 
+  /// The edges on which the trace starts and that it leaves, with the ends by which it does.
   func starts(
     _ region: TraceRegion,
     _ setting: TraceSetting
   ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
-    region.startEdges.indices.map { number in
-      let origin = TraceOrigin(
-        edge: Int(region.edges[Int(region.startEdges[number])]),
-        fraction: region.startFractions[number]
-      )
-      return (region.startEdges[number], setting.collectingExits(from: origin))
+    region.startEdges.indices.compactMap { number -> (edge: Int32, exits: TraceRegion.Ways)? in
+      let exits = collectingExits(number, region, setting)
+      return exits.isEmpty ? nil : (region.startEdges[number], exits)
+    }
+  }
+
+  func collectingExits(
+    _ number: Int,
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> TraceRegion.Ways {
+    let edge = Int(region.edges[Int(region.startEdges[number])])
+    return setting.collectingExits(
+      from: TraceOrigin(edge: edge, fraction: region.startFractions[number])
+    )
+  }
+
+  /// The nodes at which the trace starts and that it leaves, and the starts that bar, nodes and edges.
+  func openStarts(
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> (nodes: [Int32], barring: [Int32]) {
+    let nodes = region.startNodes.filter { !bars($0, region, setting) }
+    let barring =
+      region.startNodes.filter { bars($0, region, setting) }
+      + region.startEdges.indices.filter { collectingExits($0, region, setting).isEmpty }
+      .map { Int32(region.nodes.count) + region.startEdges[$0] }
+    return (nodes, barring)
+  }
+
+  /// Adds starts that bar: they are returned alone, and nothing goes on from them.
+  mutating func addBarring(
+    _ items: [Int32],
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    _ reach: OutwardReach?
+  ) {
+    for item in items {
+      let code = code(item, region)
+      // A terminal of a device is returned wherever it is reached.
+      let isTerminal =
+        topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
+      if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
+        && isFound.insert(code).inserted
+      {
+        codes.append(code)
+        tell(item, setting, reach)
+      }
     }
   }
 }

@@ -110,18 +110,7 @@ extension TraceRun {
     for entry in stage.controllers where known.insert(entry.place.controller).inserted {
       controllers.append(entry.place.controller)
     }
-    for item in stage.barringStarts {
-      let code = code(item, stage.region)
-      // A terminal of a device is returned wherever it is reached.
-      let isTerminal =
-        topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
-      if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
-        && isFound.insert(code).inserted
-      {
-        codes.append(code)
-        tell(item, stage.setting, stage.reach)
-      }
-    }
+    addBarring(stage.barringStarts, stage.region, stage.setting, stage.reach)
     if named == nil
       && stage.barringStarts.count == stage.region.startNodes.count
         + stage.region.startEdges.count

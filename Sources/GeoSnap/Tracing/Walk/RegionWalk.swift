@@ -141,7 +141,8 @@ struct RegionWalk {
   private mutating func visit(node: Int, _ next: inout [Int32]) {
     let number = Int(region.nodes[node])
     let element = topology.element(node: number)
-    guard bitset == nil || sharesBits(element) else { return }
+    let isStart = region.nodeMarks[node].contains(.isStart)
+    guard bitset == nil || isStart || sharesBits(element) else { return }
     let isDevice = topology.hasSeveralTerminals(element)
     var isBarred =
       region.nodeMarks[node].contains(.bars)
@@ -179,10 +180,13 @@ struct RegionWalk {
     let isLine = number >= 0 && number < topology.lineEdges.upperBound
     var isBarred = !region.isPassable(edge)
     if isLine {
-      guard bitset == nil || sharesBits(topology.element(edge: number)) else { return }
+      let isStart = exits != nil
+      guard bitset == nil || isStart || sharesBits(topology.element(edge: number)) else { return }
       isBarred = isBarred || filter.bars(edge: number, of: topology, setting.attributes)
     }
     var exits = exits
+    // A start that bars is not walked from, so that one that is walked from is returned.
+    var isOpenStart = exits != nil
     if !functions.isEmpty {
       let rose = accumulate(
         Int32(nodeCount + edge),
@@ -190,12 +194,15 @@ struct RegionWalk {
         share: isLine ? setting.share(ofEdge: number) : 1
       )
       isBarred = isBarred || rose
-      if rose && exits != nil { exits = [] }
+      if rose && isOpenStart {
+        exits = []
+        isOpenStart = false
+      }
     }
     order.append(Int32(nodeCount + edge))
     // What a start on the edge leaves by was found with the barriers that stand on it.
     let leaving = exits ?? (isBarred ? [] : allowed[edge])
-    isReturned.append(!isBarred || includesBarriers || exits.map { !$0.isEmpty } == true)
+    isReturned.append(!isBarred || includesBarriers || isOpenStart)
     if leaving.contains(.forth) { enter(region.to[edge], over: edge, &next) }
     if leaving.contains(.back) { enter(region.from[edge], over: edge, &next) }
   }
