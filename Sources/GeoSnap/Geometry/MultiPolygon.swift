@@ -11,7 +11,19 @@ public struct MultiPolygon: Hashable, Sendable {
 
   /// Creates a multi polygon from its polygons; empty ones are left out.
   ///
+  /// ```swift
+  /// let ring: CoordinateSequence = [
+  ///   Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
+  /// ]
+  /// let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
+  /// islands.polygonEnds  // -> [1]
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z, or M.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept; all polygons have to agree.
+  /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
+  /// - Source: Simple Features, `MultiPolygon` (OGC 06-103r4, 6.1.14).
   public init(polygons: [Polygon], srid: SRID? = nil) throws(GeometryError) {
     let members = polygons.filter { !$0.coordinates.isEmpty }
     var coordinates = CoordinateSequence(dimensions: members.first?.coordinates.dimensions ?? .xy)
