@@ -7,7 +7,7 @@
 /// matrix                                 // -> 1010F0212
 /// matrix[.interior, .boundary]           // -> 0
 /// try matrix.matches("T*****F**")        // -> false
-/// matrix.transposed                      // -> 1001F0012
+/// matrix.transposed                      // -> 1020F1102
 /// IntersectionMatrix("1010F0212") == matrix  // -> true
 /// IntersectionMatrix("1010F021")         // -> nil
 /// ```

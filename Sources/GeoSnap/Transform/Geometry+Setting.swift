@@ -6,7 +6,7 @@ extension Geometry {
   /// ```
   ///
   /// - Parameter z: In any unit; NaN for a height that is missing.
-  /// - Returns: A geometry of the same type; an empty one stays as it is.
+  /// - Returns: A geometry of the same type; an empty one stays empty.
   /// - Units: Z is in whatever units the data has it.
   /// - Z and M: Z is set, M is kept.
   /// - Errors: None; ordinates and the height may be anything.
@@ -29,7 +29,7 @@ extension Geometry {
   /// ```
   ///
   /// - Parameter m: In any unit; NaN for a measure that is missing.
-  /// - Returns: A geometry of the same type; an empty one stays as it is.
+  /// - Returns: A geometry of the same type; an empty one stays empty.
   /// - Units: M is in whatever units the data has it.
   /// - Z and M: M is set, Z is kept.
   /// - Errors: None; ordinates and the measure may be anything.
@@ -53,7 +53,7 @@ extension Geometry {
   /// - Parameters:
   ///   - z: In any unit; NaN for a height that is missing.
   ///   - m: In any unit; NaN for a measure that is missing.
-  /// - Returns: A geometry of the same type; an empty one stays as it is.
+  /// - Returns: A geometry of the same type; an empty one stays empty.
   /// - Units: Z and M are in whatever units the data has them.
   /// - Z and M: Both are set.
   /// - Errors: None; ordinates, the height and the measure may be anything.
@@ -75,7 +75,7 @@ extension Geometry {
   /// - Parameters:
   ///   - start: The height at its start.
   ///   - end: The height at its end; a line without length has the height of its start.
-  /// - Returns: The line with Z; an empty one stays as it is.
+  /// - Returns: The line with Z; an empty one stays empty.
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a
   ///   multi line, `nonFiniteOrdinate` when its length is not a finite number.
   /// - Units: Heights are in any unit, lengths planar in coordinate units.
@@ -107,7 +107,7 @@ extension Geometry {
   /// - Parameters:
   ///   - start: The measure at its start.
   ///   - end: The measure at its end; a line without length has the measure of its start.
-  /// - Returns: The line with M; an empty one stays as it is.
+  /// - Returns: The line with M; an empty one stays empty.
   /// - Throws: As ``interpolatingZ(from:to:)``.
   /// - Units: Measures are in any unit, lengths planar in coordinate units.
   /// - Z and M: M is set, in place of what it had; Z is kept.

@@ -19,6 +19,7 @@ extension Geodesy {
   ///   - geometry: A geometry in the reference system.
   ///   - place: A place in the reference system.
   /// - Returns: nil when the geometry is empty.
+  /// - Throws: ``ProjectionError`` as ``length(of:)``.
   /// - Units: Metres; the location is within 10 nanometres.
   /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
@@ -45,6 +46,7 @@ extension Geodesy {
   ///   - place: A place in the reference system.
   ///   - geometry: A geometry in the reference system.
   /// - Returns: nil when the geometry is empty.
+  /// - Throws: ``ProjectionError`` as ``length(of:)``.
   /// - Units: Metres.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
   /// - Source: As ``nearestLocation(on:to:)``.

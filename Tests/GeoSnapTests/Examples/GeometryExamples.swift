@@ -164,7 +164,7 @@ struct GeometryExamples {
     shows(matrix, "1010F0212")
     shows(matrix[.interior, .boundary], "0")
     shows(try matrix.matches("T*****F**"), "false")
-    shows(matrix.transposed, "1001F0012")
+    shows(matrix.transposed, "1020F1102")
     shows(IntersectionMatrix("1010F0212") == matrix, "true")
     shows(IntersectionMatrix("1010F021"), "nil")
   }
