@@ -43,6 +43,9 @@ public struct CoordinateSequence: Hashable, Sendable {
   }
 
   /// Creates a sequence without Z and M.
+  ///
+  /// - Z and M: The sequence has none.
+  /// - Complexity: Linear in the number of coordinates.
   public init(_ coordinates: some Sequence<Coordinate>) {
     var ordinates: [Double] = []
     ordinates.reserveCapacity(coordinates.underestimatedCount * 2)

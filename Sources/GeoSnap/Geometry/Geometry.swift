@@ -84,6 +84,17 @@ extension Geometry {
   }
 
   /// Whether it has no coordinates.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY)").isEmpty  // -> true
+  /// try Geometry(wkt: "POINT (1 2)").isEmpty                       // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Play no part.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Constant; linear in the number of members of a collection.
+  /// - Source: Simple Features, `isEmpty` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSisEmpty`.
   public var isEmpty: Bool {
     switch self {
     case .point(let point): point.coordinate == nil
@@ -95,6 +106,17 @@ extension Geometry {
   /// Whether its coordinates have Z.
   ///
   /// A mixed collection says true when any member has.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT Z (1 2 3)").hasZ  // -> true
+  /// try Geometry(wkt: "POINT M (1 2 3)").hasZ  // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Asked for; a height may be missing (NaN) all the same.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Constant; linear in the number of members of a collection.
+  /// - Source: Simple Features, `is3D` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSHasZ`.
   public var hasZ: Bool {
     switch self {
     case .point(let point): point.z != nil
@@ -106,6 +128,17 @@ extension Geometry {
   /// Whether its coordinates have M.
   ///
   /// A mixed collection says true when any member has.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT M (1 2 nan)").hasM  // -> true
+  /// try Geometry(wkt: "POINT Z (1 2 3)").hasM    // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Asked for; a measure may be missing (NaN) all the same.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Constant; linear in the number of members of a collection.
+  /// - Source: Simple Features, `isMeasured` (OGC 06-103r4, 6.1.2.2).
   public var hasM: Bool {
     switch self {
     case .point(let point): point.m != nil

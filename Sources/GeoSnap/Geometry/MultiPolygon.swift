@@ -42,6 +42,19 @@ public struct MultiPolygon: Hashable, Sendable {
   }
 
   /// The rings of each polygon, as ranges of ``ringEnds``.
+  ///
+  /// ```swift
+  /// let text = "MULTIPOLYGON (((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2)), ((20 0, 20 9, 29 9, 20 0)))"
+  /// guard case .multiPolygon(let islands) = try Geometry(wkt: text) else { return }
+  /// islands.polygonRings.count  // -> 2
+  /// islands.polygonRings[0].count  // -> 2
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Play no part.
+  /// - Errors: None.
+  /// - Complexity: Linear in the number of polygons.
+  /// - Source: Here; no counterpart in GEOS.
   public var polygonRings: [Range<Int>] {
     zip([0] + polygonEnds.dropLast(), polygonEnds).map { $0..<$1 }
   }

@@ -129,6 +129,24 @@ struct GeometryExamples {
     shows(main.reversed().wkt, "LINESTRING M (5 5 110, 5 0 105, 0 0 100)")
   }
 
+  @Test("Geometry.isEmpty")
+  func exampleIsEmpty() throws {
+    shows(try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY)").isEmpty, "true")
+    shows(try Geometry(wkt: "POINT (1 2)").isEmpty, "false")
+  }
+
+  @Test("Geometry.hasZ")
+  func exampleHasZ() throws {
+    shows(try Geometry(wkt: "POINT Z (1 2 3)").hasZ, "true")
+    shows(try Geometry(wkt: "POINT M (1 2 3)").hasZ, "false")
+  }
+
+  @Test("Geometry.hasM")
+  func exampleHasM() throws {
+    shows(try Geometry(wkt: "POINT M (1 2 nan)").hasM, "true")
+    shows(try Geometry(wkt: "POINT Z (1 2 3)").hasM, "false")
+  }
+
   @Test("Geometry.coordinates")
   func exampleCoordinates() throws {
     let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 0 0))")
@@ -190,6 +208,14 @@ struct GeometryExamples {
     ]
     let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
     shows(islands.polygonEnds, "[1]")
+  }
+
+  @Test("MultiPolygon.polygonRings")
+  func examplePolygonRings() throws {
+    let text = "MULTIPOLYGON (((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2)), ((20 0, 20 9, 29 9, 20 0)))"
+    guard case .multiPolygon(let islands) = try Geometry(wkt: text) else { return }
+    shows(islands.polygonRings.count, "2")
+    shows(islands.polygonRings[0].count, "2")
   }
 
   @Test("Polygon.init(rings:srid:)")
