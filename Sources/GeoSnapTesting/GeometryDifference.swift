@@ -7,7 +7,7 @@ public import GeoSnap
 /// ```swift
 /// let drawn = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
 /// let expected = try Geometry(wkt: "LINESTRING (0 0, 4 1)")
-/// GeometryDifference(between: drawn, and: drawn)          // -> nil
+/// GeometryDifference(between: drawn, and: drawn)               // -> nil
 /// GeometryDifference(between: drawn, and: expected)?.location  // -> 4 0
 /// GeometryDifference(ofShapes: drawn, and: drawn.reversed())   // -> nil
 /// ```

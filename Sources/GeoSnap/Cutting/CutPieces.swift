@@ -41,8 +41,8 @@ extension Geometry {
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 10 0 110)")
   /// let pieces = try main.cut(by: Geometry(wkt: "LINESTRING (4 -5, 4 5)"))
-  /// pieces?.left   // -> LINESTRING M (0 0 100, 4 0 104)
-  /// pieces?.right  // -> LINESTRING M (4 0 104, 10 0 110)
+  /// pieces?.left                                                     // -> LINESTRING M (0 0 100, 4 0 104)
+  /// pieces?.right                                                    // -> LINESTRING M (4 0 104, 10 0 110)
   /// try main.cut(by: Geometry(wkt: "LINESTRING (4 1, 4 5)")) == nil  // -> true
   /// ```
   ///

@@ -27,8 +27,8 @@ extension Geometry {
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING Z (0 0 5, 2 0 6)")
   /// let main = try Geometry(wkt: "LINESTRING (6 -9, 6 9)")
-  /// try sketch.extended(to: main)                           // -> LINESTRING Z (0 0 5, 2 0 6, 6 0 8)
-  /// try sketch.extended(to: main, options: .relocateEnds)   // -> LINESTRING Z (0 0 5, 6 0 8)
+  /// try sketch.extended(to: main)  // -> LINESTRING Z (0 0 5, 2 0 6, 6 0 8)
+  /// try sketch.extended(to: main, options: .relocateEnds)  // -> LINESTRING Z (0 0 5, 6 0 8)
   /// try sketch.extended(to: main.moved(dx: -9, dy: 0), options: .doNotExtendFromStart)  // -> nil
   /// ```
   ///

@@ -76,7 +76,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
-  /// try main.split(atFractions: [0.5])             // -> [LINESTRING (0 0, 4 0), LINESTRING (4 0, 8 0)]
+  /// try main.split(atFractions: [0.5])                  // -> [LINESTRING (0 0, 4 0), LINESTRING (4 0, 8 0)]
   /// try main.split(atFractions: [0.75, 0.25, 0]).count  // -> 3
   /// ```
   ///

@@ -89,7 +89,7 @@ extension Geometry {
   /// ```swift
   /// let surveyed = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
   /// let designed = try Geometry(wkt: "LINESTRING (0 1, 5 3, 10 1)")
-  /// try surveyed.hausdorffDistance(to: designed)                        // -> 3
+  /// try surveyed.hausdorffDistance(to: designed)                      // -> 3
   /// try surveyed.hausdorffDistance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
@@ -136,8 +136,8 @@ extension Geometry {
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 9, 5 9, 5 0.5, 6 0.5, 6 0, 0 0))")
-  /// try parcel.minimumClearance()                           // -> 0.5
-  /// try Geometry(wkt: "POINT (1 2)").minimumClearance()   // -> nil
+  /// try parcel.minimumClearance()                        // -> 0.5
+  /// try Geometry(wkt: "POINT (1 2)").minimumClearance()  // -> nil
   /// ```
   ///
   /// - Returns: nil when no move can harm: for a point, say, and for an empty geometry.

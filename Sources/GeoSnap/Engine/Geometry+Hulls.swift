@@ -31,8 +31,8 @@ extension Geometry {
   ///
   /// ```swift
   /// let meters = try Geometry(wkt: "MULTIPOINT ((0 0), (0 9), (9 9), (9 0), (5 4))")
-  /// try meters.concaveHull(ratio: 1).area           // -> 81
-  /// try meters.concaveHull(ratio: 0).area < 81      // -> true
+  /// try meters.concaveHull(ratio: 1).area       // -> 81
+  /// try meters.concaveHull(ratio: 0).area < 81  // -> true
   /// ```
   ///
   /// - Parameters:
@@ -121,7 +121,7 @@ extension Geometry {
   /// collection itself. The reference system is kept.
   ///
   /// ```swift
-  /// try Geometry(wkt: "LINESTRING (0 0, 5 0, 5 5)").boundary().wkt          // -> MULTIPOINT ((0 0), (5 5))
+  /// try Geometry(wkt: "LINESTRING (0 0, 5 0, 5 5)").boundary().wkt      // -> MULTIPOINT ((0 0), (5 5))
   /// try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 0 0))").boundary().wkt  // -> LINESTRING (0 0, 0 4, 4 4, 0 0)
   /// ```
   ///

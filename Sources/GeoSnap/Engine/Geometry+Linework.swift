@@ -66,7 +66,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let segments = try Geometry(wkt: "MULTILINESTRING ((0 0, 5 0), (9 0, 5 0))")
-  /// try segments.mergedLines().wkt                          // -> LINESTRING (0 0, 5 0, 9 0)
+  /// try segments.mergedLines().wkt                        // -> LINESTRING (0 0, 5 0, 9 0)
   /// try segments.mergedLines(directed: true).parts.count  // -> 2
   /// ```
   ///
@@ -202,7 +202,7 @@ extension Geometry {
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
   /// let sketch = try Geometry(wkt: "LINESTRING (4 4, 6 4, 6 0, 4 0)")
   /// let gaps = try Geometry.polygons(completing: [parcel], with: [sketch])
-  /// gaps.count                     // -> 1
+  /// gaps.count                      // -> 1
   /// Geometry.polygon(gaps[0]).area  // -> 8
   /// ```
   ///

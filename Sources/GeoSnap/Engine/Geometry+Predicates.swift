@@ -103,9 +103,9 @@ extension Geometry {
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 4)")
-  /// try main.crosses(Geometry(wkt: "LINESTRING (0 4, 4 0)"))                        // -> true
-  /// try main.crosses(Geometry(wkt: "POLYGON ((2 0, 2 9, 9 9, 9 0, 2 0))"))        // -> true
-  /// try main.crosses(Geometry(wkt: "LINESTRING (4 4, 9 9)"))                        // -> false
+  /// try main.crosses(Geometry(wkt: "LINESTRING (0 4, 4 0)"))                // -> true
+  /// try main.crosses(Geometry(wkt: "POLYGON ((2 0, 2 9, 9 9, 9 0, 2 0))"))  // -> true
+  /// try main.crosses(Geometry(wkt: "LINESTRING (4 4, 9 9)"))                // -> false
   /// ```
   ///
   /// - Parameter other: The other geometry.
@@ -131,8 +131,8 @@ extension Geometry {
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
-  /// try main.isDisjoint(from: Geometry(wkt: "POINT (5 0)"))   // -> true
-  /// try main.isDisjoint(from: Geometry(wkt: "POINT EMPTY"))   // -> true
+  /// try main.isDisjoint(from: Geometry(wkt: "POINT (5 0)"))  // -> true
+  /// try main.isDisjoint(from: Geometry(wkt: "POINT EMPTY"))  // -> true
   /// ```
   ///
   /// - Parameter other: The other geometry.
@@ -237,7 +237,7 @@ extension Geometry {
   /// ```swift
   /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
   /// let area = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
-  /// try line.relate(area)                           // -> 1010F0212
+  /// try line.relate(area)                          // -> 1010F0212
   /// try line.relate(Geometry(wkt: "POINT EMPTY"))  // -> FF1FF0FF2
   /// ```
   ///

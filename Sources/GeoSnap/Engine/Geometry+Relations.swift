@@ -6,8 +6,8 @@ extension Geometry {
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
   /// let building = try Geometry(wkt: "POLYGON ((2 3, 2 8, 7 8, 7 3, 2 3))")
-  /// try main.distance(to: building)                          // -> 3
-  /// try main.distance(to: Geometry(wkt: "POINT EMPTY"))    // -> nil
+  /// try main.distance(to: building)                      // -> 3
+  /// try main.distance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
   /// - Parameter other: The other geometry.
@@ -39,8 +39,8 @@ extension Geometry {
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
   /// let excavation = try Geometry(wkt: "POLYGON ((3 -1, 3 1, 5 1, 5 -1, 3 -1))")
-  /// try main.intersects(excavation)                       // -> true
-  /// try main.intersects(Geometry(wkt: "POINT (9 0)"))   // -> true
+  /// try main.intersects(excavation)                    // -> true
+  /// try main.intersects(Geometry(wkt: "POINT (9 0)"))  // -> true
   /// ```
   ///
   /// - Parameter other: The other geometry.

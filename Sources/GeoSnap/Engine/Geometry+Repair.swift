@@ -94,7 +94,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let sketch = try Geometry(wkt: "LINESTRING (0 0, 4 4, 4 0, 0 4)")
-  /// try sketch.simplicityProblem(.ogc)?.location                                       // -> 2 2
+  /// try sketch.simplicityProblem(.ogc)?.location                                     // -> 2 2
   /// try Geometry(wkt: "POLYGON ((0 0, 4 4, 0 4, 0 0))").simplicityProblem()?.reason  // -> Ring Direction
   /// ```
   ///

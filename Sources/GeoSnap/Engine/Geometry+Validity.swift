@@ -5,7 +5,7 @@ extension Geometry {
   ///
   /// ```swift
   /// try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))").isValid  // -> false
-  /// try Geometry(wkt: "POLYGON EMPTY").isValid                          // -> true
+  /// try Geometry(wkt: "POLYGON EMPTY").isValid                        // -> true
   /// ```
   ///
   /// - Throws: As ``validityProblem()``.

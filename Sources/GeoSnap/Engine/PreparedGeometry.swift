@@ -13,18 +13,18 @@ internal import CGEOS
 /// let main = try Geometry(wkt: "LINESTRING (5 5, 12 5)")
 /// let country = try Geometry(wkt: "POLYGON ((-99 -99, -99 99, 99 99, 99 -99, -99 -99))")
 /// let valve = try Geometry(wkt: "POINT (12 5)")
-/// try sheet.contains(house)                       // -> true
-/// try sheet.containsProperly(house)               // -> true
-/// try sheet.covers(fence)                         // -> true
-/// try sheet.intersects(main)                      // -> true
-/// try sheet.isDisjoint(from: valve)               // -> true
-/// try sheet.isWithin(country)                     // -> true
-/// try sheet.isCovered(by: country)                // -> true
-/// try sheet.crosses(main)                         // -> true
-/// try sheet.overlaps(house)                       // -> false
-/// try sheet.touches(fence)                        // -> true
-/// try sheet.distance(to: valve)                   // -> 3
-/// try sheet.isWithin(distance: 2.5, of: valve)    // -> false
+/// try sheet.contains(house)                     // -> true
+/// try sheet.containsProperly(house)             // -> true
+/// try sheet.covers(fence)                       // -> true
+/// try sheet.intersects(main)                    // -> true
+/// try sheet.isDisjoint(from: valve)             // -> true
+/// try sheet.isWithin(country)                   // -> true
+/// try sheet.isCovered(by: country)              // -> true
+/// try sheet.crosses(main)                       // -> true
+/// try sheet.overlaps(house)                     // -> false
+/// try sheet.touches(fence)                      // -> true
+/// try sheet.distance(to: valve)                 // -> 3
+/// try sheet.isWithin(distance: 2.5, of: valve)  // -> false
 /// ```
 ///
 /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,

@@ -9,7 +9,7 @@
 /// let open = try UncheckedGeometry(rings: [ring])
 /// open.problems().map(\.kind)  // -> [unclosedRing, tooFewPoints]
 /// let read = try UncheckedGeometry(text: "LINESTRING (1 2, 3 4)")
-/// try read.checked().wkt       // -> LINESTRING (1 2, 3 4)
+/// try read.checked().wkt                                    // -> LINESTRING (1 2, 3 4)
 /// try UncheckedGeometry(wkb: read.checked().wkb()) == read  // -> true
 /// ```
 ///

@@ -5,15 +5,15 @@
 ///
 /// ```swift
 /// var vertices = CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
-/// vertices.count                    // -> 2
-/// vertices.z(at: 1)                 // -> 2.5
-/// vertices.m(at: 1)                 // -> nil
-/// vertices.slice(1..<2).ordinates   // -> [10, 0, 2.5]
-/// vertices.removingZ().ordinates    // -> [0, 0, 10, 0]
-/// vertices.removingM().ordinates    // -> [0, 0, 1.5, 10, 0, 2.5]
+/// vertices.count                                                                 // -> 2
+/// vertices.z(at: 1)                                                              // -> 2.5
+/// vertices.m(at: 1)                                                              // -> nil
+/// vertices.slice(1..<2).ordinates                                                // -> [10, 0, 2.5]
+/// vertices.removingZ().ordinates                                                 // -> [0, 0, 10, 0]
+/// vertices.removingM().ordinates                                                 // -> [0, 0, 1.5, 10, 0, 2.5]
 /// vertices.removingZAndM() == [Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0)]  // -> true
 /// try vertices.append(contentsOf: vertices)
-/// vertices.count                    // -> 4
+/// vertices.count  // -> 4
 /// ```
 ///
 /// - Units: Those of the reference system; z and m in whatever units the data has them.

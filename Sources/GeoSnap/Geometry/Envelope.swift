@@ -4,14 +4,14 @@
 ///
 /// ```swift
 /// let sheet = Envelope(minX: 0, minY: 0, maxX: 10, maxY: 5)
-/// sheet.contains(Coordinate(x: 10, y: 5))                             // -> true
-/// sheet.contains(Envelope(minX: 1, minY: 1, maxX: 11, maxY: 2))       // -> false
-/// sheet.intersects(Envelope(minX: 10, minY: 5, maxX: 20, maxY: 20))   // -> true
-/// sheet.union(Envelope(Coordinate(x: 12, y: 1))).width                // -> 12
-/// sheet.expanded(by: 1).height                                        // -> 7
-/// sheet.squaredDistance(to: Coordinate(x: 13, y: 9))                  // -> 25
-/// Envelope([Coordinate(x: 3, y: 1), Coordinate(x: 1, y: 2)])?.minX    // -> 1
-/// Envelope.combining([sheet, nil, sheet])?.width                      // -> 10
+/// sheet.contains(Coordinate(x: 10, y: 5))                            // -> true
+/// sheet.contains(Envelope(minX: 1, minY: 1, maxX: 11, maxY: 2))      // -> false
+/// sheet.intersects(Envelope(minX: 10, minY: 5, maxX: 20, maxY: 20))  // -> true
+/// sheet.union(Envelope(Coordinate(x: 12, y: 1))).width               // -> 12
+/// sheet.expanded(by: 1).height                                       // -> 7
+/// sheet.squaredDistance(to: Coordinate(x: 13, y: 9))                 // -> 25
+/// Envelope([Coordinate(x: 3, y: 1), Coordinate(x: 1, y: 2)])?.minX   // -> 1
+/// Envelope.combining([sheet, nil, sheet])?.width                     // -> 10
 /// ```
 ///
 /// - Units: Coordinate units.

@@ -5,7 +5,7 @@ extension Geometry {
   /// The reference system is kept. An empty geometry gives an empty one.
   ///
   /// ```swift
-  /// try Geometry(wkt: "POINT (1 2)").asMulti().wkt                // -> MULTIPOINT ((1 2))
+  /// try Geometry(wkt: "POINT (1 2)").asMulti().wkt                  // -> MULTIPOINT ((1 2))
   /// try Geometry(wkt: "LINESTRING Z (0 0 5, 1 2 6)").asMulti().wkt  // -> MULTILINESTRING Z ((0 0 5, 1 2 6))
   /// ```
   ///

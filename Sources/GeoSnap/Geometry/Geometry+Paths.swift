@@ -77,9 +77,9 @@ extension Geometry {
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2))")
-  /// zone.paths.count          // -> 2
-  /// zone.paths[1].part        // -> 1
-  /// zone.paths[1].kind        // -> ring
+  /// zone.paths.count    // -> 2
+  /// zone.paths[1].part  // -> 1
+  /// zone.paths[1].kind  // -> ring
   /// ```
   ///
   /// - Units: None: a path lends the coordinates as they are.

@@ -4,12 +4,12 @@
 /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
 /// let area = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
 /// let matrix = try line.relate(area)
-/// matrix                                 // -> 1010F0212
-/// matrix[.interior, .boundary]           // -> 0
-/// try matrix.matches("T*****F**")        // -> false
-/// matrix.transposed                      // -> 1020F1102
+/// matrix                                     // -> 1010F0212
+/// matrix[.interior, .boundary]               // -> 0
+/// try matrix.matches("T*****F**")            // -> false
+/// matrix.transposed                          // -> 1020F1102
 /// IntersectionMatrix("1010F0212") == matrix  // -> true
-/// IntersectionMatrix("1010F021")         // -> nil
+/// IntersectionMatrix("1010F021")             // -> nil
 /// ```
 ///
 /// - Units: None; dimensions are 0 for points, 1 for lines, 2 for areas, -1 for nothing.

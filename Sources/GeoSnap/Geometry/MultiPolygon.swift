@@ -46,7 +46,7 @@ public struct MultiPolygon: Hashable, Sendable {
   /// ```swift
   /// let text = "MULTIPOLYGON (((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2)), ((20 0, 20 9, 29 9, 20 0)))"
   /// guard case .multiPolygon(let islands) = try Geometry(wkt: text) else { return }
-  /// islands.polygonRings.count  // -> 2
+  /// islands.polygonRings.count     // -> 2
   /// islands.polygonRings[0].count  // -> 2
   /// ```
   ///

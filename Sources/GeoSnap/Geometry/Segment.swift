@@ -3,9 +3,9 @@
 /// ```swift
 /// let main = Segment(Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0))
 /// let tap = Coordinate(x: 4, y: 3)
-/// main.fraction(closestTo: tap)         // -> 0.4
-/// main.coordinate(atFraction: 0.25)     // -> 2.5 0
-/// main.squaredDistance(to: tap)         // -> 9
+/// main.fraction(closestTo: tap)      // -> 0.4
+/// main.coordinate(atFraction: 0.25)  // -> 2.5 0
+/// main.squaredDistance(to: tap)      // -> 9
 /// ```
 ///
 /// - Units: Coordinate units; fractions are shares of the length, from 0 to 1.

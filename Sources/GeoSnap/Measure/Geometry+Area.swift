@@ -5,8 +5,8 @@ extension Geometry {
   /// collection that overlap are counted each. An empty geometry has area 0.
   ///
   /// ```swift
-  /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area                          // -> 6
-  /// try Geometry(wkt: "POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1))").area    // -> 40
+  /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area                        // -> 6
+  /// try Geometry(wkt: "POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1))").area  // -> 40
   /// ```
   ///
   /// - Units: Square coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's

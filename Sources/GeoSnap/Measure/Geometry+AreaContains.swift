@@ -7,7 +7,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
-  /// zone.areaContains(Coordinate(x: 9, y: 4))  // -> true
+  /// zone.areaContains(Coordinate(x: 9, y: 4))    // -> true
   /// zone.areaContains(Coordinate(x: 9.1, y: 4))  // -> false
   /// ```
   ///

@@ -7,7 +7,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 10 4, 10 0, 0 0))")
-  /// try parcel.maximumInscribedCircle(tolerance: 0.001)?.radius  // -> 2
+  /// try parcel.maximumInscribedCircle(tolerance: 0.001)?.radius          // -> 2
   /// try Geometry(wkt: "POLYGON EMPTY").maximumInscribedCircle()?.radius  // -> nil
   /// ```
   ///

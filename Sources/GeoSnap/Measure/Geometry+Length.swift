@@ -4,7 +4,7 @@ extension Geometry {
   /// Points and empty geometries have length 0; a collection the sum of its members'.
   ///
   /// ```swift
-  /// try Geometry(wkt: "LINESTRING Z (0 0 0, 3 4 99)").length             // -> 5
+  /// try Geometry(wkt: "LINESTRING Z (0 0 0, 3 4 99)").length         // -> 5
   /// try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 2 0, 0 0))").length  // -> 8
   /// ```
   ///

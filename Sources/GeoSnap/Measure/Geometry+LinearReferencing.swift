@@ -6,9 +6,9 @@ extension Geometry {
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
   /// let tap = Coordinate(x: 2, y: 3)
-  /// try main.linearLocation(closestTo: tap)?.fraction                           // -> 0.25
-  /// try main.linearLocation(closestTo: tap)?.distance                           // -> 3
-  /// try main.linearLocation(closestTo: tap, tolerance: .within(2))?.fraction    // -> nil
+  /// try main.linearLocation(closestTo: tap)?.fraction                         // -> 0.25
+  /// try main.linearLocation(closestTo: tap)?.distance                         // -> 3
+  /// try main.linearLocation(closestTo: tap, tolerance: .within(2))?.fraction  // -> nil
   /// ```
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
-  /// main.distance(to: Coordinate(x: 2, y: 3))                               // -> 3
+  /// main.distance(to: Coordinate(x: 2, y: 3))                              // -> 3
   /// try Geometry(wkt: "POINT EMPTY").distance(to: Coordinate(x: 2, y: 3))  // -> nil
   /// ```
   ///

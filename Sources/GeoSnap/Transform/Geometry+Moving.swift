@@ -36,7 +36,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "LINESTRING (0 0, 2 0)")
-  /// try valve.rotated(degrees: 90).wkt                                 // -> LINESTRING (1 -1, 1 1)
+  /// try valve.rotated(degrees: 90).wkt                                   // -> LINESTRING (1 -1, 1 1)
   /// try valve.rotated(degrees: -90, around: Coordinate(x: 0, y: 0)).wkt  // -> LINESTRING (0 0, 0 -2)
   /// ```
   ///
@@ -72,8 +72,8 @@ extension Geometry {
   ///
   /// ```swift
   /// let symbol = try Geometry(wkt: "LINESTRING (0 0, 2 2)")
-  /// try symbol.scaled(x: 2, y: 2).wkt                                    // -> LINESTRING (-1 -1, 3 3)
-  /// try symbol.scaled(x: 1, y: -1, around: Coordinate(x: 0, y: 0)).wkt   // -> LINESTRING (0 0, 2 -2)
+  /// try symbol.scaled(x: 2, y: 2).wkt                                   // -> LINESTRING (-1 -1, 3 3)
+  /// try symbol.scaled(x: 1, y: -1, around: Coordinate(x: 0, y: 0)).wkt  // -> LINESTRING (0 0, 2 -2)
   /// ```
   ///
   /// - Parameters:

@@ -13,8 +13,8 @@ extension Geodesy {
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// let pipeline = try Geometry(wkt: "LINESTRING (8 48, 9 48)", srid: 4326)
   /// let curve = try ground.densified(pipeline, maxSegmentLength: 20_000)
-  /// curve.coordinates.count         // -> 5
-  /// curve.coordinates[2].y > 48     // -> true
+  /// curve.coordinates.count      // -> 5
+  /// curve.coordinates[2].y > 48  // -> true
   /// ```
   ///
   /// - Parameters:

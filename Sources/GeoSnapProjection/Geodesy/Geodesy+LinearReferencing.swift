@@ -11,8 +11,8 @@ extension Geodesy {
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
   /// let tap = Coordinate(x: 8.25, y: 0.001)
-  /// try ground.location(along: main, closestTo: tap)?.fraction                             // -> 0.25...
-  /// try ground.location(along: main, closestTo: tap, tolerance: .within(100))?.fraction    // -> nil
+  /// try ground.location(along: main, closestTo: tap)?.fraction                           // -> 0.25...
+  /// try ground.location(along: main, closestTo: tap, tolerance: .within(100))?.fraction  // -> nil
   /// ```
   ///
   /// - Parameters:

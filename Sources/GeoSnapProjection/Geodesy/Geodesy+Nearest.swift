@@ -38,8 +38,8 @@ extension Geodesy {
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// let field = try Geometry(wkt: "POLYGON ((8 48, 8 49, 9 49, 9 48, 8 48))", srid: 4326)
-  /// try ground.distance(from: Coordinate(x: 8.5, y: 48.5), to: field)    // -> 0
-  /// try ground.distance(from: Coordinate(x: 7.99, y: 48.5), to: field)   // -> 739.01...
+  /// try ground.distance(from: Coordinate(x: 8.5, y: 48.5), to: field)   // -> 0
+  /// try ground.distance(from: Coordinate(x: 7.99, y: 48.5), to: field)  // -> 739.01...
   /// ```
   ///
   /// - Parameters:
@@ -65,8 +65,8 @@ extension Geodesy {
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
   /// let parcel = try Geometry(wkt: "POLYGON ((8.2 0.001, 8.2 0.1, 8.4 0.1, 8.2 0.001))", srid: 4326)
-  /// try ground.distance(from: main, to: parcel)             // -> 110.574...
-  /// try ground.distance(from: main, to: main.reversed())    // -> 0
+  /// try ground.distance(from: main, to: parcel)           // -> 110.574...
+  /// try ground.distance(from: main, to: main.reversed())  // -> 0
   /// ```
   ///
   /// - Parameters:

@@ -4,10 +4,10 @@ public import GeoSnap
 ///
 /// ```swift
 /// let utm = try SpatialReference(srid: 25_832)
-/// utm.name          // -> ETRS89 / UTM zone 32N
-/// utm.axes[0].unit  // -> metre
-/// utm.kind          // -> projected
-/// try SpatialReference(authority: "ESRI", code: "102100").kind             // -> projected
+/// utm.name                                                               // -> ETRS89 / UTM zone 32N
+/// utm.axes[0].unit                                                       // -> metre
+/// utm.kind                                                               // -> projected
+/// try SpatialReference(authority: "ESRI", code: "102100").kind           // -> projected
 /// try SpatialReference(parsing: "+proj=utm +zone=32 +ellps=GRS80").srid  // -> nil
 /// ```
 ///

@@ -40,7 +40,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let pipe = try Geometry(wkt: "LINESTRING (0 0, 10 0.125)", srid: 25_832)
-  /// try pipe.esriJSON()              // -> {"paths":[[[0,0],[10,0.125]]],"spatialReference":{"wkid":25832}}
+  /// try pipe.esriJSON()  // -> {"paths":[[[0,0],[10,0.125]]],"spatialReference":{"wkid":25832}}
   /// try Geometry(wkt: "POINT (1.2345 2)").esriJSON(.decimals(2))  // -> {"x":1.23,"y":2}
   /// ```
   ///

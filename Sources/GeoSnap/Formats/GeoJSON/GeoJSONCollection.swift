@@ -5,8 +5,8 @@
 /// ```swift
 /// let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,48]},"properties":{"size":50}}"#
 /// let collection = try GeoJSONCollection(geoJSON: Array(text.utf8), srid: 4326)
-/// collection.features[0].geometry    // -> POINT (8 48)
-/// try collection.geoJSON().isEmpty   // -> false
+/// collection.features[0].geometry   // -> POINT (8 48)
+/// try collection.geoJSON().isEmpty  // -> false
 /// ```
 ///
 /// - Units: None: ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.

@@ -3,8 +3,8 @@
 /// ```swift
 /// let text = #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[8,48]},"properties":null}"#
 /// let feature = try GeoJSONFeature(geoJSON: text)
-/// feature.geometry                  // -> POINT (8 48)
-/// try feature.geoJSON() == text     // -> true
+/// feature.geometry               // -> POINT (8 48)
+/// try feature.geoJSON() == text  // -> true
 /// ```
 ///
 /// - Units: None: ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.

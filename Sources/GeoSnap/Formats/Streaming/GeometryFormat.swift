@@ -15,8 +15,8 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   /// A JSON object is GeoJSON when it has a member `type`, else Esri JSON.
   ///
   /// ```swift
-  /// GeometryTextFormat(of: "POINT (1 2)".utf8)        // -> wkt
-  /// GeometryTextFormat(of: #"{"x":1,"y":2}"#.utf8)    // -> esriJSON
+  /// GeometryTextFormat(of: "POINT (1 2)".utf8)      // -> wkt
+  /// GeometryTextFormat(of: #"{"x":1,"y":2}"#.utf8)  // -> esriJSON
   /// ```
   ///
   /// - Parameter text: The text in UTF-8, or its beginning.
@@ -59,9 +59,9 @@ extension Geometry {
   /// Reads a geometry in any of the text forms; a feature stands for its geometry.
   ///
   /// ```swift
-  /// try Geometry(text: "POINT (1 2)").wkt                                    // -> POINT (1 2)
-  /// try Geometry(text: #"{"type":"Point","coordinates":[1,2]}"#).wkt       // -> POINT (1 2)
-  /// try Geometry(text: "0101000000000000000000F03F0000000000000040").wkt   // -> POINT (1 2)
+  /// try Geometry(text: "POINT (1 2)").wkt                                 // -> POINT (1 2)
+  /// try Geometry(text: #"{"type":"Point","coordinates":[1,2]}"#).wkt      // -> POINT (1 2)
+  /// try Geometry(text: "0101000000000000000000F03F0000000000000040").wkt  // -> POINT (1 2)
   /// ```
   ///
   /// - Parameters:

@@ -62,9 +62,9 @@ extension Geometry {
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (1 2)", srid: 25_832)
-  /// valve.wkb().count                            // -> 21
-  /// valve.wkb(includingSRID: true).count         // -> 25
-  /// try Geometry(wkb: valve.wkb()).wkt           // -> POINT (1 2)
+  /// valve.wkb().count                     // -> 21
+  /// valve.wkb(includingSRID: true).count  // -> 25
+  /// try Geometry(wkb: valve.wkb()).wkt    // -> POINT (1 2)
   /// ```
   ///
   /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there

@@ -49,8 +49,8 @@ extension Geometry {
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (1.23456 2)", srid: 25_832)
-  /// valve.wkt(.decimals(2))                         // -> POINT (1.23 2)
-  /// valve.wkt(.shortest, includingSRID: true)       // -> SRID=25832;POINT (1.23456 2)
+  /// valve.wkt(.decimals(2))                    // -> POINT (1.23 2)
+  /// valve.wkt(.shortest, includingSRID: true)  // -> SRID=25832;POINT (1.23456 2)
   /// ```
   ///
   /// - Parameters:
