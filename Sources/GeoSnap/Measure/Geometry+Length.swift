@@ -13,7 +13,7 @@ extension Geometry {
   /// - Z and M: Play no part; a slope is as long as its projection.
   /// - Errors: None; NaN when an ordinate is NaN.
   /// - Complexity: Linear in the number of coordinates.
-  /// - Source: Here, as GEOS's `GEOSLength`, but of collections with areas too.
+  /// - Source: Here, as GEOS's `GEOSLength`.
   public var length: Double {
     var length = 0.0
     forEachPath { path in

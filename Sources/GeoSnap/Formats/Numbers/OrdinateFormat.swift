@@ -22,8 +22,7 @@ public struct OrdinateFormat: Hashable, Sendable {
   /// - Z and M: Rounded alike.
   /// - Errors: None.
   /// - Complexity: Constant for each number that is written.
-  /// - Source: Here, exact decimal expansion; the shortest form is that of Swift's `Double.description`
-  ///   (Errol, then SwiftDtoa).
+  /// - Source: Here, by exact decimal expansion; the shortest form is that of Swift's `Double.description`.
   public static func decimals(_ count: Int) -> OrdinateFormat {
     precondition((0...15).contains(count), "A number of decimals is between 0 and 15")
     return OrdinateFormat(decimals: count)
