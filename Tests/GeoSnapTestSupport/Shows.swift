@@ -1,4 +1,4 @@
-public import GeoSnap
+internal import GeoSnap
 public import Testing
 
 /// Expects a value to be what an example in the documentation says it is.
