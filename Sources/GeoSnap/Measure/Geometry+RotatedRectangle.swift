@@ -5,7 +5,7 @@ extension Geometry {
   ///
   /// ```swift
   /// let building = try Geometry(wkt: "POLYGON ((1 0, 0 1, 3 4, 4 3, 1 0))")
-  /// try building.minimumRotatedRectangle().area  // -> 6
+  /// try building.minimumRotatedRectangle().area.rounded()  // -> 6
   /// let row = try Geometry(wkt: "MULTIPOINT ((0 0), (2 2), (1 1))")
   /// try row.minimumRotatedRectangle().wkt  // -> LINESTRING (0 0, 2 2)
   /// ```

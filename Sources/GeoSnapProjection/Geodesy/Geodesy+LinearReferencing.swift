@@ -11,7 +11,7 @@ extension Geodesy {
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
   /// let tap = Coordinate(x: 8.25, y: 0.001)
-  /// try ground.location(along: main, closestTo: tap)?.fraction                           // -> 0.25...
+  /// try ground.location(along: main, closestTo: tap)?.distance                           // -> 110.574...
   /// try ground.location(along: main, closestTo: tap, tolerance: .within(100))?.fraction  // -> nil
   /// ```
   ///
@@ -115,7 +115,7 @@ extension Geodesy {
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
   /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
-  /// try ground.point(along: main, atFraction: 0.5).coordinate?.x  // -> 8.5...
+  /// try ground.point(along: main, atFraction: 1).coordinate  // -> 9 0
   /// ```
   ///
   /// - Parameters:

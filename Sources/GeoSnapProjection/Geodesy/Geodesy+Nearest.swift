@@ -9,10 +9,10 @@ extension Geodesy {
   ///
   /// ```swift
   /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
-  /// let main = try Geometry(wkt: "LINESTRING Z (8 48 300, 8 49 310)", srid: 4326)
+  /// let main = try Geometry(wkt: "LINESTRING (8 48, 8 49)", srid: 4326)
   /// let nearest = try ground.nearestLocation(on: main, to: Coordinate(x: 8.01, y: 48.5))
   /// nearest?.distance  // -> 739.01...
-  /// nearest?.z         // -> 305.0...
+  /// nearest?.segment   // -> 0
   /// ```
   ///
   /// - Parameters:
