@@ -39,7 +39,7 @@ extension Geometry {
   ///   - ratio: 1 for the convex hull, 0 for the closest: the longest edge that may remain, as a share
   ///     of the way from the shortest edge to the longest.
   ///   - allowingHoles: Whether the area may have holes.
-  /// - Returns: A polygon, or as ``convexHull()`` when there is no area.
+  /// - Returns: A polygon, empty for an empty geometry; as ``convexHull()`` when there is no area.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a ratio out of range or NaN,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Units: The ratio has none; coordinates stay as they are.

@@ -14,7 +14,7 @@ extension Geometry {
   /// - Parameters:
   ///   - tolerance: Vertices closer than this are taken for one; in coordinate units, 0 or more.
   ///   - onlyEdges: Whether the answer is the edges instead of the triangles.
-  /// - Returns: A collection of polygons, or a multi line; empty for an empty geometry or places on one line.
+  /// - Returns: A collection of polygons, or a multi line; places on one line have edges and no triangles.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
   /// - Units: The tolerance is a planar distance in coordinate units.
