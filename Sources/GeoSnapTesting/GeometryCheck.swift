@@ -5,9 +5,10 @@ public import GeoSnap
 /// ```swift
 /// let bowtie = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")
 /// let district = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
-/// GeometryCheck.valid(district)                               // -> nil
-/// GeometryCheck.valid(bowtie)                                 // -> The geometry has a problem....
-/// GeometryCheck.relation(district, .contains, bowtie) == nil  // -> true
+/// let pole = try Geometry(wkt: "POINT (1 1)")
+/// GeometryCheck.valid(district)                    // -> nil
+/// GeometryCheck.valid(bowtie)                      // -> The geometry has a problem....
+/// GeometryCheck.relation(pole, .within, district)  // -> nil
 /// ```
 ///
 /// - Units: None; without a tolerance.

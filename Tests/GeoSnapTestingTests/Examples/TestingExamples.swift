@@ -13,9 +13,10 @@ struct TestingExamples {
   func exampleGeometryCheck() throws {
     let bowtie = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")
     let district = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
+    let pole = try Geometry(wkt: "POINT (1 1)")
     shows(GeometryCheck.valid(district), "nil")
     shows(GeometryCheck.valid(bowtie), "The geometry has a problem....")
-    shows(GeometryCheck.relation(district, .contains, bowtie) == nil, "true")
+    shows(GeometryCheck.relation(pole, .within, district), "nil")
   }
 
   @Test("GeometryDifference")

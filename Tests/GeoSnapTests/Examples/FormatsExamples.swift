@@ -14,7 +14,7 @@ struct FormatsExamples {
     let text = #"{"geometry":{"x":1,"y":2},"attributes":{"OBJECTID":7}}"#
     let feature = try EsriFeature(esriJSON: text)
     shows(feature.geometry, "POINT (1 2)")
-    shows(try feature.esriJSON(), "{\"geometry\":{\"x\":1,\"y\":2},\"attributes\":{\"OBJECTID\":7}}")
+    shows(try feature.esriJSON(), "{\"attributes\":{\"OBJECTID\":7},\"geometry\":{\"x\":1,\"y\":2}}")
   }
 
   @Test("EsriJSONReader")

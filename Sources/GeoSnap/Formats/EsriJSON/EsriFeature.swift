@@ -4,7 +4,7 @@
 /// let text = #"{"geometry":{"x":1,"y":2},"attributes":{"OBJECTID":7}}"#
 /// let feature = try EsriFeature(esriJSON: text)
 /// feature.geometry        // -> POINT (1 2)
-/// try feature.esriJSON()  // -> {"geometry":{"x":1,"y":2},"attributes":{"OBJECTID":7}}
+/// try feature.esriJSON()  // -> {"attributes":{"OBJECTID":7},"geometry":{"x":1,"y":2}}
 /// ```
 ///
 /// - Units: None: ordinates are read and written as they are.
