@@ -35,9 +35,13 @@ struct GeodesicDistanceTests {
       let fraction = Double(step) / Double(count)
       samples.append((fraction, try distance(fraction)))
     }
-    samples.sort { $0.distance < $1.distance }
-    var least = samples[0].distance
-    for start in samples.prefix(8) {
+    var least = Double.infinity
+    for (index, start) in samples.enumerated() {
+      // Each sample that is no farther than its neighbours may have the least near it.
+      let isLow =
+        start.distance <= samples[max(index - 1, 0)].distance
+        && start.distance <= samples[min(index + 1, count)].distance
+      guard isLow else { continue }
       var width = 1 / Double(count)
       var best = start
       while width > 1e-13 {
@@ -88,7 +92,7 @@ struct GeodesicDistanceTests {
       from: .multiPoint(MultiPoint(CoordinateSequence(first))),
       to: .multiPoint(MultiPoint(CoordinateSequence(second)))
     )
-    #expect(found == least, "seed \(seed)")
+    #expect(try abs(#require(found) - least) < 1e-7, "seed \(seed)")
   }
 
   @Test("What crosses, touches or lies inside is 0 away")
