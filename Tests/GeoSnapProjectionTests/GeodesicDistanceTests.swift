@@ -76,6 +76,20 @@ struct GeodesicDistanceTests {
     #expect(least <= distance + 1e-2 + distance * 1e-6, "seed \(seed): \(distance) \(least)")
   }
 
+  @Test("As far apart as pyproj says that searched both lines; 0 where it came within a micrometre")
+  func pyproj() throws {
+    let answers = try PyprojAnswers.distances()
+    #expect(answers.count == 48)
+    for (one, other, metres) in answers {
+      let distance = try ground.distance(from: Geometry(wkt: one), to: Geometry(wkt: other))
+      if metres < 1e-6 {
+        #expect(distance == 0, "\(one) \(other)")
+      } else {
+        #expect(abs((distance ?? .infinity) - metres) < 2e-6, "\(one) \(other)")
+      }
+    }
+  }
+
   @Test("Many points: the least of all pairs", arguments: 1...10)
   func points(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &+ 8_000)
