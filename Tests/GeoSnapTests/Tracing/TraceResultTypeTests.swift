@@ -12,9 +12,9 @@ struct TraceResultTypeTests {
       try RandomTraceNetwork(using: &generator).network(),
       tolerance: .millimetre
     )
-    let features = topology.network.features.filter {
-      !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty
-    }
+    let network = topology.network
+    let features = (0..<Int32(network.featureCount)).map { network.feature(ordinal: $0) }
+      .filter { !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty }
     guard !features.isEmpty else { return nil }
     let starts = [TraceLocation(features[generator.int(0...features.count - 1)])]
     return try topology.trace(TraceParameters(.connected, from: starts))
