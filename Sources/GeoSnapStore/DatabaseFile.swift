@@ -1,6 +1,8 @@
+internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import GeoSnap
+internal import Synchronization
 
 /// A SQLite file from outside: looked at before SQLite sees it, and only ever read.
 struct DatabaseFile {
@@ -14,10 +16,22 @@ struct DatabaseFile {
     self.path = path
     try Self.checkHeader(path)
     Self.recover(path)
+    do {
+      queue = try Self.connection(path, waiting: .timeout(5))
+    } catch {
+      throw Self.storeError(error, path)
+    }
+  }
+
+  /// A connection that only reads.
+  private static func connection(
+    _ path: String,
+    waiting: Database.BusyMode
+  ) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = waiting
     configuration.prepareDatabase { database in
       // Nothing in the file's schema may call functions that reach beyond it, and constraints in
       // it are not worth evaluating.
@@ -25,11 +39,7 @@ struct DatabaseFile {
       try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
       try database.execute(sql: "PRAGMA cell_size_check = ON")
     }
-    do {
-      queue = try DatabaseQueue(path: Self.absolute(path), configuration: configuration)
-    } catch {
-      throw Self.storeError(error, path)
-    }
+    return try DatabaseQueue(path: absolute(path), configuration: configuration)
   }
 
   /// Lets SQLite take back what a program was writing when it was killed.
@@ -55,6 +65,48 @@ struct DatabaseFile {
     } catch {
       throw Self.storeError(error, path)
     }
+  }
+
+  /// Reads within one transaction while another thread checks the same state of the file.
+  ///
+  /// When both find something wrong, what the check found comes first: it is the cause.
+  func read<Value>(
+    whileChecking check: @escaping @Sendable (Database) throws -> Void,
+    _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
+    try read { database in
+      // From its first read on the transaction keeps others from writing to the file itself, so that
+      // a second connection sees the same. Where writers write beside it, it need not.
+      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
+      _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+      guard mode != "wal" else {
+        try check(database)
+        return try body(database)
+      }
+      let answer = CheckAnswer()
+      let done = DispatchGroup()
+      DispatchQueue.global().async(group: done) { [path] in
+        answer.set(Result { try Self.connection(path, waiting: .immediateError).read(check) })
+      }
+      let result = Result { try body(database) }
+      done.wait()
+      do {
+        try answer.get()
+      } catch is DatabaseError {
+        // A program that waits to write keeps new readers out.
+        try check(database)
+      }
+      return try result.get()
+    }
+  }
+
+  /// What a check on another thread has found.
+  private final class CheckAnswer: Sendable {
+    private let result = Mutex<Result<Void, any Error>>(.success(()))
+
+    func set(_ found: Result<Void, any Error>) { result.withLock { $0 = found } }
+
+    func get() throws { try result.withLock { $0 }.get() }
   }
 
   /// Fills a draft with a copy of the whole database, as one transaction sees it.

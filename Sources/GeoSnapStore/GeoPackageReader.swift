@@ -13,15 +13,16 @@ struct GeoPackageReader {
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
 
-  init(_ database: Database, isTolerant: Bool = false) throws {
+  /// Begins to read; `isChecked` when somebody else calls ``checkPages(_:)``.
+  init(_ database: Database, isTolerant: Bool = false, isChecked: Bool = false) throws {
     self.database = database
     self.isTolerant = isTolerant
-    try Self.checkPages(database)
+    if !isChecked { try Self.checkPages(database) }
     schema = try DatabaseSchema(database)
   }
 
   /// Lets SQLite check its pages, without which nothing that follows is worth reading.
-  private static func checkPages(_ database: Database) throws {
+  static func checkPages(_ database: Database) throws {
     var damage: [NetworkProblem] = []
     let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check")
     while let row = try rows.next() {

@@ -15,33 +15,40 @@ public struct GlobalID: Hashable, Sendable {
 extension GlobalID: LosslessStringConvertible {
   /// Reads `8-4-4-4-12` hexadecimal digits in either case, with or without braces.
   public init?(_ description: String) {
-    var text = Substring(description)
-    if text.first == "{" {
-      guard text.last == "}" else { return nil }
-      text = text.dropFirst().dropLast()
-    }
-    guard text.utf8.count == 36 else { return nil }
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    for (position, byte) in text.utf8.enumerated() {
-      switch position {
-      case 8, 13, 18, 23:
-        guard byte == UInt8(ascii: "-") else { return nil }
-      default:
-        guard let digit = GlobalID.value(ofDigit: byte) else { return nil }
-        if position < 18 { high = high << 4 | digit } else { low = low << 4 | digit }
-      }
-    }
-    self.init(high: high, low: low)
+    self.init(utf8: description.utf8.span)
   }
 
-  private static func value(ofDigit byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A")) + 10
-    default: nil
+  /// Reads a text that is there as UTF-8, as ``init(_:)`` does.
+  public init?(utf8 text: Span<UInt8>) {
+    if text.count == 38 {
+      guard text[0] == UInt8(ascii: "{"), text[37] == UInt8(ascii: "}") else { return nil }
+      self.init(digits: text.extracting(1..<37))
+    } else {
+      self.init(digits: text)
     }
+  }
+
+  private init?(digits text: Span<UInt8>) {
+    guard text.count == 36 else { return nil }
+    let dash = UInt8(ascii: "-")
+    guard text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash else { return nil }
+    var isValid = true
+    /// The number that the digits in a range stand for.
+    func number(_ start: Int, _ end: Int) -> UInt64 {
+      var value: UInt64 = 0
+      for position in start..<end {
+        // No branches: digits and letters follow each other without order.
+        let byte = text[position]
+        let digit = byte &- UInt8(ascii: "0")
+        let letter = (byte | 0x20) &- UInt8(ascii: "a")
+        isValid = isValid && (digit < 10 || letter < 6)
+        value = value << 4 | UInt64(digit < 10 ? digit : letter &+ 10)
+      }
+      return value
+    }
+    high = number(0, 8) << 32 | number(9, 13) << 16 | number(14, 18)
+    low = number(19, 23) << 48 | number(24, 36)
+    if !isValid { return nil }
   }
 
   /// Upper-case hexadecimal in the form `8-4-4-4-12`, without braces.

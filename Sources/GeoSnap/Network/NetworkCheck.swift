@@ -7,7 +7,7 @@ struct NetworkCheck {
   private(set) var problems: [NetworkProblem] = []
   private(set) var firstOrdinals: [Int32] = [0]
   private(set) var assetTypeOrdinals: [Int32] = []
-  private(set) var featuresByGlobalID: [GlobalID: FeatureID] = [:]
+  private(set) var featuresByGlobalID = GlobalIDIndex()
   private(set) var featuresByOrigin: [String: [FeatureID]] = [:]
   private(set) var tablesBySourceID: [Int: Int] = [:]
   private let sources: [Int: NetworkSource]
@@ -129,18 +129,28 @@ struct NetworkCheck {
         report(table.name, nil, "Source \(sourceID) has two tables.")
       }
     }
+    featuresByGlobalID.begin(table.globalIDs, first: firstOrdinals[index])
+    assetTypeOrdinals.reserveCapacity(assetTypeOrdinals.count + table.count)
+    // Rows of one asset type follow each other, mostly.
+    var known: (group: Int32, type: Int32, ordinal: Int32)?
     for row in 0..<table.count {
-      let feature = FeatureID(table: index, row: row)
-      visitIdentity(table, row, feature)
+      visitIdentity(table, row, FeatureID(table: index, row: row))
       visitGeometry(table, row, source)
-      assetTypeOrdinals.append(assetTypeOrdinal(table, row))
+      if let known, known.group == table.assetGroups[row], known.type == table.assetTypes[row] {
+        assetTypeOrdinals.append(known.ordinal)
+      } else {
+        let ordinal = assetTypeOrdinal(table, row)
+        assetTypeOrdinals.append(ordinal)
+        // What has none is looked at each time, so that each row is reported.
+        if ordinal >= 0 { known = (table.assetGroups[row], table.assetTypes[row], ordinal) }
+      }
     }
     firstOrdinals.append(Int32(assetTypeOrdinals.count))
   }
 
   private mutating func visitIdentity(_ table: FeatureTable, _ row: Int, _ feature: FeatureID) {
     if let globalID = table.globalIDs[row] {
-      if let other = featuresByGlobalID.updateValue(feature, forKey: globalID) {
+      if let other = featuresByGlobalID.insert(globalID, row: row) {
         report(
           table.name,
           "\(table.rowIDs[row])",
@@ -158,6 +168,7 @@ struct NetworkCheck {
 
   private mutating func visitGeometry(_ table: FeatureTable, _ row: Int, _ source: NetworkSource?) {
     guard let geometry = table.geometries[row] else { return }
+    if NetworkCheck.isSound(geometry, in: source, srid: srid) { return }
     for problem in NetworkCheck.problems(of: geometry, in: source, srid: srid) {
       report(table.name, "\(table.rowIDs[row])", problem)
     }

@@ -36,7 +36,7 @@ public struct UtilityNetwork: Sendable {
   /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
   /// what was tolerated though its type is unknown.
   let assetTypeOrdinals: [Int32]
-  let featuresByGlobalID: [GlobalID: FeatureID]
+  let featuresByGlobalID: GlobalIDIndex
   let featuresByOrigin: [String: [FeatureID]]
   let tablesBySourceID: [Int: Int]
   let associationsOfFeature: FeatureAssociations
