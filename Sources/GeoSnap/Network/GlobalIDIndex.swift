@@ -16,20 +16,36 @@ struct GlobalIDIndex: Sendable {
     seed = GlobalID(high: random.next(), low: random.next())
   }
 
-  /// Takes the ids of the next table, whose features are then inserted one by one.
-  mutating func begin(_ table: [GlobalID?], first: Int32) {
+  /// A row whose global id another feature had before.
+  struct Repetition {
+    let row: Int
+    let other: FeatureID
+  }
+
+  /// Adds the features of the next table, the first of which has a number, and answers the rows
+  /// whose global id was there before; a search finds the last row of an id.
+  ///
+  /// - Complexity: O(n) for n rows, unless room must be made for all.
+  mutating func append(_ table: [GlobalID?], first: Int32) -> [Repetition] {
     ids.append(table)
     firsts.append(first)
     reserve(used + table.count)
+    var repetitions: [Repetition] = []
+    for item in inOrderOfSlots(table) {
+      if let other = insert(item.hash, item.row + first, table[Int(item.row)]) {
+        repetitions.append(Repetition(row: Int(item.row), other: other))
+      }
+    }
+    return repetitions.sorted { $0.row < $1.row }
   }
 
   /// The feature with a global id; nil when there is none.
   subscript(globalID: GlobalID) -> FeatureID? {
     if slots.isEmpty { return nil }
     let hash = hash(globalID)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    var slot = slot(hash)
     while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash >> 32 {
+      if slots[slot] >> 32 == hash & 0xFFFF_FFFF {
         let feature = feature(slots[slot])
         if ids[Int(feature.table)][Int(feature.row)] == globalID { return feature }
       }
@@ -38,15 +54,38 @@ struct GlobalIDIndex: Sendable {
     return nil
   }
 
-  /// Inserts the feature in a row of the table that began last, and answers the one that had its
-  /// global id before.
-  mutating func insert(_ globalID: GlobalID, row: Int) -> FeatureID? {
-    let hash = hash(globalID)
-    let number = UInt64(firsts[firsts.count - 1]) + UInt64(row)
-    let entry = (hash & ~0xFFFF_FFFF) | (number + 1)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+  private struct Item {
+    let hash: UInt64
+    let row: Int32
+  }
+
+  /// The rows that have an id, roughly in the order of their slots.
+  ///
+  /// Memory far apart is slow. Rows of one id stay in their order.
+  private func inOrderOfSlots(_ table: [GlobalID?]) -> [Item] {
+    var next = [Int](repeating: 0, count: 257)
+    for case let globalID? in table { next[Int(hash(globalID) >> 56) + 1] += 1 }
+    for part in 1...256 { next[part] += next[part - 1] }
+    var items = [Item](repeating: Item(hash: 0, row: 0), count: next[256])
+    for (row, globalID) in table.enumerated() {
+      guard let globalID else { continue }
+      let hash = hash(globalID)
+      let part = Int(hash >> 56)
+      items[next[part]] = Item(hash: hash, row: Int32(row))
+      next[part] += 1
+    }
+    return items
+  }
+
+  private mutating func insert(
+    _ hash: UInt64,
+    _ number: Int32,
+    _ globalID: GlobalID?
+  ) -> FeatureID? {
+    let entry = hash << 32 | UInt64(number) + 1
+    var slot = slot(hash)
     while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash >> 32 {
+      if slots[slot] >> 32 == entry >> 32 {
         let other = feature(slots[slot])
         if ids[Int(other.table)][Int(other.row)] == globalID {
           slots[slot] = entry
@@ -58,6 +97,11 @@ struct GlobalIDIndex: Sendable {
     slots[slot] = entry
     used += 1
     return nil
+  }
+
+  /// Where the search for a hash begins.
+  private func slot(_ hash: UInt64) -> Int {
+    Int(hash >> UInt64(64 - slots.count.trailingZeroBitCount))
   }
 
   private func feature(_ entry: UInt64) -> FeatureID {
@@ -74,10 +118,11 @@ struct GlobalIDIndex: Sendable {
     while count * 3 > size * 2 { size *= 2 }
     let old = slots
     slots = [UInt64](repeating: 0, count: size)
+    // Slots follow the order of hashes in both.
     for entry in old where entry != 0 {
       let feature = feature(entry)
       guard let globalID = ids[Int(feature.table)][Int(feature.row)] else { continue }
-      var slot = Int(truncatingIfNeeded: hash(globalID)) & (size - 1)
+      var slot = slot(hash(globalID))
       while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = entry
     }

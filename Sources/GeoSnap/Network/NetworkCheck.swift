@@ -129,12 +129,14 @@ struct NetworkCheck {
         report(table.name, nil, "Source \(sourceID) has two tables.")
       }
     }
-    featuresByGlobalID.begin(table.globalIDs, first: firstOrdinals[index])
+    let repetitions = featuresByGlobalID.append(table.globalIDs, first: firstOrdinals[index])
+    var repeated = repetitions[...]
     assetTypeOrdinals.reserveCapacity(assetTypeOrdinals.count + table.count)
     // Rows of one asset type follow each other, mostly.
     var known: (group: Int32, type: Int32, ordinal: Int32)?
     for row in 0..<table.count {
-      visitIdentity(table, row, FeatureID(table: index, row: row))
+      let other = repeated.first?.row == row ? repeated.removeFirst().other : nil
+      visitIdentity(table, row, FeatureID(table: index, row: row), repeating: other)
       visitGeometry(table, row, source)
       if let known, known.group == table.assetGroups[row], known.type == table.assetTypes[row] {
         assetTypeOrdinals.append(known.ordinal)
@@ -148,9 +150,15 @@ struct NetworkCheck {
     firstOrdinals.append(Int32(assetTypeOrdinals.count))
   }
 
-  private mutating func visitIdentity(_ table: FeatureTable, _ row: Int, _ feature: FeatureID) {
+  /// Reports a global id that is missing, or that another feature has, and notes the origin.
+  private mutating func visitIdentity(
+    _ table: FeatureTable,
+    _ row: Int,
+    _ feature: FeatureID,
+    repeating other: FeatureID?
+  ) {
     if let globalID = table.globalIDs[row] {
-      if let other = featuresByGlobalID.insert(globalID, row: row) {
+      if let other {
         report(
           table.name,
           "\(table.rowIDs[row])",
