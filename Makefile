@@ -14,7 +14,7 @@ LONG = GEOSNAP_MUTATIONS=200 GEOSNAP_RANDOM=full
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev)
+setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj-dev)
 	@Scripts/setup
 
 demo: setup ## Build for release and walk through the sample network

@@ -2,7 +2,8 @@
 import PackageDescription
 
 // GEOS is the only library the core links. A target exists only where a dependency begins: GRDB
-// (GeoSnapStore), Foundation's JSON (GeoSnapImport), swift-argument-parser (the two executables).
+// (GeoSnapStore), Foundation's JSON (GeoSnapImport), PROJ (GeoSnapProjection),
+// swift-argument-parser (the two executables), a test library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -21,6 +22,9 @@ let package = Package(
     .library(name: "GeoSnap", targets: ["GeoSnap"]),
     .library(name: "GeoSnapStore", targets: ["GeoSnapStore"]),
     .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
+    .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
+    .library(name: "GeoSnapXCTest", targets: ["GeoSnapXCTest"]),
+    .library(name: "GeoSnapProjection", targets: ["GeoSnapProjection"]),
     .executable(name: "geosnap", targets: ["GeoSnapTool"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
   ],
@@ -36,6 +40,7 @@ let package = Package(
         .linkedLibrary("geos_c"), .linkedLibrary("m", .when(platforms: [.linux])),
       ]
     ),
+    .target(name: "CPROJ", linkerSettings: [.linkedLibrary("proj")]),
     // A header: hints to the processor that Swift has no words for.
     .target(name: "CHints"),
     .target(name: "GeoSnap", dependencies: ["CGEOS", "CHints"], swiftSettings: settings),
@@ -53,10 +58,21 @@ let package = Package(
       exclude: ["Catalog/LICENSE-Apache-2.0.txt"],
       swiftSettings: settings
     ),
+    .target(
+      name: "GeoSnapProjection",
+      dependencies: ["GeoSnap", "CPROJ"],
+      swiftSettings: settings
+    ),
+    .target(name: "GeoSnapTesting", dependencies: ["GeoSnap"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapXCTest",
+      dependencies: ["GeoSnap", "GeoSnapTesting"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "GeoSnapTool",
       dependencies: [
-        "GeoSnap", "GeoSnapStore", "GeoSnapImport",
+        "GeoSnap", "GeoSnapStore", "GeoSnapImport", "GeoSnapProjection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -82,6 +98,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "GeoSnapTestingTests",
+      dependencies: ["GeoSnap", "GeoSnapTesting", "GeoSnapXCTest"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "GeoSnapStoreTests",
       dependencies: [
         "GeoSnapStore", "GeoSnapTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
@@ -91,6 +112,12 @@ let package = Package(
     .testTarget(
       name: "GeoSnapImportTests",
       dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
+      exclude: ["Answers"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "GeoSnapProjectionTests",
+      dependencies: ["GeoSnapProjection", "GeoSnapTestSupport"],
       exclude: ["Answers"],
       swiftSettings: settings
     ),

@@ -6,17 +6,17 @@ import Foundation
 struct GeoSnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap",
-    abstract:
-      "Opens utility networks and answers: what is here, what belongs together, what snaps, what feeds what.",
+    abstract: """
+      Opens utility networks and answers: what is here, what belongs together, what snaps, what feeds \
+      what.
+      """,
     discussion: """
       Networks are GeoPackage files as `geosnap import` writes them; QGIS and GDAL open the same \
       files. Coordinates, tolerances and lengths are planar, in the units of the network.
 
-      Exit codes: 0 done; 1 `geosnap validate` has found errors, a trace has no result, or \
-      `geosnap why` says that something is not reached; 3 done, but bad rows of a batch \
-      were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file cannot be opened \
-      or created; 74 the output cannot be written; 130 a signal ended it. \
-      Errors go to stderr. With --json, stdout is one JSON document.
+      Exit codes: 0 done; 1 `geosnap validate` has found errors, or a trace has no result; 3 done, but \
+      bad rows of a batch were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file \
+      cannot be opened or created; 74 the output cannot be written; 130 a signal ended it. Errors go to stderr. With --json, stdout is one JSON document.
       """,
     version: "0.1.0",
     subcommands: [

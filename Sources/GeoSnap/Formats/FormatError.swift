@@ -26,6 +26,14 @@ public struct FormatError: Error, Hashable, Sendable {
     public static let syntax = Code(rawValue: "syntax")
     /// Well-formed, but no geometry: an open ring, a line of one coordinate, mixed systems.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
+    /// A member that must be there and is not.
+    public static let missingMember = Code(rawValue: "missingMember")
+    /// A member that stands twice in one object.
+    public static let duplicateMember = Code(rawValue: "duplicateMember")
+    /// Curves, which no geometry of this library can hold.
+    public static let unsupportedCurve = Code(rawValue: "unsupportedCurve")
+    /// One item that is longer than the reader may hold.
+    public static let tooLong = Code(rawValue: "tooLong")
   }
 
   /// The kind of problem.
@@ -34,12 +42,15 @@ public struct FormatError: Error, Hashable, Sendable {
   public let message: String
   /// Where in the input, as a number of bytes from its start; of UTF-8 in a text.
   public let offset: Int
+  /// The line of a text, counted from 1; nil in binary.
+  public let line: Int?
 
   /// Creates an error.
-  public init(_ code: Code, _ message: String, offset: Int) {
+  public init(_ code: Code, _ message: String, offset: Int, line: Int? = nil) {
     self.code = code
     self.message = message
     self.offset = offset
+    self.line = line
   }
 
   /// Places a geometry's own complaint in the input it was read from.
@@ -50,7 +61,24 @@ public struct FormatError: Error, Hashable, Sendable {
 
 extension FormatError: CustomStringConvertible {
   /// The message and where it applies.
-  public var description: String { "\(message) (at byte \(offset))" }
+  public var description: String {
+    let place = line.map { ", line \($0)" } ?? ""
+    return "\(message) (at byte \(offset)\(place))"
+  }
+}
+
+extension FormatError {
+  /// The error with the line that its offset is on.
+  ///
+  /// - Parameters:
+  ///   - text: What was read.
+  ///   - start: Where in a longer text `text` begins.
+  ///   - line: The line that it begins on.
+  /// - Returns: The error as it is in the longer text.
+  func located(in text: Span<UInt8>, from start: Int = 0, line: Int = 1) -> FormatError {
+    let before = lineEnds(text.extracting(first: min(offset, text.count)))
+    return FormatError(code, message, offset: start + offset, line: line + before)
+  }
 }
 
 /// How deep collections may nest: far beyond real data, far within any thread's stack.

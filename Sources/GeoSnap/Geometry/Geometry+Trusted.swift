@@ -51,7 +51,7 @@ extension GeometryCollection {
 
 extension Geometry {
   /// The same places, declared to be in a reference system.
-  func declared(in srid: SRID?) -> Geometry {
+  package func declared(in srid: SRID?) -> Geometry {
     if self.srid == srid { return self }
     switch self {
     case .point(let point):
@@ -88,28 +88,30 @@ extension Geometry {
   ///
   /// `change` answers as many coordinates as it is given, and equal ones for equal ones, so that rings
   /// stay closed.
-  func mappingSequences(_ change: (CoordinateSequence) -> CoordinateSequence) -> Geometry {
+  package func mappingSequences<Failure: Error>(
+    _ change: (CoordinateSequence) throws(Failure) -> CoordinateSequence
+  ) throws(Failure) -> Geometry {
     switch self {
     case .point(let point):
       guard point.coordinate != nil else { return self }
-      let changed = change(point.coordinates)
+      let changed = try change(point.coordinates)
       return .point(Point(changed[0], z: changed.z(at: 0), m: changed.m(at: 0), srid: point.srid))
     case .lineString(let line):
-      return .lineString(LineString(trusted: change(line.coordinates), srid: line.srid))
+      return .lineString(LineString(trusted: try change(line.coordinates), srid: line.srid))
     case .polygon(let polygon):
       return .polygon(
         Polygon(
-          trusted: change(polygon.coordinates),
+          trusted: try change(polygon.coordinates),
           ringEnds: polygon.ringEnds,
           srid: polygon.srid
         )
       )
     case .multiPoint(let points):
-      return .multiPoint(MultiPoint(change(points.coordinates), srid: points.srid))
+      return .multiPoint(MultiPoint(try change(points.coordinates), srid: points.srid))
     case .multiLineString(let lines):
       return .multiLineString(
         MultiLineString(
-          trusted: change(lines.coordinates),
+          trusted: try change(lines.coordinates),
           partEnds: lines.partEnds,
           srid: lines.srid
         )
@@ -117,7 +119,7 @@ extension Geometry {
     case .multiPolygon(let polygons):
       return .multiPolygon(
         MultiPolygon(
-          trusted: change(polygons.coordinates),
+          trusted: try change(polygons.coordinates),
           ringEnds: polygons.ringEnds,
           polygonEnds: polygons.polygonEnds,
           srid: polygons.srid
@@ -126,7 +128,9 @@ extension Geometry {
     case .collection(let collection):
       return .collection(
         GeometryCollection(
-          trusted: collection.geometries.map { $0.mappingSequences(change) },
+          trusted: try collection.geometries.map { member throws(Failure) in
+            try member.mappingSequences(change)
+          },
           srid: collection.srid
         )
       )

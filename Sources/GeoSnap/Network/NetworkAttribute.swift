@@ -79,4 +79,16 @@ public struct NetworkAttribute: Hashable, Sendable {
 
   /// Whether the attribute rewrites the bits of another where a tap substitutes them.
   public var isSubstitution: Bool { substitutedAttributeName != nil }
+
+  /// How many bits an inline attribute takes: as many as its greatest code, and one more when a
+  /// feature may have no value.
+  ///
+  /// - Parameters:
+  ///   - greatestCode: The greatest code of the domain; 0 or more.
+  ///   - isNullable: Whether a feature may have no value.
+  /// - Returns: The bits; 0 for a greatest code of 0 that is never missing.
+  public static func inlineBitCount(greatestCode: Int64, isNullable: Bool) -> Int {
+    precondition(greatestCode >= 0, "Inline codes are not negative")
+    return Int64.bitWidth - greatestCode.leadingZeroBitCount + (isNullable ? 1 : 0)
+  }
 }

@@ -57,7 +57,9 @@ enum OpenDSSCatalog {
   static let bank = "BANK"
 
   /// The column for the phases at one terminal, where they differ from the feature's.
-  static func phases(atTerminal terminal: Int) -> String { "\(FieldName.phases)TERMINAL\(terminal)" }
+  static func phases(atTerminal terminal: Int) -> String {
+    "\(FieldName.phases)TERMINAL\(terminal)"
+  }
 
   private static func attributes(_ definition: NetworkDefinition) -> [NetworkAttribute] {
     let first = (definition.networkAttributes.map(\.id).max() ?? 0) + 1

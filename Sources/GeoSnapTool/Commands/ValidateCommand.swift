@@ -3,9 +3,19 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
+/// `geosnap validate NETWORK`, and `geosnap validate geometry FILE`.
 struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
+    abstract: "Lists what is wrong with a network, or with the geometries of a file.",
+    subcommands: [ValidateNetworkCommand.self, ValidateGeometryCommand.self],
+    defaultSubcommand: ValidateNetworkCommand.self
+  )
+}
+
+struct ValidateNetworkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "network",
     abstract: "Lists what is wrong with a network: what, where, which rule is missing, what to do.",
     discussion: """
       Opens the network though its data may be wrong; only a damaged file is refused. The codes are \

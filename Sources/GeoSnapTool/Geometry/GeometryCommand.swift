@@ -5,13 +5,14 @@ import GeoSnap
 struct GeometryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geometry",
-    abstract: "Runs an operation on geometries: buffer, union, cut, and eighty more.",
+    abstract: "Runs an operation on geometries: buffer, union, cut, and ninety more.",
     discussion: """
-      Geometries are WKT, hexadecimal WKB, or GeoJSON, as arguments or, without any, one a line on \
+      Geometries are WKT, hexadecimal WKB, GeoJSON or Esri JSON, as arguments or, without any, one a line on \
       stdin; lines that are empty are passed over. --with is the second geometry of operations that \
       take two; without it there are two on each line, separated by a tab, or two arguments. --list \
       says what operations there are and which options they take. Lengths are planar, in the units of \
-      the coordinates.
+      the coordinates; those of operations whose names begin with geodesic are in metres on the ground, and \
+      need --srid unless the geometry says its own.
 
       Each answer is one line; what has several geometries or names has tabs between them, and 'none' \
       stands where there is no answer. A line that cannot be read or answered is named \
@@ -29,7 +30,7 @@ struct GeometryCommand: ParsableCommand {
   var list = false
   @Option(help: "The second geometry.")
   var with: String?
-  @Option(help: "The form of geometries in the answer: wkt, wkb or geojson.")
+  @Option(help: "The form of geometries in the answer: wkt, ewkt, wkb, geojson or esrijson.")
   var format: GeometryForm = .wkt
   @OptionGroup var parameters: GeometryParameters
   @Flag(help: "Print JSON.")

@@ -91,15 +91,10 @@ extension GeometryOperation {
     },
     .unary("fraction", "How far along a line a place is.", "--at [--tolerance, -1 as Esri]") {
       call in
-      let tolerance: FractionTolerance
-      switch call.parameters.tolerance {
-      case nil: tolerance = .unlimited
-      case -1: tolerance = .betweenEnds
-      case .some(let limit): tolerance = .within(limit)
-      }
       let place = try call.place()
       return .number(
-        try call.geometry.linearLocation(closestTo: place, tolerance: tolerance)?.fraction
+        try call.geometry.linearLocation(closestTo: place, tolerance: call.fractionTolerance)?
+          .fraction
       )
     },
     .unary("coordinate-count", "How many coordinates.") {
@@ -109,6 +104,17 @@ extension GeometryOperation {
 
   private static func line(_ segment: Segment) throws -> Geometry {
     .lineString(try LineString([segment.start, segment.end]))
+  }
+}
+
+extension GeometryCall {
+  /// How far a place may be from a line; -1 as Esri has it.
+  var fractionTolerance: FractionTolerance {
+    switch parameters.tolerance {
+    case nil: .unlimited
+    case -1: .betweenEnds
+    case .some(let limit): .within(limit)
+    }
   }
 }
 

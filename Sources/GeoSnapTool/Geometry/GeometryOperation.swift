@@ -29,7 +29,7 @@ struct GeometryOperation: Sendable {
   }
 
   /// All operations, in the order in which they are listed.
-  static let all = predicates + measures + sets + lines + shapes + transformations
+  static let all = predicates + measures + sets + lines + shapes + transformations + onGround
 
   /// The operation of a name.
   ///

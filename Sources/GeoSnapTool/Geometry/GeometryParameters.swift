@@ -65,6 +65,12 @@ struct GeometryParameters: ParsableArguments {
   var method: MethodArgument = .linework
   @Option(help: "How lines are extended: Esri's bits 1, 2, 4, 8, 16, added.")
   var extendOptions = 0
+  @Option(help: "The EPSG code of the coordinates, for operations on the ground.")
+  var srid: Int32?
+  @Option(help: "The EPSG code of the system to transform to.")
+  var toSrid: Int32?
+  @Option(parsing: .unconditional, help: "A direction in degrees, clockwise from north.")
+  var azimuth: Double?
   @Flag(help: "Keep lines from crossing while thinning them.")
   var preserveTopology = false
   @Flag(help: "Let a hull have holes.")

@@ -5,7 +5,7 @@ import GeoSnapStore
 extension ExitCode {
   /// The network was validated, and there are errors.
   static let networkErrors = ExitCode(1)
-  /// A trace has no result, such as without a controller, or what was asked about is not reached.
+  /// A trace has no result, such as without a controller.
   static let noAnswer = ExitCode(1)
   /// Done, but rows that could not be read were left out.
   static let rowsLeftOut = ExitCode(3)

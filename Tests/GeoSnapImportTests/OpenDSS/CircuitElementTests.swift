@@ -149,11 +149,14 @@ import Testing
     let all = made.features.all
     let line = try #require(all.first { $0.origin == "line/x" })
     #expect(
-      ["PHASESCURRENT", "PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"].map { line.integer($0) } == [7, 6, 3]
+      ["PHASESCURRENT", "PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"].map { line.integer($0) }
+        == [7, 6, 3]
     )
     let delta = try #require(all.first { $0.origin == "transformer/t" })
     #expect(
-      ["PHASESCURRENT", "PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"].map { delta.integer($0) } == [
+      ["PHASESCURRENT", "PHASESCURRENTTERMINAL1", "PHASESCURRENTTERMINAL2"].map {
+        delta.integer($0)
+      } == [
         7, 6, 1,
       ]
     )

@@ -75,7 +75,9 @@ struct ConnectivityVectorTests {
     return try topology.trace(TraceParameters(.connected, from: [start])).elements.count
   }
 
-  @Test("Lines of one type that share an end connect without a rule, others do not, nor apart in height")
+  @Test(
+    "Lines of one type that share an end connect without a rule, others do not, nor apart in height"
+  )
   func sharedEnds() throws {
     func pair(_ type: Int, z: Double) throws -> Topology {
       try topology(lines: [

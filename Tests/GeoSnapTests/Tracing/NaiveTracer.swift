@@ -10,6 +10,8 @@ struct NaiveAnswer {
   /// What can be shut: lines' parts by their own names, junctions by their features'.
   var boundary: Set<String> = []
   var needed: Set<String> = []
+  /// What can be shut, everywhere.
+  var border: Set<Int> = []
   /// What is isolated, without what can be shut.
   var region: Set<Int> = []
   var controllersInside: Set<SubnetworkController> = []
@@ -18,10 +20,11 @@ struct NaiveAnswer {
   var propagated: [[Int: Double?]] = []
 }
 
-/// Traces by the definitions, read directly: delete an edge and search, ask every element, run rounds
-/// until nothing changes. No algorithm is clever and no number is shared with what is tested.
+/// Traces by the definitions, read directly.
 ///
-/// See Documentation/Tracing.md for what the definitions are.
+/// Delete an edge and search, ask every element, run rounds until nothing changes: no algorithm is
+/// clever and no number is shared with what is tested. See Documentation/Tracing.md for what the
+/// definitions are.
 struct NaiveTracer {
   struct Failure: Error { let code: TraceError.Code }
 
@@ -137,7 +140,8 @@ struct NaiveTracer {
         }
         values.append(value)
       }
-      return NaiveWalk.result(of: function.function, values) ?? (function.function == .count ? 0 : nil)
+      return NaiveWalk.result(of: function.function, values)
+        ?? (function.function == .count ? 0 : nil)
     }
   }
 

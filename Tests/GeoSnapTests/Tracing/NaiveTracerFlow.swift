@@ -41,9 +41,12 @@ struct NaiveFlow {
   /// to its second when the edge is passed from `node`.
   private func parts(_ edge: Int, from node: Int) -> [(link: Int, isForth: Bool)] {
     if let spokes = links.spokes[edge] {
+      // To the hub over the one, from it over the other.
       let isForth = tracer.network.edges[edge].from == node
-      return isForth
-        ? [(spokes.0, true), (spokes.1, false)] : [(spokes.1, true), (spokes.0, false)]
+      return [
+        (spokes[0].link, spokes[0].isAlong == isForth),
+        (spokes[1].link, spokes[1].isAlong != isForth),
+      ]
     }
     guard let (link, isAlong) = links.linkOfEdge[edge] else { return [] }
     return [(link, isAlong == (tracer.network.edges[edge].from == node))]

@@ -177,7 +177,8 @@ struct NaiveGraph {
       let known = network.definition.networkAttributes
         .first(where: { $0.name.lowercased() == attribute.lowercased() }),
       let domain = network.definition.domains.first(where: { $0.name == known.domainName }),
-      let code = domain.codedValues.first(where: { $0.name.lowercased() == text.lowercased() })?.code
+      let code = domain.codedValues.first(where: { $0.name.lowercased() == text.lowercased() })?
+        .code
     else { return value }
     return .integer(Int64(code))
   }

@@ -19,8 +19,11 @@ struct NaiveLinks {
   var all: [Link] = []
   /// For each edge its link, and whether it leads the link's way.
   private(set) var linkOfEdge: [Int: (link: Int, isAlong: Bool)] = [:]
-  /// For each internal edge within a star its two spokes.
-  private(set) var spokes: [Int: (Int, Int)] = [:]
+  /// For each internal edge within a star the links of its two spokes, and whether the spoke leads the
+  /// link's way from its terminal to the hub.
+  private(set) var spokes: [Int: [(link: Int, isAlong: Bool)]] = [:]
+  /// The links of edges and spokes before units were found.
+  private var linkOfRaw: [Int: (link: Int, isAlong: Bool)] = [:]
 
   static let firstHub = 1_000_000
 
@@ -48,12 +51,15 @@ struct NaiveLinks {
   ) {
     let network = tracer.network
     func end(_ node: Int, _ edge: Int) -> Int {
-      isEnd(node) ? node : 2 * NaiveLinks.firstHub + 2 * edge + (node == network.edges[edge].to ? 1 : 0)
+      isEnd(node)
+        ? node : 2 * NaiveLinks.firstHub + 2 * edge + (node == network.edges[edge].to ? 1 : 0)
     }
     // Stars.
     var groups: [FeatureID: [Set<Int>]] = [:]
     for edge in edges where network.edges[edge].isInternal {
-      guard let device = network.edges[edge].feature, outward(edge) == (true, true) else { continue }
+      guard let device = network.edges[edge].feature, outward(edge) == (true, true) else {
+        continue
+      }
       var joined: Set<Int> = [network.edges[edge].from, network.edges[edge].to]
       var rest: [Set<Int>] = []
       for group in groups[device] ?? [] {
@@ -63,16 +69,18 @@ struct NaiveLinks {
     }
     var raws: [Raw] = []
     var inStar: Set<Int> = []
+    var spokeOfTerminal: [Int: Int] = [:]
     for group in groups.values.flatMap({ $0 }) where group.count > 2 {
-      let hub = NaiveLinks.firstHub + (group.min() ?? 0)
-      for edge in edges where network.edges[edge].isInternal {
-        if group.contains(network.edges[edge].from) && group.contains(network.edges[edge].to)
-          && outward(edge) == (true, true)
-        {
-          inStar.insert(edge)
-        }
+      let pairs = edges.filter { edge in
+        network.edges[edge].isInternal && outward(edge) == (true, true)
+          && group.contains(network.edges[edge].from) && group.contains(network.edges[edge].to)
       }
+      // A star joins each terminal with each other.
+      guard pairs.count == group.count * (group.count - 1) / 2 else { continue }
+      inStar.formUnion(pairs)
+      let hub = NaiveLinks.firstHub + (group.min() ?? 0)
       for terminal in group.sorted() {
+        spokeOfTerminal[terminal] = raws.count
         raws.append(Raw(from: terminal, to: hub, isForth: true, isBack: true, edge: nil))
       }
     }
@@ -90,11 +98,9 @@ struct NaiveLinks {
     }
     merge(raws, network)
     for edge in inStar {
-      let ends = [network.edges[edge].from, network.edges[edge].to]
-      let found = ends.compactMap { end in
-        all.firstIndex { $0.from == end && $0.to >= NaiveLinks.firstHub && $0.edges.isEmpty }
+      spokes[edge] = [network.edges[edge].from, network.edges[edge].to].compactMap { terminal in
+        spokeOfTerminal[terminal].flatMap { linkOfRaw[$0] }
       }
-      if found.count == 2 { spokes[edge] = (found[0], found[1]) }
     }
   }
 
@@ -166,6 +172,7 @@ struct NaiveLinks {
     for bank in banks where bank.chains.count == 1 { single += bank.chains[0].raws.map(\.number) }
     for number in single.sorted() {
       let raw = raws[number]
+      linkOfRaw[number] = (all.count, true)
       if let edge = raw.edge { linkOfEdge[edge] = (all.count, true) }
       all.append(
         Link(
@@ -190,6 +197,7 @@ struct NaiveLinks {
             isForth = isForth && (leadsForth ? raws[number].isForth : raws[number].isBack)
             isBack = isBack && (leadsForth ? raws[number].isBack : raws[number].isForth)
           }
+          linkOfRaw[number] = (all.count, leadsForth)
           guard let edge = raws[number].edge else { continue }
           linkOfEdge[edge] = (all.count, leadsForth)
           edges.append(edge)
@@ -252,7 +260,7 @@ struct NaiveLinks {
       || isOnSimpleWay(link.to, link.from, link, start, goals)
   }
 
-  /// Whether a way start ... one, other ... goal exists: all simple ways from the start to `one` are tried.
+  /// Whether a way leads from the start to `one`, and from `other` to a goal: all simple ways are tried.
   private func isOnSimpleWay(
     _ one: Int,
     _ other: Int,

@@ -61,13 +61,15 @@ extension NaiveTracer {
       return !bars(node) && !barriers.terminals.contains(node)
     }
     var feeding: Set<SubnetworkController>
-    let (open, barring) = split(barriers)
+    let (open, barringStarts) = split(barriers)
+    var barring = barringStarts
     var reach: NaiveReach
     if type == .subnetwork, let name = configuration.subnetworkName {
       feeding = Set(all.filter { $0.subnetworkName == name })
-      if !ofTier.contains(where: { $0.subnetworkName == name }) {
-        throw Failure(code: .noControllers)
-      }
+      let named = ofTier.filter { $0.subnetworkName == name }
+      if named.isEmpty { throw Failure(code: .noControllers) }
+      // They stand for starts, and one that bars is returned like these.
+      barring = named.map { network.node(of: $0) }.filter(bars)
       reach = self.reach(from: feeding)
     } else {
       if starts.isEmpty { throw Failure(code: .startMissing) }
@@ -278,7 +280,10 @@ extension NaiveTracer {
     {
       value = .bits(substituted(bits, by: Int64(rewrite), propagator.attributeName))
     }
-    guard let own = network.value(propagator.attributeName, at: other) else { return value }
+    // Within a device the terminals say what arrives.
+    guard !isInternal(other), let own = network.value(propagator.attributeName, at: other) else {
+      return value
+    }
     switch value {
     case .bits(let bits): return .bits(bits & Int64(own))
     case .number(let number):
@@ -447,7 +452,10 @@ extension NaiveTracer {
         NaiveWalk(
           network,
           from: seeds.map { seed in
-            (seed.element, network.isNode(seed.element) ? [] : exits(seed.element, seed.exits, stops))
+            (
+              seed.element,
+              network.isNode(seed.element) ? [] : exits(seed.element, seed.exits, stops)
+            )
           },
           allows: { reach.elements.contains($0) },
           bars: { bars($0) || stops.bars($0, network) },
@@ -457,6 +465,8 @@ extension NaiveTracer {
     }
     func canBeShut(_ element: Int) -> Bool {
       filter.bars(element, network) || filter.terminals.contains(element)
+        || (network.isNode(element)
+          && network.edgesAt[element].contains { isOpen[$0] && filter.shut.contains($0) })
     }
     func name(_ element: Int) -> String {
       let feature = network.isNode(element) ? network.feature(of: element) : nil
@@ -472,6 +482,7 @@ extension NaiveTracer {
       let needed = answer.needed
       isolated = flood(open, filter.restricted(network) { needed.contains(name($0)) })
     }
+    answer.border = Set((0..<network.nodeCount + network.edges.count).filter(canBeShut))
     answer.region = isolated.filter { network.isResult($0) && !bars($0) && !canBeShut($0) }
     answer.controllersInside = feeding.filter { controller in
       let node = network.node(of: controller)

@@ -7,14 +7,11 @@ struct NaiveWalk {
   /// What a function barrier rose at.
   private(set) var stopped: Set<Int> = []
 
-  /// What is visited of what may be visited.
+  /// Visits what may be visited.
   ///
-  /// - Parameters:
-  ///   - starts: Elements with, for parts of lines, the nodes by which they are left.
-  ///   - functions: The barriers that count.
-  ///   - allows: Whether an element may be visited at all.
-  ///   - bars: Whether an element is visited and not left.
-  ///   - enters: Whether an edge is entered from a node, to leave it at another.
+  /// `starts` are elements with, for parts of lines, the nodes by which they are left; `functions` are
+  /// the barriers that count. An element that `allows` not is never visited, one that `bars` is visited
+  /// and not left; `enters` says whether an edge is entered from a node, to leave it at another.
   init(
     _ network: NaiveGraph,
     from starts: [(element: Int, exits: [Int])],
@@ -47,7 +44,8 @@ struct NaiveWalk {
         let feature = network.feature(of: element)
         let isInternal =
           !network.isNode(element) && network.edges[element - network.nodeCount].isInternal
-        let isFirst = feature.map { !network.isNode(element) || counted.insert($0).inserted } ?? false
+        let isFirst =
+          feature.map { !network.isNode(element) || counted.insert($0).inserted } ?? false
         let isWithin =
           item.before.map {
             !network.isNode($0) && network.edges[$0 - network.nodeCount].isInternal

@@ -47,7 +47,9 @@ struct RandomTraceNetwork {
         let count = generator.int(0...3)
         tables.append(junctions(source, at: [Int?](repeating: nil, count: count), &generator))
       case .line:
-        tables.append(try lines(source, count: generator.int(places / 2...places * 3 / 2), &generator))
+        tables.append(
+          try lines(source, count: generator.int(places / 2...places * 3 / 2), &generator)
+        )
       default:
         tables.append(try lines(source, count: generator.int(0...3), &generator))
       }
@@ -70,7 +72,9 @@ struct RandomTraceNetwork {
   // MARK: Definition
 
   private static func paths(_ entries: [(String, String)]) -> [TerminalConfiguration.ValidPath] {
-    entries.enumerated().map { .init(id: $0.offset + 1, name: $0.element.0, description: $0.element.1) }
+    entries.enumerated().map {
+      .init(id: $0.offset + 1, name: $0.element.0, description: $0.element.1)
+    }
   }
 
   static let configurations = [
@@ -92,7 +96,8 @@ struct RandomTraceNetwork {
       terminals: [
         Terminal(id: 1, name: "A"), Terminal(id: 2, name: "B"), Terminal(id: 3, name: "C"),
       ],
-      validPaths: paths([("All", "All"), ("Nothing", "None"), ("Some", "A-B, C-B"), ("One", "A-C")]),
+      validPaths: paths([("All", "All"), ("Nothing", "None"), ("Some", "A-B, C-B"), ("One", "A-C")]
+      ),
       defaultPath: "Some"
     ),
     TerminalConfiguration(
@@ -164,7 +169,9 @@ struct RandomTraceNetwork {
         isNullable: true,
         bitSize: bitSize,
         domainName: domain,
-        assignments: sources.map { .init(sourceID: $0, fieldName: name.uppercased().filter { $0 != " " }) }
+        assignments: sources.map {
+          .init(sourceID: $0, fieldName: name.uppercased().filter { $0 != " " })
+        }
       )
     }
     let all = [device, junction, line, junctionObject, edgeObject]
@@ -395,7 +402,8 @@ struct RandomTraceNetwork {
       sourceID: source.sourceID,
       geometryType: source.usage.geometryType,
       fields: RandomTraceNetwork.common + [
-        AttributeField("FROMDEVICETERMINAL", .integer), AttributeField("TODEVICETERMINAL", .integer),
+        AttributeField("FROMDEVICETERMINAL", .integer),
+        AttributeField("TODEVICETERMINAL", .integer),
       ]
     )
     for row in 0..<count {

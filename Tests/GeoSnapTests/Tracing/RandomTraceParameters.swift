@@ -68,7 +68,9 @@ struct RandomTraceParameters {
       }
     }
     if type.isSubnetworkBased {
-      for _ in 0..<2 where generator.oneIn(3) { configuration.propagators.append(propagator(&generator)) }
+      for _ in 0..<2 where generator.oneIn(3) {
+        configuration.propagators.append(propagator(&generator))
+      }
       if type == .subnetwork && generator.oneIn(4) {
         configuration.subnetworkName = subnetwork(of: configuration.tierName, &generator)
         parameters.starts = []
@@ -79,9 +81,14 @@ struct RandomTraceParameters {
         [pick(["Phases Current", "Voltage", "Flag"], &generator)]
     }
     if type == .shortestPath {
-      configuration.shortestPathAttributeName = pick(["Cost", "Shape length", "Weight"], &generator)
+      configuration.shortestPathAttributeName = pick(
+        ["Cost", "Shape length", "Weight"],
+        &generator
+      )
     }
-    if generator.oneIn(5) { configuration.output.conditions = condition(&generator, isBarrier: false) }
+    if generator.oneIn(5) {
+      configuration.output.conditions = condition(&generator, isBarrier: false)
+    }
     if generator.oneIn(8) {
       configuration.output.assetTypes = network.definition.sources.flatMap { source in
         source.assetGroups[0].assetTypes.map {
@@ -120,7 +127,9 @@ struct RandomTraceParameters {
 
   private func feature(_ generator: inout SeededGenerator) -> FeatureID? {
     for _ in 0..<20 {
-      let feature = network.feature(ordinal: Int32(generator.int(0...max(network.featureCount - 1, 0))))
+      let feature = network.feature(
+        ordinal: Int32(generator.int(0...max(network.featureCount - 1, 0)))
+      )
       if !topology.nodes(of: feature).isEmpty || !topology.edges(of: feature).isEmpty {
         return feature
       }
@@ -256,7 +265,10 @@ struct RandomTraceParameters {
     // Not offered for these.
     if type == .subnetworkControllers || type == .loops { functions.removeAll { $0 == .subtract } }
     let isReal = generator.oneIn(2)
-    let name = pick(isReal ? RandomTraceParameters.reals : RandomTraceParameters.integers, &generator)
+    let name = pick(
+      isReal ? RandomTraceParameters.reals : RandomTraceParameters.integers,
+      &generator
+    )
     let comparisons = TraceConditionOperator.allCases.filter { !$0.comparesBits }
     return TraceFunctionBarrier(
       pick(functions, &generator),
@@ -304,7 +316,11 @@ struct RandomTraceParameters {
         if !assumptions.blocked.contains(feature) { assumptions.unblocked.append(feature) }
       case 2:
         assumptions.values.append(
-          .init(feature, "Status", pick([.integer(1), .text("Closed"), .text("Open"), nil], &generator))
+          .init(
+            feature,
+            "Status",
+            pick([.integer(1), .text("Closed"), .text("Open"), nil], &generator)
+          )
         )
       default:
         assumptions.values.append(
@@ -339,7 +355,8 @@ extension NaiveGraph {
         value(attribute.name, at: node).map { "\(attribute.name)=\($0)" }
       }
       let type = network.assetType(of: feature)?.type
-      let controller = controllersAt[node]?
+      let controller =
+        controllersAt[node]?
         .map { "controller of \($0.subnetworkName) tier \($0.tierName ?? "-")" } ?? []
       lines.append(
         "\(name(node)) [\(type?.name ?? "")] \(values.joined(separator: " ")) "
@@ -349,8 +366,11 @@ extension NaiveGraph {
     func nodeName(_ node: Int) -> String { name(node) }
     for (number, edge) in edges.enumerated() {
       let element = element(edge: number)
-      let values = edge.isInternal
-        ? ["\(edge.isJoined ? "joined" : "apart") \(edge.isForth ? "forth" : "") \(edge.isBack ? "back" : "")"]
+      let values =
+        edge.isInternal
+        ? [
+          "\(edge.isJoined ? "joined" : "apart") \(edge.isForth ? "forth" : "") \(edge.isBack ? "back" : "")"
+        ]
         : network.definition.networkAttributes.compactMap { attribute in
           value(attribute.name, at: element).map { "\(attribute.name)=\($0)" }
         }
@@ -400,8 +420,12 @@ extension NaiveGraph {
     if let condition = configuration.filter.barriers {
       lines.append("filter (\(configuration.filter.scope)): \(condition)")
     }
-    for barrier in configuration.traversability.functionBarriers { lines.append("function: \(barrier)") }
-    for barrier in configuration.filter.functionBarriers { lines.append("filter function: \(barrier)") }
+    for barrier in configuration.traversability.functionBarriers {
+      lines.append("function: \(barrier)")
+    }
+    for barrier in configuration.filter.functionBarriers {
+      lines.append("filter function: \(barrier)")
+    }
     for propagator in configuration.propagators { lines.append("propagator: \(propagator)") }
     for function in configuration.functions { lines.append("sums: \(function)") }
     if let condition = configuration.output.conditions { lines.append("output: \(condition)") }

@@ -195,7 +195,8 @@ struct TraceEvaluationTests {
     sketch.tap("tap", on: "a", at: 0.25)
     let topology = try sketch.topology()
     let result = try topology.traced(.connected, from: ["p"], barriers: ["a@0.5"]) {
-      configuration, _ in
+      configuration,
+      _ in
       configuration.includesBarriers = false
       configuration.functions = [
         TraceFunction(.add, of: TraceSketch.length), TraceFunction(.add, of: TraceSketch.load),

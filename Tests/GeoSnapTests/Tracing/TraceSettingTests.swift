@@ -23,7 +23,8 @@ struct TraceSettingTests {
     _ adjust: (inout TraceConfiguration) -> Void
   ) throws -> Set<String> {
     let found = try topology.found(.connected, from: ["z"], barriers: ["y"]) {
-      configuration, _ in
+      configuration,
+      _ in
       adjust(&configuration)
     }
     return Set(found).subtracting(["z", "e", "y"])
@@ -319,7 +320,8 @@ struct TraceSettingTests {
     sketch.tap("tap", on: "a", at: 0.25)
     let topology = try sketch.topology()
     let result = try topology.traced(.connected, from: ["r"], barriers: ["a@0.125"]) {
-      configuration, _ in
+      configuration,
+      _ in
       configuration.includesBarriers = false
       configuration.functions = [
         TraceFunction(.add, of: TraceSketch.length),
@@ -328,7 +330,11 @@ struct TraceSettingTests {
           of: TraceSketch.length,
           conditions: .attribute(TraceSketch.load, .equal, 2)
         ), TraceFunction(.add, of: TraceSketch.load, conditions: .hasCategory("Protective")),
-        TraceFunction(.count, of: TraceSketch.load, conditions: .attribute("Asset type", .equal, 3)),
+        TraceFunction(
+          .count,
+          of: TraceSketch.load,
+          conditions: .attribute("Asset type", .equal, 3)
+        ),
       ]
     }
     // Of line a three quarters, and all of line b; the device has two terminals and counts once.

@@ -32,9 +32,11 @@ struct TraceTypeTests {
     // No tier and no domain network is needed.
     let result = try topology.trace(TraceParameters(.connected, from: [topology.place("w")]))
     #expect(result.elements.count == everything.count && result.controllers.isEmpty)
-    #expect(try topology.found(.connected, from: ["x"], barriers: ["b"]) == [
-      "b", "c", "shut#1", "shut#2", "x",
-    ])
+    #expect(
+      try topology.found(.connected, from: ["x"], barriers: ["b"]) == [
+        "b", "c", "shut#1", "shut#2", "x",
+      ]
+    )
   }
 
   @Test("A subnetwork is found from a start or by its name")
@@ -282,9 +284,12 @@ struct TraceTypeTests {
     let fromBetween = try topology.found(.connected, from: ["sw#1"], barriers: ["sw#2"])
     #expect(fromBetween == ["S", "a", "sw#1", "sw#2"])
     // On a line the result runs to the barrier's part and, without barriers, to the node before.
-    #expect(try topology.found(.connected, from: ["z"], barriers: ["d@0.5"]) == ["d", "e", "y", "z"])
+    #expect(
+      try topology.found(.connected, from: ["z"], barriers: ["d@0.5"]) == ["d", "e", "y", "z"]
+    )
     let without = try topology.found(.connected, from: ["z"], barriers: ["d@0.5"]) {
-      configuration, _ in
+      configuration,
+      _ in
       configuration.includesBarriers = false
     }
     #expect(without == ["e", "y", "z"])
@@ -398,7 +403,8 @@ struct TraceTypeTests {
     #expect(result.warnings.map(\.code) == [.controllerInside])
     // A plug that is put on a line serves as a valve.
     let plugged = try topology.traced(.isolation, from: ["x"], filterBarriers: ["g@0.5"]) {
-      configuration, _ in
+      configuration,
+      _ in
       configuration.filter.barriers = .isValve
     }
     #expect(plugged.isolation?.controllersInside.isEmpty == true)

@@ -14,7 +14,10 @@ struct TraceVectorTests {
     (6, 0, [true, false, false, true]),
   ]
 
-  @Test("The four operators on bits hold as their formulas say", arguments: TraceVectorTests.operators)
+  @Test(
+    "The four operators on bits hold as their formulas say",
+    arguments: TraceVectorTests.operators
+  )
   func bitOperators(value: Double, given: Int64, expected: [Bool]) throws {
     var sketch = TraceSketch()
     sketch.junction("x", [TraceSketch.phases: value])
@@ -117,7 +120,8 @@ struct TraceVectorTests {
       sketch.line("b", "x", "tap#1")
       sketch.line("c", "tap#2", "y")
       let result = try sketch.topology().traced(.subnetwork, from: ["y"]) {
-        configuration, parameters in
+        configuration,
+        parameters in
         configuration.propagators = [
           TracePropagator(
             .bitwiseAnd,
@@ -181,10 +185,46 @@ struct TraceVectorTests {
     let condition = TraceCondition.isOpen
     for (status, expected) in [(0.0, ["b", "c", "d", "x", "y", "z"]), (1, [])] {
       let found = try TraceSketch.ring(status: status).topology().found(.loops, from: ["x"]) {
-        configuration, _ in
+        configuration,
+        _ in
         configuration.traversability.barriers = condition
       }
       #expect(found == expected)
     }
+  }
+
+  @Test(
+    "Status 36 is content and connectivity, 21 container, content and visible content, 0 nothing"
+  )
+  func associationStatus() throws {
+    #expect(AssociationStatus(rawValue: 36) == [.content, .connectivity])
+    #expect(AssociationStatus(rawValue: 21) == [.container, .content, .visibleContent])
+    #expect(AssociationStatus(rawValue: 0) == [])
+    var sketch = TraceSketch.feeder
+    sketch.contain("box", ["x"])
+    sketch.contain("outer", ["box"])
+    sketch.attach("pole", ["z"])
+    let topology = try sketch.topology()
+    func status(_ name: String) throws -> AssociationStatus {
+      try topology.network.associationStatus(of: topology.place(name).feature)
+    }
+    #expect(try status("x") == [.content, .connectivity])
+    #expect(try status("box") == [.container, .content])
+    #expect(try status("pole") == .structure)
+    #expect(try status("z") == [.attachment, .connectivity])
+  }
+
+  private static let widths: [(Int64, Bool, Int)] = [
+    (2, false, 2), (2, true, 3), (7, false, 3), (1, false, 1),
+  ]
+
+  @Test(
+    "A packed value takes as many bits as its greatest code, and one more for none",
+    arguments: widths
+  )
+  func inlineWidth(greatest: Int64, isNullable: Bool, bits: Int) {
+    #expect(
+      NetworkAttribute.inlineBitCount(greatestCode: greatest, isNullable: isNullable) == bits
+    )
   }
 }

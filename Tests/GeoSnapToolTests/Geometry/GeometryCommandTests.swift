@@ -52,16 +52,35 @@ struct GeometryCommandTests {
     ("shared-paths", ["--with", "LINESTRING (2 0, 3 0)"]),
   ]
 
+  static let groundSamples: [(operation: String, arguments: [String])] = [
+    ("project", ["--to-srid", "3857"]), ("geodesic-length", []), ("geodesic-area", []),
+    ("geodesic-distance", ["--with", "POINT (9 9)"]), ("geodesic-nearest", ["--at", "5,1"]),
+    ("geodesic-fraction", ["--at", "5,1", "--tolerance=-1"]),
+    ("geodesic-point-at-fraction", ["--fraction", "0.5"]),
+    ("geodesic-densify", ["--length", "100000"]),
+    ("geodesic-buffer", ["--distance", "1000", "--deviation", "1"]),
+  ]
+  static let placeSamples: [(operation: String, arguments: [String])] = [
+    ("geodesic-line", ["--with", "POINT (9 9)"]),
+    ("geodesic-move", ["--distance", "-5", "--azimuth", "-45"]),
+  ]
+
   @Test("Every operation that is listed answers")
   func all() throws {
     let listed = try CommandLineRun(["geometry", "--list"]).output.split(separator: "\n")
       .map { String($0.prefix { $0 != "\t" }) }
-    let known = (Self.samples + Self.lineSamples).map(\.operation)
+    let onGround = Self.groundSamples + Self.placeSamples
+    let known = (Self.samples + Self.lineSamples + onGround).map(\.operation)
     #expect(Set(listed) == Set(known))
     #expect(listed.count == Set(listed).count)
     for (samples, geometry) in [
       (Self.samples, "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"),
       (Self.lineSamples, "LINESTRING (0 0, 10 0)"),
+      (
+        Self.groundSamples.map { ($0.operation, $0.arguments + ["--srid", "4326"]) },
+        "LINESTRING (0 0, 10 0)"
+      ),
+      (Self.placeSamples.map { ($0.operation, $0.arguments + ["--srid", "4326"]) }, "POINT (1 1)"),
     ] {
       for sample in samples {
         let run = try CommandLineRun(["geometry", sample.operation, geometry] + sample.arguments)
@@ -105,7 +124,7 @@ struct GeometryCommandTests {
       ["geometry", "intersection", "--convention", "ogc", "--format", "geojson"],
       input: Array("\(one)\t\(other)\n".utf8)
     )
-    #expect(run.output == "{\"coordinates\":[2,2],\"type\":\"Point\"}\n")
+    #expect(run.output == "{\"type\":\"Point\",\"coordinates\":[2,2]}\n")
   }
 
   @Test("What is missing or unknown on the command line is said, with code 64")
@@ -131,5 +150,39 @@ struct GeometryCommandTests {
     ])
     let back = try CommandLineRun(["geometry", "reverse", run.output])
     #expect(back.output == "LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
+    let esri = try CommandLineRun([
+      "geometry", "reverse", "SRID=25832;LINESTRING ZM (0 0 1 2, 1 1 3 4)", "--format", "esrijson",
+    ])
+    let text =
+      #"{"hasZ":true,"hasM":true,"paths":[[[1,1,3,4],[0,0,1,2]]],"spatialReference":{"wkid":25832}}"#
+    #expect(esri.output == text + "\n")
+    let again = try CommandLineRun(["geometry", "reverse", text, "--format", "ewkt"])
+    #expect(again.output == "SRID=25832;LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
+  }
+
+  @Test("On the ground lengths are in metres, and the reference system has to be known")
+  func onGround() throws {
+    let line = "LINESTRING (8 48, 8.01 48)"
+    let length = try CommandLineRun(["geometry", "geodesic-length", line, "--srid", "4326"])
+    let metres = try #require(Double(length.output.trimmingCharacters(in: .newlines)))
+    #expect(abs(metres - 746.253_535_1) < 1e-6)
+    let unknown = try CommandLineRun(["geometry", "geodesic-length", line])
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.errors.contains("--srid"))
+    let projected = try CommandLineRun(
+      [
+        "geometry", "project", "--srid", "4326", "--to-srid", "25832", "POINT (9 48)",
+        "POINT (9 95)",
+      ]
+    )
+    #expect(projected.exitCode == 65)
+    #expect(projected.output.contains("500000"))
+    #expect(projected.errors.contains("line 2: Coordinate 0, at 9.0 95.0 in WGS 84 (EPSG:4326)"))
+    #expect(try CommandLineRun(["geometry", "project", "--srid", "4326", line]).exitCode == 64)
+    let nowhere = try CommandLineRun(
+      ["geometry", "project", "--srid", "4326", "--to-srid", "7", "POINT (9 48)"]
+    )
+    #expect(nowhere.exitCode == 65)
+    #expect(nowhere.errors.contains("EPSG:7"))
   }
 }

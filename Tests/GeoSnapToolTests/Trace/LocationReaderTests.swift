@@ -26,8 +26,8 @@ struct LocationReaderTests {
   @Test("An origin stands for its features without containers and structures; a global id for one")
   func features() throws {
     let reader = LocationReader(topology: power)
-    let all = power.network.features(origin: "bus/1")
-    let found = try reader.features("origin:bus/1")
+    let all = power.network.features(origin: "bus/4")
+    let found = try reader.features("origin:bus/4")
     #expect(found.count < all.count)
     #expect(names(found, power) == ["ElectricJunction"])
     let table = power.network.tables[Int(found[0].table)]
@@ -37,8 +37,8 @@ struct LocationReaderTests {
       message { _ = try reader.features("bus/1") }.contains("neither a global id nor origin:")
     )
     #expect(message { _ = try reader.features("origin:bus/99") }.contains("No feature is named"))
-    let structure = try #require(all.first { !found.contains($0) })
-    let other = power.network.tables[Int(structure.table)].globalIDs[Int(structure.row)]
+    let container = try #require(all.first { names([$0], power) == ["ElectricAssembly"] })
+    let other = power.network.tables[Int(container.table)].globalIDs[Int(container.row)]
     #expect(
       message { _ = try reader.features("\(try #require(other))") }.contains("no part of the graph")
     )
@@ -109,6 +109,6 @@ struct LocationReaderTests {
     let water = try ImportedExample("epanet", "Water/ky4.inp").topology()
     let reader = LocationReader(topology: water)
     #expect(try !reader.locations("origin:link/~%40Pump-1").isEmpty)
-    #expect(try reader.locations("origin:link/~%40Pump-1@0.25").count == 1)
+    #expect(try reader.locations("origin:link/~%40Pump-1#1").map(\.terminalID) == [1])
   }
 }

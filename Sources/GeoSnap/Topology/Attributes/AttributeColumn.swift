@@ -50,7 +50,8 @@ struct AttributeColumn: Sendable {
   @inline(__always)
   func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
-    let value = assumed.isEmpty ? reals[Int(feature)] : assumed[feature]?.real ?? reals[Int(feature)]
+    let value =
+      assumed.isEmpty ? reals[Int(feature)] : assumed[feature]?.real ?? reals[Int(feature)]
     return value.isNaN ? nil : value
   }
 

@@ -321,6 +321,7 @@ extension Topology {
   /// of the tiers' definitions.
   ///
   /// - Parameter assumptions: What is taken for granted though the network says otherwise.
+  /// - Returns: The nodes and links.
   /// - Throws: ``TraceError`` when a tier's definition names an attribute that the network has not.
   /// - Complexity: O(n) for n edges.
   public func contracted(

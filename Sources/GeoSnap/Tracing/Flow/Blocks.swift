@@ -1,5 +1,7 @@
-/// The biconnected blocks of a graph: two edges are of one block when a loop without crossings runs
-/// through both. A block of one edge is a bridge.
+/// The biconnected blocks of a graph.
+///
+/// Two edges are of one block when a loop without crossings runs through both. A block of one edge is a
+/// bridge.
 ///
 /// After Hopcroft and Tarjan (1973), without recursion. An edge from a node to itself is a block that
 /// loops.

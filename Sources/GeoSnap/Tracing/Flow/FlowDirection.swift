@@ -6,8 +6,9 @@ struct FlowDirection {
   /// For each edge the ways in which it can carry flow away from the controllers; both when that is
   /// not determined, none when it carries nothing.
   private(set) var ways: [TraceRegion.Ways]
-  /// For each edge its biconnected block in the graph that all controllers are joined in; -1 for
-  /// none. Empty unless asked for.
+  /// For each edge its biconnected block where all controllers are joined in one root.
+  ///
+  /// -1 for none; empty unless asked for.
   private(set) var blocks: [Int32] = []
   private var tree: Blocks?
 

@@ -15,6 +15,7 @@ struct Exploration {
   /// Explores.
   ///
   /// - Parameters:
+  ///   - setting: What bars.
   ///   - origins: Where to begin.
   ///   - scratch: Where to note what was found.
   ///   - visit: Told now and then how many elements were found.

@@ -1,5 +1,5 @@
 extension TraceRegion {
-  /// Joins the terminals of devices that join three or more both ways in a hub each.
+  /// Joins the terminals of devices that join three or more, each with each and both ways, in a hub.
   ///
   /// Between three terminals there are three internal edges, which would be a loop; within a device
   /// nothing loops. The hub is a node, with an edge to each terminal.
@@ -20,7 +20,10 @@ extension TraceRegion {
       for terminals in TraceRegion.groups(inner.map { (from[$0], to[$0]) })
       where terminals.count > 2 {
         let members = Set(terminals)
-        isReplaced.formUnion(inner.filter { members.contains(from[$0]) })
+        let own = inner.filter { members.contains(from[$0]) }
+        // Where not each is joined with each, a way leads over the terminals between.
+        guard own.count == terminals.count * (terminals.count - 1) / 2 else { continue }
+        isReplaced.formUnion(own)
         addHub(joining: terminals)
       }
     }

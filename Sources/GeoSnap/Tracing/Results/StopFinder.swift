@@ -25,6 +25,7 @@ struct StopFinder: Sendable {
   /// The stops, in the order of the walk.
   ///
   /// - Parameter deadEnds: Whether places are told from which nothing leads on.
+  /// - Returns: The stops, each place and reason once.
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
@@ -50,9 +51,9 @@ struct StopFinder: Sendable {
 
   /// The code of an item for ``TraceElements``.
   private func code(_ item: Int32) -> Int32 {
-    Int(item) < region.nodes.count
-      ? region.nodes[Int(item)]
-      : Int32(topology.graph.nodeCount) + region.edges[Int(item) - region.nodes.count]
+    if Int(item) < region.nodes.count { return region.nodes[Int(item)] }
+    let edge = region.edges[Int(item) - region.nodes.count]
+    return edge < 0 ? -1 : Int32(topology.graph.nodeCount) + edge
   }
 
   private func add(
@@ -214,8 +215,8 @@ private struct StopList {
   init(_ topology: Topology) { self.topology = topology }
 
   mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) {
-    // System junctions have nothing to be known by.
-    guard code >= 0, topology.featureOrdinal(code) >= 0 else { return }
+    // System junctions, associations and ways within devices have nothing to be known by.
+    guard topology.isReturned(code) else { return }
     guard seen.insert(Key(code: code, reason: reason)).inserted else { return }
     stops.append(
       TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)

@@ -19,8 +19,9 @@ struct SubnetworkStage {
   ///   - origins: The starts.
   ///   - setting: What is traced; takes in where the tier ends.
   ///   - choice: The tier.
-  ///   - named: Whether the starts are controllers that were asked for by name, so that no others
-  ///     count.
+  ///   - named: The controllers that were asked for by name, of which the starts are; nil for none.
+  ///   - scratch: Where to note what was found.
+  ///   - progress: Told now and then how many elements were found.
   /// - Throws: ``TraceError`` of code `noControllers` when one of the starts has none.
   init(
     from origins: [TraceOrigin],
@@ -96,23 +97,20 @@ struct SubnetworkStage {
       }
     }
     if !setting.functionBarriers.isEmpty && named == nil && !feeding.isEmpty {
-      var walk = RegionWalk(
-        region,
-        setting,
-        over: region.edges.indices.map { reach.reaches(edge: $0) ? .both : [] },
-        within: reach,
-        collecting: false
-      )
-      walk.run(
-        fromNodes: openNodes,
-        edges: openEdges.map { (region.startEdges[$0], region.startExits[$0]) }
-      )
-      if !feeding.contains(where: { walk.isSeen[Int($0.node)] }) {
-        let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
-        throw SubnetworkStage.noControllers(
-          topology,
-          finder.stops(withDeadEnds: false).filter { $0.reason == .function }
-        )
+      let within = region.edges.indices.map { reach.reaches(edge: $0) ? TraceRegion.Ways.both : [] }
+      let starts: [(nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)])] =
+        openNodes.map { ([$0], []) }
+        + openEdges.map { ([], [(region.startEdges[$0], region.startExits[$0])]) }
+      for start in starts {
+        var walk = RegionWalk(region, setting, over: within, within: reach, collecting: false)
+        walk.run(fromNodes: start.nodes, edges: start.edges)
+        guard feeding.contains(where: { walk.isSeen[Int($0.node)] }) else {
+          let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
+          throw SubnetworkStage.noControllers(
+            topology,
+            finder.stops(withDeadEnds: false).filter { $0.reason == .function }
+          )
+        }
       }
     }
     self.choice = choice

@@ -163,6 +163,7 @@ extension Topology {
   ///   - tierName: The tier; nil for the only one, or that of the controllers the starts are joined
   ///     with. A connected trace has the tier's conditions when it is named.
   ///   - subnetworkName: The subnetwork to trace; nil for that of the starts.
+  /// - Returns: The configuration, which names the tier it is of.
   /// - Throws: ``TraceError`` of code `unknownTier`, `tierMissing` or `badLocation`.
   public func defaultConfiguration(
     of type: TraceType,

@@ -271,8 +271,7 @@ struct TraceRun {
     let goal = origins[1]
     let nodeCount = Int32(region.nodes.count)
     if goal.edge < 0 {
-      guard let node = region.nodes.firstIndex(of: goal.node), ways.costs[node].isFinite,
-        !bars(Int32(node), region, setting)
+      guard let node = region.nodes.firstIndex(of: goal.node), ways.costs[node].isFinite
       else { return nil }
       return (ways.costs[node], path(to: Int32(node), region, ways))
     }
@@ -439,7 +438,12 @@ struct TraceRun {
       // A terminal of a device is returned wherever it is reached.
       let isTerminal =
         topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
-      if configuration.includesBarriers || isTerminal { add(code) }
+      if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
+        && isFound.insert(code).inserted
+      {
+        codes.append(code)
+        tell(item, stage.setting, stage.reach)
+      }
     }
     if named == nil
       && stage.barringStarts.count == stage.region.startNodes.count

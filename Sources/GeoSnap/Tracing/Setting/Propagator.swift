@@ -188,6 +188,6 @@ extension NetworkDefinition {
     if let size = attribute.bitSize, size > 0 { return size }
     let greatest = attribute.domainName.flatMap { domain(named: $0) }?.codedValues.map(\.code).max()
     guard let greatest, greatest > 0 else { return nil }
-    return Int64.bitWidth - greatest.leadingZeroBitCount
+    return NetworkAttribute.inlineBitCount(greatestCode: greatest, isNullable: false)
   }
 }

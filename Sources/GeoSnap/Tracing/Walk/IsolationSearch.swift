@@ -92,8 +92,8 @@ struct IsolationSearch {
     while head < queue.count {
       let node = queue[head]
       head += 1
-      let own = Shutoff.node(node)
-      if isShutoff(own) {
+      if isShutoff(.node(node)) {
+        let own = shutoff(atNode: node)
         touch(own)
         if isShut(own) { continue }
       }
@@ -104,13 +104,15 @@ struct IsolationSearch {
       if region.nodeMarks[Int(node)].contains(.bars) { continue }
       for half in region.graph.halfEdges(of: Int(node)) {
         let edge = Int32(half.edge)
-        guard region.isPassable(half.edge), reach.reaches(edge: half.edge),
-          !isSeen[nodeCount + half.edge]
-        else { continue }
+        guard reach.reaches(edge: half.edge), !isSeen[nodeCount + half.edge] else { continue }
+        guard region.isPassable(half.edge) else {
+          // What bars already may be what can be shut.
+          if isShutoff(.edge(edge)) { touch(.edge(edge)) }
+          continue
+        }
         if region.edgeMarks[half.edge].contains(.isInternal) {
-          let shutoffs = [device, self.device(at: half.node)].compactMap { $0 }
-          for shutoff in shutoffs { touch(shutoff) }
-          if shutoffs.contains(where: isShut) { continue }
+          let own = device ?? self.device(at: half.node)
+          if let own, isShut(own), isShutInside(half.edge) { continue }
           isSeen[nodeCount + half.edge] = true
         } else {
           isSeen[nodeCount + half.edge] = true
@@ -131,15 +133,31 @@ struct IsolationSearch {
     return flood
   }
 
-  /// The device that can be shut between its terminals, at one of them.
+  /// The device at a node that can be shut at one of its terminals at least.
   private func device(at node: Int32) -> Shutoff? {
     let number = region.nodes[Int(node)]
     guard number >= 0 else { return nil }
     let element = topology.element(node: Int(number))
     guard topology.hasSeveralTerminals(element),
-      setting.filter.shuts(node: Int(number), of: topology, setting.attributes)
+      topology.nodes(of: topology.network.feature(ordinal: element.feature))
+        .contains(where: { setting.filter.shuts(node: $0, of: topology, setting.attributes) })
     else { return nil }
     return .device(element.feature)
+  }
+
+  /// Whether an edge within a device is shut where the device is.
+  private func isShutInside(_ edge: Int) -> Bool {
+    [region.from[edge], region.to[edge]].contains { node in
+      let number = Int(region.nodes[Int(node)])
+      return number >= 0
+        && setting.filter.shuts(node: number, of: topology, setting.attributes)
+    }
+  }
+
+  /// What a barrier at a node shuts: the device whose terminal it is, or the junction.
+  private func shutoff(atNode node: Int32) -> Shutoff {
+    let element = topology.element(node: Int(region.nodes[Int(node)]))
+    return topology.hasSeveralTerminals(element) ? .device(element.feature) : .node(node)
   }
 
   private func isShutoff(_ shutoff: Shutoff) -> Bool {

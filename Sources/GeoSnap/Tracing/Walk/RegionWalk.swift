@@ -123,20 +123,25 @@ struct RegionWalk {
   /// Puts elements of one distance in the order of features, so that what a count makes of them does
   /// not depend on how the graph is numbered.
   private func sort(_ level: inout [Int32]) {
-    let keyed = level.map { item -> (Int64, Int32) in
-      let number: Int32
+    let keyed = level.map { item -> (Int32, Bool, Int32, Int32) in
+      let isEdge = Int(item) >= nodeCount
+      let edge = Int(item) - nodeCount
+      let number = isEdge ? region.edges[edge] : region.nodes[Int(item)]
       let feature: Int32
-      if Int(item) < nodeCount {
-        number = region.nodes[Int(item)]
-        feature = number < 0 ? -1 : topology.nodeFeatures[Int(number)]
+      if isEdge {
+        // A spoke of a hub is its device's, whose terminal it begins at.
+        feature =
+          number < 0
+          ? topology.nodeFeatures[Int(region.nodes[Int(region.from[edge])])]
+          : topology.element(edge: Int(number)).feature
       } else {
-        number = region.edges[Int(item) - nodeCount]
-        feature = number < 0 ? -1 : topology.element(edge: Int(number)).feature
+        feature = number < 0 ? -1 : topology.nodeFeatures[Int(number)]
       }
-      let first = feature < 0 ? Int64(Int32.max) : Int64(feature)
-      return (first << 32 | Int64(UInt32(bitPattern: number)), item)
+      return (feature < 0 ? .max : feature, isEdge, number, item)
     }
-    level = keyed.sorted { $0 < $1 }.map(\.1)
+    level = keyed.sorted {
+      ($0.0, $0.1 ? 1 : 0, $0.2, $0.3) < ($1.0, $1.1 ? 1 : 0, $1.2, $1.3)
+    }.map(\.3)
   }
 
   private mutating func visit(_ item: Int32, _ exits: TraceRegion.Ways?, _ next: inout [Int32]) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnap
 import GeoSnapImport
+import GeoSnapProjection
 import GeoSnapStore
 
 /// What every import is told, and what it does around its reader.
@@ -9,7 +10,8 @@ struct ImportArguments: ParsableArguments {
   static let discussion = """
     JSON: {out, read{table: count}, written{source: count}, moves[{origin, from, to, distance, \
     reason}], derived{label: count}, notImported{table: count}, notes[]}. The distance of a move is \
-    in metres when the coordinates are degrees, in their units otherwise.
+    in metres when the coordinates are degrees, in their units otherwise; with --to-srid it is that \
+    before the transformation, and so are from and to.
     """
 
   @Argument(help: "The file to import.")
@@ -30,6 +32,11 @@ struct ImportArguments: ParsableArguments {
   )
   var srid: Int32?
   @Option(
+    parsing: .unconditional,
+    help: "The EPSG code of the system that the network's coordinates are transformed to."
+  )
+  var toSrid: Int32?
+  @Option(
     help: "supply: one tier (the default). voltage: for power, a tier for each voltage level.",
     transform: tierLayout
   )
@@ -44,6 +51,15 @@ struct ImportArguments: ParsableArguments {
       throw ValidationError("--append keeps OUT and --force replaces it: give one of them.")
     }
     if let srid, srid <= 0 { throw ValidationError("--srid is an EPSG code, such as 25832.") }
+    if let toSrid, toSrid <= 0 {
+      throw ValidationError("--to-srid is an EPSG code, such as 25832.")
+    }
+    if toSrid != nil && append {
+      throw ValidationError(
+        "--append adds to a network as it is: import into a file of its own with --to-srid, or transform "
+          + "the file before."
+      )
+    }
     if let prefix, prefix.isEmpty || prefix.contains(where: { ";#@%/".contains($0) }) {
       throw ValidationError("--prefix is a name without / ; # @ and %.")
     }
@@ -73,18 +89,45 @@ struct ImportArguments: ParsableArguments {
     do {
       let stored = append ? try GeoPackage.open(out) : nil
       let result = try importer.read(read, named: file, appendingTo: stored?.network)
+      let finished = try transformed(result.network)
+      var report = result.report
+      report.notes += finished.notes
       try GeoPackage.write(
-        result.network,
+        finished.network,
         to: out,
-        imports: (stored?.imports ?? []) + records(result.report),
+        imports: (stored?.imports ?? []) + records(report),
         traceConfigurations: stored?.traceConfigurations ?? [],
         replacing: append || force
       )
-      try ImportOutput(report: result.report, out: out, isAppended: append).print(json: json)
+      try ImportOutput(report: report, out: out, isAppended: append).print(json: json)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
       throw Failure(exitCode: .badData, message: "\(error)")
+    }
+  }
+
+  /// The network in the system of --to-srid, and what to know of it.
+  private func transformed(
+    _ network: UtilityNetwork
+  ) throws -> (network: UtilityNetwork, notes: [String]) {
+    guard let toSrid else { return (network, []) }
+    guard let srid = network.srid else {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(file) does not say which reference system its coordinates are in, or they are "
+          + "schematic: --to-srid needs --srid with the system they are in."
+      )
+    }
+    do throws(ProjectionError) {
+      let transformation = try CoordinateTransformation(
+        from: SpatialReference(srid: srid),
+        to: SpatialReference(srid: toSrid),
+        covering: network.envelope
+      )
+      return (try transformation.transform(network), transformation.notes)
+    } catch {
+      throw Failure(exitCode: .badData, message: "\(file): \(error)")
     }
   }
 
@@ -132,4 +175,19 @@ private func tierLayout(_ argument: String) throws -> ImportOptions.Tiers {
     throw ValidationError("There are no tiers \(argument): supply or voltage.")
   }
   return tiers
+}
+
+extension CoordinateTransformation {
+  /// What somebody should know who uses the coordinates.
+  fileprivate var notes: [String] {
+    let truth = accuracy.map { $0 > 0 ? ", good to \($0) m" : "" } ?? ", of unknown accuracy"
+    var notes = ["Coordinates were transformed from \(source) to \(target) by \(name)\(truth)."]
+    if !missingGrids.isEmpty {
+      notes.append(
+        "A better transformation needs \(missingGrids.joined(separator: ", ")), which is not installed "
+          + "with PROJ."
+      )
+    }
+    return notes
+  }
 }

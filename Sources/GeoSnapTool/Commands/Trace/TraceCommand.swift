@@ -11,7 +11,8 @@ struct TraceCommand: ParsableCommand {
       A location is ID, ID#TERMINAL (the terminal's id or name) or ID@FRACTION. An ID is a global id, \
       or origin:X for all features of X that are neither container nor structure. A fraction runs over \
       the whole line of the source file, from its first end; without one the middle of its longest \
-      part counts. A device of several terminals needs #TERMINAL unless the type is connected.
+      part counts. A start at a device of several terminals needs #TERMINAL unless the type is \
+      connected; a barrier without it bars the whole device.
 
       A trace starts from the definition of the tier; a connected one from nothing that bars, unless \
       --tier is given. Expressions are those of Documentation/TraceCommands.md.

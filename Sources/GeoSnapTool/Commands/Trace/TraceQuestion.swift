@@ -14,12 +14,14 @@ struct TraceQuestion {
     self.topology = topology
     let type = command.traceType.type
     let definition = topology.network.definition
-    var reader = LocationReader(topology: topology)
-    reader.takesAllTerminals = type == .connected
-    starts = try command.start.map(reader.locations)
+    // A barrier at a device bars all its terminals; a start has to say at which it begins.
+    let reader = LocationReader(topology: topology)
+    var startReader = reader
+    startReader.takesAllTerminals = type == .connected
+    starts = try command.start.map(startReader.locations)
     parameters = TraceParameters(
       type,
-      from: try reader.locations(command.start),
+      from: try startReader.locations(command.start),
       barriers: try reader.locations(command.barrier),
       filterBarriers: try reader.locations(command.filterBarrier)
     )

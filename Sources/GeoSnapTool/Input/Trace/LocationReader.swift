@@ -155,7 +155,8 @@ struct LocationReader {
     for (number, share) in shares.enumerated() {
       let isLast = number == shares.count - 1
       if isLast || fraction < passed + share {
-        let along = share > 0 ? (fraction - passed) / share : 0
+        // Rounding must not keep the end from being the end.
+        let along = fraction == 1 ? 1 : share > 0 ? (fraction - passed) / share : 0
         return TraceLocation(lines[number], fractionAlongEdge: min(max(along, 0), 1))
       }
       passed += share

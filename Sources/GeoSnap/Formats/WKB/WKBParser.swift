@@ -1,7 +1,12 @@
 /// Walks through well-known binary; every read checks the bounds first.
-struct WKBReader {
+struct WKBParser {
   /// The next byte to read.
   private(set) var offset = 0
+  /// Whether lines of one coordinate and open rings are refused.
+  let isChecking: Bool
+
+  /// Creates a parser at the first byte.
+  init(isChecking: Bool = true) { self.isChecking = isChecking }
 
   /// What precedes the content of each geometry.
   private struct Header {
@@ -18,39 +23,31 @@ struct WKBReader {
     srid: SRID?,
     depth: Int = 0
   ) throws(FormatError) -> Geometry {
+    if let point = readPlainPoint(bytes, srid: srid) { return point }
     let header = try readHeader(bytes, srid: srid)
     switch header.type {
-    case .point:
-      return .point(try readPoint(bytes, header))
+    case .point: return .point(try readPoint(bytes, header))
     case .lineString:
       let coordinates = try readCoordinates(bytes, header)
-      return try build(header) { () throws(GeometryError) in
-        .lineString(try LineString(coordinates, srid: header.srid))
-      }
+      return try assemble(header, coordinates)
     case .polygon:
-      return .polygon(try readPolygon(bytes, header))
-    case .multiPoint:
-      return .multiPoint(try readMultiPoint(bytes, header))
+      var ordinates: [Double] = []
+      var ringEnds: [Int] = []
+      try readRings(bytes, header, &ordinates, &ringEnds)
+      return try assemble(header, sequence(ordinates, header), pathEnds: ringEnds)
+    case .multiPoint: return .multiPoint(try readMultiPoint(bytes, header))
     case .multiLineString:
-      var parts: [CoordinateSequence] = []
+      var ordinates: [Double] = []
+      var partEnds: [Int] = []
       for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
         let member = try readMemberHeader(bytes, header, type: .lineString)
-        parts.append(try readCoordinates(bytes, member))
+        let start = ordinates.count
+        try readOrdinates(bytes, member, into: &ordinates)
+        // Empty parts have no coordinates to keep.
+        if ordinates.count > start { partEnds.append(ordinates.count / header.dimensions.count) }
       }
-      // An empty part says whether an empty multi line has Z and M.
-      if parts.isEmpty { parts = [CoordinateSequence(dimensions: header.dimensions)] }
-      return try build(header) { () throws(GeometryError) in
-        .multiLineString(try MultiLineString(parts: parts, srid: header.srid))
-      }
-    case .multiPolygon:
-      var polygons: [Polygon] = []
-      for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
-        let member = try readMemberHeader(bytes, header, type: .polygon)
-        polygons.append(try readPolygon(bytes, member))
-      }
-      return try build(header) { () throws(GeometryError) in
-        .multiPolygon(try MultiPolygon(polygons: polygons, srid: header.srid))
-      }
+      return try assemble(header, sequence(ordinates, header), pathEnds: partEnds)
+    case .multiPolygon: return try readMultiPolygon(bytes, header)
     case .geometryCollection:
       guard depth < maximumNestingDepth else {
         throw FormatError(
@@ -63,22 +60,41 @@ struct WKBReader {
       for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
         members.append(try readGeometry(bytes, srid: header.srid, depth: depth + 1))
       }
-      return try build(header) { () throws(GeometryError) in
-        .collection(try GeometryCollection(members, srid: header.srid))
+      do throws(GeometryError) {
+        return .collection(try GeometryCollection(members, srid: header.srid))
+      } catch {
+        throw FormatError(error, offset: header.offset)
       }
     }
   }
 
   // MARK: Types
 
+  /// Reads the commonest geometry, a little-endian point of x and y that states no reference system; nil,
+  /// and nothing read, for all others.
+  @inline(__always)
+  private mutating func readPlainPoint(_ bytes: Span<UInt8>, srid: SRID?) -> Geometry? {
+    guard bytes.count - offset >= 21, bytes[offset] == 1,
+      bytes.littleEndianUInt32(at: offset + 1) == GeometryType.point.rawValue
+    else { return nil }
+    offset += 5
+    let x = readDouble(bytes, true)
+    let y = readDouble(bytes, true)
+    return .point(x.isNaN && y.isNaN ? Point(emptyIn: srid) : Point(x: x, y: y, srid: srid))
+  }
+
   private mutating func readPoint(
     _ bytes: Span<UInt8>,
     _ header: Header
   ) throws(FormatError) -> Point {
-    let sequence = try readCoordinates(bytes, header, count: 1)
-    let place = sequence[0]
-    if place.x.isNaN && place.y.isNaN { return Point(emptyIn: header.srid) }
-    return Point(place, z: sequence.z(at: 0), m: sequence.m(at: 0), srid: header.srid)
+    let width = header.dimensions.count
+    try require(bytes, width * 8)
+    let x = readDouble(bytes, header.isLittleEndian)
+    let y = readDouble(bytes, header.isLittleEndian)
+    let z = header.dimensions.hasZ ? readDouble(bytes, header.isLittleEndian) : nil
+    let m = header.dimensions.hasM ? readDouble(bytes, header.isLittleEndian) : nil
+    if x.isNaN && y.isNaN { return Point(emptyIn: header.srid) }
+    return Point(x: x, y: y, z: z, m: m, srid: header.srid)
   }
 
   private mutating func readMultiPoint(
@@ -91,39 +107,68 @@ struct WKBReader {
     ordinates.reserveCapacity(count * width)
     for _ in 0..<count {
       let member = try readMemberHeader(bytes, header, type: .point)
-      let sequence = try readCoordinates(bytes, member, count: 1)
-      if sequence[0].x.isNaN && sequence[0].y.isNaN { continue }
-      ordinates.append(contentsOf: sequence.ordinates)
+      try require(bytes, width * 8)
+      let start = ordinates.count
+      for _ in 0..<width { ordinates.append(readDouble(bytes, member.isLittleEndian)) }
+      if ordinates[start].isNaN && ordinates[start + 1].isNaN { ordinates.removeLast(width) }
     }
-    return MultiPoint(
-      CoordinateSequence(ordinates: ordinates, dimensions: header.dimensions),
-      srid: header.srid
+    return MultiPoint(sequence(ordinates, header), srid: header.srid)
+  }
+
+  private mutating func readMultiPolygon(
+    _ bytes: Span<UInt8>,
+    _ header: Header
+  ) throws(FormatError) -> Geometry {
+    var ordinates: [Double] = []
+    var ringEnds: [Int] = []
+    var polygonEnds: [Int] = []
+    for _ in 0..<(try readCount(bytes, header, minimumSize: 9)) {
+      let member = try readMemberHeader(bytes, header, type: .polygon)
+      let start = ringEnds.count
+      try readRings(bytes, member, &ordinates, &ringEnds)
+      if ringEnds.count > start { polygonEnds.append(ringEnds.count) }
+    }
+    return try assemble(
+      header,
+      sequence(ordinates, header),
+      pathEnds: ringEnds,
+      partEnds: polygonEnds
     )
   }
 
-  private mutating func readPolygon(
+  /// Reads the rings of a polygon and appends them.
+  private mutating func readRings(
     _ bytes: Span<UInt8>,
-    _ header: Header
-  ) throws(FormatError) -> Polygon {
-    var ordinates: [Double] = []
-    var ringEnds: [Int] = []
+    _ header: Header,
+    _ ordinates: inout [Double],
+    _ ringEnds: inout [Int]
+  ) throws(FormatError) {
     for _ in 0..<(try readCount(bytes, header, minimumSize: 4)) {
-      ordinates.append(contentsOf: try readCoordinates(bytes, header).ordinates)
+      try readOrdinates(bytes, header, into: &ordinates)
       ringEnds.append(ordinates.count / header.dimensions.count)
-    }
-    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: header.dimensions)
-    return try build(header) { () throws(GeometryError) in
-      try Polygon(coordinates: coordinates, ringEnds: ringEnds, srid: header.srid)
     }
   }
 
+  private func sequence(_ ordinates: [Double], _ header: Header) -> CoordinateSequence {
+    CoordinateSequence(ordinates: ordinates, dimensions: header.dimensions)
+  }
+
   /// Says where in the input a geometry's own complaint belongs.
-  private func build<Value>(
+  private func assemble(
     _ header: Header,
-    _ body: () throws(GeometryError) -> Value
-  ) throws(FormatError) -> Value {
+    _ coordinates: CoordinateSequence,
+    pathEnds: [Int] = [],
+    partEnds: [Int] = []
+  ) throws(FormatError) -> Geometry {
     do throws(GeometryError) {
-      return try body()
+      return try .assembled(
+        header.type,
+        coordinates,
+        pathEnds: pathEnds,
+        partEnds: partEnds,
+        srid: header.srid,
+        isChecking: isChecking
+      )
     } catch {
       throw FormatError(error, offset: header.offset)
     }
@@ -155,7 +200,7 @@ struct WKBReader {
     }
     let shared: SRID?
     do throws(GeometryError) {
-      shared = try commonSRID(srid, stated)
+      shared = stated == nil ? srid : try commonSRID(srid, stated)
     } catch {
       throw FormatError(error, offset: start)
     }
@@ -225,24 +270,25 @@ struct WKBReader {
     return count
   }
 
-  /// Reads `count` coordinates, or as many as the input announces.
-  private mutating func readCoordinates(
+  /// Reads as many coordinates as the input announces, and appends their ordinates.
+  private mutating func readOrdinates(
     _ bytes: Span<UInt8>,
     _ header: Header,
-    count: Int? = nil
-  ) throws(FormatError) -> CoordinateSequence {
+    into ordinates: inout [Double]
+  ) throws(FormatError) {
     let width = header.dimensions.count
-    let length: Int
-    if let count {
-      length = count * width
-      try require(bytes, length * 8)
-    } else {
-      length = try readCount(bytes, header, minimumSize: width * 8) * width
-    }
+    let length = try readCount(bytes, header, minimumSize: width * 8) * width
+    ordinates.append(bytes, from: offset, count: length, isLittleEndian: header.isLittleEndian)
+    offset += length * 8
+  }
+
+  private mutating func readCoordinates(
+    _ bytes: Span<UInt8>,
+    _ header: Header
+  ) throws(FormatError) -> CoordinateSequence {
     var ordinates: [Double] = []
-    ordinates.reserveCapacity(length)
-    for _ in 0..<length { ordinates.append(readDouble(bytes, header.isLittleEndian)) }
-    return CoordinateSequence(ordinates: ordinates, dimensions: header.dimensions)
+    try readOrdinates(bytes, header, into: &ordinates)
+    return sequence(ordinates, header)
   }
 
   private func require(_ bytes: Span<UInt8>, _ size: Int) throws(FormatError) {
@@ -255,16 +301,16 @@ struct WKBReader {
     }
   }
 
+  @inline(__always)
   private mutating func readUInt32(_ bytes: Span<UInt8>, _ isLittleEndian: Bool) -> UInt32 {
-    var value: UInt32 = 0
-    for index in 0..<4 { value |= UInt32(bytes[offset + index]) &<< UInt32(index * 8) }
+    let value = bytes.littleEndianUInt32(at: offset)
     offset += 4
     return isLittleEndian ? value : value.byteSwapped
   }
 
+  @inline(__always)
   private mutating func readDouble(_ bytes: Span<UInt8>, _ isLittleEndian: Bool) -> Double {
-    var value: UInt64 = 0
-    for index in 0..<8 { value |= UInt64(bytes[offset + index]) &<< UInt64(index * 8) }
+    let value = bytes.littleEndianUInt64(at: offset)
     offset += 8
     return Double(bitPattern: isLittleEndian ? value : value.byteSwapped)
   }

@@ -1,12 +1,28 @@
 /// Appends geometries to a text as well-known text.
 struct WKTWriter {
+  /// How ordinates are written.
+  let ordinates: OrdinateFormat
+  /// What was written, in UTF-8.
+  private var bytes: [UInt8] = []
+
+  init(_ ordinates: OrdinateFormat = .shortest) { self.ordinates = ordinates }
+
   /// What was written.
-  private(set) var text = ""
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Writes what stands before a geometry that states its reference system.
+  mutating func write(_ srid: SRID) { append("SRID=\(srid);") }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func write(_ geometry: Geometry) {
-    text += geometry.type.name
-    text += ["", " Z", " M", " ZM"][Int(geometry.dimensions.rawValue)]
-    text += " "
+    append(geometry.type.name)
+    switch geometry.dimensions {
+    case .xy: append(" ")
+    case .xyz: append(" Z ")
+    case .xym: append(" M ")
+    case .xyzm: append(" ZM ")
+    }
     switch geometry {
     case .point(let point):
       writePath(point.coordinates, 0..<point.coordinates.count)
@@ -44,7 +60,7 @@ struct WKTWriter {
     let width = coordinates.dimensions.count
     writeList(range) { writer, index in
       for offset in 0..<width {
-        if offset > 0 { writer.text += " " }
+        if offset > 0 { writer.append(" ") }
         writer.writeNumber(coordinates.ordinates[index * width + offset])
       }
     }
@@ -55,24 +71,23 @@ struct WKTWriter {
     _ body: (inout WKTWriter, Items.Element) -> Void
   ) {
     guard !items.isEmpty else {
-      text += "EMPTY"
+      append("EMPTY")
       return
     }
     var separator = "("
     for item in items {
-      text += separator
+      append(separator)
       body(&self, item)
       separator = ", "
     }
-    text += ")"
+    append(")")
   }
 
   private mutating func writeNumber(_ number: Double) {
-    if number.isNaN {
-      text += "nan"
+    if number.isFinite {
+      ordinates.append(number, to: &bytes)
     } else {
-      let digits = number.description
-      text += digits.hasSuffix(".0") ? digits.dropLast(2) : digits[...]
+      append(number.isNaN ? "nan" : number < 0 ? "-inf" : "inf")
     }
   }
 }

@@ -12,7 +12,7 @@ extension Geometry {
   ///   beyond the range of a double, open rings, or a reference system other than `srid`.
   /// - Complexity: Linear in the input.
   public init(wkt: String, srid: SRID? = nil) throws(FormatError) {
-    var reader = WKTReader(wkt)
+    var reader = WKTParser(wkt)
     self = try reader.readText(srid: srid)
   }
 
@@ -24,6 +24,21 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   public var wkt: String {
     var writer = WKTWriter()
+    writer.write(self)
+    return writer.text
+  }
+
+  /// The geometry as well-known text with chosen precision.
+  ///
+  /// - Parameters:
+  ///   - ordinates: How many decimals are written.
+  ///   - includingSRID: Whether the text begins with the reference system, if there is one, as
+  ///     PostGIS's EWKT does: `SRID=25832;POINT (1 2)`.
+  /// - Returns: The text; NaN and infinity as ``wkt`` writes them.
+  /// - Complexity: Linear in the number of coordinates.
+  public func wkt(_ ordinates: OrdinateFormat, includingSRID: Bool = false) -> String {
+    var writer = WKTWriter(ordinates)
+    if includingSRID, let srid { writer.write(srid) }
     writer.write(self)
     return writer.text
   }

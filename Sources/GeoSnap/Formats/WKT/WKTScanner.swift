@@ -2,7 +2,7 @@
 struct WKTScanner {
   // Invariant: `offset` is at a byte that is no space, or at the end.
 
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The UTF-8 offset of the next token.
   private(set) var offset = 0
 
@@ -55,6 +55,13 @@ struct WKTScanner {
 
   /// Reads a decimal number, `nan`, `inf` or `infinity`.
   mutating func readNumber() throws(FormatError) -> Double {
+    var fastEnd = offset
+    if let number = DecimalNumber.read(bytes.span, &fastEnd), number.isFinite,
+      fastEnd == bytes.count || !isNumberByte(bytes[fastEnd])
+    {
+      advance(to: fastEnd)
+      return number
+    }
     let end = numberEnd
     let text = String(decoding: bytes[offset..<end], as: UTF8.self)
     // Hexadecimal and payloads of NaN, which Double would read, cannot pass the byte filter.
@@ -96,7 +103,11 @@ struct WKTScanner {
   }
 
   private mutating func skipSpaces() {
-    while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { return }
+      offset += 1
+    }
   }
 }
 

@@ -12,8 +12,11 @@ struct WKBWriter {
     writeHeader(geometry.type, geometry.dimensions, srid: srid)
     switch geometry {
     case .point(let point):
-      let coordinates = point.coordinates
-      writeOrdinates(coordinates.isEmpty ? [.nan, .nan] : coordinates.ordinates[...])
+      let place = point.coordinate ?? Coordinate(x: .nan, y: .nan)
+      bytes.append(bytesOf: place.x.bitPattern)
+      bytes.append(bytesOf: place.y.bitPattern)
+      if let z = point.z { bytes.append(bytesOf: z.bitPattern) }
+      if let m = point.m { bytes.append(bytesOf: m.bitPattern) }
     case .lineString(let line):
       writePath(line.coordinates, 0..<line.coordinates.count)
     case .polygon(let polygon):
@@ -91,18 +94,7 @@ struct WKBWriter {
     writeUInt32(UInt32(count))
   }
 
-  private mutating func writeUInt32(_ value: UInt32) {
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value &>> shift))
-    }
-  }
+  private mutating func writeUInt32(_ value: UInt32) { bytes.append(bytesOf: value) }
 
-  private mutating func writeOrdinates(_ ordinates: ArraySlice<Double>) {
-    for ordinate in ordinates {
-      let bits = ordinate.bitPattern
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: bits &>> shift))
-      }
-    }
-  }
+  private mutating func writeOrdinates(_ ordinates: ArraySlice<Double>) { bytes.append(ordinates) }
 }

@@ -1,14 +1,27 @@
 /// Turns the tokens of well-known text into geometries.
-struct WKTReader {
+struct WKTParser {
   private var scanner: WKTScanner
   /// What the coordinates of the geometry being read have; nil until its name or its first
   /// coordinate says so.
   private var dimensions: CoordinateDimensions?
+  /// Whether lines of one coordinate and open rings are refused.
+  private let isChecking: Bool
 
-  init(_ text: String) { scanner = WKTScanner(text) }
+  init(_ text: String, isChecking: Bool = true) {
+    scanner = WKTScanner(text)
+    self.isChecking = isChecking
+  }
 
   /// Reads the whole text: an optional reference system, one geometry, the end.
   mutating func readText(srid: SRID?) throws(FormatError) -> Geometry {
+    do throws(FormatError) {
+      return try readGeometryText(srid: srid)
+    } catch {
+      throw error.located(in: scanner.bytes.span)
+    }
+  }
+
+  private mutating func readGeometryText(srid: SRID?) throws(FormatError) -> Geometry {
     let stated = try readSRID()
     let shared = try build(at: 0) { () throws(GeometryError) in try commonSRID(srid, stated) }
     let geometry = try readGeometry(srid: shared, depth: 0)
@@ -33,11 +46,9 @@ struct WKTReader {
       return .point(try readPoint(srid: srid))
     case .lineString:
       let coordinates = try readPath()
-      return try build(at: start) { () throws(GeometryError) in
-        .lineString(try LineString(coordinates, srid: srid))
-      }
+      return try assemble(.lineString, [coordinates], srid: srid, at: start)
     case .polygon:
-      return .polygon(try readPolygon(srid: srid))
+      return try readPolygon(srid: srid)
     case .multiPoint:
       var ordinates: [Double] = []
       try readList { reader throws(FormatError) in
@@ -55,15 +66,13 @@ struct WKTReader {
         let part = try reader.readPath()
         if !part.isEmpty { parts.append(part) }
       }
-      // An empty part says whether an empty multi line has Z and M.
-      if parts.isEmpty { parts = [CoordinateSequence(dimensions: dimensions ?? .xy)] }
-      return try build(at: start) { () throws(GeometryError) in
-        .multiLineString(try MultiLineString(parts: parts, srid: srid))
-      }
+      return try assemble(.multiLineString, parts, srid: srid, at: start)
     case .multiPolygon:
       var polygons: [Polygon] = []
       try readList { reader throws(FormatError) in
-        polygons.append(try reader.readPolygon(srid: srid))
+        if case .polygon(let polygon) = try reader.readPolygon(srid: srid) {
+          polygons.append(polygon)
+        }
       }
       return try build(at: start) { () throws(GeometryError) in
         .multiPolygon(try MultiPolygon(polygons: polygons, srid: srid))
@@ -145,7 +154,7 @@ struct WKTReader {
     return Point(place, z: path.z(at: 0), m: path.m(at: 0), srid: srid)
   }
 
-  private mutating func readPolygon(srid: SRID?) throws(FormatError) -> Polygon {
+  private mutating func readPolygon(srid: SRID?) throws(FormatError) -> Geometry {
     let start = scanner.offset
     var rings: [CoordinateSequence] = []
     try readList { reader throws(FormatError) in
@@ -154,15 +163,31 @@ struct WKTReader {
       if !ring.isEmpty || rings.isEmpty { rings.append(ring) }
     }
     if rings.allSatisfy(\.isEmpty) { rings = [] }
-    return try build(at: start) { () throws(GeometryError) in
-      if rings.isEmpty {
-        return try Polygon(
-          coordinates: CoordinateSequence(dimensions: dimensions ?? .xy),
-          ringEnds: [],
-          srid: srid
-        )
+    return try assemble(.polygon, rings, srid: srid, at: start)
+  }
+
+  /// Puts lines or rings together to a line, a multi line or a polygon.
+  private func assemble(
+    _ type: GeometryType,
+    _ paths: [CoordinateSequence],
+    srid: SRID?,
+    at start: Int
+  ) throws(FormatError) -> Geometry {
+    try build(at: start) { () throws(GeometryError) in
+      var coordinates =
+        paths.first ?? CoordinateSequence(dimensions: dimensions ?? .xy)
+      var ends = paths.isEmpty ? [] : [coordinates.count]
+      for path in paths.dropFirst() {
+        try coordinates.append(contentsOf: path)
+        ends.append(coordinates.count)
       }
-      return try Polygon(rings: rings, srid: srid)
+      return try .assembled(
+        type,
+        coordinates,
+        pathEnds: ends,
+        srid: srid,
+        isChecking: isChecking
+      )
     }
   }
 
@@ -170,7 +195,7 @@ struct WKTReader {
 
   /// Reads `EMPTY` or items between parentheses.
   private mutating func readList(
-    _ readItem: (inout WKTReader) throws(FormatError) -> Void
+    _ readItem: (inout WKTParser) throws(FormatError) -> Void
   ) throws(FormatError) {
     if scanner.skipWord("EMPTY") { return }
     try scanner.expect("(")

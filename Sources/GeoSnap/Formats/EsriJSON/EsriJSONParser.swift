@@ -1,0 +1,54 @@
+/// Turns the tokens of Esri JSON into geometries and features.
+struct EsriJSONParser {
+  /// The reference system that the coordinates are known to be in.
+  var srid: SRID?
+  /// Whether positions have Z, and M, as the collection of features says; nil when it does not.
+  var hasZ: Bool?
+  var hasM: Bool?
+  /// Whether lines of one coordinate and open rings are refused.
+  var isChecking = true
+
+  /// Reads a geometry and nothing else.
+  func readGeometry(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> Geometry {
+    try EsriJSONObject(bytes, &scanner, self).geometry(self)
+  }
+
+  /// Reads a feature, or a bare geometry as a feature without attributes.
+  func readFeature(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> EsriFeature {
+    try EsriJSONObject(bytes, &scanner, self).feature(self)
+  }
+
+  static let rules = NestedPositions.Rules(
+    deepest: 2,
+    widths: 2...4,
+    allowsMissing: true,
+    widthAdvice: "A position of Esri JSON has 2 numbers, and up to 2 more for Z and M."
+  )
+
+  /// Reads the identifier of a reference system, the latest where there are two.
+  ///
+  /// One that is told by a text in Esri's own words has no identifier: nil.
+  static func readSpatialReference(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> SRID? {
+    if try scanner.takeNull(bytes) { return nil }
+    let start = scanner.offset
+    let members = try JSONFragment.readMembers(bytes, &scanner)
+    switch members["latestWkid"] ?? members["wkid"] {
+    case .integer(let number):
+      guard let srid = SRID(exactly: number) else {
+        throw FormatError(.syntax, "A wkid is a whole number of 32 bits.", offset: start)
+      }
+      return srid == 0 ? nil : srid
+    case nil, .null: return nil
+    default: throw FormatError(.syntax, "A wkid is a whole number of 32 bits.", offset: start)
+    }
+  }
+}

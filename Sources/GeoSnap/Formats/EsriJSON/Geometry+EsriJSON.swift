@@ -1,0 +1,65 @@
+extension Geometry {
+  /// Reads a geometry of Esri JSON: a point, multipoint, polyline, polygon or envelope.
+  ///
+  /// `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. A Z or M that
+  /// is `null` or `"NaN"` is missing: NaN. A point whose x is, is empty. Of `spatialReference` the
+  /// `latestWkid` counts, else the `wkid`. One path makes a line and several a multi line; rings that run with
+  /// the clock are exterior, the others holes of the smallest of those that they lie in, and several exterior
+  /// rings make a multi polygon. An envelope becomes a polygon.
+  ///
+  /// ```swift
+  /// let pipe = try Geometry(esriJSON: #"{"paths":[[[0,0],[10,0]]],"spatialReference":{"wkid":25832}}"#)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: One geometry and nothing after it but blanks.
+  ///   - srid: The reference system that the coordinates are known to be in.
+  /// - Throws: ``FormatError`` with byte offset and line: syntax, `unsupportedCurve` for true curves, missing
+  ///   and duplicate members, open rings, or a reference system other than `srid`.
+  /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of
+  ///   holes.
+  public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
+    self = try JSONScanner.readWhole(Array(text.utf8)) { bytes, scanner throws(FormatError) in
+      try EsriJSONParser(srid: srid).readGeometry(bytes, &scanner)
+    }
+  }
+
+  /// The geometry as Esri JSON, with its reference system as `wkid`.
+  ///
+  /// Exterior rings are turned with the clock and holes against it, as ``orientingRings(_:)`` does; else the
+  /// format could not tell them apart. A Z or M that is NaN is written as null. A multi geometry of one line or
+  /// polygon is read back as that line or polygon.
+  ///
+  /// - Throws: ``GeometryError`` with code `unsupportedType` for collections, `nonFiniteOrdinate` for NaN
+  ///   in x or y and for infinity.
+  /// - Complexity: Linear in the number of coordinates.
+  public func esriJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {
+    var writer = JSONWriter(ordinates: ordinates, allowsMissing: true)
+    try writer.writeEsriJSON(orientingRings(.clockwise))
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension EsriFeature {
+  /// Reads a feature of Esri JSON; a bare geometry becomes one without attributes.
+  ///
+  /// ``EsriJSONReader`` reads sets of features.
+  ///
+  /// - Throws: ``FormatError`` with byte offset and line.
+  /// - Complexity: As ``Geometry/init(esriJSON:srid:)``.
+  public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
+    self = try JSONScanner.readWhole(Array(text.utf8)) { bytes, scanner throws(FormatError) in
+      try EsriJSONParser(srid: srid).readFeature(bytes, &scanner)
+    }
+  }
+
+  /// The feature as Esri JSON, attributes and foreign members sorted by name.
+  ///
+  /// - Throws: As ``Geometry/esriJSON(_:)``.
+  /// - Complexity: Linear in what it holds.
+  public func esriJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {
+    var writer = JSONWriter(ordinates: ordinates, allowsMissing: true)
+    try write(&writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

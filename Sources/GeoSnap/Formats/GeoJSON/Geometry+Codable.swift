@@ -1,0 +1,152 @@
+// The coders of other libraries hand over values, not bytes: what is read and written here is what
+// `init(geoJSON:srid:)` and `geoJSON(_:)` read and write.
+
+extension Geometry: Codable {
+  private enum Key: String, CodingKey {
+    case type
+    case coordinates
+    case geometries
+  }
+
+  /// Reads a GeoJSON geometry from any coder.
+  ///
+  /// The reference system is undeclared. Foreign members are passed over.
+  ///
+  /// - Throws: `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    try self.init(from: decoder, depth: 0)
+  }
+
+  private init(from decoder: any Decoder, depth: Int) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func problem(_ key: Key, _ message: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: message)
+    }
+    let name = try container.decode(String.self, forKey: .type)
+    guard let type = GeometryType.allCases.first(where: { $0.geoJSONName == name }) else {
+      throw problem(.type, "'\(name.prefix(40))' is not a type of geometry that GeoJSON has.")
+    }
+    do {
+      if type == .geometryCollection {
+        guard depth < maximumNestingDepth else {
+          throw problem(.type, "Collections nest deeper than \(maximumNestingDepth).")
+        }
+        var list = try container.nestedUnkeyedContainer(forKey: .geometries)
+        var members: [Geometry] = []
+        while !list.isAtEnd {
+          members.append(try Geometry(from: list.superDecoder(), depth: depth + 1))
+        }
+        self = .collection(try GeometryCollection(members))
+        return
+      }
+      var positions = DecodedPositions()
+      var list = try container.nestedUnkeyedContainer(forKey: .coordinates)
+      try positions.decode(&list, depth: GeoJSONParser.positionDepth(type))
+      self = try .assembled(
+        type,
+        CoordinateSequence(
+          ordinates: positions.ordinates,
+          dimensions: positions.width == 3 ? .xyz : .xy
+        ),
+        pathEnds: positions.pathEnds,
+        partEnds: positions.partEnds,
+        srid: nil,
+        isChecking: true
+      )
+    } catch let error as GeometryError {
+      throw problem(type == .geometryCollection ? .geometries : .coordinates, error.message)
+    }
+  }
+
+  /// Writes the geometry as GeoJSON to any coder, without its reference system.
+  ///
+  /// - Throws: `EncodingError` for measures, which GeoJSON has no place for, and for NaN and infinity.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(type.geoJSONName, forKey: .type)
+    if case .collection(let collection) = self {
+      try container.encode(collection.geometries, forKey: .geometries)
+      return
+    }
+    guard !hasM, isFinite else {
+      let advice =
+        hasM
+        ? "GeoJSON has no place for measures: remove them with removingM()."
+        : "GeoJSON has no number for NaN and infinity."
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(codingPath: encoder.codingPath, debugDescription: advice)
+      )
+    }
+    func position(_ path: GeometryPath, _ index: Int) -> [Double] {
+      let place = path[index]
+      return [place.x, place.y] + [path.z(at: index)].compactMap(\.self)
+    }
+    func positions(_ path: GeometryPath) -> [[Double]] {
+      (0..<path.count).map { position(path, $0) }
+    }
+    let paths = paths
+    switch self {
+    case .point:
+      try container.encode(paths.first.map { position($0, 0) } ?? [], forKey: .coordinates)
+    case .multiPoint: try container.encode(paths.map { position($0, 0) }, forKey: .coordinates)
+    case .lineString:
+      try container.encode(paths.first.map(positions) ?? [], forKey: .coordinates)
+    case .multiLineString, .polygon:
+      try container.encode(paths.map(positions), forKey: .coordinates)
+    case .multiPolygon(let polygons):
+      try container.encode(
+        polygons.polygonRings.map { paths[$0].map(positions) },
+        forKey: .coordinates
+      )
+    case .collection: break
+    }
+  }
+}
+
+/// Positions from the nested arrays of a decoder, laid flat.
+private struct DecodedPositions {
+  var ordinates: [Double] = []
+  var width = 0
+  var pathEnds: [Int] = []
+  var partEnds: [Int] = []
+
+  /// Reads an array in which positions stand in `depth` more.
+  mutating func decode(_ list: inout any UnkeyedDecodingContainer, depth: Int) throws {
+    guard depth > 0 else { return try decodePosition(&list, mayBeEmpty: true) }
+    while !list.isAtEnd {
+      var inner = try list.nestedUnkeyedContainer()
+      if depth == 1 {
+        try decodePosition(&inner, mayBeEmpty: false)
+      } else {
+        try decode(&inner, depth: depth - 1)
+      }
+    }
+    if depth == 1, width > 0 {
+      let end = ordinates.count / width
+      if end > pathEnds.last ?? 0 { pathEnds.append(end) }
+    } else if depth == 2, pathEnds.count > partEnds.last ?? 0 {
+      partEnds.append(pathEnds.count)
+    }
+  }
+
+  private mutating func decodePosition(
+    _ list: inout any UnkeyedDecodingContainer,
+    mayBeEmpty: Bool
+  ) throws {
+    var count = 0
+    while !list.isAtEnd {
+      ordinates.append(try list.decode(Double.self))
+      count += 1
+      guard count <= 3 else { break }
+    }
+    if count == 0, mayBeEmpty { return }
+    guard 2...3 ~= count, width == count || width == 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: list,
+        debugDescription: "Positions have 2 or 3 numbers, all of a geometry as many."
+      )
+    }
+    width = count
+  }
+}

@@ -1,0 +1,179 @@
+/// A JSON format whose texts are features, or collections with an array of them.
+protocol JSONFeatureFormat: Sendable {
+  /// What a feature is.
+  associatedtype Feature: Sendable
+
+  /// Reads a feature.
+  func readFeature(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> Feature
+
+  /// Reads a feature, or a collection up to its array of features; nil for the latter.
+  mutating func readText(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> Feature?
+
+  /// Reads what follows the features of a collection, up to its end.
+  mutating func readTail(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError)
+}
+
+/// Reads features one at a time from bytes that come piece by piece.
+struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
+  private enum Place {
+    /// Between one text and the next.
+    case outside
+    /// Behind the bracket that begins a collection's features.
+    case first
+    /// Behind a feature of a collection.
+    case behind
+    /// Behind the features.
+    case tail
+    /// Behind an error that cannot be passed over.
+    case lost
+  }
+
+  var format: Format
+  var feed: ByteFeed
+  private var place = Place.outside
+
+  init(_ format: Format, longestItem: Int) {
+    self.format = format
+    feed = ByteFeed(longestItem: longestItem)
+  }
+
+  /// The next feature; nil when more bytes are needed, or at the end.
+  mutating func next() throws(FormatError) -> Format.Feature? {
+    while true {
+      switch place {
+      case .lost: return nil
+      case .outside:
+        skipBetweenTexts()
+        guard feed.pending > 0 else { return nil }
+        guard
+          let found = try step({ format, scanner, bytes throws(FormatError) in
+            try format.readText(bytes, &scanner)
+          })
+        else { return nil }
+        guard let feature = found else {
+          place = .first
+          continue
+        }
+        return feature
+      case .first, .behind:
+        guard let hasMore = try separate() else { return nil }
+        guard hasMore else {
+          place = .tail
+          continue
+        }
+        guard
+          let feature = try step({ format, scanner, bytes throws(FormatError) in
+            try format.readFeature(bytes, &scanner)
+          })
+        else { return nil }
+        place = .behind
+        return feature
+      case .tail:
+        guard
+          try step({ format, scanner, bytes throws(FormatError) in
+            try format.readTail(bytes, &scanner)
+          }) != nil
+        else { return nil }
+        place = .outside
+      }
+    }
+  }
+
+  /// Passes blanks and what RFC 8142 and other sequences have between texts.
+  private mutating func skipBetweenTexts() {
+    var count = 0
+    while count < feed.pending {
+      let byte = feed.bytes[feed.start + count]
+      guard byte <= 0x20, byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0x1E else {
+        break
+      }
+      count += 1
+    }
+    feed.consume(count)
+  }
+
+  /// Passes what stands before a feature; false at the end of the features, nil when more is needed.
+  ///
+  /// A comma is left until the feature behind it can be read.
+  private mutating func separate() throws(FormatError) -> Bool? {
+    let isFirst = place == .first
+    var ends = false
+    let isPassed: Void? = try peekStep { scanner, bytes throws(FormatError) in
+      if scanner.take(bytes, JSONByte.closeBracket) {
+        ends = true
+        return
+      }
+      if !isFirst {
+        try scanner.expect(bytes, JSONByte.comma, "a comma or the end of the features")
+      }
+      guard scanner.peek(bytes) == JSONByte.openBrace else {
+        throw scanner.expected("a feature", bytes)
+      }
+    }
+    if isPassed == nil { return nil }
+    place = .first
+    return !ends
+  }
+
+  private mutating func peekStep(
+    _ body: (inout JSONScanner, Span<UInt8>) throws(FormatError) -> Void
+  ) throws(FormatError) -> Void? {
+    do throws(FormatError) {
+      return try feed.attempt(isText: true) { bytes throws(FormatError) in
+        var scanner = JSONScanner(offset: 0)
+        try body(&scanner, bytes)
+        return ((), end: scanner.offset)
+      }
+    } catch {
+      place = .lost
+      throw error
+    }
+  }
+
+  /// Reads one item; after an error in one that is sound JSON reading goes on behind it.
+  private mutating func step<Item>(
+    _ body: (inout Format, inout JSONScanner, Span<UInt8>) throws(FormatError) -> Item
+  ) throws(FormatError) -> Item? {
+    var format = format
+    do throws(FormatError) {
+      let item = try feed.attempt(isText: true) { bytes throws(FormatError) in
+        var scanner = JSONScanner(offset: 0)
+        let item = try body(&format, &scanner, bytes)
+        return (item, end: scanner.offset)
+      }
+      if item != nil { self.format = format }
+      return item
+    } catch {
+      // The comma before the item has been passed: nothing can be read again.
+      guard place != .tail, error.code != .tooLong, let isPassed = passItem() else {
+        place = .lost
+        throw error
+      }
+      guard isPassed else { return nil }
+      if place == .first { place = .behind }
+      throw error
+    }
+  }
+
+  /// Passes one value of JSON; false when its end has not come, nil when it is no JSON.
+  private mutating func passItem() -> Bool? {
+    do throws(FormatError) {
+      return try feed.attempt(isText: true) { bytes throws(FormatError) in
+        var scanner = JSONScanner(offset: 0)
+        try scanner.passValue(bytes)
+        return (true, end: scanner.offset)
+      } ?? false
+    } catch {
+      return nil
+    }
+  }
+}

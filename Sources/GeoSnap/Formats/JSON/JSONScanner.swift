@@ -1,0 +1,163 @@
+/// Walks through the tokens of a JSON text; every step checks the bounds first.
+///
+/// The bytes are handed to each step instead of being kept, so that a text that is still arriving can
+/// be read where it stands. Where it ends too early the error's code is `truncated`.
+struct JSONScanner {
+  /// The next byte to read.
+  var offset: Int
+
+  /// The byte at which the next token begins; nil at the end.
+  @inline(__always)
+  mutating func peek(_ bytes: Span<UInt8>) -> UInt8? {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte > 0x20 || !(byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09) {
+        return byte
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// Passes a byte if it is the next token.
+  @inline(__always)
+  mutating func take(_ bytes: Span<UInt8>, _ byte: UInt8) -> Bool {
+    guard peek(bytes) == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  /// Passes a byte, which must be the next token.
+  @inline(__always)
+  mutating func expect(
+    _ bytes: Span<UInt8>,
+    _ byte: UInt8,
+    _ what: String
+  ) throws(FormatError) {
+    guard take(bytes, byte) else { throw expected(what, bytes) }
+  }
+
+  /// Says that something else was expected than what stands here.
+  func expected(_ what: String, _ bytes: Span<UInt8>) -> FormatError {
+    guard offset < bytes.count else {
+      return FormatError(.truncated, "The text ends where \(what) is expected.", offset: offset)
+    }
+    let byte = bytes[offset]
+    let found =
+      byte > 0x20 && byte < 0x7F ? "'\(Unicode.Scalar(byte))'" : "the byte \(byte)"
+    return FormatError(.syntax, "\(what) is expected, not \(found).", offset: offset)
+  }
+
+  // MARK: Values
+
+  /// Passes a number.
+  @inline(__always)
+  mutating func readNumber(_ bytes: Span<UInt8>) throws(FormatError) -> Double {
+    _ = peek(bytes)
+    let start = offset
+    guard let number = DecimalNumber.read(bytes, &offset) else {
+      throw badNumber(bytes)
+    }
+    guard number.isFinite else {
+      throw FormatError(.syntax, "The number is beyond the range of a double.", offset: start)
+    }
+    return number
+  }
+
+  /// Why no number could be read here: the text may end within one.
+  private func badNumber(_ bytes: Span<UInt8>) -> FormatError {
+    var end = offset
+    while end < bytes.count, isNumberByte(bytes[end]) { end += 1 }
+    if end == bytes.count, end > offset {
+      return FormatError(.truncated, "The text ends within a number.", offset: offset)
+    }
+    return expected("a number", bytes)
+  }
+
+  private func isNumberByte(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "+") || byte | 0x20 == UInt8(ascii: "e")
+  }
+
+  /// Passes `true`, `false` or `null`, which must come next.
+  mutating func expectWord(_ bytes: Span<UInt8>, _ word: String) throws(FormatError) {
+    _ = peek(bytes)
+    let letters = word.utf8
+    var end = offset
+    for letter in letters {
+      guard end < bytes.count else {
+        throw FormatError(.truncated, "The text ends within a word.", offset: offset)
+      }
+      guard bytes[end] == letter else { throw expected("a value", bytes) }
+      end += 1
+    }
+    offset = end
+  }
+
+  /// Passes `null` if it is next.
+  mutating func takeNull(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
+    guard peek(bytes) == UInt8(ascii: "n") else { return false }
+    try expectWord(bytes, "null")
+    return true
+  }
+
+  /// Passes `true` or `false`.
+  mutating func readBoolean(_ bytes: Span<UInt8>) throws(FormatError) -> Bool {
+    switch peek(bytes) {
+    case UInt8(ascii: "t"):
+      try expectWord(bytes, "true")
+      return true
+    case UInt8(ascii: "f"):
+      try expectWord(bytes, "false")
+      return false
+    default: throw expected("true or false", bytes)
+    }
+  }
+
+  // MARK: Objects and arrays
+
+  /// Passes an object; `body` passes the value of each member.
+  mutating func readObject(
+    _ bytes: Span<UInt8>,
+    _ body: (inout JSONScanner, JSONName) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try expect(bytes, JSONByte.openBrace, "an object")
+    if take(bytes, JSONByte.closeBrace) { return }
+    repeat {
+      let name = try readName(bytes)
+      try body(&self, name)
+    } while take(bytes, JSONByte.comma)
+    try expect(bytes, JSONByte.closeBrace, "a comma or the end of an object")
+  }
+
+  /// Passes the name of a member and the colon.
+  mutating func readName(_ bytes: Span<UInt8>) throws(FormatError) -> JSONName {
+    guard peek(bytes) == JSONByte.quote else { throw expected("the name of a member", bytes) }
+    let name = try passString(bytes)
+    try expect(bytes, JSONByte.colon, "a colon")
+    return name
+  }
+
+  /// Passes an array; `body` passes each element.
+  mutating func readArray(
+    _ bytes: Span<UInt8>,
+    _ body: (inout JSONScanner) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try expect(bytes, JSONByte.openBracket, "an array")
+    if take(bytes, JSONByte.closeBracket) { return }
+    repeat { try body(&self) } while take(bytes, JSONByte.comma)
+    try expect(bytes, JSONByte.closeBracket, "a comma or the end of an array")
+  }
+}
+
+/// The bytes that have a meaning in JSON.
+enum JSONByte {
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+}

@@ -1,0 +1,120 @@
+/// Decimal numbers as bytes.
+enum DecimalNumber {
+  /// Reads the number that begins at `offset`, and passes it.
+  ///
+  /// The grammar is JSON's: no plus sign, no leading zeros, digits on both sides of a point.
+  ///
+  /// - Returns: The double nearest to it, infinity beyond all doubles; nil, and nothing passed, when
+  ///   something else stands there.
+  @inline(__always)
+  static func read(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+    var position = offset
+    let count = bytes.count
+    let isNegative = position < count && bytes[position] == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    let first = position
+    var digits: UInt64 = 0
+    readDigits(bytes, &position, &digits)
+    var digitCount = position - first
+    guard digitCount == 1 || (digitCount > 1 && bytes[first] != UInt8(ascii: "0")) else {
+      return nil
+    }
+    var exponent = 0
+    if position < count, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      let start = position
+      readDigits(bytes, &position, &digits)
+      guard position > start else { return nil }
+      exponent = start - position
+      digitCount -= exponent
+    }
+    if position < count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      guard let power = readExponent(bytes, &position) else { return nil }
+      exponent += power
+    }
+    // Twenty digits may be more than 64 bits hold.
+    let magnitude =
+      digitCount <= 19
+      ? value(digits, exponent) ?? slowly(bytes, first..<position)
+      : slowly(bytes, first..<position)
+    offset = position
+    return isNegative ? -magnitude : magnitude
+  }
+
+  @inline(__always)
+  private static func readDigits(
+    _ bytes: Span<UInt8>,
+    _ offset: inout Int,
+    _ digits: inout UInt64
+  ) {
+    while offset < bytes.count {
+      let digit = bytes[offset] &- UInt8(ascii: "0")
+      guard digit < 10 else { return }
+      digits = digits &* 10 &+ UInt64(digit)
+      offset += 1
+    }
+  }
+
+  private static func readExponent(_ bytes: Span<UInt8>, _ offset: inout Int) -> Int? {
+    let isNegative = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
+    if isNegative || (offset < bytes.count && bytes[offset] == UInt8(ascii: "+")) { offset += 1 }
+    let first = offset
+    var digits: UInt64 = 0
+    readDigits(bytes, &offset, &digits)
+    guard offset > first else { return nil }
+    // Far beyond all doubles, and still no overflow when digits are added.
+    let exponent = offset - first > 9 ? 999_999_999 : Int(digits)
+    return isNegative ? -exponent : exponent
+  }
+
+  /// The double nearest to `digits` times ten to `exponent`; nil when that takes more than 128 bits.
+  @inline(__always)
+  private static func value(_ digits: UInt64, _ exponent: Int) -> Double? {
+    // One operation on exact doubles rounds once (Clinger, "How to Read Floating Point Numbers
+    // Accurately", 1990).
+    if digits <= 1 << 53, exponent >= -22, exponent <= 22 {
+      return exponent < 0
+        ? Double(digits) / powersOfTen[-exponent] : Double(digits) * powersOfTen[exponent]
+    }
+    guard exponent < 0, exponent >= -27 else { return digits == 0 ? 0 : nil }
+    return quotient(digits, -exponent)
+  }
+
+  /// `digits`, which are not 0, divided by ten to `power`, rounded once.
+  ///
+  /// Both are shifted so that the quotient has 63 or 64 bits; its last bit stands for what remains,
+  /// so that the conversion to 53 bits rounds as if it knew all digits.
+  private static func quotient(_ digits: UInt64, _ power: Int) -> Double {
+    let divisor = powersOfFive[power]
+    let divisorShift = divisor.leadingZeroBitCount
+    let digitShift = digits.leadingZeroBitCount
+    let dividend = digits &<< UInt64(digitShift)
+    // The dividend's upper half is below 2^63, the divisor is not.
+    let (quotient, remainder) = (divisor &<< UInt64(divisorShift)).dividingFullWidth(
+      (dividend >> 1, dividend << 63)
+    )
+    let scale = divisorShift - digitShift - 63 - power
+    let rounded = Double(remainder == 0 ? quotient : quotient | 1)
+    return rounded * Double(bitPattern: UInt64(1_023 + scale) << 52)
+  }
+
+  private static func slowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double {
+    var text = ""
+    for index in range { text.unicodeScalars.append(Unicode.Scalar(bytes[index])) }
+    return Double(text) ?? .infinity
+  }
+
+  /// The powers of ten that are exact doubles.
+  private static let powersOfTen: InlineArray<23, Double> = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The powers of five that 64 bits hold.
+  private static let powersOfFive: InlineArray<28, UInt64> = {
+    var powers = InlineArray<28, UInt64>(repeating: 1)
+    for power in 1..<28 { powers[power] = powers[power - 1] * 5 }
+    return powers
+  }()
+}

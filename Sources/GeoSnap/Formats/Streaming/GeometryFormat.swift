@@ -1,0 +1,65 @@
+/// The forms in which a geometry is written as text on one line.
+public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
+  /// Well-known text, also with a leading `SRID=`.
+  case wkt
+  /// The hexadecimal digits of well-known binary.
+  case hexWKB
+  /// A geometry or a feature of GeoJSON.
+  case geoJSON
+  /// A geometry or a feature of Esri JSON.
+  case esriJSON
+
+  /// The form that a text seems to have, told by its first characters and the names of its members; any
+  /// text has one, readable or not.
+  ///
+  /// A JSON object is GeoJSON when it has a member `type`, else Esri JSON.
+  ///
+  /// - Complexity: Linear in the length of the text up to the name that decides.
+  public init(of text: some Collection<UInt8>) {
+    let first = text.first { !isBlank($0) } ?? 0
+    if first == JSONByte.openBrace {
+      self = hasMember("type", in: Array(text)) ? .geoJSON : .esriJSON
+    } else if first &- UInt8(ascii: "0") < 10 {
+      // The byte order mark of binary: no text begins with a digit.
+      self = .hexWKB
+    } else {
+      self = .wkt
+    }
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+}
+
+/// Whether an object has a member of a name at its first level, as far as it can be read.
+private func hasMember(_ wanted: String, in bytes: [UInt8]) -> Bool {
+  let span = bytes.span
+  var scanner = JSONScanner(offset: 0)
+  guard scanner.take(span, JSONByte.openBrace) else { return false }
+  repeat {
+    guard let name = try? scanner.readName(span) else { return false }
+    if name.matches(wanted, in: span) { return true }
+    guard (try? scanner.passValue(span)) != nil else { return false }
+  } while scanner.take(span, JSONByte.comma)
+  return false
+}
+
+extension Geometry {
+  /// Reads a geometry in any of the text forms; a feature stands for its geometry.
+  ///
+  /// - Parameters:
+  ///   - text: One geometry and nothing after it but blanks.
+  ///   - format: Its form; nil to tell it by ``GeometryTextFormat/init(of:)``.
+  ///   - srid: The reference system that the coordinates are known to be in.
+  /// - Throws: ``FormatError`` with byte offset and, where lines have a meaning, the line; a feature without
+  ///   geometry is refused.
+  /// - Complexity: Linear in the input.
+  public init(
+    text: String,
+    format: GeometryTextFormat? = nil,
+    srid: SRID? = nil
+  ) throws(FormatError) {
+    self = try UncheckedGeometry.read(Array(text.utf8), format, srid: srid, isChecking: true)
+  }
+}

@@ -1,0 +1,95 @@
+/// Reads one geometry a line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that come piece by piece.
+///
+/// Lines of different forms may stand in one input; empty lines are passed over. No more than one line is held
+/// besides the piece it came in. Used as ``GeoJSONReader`` is.
+///
+/// Complexity: linear in the input.
+public struct GeometryLineReader: Sendable {
+  private var feed: ByteFeed
+  private let format: GeometryTextFormat?
+  private let srid: SRID?
+  private let isChecking: Bool
+  /// How many of the bytes that are there hold no end of a line.
+  private var searched = 0
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - format: The form of all lines; nil to tell it line by line.
+  ///   - srid: The reference system that the coordinates are known to be in.
+  ///   - longestLine: A line of more bytes is refused.
+  public init(
+    format: GeometryTextFormat? = nil,
+    srid: SRID? = nil,
+    longestLine: Int = 256 << 20
+  ) {
+    self.init(format: format, srid: srid, longestLine: longestLine, isChecking: true)
+  }
+
+  init(
+    format: GeometryTextFormat?,
+    srid: SRID?,
+    longestLine: Int = 256 << 20,
+    isChecking: Bool
+  ) {
+    self.format = format
+    self.srid = srid
+    self.isChecking = isChecking
+    feed = ByteFeed(longestItem: longestLine)
+  }
+
+  /// Hands over the next piece of the input.
+  ///
+  /// - Precondition: ``finish()`` was not called.
+  public mutating func append(_ bytes: some Sequence<UInt8>) { feed.append(bytes) }
+
+  /// Tells that nothing more comes.
+  public mutating func finish() { feed.finish() }
+
+  /// The line that ``next()`` read last, from 1.
+  public private(set) var line = 0
+
+  /// The next geometry; nil when more bytes are needed, after ``finish()`` at the end.
+  ///
+  /// After an error the next call goes on with the next line.
+  ///
+  /// - Throws: ``FormatError`` with the byte offset in the whole input, and the line.
+  public mutating func next() throws(FormatError) -> Geometry? {
+    while feed.pending > 0 {
+      guard let end = try lineEnd() else { return nil }
+      let text = Array(feed.bytes[feed.start..<feed.start + end])
+      let offset = feed.offset
+      line = feed.countLine()
+      searched = 0
+      feed.consume(min(end + 1, feed.pending))
+      if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+      do throws(FormatError) {
+        return try UncheckedGeometry.read(text, format, srid: srid, isChecking: isChecking)
+      } catch {
+        throw FormatError(error.code, error.message, offset: offset + error.offset, line: line)
+      }
+    }
+    return nil
+  }
+
+  /// How far the line goes; nil when its end has not come.
+  private mutating func lineEnd() throws(FormatError) -> Int? {
+    let bytes = feed.bytes
+    var end = feed.start + searched
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    searched = end - feed.start
+    if end < bytes.count || feed.isFinished { return searched }
+    guard searched <= feed.longestItem else {
+      let error = FormatError(
+        .tooLong,
+        "One line is longer than \(feed.longestItem) bytes.",
+        offset: feed.offset,
+        line: feed.line
+      )
+      feed.consume(searched)
+      searched = 0
+      throw error
+    }
+    return nil
+  }
+}

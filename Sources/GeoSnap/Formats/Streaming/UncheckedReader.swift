@@ -1,0 +1,174 @@
+/// Reads geometries that may be unsound from a text of any form, from bytes that come piece by piece.
+///
+/// The form of the whole is told by how it begins: a JSON object that goes on after the first line, or that has
+/// features, is GeoJSON or Esri JSON; anything else has one geometry a line, of any form each. Used as
+/// ``GeoJSONReader`` is.
+///
+/// Complexity: linear in the input.
+public struct UncheckedReader: Sendable {
+  /// A geometry, and where it comes from.
+  public struct Item: Sendable {
+    /// The geometry.
+    public let geometry: UncheckedGeometry
+    /// The line, when there is one geometry a line.
+    public let line: Int?
+    /// The `id` of a feature of GeoJSON, the `OBJECTID` of one of Esri JSON; nil without.
+    public let id: String?
+  }
+
+  private enum Source: Sendable {
+    case lines(GeometryLineReader)
+    case geoJSON(GeoJSONReader)
+    case esriJSON(EsriJSONReader)
+  }
+
+  private var source: Source
+  /// Whether ``finish()`` was called.
+  public private(set) var isFinished = false
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - head: The first bytes of the input, enough to tell its form; they are not read, but handed over again
+  ///     with ``append(_:)``.
+  ///   - srid: The reference system that the coordinates are known to be in.
+  public init(startingWith head: [UInt8], srid: SRID? = nil) {
+    switch WholeForm(of: head) {
+    case .lines:
+      source = .lines(GeometryLineReader(format: nil, srid: srid, isChecking: false))
+    case .geoJSON: source = .geoJSON(GeoJSONReader(tolerating: srid))
+    case .esriJSON: source = .esriJSON(EsriJSONReader(tolerating: srid))
+    }
+  }
+
+  /// Hands over the next piece of the input.
+  ///
+  /// - Precondition: ``finish()`` was not called.
+  public mutating func append(_ bytes: some Sequence<UInt8>) {
+    switch source {
+    case .lines(var reader):
+      source = .lines(GeometryLineReader(format: nil, srid: nil))
+      reader.append(bytes)
+      source = .lines(reader)
+    case .geoJSON(var reader):
+      source = .geoJSON(GeoJSONReader())
+      reader.append(bytes)
+      source = .geoJSON(reader)
+    case .esriJSON(var reader):
+      source = .esriJSON(EsriJSONReader())
+      reader.append(bytes)
+      source = .esriJSON(reader)
+    }
+  }
+
+  /// Tells that nothing more comes.
+  public mutating func finish() {
+    isFinished = true
+    switch source {
+    case .lines(var reader):
+      reader.finish()
+      source = .lines(reader)
+    case .geoJSON(var reader):
+      reader.finish()
+      source = .geoJSON(reader)
+    case .esriJSON(var reader):
+      reader.finish()
+      source = .esriJSON(reader)
+    }
+  }
+
+  /// The next geometry; nil when more bytes are needed, after ``finish()`` at the end.
+  ///
+  /// Features without geometry are passed over.
+  ///
+  /// - Throws: ``FormatError`` with byte offset and line; reading goes on as that of the form does.
+  public mutating func next() throws(FormatError) -> Item? {
+    switch source {
+    case .lines(var reader):
+      defer { source = .lines(reader) }
+      guard let geometry = try reader.next() else { return nil }
+      return Item(geometry: UncheckedGeometry(trusted: geometry), line: reader.line, id: nil)
+    case .geoJSON(var reader):
+      defer { source = .geoJSON(reader) }
+      while let feature = try reader.next() {
+        guard let geometry = feature.geometry else { continue }
+        return Item(
+          geometry: UncheckedGeometry(trusted: geometry),
+          line: nil,
+          id: feature.id?.plainText
+        )
+      }
+      return nil
+    case .esriJSON(var reader):
+      defer { source = .esriJSON(reader) }
+      while let feature = try reader.next() {
+        guard let geometry = feature.geometry else { continue }
+        return Item(
+          geometry: UncheckedGeometry(trusted: geometry),
+          line: nil,
+          id: feature.attributes["OBJECTID"]?.plainText
+        )
+      }
+      return nil
+    }
+  }
+}
+
+/// The form of a whole text.
+private enum WholeForm {
+  case lines
+  case geoJSON
+  case esriJSON
+
+  init(of head: [UInt8]) {
+    let start = head.firstIndex { $0 > 0x20 } ?? head.count
+    guard start < head.count, head[start] == JSONByte.openBrace else {
+      self = .lines
+      return
+    }
+    let span = head.span
+    // An object that ends on its first line is one of many lines, unless it has features.
+    let lineEnd = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
+    var scanner = JSONScanner(offset: start)
+    var isWhole = (try? scanner.passValue(span)) != nil && scanner.offset <= lineEnd
+    scanner.offset = start + 1
+    var isGeoJSON = false
+    while let name = try? scanner.readName(span) {
+      if name.matches("type", in: span) { isGeoJSON = true }
+      if name.matches("features", in: span) {
+        isWhole = false
+        // The type may stand behind; the features of either kind have names of their own.
+        if !isGeoJSON { isGeoJSON = WholeForm.hasGeoJSONFeatures(span, scanner) }
+        break
+      }
+      guard (try? scanner.passValue(span)) != nil, scanner.take(span, JSONByte.comma) else { break }
+    }
+    self = isWhole ? .lines : isGeoJSON ? .geoJSON : .esriJSON
+  }
+
+  private static func hasGeoJSONFeatures(_ bytes: Span<UInt8>, _ scanner: JSONScanner) -> Bool {
+    var scanner = scanner
+    guard scanner.take(bytes, JSONByte.openBracket), scanner.take(bytes, JSONByte.openBrace) else {
+      return false
+    }
+    while let name = try? scanner.readName(bytes) {
+      if name.matches("type", in: bytes) { return true }
+      guard (try? scanner.passValue(bytes)) != nil, scanner.take(bytes, JSONByte.comma) else {
+        break
+      }
+    }
+    return false
+  }
+}
+
+extension JSONFragment {
+  /// A text without quotes, a number as it is written.
+  fileprivate var plainText: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    default: nil
+    }
+  }
+}

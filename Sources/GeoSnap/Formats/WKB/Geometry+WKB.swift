@@ -1,0 +1,97 @@
+extension Geometry {
+  /// Reads well-known binary: ISO or EWKB, either byte order, with or without Z and M.
+  ///
+  /// Ordinates are kept bit for bit, non-finite ones too. A point whose x and y are both NaN is
+  /// the empty point. Members of a collection take its reference system.
+  ///
+  /// - Parameters:
+  ///   - wkb: One geometry and nothing after it.
+  ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
+  /// - Throws: ``FormatError`` with the byte offset: truncated input, trailing bytes, unknown
+  ///   types, deep nesting, open rings, or a reference system other than `srid`.
+  /// - Complexity: Linear in the input; announced counts are checked before memory is taken.
+  public init(wkb: [UInt8], srid: SRID? = nil) throws(FormatError) {
+    try self.init(wkb: wkb.span, srid: srid)
+  }
+
+  /// Reads well-known binary that stands within a larger buffer.
+  ///
+  /// - Throws: As ``init(wkb:srid:)-([UInt8],_)``.
+  public init(wkb: Span<UInt8>, srid: SRID? = nil) throws(FormatError) {
+    try self.init(wkb: wkb, srid: srid, isChecking: true)
+  }
+
+  init(wkb: Span<UInt8>, srid: SRID?, isChecking: Bool) throws(FormatError) {
+    var reader = WKBParser(isChecking: isChecking)
+    self = try reader.readGeometry(wkb, srid: srid)
+    guard reader.offset == wkb.count else {
+      throw FormatError(
+        .trailingData,
+        "\(wkb.count - reader.offset) bytes follow the geometry.",
+        offset: reader.offset
+      )
+    }
+  }
+
+  /// The geometry as little-endian well-known binary.
+  ///
+  /// The empty point is written with NaN ordinates, as GeoPackage and GEOS do.
+  ///
+  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
+  ///   is one, instead of ISO, which cannot.
+  /// - Returns: The bytes.
+  /// - Complexity: Linear in the number of coordinates.
+  public func wkb(includingSRID: Bool = false) -> [UInt8] {
+    var writer = WKBWriter(isExtended: includingSRID)
+    writer.bytes.reserveCapacity(byteCountOfWKB)
+    writer.write(self, srid: includingSRID ? srid : nil)
+    return writer.bytes
+  }
+}
+
+extension Geometry {
+  /// Reads the hexadecimal digits of well-known binary, as PostGIS and shapely print them.
+  ///
+  /// - Parameters:
+  ///   - hex: The digits of one geometry, in either case.
+  ///   - srid: The reference system that the data is known to be in; EWKB may state it itself.
+  /// - Throws: ``FormatError`` as ``init(wkb:srid:)-([UInt8],_)``, its offset counted in digits.
+  /// - Complexity: Linear in the input.
+  public init(hexWKB hex: String, srid: SRID? = nil) throws(FormatError) {
+    let bytes = try HexDigits.bytes(hex.utf8)
+    do throws(FormatError) {
+      try self.init(wkb: bytes, srid: srid)
+    } catch {
+      throw FormatError(error.code, error.message, offset: error.offset * 2)
+    }
+  }
+
+  /// The hexadecimal digits of ``wkb(includingSRID:)``, letters in capitals.
+  ///
+  /// - Parameter includingSRID: Whether to write EWKB, which states the reference system if there
+  ///   is one, instead of ISO, which cannot.
+  /// - Returns: Two digits for each byte.
+  /// - Complexity: Linear in the number of coordinates.
+  public func hexWKB(includingSRID: Bool = false) -> String {
+    HexDigits.text(wkb(includingSRID: includingSRID))
+  }
+
+  /// How many bytes its binary form has, at most.
+  private var byteCountOfWKB: Int {
+    switch self {
+    case .point: 41
+    case .lineString(let line): 13 + line.coordinates.ordinates.count * 8
+    case .polygon(let polygon):
+      13 + polygon.ringEnds.count * 4 + polygon.coordinates.ordinates.count * 8
+    case .multiPoint(let points):
+      13 + points.coordinates.count * 5 + points.coordinates.ordinates.count * 8
+    case .multiLineString(let lines):
+      13 + lines.partEnds.count * 9 + lines.coordinates.ordinates.count * 8
+    case .multiPolygon(let polygons):
+      13 + polygons.polygonEnds.count * 9 + polygons.ringEnds.count * 4
+        + polygons.coordinates.ordinates.count * 8
+    case .collection(let collection):
+      collection.geometries.reduce(13) { $0 + $1.byteCountOfWKB }
+    }
+  }
+}

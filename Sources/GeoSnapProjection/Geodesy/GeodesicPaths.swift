@@ -1,0 +1,171 @@
+internal import GeoSnap
+
+/// The paths of a geometry with their longitudes, latitudes and lengths: what linear referencing walks.
+struct GeodesicPaths {
+  // Invariant: `ground` has the places of `paths`, in degrees, in the same order.
+
+  private let geodesy: Geodesy
+  private let paths: [GeometryPath]
+  private let ground: [GeometryPath]
+
+  init(_ geometry: Geometry, _ geodesy: Geodesy) throws(ProjectionError) {
+    self.geodesy = geodesy
+    paths = geometry.paths
+    ground = try geodesy.grounded(geometry).paths
+  }
+
+  private func segment(_ path: GeometryPath, _ index: Int) -> GeodesicSegment {
+    GeodesicSegment(path[index], path[index + 1], geodesy.solver)
+  }
+
+  /// A place on a segment, or a vertex.
+  private struct Spot {
+    var path = 0
+    var segment = 0
+    var along = 0.0
+    var distance = Double.infinity
+  }
+
+  /// The location closest to a longitude and latitude, the first one of several; nil without any.
+  func location(closestTo place: Coordinate) throws(ProjectionError) -> GeodesicLocation? {
+    var best = Spot()
+    for (number, path) in ground.enumerated() where path.count > 0 {
+      var before = geodesy.solver.inverse(path[0], place).distance
+      if before < best.distance { best = Spot(path: number, distance: before) }
+      for index in 0..<path.count - 1 {
+        let after = geodesy.solver.inverse(path[index + 1], place).distance
+        let segment = segment(path, index)
+        defer { before = after }
+        // By the triangle inequality no place of the segment is nearer than this.
+        guard (before + after - segment.length) / 2 < best.distance else { continue }
+        if after < best.distance {
+          best = Spot(path: number, segment: index, along: segment.length, distance: after)
+        }
+        let foot = segment.foot(of: place, radius: geodesy.ellipsoid.semiMajorAxis)
+        guard foot > 0, foot < segment.length else { continue }
+        let distance = geodesy.solver.inverse(segment.place(atDistance: foot).place, place).distance
+        if distance < best.distance {
+          best = Spot(path: number, segment: index, along: foot, distance: distance)
+        }
+      }
+    }
+    guard best.distance.isFinite else { return nil }
+    return try location(best)
+  }
+
+  /// The location at a share of the total length; nil without any.
+  func location(atFraction fraction: Double) throws(ProjectionError) -> GeodesicLocation? {
+    try location(atDistance: min(max(fraction, 0), 1) * length)
+  }
+
+  /// The location at a distance from the start, 0 to ``length``; nil without any.
+  func location(atDistance distance: Double) throws(ProjectionError) -> GeodesicLocation? {
+    var before = 0.0
+    var last: Spot?
+    for (number, path) in ground.enumerated() where path.count > 1 {
+      for index in 0..<path.count - 1 {
+        let length = segment(path, index).length
+        // The last segment's `after` is the total exactly: both add the same terms in order.
+        let after = before + length
+        if after >= distance {
+          let along = after == distance ? length : distance - before
+          return try location(Spot(path: number, segment: index, along: along, distance: 0))
+        }
+        before = after
+        last = Spot(path: number, segment: index, along: length, distance: 0)
+      }
+    }
+    return try last.map { spot throws(ProjectionError) in try location(spot) } ?? nil
+  }
+
+  /// The total length in metres.
+  var length: Double {
+    var length = 0.0
+    for path in ground where path.count > 1 {
+      for index in 0..<path.count - 1 { length += segment(path, index).length }
+    }
+    return length
+  }
+
+  private func location(_ spot: Spot) throws(ProjectionError) -> GeodesicLocation {
+    let path = paths[spot.path]
+    let sequence = path.sequence
+    let vertex = path.range.lowerBound + spot.segment
+    var fraction = 0.0
+    var share = 0.0
+    var ordinates = Array(
+      sequence.ordinates[
+        vertex * sequence.dimensions.count..<(vertex + 1) * sequence.dimensions.count
+      ]
+    )
+    if path.count > 1 {
+      let segment = segment(ground[spot.path], spot.segment)
+      share = segment.length > 0 ? min(max(spot.along / segment.length, 0), 1) : 0
+      ordinates = sequence.ordinates(between: vertex, atFraction: share)
+      if share > 0, share < 1 {
+        let place = try geodesy.lifted(segment.place(atDistance: spot.along).place)
+        (ordinates[0], ordinates[1]) = (place.x, place.y)
+      }
+      let total = length
+      let before = lengthBefore(spot.path, spot.segment)
+      fraction = total > 0 ? min((before + spot.along) / total, 1) : 0
+    }
+    return GeodesicLocation(
+      fraction: fraction,
+      coordinate: Coordinate(x: ordinates[0], y: ordinates[1]),
+      z: sequence.dimensions.hasZ ? ordinates[2] : nil,
+      m: sequence.dimensions.hasM ? ordinates[ordinates.count - 1] : nil,
+      distance: spot.distance,
+      part: path.part,
+      segment: spot.segment,
+      segmentFraction: share
+    )
+  }
+
+  private func lengthBefore(_ path: Int, _ segment: Int) -> Double {
+    var length = 0.0
+    for number in 0...path where ground[number].count > 1 {
+      let end = number == path ? segment : ground[number].count - 1
+      for index in 0..<end { length += self.segment(ground[number], index).length }
+    }
+    return length
+  }
+
+  /// Whether a place whose closest location is an end of the line lies outside that end.
+  func isBeyondEnd(_ place: Coordinate, closest location: GeodesicLocation) -> Bool {
+    guard let first = firstSegment, let last = lastSegment else { return location.distance > 0 }
+    let start = paths[0][0]
+    let end = paths[paths.count - 1][paths[paths.count - 1].count - 1]
+    guard start != end else { return false }
+    // What is abeam of an end is not beyond it, whichever way the last digits go.
+    let rounding = 1e-7
+    let radius = geodesy.ellipsoid.semiMajorAxis
+    if location.coordinate == start { return first.foot(of: place, radius: radius) < -rounding }
+    if location.coordinate == end {
+      return last.foot(of: place, radius: radius) > last.length + rounding
+    }
+    return false
+  }
+
+  /// The first segment of positive length.
+  private var firstSegment: GeodesicSegment? {
+    for path in ground {
+      for index in 0..<path.count - 1 {
+        let segment = segment(path, index)
+        if segment.length > 0 { return segment }
+      }
+    }
+    return nil
+  }
+
+  /// The last segment of positive length.
+  private var lastSegment: GeodesicSegment? {
+    for path in ground.reversed() {
+      for index in (0..<path.count - 1).reversed() {
+        let segment = segment(path, index)
+        if segment.length > 0 { return segment }
+      }
+    }
+    return nil
+  }
+}

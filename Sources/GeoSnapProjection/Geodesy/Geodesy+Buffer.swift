@@ -1,0 +1,142 @@
+public import GeoSnap
+
+extension Geodesy {
+  /// The area of all places within a geodesic distance of the geometry.
+  ///
+  /// A negative distance shrinks areas and leaves nothing of points and lines. Ends and corners are round;
+  /// the outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. Lines are
+  /// followed along their geodesics, so the answer does not depend on the projection. Z and M are dropped,
+  /// the reference system is kept. Across the antimeridian, longitudes go on beyond 180 degrees:
+  /// `normalizingCentralMeridian` folds them. Esri's `bufferGeodetic`.
+  ///
+  /// A line is cut into pieces of at most 20 kilometres; each is buffered by GEOS in an azimuthal
+  /// equidistant projection around its middle, where distances are true within a part in two million, and
+  /// the outlines are united.
+  ///
+  /// ```swift
+  /// let easement = try ground.buffer(main, distance: 5)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - geometry: A geometry in the reference system.
+  ///   - distance: In metres, at most 2,000 kilometres.
+  ///   - maxDeviation: In metres; nil for 0.2% of the distance, but not more than a centimetre, as Esri has
+  ///     it, nor less than 5e-7 of the distance.
+  /// - Returns: A polygon or a multi polygon, empty when nothing remains.
+  /// - Throws: ``ProjectionError`` with code `invalidArgument` for a distance or deviation out of range,
+  ///   `enclosesPole` for an answer around a pole in longitudes and latitudes, `torn` or `outsideDomain`
+  ///   where a projection ends, and as ``length(of:)``.
+  /// - Complexity: O(n log n) in the coordinates of the answer, for each 20 kilometres of length a buffer of
+  ///   its own.
+  public func buffer(
+    _ geometry: Geometry,
+    distance: Double,
+    maxDeviation: Double? = nil
+  ) throws(ProjectionError) -> Geometry {
+    let radius = abs(distance)
+    guard radius <= 2_000_000 else {
+      throw ProjectionError(
+        .invalidArgument,
+        "A geodesic buffer is at most 2,000,000 m wide; got \(distance)."
+      )
+    }
+    if let maxDeviation, !(maxDeviation >= 5e-7 * radius && maxDeviation > 0) {
+      throw ProjectionError(
+        .invalidArgument,
+        "The outline of a buffer of \(distance) m cannot be drawn within \(maxDeviation) m: its deviation "
+          + "must be greater than 0 and at least \(5e-7 * radius) m."
+      )
+    }
+    let whole = try unrolled(grounded(geometry))
+    if whole.isEmpty || distance == 0 {
+      return try checkingGeometry { () throws(GeometryError) in
+        try geometry.buffer(distance: 0)
+      }
+    }
+    let outline = BufferOutline(
+      radius: radius,
+      deviation: maxDeviation ?? max(min(0.002 * radius, 0.01), 5e-7 * radius),
+      solver: solver,
+      ellipsoid: ellipsoid
+    )
+    let areas = try outline.areas(of: whole)
+    var band: [Geometry] = []
+    if distance > 0 || !areas.isEmpty {
+      for path in whole.paths { band += try outline.pieces(along: path) }
+    }
+    return try combined(areas, band, isGrowing: distance > 0, srid: geometry.srid)
+  }
+
+  /// Unites the bands with the areas, or takes them away, in the reference system.
+  private func combined(
+    _ areas: [Geometry],
+    _ band: [Geometry],
+    isGrowing: Bool,
+    srid: SRID?
+  ) throws(ProjectionError) -> Geometry {
+    let liftedAreas = try areas.map { area throws(ProjectionError) in try liftedOutline(area) }
+    let liftedBand = try band.map { piece throws(ProjectionError) in try liftedOutline(piece) }
+    let answer = try checkingGeometry { () throws(GeometryError) in
+      if isGrowing { return try Geometry.union(of: liftedAreas + liftedBand) }
+      guard !liftedAreas.isEmpty else {
+        return Geometry.polygon(try Polygon(rings: []))
+      }
+      return try Geometry.union(of: liftedAreas).difference(Geometry.union(of: liftedBand))
+    }
+    return answer.declared(in: srid)
+  }
+
+  /// An outline in degrees as one of the reference system.
+  private func liftedOutline(_ outline: Geometry) throws(ProjectionError) -> Geometry {
+    if isGeographic {
+      for ring in outline.paths {
+        for index in 1..<ring.count where abs(ring[index].x - ring[index - 1].x) > 180 {
+          throw poleError
+        }
+      }
+    }
+    return try liftedWhole(outline)
+  }
+
+  /// The geometry with longitudes that go on beyond 180 degrees instead of jumping to the other side.
+  private func unrolled(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
+    // In a projection nothing jumps, and a ring may go around a pole.
+    guard isGeographic else { return geometry }
+    var parts: [Geometry] = []
+    for part in geometry.parts { parts.append(try unrolledPart(part)) }
+    return try checkingGeometry { () throws(GeometryError) in
+      .collection(try GeometryCollection(parts))
+    }
+  }
+
+  private func unrolledPart(_ part: Geometry) throws(ProjectionError) -> Geometry {
+    var paths: [CoordinateSequence] = []
+    for path in part.paths {
+      var ordinates: [Double] = []
+      // The first place of a hole goes to the side of the exterior ring, others of a path follow each other.
+      var last = paths.first?[0].x ?? path[0].x
+      for index in 0..<path.count {
+        let place = path[index]
+        last = place.x + 360 * ((last - place.x) / 360).rounded()
+        ordinates += [last, place.y]
+      }
+      if path.kind == .ring, ordinates[0] != last { throw poleError }
+      paths.append(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+    }
+    return try checkingGeometry { () throws(GeometryError) in
+      switch part {
+      case .polygon: .polygon(try Polygon(rings: paths))
+      case .lineString: .lineString(try LineString(paths.first ?? []))
+      default: .point(paths.first.map { Point($0[0]) } ?? Point(emptyIn: nil))
+      }
+    }
+  }
+
+  private var poleError: ProjectionError {
+    ProjectionError(
+      .enclosesPole,
+      "The area goes around a pole or touches it, which longitudes and latitudes cannot outline: "
+        + "transform it to a polar projection first."
+    )
+  }
+}

@@ -1,0 +1,126 @@
+public import GeoSnap
+
+extension Geodesy {
+  /// The geometry with vertices added along the geodesics between its own, so that no segment is longer
+  /// than a limit.
+  ///
+  /// A segment that is longer is divided into equal pieces, as few as will do; vertices stay to the last
+  /// bit. Z and M are kept and interpolated along the length, the reference system is kept, points are
+  /// answered as they are. Across the antimeridian, longitudes go on beyond 180 degrees where those of
+  /// the segment's ends do; where they jump, the new ones jump at the antimeridian. Esri's
+  /// `densifyGeodetic`.
+  ///
+  /// ```swift
+  /// let curve = try ground.densified(pipeline, maxSegmentLength: 1_000)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - geometry: A geometry in the reference system.
+  ///   - maxSegmentLength: In metres, more than 0.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``ProjectionError`` with code `invalidArgument` for a limit that is not a positive finite
+  ///   number, or so small that there would be more than 10 million vertices; and as ``length(of:)``.
+  /// - Complexity: Linear in the number of coordinates of the answer.
+  public func densified(
+    _ geometry: Geometry,
+    maxSegmentLength: Double
+  ) throws(ProjectionError) -> Geometry {
+    guard maxSegmentLength > 0, maxSegmentLength.isFinite else {
+      throw ProjectionError(
+        .invalidArgument,
+        "A length of segments must be greater than 0; got \(maxSegmentLength)."
+      )
+    }
+    let length = try length(of: geometry)
+    guard length / maxSegmentLength <= 10_000_000 else {
+      throw ProjectionError(
+        .invalidArgument,
+        "Segments of at most \(maxSegmentLength) m on \(length) m are more than 10 million."
+      )
+    }
+    return try densified(geometry, unchecked: maxSegmentLength)
+  }
+
+  private func densified(
+    _ geometry: Geometry,
+    unchecked limit: Double
+  ) throws(ProjectionError) -> Geometry {
+    switch geometry {
+    case .point, .multiPoint: return geometry
+    case .collection(let collection):
+      var members: [Geometry] = []
+      for member in collection.geometries {
+        members.append(try densified(member, unchecked: limit))
+      }
+      return try checkingGeometry { () throws(GeometryError) in
+        .collection(try GeometryCollection(members, srid: collection.srid))
+      }
+    default: break
+    }
+    var paths: [CoordinateSequence] = []
+    for path in geometry.paths {
+      paths.append(try densified(path.sequence.slice(path.range), limit))
+    }
+    let srid = geometry.srid
+    return try checkingGeometry { () throws(GeometryError) in
+      switch geometry {
+      case .lineString:
+        return .lineString(try LineString(paths.first ?? geometry.coordinates, srid: srid))
+      case .multiLineString: return .multiLineString(try MultiLineString(parts: paths, srid: srid))
+      case .multiPolygon(let polygons):
+        var members: [Polygon] = []
+        for rings in polygons.polygonRings {
+          members.append(try Polygon(rings: Array(paths[rings]), srid: srid))
+        }
+        return .multiPolygon(try MultiPolygon(polygons: members, srid: srid))
+      default: return .polygon(try Polygon(rings: paths, srid: srid))
+      }
+    }
+  }
+
+  private func densified(
+    _ sequence: CoordinateSequence,
+    _ limit: Double
+  ) throws(ProjectionError) -> CoordinateSequence {
+    let ground = try grounded(sequence)
+    let width = sequence.dimensions.count
+    var added: [Double] = []
+    var ordinates: [Double] = []
+    // Where in `ordinates` the vertices of `added` belong.
+    var places: [Int] = []
+    for index in sequence.indices {
+      if index > 0 {
+        let segment = GeodesicSegment(ground[index - 1], ground[index], solver)
+        let pieces = (segment.length / limit).rounded(.up)
+        for piece in 1..<max(Int(pieces), 1) {
+          let fraction = Double(piece) / pieces
+          let place = segment.place(atFraction: fraction)
+          added += [place.x, place.y]
+          places.append(ordinates.count)
+          ordinates += sequence.ordinates(between: index - 1, atFraction: fraction)
+        }
+      }
+      ordinates += sequence.ordinates[index * width..<(index + 1) * width]
+    }
+    let lifted = try lifted(CoordinateSequence(ordinates: added, dimensions: .xy))
+    for (place, start) in zip(lifted, places) {
+      ordinates[start] = place.x
+      ordinates[start + 1] = place.y
+    }
+    return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+  }
+}
+
+extension CoordinateSequence {
+  /// The ordinates between a coordinate and the next one, x and y included.
+  func ordinates(between index: Int, atFraction fraction: Double) -> [Double] {
+    let width = dimensions.count
+    return (0..<width).map { offset in
+      let start = ordinates[index * width + offset]
+      let end = ordinates[(index + 1) * width + offset]
+      // At an end the value is the end's own, even beside one that is missing.
+      if fraction <= 0 { return start }
+      return fraction >= 1 ? end : start + (end - start) * fraction
+    }
+  }
+}

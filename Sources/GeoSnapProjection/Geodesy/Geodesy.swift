@@ -1,0 +1,149 @@
+internal import GeoSnap
+
+/// Measures in metres on the ellipsoid of a reference system.
+///
+/// ```swift
+/// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+/// let metres = try ground.length(of: main)
+/// let easement = try ground.buffer(main, distance: 5)
+/// ```
+///
+/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; at the segments
+/// of a network that is the straight line of the map within a millimetre. Coordinates go in and come out in
+/// the reference system, degrees or projected; those of a projected system are taken to longitude and latitude on its
+/// own ellipsoid, without any change of datum, so projections do not distort what is measured. Distances
+/// are in metres, azimuths in degrees clockwise from north, areas in square metres. Z and M play no part
+/// in measures: lengths are those on the ellipsoid, at height 0.
+///
+/// An immutable value that any number of threads may use at the same time. Geodesics are those of PROJ's
+/// geodesic.h (Karney, Algorithms for geodesics, 2013), accurate to 15 nanometres.
+public struct Geodesy: Sendable {
+  /// The system of coordinates that go in and come out.
+  public let reference: SpatialReference
+  /// The figure of the earth that is measured on.
+  public let ellipsoid: Ellipsoid
+
+  let solver: GeodesicSolver
+  /// From the reference system to the longitude and latitude below it; nil where that is the same.
+  private let toGround: CoordinateTransformation?
+  /// Degrees in one unit of that longitude.
+  private let degreesPerUnit: Double
+
+  /// Prepares measures in a reference system.
+  ///
+  /// - Throws: ``ProjectionError`` with code `unsupportedReference` for a system that is neither of
+  ///   longitude and latitude nor projected from them.
+  /// - Complexity: A few look-ups in PROJ's database, some milliseconds: make it once.
+  public init(of reference: SpatialReference) throws(ProjectionError) {
+    guard reference.kind == .geographic || reference.kind == .projected,
+      let ellipsoid = reference.ellipsoid, let base = try reference.base
+    else {
+      throw ProjectionError(
+        .unsupportedReference,
+        "\(reference) has no longitude and latitude below it, so there are no metres on the ground."
+      )
+    }
+    self.reference = reference
+    self.ellipsoid = ellipsoid
+    solver = GeodesicSolver(ellipsoid)
+    degreesPerUnit = base.axes[0].unitFactor * 180 / .pi
+    toGround =
+      reference.kind == .geographic
+      ? nil : try CoordinateTransformation(from: reference, to: base)
+  }
+
+  /// Whether coordinates are longitude and latitude, which turn around at the antimeridian.
+  var isGeographic: Bool { toGround == nil }
+
+  /// Degrees in one unit of coordinates that are angles; exactly 1 for degrees.
+  private var scale: Double { reference.isInDegrees ? 1 : degreesPerUnit }
+
+  /// Longitudes and latitudes of a geometry in degrees, with the same vertices.
+  func grounded(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
+    try check(geometry)
+    guard toGround != nil || scale != 1 else { return geometry }
+    return try geometry.mappingSequences { sequence throws(ProjectionError) in
+      try grounded(sequence)
+    }
+  }
+
+  /// Longitudes and latitudes of coordinates, in degrees.
+  func grounded(_ sequence: CoordinateSequence) throws(ProjectionError) -> CoordinateSequence {
+    let angles = try toGround?.transform(sequence) ?? sequence
+    return angles.scaled(by: toGround == nil ? scale : degreesPerUnit)
+  }
+
+  /// The longitude and latitude of a place, in degrees.
+  func grounded(_ place: Coordinate) throws(ProjectionError) -> Coordinate {
+    try check(place)
+    return try grounded([place] as CoordinateSequence)[0]
+  }
+
+  /// Coordinates in the reference system of longitudes and latitudes in degrees.
+  func lifted(_ sequence: CoordinateSequence) throws(ProjectionError) -> CoordinateSequence {
+    guard let toGround else { return sequence.scaled(by: 1 / scale) }
+    return try toGround.inverse.transform(sequence.scaled(by: 1 / degreesPerUnit))
+  }
+
+  /// The coordinate in the reference system of a longitude and latitude in degrees.
+  func lifted(_ place: Coordinate) throws(ProjectionError) -> Coordinate {
+    try lifted([place] as CoordinateSequence)[0]
+  }
+
+  /// A geometry of longitudes and latitudes in degrees in the reference system, refused where it is torn.
+  func liftedWhole(_ geometry: Geometry) throws(ProjectionError) -> Geometry {
+    let scaled = geometry.mappingSequences {
+      $0.scaled(by: 1 / (toGround == nil ? scale : degreesPerUnit))
+    }
+    return try toGround?.inverse.transform(scaled) ?? scaled
+  }
+
+  /// Refuses geometry of another system, with ordinates that are not finite, or beyond the poles.
+  private func check(_ geometry: Geometry) throws(ProjectionError) {
+    if let srid = geometry.srid, let expected = reference.srid, srid != expected {
+      throw ProjectionError(
+        .mixedReferences,
+        "The geometry is in EPSG:\(srid), measures are in \(reference)."
+      )
+    }
+    guard let envelope = geometry.envelope else { return }
+    let corners = [
+      Coordinate(x: envelope.minX, y: envelope.minY),
+      Coordinate(x: envelope.maxX, y: envelope.maxY),
+    ]
+    for corner in corners { try check(corner) }
+    // An envelope passes over NaN.
+    for path in geometry.paths {
+      for index in 0..<path.count where !path[index].isFinite { try check(path[index]) }
+    }
+  }
+
+  private func check(_ place: Coordinate) throws(ProjectionError) {
+    guard place.isFinite else {
+      throw ProjectionError(
+        .invalidArgument,
+        "The place \(place) has no longitude and latitude: only finite numbers have."
+      )
+    }
+    guard !isGeographic || abs(place.y * scale) <= 90, abs(place.x) < 1e9 || !isGeographic else {
+      throw ProjectionError(
+        .outsideDomain,
+        "The place \(place) lies beyond a pole: a latitude is from -90 to 90 degrees."
+      )
+    }
+  }
+}
+
+extension CoordinateSequence {
+  /// The coordinates with x and y multiplied; Z and M are kept.
+  fileprivate func scaled(by factor: Double) -> CoordinateSequence {
+    // Exactly 1 for degrees, which must stay as they are to the last bit.
+    if factor == 1 { return self }
+    var scaled = ordinates
+    for index in indices {
+      scaled[index * dimensions.count] *= factor
+      scaled[index * dimensions.count + 1] *= factor
+    }
+    return CoordinateSequence(ordinates: scaled, dimensions: dimensions)
+  }
+}

@@ -1,0 +1,108 @@
+public import GeoSnap
+
+extension CoordinateTransformation {
+  /// The network with all features in the target system.
+  ///
+  /// Everything but coordinates stays as it is: definition, rules, associations, ids and attributes.
+  /// Coordinates that are equal stay equal to the last bit, so what was connected by standing on one
+  /// place is connected still. That holds for x and y alone unless ``transformsHeights``, when equal x, y and
+  /// z stay equal.
+  ///
+  /// The tolerance is in coordinate units: it is multiplied by the greatest stretch of the transformation
+  /// over the network, so that vertices within it stay within it; from degrees to metres by about 111,300.
+  /// One that the definition does not state stays so where what suits the target is as much within 15%, as
+  /// 1e-8 degrees and a millimetre are; otherwise, as for feet, the definition states it then.
+  ///
+  /// - Parameter network: A network that declares the source system, or none.
+  /// - Returns: The network, declared to be in the target system.
+  /// - Throws: ``ProjectionError`` as ``transform(_:)-(Geometry)``, naming the first feature that cannot be
+  ///   transformed; `invalidNetwork` when the features cannot be told apart afterwards.
+  /// - Complexity: Linear in the size of the network.
+  public func transform(_ network: UtilityNetwork) throws(ProjectionError) -> UtilityNetwork {
+    try check(network.srid)
+    var tables: [FeatureTable] = []
+    for table in network.tables { tables.append(try transform(table)) }
+    return try remade(network, tables, tolerance: try tolerance(of: network))
+  }
+
+  /// The tolerance of a network in the target; nil where what suits the target will do.
+  private func tolerance(
+    of network: UtilityNetwork
+  ) throws(ProjectionError) -> CoincidenceTolerance? {
+    guard let envelope = network.envelope else { return network.definition.tolerance }
+    let before = network.coincidenceTolerance
+    let after = CoincidenceTolerance(
+      xy: before.xy * (try stretch(over: envelope)),
+      z: before.z * heightFactor
+    )
+    guard network.definition.tolerance == nil else { return after }
+    let empty = try? UtilityNetwork(definition: NetworkDefinition(), srid: target.srid, tables: [])
+    guard let usual = empty?.coincidenceTolerance else { return after }
+    let isUsual = (0.85...1.15).contains(after.xy / usual.xy) && heightFactor == 1
+    return isUsual ? nil : after
+  }
+
+  /// The network with other tables and tolerance, in the target system.
+  private func remade(
+    _ network: UtilityNetwork,
+    _ tables: [FeatureTable],
+    tolerance: CoincidenceTolerance?
+  ) throws(ProjectionError) -> UtilityNetwork {
+    var definition = network.definition
+    definition.tolerance = tolerance
+    do throws(NetworkError) {
+      // What was tolerated when the network was made has been said then.
+      var tolerated: [NetworkProblem] = []
+      return try UtilityNetwork(
+        definition: definition,
+        srid: target.srid,
+        tables: tables,
+        associations: network.associations,
+        rules: network.rules,
+        tolerating: &tolerated
+      )
+    } catch {
+      throw ProjectionError(.invalidNetwork, "\(error)")
+    }
+  }
+
+  private func transform(_ table: FeatureTable) throws(ProjectionError) -> FeatureTable {
+    var transformed = FeatureTable(
+      name: table.name,
+      sourceID: table.sourceID,
+      geometryType: table.geometryType,
+      fields: table.fields
+    )
+    for row in 0..<table.count {
+      var feature = table[row]
+      if let geometry = feature.geometry {
+        do throws(ProjectionError) {
+          feature.geometry = try transform(geometry)
+        } catch {
+          let origin = feature.origin.map { " (\($0))" } ?? ""
+          throw ProjectionError(
+            error.code,
+            "\(table.name), row \(feature.rowID)\(origin): \(error.message)"
+          )
+        }
+      }
+      transformed.append(feature)
+    }
+    return transformed
+  }
+
+  /// Units of height in the target for one in the source.
+  private var heightFactor: Double {
+    guard transformsHeights, source.axes[2].unitFactor > 0, target.axes[2].unitFactor > 0 else {
+      return 1
+    }
+    return source.axes[2].unitFactor / target.axes[2].unitFactor
+  }
+}
+
+extension UtilityNetwork {
+  /// The envelope of all features; nil when none has a geometry.
+  package var envelope: Envelope? {
+    Envelope.combining(tables.flatMap { table in table.geometries.map { $0?.envelope } })
+  }
+}

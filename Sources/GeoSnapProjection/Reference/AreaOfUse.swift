@@ -1,0 +1,37 @@
+/// A part of the world between two meridians and two parallels, in degrees.
+public struct AreaOfUse: Hashable, Sendable {
+  /// The western meridian; greater than ``east`` when the area crosses the antimeridian.
+  public let west: Double
+  /// The southern parallel.
+  public let south: Double
+  /// The eastern meridian.
+  public let east: Double
+  /// The northern parallel.
+  public let north: Double
+  /// What the area is called, such as `Germany - onshore and offshore`; nil when it has no name.
+  public let name: String?
+
+  /// Creates an area.
+  ///
+  /// - Precondition: Longitudes are from -180 to 180, latitudes from -90 to 90, and `south` is not
+  ///   greater than `north`.
+  public init(west: Double, south: Double, east: Double, north: Double, name: String? = nil) {
+    precondition(
+      (-180...180).contains(west) && (-180...180).contains(east) && south >= -90 && north <= 90
+        && south <= north,
+      "An area lies within longitudes from -180 to 180 and latitudes from -90 to 90"
+    )
+    self.west = west
+    self.south = south
+    self.east = east
+    self.north = north
+    self.name = name
+  }
+
+  /// Whether a place is in the area, its borders included.
+  public func contains(longitude: Double, latitude: Double) -> Bool {
+    guard latitude >= south, latitude <= north else { return false }
+    return west <= east
+      ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+  }
+}

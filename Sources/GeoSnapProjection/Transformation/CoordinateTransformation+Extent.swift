@@ -1,0 +1,103 @@
+public import GeoSnap
+
+extension CoordinateTransformation {
+  /// Finds the best operation for coordinates within an envelope.
+  ///
+  /// As ``init(from:to:in:allowingBallpark:)``, for the area in which the envelope lies.
+  ///
+  /// - Parameters:
+  ///   - source: The system of the coordinates that go in.
+  ///   - target: The system of the coordinates that come out.
+  ///   - envelope: Around the coordinates that go in, in their system; nil for none.
+  ///   - allowingBallpark: Whether to go on without any operation between the two datums.
+  /// - Throws: As ``init(from:to:in:allowingBallpark:)``.
+  public init(
+    from source: SpatialReference,
+    to target: SpatialReference,
+    covering envelope: Envelope?,
+    allowingBallpark: Bool = false
+  ) throws(ProjectionError) {
+    var area: AreaOfUse?
+    if let envelope, source.kind == .geographic || source.kind == .projected {
+      area = try AreaOfUse(around: envelope, in: source)
+    }
+    try self.init(from: source, to: target, in: area, allowingBallpark: allowingBallpark)
+  }
+
+  /// The most that one unit of the source is stretched to in the target, within an envelope.
+  ///
+  /// The greatest singular value of the derivative, at nine places.
+  func stretch(over envelope: Envelope) throws(ProjectionError) -> Double {
+    // About ten metres: small beside the curvature, large beside the rounding of coordinates.
+    let step = source.kind == .geographic ? 1e-4 : 10
+    var greatest = 0.0
+    for place in envelope.samples(perSide: 3) {
+      // Towards the equator: beyond a pole there is nothing.
+      let turn = source.kind == .geographic && place.y > 0 ? -step : step
+      // A corner of the envelope may lie outside the projection though no coordinate does.
+      guard let origin = try? transform(place),
+        let east = try? transform(Coordinate(x: place.x + step, y: place.y)),
+        let north = try? transform(Coordinate(x: place.x, y: place.y + turn))
+      else { continue }
+      let (a, b) = ((east.x - origin.x) / step, (east.y - origin.y) / step)
+      let (c, d) = ((north.x - origin.x) / turn, (north.y - origin.y) / turn)
+      let mean = (a * a + b * b + c * c + d * d) / 2
+      let half = (a * a + b * b - c * c - d * d) / 2
+      let across = a * c + b * d
+      greatest = max(greatest, mean + (half * half + across * across).squareRoot())
+    }
+    guard greatest > 0 else {
+      throw ProjectionError(
+        .outsideDomain,
+        "Nothing between \(envelope.minX) \(envelope.minY) and \(envelope.maxX) \(envelope.maxY) in "
+          + "\(source) has a place in \(target)."
+      )
+    }
+    return greatest.squareRoot()
+  }
+}
+
+extension AreaOfUse {
+  /// The part of the world in which an envelope lies; nil when no place of it has a longitude and latitude.
+  init?(around envelope: Envelope, in reference: SpatialReference) throws(ProjectionError) {
+    let toDegrees = try CoordinateTransformation(
+      from: reference,
+      to: SpatialReference(srid: 4326),
+      allowingBallpark: true
+    )
+    var places: [Coordinate] = []
+    for sample in envelope.samples(perSide: 5) {
+      // A corner of the envelope may lie outside the projection though no coordinate does.
+      guard let place = try? toDegrees.transform(sample), abs(place.y) <= 90 else { continue }
+      places.append(Coordinate(x: folded(degrees: place.x), y: place.y))
+    }
+    guard let south = places.map(\.y).min(), let north = places.map(\.y).max(),
+      var west = places.map(\.x).min(), var east = places.map(\.x).max()
+    else { return nil }
+    if east - west > 180 {
+      // Shorter the other way, across the antimeridian.
+      west = places.map(\.x).filter { $0 >= 0 }.min() ?? west
+      east = places.map(\.x).filter { $0 < 0 }.max() ?? east
+    }
+    // PROJ finds nothing for an area without any extent.
+    let margin = 0.01
+    self.init(
+      west: max(west - margin, -180),
+      south: max(south - margin, -90),
+      east: min(east + margin, 180),
+      north: min(north + margin, 90)
+    )
+  }
+}
+
+extension Envelope {
+  /// Places in a grid over the envelope, its corners among them.
+  fileprivate func samples(perSide count: Int) -> [Coordinate] {
+    (0..<count * count).map { index in
+      Coordinate(
+        x: minX + width * Double(index % count) / Double(count - 1),
+        y: minY + height * Double(index / count) / Double(count - 1)
+      )
+    }
+  }
+}

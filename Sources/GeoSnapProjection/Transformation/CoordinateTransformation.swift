@@ -1,0 +1,151 @@
+/// The way from coordinates of one reference system to those of another.
+///
+/// ```swift
+/// let toMetres = try CoordinateTransformation(
+///   from: SpatialReference(srid: 4326), to: SpatialReference(srid: 25832))
+/// let main = try toMetres.transform(Geometry(wkt: "LINESTRING (8 48.5, 8.01 48.5)", srid: 4326))
+/// ```
+///
+/// x is easting or longitude and y northing or latitude, whatever order the systems define. One operation
+/// is chosen when the value is made and used for all coordinates, so that a network is not torn where the
+/// areas of two operations meet, and equal coordinates stay equal to the last bit.
+///
+/// An immutable value: any number of threads may use one at the same time. Each thread keeps PROJ's
+/// context and its own copy of the last 16 operations, freed when the thread ends.
+public struct CoordinateTransformation: Hashable, Sendable {
+  /// The system of the coordinates that go in.
+  public let source: SpatialReference
+  /// The system of the coordinates that come out.
+  public let target: SpatialReference
+  /// What the operation is called, such as `ETRS89 to WGS 84 (1) + UTM zone 32N`.
+  public let name: String
+  /// How far its results may be from the truth, in metres: 0 without a change of datum, nil when nobody
+  /// knows.
+  public let accuracy: Double?
+  /// Where the operation is meant to be used; nil when its author does not say.
+  public let areaOfUse: AreaOfUse?
+  /// Whether it only pretends that two datums are one, which may be wrong by hundreds of metres.
+  public let isBallpark: Bool
+  /// The grid files that a better operation needs and that are not installed; empty when this is the best.
+  public let missingGrids: [String]
+  /// The steps as a PROJ string, from x and y of the source to those of the target.
+  public var pipeline: String { run.pipeline }
+
+  let run: PipelineRun
+
+  /// Finds the best operation that can be used here.
+  ///
+  /// PROJ lists the operations for the area, the most accurate and fitting first; the first one whose grid
+  /// files are installed is taken. ``missingGrids`` says what a better one would need.
+  ///
+  /// - Parameters:
+  ///   - source: The system of the coordinates that go in.
+  ///   - target: The system of the coordinates that come out.
+  ///   - area: Where the coordinates lie; nil for the whole area that both systems are used in. Datums that
+  ///     cover a continent have another operation for each country, so give it if you can.
+  ///   - allowingBallpark: Whether to go on without any operation between the two datums.
+  /// - Throws: ``ProjectionError`` with code `missingGrid` when each operation needs a grid file that is
+  ///   not installed, `noTransformation` when there is none, `unsupportedReference` for systems without
+  ///   easting and northing.
+  /// - Complexity: Many look-ups in PROJ's database, 1 to 100 milliseconds: make it once.
+  public init(
+    from source: SpatialReference,
+    to target: SpatialReference,
+    in area: AreaOfUse? = nil,
+    allowingBallpark: Bool = false
+  ) throws(ProjectionError) {
+    for system in [source, target] where system.kind == .vertical || system.kind == .other {
+      throw ProjectionError(
+        .unsupportedReference,
+        "\(system) is a \(system.kind == .vertical ? "system of heights alone" : "local system"): "
+          + "its coordinates cannot be transformed."
+      )
+    }
+    let found = try OperationFinder(from: source, to: target).operations(
+      in: area,
+      allowingBallpark: allowingBallpark
+    )
+    let missing = found.first.map(\.missingGrids) ?? []
+    guard let best = found.first(where: { $0.pipeline != nil }), let pipeline = best.pipeline else {
+      guard missing.isEmpty else {
+        throw ProjectionError(
+          .missingGrid,
+          "The transformation from \(source) to \(target) needs \(missing.joined(separator: ", ")), "
+            + "which is not installed with PROJ."
+        )
+      }
+      throw ProjectionError(
+        .noTransformation,
+        "There is no transformation from \(source) to \(target)\(area == nil ? "" : " in this area")."
+      )
+    }
+    self.source = source
+    self.target = target
+    name = best.name
+    accuracy = best.accuracy
+    areaOfUse = best.areaOfUse
+    isBallpark = best.isBallpark
+    missingGrids = missing
+    run = PipelineRun(
+      pipeline: pipeline.turningAxes(of: source, isInput: true).turningAxes(
+        of: target,
+        isInput: false
+      ),
+      isInverse: false
+    )
+  }
+
+  private init(inverseOf other: CoordinateTransformation) {
+    source = other.target
+    target = other.source
+    name = "Inverse of \(other.name)"
+    accuracy = other.accuracy
+    areaOfUse = other.areaOfUse
+    isBallpark = other.isBallpark
+    missingGrids = other.missingGrids
+    run = PipelineRun(pipeline: other.pipeline, isInverse: !other.run.isInverse)
+  }
+
+  /// The same operation from the target to the source.
+  ///
+  /// There and back is the same place within 1e-9 degrees or 0.1 millimetres; to the last bit it need not
+  /// be. Of a change of datum between systems without heights it is the same within a few millimetres,
+  /// since there is nowhere to keep the height that the change gives rise to; of equal-area projections
+  /// too, which PROJ inverts with a short series.
+  public var inverse: CoordinateTransformation { CoordinateTransformation(inverseOf: self) }
+
+  /// Whether heights take part: both systems have them.
+  ///
+  /// Otherwise z is kept as it is and plays no part in x and y.
+  public var transformsHeights: Bool { source.hasHeight && target.hasHeight }
+}
+
+extension String {
+  /// The pipeline with x to the east and y to the north where an axis of a system points elsewhere.
+  ///
+  /// PROJ swaps northing and easting itself, but leaves axes to the south and west as they are. Around the
+  /// poles, where all axes point south or north, x and y are those of the map.
+  fileprivate func turningAxes(of system: SpatialReference, isInput: Bool) -> String {
+    guard system.kind == .projected else { return self }
+    let order: String
+    switch (system.axes[0].direction, system.axes[1].direction) {
+    case ("south", "west"): order = "-2,-1"
+    case ("west", "south"): order = "-1,-2"
+    case ("west", "north"): order = "-1,2"
+    case ("north", "west"): order = "-2,1"
+    case ("east", "south"): order = "1,-2"
+    case ("south", "east"): order = "2,-1"
+    default: return self
+    }
+    let step = "+step +proj=axisswap +order=\(order)"
+    var steps = self
+    if steps.hasPrefix("+proj=pipeline") {
+      steps.removeFirst("+proj=pipeline".count)
+    } else {
+      steps = " +step " + steps
+    }
+    return isInput
+      ? "+proj=pipeline +step +inv +proj=axisswap +order=\(order)\(steps)"
+      : "+proj=pipeline\(steps) \(step)"
+  }
+}

@@ -1,0 +1,124 @@
+import GeoSnap
+import GeoSnapProjection
+
+extension GeometryOperation {
+  /// Operations that know where on earth the coordinates are.
+  static let onGround: [GeometryOperation] = [
+    .unary("project", "The same in another reference system.", "--to-srid [--srid]") { call in
+      guard let target = call.parameters.toSrid else { throw Failure.usage("Give --to-srid.") }
+      let transformation = try GroundCache.shared.transformation(
+        from: call.srid(),
+        to: target,
+        covering: call.geometry.envelope
+      )
+      return .geometry(try transformation.transform(call.geometry))
+    },
+    .unary("geodesic-length", "The length in metres.", "[--srid]") {
+      .number(try $0.ground().length(of: $0.geometry))
+    },
+    .unary("geodesic-area", "The area in square metres.", "[--srid]") {
+      .number(try $0.ground().area(of: $0.geometry))
+    },
+    .binary("geodesic-distance", "Metres from a point to the other.", "[--srid]") { call in
+      let other = try call.other()
+      if let place = call.geometry.onlyPlace {
+        return .number(try call.ground().distance(from: place, to: other))
+      }
+      guard let place = other.onlyPlace else {
+        throw Failure(exitCode: .badData, message: "One of the two geometries must be a point.")
+      }
+      return .number(try call.ground().distance(from: place, to: call.geometry))
+    },
+    .binary("geodesic-line", "Length and directions of the way to a point.", "[--srid]") { call in
+      let line = try call.ground().line(
+        from: call.geometry.requiredPlace(),
+        to: call.other().requiredPlace()
+      )
+      return .record([
+        ("distance", .number(line.distance)), ("startAzimuth", .number(line.startAzimuth)),
+        ("endAzimuth", .number(line.endAzimuth)),
+      ])
+    },
+    .unary("geodesic-nearest", "The closest place on the ground.", "--at [--srid]") { call in
+      guard
+        let found = try call.ground().nearestLocation(on: call.geometry, to: call.place())
+      else { return .geometry(nil) }
+      return .record([
+        ("location", .geometry(.point(Point(found.coordinate, z: found.z, m: found.m)))),
+        ("distance", .number(found.distance)), ("part", .number(Double(found.part))),
+        ("index", .number(Double(found.segment))), ("fraction", .number(found.segmentFraction)),
+      ])
+    },
+    .unary("geodesic-fraction", "A place's share of a line's metres.", "--at [--tolerance --srid]")
+    {
+      call in
+      .number(
+        try call.ground().location(
+          along: call.geometry,
+          closestTo: call.place(),
+          tolerance: call.fractionTolerance
+        )?.fraction
+      )
+    },
+    .unary("geodesic-point-at-fraction", "Its inverse.", "--fraction [--srid]") { call in
+      guard let fraction = call.parameters.fraction.first else {
+        throw Failure.usage("Give --fraction.")
+      }
+      return .geometry(.point(try call.ground().point(along: call.geometry, atFraction: fraction)))
+    },
+    .unary("geodesic-densify", "Vertices added along geodesics.", "--length [--srid]") {
+      .geometry(
+        try $0.ground().densified($0.geometry, maxSegmentLength: $0.number(\.length, "length"))
+      )
+    },
+    .unary("geodesic-buffer", "The area around it.", "--distance [--deviation --srid]") {
+      .geometry(
+        try $0.ground().buffer(
+          $0.geometry,
+          distance: $0.number(\.distance, "distance"),
+          maxDeviation: $0.parameters.deviation
+        )
+      )
+    },
+    .unary("geodesic-move", "A point moved.", "--distance --azimuth [--srid]") { call in
+      .geometry(
+        .point(
+          Point(
+            try call.ground().place(
+              from: call.geometry.requiredPlace(),
+              distance: call.number(\.distance, "distance"),
+              azimuth: call.number(\.azimuth, "azimuth")
+            ),
+            srid: call.geometry.srid
+          )
+        )
+      )
+    },
+  ]
+}
+
+extension GeometryCall {
+  /// The code of the reference system, which the operation cannot do without.
+  fileprivate func srid() throws -> SRID {
+    guard let srid = parameters.srid ?? geometry.srid else {
+      throw Failure.usage("Say with --srid which reference system the coordinates are in.")
+    }
+    return srid
+  }
+
+  fileprivate func ground() throws -> Geodesy { try GroundCache.shared.geodesy(srid()) }
+}
+
+extension Geometry {
+  /// The place of a point; nil for any other geometry.
+  fileprivate var onlyPlace: Coordinate? {
+    if case .point(let point) = self { point.coordinate } else { nil }
+  }
+
+  fileprivate func requiredPlace() throws -> Coordinate {
+    guard let onlyPlace else {
+      throw Failure(exitCode: .badData, message: "A point is needed, not a \(type.name).")
+    }
+    return onlyPlace
+  }
+}

@@ -1,0 +1,88 @@
+import GeoSnap
+import GeoSnapStore
+
+/// What is wrong with the geometries of a file, as text and as JSON.
+struct GeometryValidationOutput {
+  /// A problem, and the geometry that has it.
+  struct Row {
+    let number: Int
+    let line: Int?
+    let id: String?
+    let problem: GeometryProblem
+  }
+
+  let expectations: GeometryExpectations
+  private(set) var count = 0
+  private(set) var problems: [Row] = []
+  private(set) var errors: [FormatError] = []
+
+  init(_ expectations: GeometryExpectations) { self.expectations = expectations }
+
+  mutating func visit(_ file: GeometryFile) throws {
+    var file = file
+    while let found = try file.next() {
+      switch found {
+      case .success(let item): visit(item.geometry, line: item.line, id: item.id)
+      case .failure(let error): errors.append(error)
+      }
+    }
+  }
+
+  mutating func visit(layer: String, of path: String) throws {
+    do throws(StoreError) {
+      let table = try GeoPackage.readTable(layer, of: path).table
+      for row in 0..<table.count {
+        guard let geometry = table.geometries[row] else { continue }
+        visit(UncheckedGeometry(geometry), line: nil, id: "\(table.rowIDs[row])")
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private mutating func visit(_ geometry: UncheckedGeometry, line: Int?, id: String?) {
+    count += 1
+    for problem in geometry.problems(expectations) {
+      problems.append(Row(number: count, line: line, id: id, problem: problem))
+    }
+  }
+
+  var lines: [String] {
+    let rows = problems.map { row in
+      let place = row.line.map { "line \($0)" } ?? row.id.map { "feature \($0)" }
+      return "\(place ?? "geometry \(row.number)"): \(row.problem)"
+    }
+    let bad = Set(problems.map(\.number)).count
+    return rows + ["\(count) geometries, \(bad) with problems, \(problems.count) problems"]
+  }
+
+  var document: JSONValue {
+    .object([
+      "count": .integer(count),
+      "problems": .array(
+        problems.map { row in
+          .object([
+            "number": .integer(row.number),
+            "line": JSONValue(row.line),
+            "id": JSONValue(row.id),
+            "kind": .string(row.problem.kind.rawValue),
+            "location": .array([
+              .number(row.problem.location.x), .number(row.problem.location.y),
+            ]),
+            "part": .integer(row.problem.part),
+            "ring": JSONValue(row.problem.ring),
+            "invalid": .bool(row.problem.kind.makesInvalid),
+          ])
+        }
+      ),
+      "errors": .array(
+        errors.map { error in
+          .object([
+            "message": .string(error.message), "offset": .integer(error.offset),
+            "line": JSONValue(error.line),
+          ])
+        }
+      ),
+    ])
+  }
+}
