@@ -1,13 +1,18 @@
-internal import Dispatch
 internal import Foundation
 internal import GRDB
 internal import GeoSnap
-internal import Synchronization
 
 /// A SQLite file from outside: looked at before SQLite sees it, and only ever read.
 struct DatabaseFile {
   let path: String
   private let queue: DatabaseQueue
+  private let identity: Identity?
+
+  /// What tells a file from another of the same name.
+  private struct Identity: Equatable {
+    let device: Int
+    let number: Int
+  }
 
   /// Opens a file.
   ///
@@ -16,6 +21,7 @@ struct DatabaseFile {
     self.path = path
     try Self.checkHeader(path)
     Self.recover(path)
+    identity = Self.identity(path)
     do {
       queue = try Self.connection(path, waiting: .timeout(5))
     } catch {
@@ -42,6 +48,25 @@ struct DatabaseFile {
     return try DatabaseQueue(path: absolute(path), configuration: configuration)
   }
 
+  /// A second connection to the same file, which waits for nobody.
+  ///
+  /// - Throws: `DatabaseError` when another file has taken the name since.
+  @Sendable
+  func secondConnection() throws -> DatabaseQueue {
+    let second = try Self.connection(path, waiting: .immediateError)
+    guard let identity, Self.identity(path) == identity else {
+      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "The file was replaced")
+    }
+    return second
+  }
+
+  private static func identity(_ path: String) -> Identity? {
+    guard let attributes = attributes(path), let device = attributes[.systemNumber] as? NSNumber,
+      let number = attributes[.systemFileNumber] as? NSNumber
+    else { return nil }
+    return Identity(device: device.intValue, number: number.intValue)
+  }
+
   /// Lets SQLite take back what a program was writing when it was killed.
   ///
   /// It needs to write for that; when it may not, opening for reading says so.
@@ -65,48 +90,6 @@ struct DatabaseFile {
     } catch {
       throw Self.storeError(error, path)
     }
-  }
-
-  /// Reads within one transaction while another thread checks the same state of the file.
-  ///
-  /// When both find something wrong, what the check found comes first: it is the cause.
-  func read<Value>(
-    whileChecking check: @escaping @Sendable (Database) throws -> Void,
-    _ body: (Database) throws -> Value
-  ) throws(StoreError) -> Value {
-    try read { database in
-      // From its first read on the transaction keeps others from writing to the file itself, so that
-      // a second connection sees the same. Where writers write beside it, it need not.
-      let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
-      _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
-      guard mode != "wal" else {
-        try check(database)
-        return try body(database)
-      }
-      let answer = CheckAnswer()
-      let done = DispatchGroup()
-      DispatchQueue.global().async(group: done) { [path] in
-        answer.set(Result { try Self.connection(path, waiting: .immediateError).read(check) })
-      }
-      let result = Result { try body(database) }
-      done.wait()
-      do {
-        try answer.get()
-      } catch is DatabaseError {
-        // A program that waits to write keeps new readers out.
-        try check(database)
-      }
-      return try result.get()
-    }
-  }
-
-  /// What a check on another thread has found.
-  private final class CheckAnswer: Sendable {
-    private let result = Mutex<Result<Void, any Error>>(.success(()))
-
-    func set(_ found: Result<Void, any Error>) { result.withLock { $0 = found } }
-
-    func get() throws { try result.withLock { $0 }.get() }
   }
 
   /// Fills a draft with a copy of the whole database, as one transaction sees it.

@@ -2,12 +2,14 @@ internal import GRDB
 internal import GeoSnap
 
 /// Turns rows of one table into features.
-struct FeatureRows {
+struct FeatureRows: Sendable {
+  /// Id, geometry, global id, group, type, origin and fields.
+  let selection: RowSelection
   let layer: Layer
   let source: NetworkSource?
   let fields: [AttributeField]
 
-  /// The feature in a row of: id, geometry, global id, group, type, origin, fields.
+  /// The feature in a row; nil, and reported, when it has no id.
   func feature(_ row: Row, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
       problems.report(layer.name, nil, "A primary key is no integer.")
@@ -48,66 +50,6 @@ struct FeatureRows {
       geometry: geometry,
       attributes: attributes
     )
-  }
-
-  /// Appends a row whose cells are all as they should be; false, and nothing is done, for another,
-  /// which ``feature(_:_:)`` then reads cell by cell.
-  func append(_ cells: RowCells, to table: inout FeatureTable) -> Bool {
-    guard cells.kind(0) == .integer else { return false }
-    var geometry: Geometry?
-    if layer.geometryColumn != nil, cells.kind(1) != .null {
-      geometry = cells.geometry(1, srsID: layer.srsID, srid: layer.srid)
-      if geometry == nil { return false }
-    }
-    let globalID = cells.globalID(2)
-    if globalID == nil && (source != nil || cells.kind(2) != .null) { return false }
-    var group: Int32 = 0
-    var type: Int32 = 0
-    if source != nil {
-      guard cells.kind(3) == .integer, cells.kind(4) == .integer,
-        let exactGroup = Int32(exactly: cells.integer(3)),
-        let exactType = Int32(exactly: cells.integer(4))
-      else { return false }
-      (group, type) = (exactGroup, exactType)
-    }
-    let hasOrigin = cells.kind(5) == .text
-    if !hasOrigin && cells.kind(5) != .null { return false }
-    for (index, field) in fields.enumerated() where !isRight(cells.kind(6 + index), field) {
-      return false
-    }
-    table.append(
-      rowID: cells.integer(0),
-      globalID: globalID,
-      assetGroup: group,
-      assetType: type,
-      origin: hasOrigin ? cells.text(5) : nil,
-      geometry: geometry,
-      attribute: { value(cells, 6 + $0, fields[$0].storage) }
-    )
-    return true
-  }
-
-  private func isRight(_ kind: RowCells.Kind, _ field: AttributeField) -> Bool {
-    switch (kind, field.storage) {
-    case (.null, _), (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text),
-      (.blob, .blob):
-      true
-    default: false
-    }
-  }
-
-  private func value(
-    _ cells: RowCells,
-    _ column: Int,
-    _ storage: AttributeField.Storage
-  ) -> AttributeValue {
-    if cells.kind(column) == .null { return .null }
-    return switch storage {
-    case .integer: .integer(cells.integer(column))
-    case .real: .real(cells.real(column))
-    case .text: .text(cells.text(column))
-    case .blob: .blob(cells.blob(column))
-    }
   }
 
   /// What is wrong when a code cannot be read: its type, or there is none such.

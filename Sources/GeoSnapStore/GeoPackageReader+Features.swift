@@ -22,9 +22,8 @@ extension GeoPackageReader {
     let fields = declared.columns.filter { !skipped.contains($0.name) }.map {
       AttributeField($0.name, $0.storage)
     }
-    let features = FeatureRows(layer: layer, source: source, fields: fields)
-    let cursor = try rows(
-      of: declared,
+    let selection = RowSelection(
+      declared,
       columns: [
         layer.geometryColumn, takesAllColumns ? nil : "GLOBALID",
         source == nil ? nil : "ASSETGROUP", source == nil ? nil : "ASSETTYPE",
@@ -38,28 +37,11 @@ extension GeoPackageReader {
         ?? (layer.geometryColumn == nil ? nil : .geometryCollection),
       fields: fields
     )
-    table.reserveCapacity(try rowEstimate(of: declared))
-    let cells = RowCells(cursor._statement)
-    while let row = try cursor.next() {
-      if features.append(cells, to: &table) { continue }
-      if let feature = features.feature(row, &problems) { table.append(feature) }
-    }
+    let rows = FeatureRows(selection: selection, layer: layer, source: source, fields: fields)
+    try read(rows, into: &table)
     rowCounts[layer.name.lowercased()] = table.count
     let isMixed = layer.geometryColumn != nil && layer.geometryType == nil && source == nil
     return isMixed ? withTypeOfRows(table) : table
-  }
-
-  /// About how many rows a table has, at most as many as the file has room for.
-  private func rowEstimate(of table: TableSchema) throws -> Int {
-    guard let key = table.primaryKey else { return 0 }
-    let greatest = try Row.fetchOne(
-      database,
-      sql: "SELECT max(\(key.quotedIdentifier)) FROM \(table.name.quotedIdentifier)"
-    )?.integer(0)
-    let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
-    let pageSize = try Row.fetchOne(database, sql: "PRAGMA page_size")?.integer(0) ?? 0
-    // A feature takes 64 bytes and more.
-    return Int(min(max(greatest ?? 0, 0), pages * pageSize / 64))
   }
 
   /// The declaration of a layer's table, which must have what its part in the network needs.

@@ -13,7 +13,7 @@ struct GraphBench: ParsableCommand {
       lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
       topology. walk: all nodes connected with one, on the packed topology; walkEdited1: with \
       one feature in a hundred edited. With --file: open: a GeoPackage with topology and index, \
-      as an editor opens it.
+      as an editor opens it. --repetitions and --json are as without a subcommand.
       """
   )
 
@@ -22,10 +22,8 @@ struct GraphBench: ParsableCommand {
   var labels = "net"
   @Option(help: "A GeoPackage file to open; the network is written there if it is missing.")
   var file: String?
-  @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
-  var repetitions = 5
-  @Flag(help: "Write one JSON document instead of a table.")
-  var json = false
+  // GeoBench itself takes --repetitions and --json, also from behind a subcommand's name.
+  @ParentCommand var options: GeoBench
 
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
@@ -44,21 +42,26 @@ struct GraphBench: ParsableCommand {
       topology.graph.nodeCount == graph.nodeCount, topology.problems.isEmpty
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
     let edits = try TopologyEditBench(utilityNetwork, topology)
-    results += try edits.results(repetitions)
+    results += try edits.results(options.repetitions)
     if let file {
       if !FileManager.default.fileExists(atPath: file) {
         try GeoPackage.write(utilityNetwork, to: file)
       }
-      try measure("open", &results) {
-        let opened = try GeoPackage.open(file).network
-        let topology = Topology(opened, tolerance: .millimetre)
-        let index = try NetworkIndex(opened)
-        guard topology.graph.edgeCount == graph.edgeCount, index.features.segmentCount > 0 else {
-          throw BenchError("\(file) is not the workload's network.")
+      var opened: (topology: Topology, index: NetworkIndex)?
+      try measure(
+        "open",
+        &results,
+        before: { opened = nil },
+        {
+          let network = try GeoPackage.open(file).network
+          opened = (Topology(network, tolerance: .millimetre), try NetworkIndex(network))
         }
-      }
+      )
+      guard let opened, opened.topology.graph.edgeCount == graph.edgeCount,
+        opened.index.features.segmentCount > 0
+      else { throw BenchError("\(file) is not the workload's network.") }
     }
-    if json {
+    if options.json {
       let fields = results.map { "\"\($0.job)\": \($0.milliseconds)" }.joined(separator: ", ")
       print("{\"labels\": \"\(labels)\", \"edges\": \(workload.edgeCount), \(fields)}")
     } else {
@@ -71,14 +74,16 @@ struct GraphBench: ParsableCommand {
   private func measure(
     _ job: String,
     _ results: inout [(job: String, milliseconds: Double)],
+    before: () -> Void = {},
     _ body: () throws -> Void
   ) rethrows {
     var times: [Double] = []
-    for _ in 0...repetitions {
+    for _ in 0...options.repetitions {
+      before()
       let start = ContinuousClock.now
       try body()
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
-    results.append((job, times.dropFirst().sorted()[repetitions / 2]))
+    results.append((job, times.dropFirst().sorted()[options.repetitions / 2]))
   }
 }

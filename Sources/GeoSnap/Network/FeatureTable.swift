@@ -138,7 +138,7 @@ public struct FeatureTable: Hashable, Sendable {
   }
 
   /// Makes room for that many rows in all.
-  public mutating func reserveCapacity(_ count: Int) {
+  package mutating func reserveCapacity(_ count: Int) {
     rowIDs.reserveCapacity(count)
     globalIDs.reserveCapacity(count)
     assetGroups.reserveCapacity(count)
@@ -158,7 +158,7 @@ public struct FeatureTable: Hashable, Sendable {
   ///   - origin: Where the feature came from; nil when unknown.
   ///   - geometry: The shape; nil for objects and for features without one.
   ///   - attribute: Gives the value of each field, by its index; called once for each, in order.
-  public mutating func append(
+  package mutating func append(
     rowID: Int64,
     globalID: GlobalID?,
     assetGroup: Int32,
@@ -174,6 +174,18 @@ public struct FeatureTable: Hashable, Sendable {
     origins.append(origin)
     geometries.append(geometry)
     for field in attributes.indices { attributes[field].append(attribute(field)) }
+  }
+
+  /// Adds the rows of a table of the same fields at the end.
+  package mutating func append(contentsOf other: FeatureTable) {
+    precondition(other.fields == fields, "Tables that are put together have the same fields")
+    rowIDs += other.rowIDs
+    globalIDs += other.globalIDs
+    assetGroups += other.assetGroups
+    assetTypes += other.assetTypes
+    origins += other.origins
+    geometries += other.geometries
+    for field in attributes.indices { attributes[field] += other.attributes[field] }
   }
 
   /// The row at an index, as a value.

@@ -13,13 +13,33 @@ struct GlobalIDIndex: Sendable {
   init() {
     // Whoever writes a file cannot know which ids collide.
     var random = SystemRandomNumberGenerator()
-    seed = GlobalID(high: random.next(), low: random.next())
+    self.init(seed: GlobalID(high: random.next(), low: random.next()))
   }
 
+  /// Begins with a seed, which says what slots ids take, and nothing else.
+  init(seed: GlobalID) { self.seed = seed }
+
   /// A row whose global id another feature had before.
-  struct Repetition {
+  struct Repetition: Equatable {
     let row: Int
     let other: FeatureID
+  }
+
+  /// Makes room for that many ids in all, so that at most two slots of three are taken.
+  mutating func reserveCapacity(_ count: Int) {
+    if count * 3 <= slots.count * 2 { return }
+    var size = max(slots.count, 16)
+    while count * 3 > size * 2 { size *= 2 }
+    let old = slots
+    slots = [UInt64](repeating: 0, count: size)
+    // Slots follow the order of hashes in both.
+    for entry in old where entry != 0 {
+      let feature = feature(entry)
+      guard let globalID = ids[Int(feature.table)][Int(feature.row)] else { continue }
+      var slot = slot(hash(globalID))
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = entry
+    }
   }
 
   /// Adds the features of the next table, the first of which has a number, and answers the rows
@@ -29,7 +49,7 @@ struct GlobalIDIndex: Sendable {
   mutating func append(_ table: [GlobalID?], first: Int32) -> [Repetition] {
     ids.append(table)
     firsts.append(first)
-    reserve(used + table.count)
+    reserveCapacity(used + table.count)
     var repetitions: [Repetition] = []
     for item in inOrderOfSlots(table) {
       if let other = insert(item.hash, item.row + first, table[Int(item.row)]) {
@@ -77,6 +97,7 @@ struct GlobalIDIndex: Sendable {
     return items
   }
 
+  /// Adds a feature; answers the one that had the id before, whose place it takes.
   private mutating func insert(
     _ hash: UInt64,
     _ number: Int32,
@@ -106,26 +127,14 @@ struct GlobalIDIndex: Sendable {
 
   private func feature(_ entry: UInt64) -> FeatureID {
     let number = Int32(truncatingIfNeeded: entry) &- 1
-    var table = firsts.count - 1
-    while firsts[table] > number { table -= 1 }
-    return FeatureID(table: table, row: Int(number - firsts[table]))
-  }
-
-  /// Makes room for a number of ids, so that at most two slots of three are taken.
-  private mutating func reserve(_ count: Int) {
-    if count * 3 <= slots.count * 2 { return }
-    var size = max(slots.count, 16)
-    while count * 3 > size * 2 { size *= 2 }
-    let old = slots
-    slots = [UInt64](repeating: 0, count: size)
-    // Slots follow the order of hashes in both.
-    for entry in old where entry != 0 {
-      let feature = feature(entry)
-      guard let globalID = ids[Int(feature.table)][Int(feature.row)] else { continue }
-      var slot = slot(hash(globalID))
-      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-      slots[slot] = entry
+    // The last table that starts at or before the number and is not empty.
+    var low = 0
+    var high = firsts.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if firsts[middle] <= number { low = middle } else { high = middle - 1 }
     }
+    return FeatureID(table: low, row: Int(number - firsts[low]))
   }
 
   private func hash(_ globalID: GlobalID) -> UInt64 {

@@ -114,7 +114,13 @@ struct NetworkCheck {
 
   // MARK: Features
 
-  mutating func visit(_ table: FeatureTable) {
+  /// Visits all tables of a network, before anything else.
+  mutating func visit(_ tables: [FeatureTable]) {
+    featuresByGlobalID.reserveCapacity(tables.reduce(0) { $0 + $1.count })
+    for table in tables { visit(table) }
+  }
+
+  private mutating func visit(_ table: FeatureTable) {
     let index = names.count
     names.append(table.name)
     if !tableNames.insert(table.name.lowercased()).inserted {

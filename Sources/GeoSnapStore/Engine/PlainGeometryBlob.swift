@@ -29,11 +29,9 @@ enum PlainGeometryBlob {
     case 2:
       let count = unsafe Int(integer(bytes, start + 5))
       guard count >= 2, bytes.count - start - 9 == count * 16 else { return nil }
-      let ordinates = unsafe [Double](unsafeUninitializedCapacity: count * 2) { buffer, filled in
-        for index in 0..<count * 2 {
-          unsafe buffer.initializeElement(at: index, to: number(bytes, start + 9 + index * 8))
-        }
-        filled = count * 2
+      var ordinates = [Double](repeating: 0, count: count * 2)
+      for index in ordinates.indices {
+        ordinates[index] = unsafe number(bytes, start + 9 + index * 8)
       }
       let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: .xy)
       return (try? LineString(coordinates, srid: srid)).map { .lineString($0) }

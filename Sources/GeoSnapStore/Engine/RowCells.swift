@@ -6,38 +6,45 @@ internal import GeoSnap
 ///
 /// Every pointer that SQLite gives holds until the statement steps on or is finalized; none leaves
 /// the function that asked for it.
+@safe
 struct RowCells {
   /// The storage class of a cell.
-  enum Kind: Int32 {
-    case integer = 1
-    case real = 2
-    case text = 3
-    case blob = 4
-    case null = 5
+  struct Kind: Equatable {
+    fileprivate let code: Int32
+
+    static var integer: Kind { Kind(code: SQLITE_INTEGER) }
+    static var real: Kind { Kind(code: SQLITE_FLOAT) }
+    static var text: Kind { Kind(code: SQLITE_TEXT) }
+    static var blob: Kind { Kind(code: SQLITE_BLOB) }
+    static var null: Kind { Kind(code: SQLITE_NULL) }
   }
 
   /// Keeps the statement from being finalized.
   private let statement: Statement
+  private let pointer: OpaquePointer
 
-  init(_ statement: Statement) { self.statement = statement }
+  init(_ statement: Statement) {
+    self.statement = statement
+    unsafe pointer = statement.sqliteStatement
+  }
 
   // The statement is alive, and SQLite answers NULL for columns that are not there.
 
   func kind(_ column: Int) -> Kind {
-    unsafe Kind(rawValue: sqlite3_column_type(statement.sqliteStatement, Int32(column))) ?? .null
+    unsafe Kind(code: sqlite3_column_type(pointer, Int32(truncatingIfNeeded: column)))
   }
 
   func integer(_ column: Int) -> Int64 {
-    unsafe sqlite3_column_int64(statement.sqliteStatement, Int32(column))
+    unsafe sqlite3_column_int64(pointer, Int32(truncatingIfNeeded: column))
   }
 
   func real(_ column: Int) -> Double {
-    unsafe sqlite3_column_double(statement.sqliteStatement, Int32(column))
+    unsafe sqlite3_column_double(pointer, Int32(truncatingIfNeeded: column))
   }
 
   func text(_ column: Int) -> String {
     // SQLite ends texts with a NUL, before which GRDB's String(cString:) stops as well.
-    guard let start = unsafe sqlite3_column_text(statement.sqliteStatement, Int32(column)) else {
+    guard let start = unsafe sqlite3_column_text(pointer, Int32(truncatingIfNeeded: column)) else {
       return ""
     }
     return unsafe String(cString: start)
@@ -47,19 +54,17 @@ struct RowCells {
     unsafe Array(bytes(column))
   }
 
-  /// The global id that a text spells; nil for anything else.
-  func globalID(_ column: Int) -> GlobalID? {
-    guard kind(column) == .text,
-      let start = unsafe sqlite3_column_text(statement.sqliteStatement, Int32(column))
-    else { return nil }
-    let count = unsafe Int(sqlite3_column_bytes(statement.sqliteStatement, Int32(column)))
+  /// The global id that a text spells; nil when it spells none.
+  func globalID(inText column: Int) -> GlobalID? {
+    let column = Int32(truncatingIfNeeded: column)
+    guard let start = unsafe sqlite3_column_text(pointer, column) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(pointer, column))
     // As many bytes as SQLite says stand there.
     return unsafe GlobalID(utf8: UnsafeBufferPointer(start: start, count: count).span)
   }
 
-  /// The geometry of a blob; nil when it is broken, or no blob at all.
-  func geometry(_ column: Int, srsID: Int64, srid: SRID?) -> Geometry? {
-    guard kind(column) == .blob else { return nil }
+  /// The geometry of a blob; nil when it is broken.
+  func geometry(inBlob column: Int, srsID: Int64, srid: SRID?) -> Geometry? {
     let bytes = unsafe bytes(column)
     if let geometry = unsafe PlainGeometryBlob.decode(bytes, srsID: srsID, srid: srid) {
       return geometry
@@ -72,8 +77,9 @@ struct RowCells {
   }
 
   private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-    let start = unsafe sqlite3_column_blob(statement.sqliteStatement, Int32(column))
-    let count = unsafe Int(sqlite3_column_bytes(statement.sqliteStatement, Int32(column)))
+    let column = Int32(truncatingIfNeeded: column)
+    let start = unsafe sqlite3_column_blob(pointer, column)
+    let count = unsafe Int(sqlite3_column_bytes(pointer, column))
     // As many bytes as SQLite says stand there; a nil start goes with none.
     return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
   }
