@@ -79,6 +79,7 @@ struct SecondReaderTests {
     let file = try Self.sample()
     var configuration = Configuration()
     configuration.busyMode = .immediateError
+    configuration.allowsUnsafeTransactions = true
     let writer = try DatabaseQueue(path: file.path, configuration: configuration)
     let checks = Checks { number, _ in
       guard number == 1 else { return }

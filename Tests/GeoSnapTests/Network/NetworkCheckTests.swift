@@ -38,7 +38,7 @@ struct NetworkCheckTests {
         #expect(problems == [])
       }
     }
-    #expect(soundCount > 20)
+    #expect(soundCount > 5)
   }
 
   @Test("Points and lines where they belong are")
