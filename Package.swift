@@ -46,7 +46,10 @@ let package = Package(
     .target(name: "GeoSnap", dependencies: ["CGEOS", "CHints"], swiftSettings: settings),
     .target(
       name: "GeoSnapStore",
-      dependencies: ["GeoSnap", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "GeoSnap", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings
     ),
     .target(

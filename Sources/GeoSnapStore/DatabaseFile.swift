@@ -6,6 +6,13 @@ internal import GeoSnap
 struct DatabaseFile {
   let path: String
   private let queue: DatabaseQueue
+  private let identity: Identity?
+
+  /// What tells a file from another of the same name.
+  private struct Identity: Equatable {
+    let device: Int
+    let number: Int
+  }
 
   /// Opens a file.
   ///
@@ -14,10 +21,23 @@ struct DatabaseFile {
     self.path = path
     try Self.checkHeader(path)
     Self.recover(path)
+    identity = Self.identity(path)
+    do {
+      queue = try Self.connection(path, waiting: .timeout(5))
+    } catch {
+      throw Self.storeError(error, path)
+    }
+  }
+
+  /// A connection that only reads.
+  private static func connection(
+    _ path: String,
+    waiting: Database.BusyMode
+  ) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = waiting
     configuration.prepareDatabase { database in
       // Nothing in the file's schema may call functions that reach beyond it, and constraints in
       // it are not worth evaluating.
@@ -25,11 +45,26 @@ struct DatabaseFile {
       try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
       try database.execute(sql: "PRAGMA cell_size_check = ON")
     }
-    do {
-      queue = try DatabaseQueue(path: Self.absolute(path), configuration: configuration)
-    } catch {
-      throw Self.storeError(error, path)
+    return try DatabaseQueue(path: absolute(path), configuration: configuration)
+  }
+
+  /// A second connection to the same file, which waits for nobody.
+  ///
+  /// - Throws: `DatabaseError` when another file has taken the name since.
+  @Sendable
+  func secondConnection() throws -> DatabaseQueue {
+    let second = try Self.connection(path, waiting: .immediateError)
+    guard let identity, Self.identity(path) == identity else {
+      throw DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "The file was replaced")
     }
+    return second
+  }
+
+  private static func identity(_ path: String) -> Identity? {
+    guard let attributes = attributes(path), let device = attributes[.systemNumber] as? NSNumber,
+      let number = attributes[.systemFileNumber] as? NSNumber
+    else { return nil }
+    return Identity(device: device.intValue, number: number.intValue)
   }
 
   /// Lets SQLite take back what a program was writing when it was killed.

@@ -2,12 +2,14 @@ internal import GRDB
 internal import GeoSnap
 
 /// Turns rows of one table into features.
-struct FeatureRows {
+struct FeatureRows: Sendable {
+  /// Id, geometry, global id, group, type, origin and fields.
+  let selection: RowSelection
   let layer: Layer
   let source: NetworkSource?
   let fields: [AttributeField]
 
-  /// The feature in a row of: id, geometry, global id, group, type, origin, fields.
+  /// The feature in a row; nil, and reported, when it has no id.
   func feature(_ row: Row, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
       problems.report(layer.name, nil, "A primary key is no integer.")
@@ -70,7 +72,7 @@ struct FeatureRows {
       return nil
     }
     do {
-      return try GeometryBlob.decode([UInt8](data), srsID: layer.srsID, srid: layer.srid)
+      return try GeometryBlob.decode([UInt8](data).span, srsID: layer.srsID, srid: layer.srid)
     } catch {
       problems.report(layer.name, row, "\(column) \(error.message)", .wrongDataType, id)
       return nil

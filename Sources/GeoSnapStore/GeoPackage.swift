@@ -16,8 +16,8 @@ public enum GeoPackage {
   /// - Complexity: Linear in the size of the file, which is read as a whole.
   public static func open(_ path: String) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
-    return try file.read { database in
-      var reader = try GeoPackageReader(database)
+    return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
+      var reader = try GeoPackageReader(database, second, isChecked: true)
       return try reader.read()
     }
   }
@@ -41,8 +41,10 @@ public enum GeoPackage {
     tolerating problems: inout [NetworkProblem]
   ) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
-    let (stored, found) = try file.read { database in
-      var reader = try GeoPackageReader(database, isTolerant: true)
+    let (stored, found) = try file.read(
+      whileChecking: GeoPackageReader.checkPages
+    ) { database, second in
+      var reader = try GeoPackageReader(database, second, isTolerant: true, isChecked: true)
       let stored = try reader.read()
       return (stored, reader.problems.problems + reader.problems.notes)
     }

@@ -22,9 +22,8 @@ extension GeoPackageReader {
     let fields = declared.columns.filter { !skipped.contains($0.name) }.map {
       AttributeField($0.name, $0.storage)
     }
-    let features = FeatureRows(layer: layer, source: source, fields: fields)
-    let cursor = try rows(
-      of: declared,
+    let selection = RowSelection(
+      declared,
       columns: [
         layer.geometryColumn, takesAllColumns ? nil : "GLOBALID",
         source == nil ? nil : "ASSETGROUP", source == nil ? nil : "ASSETTYPE",
@@ -38,9 +37,8 @@ extension GeoPackageReader {
         ?? (layer.geometryColumn == nil ? nil : .geometryCollection),
       fields: fields
     )
-    while let row = try cursor.next() {
-      if let feature = features.feature(row, &problems) { table.append(feature) }
-    }
+    let rows = FeatureRows(selection: selection, layer: layer, source: source, fields: fields)
+    try read(rows, into: &table)
     rowCounts[layer.name.lowercased()] = table.count
     let isMixed = layer.geometryColumn != nil && layer.geometryType == nil && source == nil
     return isMixed ? withTypeOfRows(table) : table

@@ -4,6 +4,8 @@ internal import GeoSnap
 /// Reads a network from a database and lists all that is wrong with it.
 struct GeoPackageReader {
   let database: Database
+  /// Helps to read; nil when there is no other thread.
+  let second: SecondReader?
   let schema: DatabaseSchema
   var problems = ProblemList()
   /// Whether wrong data is listed and passed over.
@@ -12,16 +14,28 @@ struct GeoPackageReader {
   var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
+  /// How many bytes of the file rows yet to be read may take.
+  var room: Int64
 
-  init(_ database: Database, isTolerant: Bool = false) throws {
+  /// Begins to read; `isChecked` when somebody else calls ``checkPages(_:)``.
+  init(
+    _ database: Database,
+    _ second: SecondReader? = nil,
+    isTolerant: Bool = false,
+    isChecked: Bool = false
+  ) throws {
     self.database = database
+    self.second = second
     self.isTolerant = isTolerant
-    try Self.checkPages(database)
+    if !isChecked { try Self.checkPages(database) }
     schema = try DatabaseSchema(database)
+    let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
+    room = try Row.fetchOne(database, sql: "PRAGMA page_size")?.integer(0) ?? 0
+    room *= pages
   }
 
   /// Lets SQLite check its pages, without which nothing that follows is worth reading.
-  private static func checkPages(_ database: Database) throws {
+  static func checkPages(_ database: Database) throws {
     var damage: [NetworkProblem] = []
     let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check")
     while let row = try rows.next() {
@@ -153,13 +167,7 @@ struct GeoPackageReader {
   /// All rows, in the order of the primary key: first the key, then `columns`, NULL for those that
   /// are not there.
   func rows(of table: TableSchema, columns: [String?]) throws -> RowCursor {
-    let list = ([table.primaryKey] + columns).map { $0.flatMap(table.column) }
-    let selection = list.map { $0?.quotedIdentifier ?? "NULL" }.joined(separator: ", ")
-    let order = table.primaryKey.map { " ORDER BY \($0.quotedIdentifier)" } ?? ""
-    return try Row.fetchCursor(
-      database,
-      sql: "SELECT \(selection) FROM \(table.name.quotedIdentifier) NOT INDEXED\(order)"
-    )
+    try RowSelection(table, columns: columns).rows(in: database)
   }
 
   /// The place of a cell in a row that is named by its primary key.

@@ -55,7 +55,7 @@ enum GeometryBlob {
   /// - Returns: The geometry.
   /// - Throws: What is wrong with the header or the WKB.
   static func decode(
-    _ bytes: [UInt8],
+    _ bytes: Span<UInt8>,
     srsID: Int64,
     srid: SRID?
   ) throws(Malformed) -> Geometry {
@@ -86,7 +86,7 @@ enum GeometryBlob {
       throw Malformed(message: "ends after \(bytes.count) bytes, within its envelope.")
     }
     do {
-      return try Geometry(wkb: bytes.span.extracting(start...), srid: srid)
+      return try Geometry(wkb: bytes.extracting(start...), srid: srid)
     } catch {
       throw Malformed(message: "has broken WKB from byte \(start) on: \(error)")
     }
@@ -95,13 +95,13 @@ enum GeometryBlob {
   /// The envelope of a geometry; nil when it is empty, or no geometry at all.
   static func envelope(_ bytes: [UInt8]) -> Envelope? {
     guard bytes.count >= 8 else { return nil }
-    let declared = readSRSID(bytes, isLittleEndian: bytes[3] & littleEndianFlag != 0)
-    return (try? decode(bytes, srsID: Int64(declared), srid: nil))?.envelope
+    let declared = readSRSID(bytes.span, isLittleEndian: bytes[3] & littleEndianFlag != 0)
+    return (try? decode(bytes.span, srsID: Int64(declared), srid: nil))?.envelope
   }
 
-  private static func readSRSID(_ bytes: [UInt8], isLittleEndian: Bool) -> Int32 {
+  private static func readSRSID(_ bytes: Span<UInt8>, isLittleEndian: Bool) -> Int32 {
     var raw: UInt32 = 0
-    for byte in bytes[4..<8] { raw = raw << 8 | UInt32(byte) }
+    for index in 4..<8 { raw = raw << 8 | UInt32(bytes[index]) }
     return Int32(bitPattern: isLittleEndian ? raw.byteSwapped : raw)
   }
 }

@@ -140,7 +140,7 @@ public final class GeometryTableEditor {
       case .blob(let bytes):
         let geometry: Geometry
         do throws(GeometryBlob.Malformed) {
-          geometry = try GeometryBlob.decode(bytes, srsID: layer.srsID, srid: layer.srid)
+          geometry = try GeometryBlob.decode(bytes.span, srsID: layer.srsID, srid: layer.srid)
         } catch {
           throw failure(error.message)
         }

@@ -33,6 +33,14 @@ struct ProblemList {
     notes.append(NetworkProblem(table: table, message: message))
   }
 
+  /// Adds what was found in rows that follow.
+  mutating func append(_ other: ProblemList) {
+    problems += other.problems
+    lacksParts = lacksParts || other.lacksParts
+    notes += other.notes
+    unclassified.formUnion(other.unclassified)
+  }
+
   /// Remembers that the asset group or type of a row has been reported.
   mutating func leaveUnclassified(_ table: String, _ row: String) {
     unclassified.insert(Place(table: table, row: row))

@@ -7,7 +7,7 @@ extension FeatureIndex {
   /// - Complexity: O(n) for n segments.
   public init(_ geometries: [Geometry?]) throws(IndexError) {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder(geometries, isTolerant: false)
+    let builder = FeatureIndexBuilder([geometries], isTolerant: false)
     builder.run()
     self = try builder.index()
   }
@@ -18,7 +18,7 @@ extension FeatureIndex {
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ geometries: [Geometry?], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder(geometries, isTolerant: true)
+    let builder = FeatureIndexBuilder([geometries], isTolerant: true)
     builder.run()
     self = try builder.index()
     skipped += builder.problems
@@ -40,7 +40,7 @@ extension FeatureIndex {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder(geometries, isTolerant: false)
+    let builder = FeatureIndexBuilder([geometries], isTolerant: false)
     self = try await builder.index(progress: progress)
   }
 
@@ -62,8 +62,30 @@ extension FeatureIndex {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder(geometries, isTolerant: true)
+    let builder = FeatureIndexBuilder([geometries], isTolerant: true)
     self = try await builder.index(progress: progress)
     skipped += builder.problems
+  }
+
+  /// Builds an index over the geometries of several lists, numbered through, on so many threads.
+  ///
+  /// - Throws: ``IndexError`` as the form of one list.
+  init(lists: [[Geometry?]], threads: Int) throws(IndexError) {
+    try checkEntryCount(lists.reduce(0) { $0 + $1.count })
+    let builder = FeatureIndexBuilder(lists, isTolerant: false)
+    builder.run(threads: threads)
+    self = try builder.index()
+  }
+
+  /// Builds an index over the geometries of several lists, numbered through, on all cores.
+  ///
+  /// - Throws: ``IndexError`` as the form of one list; `CancellationError`.
+  init(
+    lists: [[Geometry?]],
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    try checkEntryCount(lists.reduce(0) { $0 + $1.count })
+    let builder = FeatureIndexBuilder(lists, isTolerant: false)
+    self = try await builder.index(progress: progress)
   }
 }

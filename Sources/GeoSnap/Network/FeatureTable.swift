@@ -137,6 +137,57 @@ public struct FeatureTable: Hashable, Sendable {
     for (field, value) in feature.attributes.enumerated() { attributes[field].append(value) }
   }
 
+  /// Makes room for that many rows in all.
+  package mutating func reserveCapacity(_ count: Int) {
+    rowIDs.reserveCapacity(count)
+    globalIDs.reserveCapacity(count)
+    assetGroups.reserveCapacity(count)
+    assetTypes.reserveCapacity(count)
+    origins.reserveCapacity(count)
+    geometries.reserveCapacity(count)
+    for field in attributes.indices { attributes[field].reserveCapacity(count) }
+  }
+
+  /// Adds a row at the end, part by part: what a reader of millions of rows does.
+  ///
+  /// - Parameters:
+  ///   - rowID: The row in the table it came from; unique there.
+  ///   - globalID: The identifier for life; nil only in plain tables that have none.
+  ///   - assetGroup: The asset group's code; 0 in plain tables.
+  ///   - assetType: The asset type's code; 0 in plain tables.
+  ///   - origin: Where the feature came from; nil when unknown.
+  ///   - geometry: The shape; nil for objects and for features without one.
+  ///   - attribute: Gives the value of each field, by its index; called once for each, in order.
+  package mutating func append(
+    rowID: Int64,
+    globalID: GlobalID?,
+    assetGroup: Int32,
+    assetType: Int32,
+    origin: String?,
+    geometry: consuming Geometry?,
+    attribute: (_ field: Int) -> AttributeValue
+  ) {
+    rowIDs.append(rowID)
+    globalIDs.append(globalID)
+    assetGroups.append(assetGroup)
+    assetTypes.append(assetType)
+    origins.append(origin)
+    geometries.append(geometry)
+    for field in attributes.indices { attributes[field].append(attribute(field)) }
+  }
+
+  /// Adds the rows of a table of the same fields at the end.
+  package mutating func append(contentsOf other: FeatureTable) {
+    precondition(other.fields == fields, "Tables that are put together have the same fields")
+    rowIDs += other.rowIDs
+    globalIDs += other.globalIDs
+    assetGroups += other.assetGroups
+    assetTypes += other.assetTypes
+    origins += other.origins
+    geometries += other.geometries
+    for field in attributes.indices { attributes[field] += other.attributes[field] }
+  }
+
   /// The row at an index, as a value.
   public subscript(row: Int) -> Feature {
     Feature(

@@ -15,33 +15,50 @@ public struct GlobalID: Hashable, Sendable {
 extension GlobalID: LosslessStringConvertible {
   /// Reads `8-4-4-4-12` hexadecimal digits in either case, with or without braces.
   public init?(_ description: String) {
-    var text = Substring(description)
-    if text.first == "{" {
-      guard text.last == "}" else { return nil }
-      text = text.dropFirst().dropLast()
-    }
-    guard text.utf8.count == 36 else { return nil }
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    for (position, byte) in text.utf8.enumerated() {
-      switch position {
-      case 8, 13, 18, 23:
-        guard byte == UInt8(ascii: "-") else { return nil }
-      default:
-        guard let digit = GlobalID.value(ofDigit: byte) else { return nil }
-        if position < 18 { high = high << 4 | digit } else { low = low << 4 | digit }
-      }
-    }
-    self.init(high: high, low: low)
+    self.init(utf8: description.utf8.span)
   }
 
-  private static func value(ofDigit byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A")) + 10
-    default: nil
+  /// Reads a text that is there as UTF-8, as ``init(_:)`` does.
+  package init?(utf8 text: Span<UInt8>) {
+    if text.count == 38 {
+      guard text[0] == UInt8(ascii: "{"), text[37] == UInt8(ascii: "}") else { return nil }
+      self.init(digits: text.extracting(1..<37))
+    } else {
+      self.init(digits: text)
     }
+  }
+
+  private init?(digits text: Span<UInt8>) {
+    guard text.count == 36 else { return nil }
+    let dash = UInt8(ascii: "-")
+    guard text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash,
+      let first = GlobalID.number(text, 0, 4), let second = GlobalID.number(text, 9, 14),
+      let third = GlobalID.number(text, 19, 24), let fourth = GlobalID.number(text, 28, 32)
+    else { return nil }
+    high = first << 32 | second
+    low = third << 32 | fourth
+  }
+
+  /// The number that twice four hexadecimal digits stand for; nil when one of them is none.
+  ///
+  /// All eight are looked at together: digits and letters follow each other without order, so that
+  /// nothing could foresee which comes next.
+  private static func number(_ text: Span<UInt8>, _ start: Int, _ rest: Int) -> UInt64? {
+    var word: UInt64 = 0
+    for position in start..<start + 4 { word = word << 8 | UInt64(text[position]) }
+    for position in rest..<rest + 4 { word = word << 8 | UInt64(text[position]) }
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    // What is added lets the top bit of each byte tell whether the byte is at least some character;
+    // bytes below 128 carry nothing over.
+    guard word & tops == 0 else { return nil }
+    let lower = word | 0x2020_2020_2020_2020
+    let isDigit = (word &+ 0x5050_5050_5050_5050) & ~(word &+ 0x4646_4646_4646_4646)
+    let isLetter = (lower &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(lower &+ 0x1919_1919_1919_1919) & tops
+    guard (isDigit | isLetter) & tops == tops else { return nil }
+    var value = (word & 0x0F0F_0F0F_0F0F_0F0F) &+ (isLetter >> 7) &* 9
+    value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
+    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+    return (value | value >> 16) & 0xFFFF_FFFF
   }
 
   /// Upper-case hexadecimal in the form `8-4-4-4-12`, without braces.

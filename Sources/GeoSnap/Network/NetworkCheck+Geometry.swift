@@ -1,4 +1,27 @@
 extension NetworkCheck {
+  /// Whether nothing is wrong with a point or line without measures, as nearly all geometries are.
+  ///
+  /// When it says no, ``problems(of:in:srid:)`` knows what is wrong, if anything.
+  static func isSound(_ geometry: Geometry, in source: NetworkSource?, srid: SRID?) -> Bool {
+    let expected = source?.usage.geometryType
+    if source != nil && expected == nil { return false }
+    switch geometry {
+    case .point(let point):
+      guard let place = point.coordinate, point.m == nil else { return false }
+      return (expected == nil || expected?.single == .point)
+        && (point.srid == nil || srid == nil || point.srid == srid)
+        && place.x.magnitude <= 1e150 && place.y.magnitude <= 1e150
+        && (point.z ?? 0).magnitude <= 1e150
+    case .lineString(let line):
+      guard !line.coordinates.dimensions.hasM else { return false }
+      return (expected == nil || expected?.single == .lineString)
+        && (line.srid == nil || srid == nil || line.srid == srid)
+        && line.coordinates.ordinates.allSatisfy { $0.magnitude <= 1e150 }
+    default:
+      return false
+    }
+  }
+
   /// What is wrong with the geometry of a feature, one sentence each.
   static func problems(
     of geometry: Geometry,

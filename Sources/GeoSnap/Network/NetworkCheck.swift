@@ -7,7 +7,7 @@ struct NetworkCheck {
   private(set) var problems: [NetworkProblem] = []
   private(set) var firstOrdinals: [Int32] = [0]
   private(set) var assetTypeOrdinals: [Int32] = []
-  private(set) var featuresByGlobalID: [GlobalID: FeatureID] = [:]
+  private(set) var featuresByGlobalID = GlobalIDIndex()
   private(set) var featuresByOrigin: [String: [FeatureID]] = [:]
   private(set) var tablesBySourceID: [Int: Int] = [:]
   private let sources: [Int: NetworkSource]
@@ -114,7 +114,13 @@ struct NetworkCheck {
 
   // MARK: Features
 
-  mutating func visit(_ table: FeatureTable) {
+  /// Visits all tables of a network, before anything else.
+  mutating func visit(_ tables: [FeatureTable]) {
+    featuresByGlobalID.reserveCapacity(tables.reduce(0) { $0 + $1.count })
+    for table in tables { visit(table) }
+  }
+
+  private mutating func visit(_ table: FeatureTable) {
     let index = names.count
     names.append(table.name)
     if !tableNames.insert(table.name.lowercased()).inserted {
@@ -129,18 +135,36 @@ struct NetworkCheck {
         report(table.name, nil, "Source \(sourceID) has two tables.")
       }
     }
+    let repetitions = featuresByGlobalID.append(table.globalIDs, first: firstOrdinals[index])
+    var repeated = repetitions[...]
+    assetTypeOrdinals.reserveCapacity(assetTypeOrdinals.count + table.count)
+    // Rows of one asset type follow each other, mostly.
+    var known: (group: Int32, type: Int32, ordinal: Int32)?
     for row in 0..<table.count {
-      let feature = FeatureID(table: index, row: row)
-      visitIdentity(table, row, feature)
+      let other = repeated.first?.row == row ? repeated.removeFirst().other : nil
+      visitIdentity(table, row, FeatureID(table: index, row: row), repeating: other)
       visitGeometry(table, row, source)
-      assetTypeOrdinals.append(assetTypeOrdinal(table, row))
+      if let known, known.group == table.assetGroups[row], known.type == table.assetTypes[row] {
+        assetTypeOrdinals.append(known.ordinal)
+      } else {
+        let ordinal = assetTypeOrdinal(table, row)
+        assetTypeOrdinals.append(ordinal)
+        // What has none is looked at each time, so that each row is reported.
+        if ordinal >= 0 { known = (table.assetGroups[row], table.assetTypes[row], ordinal) }
+      }
     }
     firstOrdinals.append(Int32(assetTypeOrdinals.count))
   }
 
-  private mutating func visitIdentity(_ table: FeatureTable, _ row: Int, _ feature: FeatureID) {
+  /// Reports a global id that is missing, or that another feature has, and notes the origin.
+  private mutating func visitIdentity(
+    _ table: FeatureTable,
+    _ row: Int,
+    _ feature: FeatureID,
+    repeating other: FeatureID?
+  ) {
     if let globalID = table.globalIDs[row] {
-      if let other = featuresByGlobalID.updateValue(feature, forKey: globalID) {
+      if let other {
         report(
           table.name,
           "\(table.rowIDs[row])",
@@ -158,6 +182,7 @@ struct NetworkCheck {
 
   private mutating func visitGeometry(_ table: FeatureTable, _ row: Int, _ source: NetworkSource?) {
     guard let geometry = table.geometries[row] else { return }
+    if NetworkCheck.isSound(geometry, in: source, srid: srid) { return }
     for problem in NetworkCheck.problems(of: geometry, in: source, srid: srid) {
       report(table.name, "\(table.rowIDs[row])", problem)
     }

@@ -36,7 +36,7 @@ public struct UtilityNetwork: Sendable {
   /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
   /// what was tolerated though its type is unknown.
   let assetTypeOrdinals: [Int32]
-  let featuresByGlobalID: [GlobalID: FeatureID]
+  let featuresByGlobalID: GlobalIDIndex
   let featuresByOrigin: [String: [FeatureID]]
   let tablesBySourceID: [Int: Int]
   let associationsOfFeature: FeatureAssociations
@@ -68,7 +68,7 @@ public struct UtilityNetwork: Sendable {
       catalog: AssetTypeCatalog(definition),
       srid: srid
     )
-    for table in ordered { check.visit(table) }
+    check.visit(ordered)
     for association in associations { check.visit(association, tables: ordered) }
     for rule in rules { check.visit(rule) }
     if !check.problems.isEmpty { throw NetworkError(check.problems) }
@@ -107,7 +107,7 @@ public struct UtilityNetwork: Sendable {
       catalog: AssetTypeCatalog(definition),
       srid: srid
     )
-    for table in ordered { check.visit(table) }
+    check.visit(ordered)
     var kept: [Association] = []
     for association in associations where check.visit(association, tables: ordered) {
       kept.append(association)

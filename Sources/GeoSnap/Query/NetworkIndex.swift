@@ -17,21 +17,21 @@ public struct NetworkIndex: Sendable {
   let classes: [Int32]
   let centroidCache = Locked<FeatureIndex?>(nil)
 
-  /// Indexes a network.
+  /// Indexes a network, on all cores when there is enough to do.
   ///
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices.
   public init(_ network: UtilityNetwork) throws(IndexError) {
-    self.init(
-      network,
-      try FeatureIndex(network.geometries),
-      try AssociationIndex(network)
+    let features = try FeatureIndex(
+      lists: network.tables.map(\.geometries),
+      threads: network.featureCount < 1 << 14 ? 1 : availableCores()
     )
+    self.init(network, features, try AssociationIndex(network))
   }
 
-  /// Indexes a network on all cores.
+  /// Indexes a network with progress, and so that it can be cancelled.
   ///
-  /// The index is that of the form on one thread.
+  /// The index is that of the other form.
   ///
   /// - Parameters:
   ///   - network: The network.
@@ -45,7 +45,10 @@ public struct NetworkIndex: Sendable {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     async let associations = AssociationIndex(network)
-    let features = try await FeatureIndex(network.geometries, progress: progress)
+    let features = try await FeatureIndex(
+      lists: network.tables.map(\.geometries),
+      progress: progress
+    )
     try await self.init(network, features, associations)
   }
 

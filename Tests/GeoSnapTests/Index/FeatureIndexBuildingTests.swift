@@ -63,6 +63,38 @@ struct FeatureIndexBuildingTests {
     }
   }
 
+  @Test("Several lists give the index of one, whatever the threads", arguments: [1, 2, 5])
+  func lists(_ threads: Int) async throws {
+    let geometries = try Self.town(9000, seed: 6)
+    let alone = try FeatureIndex(geometries)
+    let lists = [
+      [], Array(geometries[..<17]), Array(geometries[17..<8000]), [],
+      Array(geometries[8000...]), [],
+    ]
+    for together in [
+      try FeatureIndex(lists: lists, threads: threads),
+      try await FeatureIndex(lists: lists, progress: nil),
+    ] {
+      #expect(Self.areSame(alone.segments.base, together.segments.base))
+      #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
+      for slot in 0..<alone.areas.tree.count {
+        #expect(alone.areas.slots[slot].feature == together.areas.slots[slot].feature)
+      }
+    }
+  }
+
+  @Test("The first wrong feature of several lists is named by its number among all")
+  func wrongInLists() throws {
+    let bad = Geometry.point(Point(x: .nan, y: 0))
+    let good = Geometry.point(Point(x: 0, y: 0))
+    do {
+      _ = try FeatureIndex(lists: [[good, nil], [], [good, bad], [bad]], threads: 2)
+      Issue.record("The index was built.")
+    } catch {
+      #expect(error.entry == 3)
+    }
+  }
+
   @Test("Every scene is built alike on one thread and on all cores", arguments: Scene.allCases)
   func sameScenes(_ scene: Scene) async throws {
     var random = SplitMix(seed: 77)

@@ -3,15 +3,22 @@
 // below pieceCount, which is what `pieces` holds.
 @safe
 final class EntryExtraction: PhasedWork, @unchecked Sendable {
-  private let geometries: [Geometry?]
-  /// How many features a piece has.
-  private let pieceSize: Int
+  private let lists: [[Geometry?]]
+  private let shares: [Share]
   private let pieceCount: Int
   private let pieces: UnsafeMutablePointer<Piece>
   private var buffer = EntryBuffer(unwritten: 0)
 
   /// Why the geometries cannot be indexed together; known after the first phase.
   private(set) var refusal: IndexError?
+
+  /// The features of one piece: some of one list.
+  private struct Share {
+    let list: Int
+    let rows: Range<Int>
+    /// The number of the first feature of the list.
+    let first: Int
+  }
 
   /// What one piece of the features yields.
   private struct Piece {
@@ -26,11 +33,23 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     var areaEnvelopes: [Envelope] = []
   }
 
-  init(_ geometries: [Geometry?]) {
-    self.geometries = geometries
+  /// Begins with lists of geometries, whose features are numbered through.
+  init(_ lists: [[Geometry?]]) {
+    self.lists = lists
+    let count = lists.reduce(0) { $0 + $1.count }
     // Few features may be large ones: they are shared too.
-    pieceSize = min(max(geometries.count / 64, 16), 1 << 12)
-    pieceCount = (geometries.count + pieceSize - 1) / pieceSize
+    let size = min(max(count / 64, 16), 1 << 12)
+    var shares: [Share] = []
+    var first = 0
+    for (list, geometries) in lists.enumerated() {
+      for start in stride(from: 0, to: geometries.count, by: size) {
+        let rows = start..<min(start + size, geometries.count)
+        shares.append(Share(list: list, rows: rows, first: first))
+      }
+      first += geometries.count
+    }
+    self.shares = shares
+    pieceCount = shares.count
     unsafe pieces = .allocate(capacity: max(pieceCount, 1))
     unsafe pieces.initialize(repeating: Piece(), count: pieceCount)
   }
@@ -53,13 +72,11 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     if phase == 0 { count(piece) } else { write(piece) }
   }
 
-  private func features(of piece: Int) -> Range<Int> {
-    piece * pieceSize..<min((piece + 1) * pieceSize, geometries.count)
-  }
-
   private func count(_ piece: Int) {
+    let share = shares[piece]
+    let geometries = lists[share.list]
     var count = 0
-    for feature in features(of: piece) { count += geometries[feature]?.entryCount ?? 0 }
+    for row in share.rows { count += geometries[row]?.entryCount ?? 0 }
     unsafe pieces[piece].places = 0..<count
   }
 
@@ -82,8 +99,11 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
   private func write(_ piece: Int) {
     var result = unsafe pieces[piece]
     var writer = EntryWriter(buffer, result.places)
-    for feature in features(of: piece) {
-      guard let geometry = geometries[feature] else { continue }
+    let share = shares[piece]
+    let geometries = lists[share.list]
+    for row in share.rows {
+      guard let geometry = geometries[row] else { continue }
+      let feature = share.first + row
       if let problem = geometry.indexProblem(entry: feature) {
         let count = geometry.entryCount
         result.problems.append(problem)

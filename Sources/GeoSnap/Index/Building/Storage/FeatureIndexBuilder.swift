@@ -15,9 +15,11 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
   private(set) var problems: [IndexError] = []
 
   /// A tolerant builder leaves out what cannot be indexed, another stops there.
-  init(_ geometries: [Geometry?], isTolerant: Bool) {
+  ///
+  /// The features of all lists are numbered through.
+  init(_ lists: [[Geometry?]], isTolerant: Bool) {
     self.isTolerant = isTolerant
-    extraction = EntryExtraction(geometries)
+    extraction = EntryExtraction(lists)
   }
 
   var phaseCount: Int { extraction.phaseCount + TreeBuilder.phaseCount }

@@ -1,0 +1,86 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import GeoSnap
+
+/// The cells of the row that a statement stands at, read where SQLite keeps them.
+///
+/// Every pointer that SQLite gives holds until the statement steps on or is finalized; none leaves
+/// the function that asked for it.
+@safe
+struct RowCells {
+  /// The storage class of a cell.
+  struct Kind: Equatable {
+    fileprivate let code: Int32
+
+    static var integer: Kind { Kind(code: SQLITE_INTEGER) }
+    static var real: Kind { Kind(code: SQLITE_FLOAT) }
+    static var text: Kind { Kind(code: SQLITE_TEXT) }
+    static var blob: Kind { Kind(code: SQLITE_BLOB) }
+    static var null: Kind { Kind(code: SQLITE_NULL) }
+  }
+
+  /// Keeps the statement from being finalized.
+  private let statement: Statement
+  private let pointer: OpaquePointer
+
+  init(_ statement: Statement) {
+    self.statement = statement
+    unsafe pointer = statement.sqliteStatement
+  }
+
+  // The statement is alive, and SQLite answers NULL for columns that are not there.
+
+  func kind(_ column: Int) -> Kind {
+    unsafe Kind(code: sqlite3_column_type(pointer, Int32(truncatingIfNeeded: column)))
+  }
+
+  func integer(_ column: Int) -> Int64 {
+    unsafe sqlite3_column_int64(pointer, Int32(truncatingIfNeeded: column))
+  }
+
+  func real(_ column: Int) -> Double {
+    unsafe sqlite3_column_double(pointer, Int32(truncatingIfNeeded: column))
+  }
+
+  func text(_ column: Int) -> String {
+    // SQLite ends texts with a NUL, before which GRDB's String(cString:) stops as well.
+    guard let start = unsafe sqlite3_column_text(pointer, Int32(truncatingIfNeeded: column)) else {
+      return ""
+    }
+    return unsafe String(cString: start)
+  }
+
+  func blob(_ column: Int) -> [UInt8] {
+    unsafe Array(bytes(column))
+  }
+
+  /// The global id that a text spells; nil when it spells none.
+  func globalID(inText column: Int) -> GlobalID? {
+    let column = Int32(truncatingIfNeeded: column)
+    guard let start = unsafe sqlite3_column_text(pointer, column) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(pointer, column))
+    // As many bytes as SQLite says stand there.
+    return unsafe GlobalID(utf8: UnsafeBufferPointer(start: start, count: count).span)
+  }
+
+  /// The geometry of a blob; nil when it is broken.
+  func geometry(inBlob column: Int, srsID: Int64, srid: SRID?) -> Geometry? {
+    let bytes = unsafe bytes(column)
+    if let geometry = unsafe PlainGeometryBlob.decode(bytes, srsID: srsID, srid: srid) {
+      return geometry
+    }
+    return unsafe try? GeometryBlob.decode(
+      bytes.bindMemory(to: UInt8.self).span,
+      srsID: srsID,
+      srid: srid
+    )
+  }
+
+  private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+    let column = Int32(truncatingIfNeeded: column)
+    let start = unsafe sqlite3_column_blob(pointer, column)
+    let count = unsafe Int(sqlite3_column_bytes(pointer, column))
+    // As many bytes as SQLite says stand there; a nil start goes with none.
+    return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+  }
+}

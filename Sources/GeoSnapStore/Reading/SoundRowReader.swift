@@ -1,0 +1,109 @@
+internal import GRDB
+internal import GeoSnap
+
+extension FeatureRows {
+  /// Reads a piece of the rows.
+  ///
+  /// A row with broken cells is kept without them, so that what refers to it is not reported too.
+  func read(
+    _ limits: (start: Int64?, end: Int64?) = (nil, nil),
+    in database: Database,
+    into table: inout FeatureTable,
+    _ problems: inout ProblemList
+  ) throws {
+    let cursor = try selection.rows(in: database, from: limits.start, upTo: limits.end)
+    let reader = SoundRowReader(self, RowCells(cursor._statement))
+    while let row = try cursor.next() {
+      if reader.append(to: &table) { continue }
+      if let feature = feature(row, &problems) { table.append(feature) }
+    }
+  }
+}
+
+/// Reads rows whose cells are all as they should be, as nearly all are.
+struct SoundRowReader {
+  private let cells: RowCells
+  private let hasGeometry: Bool
+  private let srsID: Int64
+  private let srid: SRID?
+  /// Whether a row needs a global id, an asset group and an asset type.
+  private let isOfNetwork: Bool
+  private let storages: [AttributeField.Storage]
+
+  init(_ rows: FeatureRows, _ cells: RowCells) {
+    self.cells = cells
+    hasGeometry = rows.layer.geometryColumn != nil
+    srsID = rows.layer.srsID
+    srid = rows.layer.srid
+    isOfNetwork = rows.source != nil
+    storages = rows.fields.map(\.storage)
+  }
+
+  /// Appends the row; false, and nothing is done, for one that ``FeatureRows/feature(_:_:)`` must
+  /// read cell by cell.
+  func append(to table: inout FeatureTable) -> Bool {
+    guard cells.kind(0) == .integer else { return false }
+    var geometry: Geometry?
+    if hasGeometry {
+      let kind = cells.kind(1)
+      if kind == .blob {
+        geometry = cells.geometry(inBlob: 1, srsID: srsID, srid: srid)
+        if geometry == nil { return false }
+      } else if kind != .null {
+        return false
+      }
+    }
+    var globalID: GlobalID?
+    let idKind = cells.kind(2)
+    if idKind == .text {
+      globalID = cells.globalID(inText: 2)
+      if globalID == nil { return false }
+    } else if idKind != .null || isOfNetwork {
+      return false
+    }
+    var group: Int32 = 0
+    var type: Int32 = 0
+    if isOfNetwork {
+      guard cells.kind(3) == .integer, cells.kind(4) == .integer,
+        let exactGroup = Int32(exactly: cells.integer(3)),
+        let exactType = Int32(exactly: cells.integer(4))
+      else { return false }
+      (group, type) = (exactGroup, exactType)
+    }
+    let originKind = cells.kind(5)
+    if originKind != .text && originKind != .null { return false }
+    for index in storages.indices where !isRight(cells.kind(6 + index), storages[index]) {
+      return false
+    }
+    table.append(
+      rowID: cells.integer(0),
+      globalID: globalID,
+      assetGroup: group,
+      assetType: type,
+      origin: originKind == .text ? cells.text(5) : nil,
+      geometry: geometry,
+      attribute: { value(6 + $0, storages[$0]) }
+    )
+    return true
+  }
+
+  private func isRight(_ kind: RowCells.Kind, _ storage: AttributeField.Storage) -> Bool {
+    if kind == .null { return true }
+    return switch storage {
+    case .integer: kind == .integer
+    case .real: kind == .real || kind == .integer
+    case .text: kind == .text
+    case .blob: kind == .blob
+    }
+  }
+
+  private func value(_ column: Int, _ storage: AttributeField.Storage) -> AttributeValue {
+    if cells.kind(column) == .null { return .null }
+    return switch storage {
+    case .integer: .integer(cells.integer(column))
+    case .real: .real(cells.real(column))
+    case .text: .text(cells.text(column))
+    case .blob: .blob(cells.blob(column))
+    }
+  }
+}

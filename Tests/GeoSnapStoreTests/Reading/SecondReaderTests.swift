@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import GeoSnap
+import Synchronization
+import Testing
+
+@testable import GeoSnapStore
+
+@Suite("A second connection checks and helps to read")
+struct SecondReaderTests {
+  /// Counts the checks of a file, and does what is asked at each.
+  private final class Checks: Sendable {
+    private let counted = Mutex(0)
+    private let body: @Sendable (_ number: Int, Database) throws -> Void
+
+    init(_ body: @escaping @Sendable (_ number: Int, Database) throws -> Void = { _, _ in }) {
+      self.body = body
+    }
+
+    var count: Int { counted.withLock { $0 } }
+
+    func check(_ database: Database) throws {
+      let number = counted.withLock { count in
+        count += 1
+        return count
+      }
+      try body(number, database)
+      try GeoPackageReader.checkPages(database)
+    }
+  }
+
+  private static func sample() throws -> TemporaryFile {
+    let file = try TemporaryFile()
+    try GeoPackage.write(SampleNetwork.make(), to: file.path)
+    return file
+  }
+
+  @Test("It sees what the first sees, and jobs are done in order")
+  func jobs() throws {
+    let file = try Self.sample()
+    let checks = Checks()
+    let answers = Mutex<[Int]>([])
+    let count = try DatabaseFile(file.path).read(whileChecking: checks.check) { database, second in
+      let second = try #require(second)
+      for number in 0..<5 {
+        second.submit { database in
+          let count = try? Int.fetchOne(database, sql: "SELECT count(*) FROM ElectricLine")
+          answers.withLock { $0 += [number, count ?? -1] }
+        }
+      }
+      return try Int.fetchOne(database, sql: "SELECT count(*) FROM ElectricLine")
+    }
+    let lines = try #require(count)
+    // Whatever was not begun in time is never done.
+    #expect(answers.withLock { $0 }.isEmpty || checks.count == 1)
+    #expect(
+      Array([0, 1, 2, 3, 4].flatMap { [$0, lines] }.prefix(answers.withLock { $0.count }))
+        == answers.withLock { $0 }
+    )
+    #expect(checks.count == 1)
+  }
+
+  @Test("A file whose writers write beside it is checked by the first")
+  func writeAheadLog() throws {
+    let file = try Self.sample()
+    let keeper = try DatabaseQueue(path: file.path)
+    try keeper.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    let checks = Checks()
+    try DatabaseFile(file.path).read(whileChecking: checks.check) { _, second in
+      #expect(second == nil)
+      #expect(checks.count == 1)
+    }
+    #expect(try GeoPackage.open(file.path).network.tables == SampleNetwork.make().tables)
+    try keeper.close()
+  }
+
+  @Test("When a writer keeps new readers out the first checks, and the writer waits")
+  func waitingWriter() throws {
+    let file = try Self.sample()
+    var configuration = Configuration()
+    configuration.busyMode = .immediateError
+    configuration.allowsUnsafeTransactions = true
+    let writer = try DatabaseQueue(path: file.path, configuration: configuration)
+    let checks = Checks { number, _ in
+      guard number == 1 else { return }
+      // The first reader lets nobody write, and a writer that waits lets nobody begin to read.
+      try writer.writeWithoutTransaction { database in
+        try database.execute(sql: "BEGIN; CREATE TABLE x (a)")
+        do {
+          try database.execute(sql: "COMMIT")
+          Issue.record("Someone wrote under a reader.")
+        } catch {
+          #expect((error as? DatabaseError)?.resultCode == .SQLITE_BUSY)
+        }
+      }
+    }
+    let network = try DatabaseFile(file.path).read(whileChecking: checks.check) {
+      database,
+      second in
+      // Waits for the second connection to have tried.
+      while checks.count == 0 { usleep(1000) }
+      var reader = try GeoPackageReader(database, second, isChecked: true)
+      return try reader.read().network
+    }
+    #expect(checks.count == 2)
+    #expect(try network.tables == SampleNetwork.make().tables)
+    try writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try writer.close()
+  }
+
+  @Test("What the check finds comes before what follows from it")
+  func damageFirst() throws {
+    struct Unexpected: Error {}
+    let file = try Self.sample()
+    let checks = Checks { _, _ in
+      throw NetworkError([NetworkProblem(table: "t", message: "Damaged.")])
+    }
+    let error = #expect(throws: StoreError.self) {
+      try DatabaseFile(file.path).read(whileChecking: checks.check) { _, second in
+        while checks.count == 0 { usleep(1000) }
+        second?.submit { _ in Issue.record("A damaged file is read.") }
+        throw Unexpected()
+      }
+    }
+    #expect(error?.problems.map(\.message) == ["Damaged."])
+    #expect(checks.count == 1)
+  }
+
+  @Test("A check that cannot be made there is made here, and says what is wrong")
+  func fallsBack() throws {
+    let file = try Self.sample()
+    let checks = Checks { number, _ in
+      if number == 1 { throw DatabaseError(resultCode: .SQLITE_IOERR) }
+      throw NetworkError([NetworkProblem(table: "t", message: "Damaged.")])
+    }
+    let error = #expect(throws: StoreError.self) {
+      try DatabaseFile(file.path).read(whileChecking: checks.check) { _, _ in
+        while checks.count == 0 { usleep(1000) }
+      }
+    }
+    #expect(error?.problems.map(\.message) == ["Damaged."])
+    #expect(checks.count == 2)
+  }
+
+  @Test("Another file of the same name is not taken for the first")
+  func replaced() throws {
+    let (file, other) = (try Self.sample(), try Self.sample())
+    let database = try DatabaseFile(file.path)
+    try database.secondConnection().close()
+    try FileManager.default.removeItem(atPath: file.path)
+    try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
+    #expect(throws: DatabaseError.self) { try database.secondConnection().close() }
+    let checks = Checks()
+    try database.read(whileChecking: checks.check) { database, _ in
+      _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM ElectricLine")
+    }
+    #expect(checks.count == 1)
+  }
+
+  @Test("What has not begun is not waited for")
+  func neverBegun() {
+    let second = SecondReader()
+    second.submit { _ in }
+    #expect(second.finish() == nil)
+  }
+
+  @Test("A damaged file is refused on two threads as on one")
+  func damaged() throws {
+    let file = try Self.sample()
+    var bytes = try file.bytes
+    let sound = bytes.count
+    for place in stride(from: 4096 * 3, to: sound, by: 4096) { bytes[place] = 0x77 }
+    try file.write(bytes)
+    let error = #expect(throws: StoreError.self) { _ = try GeoPackage.open(file.path) }
+    #expect(error?.code == .badData)
+    #expect(error?.problems.first?.message.hasPrefix("The database is damaged: ") == true)
+  }
+
+  @Test("Many openings at once all succeed")
+  func crowd() async throws {
+    let file = try Self.sample()
+    let expected = try SampleNetwork.make().tables
+    let path = file.path
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<40 {
+        group.addTask { try GeoPackage.open(path).network.tables == expected }
+      }
+      for try await isSame in group { #expect(isSame) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapStore
+
+@Suite("Large tables are read on two threads")
+struct TwoThreadTests {
+  /// What keys a table has.
+  enum Keys: CaseIterable {
+    case dense, sparse, negative, onePile
+  }
+
+  private static func key(_ row: Int64, _ keys: Keys) -> Int64 {
+    switch keys {
+    case .dense: row + 1
+    case .sparse: row * 1009
+    case .negative: row * 3 - 200_000
+    // All in the first piece but one.
+    case .onePile: row == 0 ? .max : row
+    }
+  }
+
+  @Test("Rows and problems are those of one thread, in their order", arguments: Keys.allCases)
+  func sameAsOne(_ keys: Keys) throws {
+    let file = try TemporaryFile()
+    try GeoPackage.write(SampleNetwork.make(), to: file.path)
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.write { database in
+      try database.execute(sql: "CREATE TABLE big (k INTEGER PRIMARY KEY, SHAPE, GLOBALID, t)")
+      let insert = try database.makeStatement(sql: "INSERT INTO big VALUES (?, ?, ?, ?)")
+      var random = SeededGenerator(seed: 77)
+      for row in 0..<100_000 as Range<Int64> {
+        let point = Coordinate(x: Double(row), y: 1)
+        var shape = GeometryBlob.encode(point, srsID: 25832)
+        if random.oneIn(5000) { shape.removeLast() }
+        let id = random.oneIn(5000) ? "none" : GlobalID(high: 9, low: UInt64(row)).description
+        try insert.execute(arguments: [Self.key(row, keys), Data(shape), id, "row \(row)"])
+      }
+    }
+    try queue.close()
+    func read(isHelped: Bool) throws -> (FeatureTable, [NetworkProblem]) {
+      try DatabaseFile(file.path).read(
+        whileChecking: GeoPackageReader.checkPages
+      ) { database, second in
+        var reader = try GeoPackageReader(database, isHelped ? second : nil, isChecked: true)
+        if isHelped { #expect(reader.second != nil) }
+        let schema = try #require(try reader.schema.table("big"))
+        let fields = [AttributeField("t", .text)]
+        let rows = FeatureRows(
+          selection: RowSelection(schema, columns: ["SHAPE", "GLOBALID", nil, nil, nil, "t"]),
+          layer: Layer(
+            name: "big",
+            geometryColumn: "SHAPE",
+            geometryType: .point,
+            srsID: 25832,
+            srid: 25832
+          ),
+          source: nil,
+          fields: fields
+        )
+        var table = FeatureTable(
+          name: "big",
+          sourceID: nil,
+          geometryType: .point,
+          fields: fields
+        )
+        // Twice, so that the second thread is done with its check once at least.
+        let room = reader.room
+        try reader.read(rows, into: &table)
+        (reader.room, reader.problems) = (room, ProblemList())
+        table = FeatureTable(name: "big", sourceID: nil, geometryType: .point, fields: fields)
+        try reader.read(rows, into: &table)
+        return (table, reader.problems.problems)
+      }
+    }
+    let (alone, problems) = try read(isHelped: false)
+    let (helped, helpedProblems) = try read(isHelped: true)
+    #expect(alone.count == 100_000)
+    #expect(problems.count > 10)
+    #expect(helped == alone)
+    #expect(helpedProblems == problems)
+  }
+}
