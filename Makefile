@@ -44,8 +44,8 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
 	$(MAKE) lint
 	$(LONG) $(SWIFT) $(TEST)
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/lsan.suppressions:print_suppressions=0 \
-	  $(SWIFT) $(TEST) --sanitize=address --scratch-path .build-asan
-	$(SWIFT) $(TEST) --sanitize=thread --scratch-path .build-tsan
+	Scripts/sanitize address
+	Scripts/sanitize thread
 	Scripts/valgrind
+	Scripts/check-leaks
 	Scripts/check-consumer

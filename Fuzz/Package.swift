@@ -10,6 +10,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Debian's gold breaks down over the size of what is instrumented.
+let fuzzer: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+
 let package = Package(
   name: "Fuzz",
   products: [
@@ -32,7 +35,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: ["FuzzDriver", "EngineCalls", .product(name: "GeoSnap", package: "GeoSnap")],
       swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+      linkerSettings: fuzzer
     ),
     .executableTarget(
       name: "FuzzImports",
@@ -43,7 +46,7 @@ let package = Package(
         .product(name: "GeoSnapStore", package: "GeoSnap"),
       ],
       swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+      linkerSettings: fuzzer
     ),
     .executableTarget(
       name: "EngineLeaks",

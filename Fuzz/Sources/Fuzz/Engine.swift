@@ -45,16 +45,16 @@ extension FuzzTarget {
         + " \(operands.amount), \(operands.fraction), \(operands.choice)"
     }
     if case .refusal(_, let message) = answer {
-      precondition(!message.isEmpty, "An error without a message: \(said)")
+      require(!message.isEmpty, "An error without a message: \(said)")
       return
     }
     guard operands.first.isTame, operands.second.isTame, operands.amount.magnitude <= 1e100 else {
       return
     }
-    precondition(answer.isFinite, "An answer that is not finite: \(said)")
+    require(answer.isFinite, "An answer that is not finite: \(said)")
     if case .geometries(let geometries) = answer {
       for geometry in geometries {
-        precondition(
+        require(
           (try? Geometry(wkb: geometry.wkb(includingSRID: true))) == geometry,
           "Breaks the rules of geometries: \(said)"
         )
@@ -62,10 +62,10 @@ extension FuzzTarget {
     }
     if call.name == "intersects", let isDisjoint = try? operands.first.isDisjoint(from: operands.second)
     {
-      precondition(answer.bytes == Array("\(!isDisjoint)".utf8), "Neither or both: \(said)")
+      require(answer.bytes == Array("\(!isDisjoint)".utf8), "Neither or both: \(said)")
     }
     if call.name == "contains", let isWithin = try? operands.second.isWithin(operands.first) {
-      precondition(answer.bytes == Array("\(isWithin)".utf8), "Contains and is within: \(said)")
+      require(answer.bytes == Array("\(isWithin)".utf8), "Contains and is within: \(said)")
     }
   }
 }

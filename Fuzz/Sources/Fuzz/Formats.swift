@@ -11,9 +11,9 @@ extension FuzzTarget {
       else { return }
       let written = geometry.wkt(.shortest, includingSRID: true)
       guard let again = try? Geometry(wkt: written) else {
-        preconditionFailure("Cannot be read again: \(written)")
+        find("Cannot be read again: \(written)")
       }
-      precondition(again == geometry, "Is another geometry when read again: \(written)")
+      require(again == geometry, "Is another geometry when read again: \(written)")
       _ = geometry.wkt(.decimals(3))
     },
     FuzzTarget("WKB") { input in
@@ -21,15 +21,15 @@ extension FuzzTarget {
       else { return }
       let written = geometry.wkb(includingSRID: true)
       guard let again = try? Geometry(wkb: written) else {
-        preconditionFailure("Cannot be read again: \(geometry.wkt)")
+        find("Cannot be read again: \(geometry.wkt)")
       }
-      precondition(again == geometry, "Is another geometry when read again: \(geometry.wkt)")
-      precondition(again.wkb(includingSRID: true) == written, "Other bits: \(geometry.wkt)")
+      require(again == geometry, "Is another geometry when read again: \(geometry.wkt)")
+      require(again.wkb(includingSRID: true) == written, "Other bits: \(geometry.wkt)")
       let plain = geometry.wkb()
       guard let tagged = try? Geometry(wkb: plain, srid: geometry.srid) else {
-        preconditionFailure("Cannot be read again: \(geometry.wkt)")
+        find("Cannot be read again: \(geometry.wkt)")
       }
-      precondition(tagged == geometry, "Is another geometry as ISO WKB: \(geometry.wkt)")
+      require(tagged == geometry, "Is another geometry as ISO WKB: \(geometry.wkt)")
     },
     FuzzTarget("HexWKB") { input in
       let text = String(decoding: input, as: UTF8.self)
@@ -37,7 +37,7 @@ extension FuzzTarget {
         let geometry = read(input.count * 3, { () throws(FormatError) in try Geometry(hexWKB: text) })
       else { return }
       let written = geometry.hexWKB(includingSRID: true)
-      precondition((try? Geometry(hexWKB: written)) == geometry, "Another geometry: \(written)")
+      require((try? Geometry(hexWKB: written)) == geometry, "Another geometry: \(written)")
     },
     FuzzTarget("GeoJSON") { input in
       let text = String(decoding: input, as: UTF8.self)
@@ -49,9 +49,9 @@ extension FuzzTarget {
       }
       guard let feature, let written = try? feature.geoJSON() else { return }
       guard let again = try? GeoJSONFeature(geoJSON: written) else {
-        preconditionFailure("Cannot be read again: \(written)")
+        find("Cannot be read again: \(written)")
       }
-      precondition((try? again.geoJSON()) == written, "Is another feature when read again: \(written)")
+      require((try? again.geoJSON()) == written, "Is another feature when read again: \(written)")
     },
     FuzzTarget("EsriJSON") { input in
       let text = String(decoding: input, as: UTF8.self)
@@ -62,33 +62,33 @@ extension FuzzTarget {
       let feature = read(limit) { () throws(FormatError) in try EsriFeature(esriJSON: text) }
       guard let feature, let written = try? feature.esriJSON() else { return }
       guard let again = try? EsriFeature(esriJSON: written) else {
-        preconditionFailure("Cannot be read again: \(written)")
+        find("Cannot be read again: \(written)")
       }
-      precondition(again.attributes == feature.attributes, "Other attributes: \(written)")
+      require(again.attributes == feature.attributes, "Other attributes: \(written)")
     },
   ]
 
   private static func checkGeoJSON(_ geometry: Geometry) {
     // Infinity has no place in GeoJSON, and the reader never makes one.
     guard let written = try? geometry.geoJSON() else {
-      preconditionFailure("Cannot be written: \(geometry.wkt)")
+      find("Cannot be written: \(geometry.wkt)")
     }
     guard let again = try? Geometry(geoJSON: written) else {
-      preconditionFailure("Cannot be read again: \(written)")
+      find("Cannot be read again: \(written)")
     }
-    precondition((try? again.geoJSON()) == written, "Is another geometry when read again: \(written)")
-    precondition(again.coordinates == geometry.coordinates || geometry.isEmpty, "Other coordinates")
+    require((try? again.geoJSON()) == written, "Is another geometry when read again: \(written)")
+    require(again.coordinates == geometry.coordinates || geometry.isEmpty, "Other coordinates")
   }
 
   private static func checkEsriJSON(_ geometry: Geometry) {
     guard let written = try? geometry.esriJSON() else {
-      preconditionFailure("Cannot be written: \(geometry.wkt)")
+      find("Cannot be written: \(geometry.wkt)")
     }
     guard let again = try? Geometry(esriJSON: written) else {
-      preconditionFailure("Cannot be read again: \(written)")
+      find("Cannot be read again: \(written)")
     }
-    precondition(again.srid == geometry.srid, "Another reference system: \(written)")
-    precondition(again.coordinates.count == geometry.coordinates.count, "Other coordinates: \(written)")
+    require(again.srid == geometry.srid, "Another reference system: \(written)")
+    require(again.coordinates.count == geometry.coordinates.count, "Other coordinates: \(written)")
   }
 }
 
@@ -104,6 +104,6 @@ func read<Value>(_ length: Int, _ body: () throws(FormatError) -> Value) -> Valu
 
 /// An error must say where and what.
 func check(_ error: FormatError, _ length: Int) {
-  precondition(error.offset >= 0 && error.offset <= length, "An error at \(error.offset) of \(length)")
-  precondition(!error.message.isEmpty, "An error without a message")
+  require(error.offset >= 0 && error.offset <= length, "An error at \(error.offset) of \(length)")
+  require(!error.message.isEmpty, "An error without a message")
 }

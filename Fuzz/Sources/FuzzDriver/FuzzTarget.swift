@@ -11,7 +11,7 @@ public struct FuzzTarget: Sendable {
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - body: Reads the input; a failed precondition is a finding.
+  ///   - body: Reads the input; `require` says what a finding is.
   public init(_ name: String, _ body: @escaping @Sendable ([UInt8]) -> Void) {
     self.name = name
     self.body = body

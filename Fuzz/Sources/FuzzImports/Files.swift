@@ -11,7 +11,7 @@ extension FuzzTarget {
     _ = GeometryBlob.envelope(input)
     guard let geometry = try? GeometryBlob.decode(input, srsID: 25832, srid: 25832) else { return }
     let written = GeometryBlob.encode(geometry, envelope: geometry.envelope, srsID: 25832)
-    precondition(
+    require(
       (try? GeometryBlob.decode(written, srsID: 25832, srid: 25832)) == geometry,
       "Is another geometry when read again: \(geometry.wkt)"
     )
@@ -23,22 +23,22 @@ extension FuzzTarget {
     else { return }
     guard let written = try? JSONEncoder().encode(definition),
       let again = try? JSONDecoder().decode(NetworkDefinition.self, from: written)
-    else { preconditionFailure("Cannot be written and read again") }
-    precondition(again == definition, "Is another definition when read again")
+    else { find("Cannot be written and read again") }
+    require(again == definition, "Is another definition when read again")
     _ = try? UtilityNetwork(definition: definition, srid: nil, tables: [])
   }
 
   /// Definitions as people write them.
   static let definitionFile = FuzzTarget("DefinitionFile") { input in
     let problems = NetworkDefinitionFile.problems(in: input)
-    precondition(problems.allSatisfy { !$0.message.isEmpty }, "A problem without a message")
+    require(problems.allSatisfy { !$0.message.isEmpty }, "A problem without a message")
     guard let file = try? NetworkDefinitionFile(bytes: input, named: "fuzz") else {
-      precondition(!problems.isEmpty, "Refused without a problem")
+      require(!problems.isEmpty, "Refused without a problem")
       return
     }
-    precondition((try? file.network(srid: nil)) != nil, "A sound file makes no network")
+    require((try? file.network(srid: nil)) != nil, "A sound file makes no network")
     guard let text = try? file.text() else { return }
     let again = try? NetworkDefinitionFile(bytes: Array(text.utf8), named: "written")
-    precondition(again == file, "Is another definition when read again: \(text)")
+    require(again == file, "Is another definition when read again: \(text)")
   }
 }

@@ -31,7 +31,7 @@ extension FuzzTarget {
     do throws(ImportError) {
       _ = try body()
     } catch {
-      precondition(!error.problems.isEmpty, "Refused without a problem")
+      require(!error.problems.isEmpty, "Refused without a problem")
     }
   }
 }
