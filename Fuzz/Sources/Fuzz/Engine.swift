@@ -60,6 +60,20 @@ extension FuzzTarget {
         )
       }
     }
+    if call.name.hasPrefix("prepared "), (try? operands.first.isValid) == true,
+      (try? operands.second.isValid) == true,
+      let plain = EngineCall.all.first(where: { "prepared " + $0.name == call.name })
+    {
+      let expected = plain.answer(operands)
+      if case .numbers(let one) = answer, case .numbers(let other) = expected {
+        require(one.count == other.count, "Differs from the plain operation: \(said)")
+        for (one, other) in zip(one, other) {
+          require(abs(one - other) <= 1e-12 * max(one, other), "\(one) and \(other): \(said)")
+        }
+      } else {
+        require(answer.bytes == expected.bytes, "Differs from the plain operation: \(said)")
+      }
+    }
     if call.name == "intersects", let isDisjoint = try? operands.first.isDisjoint(from: operands.second)
     {
       require(answer.bytes == Array("\(!isDisjoint)".utf8), "Neither or both: \(said)")

@@ -38,7 +38,7 @@ struct OperandBytes {
   mutating func geometry(depth: Int) throws(GeometryError) -> Geometry {
     let head = next()
     let dimensions = CoordinateDimensions(hasZ: head & 0x10 != 0, hasM: head & 0x20 != 0)
-    let srid = head >= 0xF0 ? SRID(25832) : nil
+    let srid = depth == 0 && head >= 0xF0 ? SRID(25832) : nil
     switch head & (depth < 2 ? 7 : 3) {
     case 1: return .lineString(try LineString(path(2, dimensions), srid: srid))
     case 2, 7: return .polygon(try Polygon(rings: rings(dimensions), srid: srid))
