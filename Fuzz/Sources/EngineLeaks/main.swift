@@ -19,4 +19,6 @@ while calls < wanted {
     for byte in answer.bytes.suffix(8) { digest = digest &* 31 &+ UInt64(byte) }
   }
 }
-print("\(calls) calls, \(refusals) of them refused, \(EngineCall.all.count) operations, digest \(digest)")
+print(
+  "\(calls) calls, \(refusals) of them refused, \(EngineCall.all.count) operations, digest \(digest)"
+)

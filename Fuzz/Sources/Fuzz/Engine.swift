@@ -74,7 +74,8 @@ extension FuzzTarget {
         require(answer.bytes == expected.bytes, "Differs from the plain operation: \(said)")
       }
     }
-    if call.name == "intersects", let isDisjoint = try? operands.first.isDisjoint(from: operands.second)
+    if call.name == "intersects",
+      let isDisjoint = try? operands.first.isDisjoint(from: operands.second)
     {
       require(answer.bytes == Array("\(!isDisjoint)".utf8), "Neither or both: \(said)")
     }

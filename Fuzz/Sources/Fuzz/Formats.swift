@@ -7,7 +7,8 @@ extension FuzzTarget {
   static let formats: [FuzzTarget] = [
     FuzzTarget("WKT") { input in
       let text = String(decoding: input, as: UTF8.self)
-      guard let geometry = read(input.count * 3, { () throws(FormatError) in try Geometry(wkt: text) })
+      guard
+        let geometry = read(input.count * 3, { () throws(FormatError) in try Geometry(wkt: text) })
       else { return }
       let written = geometry.wkt(.shortest, includingSRID: true)
       guard let again = try? Geometry(wkt: written) else {
@@ -34,14 +35,20 @@ extension FuzzTarget {
     FuzzTarget("HexWKB") { input in
       let text = String(decoding: input, as: UTF8.self)
       guard
-        let geometry = read(input.count * 3, { () throws(FormatError) in try Geometry(hexWKB: text) })
+        let geometry = read(
+          input.count * 3,
+          { () throws(FormatError) in try Geometry(hexWKB: text) }
+        )
       else { return }
       let written = geometry.hexWKB(includingSRID: true)
       require((try? Geometry(hexWKB: written)) == geometry, "Another geometry: \(written)")
     },
     FuzzTarget("GeoJSON") { input in
       let text = String(decoding: input, as: UTF8.self)
-      if let geometry = read(input.count, { () throws(FormatError) in try Geometry(geoJSON: input) }) {
+      if let geometry = read(
+        input.count,
+        { () throws(FormatError) in try Geometry(geoJSON: input) }
+      ) {
         checkGeoJSON(geometry)
       }
       let feature = read(input.count * 3) { () throws(FormatError) in

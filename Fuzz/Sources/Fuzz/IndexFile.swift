@@ -56,7 +56,8 @@ extension FuzzTarget {
     let name = "/dev/shm/geosnap-fuzz-\(getpid())"
     defer { unlink(name) }
     let geometries = texts.map { try? Geometry(wkt: $0) }
-    guard let index = try? FeatureIndex(geometries), (try? index.write(to: name, fingerprint: 1)) != nil,
+    guard let index = try? FeatureIndex(geometries),
+      (try? index.write(to: name, fingerprint: 1)) != nil,
       let source = fopen(name, "r")
     else { find("No index file in \(name)") }
     defer { fclose(source) }

@@ -5,29 +5,39 @@ import GeoSnap
 extension FuzzTarget {
   static let streams: [FuzzTarget] = [
     FuzzTarget("WKBStream") { input in
-      compare(input) { WKBReader() } next: { reader throws(FormatError) in
+      compare(input) {
+        WKBReader()
+      } next: { reader throws(FormatError) in
         try reader.next().map { String(describing: $0.wkb(includingSRID: true)) }
       }
     },
     FuzzTarget("GeoJSONStream") { input in
-      compare(input) { GeoJSONReader() } next: { reader throws(FormatError) in
+      compare(input) {
+        GeoJSONReader()
+      } next: { reader throws(FormatError) in
         // Members are sorted there, unlike in a description.
         try reader.next().map { (try? $0.geoJSON()) ?? "cannot be written" }
       }
     },
     FuzzTarget("EsriJSONStream") { input in
-      compare(input) { EsriJSONReader() } next: { reader throws(FormatError) in
+      compare(input) {
+        EsriJSONReader()
+      } next: { reader throws(FormatError) in
         try reader.next().map { (try? $0.esriJSON()) ?? "cannot be written" }
       }
     },
     FuzzTarget("Lines") { input in
-      compare(input) { GeometryLineReader() } next: { reader throws(FormatError) in
+      compare(input) {
+        GeometryLineReader()
+      } next: { reader throws(FormatError) in
         try reader.next().map { "\(reader.line) \($0.wkt)" }
       }
     },
     FuzzTarget("Unchecked") { input in
       let head = Array(input.dropFirst(2))
-      compare(input) { UncheckedReader(startingWith: head) } next: { reader throws(FormatError) in
+      compare(input) {
+        UncheckedReader(startingWith: head)
+      } next: { reader throws(FormatError) in
         guard let item = try reader.next() else { return nil }
         let problems = item.geometry.problems(GeometryExpectations(limit: 100))
         let refusal: GeometryError?

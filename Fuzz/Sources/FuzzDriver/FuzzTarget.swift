@@ -17,8 +17,9 @@ public struct FuzzTarget: Sendable {
     self.body = body
   }
 
-  /// Hands the command line to libFuzzer, for the target that `FUZZ_TARGET` in the environment names:
-  /// the copies of itself that libFuzzer starts have it too. Without one, prints the names.
+  /// Hands the command line to libFuzzer, for the target that `FUZZ_TARGET` in the environment names.
+  ///
+  /// The copies of itself that libFuzzer starts have it too. Without one, prints the names.
   @MainActor
   public static func run(_ targets: [FuzzTarget]) -> Int32 {
     guard let name = getenv("FUZZ_TARGET").map({ String(cString: $0) }) else {

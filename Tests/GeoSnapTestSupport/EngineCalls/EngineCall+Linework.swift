@@ -6,7 +6,8 @@ extension EngineCall {
     EngineCall("polygonized") {
       let answer = try $0.first.polygonized()
       return .geometries(
-        answer.polygons.map { .polygon($0) } + [answer.cutEdges, answer.dangles, answer.invalidRings]
+        answer.polygons.map { .polygon($0) }
+          + [answer.cutEdges, answer.dangles, answer.invalidRings]
       )
     },
     EngineCall("mergedLines") {
@@ -20,7 +21,8 @@ extension EngineCall {
     EngineCall("snapped") { .geometry(try $0.first.snapped(to: $0.second, tolerance: $0.amount)) },
     EngineCall("polygons completing") {
       .geometries(
-        try Geometry.polygons(completing: $0.first.parts, with: $0.second.parts).map { .polygon($0) }
+        try Geometry.polygons(completing: $0.first.parts, with: $0.second.parts)
+          .map { .polygon($0) }
       )
     },
     EngineCall("delaunayTriangulation") {

@@ -43,8 +43,12 @@ extension EngineCall {
     EngineCall("linearLocation atDistance") {
       .location(try $0.first.linearLocation(atDistance: $0.amount))
     },
-    EngineCall("point atFraction") { .geometry(.point(try $0.first.point(atFraction: $0.fraction))) },
-    EngineCall("point atDistance") { .geometry(.point(try $0.first.point(atDistance: $0.amount))) },
+    EngineCall("point atFraction") {
+      .geometry(.point(try $0.first.point(atFraction: $0.fraction)))
+    },
+    EngineCall("point atDistance") {
+      .geometry(.point(try $0.first.point(atDistance: $0.amount)))
+    },
     EngineCall("problems") {
       let expectations = $0.choice & 1 == 0 ? GeometryExpectations.ogc : GeometryExpectations()
       return .text($0.first.problems(expectations).map { "\($0) " }.joined())
@@ -55,5 +59,8 @@ extension EngineCall {
 
 extension EngineOperands {
   /// Not so small that the work has no end.
-  var densifyFraction: Double? { choice & 1 == 0 ? nil : fraction > 0 ? max(fraction, 0.1) : fraction }
+  var densifyFraction: Double? {
+    guard choice & 1 != 0 else { return nil }
+    return fraction > 0 ? max(fraction, 0.1) : fraction
+  }
 }

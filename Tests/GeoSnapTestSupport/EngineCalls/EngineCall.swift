@@ -24,6 +24,6 @@ public struct EngineCall: Sendable {
 
   /// Every operation.
   public static let all =
-    predicates + preparedPredicates + measures + places + setOperations + shapes + linework + cutting
-    + edits
+    predicates + preparedPredicates + measures + places + setOperations + shapes + linework
+    + cutting + edits
 }
