@@ -88,6 +88,7 @@ extension FuzzTarget {
 extension Geometry {
   /// Whether products of its ordinates are numbers.
   fileprivate var isTame: Bool {
-    coordinates.ordinates.allSatisfy { $0.isNaN || $0.magnitude <= 1e100 } && isFinite
+    coordinates.ordinates.allSatisfy { $0.isNaN || $0.magnitude <= 1e100 }
+      && coordinates.allSatisfy(\.isFinite)
   }
 }

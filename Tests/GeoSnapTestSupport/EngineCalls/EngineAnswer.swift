@@ -32,7 +32,8 @@ public enum EngineAnswer: Sendable {
   /// Whether every x, y and number is finite; Z and M may be missing.
   public var isFinite: Bool {
     switch self {
-    case .geometries(let geometries): geometries.allSatisfy(\.isFinite)
+    case .geometries(let geometries):
+      geometries.allSatisfy { geometry in geometry.coordinates.allSatisfy(\.isFinite) }
     case .numbers(let numbers): numbers.allSatisfy(\.isFinite)
     case .text, .refusal: true
     }
