@@ -8,8 +8,8 @@ public struct OperandGenerator {
   /// Operands of the next pseudo-random bytes; nil when no geometry can be made of them.
   public mutating func operands() -> EngineOperands? {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(160)
-    while bytes.count < 160 {
+    // Few: the geometries are small, and so is what a call costs.
+    while bytes.count < 64 {
       // Splitmix64.
       state &+= 0x9E37_79B9_7F4A_7C15
       var mixed = (state ^ (state &>> 30)) &* 0xBF58_476D_1CE4_E5B9
