@@ -34,11 +34,11 @@ test: setup ## Run the tests (under 8 minutes)
 	$(SWIFT) $(TEST)
 
 lint: ## Check formatting, and where unsafe code may stand
-	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 	Scripts/check-unsafe
 
 format: ## Format all Swift files in place
-	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
+	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 
 check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
