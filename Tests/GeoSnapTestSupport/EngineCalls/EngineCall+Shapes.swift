@@ -3,26 +3,20 @@ import GeoSnap
 extension EngineCall {
   /// Geometries of two, or of the members of one.
   static let setOperations: [EngineCall] = [
-    EngineCall("union") { .geometry(try $0.first.union($0.second, gridSize: $0.gridSize)) },
-    EngineCall("intersection") {
-      .geometry(
-        try $0.first.intersection($0.second, convention: $0.convention, gridSize: $0.gridSize)
-      )
+    onGrid("union") { [try $0.first.union($0.second, gridSize: $0.gridSize)] },
+    onGrid("intersection") {
+      [try $0.first.intersection($0.second, convention: $0.convention, gridSize: $0.gridSize)]
     },
-    EngineCall("intersections") {
-      .geometries(try $0.first.intersections(with: $0.second, gridSize: $0.gridSize))
+    onGrid("intersections") {
+      try $0.first.intersections(with: $0.second, gridSize: $0.gridSize)
     },
-    EngineCall("difference") {
-      .geometry(try $0.first.difference($0.second, gridSize: $0.gridSize))
+    onGrid("difference") { [try $0.first.difference($0.second, gridSize: $0.gridSize)] },
+    onGrid("symmetricDifference") {
+      [try $0.first.symmetricDifference($0.second, gridSize: $0.gridSize)]
     },
-    EngineCall("symmetricDifference") {
-      .geometry(try $0.first.symmetricDifference($0.second, gridSize: $0.gridSize))
-    },
-    EngineCall("unaryUnion") { .geometry(try $0.first.unaryUnion(gridSize: $0.gridSize)) },
-    EngineCall("union of several") {
-      .geometry(
-        try Geometry.union(of: $0.first.parts + $0.second.parts, gridSize: $0.gridSize)
-      )
+    onGrid("unaryUnion") { [try $0.first.unaryUnion(gridSize: $0.gridSize)] },
+    onGrid("union of several") {
+      [try Geometry.union(of: $0.first.parts + $0.second.parts, gridSize: $0.gridSize)]
     },
     EngineCall("clipped") {
       .geometry(
@@ -30,6 +24,18 @@ extension EngineCall {
       )
     },
   ]
+
+  /// On a grid the heights are left out of the answer: GEOS takes the vertices in an order of chance, and
+  /// where several fall into one cell the first gives the height.
+  private static func onGrid(
+    _ name: String,
+    _ body: @escaping @Sendable (EngineOperands) throws -> [Geometry]
+  ) -> EngineCall {
+    EngineCall(name) { operands in
+      let answer = try body(operands)
+      return .geometries(operands.gridSize == nil ? answer : answer.map { $0.removingZ() })
+    }
+  }
 
   /// Geometries of one.
   static let shapes: [EngineCall] = [
