@@ -34,20 +34,20 @@ test: setup ## Run the tests (under 8 minutes)
 	$(SWIFT) $(TEST)
 
 lint: ## Check formatting, where unsafe code may stand, and what is documented
-	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 	Scripts/check-unsafe
 	Scripts/check-documentation
 
 format: ## Format all Swift files in place
-	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
+	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 
 check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
 	$(LONG) $(SWIFT) $(TEST)
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/lsan.suppressions:print_suppressions=0 \
-	  $(SWIFT) $(TEST) --sanitize=address --scratch-path .build-asan
-	$(SWIFT) $(TEST) --sanitize=thread --scratch-path .build-tsan
+	Scripts/sanitize address
+	Scripts/sanitize thread
 	Scripts/valgrind
+	Scripts/check-leaks
 	Scripts/check-consumer

@@ -40,6 +40,8 @@ public final class PreparedGeometry {
   private let prepared: OwnedPreparedGeometry
   /// False for what GEOS has no indexes for: an empty geometry, and a collection.
   private let isIndexed: Bool
+  /// Whether GEOS's index of distances would leave something out.
+  private let hasPathOfOnePlace: Bool
 
   /// Prepares a geometry; an empty one and a collection are tested unprepared.
   ///
@@ -51,6 +53,7 @@ public final class PreparedGeometry {
     let thread = try EngineThread()
     prepared = try OwnedPreparedGeometry(try geometry.planeForm(thread), thread)
     isIndexed = !geometry.isEmpty && geometry.type != .geometryCollection
+    hasPathOfOnePlace = geometry.hasPathOfOnePlace
   }
 
   /// Whether the other lies inside, as ``Geometry/contains(_:)``.
@@ -186,6 +189,9 @@ public final class PreparedGeometry {
     guard distance >= 0 else {
       throw GeometryError(.invalidArgument, "A distance must be 0 or more; got \(distance).")
     }
+    if hasPathOfOnePlace || other.hasPathOfOnePlace {
+      return try geometry.isWithin(distance: distance, of: other)
+    }
     if isIndexed, try liesInside(other) { return true }
     return try unsafe test(
       other,
@@ -201,7 +207,9 @@ public final class PreparedGeometry {
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(geometry.srid, other.srid)
     if other.isEmpty { return nil }
-    guard isIndexed else { return try geometry.distance(to: other) }
+    guard isIndexed, !hasPathOfOnePlace, !other.hasPathOfOnePlace else {
+      return try geometry.distance(to: other)
+    }
     if try liesInside(other) { return 0 }
     return try unsafe other.withPlaneForm { thread, pointer throws(GeometryError) in
       var distance = 0.0
@@ -238,5 +246,18 @@ public final class PreparedGeometry {
       guard answer <= 1 else { throw thread.failure(of: "Testing a prepared geometry") }
       return answer == 1
     }
+  }
+}
+
+extension Geometry {
+  /// Whether all vertices of a line or ring are at one place: GEOS 3.11 passes over segments without
+  /// length when it measures to an index, and so over the whole of these.
+  fileprivate var hasPathOfOnePlace: Bool {
+    var isFound = false
+    forEachPath { path in
+      guard !isFound, path.kind != .place, let first = path.isEmpty ? nil : path[0] else { return }
+      isFound = (1..<path.count).allSatisfy { path[$0] == first }
+    }
+    return isFound
   }
 }

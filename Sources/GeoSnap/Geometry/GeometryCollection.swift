@@ -1,11 +1,11 @@
 /// Geometries of any types that belong to one feature.
 public struct GeometryCollection: Hashable, Sendable {
-  /// The members, in stored order; collections may nest.
+  /// The members, in stored order and in its reference system; collections may nest.
   public let geometries: [Geometry]
   /// The reference system; nil when undeclared.
   public let srid: SRID?
 
-  /// Creates a collection; an undeclared `srid` is taken from the members.
+  /// Creates a collection; an undeclared `srid` is taken from the members, and theirs from it.
   ///
   /// ```swift
   /// let valve = try Geometry(wkt: "POINT (1 2)", srid: 25_832)
@@ -23,7 +23,10 @@ public struct GeometryCollection: Hashable, Sendable {
   public init(_ geometries: [Geometry], srid: SRID? = nil) throws(GeometryError) {
     var shared = srid
     for geometry in geometries { shared = try commonSRID(shared, geometry.srid) }
-    self.geometries = geometries
+    // One that is in no system beside one that is could not be written and read again.
+    self.geometries =
+      geometries.allSatisfy { $0.srid == shared }
+      ? geometries : geometries.map { $0.declared(in: shared) }
     self.srid = shared
   }
 }

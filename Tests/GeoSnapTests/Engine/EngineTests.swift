@@ -203,6 +203,18 @@ struct EngineTests {
     }
   }
 
+  @Test("A prepared geometry measures to lines and rings whose vertices are all at one place")
+  func pathsOfOnePlace() throws {
+    let far = try Geometry(wkt: "MULTILINESTRING ((100 0, 110 0), (3 4, 3 4))")
+    let collapsed = try Geometry(wkt: "POLYGON ((0 0, 0 0, 0 0, 0 0))")
+    for (one, other) in [(far, collapsed), (collapsed, far)] {
+      let prepared = try PreparedGeometry(one)
+      #expect(try prepared.distance(to: other) == 5)
+      #expect(try prepared.isWithin(distance: 5, of: other))
+      #expect(try prepared.isWithin(distance: 4.9, of: other) == false)
+    }
+  }
+
   @Test("What GEOS refuses is an error with GEOS's own words")
   func refusedByGEOS() throws {
     let overlapping = try Geometry(

@@ -105,6 +105,46 @@ struct StreamingTests {
     #expect(throws: FormatError.self) { try reader.next() }
   }
 
+  @Test("A number among broken features that a piece ends within is one item, not several")
+  func numberInPieces() {
+    let text = #"{"type":[1]} 547780 {"type":"Point","coordinates":[1,2]} 7"#
+    var transcripts: Set<[String]> = []
+    for size in [1, 3, 15, 100] {
+      var reader = GeoJSONReader()
+      var items: [String] = []
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, through: bytes.count, by: size) {
+        reader.append(bytes[start..<min(start + size, bytes.count)])
+        if start + size > bytes.count { reader.finish() }
+        while true {
+          do throws(FormatError) {
+            guard let feature = try reader.next() else { break }
+            items.append(feature.geometry?.wkt ?? "none")
+          } catch {
+            items.append("\(error.code.rawValue) at \(error.offset)")
+          }
+        }
+      }
+      transcripts.insert(items)
+    }
+    #expect(
+      transcripts == [["syntax at 8", "syntax at 13", "POINT (1 2)", "syntax at 57"]],
+      "\(transcripts)"
+    )
+  }
+
+  @Test("A number whose digits begin beyond the range of a double is read to its exponent")
+  func longNumberInPieces() throws {
+    let digits = "1" + String(repeating: "0", count: 320)
+    let text = Array(#"{"type":"Point","coordinates":[\#(digits)e-320,2]}"#.utf8)
+    var reader = GeoJSONReader()
+    reader.append(text[..<345])
+    #expect(try reader.next() == nil)
+    reader.append(text[345...])
+    reader.finish()
+    #expect(try reader.next()?.geometry == .point(Point(x: 1, y: 2)))
+  }
+
   @Test("Hexadecimal digits come back in either case", arguments: seeds(5))
   func hexadecimal(seed: UInt64) throws {
     var random = RandomGeometry(seed: seed, allowsMeasures: true)

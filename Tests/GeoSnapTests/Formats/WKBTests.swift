@@ -140,6 +140,22 @@ struct WKBTests {
     #expect(error?.offset == refusal.offset, "\(refusal.hex)")
   }
 
+  @Test("A collection and its members are in one reference system, whichever of them declares it")
+  func oneReferenceSystem() throws {
+    let plain = Geometry.point(Point(x: 1, y: 2))
+    let declared = Geometry.point(Point(x: 3, y: 4, srid: 25_832))
+    let nested = Geometry.collection(try GeometryCollection([plain]))
+    let collection = Geometry.collection(try GeometryCollection([plain, declared, nested]))
+    #expect(collection.srid == 25_832)
+    #expect(collection.parts.allSatisfy { $0.srid == 25_832 })
+    #expect(try Geometry(wkb: collection.wkb(includingSRID: true)) == collection)
+    // The binary of a collection that leaves it to its members.
+    let bytes = [1, 7, 0, 0, 0, 2, 0, 0, 0] + plain.wkb() + declared.wkb(includingSRID: true)
+    let read = try Geometry(wkb: bytes)
+    #expect(try read == .collection(GeometryCollection([plain, declared], srid: 25_832)))
+    #expect(try Geometry(wkb: read.wkb(includingSRID: true)) == read)
+  }
+
   @Test("Collections nest 32 deep and no deeper")
   func nesting() throws {
     func nested(_ depth: Int) -> [UInt8] {

@@ -166,10 +166,17 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
 
   /// Passes one value of JSON; false when its end has not come, nil when it is no JSON.
   private mutating func passItem() -> Bool? {
+    let isWhole = feed.isFinished
     do throws(FormatError) {
       return try feed.attempt(isText: true) { bytes throws(FormatError) in
         var scanner = JSONScanner(offset: 0)
         try scanner.passValue(bytes)
+        // A number that ends with the piece may go on in the next one.
+        if !isWhole, scanner.offset == bytes.count,
+          bytes[scanner.offset - 1] &- UInt8(ascii: "0") < 10
+        {
+          throw FormatError(.truncated, "The text ends within a number.", offset: scanner.offset)
+        }
         return (true, end: scanner.offset)
       } ?? false
     } catch {

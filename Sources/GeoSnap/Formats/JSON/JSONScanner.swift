@@ -56,20 +56,22 @@ struct JSONScanner {
     _ = peek(bytes)
     let start = offset
     guard let number = DecimalNumber.read(bytes, &offset) else {
-      throw badNumber(bytes)
+      throw badNumber(bytes, from: offset)
     }
     guard number.isFinite else {
+      // Digits without end are no great number yet: an exponent may follow.
+      if offset == bytes.count { throw badNumber(bytes, from: start) }
       throw FormatError(.syntax, "The number is beyond the range of a double.", offset: start)
     }
     return number
   }
 
   /// Why no number could be read here: the text may end within one.
-  private func badNumber(_ bytes: Span<UInt8>) -> FormatError {
-    var end = offset
+  private func badNumber(_ bytes: Span<UInt8>, from start: Int) -> FormatError {
+    var end = start
     while end < bytes.count, isNumberByte(bytes[end]) { end += 1 }
-    if end == bytes.count, end > offset {
-      return FormatError(.truncated, "The text ends within a number.", offset: offset)
+    if end == bytes.count, end > start {
+      return FormatError(.truncated, "The text ends within a number.", offset: start)
     }
     return expected("a number", bytes)
   }

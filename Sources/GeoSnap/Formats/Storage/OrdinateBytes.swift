@@ -11,6 +11,8 @@ extension Array where Element == Double {
     count added: Int,
     isLittleEndian: Bool
   ) {
+    // Where nothing is to come, not even the count of the empty array that all share is written.
+    guard added > 0 else { return }
     let source = bytes.extracting(offset..<offset + added * 8)
     if isEmpty {
       // Written in full before it is read: `added` numbers of eight bytes, which `source` has.

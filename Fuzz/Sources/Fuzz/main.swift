@@ -1,0 +1,4 @@
+import FuzzDriver
+import Glibc
+
+exit(FuzzTarget.run(FuzzTarget.formats + FuzzTarget.streams + [.indexFile, .engine]))

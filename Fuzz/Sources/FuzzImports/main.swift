@@ -1,0 +1,4 @@
+import FuzzDriver
+import Glibc
+
+exit(FuzzTarget.run([.blob, .definition, .definitionFile] + FuzzTarget.importers))

@@ -1,0 +1,92 @@
+import GeoSnap
+
+extension EngineCall {
+  /// Geometries of two, or of the members of one.
+  static let setOperations: [EngineCall] = [
+    onGrid("union") { [try $0.first.union($0.second, gridSize: $0.gridSize)] },
+    onGrid("intersection") {
+      [try $0.first.intersection($0.second, convention: $0.convention, gridSize: $0.gridSize)]
+    },
+    onGrid("intersections") {
+      try $0.first.intersections(with: $0.second, gridSize: $0.gridSize)
+    },
+    onGrid("difference") { [try $0.first.difference($0.second, gridSize: $0.gridSize)] },
+    onGrid("symmetricDifference") {
+      [try $0.first.symmetricDifference($0.second, gridSize: $0.gridSize)]
+    },
+    onGrid("unaryUnion") { [try $0.first.unaryUnion(gridSize: $0.gridSize)] },
+    onGrid("union of several") {
+      [try Geometry.union(of: $0.first.parts + $0.second.parts, gridSize: $0.gridSize)]
+    },
+    EngineCall("clipped") {
+      .geometry(
+        try $0.first.clipped(to: $0.second.envelope ?? Envelope(around: $0.place, radius: 1))
+      )
+    },
+  ]
+
+  /// On a grid the heights are left out of the answer: GEOS takes the vertices in an order of chance, and
+  /// where several fall into one cell the first gives the height.
+  private static func onGrid(
+    _ name: String,
+    _ body: @escaping @Sendable (EngineOperands) throws -> [Geometry]
+  ) -> EngineCall {
+    EngineCall(name) { operands in
+      let answer = try body(operands)
+      return .geometries(operands.gridSize == nil ? answer : answer.map { $0.removingZ() })
+    }
+  }
+
+  /// Geometries of one.
+  static let shapes: [EngineCall] = [
+    EngineCall("buffer") { .geometry(try $0.first.buffer(distance: $0.amount, style: $0.style)) },
+    EngineCall("buffer, round") { .geometry(try $0.first.buffer(distance: $0.amount)) },
+    EngineCall("offset") { .geometry(try $0.first.offset(distance: $0.amount, style: $0.style)) },
+    EngineCall("centroid") { .geometry(.point(try $0.first.centroid())) },
+    EngineCall("pointOnSurface") { .geometry(.point(try $0.first.pointOnSurface())) },
+    EngineCall("labelPoint") { .geometry(.point(try $0.first.labelPoint())) },
+    EngineCall("convexHull") { .geometry(try $0.first.convexHull()) },
+    EngineCall("concaveHull") {
+      .geometry(try $0.first.concaveHull(ratio: $0.fraction, allowingHoles: $0.choice & 1 != 0))
+    },
+    EngineCall("boundary") { .geometry(try $0.first.boundary()) },
+    EngineCall("minimumRotatedRectangle") { .geometry(try $0.first.minimumRotatedRectangle()) },
+    EngineCall("generalized") {
+      .geometry(
+        try $0.first.generalized(
+          maxDeviation: $0.amount,
+          preservingTopology: $0.choice & 1 != 0
+        )
+      )
+    },
+    EngineCall("rounded") { .geometry(try $0.first.rounded(toGrid: $0.amount)) },
+    EngineCall("normalized") { .geometry(try $0.first.normalized()) },
+    EngineCall("repaired") {
+      .geometry(
+        try $0.first.repaired(
+          method: $0.choice & 1 == 0 ? .linework : .structure,
+          keepingCollapsed: $0.choice & 2 != 0
+        )
+      )
+    },
+    EngineCall("simplified") { .geometry(try $0.first.simplified()) },
+    EngineCall("densified") { .geometry(try $0.first.densified(maxSegmentLength: $0.step)) },
+  ]
+}
+
+extension EngineOperands {
+  var gridSize: Double? { choice & 12 == 0 ? amount : nil }
+
+  var style: BufferStyle {
+    let joins: [BufferStyle.Join] = [.round, .mitre, .bevel]
+    let caps: [BufferStyle.Cap] = [.round, .flat, .square]
+    let sides: [BufferStyle.Side] = [.both, .left, .right]
+    return BufferStyle(
+      quadrantSegments: choice % 11,
+      cap: caps[choice % 3],
+      join: joins[choice / 3 % 3],
+      mitreLimit: fraction * 4,
+      side: sides[choice / 9 % 3]
+    )
+  }
+}
