@@ -4,12 +4,16 @@ final class TopologyCaches: Sendable {
   let columns = Locked<[NetworkAttribute: AttributeColumn]>([:])
   /// The nodes that control subnetworks.
   let controllers = Locked<Set<Int32>?>(nil)
-  /// Where conditions hold.
-  let conditions = Locked<[TraceCondition: ConditionBits]>([:])
-  /// The controllers with their nodes.
-  let controllerPlaces = Locked<[ControllerPlace]?>(nil)
-  /// The direction of the flow that was found last.
-  let flow = Locked<KeptFlow?>(nil)
-  /// Where traces note what they have found, lent to one at a time.
-  let scratch = Locked<[TraceScratch]>([])
+  /// What others keep with a topology, one value of a type.
+  private let kept = Locked<[ObjectIdentifier: any Sendable]>([:])
+
+  /// The value of a type that is kept here, made when it is first asked for.
+  func kept<Value: Sendable>(_ make: @Sendable () -> Value) -> Value {
+    kept.withLock { kept in
+      if let known = kept[ObjectIdentifier(Value.self)] as? Value { return known }
+      let value = make()
+      kept[ObjectIdentifier(Value.self)] = value
+      return value
+    }
+  }
 }

@@ -51,9 +51,9 @@ extension Topology {
     _ program: ConditionProgram,
     _ attributes: TraceAttributes
   ) -> ConditionBits {
-    if let known = caches.conditions.withLock({ $0[condition] }) { return known }
+    if let known = traceCaches.conditions.withLock({ $0[condition] }) { return known }
     let bits = ConditionBits(program, self, attributes)
-    caches.conditions.withLock { known in
+    traceCaches.conditions.withLock { known in
       if known.count >= Topology.rememberedConditions { known.removeAll() }
       known[condition] = bits
     }

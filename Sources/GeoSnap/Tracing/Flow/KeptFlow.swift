@@ -52,7 +52,9 @@ extension Topology {
     in choice: TierChoice,
     _ setting: TraceSetting
   ) -> (stage: SubnetworkStage, direction: FlowDirection)? {
-    guard let kept = caches.flow.withLock({ $0 }), kept.question == question else { return nil }
+    guard let kept = traceCaches.flow.withLock({ $0 }), kept.question == question else {
+      return nil
+    }
     var setting = setting
     setting.boundaries = kept.boundaries
     setting.drainsToSinks = kept.drainsToSinks
@@ -79,6 +81,6 @@ extension Topology {
       drainsToSinks: stage.setting.drainsToSinks,
       direction: direction
     )
-    caches.flow.withLock { $0 = kept }
+    traceCaches.flow.withLock { $0 = kept }
   }
 }

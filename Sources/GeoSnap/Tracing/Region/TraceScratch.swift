@@ -38,8 +38,8 @@ extension Topology {
     _ body: (inout TraceScratch) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var scratch =
-      caches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: graph.nodeCount)
-    defer { caches.scratch.withLock { $0.append(scratch) } }
+      traceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: graph.nodeCount)
+    defer { traceCaches.scratch.withLock { $0.append(scratch) } }
     return try body(&scratch)
   }
 }

@@ -16,7 +16,7 @@ struct ControllerPlace: Sendable {
 extension Topology {
   /// The controllers that have a place in the graph, in the order of features.
   var controllerPlaces: [ControllerPlace] {
-    if let known = caches.controllerPlaces.withLock({ $0 }) { return known }
+    if let known = traceCaches.controllerPlaces.withLock({ $0 }) { return known }
     var places: [ControllerPlace] = []
     for controller in network.subnetworkControllers {
       let range = nodes(of: controller.feature)
@@ -30,7 +30,7 @@ extension Topology {
         )
       )
     }
-    caches.controllerPlaces.withLock { $0 = places }
+    traceCaches.controllerPlaces.withLock { $0 = places }
     return places
   }
 
