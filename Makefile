@@ -33,15 +33,17 @@ bench: setup ## Measure a million features beside GEOS
 test: setup ## Run the tests (under 8 minutes)
 	$(SWIFT) $(TEST)
 
-lint: ## Check formatting, and where unsafe code may stand
+lint: ## Check formatting, where unsafe code may stand, and what is documented
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	Scripts/check-unsafe
+	Scripts/check-documentation
 
 format: ## Format all Swift files in place
 	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Package.swift
 
 check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
+	Scripts/check-documentation --self-test
 	$(MAKE) lint
 	$(LONG) $(SWIFT) $(TEST)
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/lsan.suppressions:print_suppressions=0 \

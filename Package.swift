@@ -99,7 +99,7 @@ let package = Package(
     ),
     .testTarget(
       name: "GeoSnapTestingTests",
-      dependencies: ["GeoSnap", "GeoSnapTesting", "GeoSnapXCTest"],
+      dependencies: ["GeoSnap", "GeoSnapTesting", "GeoSnapXCTest", "GeoSnapTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -28,8 +28,8 @@ struct GeoBench: ParsableCommand {
   @Option(help: "Jobs to run, separated by commas; all when absent.")
   var jobs: String?
 
-  @Option(help: "Timed runs of each job; the median counts. One more goes before to warm up.")
-  var repetitions = 5
+  @OptionGroup
+  var measuring: MeasuringOptions
 
   @Option(help: "Queries of each run, at most what the workload holds.")
   var queries = 100_000
@@ -40,15 +40,12 @@ struct GeoBench: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Measure GEOS on the workload too.")
   var rivals = true
 
-  @Flag(help: "Write one JSON document instead of a table.")
-  var json = false
-
   @Option(help: "Draw the results as a chart, an SVG file.")
   var chart: String?
 
   func validate() throws {
-    guard repetitions > 0, queries > 0, rivalNearestQueries > 0 else {
-      throw ValidationError("--repetitions and the numbers of queries must be positive.")
+    guard queries > 0, rivalNearestQueries > 0 else {
+      throw ValidationError("The numbers of queries must be positive.")
     }
     try checkJobs()
   }
@@ -68,11 +65,11 @@ struct GeoBench: ParsableCommand {
   private func measure(_ workload: Workload?) throws {
     var report = Report(seed: Workload.seed, rivals: "GEOS \(STRtree.version)")
     let table = Table()
-    if !json { table.printHead(of: report) }
+    if !measuring.json { table.printHead(of: report) }
     func measure(_ contest: Contest, n: Int) {
-      let results = contest.measure(n: n, repetitions)
+      let results = contest.measure(n: n, measuring.repetitions)
       report.results += results
-      if !json { for result in results { table.printRow(result) } }
+      if !measuring.json { for result in results { table.printRow(result) } }
     }
     if let workload {
       let bench = try WorkloadBench(
@@ -101,7 +98,7 @@ struct GeoBench: ParsableCommand {
         measure(bench.contest(job), n: bench.featureCount)
       }
     }
-    if json { print(try report.json()) }
+    if measuring.json { print(try report.json()) }
     if let chart { try Chart(report, workload: source.kind).write(to: URL(filePath: chart)) }
     if let disagreement = report.results.first(where: { $0.agrees == false }) {
       throw BenchError("\(disagreement.job): \(disagreement.engine) disagrees with geosnap.")

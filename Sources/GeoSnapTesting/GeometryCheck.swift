@@ -1,13 +1,28 @@
 public import GeoSnap
 
 /// What the expectations for Swift Testing and XCTest check: the message of a failure, nil without one.
+///
+/// ```swift
+/// let bowtie = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")
+/// let district = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
+/// let pole = try Geometry(wkt: "POINT (1 1)")
+/// GeometryCheck.valid(district)                    // -> nil
+/// GeometryCheck.valid(bowtie)                      // -> The geometry has a problem....
+/// GeometryCheck.relation(pole, .within, district)  // -> nil
+/// ```
+///
+/// - Units: None; without a tolerance.
+/// - Errors: None; what cannot be tested is a failure, with the reason as its message.
 public enum GeometryCheck {
-  /// Whether a geometry has no problem; the message names all that it has.
+  /// Whether a geometry has no problem; the message names all that it has, up to 20.
   ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - expectations: What it is expected to be besides sound.
   /// - Returns: The message of a failure.
+  /// - Z and M: As ``Geometry/problems(_:)``.
+  /// - Complexity: As ``Geometry/problems(_:)``.
+  /// - Source: Here, by ``Geometry/problems(_:)``.
   public static func valid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations()
@@ -28,6 +43,10 @@ public enum GeometryCheck {
   ///   - other: The second.
   /// - Returns: The message of a failure, with the matrix of their relation, and what of the first is outside
   ///   the second where it should be within.
+  /// - Z and M: Play no part.
+  /// - Complexity: As ``Geometry/contains(_:)``; of a failure besides that of
+  ///   ``Geometry/difference(_:gridSize:)``.
+  /// - Source: The predicates of ``Geometry``, which are GEOS's.
   public static func relation(
     _ geometry: Geometry,
     _ relation: GeometryRelation,

@@ -3,6 +3,18 @@ public import GeoSnap
 /// How a geometry differs from the one that a test expects, told so that the place can be found.
 ///
 /// What the expectations of this product print; of use to other test libraries too.
+///
+/// ```swift
+/// let drawn = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
+/// let expected = try Geometry(wkt: "LINESTRING (0 0, 4 1)")
+/// GeometryDifference(between: drawn, and: drawn)               // -> nil
+/// GeometryDifference(between: drawn, and: expected)?.location  // -> 4 0
+/// GeometryDifference(ofShapes: drawn, and: drawn.reversed())   // -> nil
+/// ```
+///
+/// - Units: Tolerances are in coordinate units, of areas in square ones.
+/// - Errors: None; nil for what does not differ. Shapes that cannot be compared are a difference, with the
+///   reason as its summary.
 public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
   /// A sentence that says what differs first.
   public let summary: String
@@ -25,8 +37,10 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
   ///   - geometry: The geometry a test has.
   ///   - expected: The geometry it expects.
   ///   - tolerance: The greatest planar distance of a coordinate from its counterpart, and the greatest
-  ///     difference in Z and in M, in coordinate units; NaN equals NaN.
+  ///     difference in Z and in M, in coordinate units; NaN equals NaN in Z and M.
+  /// - Z and M: Compared, within the tolerance.
   /// - Complexity: Linear in the number of coordinates; when they differ that of their symmetric difference.
+  /// - Source: Here; GEOS's `GEOSEqualsExact`, with Z, M and reference system.
   public init?(
     between geometry: Geometry,
     and expected: Geometry,
@@ -45,7 +59,10 @@ public struct GeometryDifference: Hashable, Sendable, CustomStringConvertible {
   ///   - expected: The geometry it expects.
   ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
   ///   - length: The greatest length of what only one of them covers, of lines in lines.
-  /// - Complexity: That of their symmetric difference.
+  /// - Z and M: Play no part.
+  /// - Complexity: As ``Geometry/union(_:gridSize:)``.
+  /// - Source: ``Geometry/equalsTopologically(_:)`` and ``Geometry/symmetricDifference(_:gridSize:)``,
+  ///   which are GEOS's.
   public init?(
     ofShapes geometry: Geometry,
     and expected: Geometry,

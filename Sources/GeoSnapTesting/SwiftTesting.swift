@@ -8,7 +8,8 @@
   /// difference.
   ///
   /// ```swift
-  /// expectEqual(try line.reversed(), to: expected, tolerance: 1e-9)
+  /// let line = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
+  /// expectEqual(line.reversed(), to: try Geometry(wkt: "LINESTRING (4 0, 0 0)"), tolerance: 1e-9)
   /// ```
   ///
   /// - Parameters:
@@ -16,6 +17,11 @@
   ///   - expected: What it should be.
   ///   - tolerance: The greatest distance of a coordinate from its counterpart, and difference in Z and M.
   ///   - sourceLocation: Where the failure is shown.
+  /// - Units: The tolerance is in coordinate units, and in those of Z and M.
+  /// - Z and M: Compared, within the tolerance; NaN equals NaN.
+  /// - Errors: None; a difference is recorded as an issue of the test.
+  /// - Complexity: Linear in the number of coordinates; of a failure that of their symmetric difference.
+  /// - Source: Here, by ``GeometryDifference``.
   public func expectEqual(
     _ geometry: Geometry,
     to expected: Geometry,
@@ -30,12 +36,23 @@
 
   /// Expects a geometry to cover the same places as another, however it is stored.
   ///
+  /// ```swift
+  /// let drawn = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let stored = try Geometry(wkt: "POLYGON ((4 4, 4 0, 0 0, 0 4.001, 4 4))")
+  /// expectSameShape(drawn, as: stored, area: 0.01)
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - expected: What it should cover.
   ///   - area: The greatest area that only one of them may cover, in square units of the coordinates.
   ///   - length: The greatest length of lines that only one of them may cover.
   ///   - sourceLocation: Where the failure is shown.
+  /// - Units: Tolerances are in coordinate units, of areas in square ones.
+  /// - Z and M: Play no part.
+  /// - Errors: None; a difference, and what cannot be compared, is recorded as an issue of the test.
+  /// - Complexity: As ``Geometry/union(_:gridSize:)``.
+  /// - Source: Here, by ``GeometryDifference``.
   public func expectSameShape(
     _ geometry: Geometry,
     as expected: Geometry,
@@ -52,10 +69,19 @@
 
   /// Expects a geometry to have no problem; the failure names all that it has, and where.
   ///
+  /// ```swift
+  /// expectValid(try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - expectations: What it is expected to be besides sound.
   ///   - sourceLocation: Where the failure is shown.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: As ``Geometry/problems(_:)``.
+  /// - Errors: None; problems are recorded as an issue of the test.
+  /// - Complexity: As ``Geometry/problems(_:)``.
+  /// - Source: Here, by ``GeometryCheck``.
   public func expectValid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
@@ -66,11 +92,22 @@
 
   /// Expects a relation between two geometries, such as `expectRelation(pipe, .within, district)`.
   ///
+  /// ```swift
+  /// let pipe = try Geometry(wkt: "LINESTRING (1 1, 3 3)")
+  /// let district = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// expectRelation(pipe, .within, district)
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The first.
   ///   - relation: What must hold.
   ///   - other: The second.
   ///   - sourceLocation: Where the failure is shown.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: Play no part.
+  /// - Errors: None; a relation that does not hold, or cannot be tested, is recorded as an issue of the test.
+  /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
+  /// - Source: Here, by ``GeometryCheck``.
   public func expectRelation(
     _ geometry: Geometry,
     _ relation: GeometryRelation,
@@ -82,10 +119,20 @@
 
   /// Expects a geometry to lie within another; the failure shows what of it does not.
   ///
+  /// ```swift
+  /// expectWithin(
+  ///   try Geometry(wkt: "POINT (1 1)"), try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - other: The one around it.
   ///   - sourceLocation: Where the failure is shown.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: Play no part.
+  /// - Errors: None; a relation that does not hold, or cannot be tested, is recorded as an issue of the test.
+  /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
+  /// - Source: Here, by ``GeometryCheck``.
   public func expectWithin(
     _ geometry: Geometry,
     _ other: Geometry,

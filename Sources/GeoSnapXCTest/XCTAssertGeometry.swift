@@ -8,12 +8,22 @@
 
   /// Asserts that a geometry equals another, as `expectEqual` of GeoSnapTesting does.
   ///
+  /// ```swift
+  /// let line = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
+  /// XCTAssertGeometryEqual(line.reversed(), try Geometry(wkt: "LINESTRING (4 0, 0 0)"), tolerance: 1e-9)
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - expected: What it should be.
   ///   - tolerance: The greatest distance of a coordinate from its counterpart, and difference in Z and M.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  /// - Units: The tolerance is in coordinate units, and in those of Z and M.
+  /// - Z and M: Compared, within the tolerance; NaN equals NaN.
+  /// - Errors: None; a difference is a failure of the test.
+  /// - Complexity: Linear in the number of coordinates; of a failure that of their symmetric difference.
+  /// - Source: Here, by `GeometryDifference` of GeoSnapTesting.
   public func XCTAssertGeometryEqual(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -30,6 +40,11 @@
 
   /// Asserts that a geometry covers the same places as another, as `expectSameShape` does.
   ///
+  /// ```swift
+  /// let line = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
+  /// XCTAssertGeometrySameShape(line, line.reversed())
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - expected: What it should cover.
@@ -37,6 +52,11 @@
   ///   - length: The greatest length of lines that only one of them may cover.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  /// - Units: Tolerances are in coordinate units, of areas in square ones.
+  /// - Z and M: Play no part.
+  /// - Errors: None; a difference, and what cannot be compared, is a failure of the test.
+  /// - Complexity: As ``Geometry/union(_:gridSize:)``.
+  /// - Source: Here, by `GeometryDifference` of GeoSnapTesting.
   public func XCTAssertGeometrySameShape(
     _ geometry: Geometry,
     _ expected: Geometry,
@@ -55,11 +75,20 @@
 
   /// Asserts that a geometry has no problem; the failure names all that it has, and where.
   ///
+  /// ```swift
+  /// XCTAssertGeometryValid(try Geometry(wkt: "LINESTRING (0 0, 4 0)"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The geometry.
   ///   - expectations: What it is expected to be besides sound.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: As ``Geometry/problems(_:)``.
+  /// - Errors: None; problems are a failure of the test.
+  /// - Complexity: As ``Geometry/problems(_:)``.
+  /// - Source: Here, by `GeometryCheck` of GeoSnapTesting.
   public func XCTAssertGeometryValid(
     _ geometry: Geometry,
     _ expectations: GeometryExpectations = GeometryExpectations(),
@@ -71,12 +100,22 @@
 
   /// Asserts a relation between two geometries.
   ///
+  /// ```swift
+  /// let district = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// XCTAssertGeometry(district, .contains, try Geometry(wkt: "POINT (1 1)"))
+  /// ```
+  ///
   /// - Parameters:
   ///   - geometry: The first.
   ///   - relation: What must hold.
   ///   - other: The second.
   ///   - file: Where the failure is shown.
   ///   - line: Where the failure is shown.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: Play no part.
+  /// - Errors: None; a relation that does not hold, or cannot be tested, is a failure of the test.
+  /// - Complexity: As ``GeometryCheck/relation(_:_:_:)``.
+  /// - Source: Here, by `GeometryCheck` of GeoSnapTesting.
   public func XCTAssertGeometry(
     _ geometry: Geometry,
     _ relation: GeometryRelation,

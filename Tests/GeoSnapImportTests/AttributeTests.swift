@@ -76,6 +76,47 @@ import Testing
     #expect(try attribute(FieldName.inService, of: "trafo3w/0", network) == .integer(1))
   }
 
+  @Test("Ratings are in kVA and generation in kW, as the file writes them in MVA and MW")
+  func power() throws {
+    var file = Self.file
+    file.tables.removeAll {
+      ["trafo", "trafo3w", "sgen", "gen", "asymmetric_sgen", "storage"].contains($0.name)
+    }
+    file.add(
+      "trafo",
+      ["name", "hv_bus", "lv_bus", "in_service", "sn_mva"],
+      [["null", "0", "2", "true", "0.4"], ["null", "0", "2", "true", "1.001"]]
+    )
+    file.add(
+      "trafo3w",
+      ["hv_bus", "mv_bus", "lv_bus", "in_service", "sn_hv_mva"],
+      [["0", "1", "2", "true", "40.0"]]
+    )
+    file.add(
+      "sgen",
+      ["bus", "in_service", "p_mw"],
+      [["2", "true", "0.0041"], ["2", "true", "null"], ["2", "false", "-0.3"]]
+    )
+    file.add("gen", ["bus", "in_service", "slack", "p_mw"], [["3", "true", "false", "2.5"]])
+    file.add(
+      "asymmetric_sgen",
+      ["bus", "in_service", "p_a_mw", "p_b_mw", "p_c_mw"],
+      [["3", "true", "0.01", "0.02", "0.03"]]
+    )
+    file.add("storage", ["bus", "in_service", "p_mw"], [["3", "true", "0.1"]])
+    let network = try PandapowerImporter().read(bytes: file.bytes, named: "f").network
+    for (origin, load, generation) in [
+      ("trafo/0", AttributeValue.real(400), AttributeValue.null),
+      ("trafo/1", .real(1_001), .null), ("trafo3w/0", .real(40_000), .null),
+      ("sgen/0", .null, .real(4.1)), ("sgen/1", .null, .null), ("sgen/2", .null, .real(-300)),
+      ("gen/0", .null, .real(2_500)), ("asymmetric_sgen/0", .null, .real(60)),
+      ("storage/0", .null, .null),
+    ] {
+      #expect(try attribute(FieldName.transformerLoad, of: origin, network) == load, "\(origin)")
+      #expect(try attribute(FieldName.generation, of: origin, network) == generation, "\(origin)")
+    }
+  }
+
   @Test("A load out of service does not take its bus with it")
   func loadOutOfService() throws {
     var file = NetworkFile(networkClass: "pandapowerNet")

@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import Testing
 
 /// What pyproj answered, as Scripts/Oracles/pyproj_answers.py has written it.
 enum PyprojAnswers {
@@ -10,6 +11,16 @@ enum PyprojAnswers {
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .map { $0.split(separator: "\t").map(String.init) }
       .filter { $0[0] == word }.map { Array($0.dropFirst()) }
+  }
+
+  /// Two lines and how far they are apart, as Scripts/Oracles/geodesic_distances.py has written them.
+  static func distances() throws -> [(String, String, Double)] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Answers/distances.tsv")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+      let columns = line.split(separator: "\t").map(String.init)
+      return (columns[0], columns[1], try #require(Double(columns[2])))
+    }
   }
 }
 

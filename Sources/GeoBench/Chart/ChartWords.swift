@@ -80,5 +80,10 @@ enum ChartWords {
     "traceFeeder": ("Trace a feeder", "1,024 nodes and their edges, up to barriers"),
     "traceComponents": ("Label all feeders", "then two nodes compare in constant time"),
     "traceShortest": ("Shortest paths", "the least costs from one node to all"),
+    "tracePropagated": ("Follow bits", "from all controllers, up to two conditions"),
+    "traceSubnetwork": ("Trace subnetworks", "two conditions and a propagator"),
+    "traceUpstream": ("Trace upstream", "from all ends, with the direction"),
+    "traceDownstream": ("Trace downstream", "from all controllers, with the direction"),
+    "traceDownstreamKept": ("Trace downstream again", "the direction is known"),
   ]
 }

@@ -13,7 +13,7 @@ struct GraphBench: ParsableCommand {
       lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
       topology. walk: all nodes connected with one, on the packed topology; walkEdited1: with \
       one feature in a hundred edited. With --file: open: a GeoPackage with topology and index, \
-      as an editor opens it. --repetitions and --json are as without a subcommand.
+      as an editor opens it.
       """
   )
 
@@ -22,8 +22,7 @@ struct GraphBench: ParsableCommand {
   var labels = "net"
   @Option(help: "A GeoPackage file to open; the network is written there if it is missing.")
   var file: String?
-  // GeoBench itself takes --repetitions and --json, also from behind a subcommand's name.
-  @ParentCommand var options: GeoBench
+  @OptionGroup var measuring: MeasuringOptions
 
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
@@ -42,7 +41,7 @@ struct GraphBench: ParsableCommand {
       topology.graph.nodeCount == graph.nodeCount, topology.problems.isEmpty
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
     let edits = try TopologyEditBench(utilityNetwork, topology)
-    results += try edits.results(options.repetitions)
+    results += try edits.results(measuring.repetitions)
     if let file {
       if !FileManager.default.fileExists(atPath: file) {
         try GeoPackage.write(utilityNetwork, to: file)
@@ -61,7 +60,7 @@ struct GraphBench: ParsableCommand {
         opened.index.features.segmentCount > 0
       else { throw BenchError("\(file) is not the workload's network.") }
     }
-    if options.json {
+    if measuring.json {
       let fields = results.map { "\"\($0.job)\": \($0.milliseconds)" }.joined(separator: ", ")
       print("{\"labels\": \"\(labels)\", \"edges\": \(workload.edgeCount), \(fields)}")
     } else {
@@ -78,12 +77,12 @@ struct GraphBench: ParsableCommand {
     _ body: () throws -> Void
   ) rethrows {
     var times: [Double] = []
-    for _ in 0...options.repetitions {
+    for _ in 0...measuring.repetitions {
       before()
       let start = ContinuousClock.now
       try body()
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
-    results.append((job, times.dropFirst().sorted()[options.repetitions / 2]))
+    results.append((job, times.dropFirst().sorted()[measuring.repetitions / 2]))
   }
 }

@@ -1,33 +1,45 @@
 import GeoSnap
 
 /// Measures edits under a topology, and walks over it before and after.
+///
+/// Edits are of three kinds, until a hundredth of the features is edited, a third of it by each: a
+/// junction moves with the ends of its lines; a line is drawn beside another; a line gives way to a new
+/// one. All leave reachable what was.
 struct TopologyEditBench {
   private let network: UtilityNetwork
   private let topology: Topology
+  private let junctions: Int
+  private let lines: Int
 
   init(_ network: UtilityNetwork, _ topology: Topology) throws {
     self.network = network
     self.topology = topology
+    guard let junctions = network.table(sourceID: 1), let lines = network.table(sourceID: 2) else {
+      throw BenchError("The network has no junctions, or no lines.")
+    }
+    (self.junctions, self.lines) = (junctions, lines)
   }
 
-  /// The median edit, a walk over all, and the same after a hundredth of the features were edited.
+  /// The median of the moves, a walk over all, and the same after a hundredth of the features was edited.
   func results(_ repetitions: Int) throws -> [(job: String, milliseconds: Double)] {
     let check = try TopologyCheck(topology)
     let editor = NetworkEditor(network, checks: [check])
-    guard let junctions = network.table(sourceID: 1) else {
-      throw BenchError("The network has no junctions.")
-    }
-    let count = network.tables[junctions].count
-    let moves = max(count * 2 / 100 / 2, 1)
+    let limit = max(network.featureCount / 100 / 3, 1)
     var random = SplitMix(seed: 5)
-    var times: [Double] = []
-    for _ in 0..<moves {
-      let row = Int(random.next() % UInt64(count))
-      let feature = FeatureID(table: junctions, row: row)
-      let transaction = move(feature, in: editor.snapshot)
+    var moves: [Double] = []
+    var edited = [0, 0, 0]
+    while let kind = edited.indices.first(where: { edited[$0] < limit }) {
+      let transaction: NetworkTransaction
+      switch kind {
+      case 0: transaction = move(any(junctions, &random), in: editor.snapshot)
+      case 1: transaction = double(any(lines, &random), in: editor.snapshot)
+      default: transaction = replace(any(lines, &random), in: editor.snapshot)
+      }
+      if transaction.edits.isEmpty { continue }
+      edited[kind] += transaction.edits.count
       let start = ContinuousClock.now
       try editor.commit(transaction)
-      times.append((ContinuousClock.now - start) / .milliseconds(1))
+      if kind == 0 { moves.append((ContinuousClock.now - start) / .milliseconds(1)) }
     }
     guard let edited = check.topology else { throw BenchError("The check keeps a topology.") }
     var packedWalk: [Double] = []
@@ -45,10 +57,15 @@ struct TopologyEditBench {
       }
     }
     return [
-      ("edit", times.sorted()[times.count / 2]),
+      ("edit", moves.sorted()[moves.count / 2]),
       ("walk", packedWalk.dropFirst().sorted()[repetitions / 2]),
       ("walkEdited1", editedWalk.dropFirst().sorted()[repetitions / 2]),
     ]
+  }
+
+  private func any(_ table: Int, _ random: inout SplitMix) -> FeatureID {
+    let count = network.tables[table].count
+    return FeatureID(table: table, row: Int(random.next() % UInt64(count)))
   }
 
   /// A junction a little aside, with the ends of its lines.
@@ -71,5 +88,31 @@ struct TopologyEditBench {
       }
     }
     return NetworkTransaction("Move", edits)
+  }
+
+  /// A line beside another, with a bend.
+  private func double(_ line: FeatureID, in network: EditedNetwork) -> NetworkTransaction {
+    guard case .lineString(let old)? = network.geometry(of: line),
+      let first = old.coordinates.first, let last = old.coordinates.last,
+      let beside = try? LineString([
+        first, Coordinate(x: (first.x + last.x) / 2 + 0.75, y: (first.y + last.y) / 2 + 0.25), last,
+      ])
+    else { return NetworkTransaction("") }
+    return NetworkTransaction("Double", [insertion(of: beside)])
+  }
+
+  /// A new line in the place of another.
+  private func replace(_ line: FeatureID, in network: EditedNetwork) -> NetworkTransaction {
+    guard case .lineString(let old)? = network.geometry(of: line),
+      let id = network.globalID(of: line)
+    else { return NetworkTransaction("") }
+    return NetworkTransaction("Replace", [.deleteFeature(.globalID(id)), insertion(of: old)])
+  }
+
+  private func insertion(of line: LineString) -> NetworkEdit {
+    .insertFeature(
+      NewFeature(assetGroup: 1, assetType: 1, geometry: .lineString(line)),
+      table: network.tables[lines].name
+    )
   }
 }

@@ -16,8 +16,8 @@ struct TraceBench: ParsableCommand {
   @OptionGroup var source: WorkloadOptions
   @Option(help: "net for random numbers of nodes, netloc for local ones.")
   var labels = "net"
-  // GeoBench itself takes --jobs, --repetitions and --json, also from behind a subcommand's name.
-  @ParentCommand var options: GeoBench
+  // GeoBench itself takes --jobs, also from behind a subcommand's name.
+  @OptionGroup var measuring: MeasuringOptions
   @Option(help: "Searches to run, separated by commas; all when absent.")
   var searches: String?
 
@@ -32,16 +32,21 @@ struct TraceBench: ParsableCommand {
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
     let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: labels)
-    let bench = TraceContests(workload)
+    let graphs = TraceContests(workload)
+    let networks =
+      try TraceJob.allCases.contains { $0.isOfNetwork && isWanted($0) }
+      ? NetworkTraceContests(workload) : nil
     var report = Report(seed: Workload.seed, rivals: "no rivals")
     let table = Table()
-    if !options.json { table.printHead(of: report) }
+    if !measuring.json { table.printHead(of: report) }
     for job in TraceJob.allCases where isWanted(job) {
-      let results = bench.contest(job).measure(n: workload.edgeCount, options.repetitions)
+      let contest = job.isOfNetwork ? networks?.contest(job) : graphs.contest(job)
+      guard let contest else { continue }
+      let results = contest.measure(n: workload.edgeCount, measuring.repetitions)
       report.results += results
-      if !options.json { for result in results { table.printRow(result) } }
+      if !measuring.json { for result in results { table.printRow(result) } }
     }
-    if options.json { print(try report.json()) }
+    if measuring.json { print(try report.json()) }
   }
 
   private func isWanted(_ job: TraceJob) -> Bool {

@@ -1,23 +1,6 @@
 import GeoSnap
 
-/// The jobs of `GeoBench trace`.
-enum TraceJob: String, CaseIterable {
-  case traceBuild, traceConnected, traceFeeder, traceComponents, traceShortest, traceBlocks
-
-  /// What one operation is.
-  var does: String {
-    switch self {
-    case .traceBuild: "the graph, from the nodes of its edges"
-    case .traceConnected: "every node and edge, from one start"
-    case .traceFeeder: "the nodes and edges of a feeder of 1,024 nodes, from one of its nodes"
-    case .traceComponents: "the feeders of all nodes, as labels"
-    case .traceShortest: "the least costs from one node to all"
-    case .traceBlocks: "the bridges and blocks of all edges"
-    }
-  }
-}
-
-/// The jobs on one network, with arrays that are kept from run to run.
+/// The jobs on one graph, with arrays that are kept from run to run.
 final class TraceContests {
   private let workload: GraphWorkload
   private let barriers: EdgeSet
@@ -28,12 +11,16 @@ final class TraceContests {
   private var nodes: [Int32] = []
   private var edges: [Int32] = []
   private var costs: [Double] = []
+  private let traced: TracedAttributes
+  private let propagation: PropagationSearch
 
   init(_ workload: GraphWorkload) {
     self.workload = workload
     graph = workload.graph
     search = GraphSearch(graph)
     paths = ShortestPaths(graph)
+    propagation = PropagationSearch(graph)
+    traced = TracedAttributes(workload)
     var barriers = EdgeSet(edgeCount: workload.edgeCount)
     for edge in workload.barriers.indices where workload.barriers[edge] != 0 {
       barriers.insert(edge)
@@ -42,6 +29,9 @@ final class TraceContests {
   }
 
   func contest(_ job: TraceJob) -> Contest {
+    if job == .tracePropagated {
+      return Contest(job: job.rawValue, contenders: propagatedAndConnected)
+    }
     let contender =
       switch job {
       case .traceBuild:
@@ -73,6 +63,11 @@ final class TraceContests {
           let blocks = GraphBlocks(self.graph)
           return Checksum(hits: blocks.count, sum: Double(blocks.bridges.count))
         }
+      case .traceConditions:
+        Contender(engine: "geosnap", operations: 1) { _ in
+          Checksum(hits: TracedAttributes.bars(self.workload).count)
+        }
+      default: preconditionFailure("\(job.rawValue) is no job on a graph")
       }
     return Contest(job: job.rawValue, contenders: [contender])
   }
@@ -97,6 +92,37 @@ final class TraceContests {
       edgeCount += edges.count
     }
     return Checksum(hits: nodeCount / count, sum: Double(edgeCount) / Double(count))
+  }
+
+  /// What bits reach, and a connected search that ends at the same elements.
+  private var propagatedAndConnected: [Contender] {
+    [
+      Contender(engine: "geosnap", operations: 1) { _ in self.propagated() },
+      Contender(engine: "geosnap-connected", operations: 1) { _ in
+        self.nodes.removeAll(keepingCapacity: true)
+        self.edges.removeAll(keepingCapacity: true)
+        self.search.collectConnected(
+          from: self.traced.controllers,
+          barriers: self.traced.outside,
+          nodes: &self.nodes,
+          edges: &self.edges
+        )
+        return Checksum(hits: self.nodes.count, sum: Double(self.edges.count))
+      },
+    ]
+  }
+
+  private func propagated() -> Checksum {
+    nodes.removeAll(keepingCapacity: true)
+    edges.removeAll(keepingCapacity: true)
+    propagation.collectReached(
+      from: traced.controllers,
+      edgeBits: traced.bits,
+      barriers: traced.bars,
+      nodes: &nodes,
+      edges: &edges
+    )
+    return Checksum(hits: nodes.count, sum: Double(edges.count))
   }
 
   private func shortest() -> Checksum? {

@@ -22,21 +22,28 @@ extension Geometry {
   /// A line whose ends reach as far as another line, in the directions of its end segments.
   ///
   /// Of several places to reach the closest is taken. An end that two parts share stays, as does one that
-  /// meets nothing. Z and M of the new vertices are extrapolated along the end segment unless the options
-  /// say otherwise; the reference system is kept. Esri's `extend`.
+  /// meets nothing. The reference system is kept.
   ///
   /// ```swift
-  /// let lateral = try sketch.extended(to: main)
+  /// let sketch = try Geometry(wkt: "LINESTRING Z (0 0 5, 2 0 6)")
+  /// let main = try Geometry(wkt: "LINESTRING (6 -9, 6 9)")
+  /// try sketch.extended(to: main)  // -> LINESTRING Z (0 0 5, 2 0 6, 6 0 8)
+  /// try sketch.extended(to: main, options: .relocateEnds)  // -> LINESTRING Z (0 0 5, 6 0 8)
+  /// try sketch.extended(to: main.moved(dx: -9, dy: 0), options: .doNotExtendFromStart)  // -> nil
   /// ```
   ///
   /// - Parameters:
   ///   - extender: A line string, a multi line, or an area for its border.
   ///   - options: Which ends, and what becomes of them.
-  /// - Returns: The extended line; nil when no end meets the extender.
+  /// - Returns: The extended line; nil when no end meets the extender, or either is empty.
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a multi
   ///   line and the extender has segments; `mixedSpatialReferences`, `nonFiniteOrdinate` or
   ///   `ordinateOutOfRange`.
+  /// - Units: None: lines reach as far as they must, however far.
+  /// - Z and M: Kept; those of new vertices are extrapolated along the end segment unless the options say
+  ///   otherwise.
   /// - Complexity: O(p m) for p parts and m coordinates of the extender.
+  /// - Source: Here; Esri's `extend`, with its bits.
   public func extended(
     to extender: Geometry,
     options: ExtendOptions = []

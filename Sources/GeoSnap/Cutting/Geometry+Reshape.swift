@@ -3,20 +3,25 @@ extension Geometry {
   ///
   /// A line follows the reshaper from its first meeting to its last; when these are on two parts, the two
   /// become one. Of an area the first ring that the reshaper meets twice is reshaped, and the longer part
-  /// of the old ring kept. The answer may cross itself: ``simplified()`` repairs it. Z and M are kept; along
-  /// the reshaper they are its own, or interpolated between the two meetings where it has none. The
-  /// reference system is kept. Esri's `reshape`.
+  /// of the old ring kept. The answer may cross itself: ``simplified()`` repairs it. The reference system
+  /// is kept.
   ///
   /// ```swift
-  /// let corrected = try parcel.reshaped(by: sketch) ?? parcel
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
+  /// let detour = try Geometry(wkt: "LINESTRING (2 -1, 2 3, 6 3, 6 -1)")
+  /// try main.reshaped(by: detour)  // -> LINESTRING (0 0, 2 0, 2 3, 6 3, 6 0, 10 0)
   /// ```
   ///
   /// - Parameter reshaper: A line of one part.
   /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it
-  ///   twice.
+  ///   twice, as when either is empty.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that
   ///   is no line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
-  /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
+  /// - Units: None; meetings are decided exactly, their places are rounded.
+  /// - Z and M: Kept; along the reshaper they are its own, or interpolated between the two meetings where
+  ///   it has none.
+  /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
+  /// - Source: Here, by a sweep with exact orientation; Esri's `reshape`.
   public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
     guard type.dimension > 0, type != .geometryCollection, reshaper.type == .lineString else {
       throw GeometryError(

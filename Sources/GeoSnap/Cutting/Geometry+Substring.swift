@@ -1,17 +1,26 @@
 extension Geometry {
-  /// The point at a planar distance from a line's start, Z and M interpolated.
+  /// The point at a planar distance from a line's start.
   ///
   /// Distances are clamped to the line, as Esri's `createPointAlong` does: a negative one is its start, not
-  /// counted from its end. The planar inverse of ``linearLocation(closestTo:tolerance:)``.
+  /// counted from its end. The planar inverse of ``linearLocation(closestTo:tolerance:)``. The reference system
+  /// is kept.
   ///
   /// ```swift
-  /// let hydrant = try main.point(atDistance: 120)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 3 4, 3 10)")
+  /// try main.point(atDistance: 7).coordinate   // -> 3 6
+  /// try main.point(atDistance: -1).coordinate  // -> 0 0
   /// ```
   ///
   /// - Parameter distance: In coordinate units.
   /// - Returns: The empty point when the line is empty.
-  /// - Throws: As ``linearLocation(atDistance:)``.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType`
+  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
+  ///   finite number.
+  /// - Units: The distance is planar, in coordinate units.
+  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from
+  ///   the end.
   public func point(atDistance distance: Double) throws(GeometryError) -> Point {
     guard let location = try linearLocation(atDistance: distance) else {
       return Point(emptyIn: srid)
@@ -22,11 +31,13 @@ extension Geometry {
   /// The part of a line between two shares of its total planar length.
   ///
   /// Fractions are clamped to 0 and 1; when the first is the greater, the answer runs backwards. Of a
-  /// multi line it may have several parts. Z and M are kept, and interpolated where the line is cut; the
-  /// reference system is kept. As `ST_LineSubstring` and JTS's `LengthIndexedLine`.
+  /// multi line it may have several parts. The reference system is kept.
   ///
   /// ```swift
-  /// let repaired = try main.substring(from: 0.25, to: 0.5)
+  /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 4 0 104, 8 0 108)")
+  /// try main.substring(from: 0.25, to: 0.75).wkt  // -> LINESTRING M (2 0 102, 4 0 104, 6 0 106)
+  /// try main.substring(from: 0.5, to: 0).wkt      // -> LINESTRING M (4 0 104, 0 0 100)
+  /// try main.substring(from: 0.5, to: 0.5).wkt    // -> POINT M (4 0 104)
   /// ```
   ///
   /// - Parameters:
@@ -37,7 +48,10 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `invalidArgument` when a fraction is NaN, `unsupportedType`
   ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is
   ///   not a finite number.
+  /// - Units: Fractions are shares of the planar length; gaps between parts have none.
+  /// - Z and M: Kept, and interpolated where the line is cut.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; JTS's `LengthIndexedLine`, PostGIS's `ST_LineSubstring`.
   public func substring(from start: Double, to end: Double) throws(GeometryError) -> Geometry {
     if start > end { return try substring(from: end, to: start).reversed() }
     guard let first = try linearLocation(atFraction: start),
@@ -58,16 +72,21 @@ extension Geometry {
   /// The pieces of a line between shares of its total planar length, in the line's order.
   ///
   /// Fractions need no order; outside 0 to 1, repeated, and at an end they split off nothing. The pieces
-  /// of a multi line keep its gaps. Z and M are kept, and interpolated where the line is split; the
-  /// reference system is kept.
+  /// of a multi line keep its gaps. The reference system is kept.
   ///
   /// ```swift
-  /// let halves = try main.split(atFractions: [0.5])
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+  /// try main.split(atFractions: [0.5])                  // -> [LINESTRING (0 0, 4 0), LINESTRING (4 0, 8 0)]
+  /// try main.split(atFractions: [0.75, 0.25, 0]).count  // -> 3
   /// ```
   ///
+  /// - Parameter fractions: Where to split.
   /// - Returns: One piece more than there are places that split; none of an empty line.
   /// - Throws: As ``substring(from:to:)``.
+  /// - Units: Fractions are shares of the planar length; gaps between parts have none.
+  /// - Z and M: Kept, and interpolated where the line is split.
   /// - Complexity: O(n + k n) for n coordinates and k fractions.
+  /// - Source: Here; JTS's `LengthIndexedLine`.
   public func split(atFractions fractions: [Double]) throws(GeometryError) -> [Geometry] {
     var positions: [LinePosition] = []
     let paths = paths
@@ -80,11 +99,13 @@ extension Geometry {
 
   /// The pieces of a line between the places closest to `coordinates`, in the line's order.
   ///
-  /// The line does not bend to a place beside it: it is split at the closest location on it. Z and M
-  /// are kept, and interpolated where the line is split; the reference system is kept.
+  /// The line does not bend to a place beside it: it is split at the closest location on it. The reference
+  /// system is kept.
   ///
   /// ```swift
-  /// let pieces = try main.split(at: [valve], tolerance: 0.01)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+  /// let valve = Coordinate(x: 3, y: 0.005)
+  /// try main.split(at: [valve], tolerance: 0.01)  // -> [LINESTRING (0 0, 3 0), LINESTRING (3 0, 8 0)]
   /// ```
   ///
   /// - Parameters:
@@ -92,8 +113,12 @@ extension Geometry {
   ///   - tolerance: How far from the line they may lie, in coordinate units.
   /// - Returns: One piece more than there are places that split; none of an empty line.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a place that lies farther away or is not
-  ///   finite, and as ``substring(from:to:)``.
+  ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is a line
+  ///   string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
+  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Z and M: Kept, and interpolated where the line is split.
   /// - Complexity: O(n + k n) for n coordinates and k places.
+  /// - Source: Here; PostGIS's `ST_Split` needs the places on the line exactly.
   public func split(
     at coordinates: [Coordinate],
     tolerance: Double

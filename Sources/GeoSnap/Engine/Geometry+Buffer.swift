@@ -3,14 +3,16 @@ internal import CGEOS
 extension Geometry {
   /// The area of all places within a planar distance of the geometry.
   ///
-  /// A negative distance shrinks areas and leaves nothing of points and lines. Arcs are inscribed
-  /// chords, so the outline lies up to `distance * (1 - cos(45 degrees / quadrantSegments))`
-  /// inside the true one: compare areas with those of other programs, not vertices. Z and M are
-  /// dropped, the reference system kept. An empty geometry, and one that shrinks to nothing, gives the
-  /// empty polygon. GEOS's `GEOSBufferWithStyle`.
+  /// A negative distance shrinks areas and leaves nothing of points and lines. Arcs are inscribed chords,
+  /// so the outline lies up to `distance * (1 - cos(45 degrees / quadrantSegments))` inside the true one:
+  /// compare areas with those of other programs, not vertices. The reference system is kept. An empty
+  /// geometry, and one that shrinks to nothing, gives the empty polygon.
   ///
   /// ```swift
-  /// let easement = try main.buffer(distance: 5, style: BufferStyle(cap: .flat))
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 100 0)")
+  /// try main.buffer(distance: 5, style: BufferStyle(cap: .flat)).area  // -> 1000
+  /// try main.buffer(distance: 5).area                                  // -> 1078.0...
+  /// try main.buffer(distance: -5).wkt                                  // -> POLYGON EMPTY
   /// ```
   ///
   /// - Parameters:
@@ -19,7 +21,10 @@ extension Geometry {
   /// - Returns: A polygon or a multi polygon.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite or
   ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`.
-  /// - Complexity: O(n log n) in the coordinates and the places where outlines cross.
+  /// - Units: The distance is planar, in coordinate units; GeoSnapProjection's `Geodesy` buffers by metres.
+  /// - Z and M: Dropped.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst.
+  /// - Source: GEOS, `GEOSBufferWithStyle`, and `GEOSBufferWithParams` for one side.
   public func buffer(
     distance: Double,
     style: BufferStyle = BufferStyle()
@@ -58,12 +63,12 @@ extension Geometry {
   ///
   /// A line is followed in its direction, part by part. Of an area, whose exterior ring runs clockwise
   /// in Esri's model, the right is the inside: a positive distance shrinks it. Where the line turns
-  /// more sharply than the distance allows, the answer skips the corner. Z and M are dropped, the
-  /// reference system kept. GEOS's `GEOSOffsetCurve`, which is positive on the left, and
-  /// `GEOSBufferWithStyle` for areas.
+  /// more sharply than the distance allows, the answer skips the corner. The reference system is kept.
   ///
   /// ```swift
-  /// let kerb = try centreLine.offset(distance: 3.5)
+  /// let centreLine = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
+  /// try centreLine.offset(distance: 3.5).wkt   // -> LINESTRING (0 -3.5, 10 -3.5)
+  /// try centreLine.offset(distance: -3.5).wkt  // -> LINESTRING (0 3.5, 10 3.5)
   /// ```
   ///
   /// - Parameters:
@@ -73,7 +78,11 @@ extension Geometry {
   ///   remains.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points and collections, and as
   ///   ``buffer(distance:style:)``.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Units: The distance is planar, in coordinate units.
+  /// - Z and M: Dropped, unless the distance is 0.
+  /// - Complexity: As ``buffer(distance:style:)``.
+  /// - Source: GEOS, `GEOSOffsetCurve` of lines, which is positive on the left, and `GEOSBufferWithStyle`
+  ///   of areas; Esri's `offset`.
   public func offset(
     distance: Double,
     style: BufferStyle = BufferStyle()

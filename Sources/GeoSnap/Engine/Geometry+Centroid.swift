@@ -3,10 +3,19 @@ internal import CGEOS
 extension Geometry {
   /// The centre of mass of the members of highest dimension; it may lie outside the geometry.
   ///
-  /// Z and M are dropped, the reference system kept; the empty point when the geometry is empty. GEOS's
-  /// `GEOSGetCentroid`.
+  /// The reference system is kept; the empty point when the geometry is empty.
   ///
+  /// ```swift
+  /// let yard = try Geometry(wkt: "POLYGON ((0 0, 0 3, 6 0, 0 0))")
+  /// try yard.centroid().coordinate  // -> 2 1
+  /// ```
+  ///
+  /// - Returns: The empty point for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Units: Coordinate units.
+  /// - Z and M: Dropped.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: GEOS, `GEOSGetCentroid`.
   public func centroid() throws(GeometryError) -> Point {
     try unsafe derivedPoint("Finding the centroid") { context, pointer in
       unsafe GEOSGetCentroid_r(context, pointer)
@@ -15,10 +24,21 @@ extension Geometry {
 
   /// A place on the geometry: inside an area where its widest part is, near the middle of lines.
   ///
-  /// Z and M are dropped, the reference system kept; the empty point when the geometry is empty. GEOS's
-  /// `GEOSPointOnSurface`.
+  /// The reference system is kept.
   ///
+  /// ```swift
+  /// let bend = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 8, 1 8, 1 0, 0 0))")
+  /// let place = try bend.pointOnSurface()
+  /// try bend.contains(.point(place))  // -> true
+  /// ```
+  ///
+  /// - Returns: The empty point for an empty geometry.
   /// - Throws: As ``centroid()``.
+  /// - Units: Coordinate units.
+  /// - Z and M: Dropped.
+  /// - Complexity: Linear in the number of coordinates, but for sorting the places where a scan line meets
+  ///   a border.
+  /// - Source: GEOS, `GEOSPointOnSurface`.
   public func pointOnSurface() throws(GeometryError) -> Point {
     try unsafe derivedPoint("Finding a point on the surface") { context, pointer in
       unsafe GEOSPointOnSurface_r(context, pointer)

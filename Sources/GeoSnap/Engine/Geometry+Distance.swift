@@ -3,11 +3,14 @@ internal import CGEOS
 extension Geometry {
   /// Whether the other geometry comes within a planar distance; the limit itself is within.
   ///
-  /// Faster than measuring: far parts are left out. Z and M play no part. An empty geometry comes
-  /// within no distance. GEOS's `GEOSDistanceWithin`.
+  /// Faster than measuring: what lies farther apart by its envelope is left out, and the first pair near
+  /// enough ends the search. An empty geometry comes within no distance.
   ///
   /// ```swift
-  /// try valve.isWithin(distance: 0.5, of: main)
+  /// let valve = try Geometry(wkt: "POINT (5 3)")
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
+  /// try valve.isWithin(distance: 3, of: main)    // -> true
+  /// try valve.isWithin(distance: 2.9, of: main)  // -> false
   /// ```
   ///
   /// - Parameters:
@@ -16,7 +19,11 @@ extension Geometry {
   /// - Returns: Whether the least distance is at most the limit.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: The limit is planar, in coordinate units.
+  /// - Z and M: Play no part.
+  /// - Complexity: O(n m) in the coordinates of the two at worst;
+  ///   ``PreparedGeometry/isWithin(distance:of:)`` is faster for large ones.
+  /// - Source: GEOS, `GEOSDistanceWithin`.
   public func isWithin(
     distance: Double,
     of other: Geometry
@@ -37,16 +44,24 @@ extension Geometry {
 
   /// The two closest places: the start on this geometry, the end on the other.
   ///
-  /// Areas count with their inside: of one that overlaps the other a shared place stands for both. Z and
-  /// M are dropped. nil when either is empty. GEOS's `GEOSNearestPoints`.
+  /// Areas count with their inside: of one that overlaps the other a shared place stands for both.
   ///
   /// ```swift
-  /// let gap = try house.nearestPoints(to: main)?.length
+  /// let house = try Geometry(wkt: "POLYGON ((0 2, 0 4, 3 4, 3 2, 0 2))")
+  /// let main = try Geometry(wkt: "LINESTRING (5 -9, 5 9)")
+  /// let gap = try house.nearestPoints(to: main)
+  /// gap?.length   // -> 2
+  /// gap?.start.x  // -> 3
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: nil when either is empty.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: Coordinate units.
+  /// - Z and M: Dropped; distances are planar.
+  /// - Complexity: O(n m) in the coordinates of the two, with a test of envelopes for each pair of parts.
+  /// - Source: GEOS, `GEOSNearestPoints`.
   public func nearestPoints(to other: Geometry) throws(GeometryError) -> Segment? {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return nil }
@@ -66,119 +81,71 @@ extension Geometry {
     }
   }
 
-  /// How far the farthest vertex of either geometry lies from the other, in coordinate units.
+  /// How far the farthest vertex of either geometry lies from the other.
   ///
   /// The discrete Hausdorff distance: vertices are measured, not the places between them, unless
-  /// `densifyFraction` splits each segment. Z and M play no part. nil when either is empty. GEOS's
-  /// `GEOSHausdorffDistance`.
+  /// `densifyFraction` splits each segment.
   ///
   /// ```swift
-  /// try surveyed.hausdorffDistance(to: designed, densifyFraction: 0.1)
+  /// let surveyed = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
+  /// let designed = try Geometry(wkt: "LINESTRING (0 1, 5 3, 10 1)")
+  /// try surveyed.hausdorffDistance(to: designed)                      // -> 3
+  /// try surveyed.hausdorffDistance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
   /// - Parameters:
   ///   - other: The other geometry.
   ///   - densifyFraction: The length of the pieces as a share of each segment, from 0.001 to 1; nil for
   ///     the vertices alone.
-  /// - Returns: The distance.
+  /// - Returns: The distance; nil when either is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a fraction below 0.001 or above 1,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(nm) in the coordinates of the two.
+  /// - Units: Coordinate units.
+  /// - Z and M: Play no part.
+  /// - Complexity: O(n m) in the coordinates of the two, after densifying.
+  /// - Source: GEOS, `GEOSHausdorffDistance` and `GEOSHausdorffDistanceDensify`.
   public func hausdorffDistance(
     to other: Geometry,
     densifyFraction: Double? = nil
   ) throws(GeometryError) -> Double? {
-    try unsafe discreteDistance(to: other, densifyFraction, "Measuring the Hausdorff distance") {
-      context,
-      first,
-      second,
-      distance in
-      guard let densifyFraction else {
-        return unsafe GEOSHausdorffDistance_r(context, first, second, &distance)
-      }
-      return unsafe GEOSHausdorffDistanceDensify_r(
-        context,
-        first,
-        second,
-        densifyFraction,
-        &distance
-      )
-    }
-  }
-
-  /// The shortest leash for two walkers who follow the two geometries without turning back.
-  ///
-  /// The discrete Frechet distance: they stand at vertices, or at the ends of the pieces that
-  /// `densifyFraction` splits segments into. Z and M play no part. nil when either is empty. GEOS's
-  /// `GEOSFrechetDistance`, after Eiter and Mannila, "Computing Discrete Frechet Distance", 1994.
-  ///
-  /// ```swift
-  /// try walked.frechetDistance(to: planned)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - other: The other geometry.
-  ///   - densifyFraction: As for ``hausdorffDistance(to:densifyFraction:)``.
-  /// - Returns: The distance.
-  /// - Throws: As ``hausdorffDistance(to:densifyFraction:)``.
-  /// - Complexity: O(nm) in the coordinates of the two, in time and memory.
-  public func frechetDistance(
-    to other: Geometry,
-    densifyFraction: Double? = nil
-  ) throws(GeometryError) -> Double? {
-    try unsafe discreteDistance(to: other, densifyFraction, "Measuring the Frechet distance") {
-      context,
-      first,
-      second,
-      distance in
-      guard let densifyFraction else {
-        return unsafe GEOSFrechetDistance_r(context, first, second, &distance)
-      }
-      return unsafe GEOSFrechetDistanceDensify_r(
-        context,
-        first,
-        second,
-        densifyFraction,
-        &distance
-      )
-    }
-  }
-
-  @unsafe
-  private func discreteDistance(
-    to other: Geometry,
-    _ densifyFraction: Double?,
-    _ operation: String,
-    _ measure: (OpaquePointer, OpaquePointer, OpaquePointer, inout Double) -> Int32
-  ) throws(GeometryError) -> Double? {
-    if let densifyFraction, !(densifyFraction >= 1e-3 && densifyFraction <= 1) {
-      throw GeometryError(
-        .invalidArgument,
-        "A share of a segment must be from 0.001 to 1; got \(densifyFraction)."
-      )
-    }
+    try checkDensifyFraction(densifyFraction)
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return nil }
     return try unsafe withPlaneForms(of: other) { thread, first, second throws(GeometryError) in
       var distance = 0.0
-      guard unsafe measure(thread.context, first, second, &distance) == 1 else {
-        throw thread.failure(of: operation)
-      }
+      let answer =
+        if let densifyFraction {
+          unsafe GEOSHausdorffDistanceDensify_r(
+            thread.context,
+            first,
+            second,
+            densifyFraction,
+            &distance
+          )
+        } else {
+          unsafe GEOSHausdorffDistance_r(thread.context, first, second, &distance)
+        }
+      guard answer == 1 else { throw thread.failure(of: "Measuring the Hausdorff distance") }
       return distance
     }
   }
 
-  /// How far the vertices may move, in coordinate units, before the geometry can become invalid.
+  /// How far the vertices may move before the geometry can become invalid.
   ///
-  /// The least distance between a vertex and another vertex or a segment that it is no end of. Z and M
-  /// play no part. nil when no move can harm: for a point, say. GEOS's `GEOSMinimumClearance`.
+  /// The least distance between a vertex and another vertex or a segment that it is no end of.
   ///
   /// ```swift
-  /// let margin = try parcel.minimumClearance()
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 9, 5 9, 5 0.5, 6 0.5, 6 0, 0 0))")
+  /// try parcel.minimumClearance()                        // -> 0.5
+  /// try Geometry(wkt: "POINT (1 2)").minimumClearance()  // -> nil
   /// ```
   ///
+  /// - Returns: nil when no move can harm: for a point, say, and for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Units: Coordinate units.
+  /// - Z and M: Play no part.
+  /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
+  /// - Source: GEOS, `GEOSMinimumClearance`.
   public func minimumClearance() throws(GeometryError) -> Double? {
     if isEmpty { return nil }
     return try unsafe withPlaneForm { thread, pointer throws(GeometryError) in
@@ -192,14 +159,17 @@ extension Geometry {
 
   /// The segment whose length is the ``minimumClearance()``; nil when there is none.
   ///
-  /// GEOS's `GEOSMinimumClearanceLine`.
-  ///
   /// ```swift
-  /// let pinch = try parcel.minimumClearanceLine()
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 9, 5 9, 5 0.5, 6 0.5, 6 0, 0 0))")
+  /// try parcel.minimumClearanceLine()?.length  // -> 0.5
   /// ```
   ///
+  /// - Returns: Two places; nil for a point, and for an empty geometry.
   /// - Throws: As ``minimumClearance()``.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Units: Coordinate units.
+  /// - Z and M: Dropped.
+  /// - Complexity: As ``minimumClearance()``.
+  /// - Source: GEOS, `GEOSMinimumClearanceLine`.
   public func minimumClearanceLine() throws(GeometryError) -> Segment? {
     let line = try unsafe derived("Finding the clearance") { context, pointer in
       unsafe GEOSMinimumClearanceLine_r(context, pointer)

@@ -24,15 +24,21 @@ extension Geometry {
   /// The areas that lines enclose.
   ///
   /// Lines have to meet at their ends: ``noded()`` makes them. Rings of areas count as lines, points are
-  /// passed over. Z is kept when every coordinate has it, M is dropped, the reference system kept.
-  /// GEOS's `GEOSPolygonize_full`.
+  /// passed over. The reference system is kept.
   ///
   /// ```swift
-  /// let blocks = try streets.noded().polygonized().polygons
+  /// let streets = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 0, 4 4), (4 4, 0 4, 0 0), (4 4, 9 9))")
+  /// let blocks = try streets.polygonized()
+  /// blocks.polygons.count  // -> 1
+  /// blocks.dangles.wkt     // -> LINESTRING (4 4, 9 9)
   /// ```
   ///
+  /// - Returns: The areas, and the lines that enclose nothing; no areas for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Source: GEOS, `GEOSPolygonize_full`.
   public func polygonized() throws(GeometryError) -> Polygonization {
     var rest: (OpaquePointer?, OpaquePointer?, OpaquePointer?)
     let areas = try unsafe derived("Polygonizing", keepingZ: true) { context, pointer in
@@ -56,15 +62,21 @@ extension Geometry {
   /// The lines joined where exactly two meet, as long as can be.
   ///
   /// Nothing but lines and rings is kept. Lines are turned as needed, unless `directed`: then only an end
-  /// and a start are joined. Z is kept when every coordinate has it, M is dropped, the reference system
-  /// kept. GEOS's `GEOSLineMerge` and `GEOSLineMergeDirected`.
+  /// and a start are joined. The reference system is kept.
   ///
   /// ```swift
-  /// let routes = try segments.mergedLines()
+  /// let segments = try Geometry(wkt: "MULTILINESTRING ((0 0, 5 0), (9 0, 5 0))")
+  /// try segments.mergedLines().wkt                        // -> LINESTRING (0 0, 5 0, 9 0)
+  /// try segments.mergedLines(directed: true).parts.count  // -> 2
   /// ```
   ///
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Parameter directed: Whether lines keep their direction.
+  /// - Returns: A line or a multi line; an empty geometry when there are no lines.
+  /// - Throws: As ``polygonized()``.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Source: GEOS, `GEOSLineMerge` and `GEOSLineMergeDirected`.
   public func mergedLines(directed: Bool = false) throws(GeometryError) -> Geometry {
     try unsafe derived("Merging lines", keepingZ: true) { context, pointer in
       directed
@@ -75,15 +87,19 @@ extension Geometry {
 
   /// The lines split wherever they meet, each piece once.
   ///
-  /// Rings of areas count as lines, points vanish. Z is kept and interpolated when every coordinate has
-  /// it, M is dropped, the reference system kept. GEOS's `GEOSNode`.
+  /// Rings of areas count as lines, points vanish. The reference system is kept.
   ///
   /// ```swift
-  /// let pieces = try streets.noded().parts
+  /// let streets = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 4), (0 4, 4 0))")
+  /// try streets.noded().parts.count  // -> 4
   /// ```
   ///
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the coordinates and the places where lines meet.
+  /// - Returns: A multi line; the empty line when there are no lines.
+  /// - Throws: As ``polygonized()``.
+  /// - Units: None; places where lines cross are rounded to doubles.
+  /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet.
+  /// - Source: GEOS, `GEOSNode`.
   public func noded() throws(GeometryError) -> Geometry {
     if greatestPartDimension < 1 { return .empty(ofDimension: 1, srid) }
     return try unsafe derived("Splitting lines where they meet", keepingZ: true) {
@@ -95,15 +111,24 @@ extension Geometry {
 
   /// The lines that two sets of lines have in common, by direction.
   ///
-  /// Z and M are dropped, the common reference system kept. GEOS's `GEOSSharedPaths`.
+  /// The common reference system is kept.
   ///
   /// ```swift
-  /// let doubled = try oldMains.sharedPaths(with: newMains).forward
+  /// let oldMains = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
+  /// let newMains = try Geometry(wkt: "LINESTRING (3 0, 6 0)")
+  /// let doubled = try oldMains.sharedPaths(with: newMains)
+  /// doubled.forward.wkt   // -> LINESTRING (3 0, 6 0)
+  /// doubled.backward.wkt  // -> LINESTRING EMPTY
   /// ```
   ///
+  /// - Parameter other: A line string or a multi line.
+  /// - Returns: Both kinds; empty lines where there are none.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for what is no line,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(nm) in the coordinates of the two.
+  /// - Units: None; lines are shared exactly, without a tolerance.
+  /// - Z and M: Dropped.
+  /// - Complexity: O((n + m) log (n + m)) for the overlay, and O(n + m) for each piece that is shared.
+  /// - Source: GEOS, `GEOSSharedPaths`.
   public func sharedPaths(with other: Geometry) throws(GeometryError) -> SharedPaths {
     for geometry in [self, other]
     where geometry.type != .lineString && geometry.type != .multiLineString {
@@ -135,20 +160,24 @@ extension Geometry {
   ///
   /// Each vertex goes to a vertex of the other within the tolerance, then vertices of the other are
   /// inserted in segments within it. The answer may be invalid; to place a single coordinate, use
-  /// ``nearestVertex(to:)``. Z is kept when every coordinate of both has it, M is dropped, the common
-  /// reference system kept. GEOS's `GEOSSnap`.
+  /// ``nearestVertex(to:)``. The common reference system is kept.
   ///
   /// ```swift
-  /// let closed = try parcel.snapped(to: neighbour, tolerance: 0.05)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4.02 4, 4 0, 0 0))")
+  /// let neighbour = try Geometry(wkt: "LINESTRING (4 4, 4 0)")
+  /// try parcel.snapped(to: neighbour, tolerance: 0.05).wkt  // -> POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))
   /// ```
   ///
   /// - Parameters:
   ///   - other: What is snapped to.
   ///   - tolerance: In coordinate units, 0 or more.
-  /// - Returns: A geometry of the same type.
+  /// - Returns: A geometry of the same type; the geometry itself when either is empty.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
   ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(nm) in the coordinates of the two.
+  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Z and M: Z is kept when every coordinate of both has it, M is dropped.
+  /// - Complexity: O(n m) in the coordinates of the two.
+  /// - Source: GEOS, `GEOSSnap`.
   public func snapped(
     to other: Geometry,
     tolerance: Double
@@ -166,12 +195,15 @@ extension Geometry {
 
   /// The polygons that close the gaps between areas and the lines drawn around them.
   ///
-  /// A gap is enclosed by borders of `areas` and `lines` together and lies in none of the areas. Z and M
-  /// are dropped, the common reference system kept. Esri's `autoComplete`, by noding and
-  /// `GEOSPolygonize_full`.
+  /// A gap is enclosed by borders of `areas` and `lines` together and lies in none of the areas. The common
+  /// reference system is kept.
   ///
   /// ```swift
-  /// let gaps = try Geometry.polygons(completing: parcels, with: [sketch])
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let sketch = try Geometry(wkt: "LINESTRING (4 4, 6 4, 6 0, 4 0)")
+  /// let gaps = try Geometry.polygons(completing: [parcel], with: [sketch])
+  /// gaps.count                      // -> 1
+  /// Geometry.polygon(gaps[0]).area  // -> 8
   /// ```
   ///
   /// - Parameters:
@@ -180,7 +212,10 @@ extension Geometry {
   /// - Returns: The new polygons; none when nothing is closed.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Complexity: O(n log n) in the coordinates and the places where lines meet.
+  /// - Units: None: a gap may be of any size.
+  /// - Z and M: Dropped.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet, and O(n) for each face.
+  /// - Source: GEOS, `GEOSNode` and `GEOSPolygonize_full`; Esri's `autoComplete`.
   public static func polygons(
     completing areas: [Geometry],
     with lines: [Geometry]

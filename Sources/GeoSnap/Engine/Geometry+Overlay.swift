@@ -3,13 +3,14 @@ internal import CGEOS
 extension Geometry {
   /// All places of both geometries.
   ///
-  /// Lines are split where they meet and kept apart, areas that touch along a line become one. Z is
-  /// kept when every coordinate of either has it, and interpolated where the other has none or lines
-  /// meet; M is dropped, the common reference system kept. Collections are united dimension by dimension; what lies in an area is not
-  /// repeated as a line or point. GEOS's `GEOSUnionPrec`.
+  /// Lines are split where they meet and kept apart, areas that touch along a line become one. Collections
+  /// are united dimension by dimension; what lies in an area is not repeated as a line or point. The common
+  /// reference system is kept.
   ///
   /// ```swift
-  /// let served = try north.union(south)
+  /// let north = try Geometry(wkt: "POLYGON ((0 2, 0 4, 4 4, 4 2, 0 2))")
+  /// let south = try Geometry(wkt: "POLYGON ((0 0, 0 2, 4 2, 4 0, 0 0))")
+  /// try north.union(south).area  // -> 16
   /// ```
   ///
   /// - Parameters:
@@ -20,7 +21,13 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange`, `invalidArgument` for a grid size that is not positive, or `engine` for
   ///   areas that are not valid.
-  /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
+  /// - Units: The size of the grid is in coordinate units; without one places are those of double precision.
+  /// - Z and M: Z is kept when every coordinate of either has it, and interpolated where the other has none
+  ///   or lines meet; M is dropped.
+  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet; of
+  ///   collections for each pair of dimensions.
+  /// - Source: GEOS, `GEOSUnion`, and `GEOSUnionPrec` on a grid; collections after GEOS 3.12's
+  ///   `StructuredCollection`.
   public func union(
     _ other: Geometry,
     gridSize: Double? = nil
@@ -32,12 +39,15 @@ extension Geometry {
   ///
   /// In Esri's meaning the answer has the lower dimension of the two, and lines that merely cross
   /// share nothing: ``intersections(with:gridSize:)`` has the places. In OGC's it holds all that is
-  /// shared, a collection if need be. Z, M, reference system and errors as for
-  /// ``union(_:gridSize:)``. GEOS's `GEOSIntersectionPrec`.
+  /// shared, a collection if need be. The common reference system is kept.
   ///
   /// ```swift
-  /// try road.intersection(parcel)                    // the lines inside
-  /// try road.intersection(pipe, convention: .ogc)    // where they cross
+  /// let road = try Geometry(wkt: "LINESTRING (-5 2, 9 2)")
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let pipe = try Geometry(wkt: "LINESTRING (1 0, 1 9)")
+  /// try road.intersection(parcel).wkt                  // -> LINESTRING (0 2, 4 2)
+  /// try road.intersection(pipe).wkt                    // -> LINESTRING EMPTY
+  /// try road.intersection(pipe, convention: .ogc).wkt  // -> POINT (1 2)
   /// ```
   ///
   /// - Parameters:
@@ -46,7 +56,10 @@ extension Geometry {
   ///   - gridSize: As for ``union(_:gridSize:)``.
   /// - Returns: The simplest geometry that holds them; empty when there are none.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
+  /// - Units: As ``union(_:gridSize:)``.
+  /// - Z and M: As ``union(_:gridSize:)``.
+  /// - Complexity: As ``union(_:gridSize:)``.
+  /// - Source: GEOS, `GEOSIntersection`, and `GEOSIntersectionPrec` on a grid; Esri's `intersection`.
   public func intersection(
     _ other: Geometry,
     convention: GeometryConvention = .esri,
@@ -61,11 +74,12 @@ extension Geometry {
   /// The places that both geometries share, sorted by dimension.
   ///
   /// Points come before lines, lines before areas, each kind as one multi geometry; places that lie
-  /// on a shared line or area are not repeated. That is Esri's meaning. Z, M, reference system
-  /// and errors as for ``union(_:gridSize:)``.
+  /// on a shared line or area are not repeated. That is Esri's meaning. The common reference system is kept.
   ///
   /// ```swift
-  /// try pipe.intersections(with: street).first  // MULTIPOINT of the crossings
+  /// let pipe = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
+  /// let street = try Geometry(wkt: "LINESTRING (2 -1, 2 1, 5 0, 7 0)")
+  /// try pipe.intersections(with: street)  // -> [MULTIPOINT ((2 0)), MULTILINESTRING ((5 0, 7 0))]
   /// ```
   ///
   /// - Parameters:
@@ -73,7 +87,10 @@ extension Geometry {
   ///   - gridSize: As for ``union(_:gridSize:)``.
   /// - Returns: At most one geometry of each dimension; none when nothing is shared.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
+  /// - Units: As ``union(_:gridSize:)``.
+  /// - Z and M: As ``union(_:gridSize:)``.
+  /// - Complexity: As ``union(_:gridSize:)``.
+  /// - Source: GEOS, `GEOSIntersection`, and `GEOSIntersectionPrec` on a grid; Esri's `intersections`.
   public func intersections(
     with other: Geometry,
     gridSize: Double? = nil
@@ -89,20 +106,24 @@ extension Geometry {
 
   /// The part of the geometry that lies outside another.
   ///
-  /// Where it is cut its border follows the other's. Z, M, reference system and errors as for
-  /// ``union(_:gridSize:)``. GEOS's `GEOSDifferencePrec`.
+  /// Where it is cut its border follows the other's. The common reference system is kept.
   ///
   /// ```swift
-  /// let remaining = try parcel.difference(easement)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let easement = try Geometry(wkt: "POLYGON ((3 -1, 3 5, 9 5, 9 -1, 3 -1))")
+  /// try parcel.difference(easement).area  // -> 12
   /// ```
   ///
   /// - Parameters:
   ///   - other: What is taken away.
   ///   - gridSize: As for ``union(_:gridSize:)``.
-  /// - Returns: The geometry itself when the envelopes are apart or the other is empty; an empty geometry
-  ///   when the other covers all of it.
+  /// - Returns: The geometry itself when the envelopes are apart or the other is empty, M and all; an empty
+  ///   geometry when the other covers all of it.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
+  /// - Units: As ``union(_:gridSize:)``.
+  /// - Z and M: As ``union(_:gridSize:)``.
+  /// - Complexity: As ``union(_:gridSize:)``.
+  /// - Source: GEOS, `GEOSDifference`, and `GEOSDifferencePrec` on a grid; Esri's `difference`.
   public func difference(
     _ other: Geometry,
     gridSize: Double? = nil
@@ -119,11 +140,12 @@ extension Geometry {
 
   /// The places that lie in one of the geometries and not in both.
   ///
-  /// Z, M, reference system and errors as for ``union(_:gridSize:)``. GEOS's
-  /// `GEOSSymDifferencePrec`.
+  /// The common reference system is kept.
   ///
   /// ```swift
-  /// let changed = try old.symmetricDifference(new)
+  /// let old = try Geometry(wkt: "LINESTRING (0 0, 6 0)")
+  /// let new = try Geometry(wkt: "LINESTRING (2 0, 9 0)")
+  /// try old.symmetricDifference(new).wkt  // -> MULTILINESTRING ((0 0, 2 0), (6 0, 9 0))
   /// ```
   ///
   /// - Parameters:
@@ -131,7 +153,10 @@ extension Geometry {
   ///   - gridSize: As for ``union(_:gridSize:)``.
   /// - Returns: The simplest geometry that holds them; empty when the two are the same.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Complexity: O(n log n) in the coordinates of both and the places where they meet.
+  /// - Units: As ``union(_:gridSize:)``.
+  /// - Z and M: As ``union(_:gridSize:)``.
+  /// - Complexity: As ``union(_:gridSize:)``.
+  /// - Source: GEOS, `GEOSSymDifference`, and `GEOSSymDifferencePrec` on a grid; Esri's `symmetricDifference`.
   public func symmetricDifference(
     _ other: Geometry,
     gridSize: Double? = nil
@@ -142,17 +167,21 @@ extension Geometry {
   /// The union of the geometry's own parts.
   ///
   /// Areas that overlap or touch along a line become one, lines are split where they cross, equal
-  /// points become one. Z is kept and interpolated when every coordinate has it, M is dropped, the
-  /// reference system kept. GEOS's `GEOSUnaryUnionPrec`.
+  /// points become one. The reference system is kept.
   ///
   /// ```swift
-  /// let noded = try mains.unaryUnion()
+  /// let mains = try Geometry(wkt: "MULTILINESTRING ((0 0, 4 4), (0 4, 4 0))")
+  /// try mains.unaryUnion().parts.count  // -> 4
   /// ```
   ///
   /// - Parameter gridSize: As for ``union(_:gridSize:)``.
   /// - Returns: The simplest geometry that holds them.
-  /// - Throws: As ``union(_:gridSize:)``.
-  /// - Complexity: O(n log n) in the coordinates and the places where parts meet.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, `invalidArgument` for
+  ///   a grid size that is not positive, or `engine` for areas that are not valid.
+  /// - Units: As ``union(_:gridSize:)``.
+  /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where parts meet.
+  /// - Source: GEOS, `GEOSUnaryUnion`, and `GEOSUnaryUnionPrec` on a grid.
   public func unaryUnion(gridSize: Double? = nil) throws(GeometryError) -> Geometry {
     let grid = try checkedGridSize(gridSize)
     if isEmpty { return .empty(ofDimension: statedDimension, srid) }
@@ -168,10 +197,16 @@ extension Geometry {
 
   /// The union of any number of geometries.
   ///
-  /// As ``unaryUnion(gridSize:)`` of a collection of them: much faster than one by one.
+  /// As ``unaryUnion(gridSize:)`` of a collection of them: much faster than one by one. The common
+  /// reference system is kept.
   ///
   /// ```swift
-  /// let district = try Geometry.union(of: parcels)
+  /// let parcels = try [
+  ///   Geometry(wkt: "POLYGON ((0 0, 0 1, 1 1, 1 0, 0 0))"),
+  ///   Geometry(wkt: "POLYGON ((1 0, 1 1, 2 1, 2 0, 1 0))"),
+  /// ]
+  /// try Geometry.union(of: parcels).area  // -> 2
+  /// try Geometry.union(of: []).wkt        // -> GEOMETRYCOLLECTION EMPTY
   /// ```
   ///
   /// - Parameters:
@@ -179,7 +214,10 @@ extension Geometry {
   ///   - gridSize: As for ``union(_:gridSize:)``.
   /// - Returns: The simplest geometry that holds all places.
   /// - Throws: As ``union(_:gridSize:)``.
-  /// - Complexity: O(n log n) in the coordinates and the places where they meet.
+  /// - Units: As ``union(_:gridSize:)``.
+  /// - Z and M: As ``unaryUnion(gridSize:)``.
+  /// - Complexity: As ``unaryUnion(gridSize:)``.
+  /// - Source: As ``unaryUnion(gridSize:)``.
   public static func union(
     of geometries: [Geometry],
     gridSize: Double? = nil
@@ -189,15 +227,22 @@ extension Geometry {
 
   /// The part of the geometry inside a rectangle or on its border.
   ///
-  /// Pieces of a lower dimension, such as the one point of a line that touches, are left out. Z
-  /// is kept and interpolated when every coordinate has it, M is dropped, the reference system kept. As ``intersection(_:convention:gridSize:)`` with the rectangle.
+  /// Pieces of a lower dimension, such as the one point of a line that touches, are left out. The reference
+  /// system is kept.
   ///
   /// ```swift
-  /// let sheet = try mains.clipped(to: Envelope(minX: 0, minY: 0, maxX: 100, maxY: 100))
+  /// let main = try Geometry(wkt: "LINESTRING (-5 1, 9 1)")
+  /// try main.clipped(to: Envelope(minX: 0, minY: 0, maxX: 4, maxY: 4)).wkt  // -> LINESTRING (0 1, 4 1)
   /// ```
   ///
-  /// - Throws: As ``union(_:gridSize:)``.
+  /// - Parameter envelope: The rectangle.
+  /// - Returns: A geometry of the same dimension; empty when nothing lies inside.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, also for the rectangle,
+  ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
+  /// - Units: The rectangle is in coordinate units.
+  /// - Z and M: Z is kept and interpolated when every coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Source: GEOS, `GEOSIntersection` with the rectangle; Esri's `clip`.
   public func clipped(to envelope: Envelope) throws(GeometryError) -> Geometry {
     let own = isEmpty ? type.dimension : greatestPartDimension
     return try overlay(.intersection, Geometry(envelope, srid: srid), nil).parts(ofDimension: own)

@@ -6,16 +6,24 @@ extension Geometry {
   /// Whether the other lies inside: all of it within, and their interiors meet.
   ///
   /// An area does not contain what lies on its border alone; ``covers(_:)`` includes that. An empty
-  /// geometry neither contains nor is contained. Z and M play no part. GEOS's `GEOSContains`; pattern
-  /// `T*****FF*`.
+  /// geometry neither contains nor is contained.
   ///
   /// ```swift
-  /// try parcel.contains(house)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let house = try Geometry(wkt: "POLYGON ((1 1, 1 2, 2 2, 2 1, 1 1))")
+  /// let fence = try Geometry(wkt: "LINESTRING (0 0, 0 4)")
+  /// try parcel.contains(house)  // -> true
+  /// try parcel.contains(fence)  // -> false
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether it lies inside.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: Play no part.
+  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet.
+  /// - Source: GEOS, `GEOSContains`; pattern `T*****FF*` of the DE-9IM.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe tests(
       other,
@@ -27,28 +35,40 @@ extension Geometry {
 
   /// Whether the geometry lies inside the other: ``contains(_:)`` the other way round.
   ///
-  /// GEOS's `GEOSWithin`; pattern `T*F**F***`.
-  ///
   /// ```swift
-  /// try house.isWithin(parcel)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// try Geometry(wkt: "POINT (1 1)").isWithin(parcel)  // -> true
+  /// try Geometry(wkt: "POINT (0 1)").isWithin(parcel)  // -> false
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether it lies inside the other.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSContains` of the other; pattern `T*F**F***` of the DE-9IM.
   public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
     try other.contains(self)
   }
 
   /// Whether no place of the other lies outside; its lying on the border will do.
   ///
-  /// GEOS's `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*`.
+  /// An empty geometry neither covers nor is covered.
   ///
   /// ```swift
-  /// try parcel.covers(fence)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let fence = try Geometry(wkt: "LINESTRING (0 0, 0 4)")
+  /// try parcel.covers(fence)  // -> true
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether none of it lies outside.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSCovers`; patterns `T*****FF*`, `*T****FF*`, `***T**FF*`, `****T*FF*` of the DE-9IM.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe tests(
       other,
@@ -60,14 +80,18 @@ extension Geometry {
 
   /// Whether no place lies outside the other: ``covers(_:)`` the other way round.
   ///
-  /// GEOS's `GEOSCoveredBy`.
-  ///
   /// ```swift
-  /// try fence.isCovered(by: parcel)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// try Geometry(wkt: "POINT (0 1)").isCovered(by: parcel)  // -> true
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether none of it lies outside the other.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSCovers` of the other; the patterns of `GEOSCovers`, transposed.
   public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
     try other.covers(self)
   }
@@ -75,14 +99,22 @@ extension Geometry {
   /// Whether they share places of a lower dimension than the greater of the two, and each has others.
   ///
   /// Lines cross in points only; a line crosses an area that it is partly in. Never true of two points
-  /// or two areas. GEOS's `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********`.
+  /// or two areas, or of an empty geometry.
   ///
   /// ```swift
-  /// try main.crosses(river)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 4)")
+  /// try main.crosses(Geometry(wkt: "LINESTRING (0 4, 4 0)"))                // -> true
+  /// try main.crosses(Geometry(wkt: "POLYGON ((2 0, 2 9, 9 9, 9 0, 2 0))"))  // -> true
+  /// try main.crosses(Geometry(wkt: "LINESTRING (4 4, 9 9)"))                // -> false
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether they cross.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSCrosses`; patterns `T*T******`, `T*****T**`, `0********` of the DE-9IM.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
     let dimensions = (greatestPartDimension, other.greatestPartDimension)
     return try unsafe tests(
@@ -95,28 +127,43 @@ extension Geometry {
 
   /// Whether they share no place: ``intersects(_:)`` denied.
   ///
-  /// An empty geometry is disjoint from any. GEOS's `GEOSDisjoint`; pattern `FF*FF****`.
+  /// An empty geometry is disjoint from any.
   ///
   /// ```swift
-  /// try main.isDisjoint(from: protectedArea)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 4 0)")
+  /// try main.isDisjoint(from: Geometry(wkt: "POINT (5 0)"))  // -> true
+  /// try main.isDisjoint(from: Geometry(wkt: "POINT EMPTY"))  // -> true
   /// ```
   ///
-  /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether they share none.
+  /// - Throws: As ``intersects(_:)``.
+  /// - Units: As ``intersects(_:)``.
+  /// - Z and M: As ``intersects(_:)``.
+  /// - Complexity: As ``intersects(_:)``.
+  /// - Source: GEOS, `GEOSPreparedIntersects`; pattern `FF*FF****` of the DE-9IM.
   public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
     try !intersects(other)
   }
 
   /// Whether they have one dimension, share places of that dimension, and each has others.
   ///
-  /// GEOS's `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**`.
+  /// Never true of an empty geometry.
   ///
   /// ```swift
-  /// try parcel.overlaps(floodZone)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// let floodZone = try Geometry(wkt: "POLYGON ((2 2, 2 9, 9 9, 9 2, 2 2))")
+  /// try parcel.overlaps(floodZone)  // -> true
+  /// try parcel.overlaps(parcel)     // -> false
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether they overlap.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSOverlaps`; patterns `T*T***T**` and, of lines, `1*T***T**` of the DE-9IM.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
     let dimensions = (greatestPartDimension, other.greatestPartDimension)
     return try unsafe tests(
@@ -129,14 +176,21 @@ extension Geometry {
 
   /// Whether they share places, but none inside both.
   ///
-  /// Never true of two points. GEOS's `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****`.
+  /// Never true of two points, or of an empty geometry.
   ///
   /// ```swift
-  /// try parcel.touches(neighbour)
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// try parcel.touches(Geometry(wkt: "POINT (0 2)"))            // -> true
+  /// try parcel.touches(Geometry(wkt: "LINESTRING (1 1, 9 1)"))  // -> false
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether they touch.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSTouches`; patterns `FT*******`, `F**T*****`, `F***T****` of the DE-9IM.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
     let dimensions = (greatestPartDimension, other.greatestPartDimension)
     return try unsafe tests(
@@ -149,14 +203,20 @@ extension Geometry {
 
   /// Whether the geometries cover the same places, however their coordinates are ordered.
   ///
-  /// Two empty ones do. Z and M play no part. GEOS's `GEOSEquals`; pattern `T*F**FFF*`.
+  /// Two empty ones do.
   ///
   /// ```swift
-  /// try drawn.equalsTopologically(stored)
+  /// let drawn = try Geometry(wkt: "LINESTRING (0 0, 2 0, 4 0)")
+  /// try drawn.equalsTopologically(Geometry(wkt: "LINESTRING (4 0, 0 0)"))  // -> true
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether they cover the same.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``contains(_:)``.
+  /// - Source: GEOS, `GEOSEquals`; pattern `T*F**FFF*` of the DE-9IM.
   public func equalsTopologically(_ other: Geometry) throws(GeometryError) -> Bool {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return isEmpty && other.isEmpty }
@@ -172,14 +232,23 @@ extension Geometry {
   /// How interior, boundary and exterior of the two meet.
   ///
   /// A collection counts as the union of its members: where they lie on each other an area goes before
-  /// a line and a line before a point. Z and M play no part. GEOS's `GEOSRelate`.
+  /// a line and a line before a point.
   ///
   /// ```swift
-  /// try line.relate(area).matches("T********")
+  /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
+  /// let area = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// try line.relate(area)                          // -> 1010F0212
+  /// try line.relate(Geometry(wkt: "POINT EMPTY"))  // -> FF1FF0FF2
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: The matrix.
   /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: O((n + m) log (n + m) + k) in the coordinates of both and the k places where they meet; of a
+  ///   mixture of dimensions O(n m) at worst.
+  /// - Source: GEOS, `GEOSRelate`; mixtures here, in the meaning of Davis, "JTS RelateNG", 2024.
   public func relate(_ other: Geometry) throws(GeometryError) -> IntersectionMatrix {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return try relateEmpty(other) }
@@ -198,14 +267,21 @@ extension Geometry {
 
   /// Whether interior, boundary and exterior of the two meet as a pattern of the DE-9IM says.
   ///
-  /// Esri's `relate`. As ``relate(_:)`` and ``IntersectionMatrix/matches(_:)``.
-  ///
   /// ```swift
-  /// try line.relates(to: area, pattern: "T********")
+  /// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
+  /// let area = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+  /// try line.relates(to: area, pattern: "T********")  // -> true
   /// ```
   ///
+  /// - Parameters:
+  ///   - other: The other geometry.
+  ///   - pattern: Nine of `T`, `F`, `*`, `0`, `1` and `2`.
+  /// - Returns: Whether they meet so.
   /// - Throws: As ``contains(_:)``, and with code `invalidArgument` for what is no pattern.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: As ``contains(_:)``.
+  /// - Z and M: As ``contains(_:)``.
+  /// - Complexity: As ``relate(_:)``.
+  /// - Source: As ``relate(_:)``.
   public func relates(
     to other: Geometry,
     pattern: String

@@ -1,17 +1,24 @@
 internal import CGEOS
 
 extension Geometry {
-  /// The planar distance to another geometry, in coordinate units; 0 where they touch or overlap.
-  ///
-  /// Z and M play no part. nil when either is empty. GEOS's `GEOSDistance`.
+  /// The planar distance to another geometry; 0 where they touch or overlap.
   ///
   /// ```swift
-  /// let clearance = try main.distance(to: building)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
+  /// let building = try Geometry(wkt: "POLYGON ((2 3, 2 8, 7 8, 7 3, 2 3))")
+  /// try main.distance(to: building)                      // -> 3
+  /// try main.distance(to: Geometry(wkt: "POINT EMPTY"))  // -> nil
   /// ```
   ///
+  /// - Parameter other: The other geometry.
+  /// - Returns: nil when either is empty.
   /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
   ///   `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Units: Coordinate units.
+  /// - Z and M: Play no part.
+  /// - Complexity: O(n m) in the coordinates of the two, with a test of envelopes for each pair of segments;
+  ///   ``PreparedGeometry/distance(to:)`` is faster for large ones.
+  /// - Source: GEOS, `GEOSDistance`.
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(srid, other.srid)
     if isEmpty || other.isEmpty { return nil }
@@ -26,16 +33,24 @@ extension Geometry {
 
   /// Whether the geometries share a place; touching counts, an empty one shares none.
   ///
-  /// Z and M play no part. GEOS's `GEOSPreparedIntersects`, which answers on invalid areas too: inside
-  /// is what an odd number of crossings says. Members of collections and multi polygons are tried
-  /// pair by pair.
+  /// Areas that are not valid are answered too: inside is what an odd number of crossings says. Members of
+  /// collections and multi polygons are tried pair by pair.
   ///
   /// ```swift
-  /// try main.intersects(excavation)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 9 0)")
+  /// let excavation = try Geometry(wkt: "POLYGON ((3 -1, 3 1, 5 1, 5 -1, 3 -1))")
+  /// try main.intersects(excavation)                    // -> true
+  /// try main.intersects(Geometry(wkt: "POINT (9 0)"))  // -> true
   /// ```
   ///
-  /// - Throws: As ``distance(to:)-(Geometry)``.
-  /// - Complexity: O(n log n) in the coordinates of both.
+  /// - Parameter other: The other geometry.
+  /// - Returns: Whether they share one.
+  /// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
+  ///   `ordinateOutOfRange` or `engine`.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: Play no part.
+  /// - Complexity: O((n + m) log n) in the coordinates of both, for each pair of members whose envelopes meet.
+  /// - Source: GEOS, `GEOSPreparedIntersects`.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
     _ = try commonSRID(srid, other.srid)
     try checkPlane()

@@ -11,12 +11,13 @@ public enum RepairMethod: Hashable, Sendable {
 extension Geometry {
   /// The geometry made valid in OGC's sense; the geometry itself when it is.
   ///
-  /// ``validityProblem()`` says what was wrong. No vertex is lost, but where rings cross new ones stand.
-  /// Z is kept and interpolated when every coordinate has it, M is dropped when a repair is needed, the
-  /// reference system kept. GEOS's `GEOSMakeValidWithParams`.
+  /// ``validityProblem()`` says what was wrong. No vertex is lost, but where rings cross new ones stand. The
+  /// reference system is kept.
   ///
   /// ```swift
-  /// let area = try digitised.repaired()
+  /// let bowtie = try Geometry(wkt: "POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")
+  /// try bowtie.repaired().type.name  // -> MULTIPOLYGON
+  /// try bowtie.repaired().area       // -> 8
   /// ```
   ///
   /// - Parameters:
@@ -25,7 +26,10 @@ extension Geometry {
   ///     with ``RepairMethod/linework`` they always do.
   /// - Returns: A valid geometry, perhaps of another type.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the coordinates and the places where rings cross.
+  /// - Units: None; places where rings cross are rounded to doubles.
+  /// - Z and M: Z is kept and interpolated when every coordinate has it; M is dropped when a repair is needed.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
+  /// - Source: GEOS, `GEOSMakeValidWithParams`.
   public func repaired(
     method: RepairMethod = .linework,
     keepingCollapsed: Bool = false
@@ -56,11 +60,18 @@ extension Geometry {
   /// Whether the geometry is simple; what ``simplicityProblem(_:)`` finds nothing in.
   ///
   /// ```swift
-  /// guard try sketch.isSimple() else { return }
+  /// let sketch = try Geometry(wkt: "LINESTRING (0 0, 4 4, 4 0, 0 4)")
+  /// try sketch.isSimple()      // -> true
+  /// try sketch.isSimple(.ogc)  // -> false
   /// ```
   ///
+  /// - Parameter convention: Whose meaning it has.
+  /// - Returns: Whether it is; true for an empty geometry.
   /// - Throws: As ``simplicityProblem(_:)``.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Units: None; without a tolerance.
+  /// - Z and M: As ``simplicityProblem(_:)``.
+  /// - Complexity: As ``simplicityProblem(_:)``.
+  /// - Source: GEOS, `GEOSisSimple` in OGC's meaning; Esri's `isSimple` otherwise, here.
   public func isSimple(
     _ convention: GeometryConvention = .esri
   ) throws(GeometryError) -> Bool {
@@ -79,14 +90,22 @@ extension Geometry {
   /// segment has zero length in x, y and z, though it may cross itself; an area when it is valid in
   /// OGC's sense, no segment has zero length, exterior rings run clockwise and holes
   /// counter-clockwise. OGC's: a line must not meet itself but at its ends, nor a multi point repeat a
-  /// place; rings of areas count as lines. A collection is simple when its members are. M plays no part.
+  /// place; rings of areas count as lines. A collection is simple when its members are.
   ///
   /// ```swift
-  /// if let problem = try sketch.simplicityProblem() { show(problem.reason, at: problem.location) }
+  /// let sketch = try Geometry(wkt: "LINESTRING (0 0, 4 4, 4 0, 0 4)")
+  /// try sketch.simplicityProblem(.ogc)?.location                                     // -> 2 2
+  /// try Geometry(wkt: "POLYGON ((0 0, 4 4, 0 4, 0 0))").simplicityProblem()?.reason  // -> Ring Direction
   /// ```
   ///
+  /// - Parameter convention: Whose meaning it has.
+  /// - Returns: The problem; nil for an empty geometry.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Units: None; the place is in coordinate units.
+  /// - Z and M: Z counts in which segments have zero length, in Esri's meaning; M plays no part.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where lines meet.
+  /// - Source: GEOS, `GEOSisSimple` in OGC's meaning and `GEOSisValidDetail` of areas; the rest here, as Esri's
+  ///   `isSimple` is documented.
   public func simplicityProblem(
     _ convention: GeometryConvention = .esri
   ) throws(GeometryError) -> ValidityProblem? {
@@ -118,21 +137,25 @@ extension Geometry {
 
   /// The geometry made simple in Esri's sense; the geometry itself when it is.
   ///
-  /// No thinning of vertices: ``generalized(maxDeviation:preservingTopology:)`` does that. Equal places
-  /// of a multi point become one. Of lines segments without length are taken out, and parts that are
-  /// nothing else; lines that cross stay as they are, and Z and M of the vertices that remain are kept.
-  /// Areas are made valid as ``repaired(method:keepingCollapsed:)`` does, parts without area left out,
-  /// exterior rings turned clockwise and holes counter-clockwise; their Z is kept when every
-  /// coordinate has it, their M only when turning rings is enough. ``simplicityProblem(_:)`` says what
-  /// was wrong.
+  /// No thinning of vertices: ``generalized(maxDeviation:preservingTopology:)`` does that. Equal places of
+  /// a multi point become one. Of lines segments without length are taken out, and parts that are nothing
+  /// else; lines that cross stay as they are. Areas are made valid as
+  /// ``repaired(method:keepingCollapsed:)`` does, parts without area left out, exterior rings turned
+  /// clockwise and holes counter-clockwise. ``simplicityProblem(_:)`` says what was wrong. The reference
+  /// system is kept.
   ///
   /// ```swift
-  /// let savable = try sketch.simplified()
+  /// let sketch = try Geometry(wkt: "POLYGON ((0 0, 4 4, 0 4, 0 0))")
+  /// try sketch.simplified().wkt  // -> POLYGON ((0 0, 0 4, 4 4, 0 0))
   /// ```
   ///
   /// - Returns: A geometry of the same dimension.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the coordinates and the places where rings cross.
+  /// - Units: None; places where rings cross are rounded to doubles.
+  /// - Z and M: Kept at the vertices of lines and points that remain; of areas Z is kept when every
+  ///   coordinate has it, M only when turning rings is enough.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where rings cross.
+  /// - Source: Here, with `GEOSMakeValidWithParams` for areas; Esri's `simplify`.
   public func simplified() throws(GeometryError) -> Geometry {
     if try isSimple(.esri) { return self }
     switch self {

@@ -3,20 +3,25 @@ internal import CGEOS
 extension Geometry {
   /// The Delaunay triangles between all vertices: no vertex lies in the circle around a triangle.
   ///
-  /// Z is kept when every coordinate has it, M is dropped, the reference system kept. GEOS's
-  /// `GEOSDelaunayTriangulation`.
+  /// The reference system is kept.
   ///
   /// ```swift
-  /// let triangles = try spotHeights.delaunayTriangulation().parts
+  /// let spotHeights = try Geometry(wkt: "MULTIPOINT Z ((0 0 1), (4 0 2), (4 4 3), (0 4.1 4))")
+  /// try spotHeights.delaunayTriangulation().parts.count                 // -> 2
+  /// try spotHeights.delaunayTriangulation(onlyEdges: true).parts.count  // -> 5
   /// ```
   ///
   /// - Parameters:
   ///   - tolerance: Vertices closer than this are taken for one; in coordinate units, 0 or more.
   ///   - onlyEdges: Whether the answer is the edges instead of the triangles.
-  /// - Returns: A collection of polygons, or a multi line.
+  /// - Returns: A collection of polygons, or a multi line; places on one line have edges and no triangles.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
   ///   `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Z and M: Z is kept when every coordinate has it, M is dropped.
+  /// - Complexity: O(n log n) in the number of coordinates, O(n²) at worst.
+  /// - Source: GEOS, `GEOSDelaunayTriangulation`: Guibas and Stolfi, "Primitives for the manipulation of
+  ///   general subdivisions and the computation of Voronoi diagrams", 1985.
   public func delaunayTriangulation(
     tolerance: Double = 0,
     onlyEdges: Bool = false
@@ -29,17 +34,20 @@ extension Geometry {
 
   /// The Delaunay triangles inside areas whose edges include all their rings.
   ///
-  /// Z is kept when every coordinate has it, M is dropped, the reference system kept. GEOS's
-  /// `GEOSConstrainedDelaunayTriangulation`.
+  /// The reference system is kept.
   ///
   /// ```swift
-  /// let triangles = try parcel.constrainedDelaunayTriangulation().parts
+  /// let parcel = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 1 1, 0 0))")
+  /// try parcel.constrainedDelaunayTriangulation().parts.count  // -> 2
   /// ```
   ///
   /// - Returns: A collection of polygons; empty for what has no area.
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine` for
   ///   areas that are not valid.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Z is kept when every coordinate has it, M is dropped.
   /// - Complexity: O(n²) in the number of coordinates at worst.
+  /// - Source: GEOS, `GEOSConstrainedDelaunayTriangulation`: ears are cut off, then edges flipped.
   public func constrainedDelaunayTriangulation() throws(GeometryError) -> Geometry {
     // GEOS cuts off ear after ear, which need not end where rings cross.
     if type.dimension == 2, let problem = try validityProblem() {
@@ -56,19 +64,24 @@ extension Geometry {
 
   /// The cell of each vertex: the places that are closer to it than to any other.
   ///
-  /// Z and M are dropped, the reference system kept. GEOS's `GEOSVoronoiDiagram`.
+  /// The reference system is kept.
   ///
   /// ```swift
-  /// let zones = try hydrants.voronoiDiagram().parts
+  /// let hydrants = try Geometry(wkt: "MULTIPOINT ((0 0), (4 0), (2 3))")
+  /// try hydrants.voronoiDiagram().parts.count  // -> 3
   /// ```
   ///
   /// - Parameters:
   ///   - extent: How far the cells reach at least; nil for somewhat beyond the vertices.
   ///   - tolerance: Vertices closer than this are taken for one; in coordinate units, 0 or more.
   ///   - onlyEdges: Whether the answer is the edges instead of the cells.
-  /// - Returns: A collection of polygons, or a multi line.
-  /// - Throws: As ``delaunayTriangulation(tolerance:onlyEdges:)``.
-  /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Returns: A collection of polygons, or a multi line; empty for an empty geometry.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
+  ///   `nonFiniteOrdinate`, also for the extent, `ordinateOutOfRange` or `engine`.
+  /// - Units: The extent and the tolerance are in coordinate units.
+  /// - Z and M: Dropped.
+  /// - Complexity: As ``delaunayTriangulation(tolerance:onlyEdges:)``.
+  /// - Source: GEOS, `GEOSVoronoiDiagram`: the dual of the Delaunay triangulation.
   public func voronoiDiagram(
     extent: Envelope? = nil,
     tolerance: Double = 0,

@@ -7,9 +7,32 @@ internal import CGEOS
 /// one for each thread.
 ///
 /// ```swift
-/// let sheet = try PreparedGeometry(area)
-/// let inside = try features.filter { feature in try sheet.intersects(feature) }
+/// let sheet = try PreparedGeometry(Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))"))
+/// let house = try Geometry(wkt: "POLYGON ((1 1, 1 2, 2 2, 2 1, 1 1))")
+/// let fence = try Geometry(wkt: "LINESTRING (0 0, 0 9)")
+/// let main = try Geometry(wkt: "LINESTRING (5 5, 12 5)")
+/// let country = try Geometry(wkt: "POLYGON ((-99 -99, -99 99, 99 99, 99 -99, -99 -99))")
+/// let valve = try Geometry(wkt: "POINT (12 5)")
+/// try sheet.contains(house)                     // -> true
+/// try sheet.containsProperly(house)             // -> true
+/// try sheet.covers(fence)                       // -> true
+/// try sheet.intersects(main)                    // -> true
+/// try sheet.isDisjoint(from: valve)             // -> true
+/// try sheet.isWithin(country)                   // -> true
+/// try sheet.isCovered(by: country)              // -> true
+/// try sheet.crosses(main)                       // -> true
+/// try sheet.overlaps(house)                     // -> false
+/// try sheet.touches(fence)                      // -> true
+/// try sheet.distance(to: valve)                 // -> 3
+/// try sheet.isWithin(distance: 2.5, of: valve)  // -> false
 /// ```
+///
+/// - Throws: ``GeometryError`` with code `mixedSpatialReferences`, `nonFiniteOrdinate`,
+///   `ordinateOutOfRange`, or `engine` for areas that are not valid.
+/// - Units: None; tests are without a tolerance. Distances are planar, in coordinate units.
+/// - Z and M: Play no part.
+/// - Complexity: O(m log n) for m coordinates of the other and n of the prepared one, where GEOS has an
+///   index for the test; the first such test builds it in O(n log n). Collections are tested unprepared.
 @safe
 public final class PreparedGeometry {
   /// The geometry itself.
@@ -18,12 +41,11 @@ public final class PreparedGeometry {
   /// False for what GEOS has no indexes for: an empty geometry, and a collection.
   private let isIndexed: Bool
 
-  /// Prepares a geometry; Z and M play no part in any test.
-  ///
-  /// GEOS's `GEOSPrepare`. Indexes are built at the first test that needs them.
+  /// Prepares a geometry; an empty one and a collection are tested unprepared.
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
-  /// - Complexity: Linear in the number of coordinates.
+  /// - Complexity: Linear in the number of coordinates; indexes are built at the first test that needs them.
+  /// - Source: GEOS, `GEOSPrepare`.
   public init(_ geometry: Geometry) throws(GeometryError) {
     self.geometry = geometry
     let thread = try EngineThread()
@@ -33,14 +55,9 @@ public final class PreparedGeometry {
 
   /// Whether the other lies inside, as ``Geometry/contains(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedContains`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.contains(house)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as
+  ///   ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedContains`.
   public func contains(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -51,14 +68,9 @@ public final class PreparedGeometry {
 
   /// Whether the other lies inside and nowhere on the border.
   ///
-  /// GEOS's `GEOSPreparedContainsProperly`; pattern `T**FF*FF*`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.containsProperly(house)
-  /// ```
-  ///
-  /// - Throws: As ``contains(_:)``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as
+  ///   ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedContainsProperly`; pattern `T**FF*FF*` of the DE-9IM.
   public func containsProperly(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -69,14 +81,9 @@ public final class PreparedGeometry {
 
   /// Whether no place of the other lies outside, as ``Geometry/covers(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedCovers`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.covers(fence)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: O(m log n) for m coordinates of the other, of a prepared area; else as
+  ///   ``Geometry/covers(_:)``.
+  /// - Source: GEOS, `GEOSPreparedCovers`.
   public func covers(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -87,14 +94,8 @@ public final class PreparedGeometry {
 
   /// Whether the geometry lies inside the other, as ``Geometry/isWithin(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedWithin`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.isWithin(country)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: As ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedWithin`, which has no index.
   public func isWithin(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -105,14 +106,8 @@ public final class PreparedGeometry {
 
   /// Whether no place lies outside the other, as ``Geometry/isCovered(by:)``.
   ///
-  /// GEOS\'s `GEOSPreparedCoveredBy`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.isCovered(by: country)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: As ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedCoveredBy`, which has no index.
   public func isCovered(by other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -123,14 +118,8 @@ public final class PreparedGeometry {
 
   /// Whether they cross, as ``Geometry/crosses(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedCrosses`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try route.crosses(river)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: As ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedCrosses`, which has no index.
   public func crosses(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -141,28 +130,14 @@ public final class PreparedGeometry {
 
   /// Whether they share no place, as ``Geometry/isDisjoint(from:)``.
   ///
-  /// GEOS\'s `GEOSPreparedIntersects`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.isDisjoint(from: main)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Source: GEOS, `GEOSPreparedIntersects`.
   public func isDisjoint(from other: Geometry) throws(GeometryError) -> Bool {
     try !intersects(other)
   }
 
   /// Whether they share a place, as ``Geometry/intersects(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedIntersects`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.intersects(main)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Source: GEOS, `GEOSPreparedIntersects`.
   public func intersects(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -173,14 +148,8 @@ public final class PreparedGeometry {
 
   /// Whether they overlap, as ``Geometry/overlaps(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedOverlaps`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.overlaps(parcel)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: As ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedOverlaps`, which has no index.
   public func overlaps(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -191,14 +160,8 @@ public final class PreparedGeometry {
 
   /// Whether they touch, as ``Geometry/touches(_:)``.
   ///
-  /// GEOS\'s `GEOSPreparedTouches`. Z and M play no part.
-  ///
-  /// ```swift
-  /// try sheet.touches(parcel)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Complexity: As ``Geometry/contains(_:)``.
+  /// - Source: GEOS, `GEOSPreparedTouches`, which has no index.
   public func touches(_ other: Geometry) throws(GeometryError) -> Bool {
     try unsafe test(
       other,
@@ -209,16 +172,13 @@ public final class PreparedGeometry {
 
   /// Whether the other comes within a distance, as ``Geometry/isWithin(distance:of:)``.
   ///
-  /// ```swift
-  /// try sheet.isWithin(country)
-  /// ```
-  ///
   /// - Parameters:
   ///   - distance: The limit in coordinate units; it is within itself.
   ///   - other: The other geometry.
   /// - Returns: Whether the least distance is at most the limit.
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative limit or NaN,
+  ///   `mixedSpatialReferences`, `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Source: GEOS, `GEOSPreparedDistanceWithin`, and `GEOSPreparedIntersects` where one is an area.
   public func isWithin(
     distance: Double,
     of other: Geometry
@@ -234,16 +194,10 @@ public final class PreparedGeometry {
     )
   }
 
-  /// The planar distance to the other in coordinate units, as ``Geometry/distance(to:)-(Geometry)``.
+  /// The planar distance to the other, as ``Geometry/distance(to:)-(Geometry)``; nil when either is empty.
   ///
-  /// GEOS's `GEOSPreparedDistance`. Z and M play no part. nil when either is empty.
-  ///
-  /// ```swift
-  /// try sheet.distance(to: main)
-  /// ```
-  ///
-  /// - Throws: As the method of ``Geometry``.
-  /// - Complexity: O(m log n) for m coordinates of the other.
+  /// - Units: Coordinate units.
+  /// - Source: GEOS, `GEOSPreparedDistance`, and `GEOSPreparedIntersects` where one is an area.
   public func distance(to other: Geometry) throws(GeometryError) -> Double? {
     _ = try commonSRID(geometry.srid, other.srid)
     if other.isEmpty { return nil }

@@ -3,6 +3,20 @@
 ///
 /// What ``problems(_:)`` looks at, so that all that is wrong in a file can be told, and not the first thing
 /// alone.
+///
+/// ```swift
+/// let ring: CoordinateSequence = [Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 4), Coordinate(x: 4, y: 4)]
+/// let open = try UncheckedGeometry(rings: [ring])
+/// open.problems().map(\.kind)  // -> [unclosedRing, tooFewPoints]
+/// let read = try UncheckedGeometry(text: "LINESTRING (1 2, 3 4)")
+/// try read.checked().wkt                                    // -> LINESTRING (1 2, 3 4)
+/// try UncheckedGeometry(wkb: read.checked().wkb()) == read  // -> true
+/// ```
+///
+/// - Units: None: coordinates stay as they are.
+/// - Z and M: Kept.
+/// - Complexity: Linear in the input.
+/// - Source: Here; no counterpart in GEOS.
 public struct UncheckedGeometry: Hashable, Sendable {
   /// The geometry, its invariants perhaps broken: nothing but this type's methods may see it.
   let value: Geometry
@@ -32,7 +46,8 @@ public struct UncheckedGeometry: Hashable, Sendable {
 
   /// Reads a geometry in any of the text forms.
   ///
-  /// - Throws: As ``Geometry/init(text:format:srid:)``, but for lines of one coordinate and for rings.
+  /// - Throws: ``FormatError`` as ``Geometry/init(text:format:srid:)``, but for lines of one coordinate and
+  ///   for rings.
   public init(
     text: String,
     format: GeometryTextFormat? = nil,
@@ -43,7 +58,8 @@ public struct UncheckedGeometry: Hashable, Sendable {
 
   /// Reads well-known binary.
   ///
-  /// - Throws: As ``Geometry/init(wkb:srid:)-([UInt8],_)``, but for lines of one coordinate and for rings.
+  /// - Throws: ``FormatError`` as ``Geometry/init(wkb:srid:)-([UInt8],_)``, but for lines of one coordinate
+  ///   and for rings.
   public init(wkb: [UInt8], srid: SRID? = nil) throws(FormatError) {
     value = try Geometry(wkb: wkb.span, srid: srid, isChecking: false)
   }
@@ -102,7 +118,8 @@ public struct UncheckedGeometry: Hashable, Sendable {
 
   /// The geometry.
   ///
-  /// - Throws: ``GeometryError``: what `Geometry`'s own initialisers refuse.
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` or `ringNotClosed`: what `Geometry`'s own
+  ///   initialisers refuse.
   /// - Complexity: Linear in the number of lines and rings.
   public func checked() throws(GeometryError) -> Geometry {
     try Self.check(value)

@@ -2,6 +2,18 @@
 ///
 /// Two doubles and nothing else: coordinates stand in the innermost loops. Z and M live beside them
 /// in a ``CoordinateSequence`` or a ``Point``.
+///
+/// ```swift
+/// let pole = Coordinate(x: 3, y: 4)
+/// pole.distance(to: Coordinate(x: 0, y: 0))         // -> 5
+/// pole.squaredDistance(to: Coordinate(x: 0, y: 0))  // -> 25
+/// ```
+///
+/// - Units: Those of the reference system: metres or degrees, as the data has them.
+/// - Z and M: A coordinate has none.
+/// - Errors: None; NaN where an ordinate is NaN, infinity where the square overflows, beyond 1e154.
+/// - Complexity: Constant.
+/// - Source: Pythagoras; without GEOS.
 @frozen
 public struct Coordinate: Hashable, Sendable {
   /// Easting or longitude.
@@ -27,6 +39,8 @@ public struct Coordinate: Hashable, Sendable {
   }
 
   /// The square of the distance to another coordinate: enough to compare, cheaper than the root.
+  ///
+  /// - Units: Square coordinate units.
   @inlinable
   public func squaredDistance(to other: Coordinate) -> Double {
     let dx = other.x - x

@@ -2,6 +2,26 @@
 /// `x0 y0 [z0] [m0] x1 y1 [z1] [m1] ...`.
 ///
 /// A sequence may span several parts of a geometry; the geometry knows where each part ends.
+///
+/// ```swift
+/// var vertices = CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
+/// vertices.count                                                                 // -> 2
+/// vertices.z(at: 1)                                                              // -> 2.5
+/// vertices.m(at: 1)                                                              // -> nil
+/// vertices.slice(1..<2).ordinates                                                // -> [10, 0, 2.5]
+/// vertices.removingZ().ordinates                                                 // -> [0, 0, 10, 0]
+/// vertices.removingM().ordinates                                                 // -> [0, 0, 1.5, 10, 0, 2.5]
+/// vertices.removingZAndM() == [Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0)]  // -> true
+/// try vertices.append(contentsOf: vertices)
+/// vertices.count  // -> 4
+/// ```
+///
+/// - Units: Those of the reference system; z and m in whatever units the data has them.
+/// - Z and M: Kept, unless the name says that they are removed.
+/// - Errors: None; ordinates may be anything, NaN and infinity too. An index out of range is a mistake of the
+///   program and traps, as in an array.
+/// - Complexity: Linear in the number of coordinates; constant for one of them.
+/// - Source: The storage of GeoArrow's interleaved coordinates; without GEOS.
 public struct CoordinateSequence: Hashable, Sendable {
   // Invariant: ordinates.count is a multiple of dimensions.count.
 
@@ -23,6 +43,9 @@ public struct CoordinateSequence: Hashable, Sendable {
   }
 
   /// Creates a sequence without Z and M.
+  ///
+  /// - Z and M: The sequence has none.
+  /// - Complexity: Linear in the number of coordinates.
   public init(_ coordinates: some Sequence<Coordinate>) {
     var ordinates: [Double] = []
     ordinates.reserveCapacity(coordinates.underestimatedCount * 2)
@@ -57,7 +80,9 @@ public struct CoordinateSequence: Hashable, Sendable {
 
   /// Appends the coordinates of another sequence.
   ///
-  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only one has Z, or only one M.
+  /// - Throws: ``GeometryError`` with code `mixedDimensions` when only one has Z, or only one M; the
+  ///   sequence is as it was then.
+  /// - Complexity: Linear in the number of coordinates appended.
   public mutating func append(contentsOf other: CoordinateSequence) throws(GeometryError) {
     guard other.dimensions == dimensions else {
       throw GeometryError(

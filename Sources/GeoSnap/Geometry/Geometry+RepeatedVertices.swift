@@ -2,18 +2,23 @@ extension Geometry {
   /// The geometry without vertices that lie within a distance of the one kept before.
   ///
   /// Ends of lines stay: the last vertex goes before those close to it. A line keeps two vertices, a ring
-  /// that would have fewer than four stays as it is. Points are answered as they are. Z and M are kept, the
-  /// reference system too. As GEOS's `GEOSRemoveRepeatedPoints`.
+  /// that would have fewer than four stays as it is. Points are answered as they are, and so is an empty
+  /// geometry. The reference system is kept.
   ///
   /// ```swift
-  /// let clean = try track.removingRepeatedVertices(tolerance: 0.01)
+  /// let track = try Geometry(wkt: "LINESTRING (0 0, 0 0, 5 0, 5.001 0, 9 0)")
+  /// try track.removingRepeatedVertices().wkt                 // -> LINESTRING (0 0, 5 0, 5.001 0, 9 0)
+  /// try track.removingRepeatedVertices(tolerance: 0.01).wkt  // -> LINESTRING (0 0, 5 0, 9 0)
   /// ```
   ///
   /// - Parameter tolerance: In coordinate units; 0 takes out exact repetitions.
   /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a negative tolerance or NaN,
   ///   `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Z and M: Kept at the vertices that stay; they play no part in which do.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSRemoveRepeatedPoints` of 3.11.
   public func removingRepeatedVertices(
     tolerance: Double = 0
   ) throws(GeometryError) -> Geometry {

@@ -84,6 +84,17 @@ extension Geometry {
   }
 
   /// Whether it has no coordinates.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY)").isEmpty  // -> true
+  /// try Geometry(wkt: "POINT (1 2)").isEmpty                       // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Play no part.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Constant; linear in the number of members of a collection.
+  /// - Source: Simple Features, `isEmpty` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSisEmpty`.
   public var isEmpty: Bool {
     switch self {
     case .point(let point): point.coordinate == nil
@@ -95,6 +106,17 @@ extension Geometry {
   /// Whether its coordinates have Z.
   ///
   /// A mixed collection says true when any member has.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT Z (1 2 3)").hasZ  // -> true
+  /// try Geometry(wkt: "POINT M (1 2 3)").hasZ  // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Asked for; a height may be missing (NaN) all the same.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Constant; linear in the number of members of a collection.
+  /// - Source: Simple Features, `is3D` (OGC 06-103r4, 6.1.2.2), as GEOS's `GEOSHasZ`.
   public var hasZ: Bool {
     switch self {
     case .point(let point): point.z != nil
@@ -106,6 +128,17 @@ extension Geometry {
   /// Whether its coordinates have M.
   ///
   /// A mixed collection says true when any member has.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT M (1 2 nan)").hasM  // -> true
+  /// try Geometry(wkt: "POINT Z (1 2 3)").hasM    // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Asked for; a measure may be missing (NaN) all the same.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Constant; linear in the number of members of a collection.
+  /// - Source: Simple Features, `isMeasured` (OGC 06-103r4, 6.1.2.2).
   public var hasM: Bool {
     switch self {
     case .point(let point): point.m != nil
@@ -119,9 +152,18 @@ extension Geometry {
 
   /// All coordinates in stored order.
   ///
-  /// A collection whose members have different ordinates answers with those that all of them have.
+  /// ```swift
+  /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 0 0))")
+  /// zone.coordinates.count  // -> 4
+  /// zone.coordinates[2]     // -> 9 9
+  /// ```
   ///
+  /// - Units: None: coordinates are answered as they are.
+  /// - Z and M: Kept; a collection whose members have different ordinates answers with those that all of them
+  ///   have.
+  /// - Errors: None; ordinates may be anything.
   /// - Complexity: Linear in the size for a collection, constant otherwise.
+  /// - Source: Here; no counterpart in GEOS.
   public var coordinates: CoordinateSequence {
     switch self {
     case .point(let point): point.coordinates
@@ -145,6 +187,18 @@ extension Geometry {
   }
 
   /// The smallest envelope around all coordinates; nil when there are none.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "LINESTRING (3 1, 0 5)").envelope?.width  // -> 3
+  /// try Geometry(wkt: "POINT EMPTY").envelope                   // -> nil
+  /// ```
+  ///
+  /// - Units: Coordinate units.
+  /// - Z and M: Play no part.
+  /// - Errors: None; a NaN is passed over unless it is of a part's first coordinate, which it makes that
+  ///   side NaN.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSGeom_getExtent`; Esri's `extent`.
   public var envelope: Envelope? {
     switch self {
     case .point(let point): point.coordinate.map { Envelope($0) }
@@ -155,6 +209,17 @@ extension Geometry {
   }
 
   /// Whether every ordinate, z and m included, is a finite number; a missing measure counts as one.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "POINT M (1 2 nan)").isFinite  // -> true
+  /// try Geometry(wkt: "POINT (1 inf)").isFinite      // -> false
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Tested too; NaN in m stands for a measure that was never taken.
+  /// - Errors: None; this is what finds bad ordinates.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; what `nonFiniteOrdinate` is thrown for elsewhere, but for z and m where they play no part.
   public var isFinite: Bool {
     switch self {
     case .collection(let collection): collection.geometries.allSatisfy(\.isFinite)

@@ -1,9 +1,23 @@
 /// How interior, boundary and exterior of two geometries meet: the DE-9IM of OGC's Simple Features.
 ///
 /// ```swift
-/// try line.relate(area)                      // 1010F0212
-/// try line.relate(area).matches("T*****F**")  // whether the line is within the area
+/// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
+/// let area = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+/// let matrix = try line.relate(area)
+/// matrix                                     // -> 1010F0212
+/// matrix[.interior, .boundary]               // -> 0
+/// try matrix.matches("T*****F**")            // -> false
+/// matrix.transposed                          // -> 1020F1102
+/// IntersectionMatrix("1010F0212") == matrix  // -> true
+/// IntersectionMatrix("1010F021")             // -> nil
 /// ```
+///
+/// - Units: None; dimensions are 0 for points, 1 for lines, 2 for areas, -1 for nothing.
+/// - Z and M: Play no part.
+/// - Errors: None; nil for what is no matrix.
+/// - Complexity: Constant.
+/// - Source: Clementini, Di Felice and van Oosterom, "A small set of formal topological relationships suitable
+///   for end-user interaction", 1993; OGC 06-103r4, 6.1.15.
 public struct IntersectionMatrix: Hashable, Sendable {
   /// A place in the matrix: what of the first geometry, and what of the second.
   public enum Location: Int, Hashable, Sendable, CaseIterable {
@@ -42,6 +56,8 @@ public struct IntersectionMatrix: Hashable, Sendable {
   }
 
   /// The matrix of the two geometries the other way round.
+  ///
+  /// - Complexity: Constant.
   public var transposed: IntersectionMatrix {
     var result = self
     for first in Location.allCases {
@@ -52,12 +68,7 @@ public struct IntersectionMatrix: Hashable, Sendable {
 
   /// Whether the matrix fits a pattern: nine of `T` (any), `F` (none), `*`, `0`, `1`, `2`.
   ///
-  /// ```swift
-  /// try line.relate(area).matches("T*****F**")
-  /// ```
-  ///
   /// - Throws: ``GeometryError`` with code `invalidArgument` for anything else.
-  /// - Complexity: Constant.
   public func matches(_ pattern: String) throws(GeometryError) -> Bool {
     let wanted = Array(pattern.utf8)
     var fits = wanted.count == 9

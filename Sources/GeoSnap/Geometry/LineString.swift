@@ -7,9 +7,19 @@ public struct LineString: Hashable, Sendable {
 
   /// Creates a line.
   ///
-  /// Equal consecutive coordinates and zero length are allowed: real data has them.
+  /// Equal consecutive coordinates and zero length are allowed: real data has them. No coordinates make the
+  /// empty line.
+  ///
+  /// ```swift
+  /// let main = try LineString([Coordinate(x: 0, y: 0), Coordinate(x: 3, y: 4)], srid: 25_832)
+  /// Geometry.lineString(main).length  // -> 5
+  /// ```
   ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` when there is exactly one coordinate.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept.
+  /// - Complexity: Constant; ordinates are not looked at, NaN and infinity are kept.
+  /// - Source: Simple Features, `LineString` (OGC 06-103r4, 6.1.7).
   public init(_ coordinates: CoordinateSequence, srid: SRID? = nil) throws(GeometryError) {
     guard coordinates.count != 1 else {
       throw GeometryError(.tooFewCoordinates, "A line needs 2 coordinates; got 1.")

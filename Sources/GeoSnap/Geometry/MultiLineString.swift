@@ -9,8 +9,19 @@ public struct MultiLineString: Hashable, Sendable {
 
   /// Creates a multi line from its parts; empty parts are left out.
   ///
+  /// ```swift
+  /// let lines = try MultiLineString(parts: [
+  ///   [Coordinate(x: 0, y: 0), Coordinate(x: 3, y: 0)], [], [Coordinate(x: 3, y: 1), Coordinate(x: 9, y: 1)],
+  /// ])
+  /// lines.partEnds  // -> [2, 4]
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a part of one coordinate,
   ///   `mixedDimensions` when only some parts have Z, or M.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept; all parts have to agree.
+  /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
+  /// - Source: Simple Features, `MultiLineString` (OGC 06-103r4, 6.1.9).
   public init(parts: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
     var coordinates = CoordinateSequence(dimensions: parts.first?.dimensions ?? .xy)
     var partEnds: [Int] = []

@@ -11,7 +11,19 @@ public struct MultiPolygon: Hashable, Sendable {
 
   /// Creates a multi polygon from its polygons; empty ones are left out.
   ///
+  /// ```swift
+  /// let ring: CoordinateSequence = [
+  ///   Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
+  /// ]
+  /// let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
+  /// islands.polygonEnds  // -> [1]
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `mixedDimensions` when only some polygons have Z, or M.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept; all polygons have to agree.
+  /// - Complexity: Linear in the number of coordinates; NaN and infinity are kept.
+  /// - Source: Simple Features, `MultiPolygon` (OGC 06-103r4, 6.1.14).
   public init(polygons: [Polygon], srid: SRID? = nil) throws(GeometryError) {
     let members = polygons.filter { !$0.coordinates.isEmpty }
     var coordinates = CoordinateSequence(dimensions: members.first?.coordinates.dimensions ?? .xy)
@@ -30,6 +42,19 @@ public struct MultiPolygon: Hashable, Sendable {
   }
 
   /// The rings of each polygon, as ranges of ``ringEnds``.
+  ///
+  /// ```swift
+  /// let text = "MULTIPOLYGON (((0 0, 0 9, 9 9, 0 0), (1 2, 2 4, 3 4, 1 2)), ((20 0, 20 9, 29 9, 20 0)))"
+  /// guard case .multiPolygon(let islands) = try Geometry(wkt: text) else { return }
+  /// islands.polygonRings.count     // -> 2
+  /// islands.polygonRings[0].count  // -> 2
+  /// ```
+  ///
+  /// - Units: None.
+  /// - Z and M: Play no part.
+  /// - Errors: None.
+  /// - Complexity: Linear in the number of polygons.
+  /// - Source: Here; no counterpart in GEOS.
   public var polygonRings: [Range<Int>] {
     zip([0] + polygonEnds.dropLast(), polygonEnds).map { $0..<$1 }
   }

@@ -12,9 +12,22 @@ public struct Polygon: Hashable, Sendable {
 
   /// Creates a polygon from its rings, the exterior first; no rings make the empty polygon.
   ///
+  /// Whether the rings make a valid area is not asked: ``Geometry/problems(_:)`` tells.
+  ///
+  /// ```swift
+  /// let parcel = try Polygon(rings: [
+  ///   [Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0)]
+  /// ])
+  /// Geometry.polygon(parcel).area  // -> 0.5
+  /// ```
+  ///
   /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four
-  ///   coordinates, `ringNotClosed` for one whose last coordinate is not its first,
+  ///   coordinates, `ringNotClosed` for one whose last coordinate is not its first, or is NaN,
   ///   `mixedDimensions` when only some rings have Z, or M.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept; all rings have to agree. A ring is closed when x and y are equal.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
   public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
     var coordinates = CoordinateSequence(dimensions: rings.first?.dimensions ?? .xy)
     var ringEnds: [Int] = []
@@ -27,7 +40,21 @@ public struct Polygon: Hashable, Sendable {
 
   /// Creates a polygon from coordinates that hold all rings and the index after each ring's last.
   ///
-  /// - Throws: As ``init(rings:srid:)``.
+  /// ```swift
+  /// let ring: CoordinateSequence = [
+  ///   Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
+  /// ]
+  /// let parcel = try Polygon(coordinates: ring, ringEnds: [4])
+  /// parcel.ringEnds.count  // -> 1
+  /// ```
+  ///
+  /// - Precondition: The ends do not decrease, and the last is the number of coordinates.
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four coordinates,
+  ///   `ringNotClosed` for one whose last coordinate is not its first, or is NaN.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept.
+  /// - Complexity: Linear in the number of rings; coordinates are shared.
+  /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
   public init(
     coordinates: CoordinateSequence,
     ringEnds: [Int],

@@ -1,4 +1,18 @@
 /// The straight line between two places; of zero length when they are the same.
+///
+/// ```swift
+/// let main = Segment(Coordinate(x: 0, y: 0), Coordinate(x: 10, y: 0))
+/// let tap = Coordinate(x: 4, y: 3)
+/// main.fraction(closestTo: tap)      // -> 0.4
+/// main.coordinate(atFraction: 0.25)  // -> 2.5 0
+/// main.squaredDistance(to: tap)      // -> 9
+/// ```
+///
+/// - Units: Coordinate units; fractions are shares of the length, from 0 to 1.
+/// - Z and M: A segment has none.
+/// - Errors: None; NaN where an ordinate is NaN, infinity where a square overflows, beyond 1e154.
+/// - Complexity: Constant.
+/// - Source: The orthogonal projection onto a line, without GEOS; GEOS's `LineSegment::projectionFactor`.
 @frozen
 public struct Segment: Hashable, Sendable {
   /// Where it starts.
@@ -31,6 +45,8 @@ public struct Segment: Hashable, Sendable {
   /// Where on the segment the place closest to `point` lies: 0 at the start, 1 at the end.
   ///
   /// A segment of zero length answers 0.
+  ///
+  /// - Errors: None; 0 when the segment has a NaN.
   @inlinable
   public func fraction(closestTo point: Coordinate) -> Double {
     let ex = end.x - start.x
@@ -42,6 +58,8 @@ public struct Segment: Hashable, Sendable {
   }
 
   /// The place at a fraction of the length; exactly the start at 0 and the end at 1.
+  ///
+  /// Fractions outside 0 to 1 are clamped.
   @inlinable
   public func coordinate(atFraction fraction: Double) -> Coordinate {
     if fraction <= 0 { return start }
@@ -55,6 +73,8 @@ public struct Segment: Hashable, Sendable {
   /// The square of the distance from `point` to the closest place on the segment.
   ///
   /// Computed relative to the start, so that large coordinates cost no precision.
+  ///
+  /// - Units: Square coordinate units.
   @inlinable
   public func squaredDistance(to point: Coordinate) -> Double {
     let px = point.x - start.x

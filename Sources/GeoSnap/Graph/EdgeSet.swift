@@ -4,13 +4,31 @@ public struct EdgeSet: Hashable, Sendable {
 
   /// The number of edges of the graph.
   public let edgeCount: Int
-  var words: [UInt64]
+  @usableFromInline var words: [UInt64]
 
   /// Makes the empty set of a graph of so many edges.
   public init(edgeCount: Int) {
     precondition(edgeCount >= 0, "A graph has no negative number of edges")
     self.edgeCount = edgeCount
     words = [UInt64](repeating: 0, count: (edgeCount + 63) / 64)
+  }
+
+  /// Makes the set of the edges for which something holds, such as a condition on columns of values.
+  ///
+  /// - Parameters:
+  ///   - edgeCount: The number of edges of the graph.
+  ///   - holds: Whether it holds for an edge.
+  /// - Complexity: O(m) for m edges; `holds` is asked once for each, in their order.
+  @inlinable
+  public init(edgeCount: Int, where holds: (_ edge: Int) -> Bool) {
+    self.init(edgeCount: edgeCount)
+    for first in stride(from: 0, to: edgeCount, by: 64) {
+      var word: UInt64 = 0
+      for edge in first..<Swift.min(first + 64, edgeCount) {
+        word |= (holds(edge) ? 1 : 0) << UInt64(edge - first)
+      }
+      words[first >> 6] = word
+    }
   }
 
   /// Whether an edge is in the set.

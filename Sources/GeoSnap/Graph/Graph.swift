@@ -47,9 +47,7 @@ public struct Graph: Sendable {
   /// - Precondition: The node is one of the graph's.
   /// - Complexity: O(n) for n nodes and what is met.
   public func connectedNodes(from node: Int) -> [Int32] {
-    GraphWalk.connectedNodes(from: node, nodeLimit: nodeCount) { node, visit in
-      forEachHalfEdge(of: node, visit)
-    }
+    GraphWalk.connectedNodes(from: node, nodeLimit: nodeCount, over: self)
   }
 
   /// The two nodes that an edge joins: the one it leads from, and the one it leads to.

@@ -1,16 +1,21 @@
 extension Geometry {
-  /// The planar area in square coordinate units, 0 for points and lines.
+  /// The planar area, 0 for points and lines.
   ///
   /// Of each polygon the holes are taken off the exterior ring, whichever way rings run; polygons of a
-  /// collection that overlap are counted each. Z and M play no part. NaN when an ordinate is NaN. As
-  /// GEOS's `GEOSArea`, but measured from each ring's first vertex, so that large coordinates cost no
-  /// precision.
+  /// collection that overlap are counted each. An empty geometry has area 0.
   ///
   /// ```swift
-  /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area  // 6
+  /// try Geometry(wkt: "POLYGON ((0 0, 4 0, 4 3, 0 0))").area                        // -> 6
+  /// try Geometry(wkt: "POLYGON ((0 0, 9 0, 9 9, 0 0), (5 1, 6 1, 6 2, 5 1))").area  // -> 40
   /// ```
   ///
+  /// - Units: Square coordinate units; of coordinates in degrees a number without meaning: GeoSnapProjection's
+  ///   `Geodesy` has square metres.
+  /// - Z and M: Play no part.
+  /// - Errors: None; NaN when an ordinate of an area is NaN.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: The surveyor's formula, as GEOS's `GEOSArea`, but measured from each ring's first vertex, so
+  ///   that large coordinates cost no precision.
   public var area: Double {
     switch self {
     case .point, .multiPoint, .lineString, .multiLineString: return 0

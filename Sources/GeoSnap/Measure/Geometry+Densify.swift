@@ -1,12 +1,12 @@
 extension Geometry {
   /// The geometry with vertices added so that no segment is longer than a limit.
   ///
-  /// A segment that is longer is divided into equal pieces, as few as will do; the others stay. Z and M
-  /// are kept and interpolated, the reference system kept; points are answered as they are. As GEOS's
-  /// `GEOSDensify`.
+  /// A segment that is longer is divided into equal pieces, as few as will do; the others stay. The reference
+  /// system is kept; points and empty geometries are answered as they are.
   ///
   /// ```swift
-  /// let dense = try main.densified(maxSegmentLength: 10)
+  /// let main = try Geometry(wkt: "LINESTRING Z (0 0 10, 3 0 13, 4 0 13)")
+  /// try main.densified(maxSegmentLength: 1.5).wkt  // -> LINESTRING Z (0 0 10, 1.5 0 11.5, 3 0 13, 4 0 13)
   /// ```
   ///
   /// - Parameter maxSegmentLength: In coordinate units, more than 0.
@@ -14,7 +14,10 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a limit that is not a positive finite
   ///   number, or so small that there would be more than 10 million vertices; `nonFiniteOrdinate` when
   ///   the length is not a finite number.
+  /// - Units: The limit is a planar length in coordinate units.
+  /// - Z and M: Kept and interpolated; a measure between two of which one is missing is missing (NaN).
   /// - Complexity: Linear in the number of coordinates of the answer.
+  /// - Source: Here, as GEOS's `GEOSDensify`; Esri's `densify`.
   public func densified(maxSegmentLength: Double) throws(GeometryError) -> Geometry {
     guard maxSegmentLength > 0, maxSegmentLength.isFinite else {
       throw GeometryError(

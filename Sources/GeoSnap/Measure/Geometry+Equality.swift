@@ -3,17 +3,25 @@ extension Geometry {
   /// `tolerance` of its counterpart.
   ///
   /// The order of parts, rings and vertices counts; empty members of collections do, empty parts
-  /// are never stored. Z, M and the reference system play no part. GEOS's `GEOSEqualsExact`.
+  /// are never stored. The reference system plays no part.
   ///
   /// ```swift
-  /// read.equalsExactly(written, tolerance: 1e-9)
+  /// let read = try Geometry(wkt: "LINESTRING (0 0, 3 4.0000001)")
+  /// let written = try Geometry(wkt: "LINESTRING (0 0, 3 4)")
+  /// read.equalsExactly(written)                              // -> false
+  /// read.equalsExactly(written, tolerance: 1e-6)             // -> true
+  /// read.equalsExactly(written.reversed(), tolerance: 1e-6)  // -> false
   /// ```
   ///
   /// - Parameters:
   ///   - other: The other geometry.
   ///   - tolerance: The greatest planar distance, in coordinate units.
   /// - Returns: Whether they are equal; never where an ordinate is NaN.
+  /// - Units: The tolerance is in coordinate units.
+  /// - Z and M: Play no part; `==` compares them too.
+  /// - Errors: None; a tolerance that is negative or NaN counts as 0.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSEqualsExact`.
   public func equalsExactly(_ other: Geometry, tolerance: Double = 0) -> Bool {
     guard type == other.type else { return false }
     if case .collection(let own) = self, case .collection(let foreign) = other {
@@ -39,11 +47,14 @@ extension Geometry {
 
   /// Whether the geometries are equal when both are brought into normal form.
   ///
-  /// The order of parts, and where and which way rings run, does not count then. Z, M and the reference
-  /// system play no part. GEOS's `GEOSNormalize` and `GEOSEqualsExact`.
+  /// The order of parts, and where and which way rings run, does not count then. The reference system plays
+  /// no part.
   ///
   /// ```swift
-  /// try read.equalsNormalized(written, tolerance: 1e-9)
+  /// let read = try Geometry(wkt: "POLYGON ((0 0, 0 2, 2 2, 0 0))")
+  /// let written = try Geometry(wkt: "POLYGON ((2 2, 0 2, 0 0, 2 2))")
+  /// read.equalsExactly(written)         // -> false
+  /// try read.equalsNormalized(written)  // -> true
   /// ```
   ///
   /// - Parameters:
@@ -51,8 +62,11 @@ extension Geometry {
   ///   - tolerance: The greatest planar distance of a coordinate from its counterpart, in coordinate
   ///     units.
   /// - Returns: Whether they are equal.
-  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, `ordinateOutOfRange` or `engine`.
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`, also for a z, `ordinateOutOfRange` or `engine`.
+  /// - Units: The tolerance is in coordinate units; it is used after the normal forms are made.
+  /// - Z and M: Play no part.
   /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Source: GEOS, `GEOSNormalize` of both; then ``equalsExactly(_:tolerance:)``.
   public func equalsNormalized(
     _ other: Geometry,
     tolerance: Double = 0

@@ -1,15 +1,28 @@
 extension Geometry {
   /// The location along a line that is closest to a place.
   ///
-  /// Distances and lengths are planar, in coordinate units; Z and M play no part in them. Of several
-  /// closest locations the one on the first segment is returned.
+  /// Of several closest locations the one on the first segment is returned.
   ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+  /// let tap = Coordinate(x: 2, y: 3)
+  /// try main.linearLocation(closestTo: tap)?.fraction                         // -> 0.25
+  /// try main.linearLocation(closestTo: tap)?.distance                         // -> 3
+  /// try main.linearLocation(closestTo: tap, tolerance: .within(2))?.fraction  // -> nil
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - coordinate: The place.
+  ///   - tolerance: How far from the line it may be.
   /// - Returns: nil when the place is farther than `tolerance` allows, when the line is empty, or
   ///   when the place is not finite.
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string
   ///   or a multi line, `nonFiniteOrdinate` when its length is not a finite number,
   ///   `invalidArgument` when the tolerance is negative or NaN.
+  /// - Units: Distances and lengths are planar, in coordinate units; the fraction is a share of the length.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSProjectNormalized`; with Esri's tolerance of `fractionAlong`.
   public func linearLocation(
     closestTo coordinate: Coordinate,
     tolerance: FractionTolerance = .unlimited
@@ -36,10 +49,21 @@ extension Geometry {
   /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and
   /// the next begins answers the end of the earlier part.
   ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "MULTILINESTRING ((0 0, 6 0), (9 0, 9 2))")
+  /// try main.linearLocation(atFraction: 0.75)?.coordinate  // -> 6 0
+  /// try main.linearLocation(atFraction: 0.875)?.part       // -> 1
+  /// ```
+  ///
+  /// - Parameter fraction: A share from 0 to 1.
   /// - Returns: nil when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, and as
-  ///   ``linearLocation(closestTo:tolerance:)``.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType`
+  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
+  ///   finite number.
+  /// - Units: The fraction is a share of the planar length; gaps between parts have none.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSInterpolateNormalized`; JTS's `LengthIndexedLine`.
   public func linearLocation(
     atFraction fraction: Double
   ) throws(GeometryError) -> LinearLocation? {
@@ -51,15 +75,27 @@ extension Geometry {
     return line.location(atDistance: min(max(fraction, 0), 1) * length, of: length)
   }
 
-  /// The location at a planar distance from a line's start, in coordinate units.
+  /// The location at a planar distance from a line's start.
   ///
   /// Distances are clamped to the line: at most 0 is its start, at least its length its end. A
   /// distance that falls exactly where one part ends answers the end of that part.
   ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
+  /// try main.linearLocation(atDistance: 2)?.z            // -> 6
+  /// try main.linearLocation(atDistance: 99)?.coordinate  // -> 8 0
+  /// try main.linearLocation(atDistance: -1)?.fraction    // -> 0
+  /// ```
+  ///
+  /// - Parameter distance: In coordinate units.
   /// - Returns: nil when the line is empty.
-  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, and as
-  ///   ``linearLocation(closestTo:tolerance:)``.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType`
+  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
+  ///   finite number.
+  /// - Units: The distance is planar, in coordinate units.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSInterpolate`, which counts a negative distance from the end.
   public func linearLocation(
     atDistance distance: Double
   ) throws(GeometryError) -> LinearLocation? {
@@ -71,12 +107,26 @@ extension Geometry {
     return line.location(atDistance: min(max(distance, 0), length), of: length)
   }
 
-  /// The point at a share of a line's total planar length, Z and M interpolated.
+  /// The point at a share of a line's total planar length.
   ///
-  /// M is NaN where the line's measures leave it unknown, as ``LinearLocation/m`` says.
+  /// Fractions outside 0 to 1 are clamped. The reference system is kept.
   ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 8 0 108)")
+  /// try main.point(atFraction: 0.25).m           // -> 102
+  /// try main.point(atFraction: 0.25).coordinate  // -> 2 0
+  /// ```
+  ///
+  /// - Parameter fraction: A share from 0 to 1.
   /// - Returns: The empty point when the line is empty.
-  /// - Throws: As ``linearLocation(atFraction:)``.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the fraction is NaN, `unsupportedType`
+  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
+  ///   finite number.
+  /// - Units: The fraction is a share of the planar length; gaps between parts have none.
+  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown, as ``LinearLocation/m``
+  ///   says.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSInterpolateNormalized`.
   public func point(atFraction fraction: Double) throws(GeometryError) -> Point {
     guard let location = try linearLocation(atFraction: fraction) else {
       return Point(emptyIn: srid)

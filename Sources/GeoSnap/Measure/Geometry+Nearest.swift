@@ -1,9 +1,19 @@
 extension Geometry {
-  /// The planar distance to a place, in coordinate units; 0 inside an area.
+  /// The planar distance to a place; 0 inside an area.
   ///
-  /// nil when the geometry is empty or the place is not finite.
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+  /// main.distance(to: Coordinate(x: 2, y: 3))                              // -> 3
+  /// try Geometry(wkt: "POINT EMPTY").distance(to: Coordinate(x: 2, y: 3))  // -> nil
+  /// ```
   ///
+  /// - Parameter coordinate: The place.
+  /// - Returns: nil when the geometry is empty or the place is not finite.
+  /// - Units: Coordinate units.
+  /// - Z and M: Play no part.
+  /// - Errors: None; segments with an ordinate that is not finite are passed over.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSDistance` of a point.
   public func distance(to coordinate: Coordinate) -> Double? {
     areaContains(coordinate) ? 0 : nearestBoundaryCoordinate(to: coordinate)?.distance
   }
@@ -11,11 +21,22 @@ extension Geometry {
   /// The closest place of the geometry, areas with their inside; the place itself if it is inside.
   ///
   /// For a place inside an area, `part`, `index` and `fraction` are those of the closest place on
-  /// its boundary while `coordinate` is the place itself, `distance` 0 and `z` and `m` nil. Otherwise as
+  /// its boundary while `coordinate` is the place itself and `distance` 0. Otherwise as
   /// ``nearestBoundaryCoordinate(to:)``, which is what snapping to edges wants.
   ///
+  /// ```swift
+  /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
+  /// zone.nearestCoordinate(to: Coordinate(x: 8, y: 4))?.coordinate   // -> 8 4
+  /// zone.nearestCoordinate(to: Coordinate(x: 12, y: 4))?.coordinate  // -> 9 4
+  /// ```
+  ///
+  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
+  /// - Units: Coordinate units.
+  /// - Z and M: Interpolated at the closest place; nil inside an area. They play no part in which it is.
+  /// - Errors: None; segments with an ordinate that is not finite are passed over.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSNearestPoints` of a point; Esri's `nearestCoordinate`.
   public func nearestCoordinate(to coordinate: Coordinate) -> ProximityResult? {
     guard let nearest = nearestBoundaryCoordinate(to: coordinate) else { return nil }
     guard nearest.distance > 0, areaContains(coordinate) else { return nearest }
@@ -32,11 +53,24 @@ extension Geometry {
 
   /// The closest place on the segments of the geometry: of areas their boundary.
   ///
-  /// On ties the first segment wins. Segments with an ordinate that is not finite, or whose
-  /// distance is beyond about 1e154, are never the closest.
+  /// On ties the first segment wins.
   ///
+  /// ```swift
+  /// let zone = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
+  /// let nearest = zone.nearestBoundaryCoordinate(to: Coordinate(x: 8, y: 4))
+  /// nearest?.coordinate  // -> 9 4
+  /// nearest?.index       // -> 2
+  /// nearest?.distance    // -> 1
+  /// ```
+  ///
+  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
+  /// - Units: Coordinate units.
+  /// - Z and M: Interpolated at the closest place; they play no part in which it is.
+  /// - Errors: None; segments with an ordinate that is not finite, or whose distance is beyond about 1e154, are
+  ///   never the closest.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here, as GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
     var best: (path: GeometryPath, index: Int)?
     var bestSquaredDistance = Double.infinity
@@ -67,8 +101,21 @@ extension Geometry {
   ///
   /// On ties the first vertex wins; so a ring answers its first coordinate, not the repeated last.
   ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING Z (0 0 1, 8 0 2, 8 5 3)")
+  /// let vertex = main.nearestVertex(to: Coordinate(x: 7, y: 1))
+  /// vertex?.index  // -> 1
+  /// vertex?.z      // -> 2
+  /// ```
+  ///
+  /// - Parameter coordinate: The place.
   /// - Returns: nil when the geometry is empty or the place is not finite.
+  /// - Units: Coordinate units.
+  /// - Z and M: Those of the vertex; they play no part in which it is.
+  /// - Errors: None; vertices with x or y that is not finite, or whose distance is beyond about 1e154, are
+  ///   never the closest.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `nearestVertex`.
   public func nearestVertex(to coordinate: Coordinate) -> ProximityResult? {
     var best: (path: GeometryPath, index: Int)?
     var bestSquaredDistance = Double.infinity

@@ -1,19 +1,24 @@
 extension Geometry {
   /// The rectangle of least area around it, which may be turned.
   ///
-  /// One of its sides lies along a side of the convex hull. Z and M are dropped, the reference system
-  /// kept. Rotating calipers; Freeman and Shapira, "Determining the minimum-area encasing rectangle for an
-  /// arbitrary closed curve", 1975. GEOS 3.11's own `GEOSMinimumRotatedRectangle` has the least width
-  /// instead.
+  /// One of its sides lies along a side of the convex hull. The reference system is kept.
   ///
   /// ```swift
-  /// let footprint = try building.minimumRotatedRectangle()
+  /// let building = try Geometry(wkt: "POLYGON ((1 0, 0 1, 3 4, 4 3, 1 0))")
+  /// try building.minimumRotatedRectangle().area.rounded()  // -> 6
+  /// let row = try Geometry(wkt: "MULTIPOINT ((0 0), (2 2), (1 1))")
+  /// try row.minimumRotatedRectangle().wkt  // -> LINESTRING (0 0, 2 2)
   /// ```
   ///
   /// - Returns: A polygon whose ring runs clockwise; a line or a point when there is no more to it, the
   ///   empty polygon for an empty geometry.
   /// - Throws: As ``convexHull()``.
+  /// - Units: Coordinate units.
+  /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the number of coordinates.
+  /// - Source: Rotating calipers on GEOS's `GEOSConvexHull`; Freeman and Shapira, "Determining the
+  ///   minimum-area encasing rectangle for an arbitrary closed curve", 1975. GEOS 3.11's own
+  ///   `GEOSMinimumRotatedRectangle` has the least width instead.
   public func minimumRotatedRectangle() throws(GeometryError) -> Geometry {
     let hull = try convexHull()
     if hull.isEmpty { return .empty(ofDimension: 2, srid) }

@@ -53,6 +53,11 @@ public struct NetworkDefinition: Hashable, Sendable {
     domains.first { $0.name == name }
   }
 
+  /// The coded values of a network attribute, for people to choose from; nil when it has none.
+  public func domain(of attribute: NetworkAttribute) -> CodedValueDomain? {
+    attribute.domainName.flatMap { domain(named: $0) }
+  }
+
   /// The terminal configuration with an id; nil when there is none.
   public func terminalConfiguration(id: Int) -> TerminalConfiguration? {
     terminalConfigurations.first { $0.id == id }

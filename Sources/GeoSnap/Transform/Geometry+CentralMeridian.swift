@@ -2,12 +2,14 @@ extension Geometry {
   /// The geometry folded into one turn of the world, split where it crosses the antimeridian.
   ///
   /// For coordinates that run on beyond 180 degrees, or their like in a projection around the world. What
-  /// lies within one turn is moved as a whole, Z and M kept; a line or area that crosses is cut at the
-  /// antimeridian and loses both. The reference system is kept. Esri's `normalizeCentralMeridian`.
+  /// lies within one turn is moved as a whole; a line or area that crosses is cut at the antimeridian. The
+  /// reference system is kept; an empty geometry is answered as it is.
   ///
   /// ```swift
-  /// let folded = try route.normalizingCentralMeridian()  // degrees
-  /// let mercator = try tile.normalizingCentralMeridian(worldWidth: 40_075_016.685_578_49)
+  /// let route = try Geometry(wkt: "LINESTRING (170 0, 190 0)")
+  /// try route.normalizingCentralMeridian().wkt  // -> MULTILINESTRING ((170 0, 180 0), (-180 0, -170 0))
+  /// let mercator = try Geometry(wkt: "POINT (20037509 0)")
+  /// try mercator.normalizingCentralMeridian(worldWidth: 40_075_017).wkt  // -> POINT (-20037508 0)
   /// ```
   ///
   /// - Parameter worldWidth: The length of one turn in coordinate units; the meridian in its middle is 0.
@@ -15,7 +17,11 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a width that is not a positive finite
   ///   number, or a geometry that spans more than 100 turns; `nonFiniteOrdinate`, `ordinateOutOfRange`,
   ///   or `engine` for areas that are not valid.
+  /// - Units: The width is in coordinate units: 360 degrees, or the metres of a projection around the world.
+  /// - Z and M: Kept by what is moved as a whole; of what is cut Z is kept and interpolated when every
+  ///   coordinate has it, M is dropped.
   /// - Complexity: O(n log n) in the number of coordinates, for each turn.
+  /// - Source: Here, with `GEOSIntersection` where something is cut; Esri's `normalizeCentralMeridian`.
   public func normalizingCentralMeridian(
     worldWidth: Double = 360
   ) throws(GeometryError) -> Geometry {

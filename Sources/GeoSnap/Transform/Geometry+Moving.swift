@@ -1,10 +1,11 @@
 extension Geometry {
   /// The geometry moved by a distance along each axis.
   ///
-  /// Z moves by `dz` where there is one; M and the reference system are kept. Esri's `move`.
+  /// The reference system is kept; an empty geometry is answered as it is.
   ///
   /// ```swift
-  /// let beside = try pole.moved(dx: 2, dy: 0)
+  /// let pole = try Geometry(wkt: "POINT Z (10 20 3)")
+  /// try pole.moved(dx: 2, dy: 0, dz: 1).wkt  // -> POINT Z (12 20 4)
   /// ```
   ///
   /// - Parameters:
@@ -13,7 +14,10 @@ extension Geometry {
   ///   - dz: Upwards, in the units of Z.
   /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a distance that is not finite.
-  /// - Complexity: Linear in the number of coordinates.
+  /// - Units: Coordinate units; `dz` in those of Z.
+  /// - Z and M: Z moves by `dz` where there is one, M is kept.
+  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
+  /// - Source: Here, a sum for each ordinate; Esri's `move`.
   public func moved(
     dx: Double,
     dy: Double,
@@ -27,11 +31,13 @@ extension Geometry {
 
   /// The geometry turned around a place, counter-clockwise.
   ///
-  /// Turns by multiples of 90 degrees are exact, but for the rounding of sums. Z, M and the reference system
-  /// are kept. Esri's `rotate`.
+  /// Turns by multiples of 90 degrees are exact, but for the rounding of sums. The reference system is kept; an
+  /// empty geometry is answered as it is.
   ///
   /// ```swift
-  /// let turned = try valve.rotated(degrees: 90)
+  /// let valve = try Geometry(wkt: "LINESTRING (0 0, 2 0)")
+  /// try valve.rotated(degrees: 90).wkt                                   // -> LINESTRING (1 -1, 1 1)
+  /// try valve.rotated(degrees: -90, around: Coordinate(x: 0, y: 0)).wkt  // -> LINESTRING (0 0, 0 -2)
   /// ```
   ///
   /// - Parameters:
@@ -39,7 +45,10 @@ extension Geometry {
   ///   - origin: What it is turned around; nil for the middle of its envelope.
   /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for an angle or origin that is not finite.
-  /// - Complexity: Linear in the number of coordinates.
+  /// - Units: Degrees; coordinates in any unit.
+  /// - Z and M: Kept.
+  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
+  /// - Source: Here, a rotation matrix with fdlibm's kernels for sine and cosine; Esri's `rotate`.
   public func rotated(
     degrees: Double,
     around origin: Coordinate? = nil
@@ -59,10 +68,12 @@ extension Geometry {
 
   /// The geometry stretched away from a place.
   ///
-  /// Negative factors mirror it. Z, M and the reference system are kept. Esri's `scale`.
+  /// Negative factors mirror it. The reference system is kept; an empty geometry is answered as it is.
   ///
   /// ```swift
-  /// let twice = try symbol.scaled(x: 2, y: 2)
+  /// let symbol = try Geometry(wkt: "LINESTRING (0 0, 2 2)")
+  /// try symbol.scaled(x: 2, y: 2).wkt                                   // -> LINESTRING (-1 -1, 3 3)
+  /// try symbol.scaled(x: 1, y: -1, around: Coordinate(x: 0, y: 0)).wkt  // -> LINESTRING (0 0, 2 -2)
   /// ```
   ///
   /// - Parameters:
@@ -71,7 +82,10 @@ extension Geometry {
   ///   - origin: The place that stays; nil for the middle of its envelope.
   /// - Returns: A geometry of the same type.
   /// - Throws: ``GeometryError`` with code `invalidArgument` for a factor or origin that is not finite.
-  /// - Complexity: Linear in the number of coordinates.
+  /// - Units: Factors have none.
+  /// - Z and M: Kept.
+  /// - Complexity: Linear in the number of coordinates; ordinates that are not finite stay so.
+  /// - Source: Here, a product for each ordinate; Esri's `scale`.
   public func scaled(
     x: Double,
     y: Double,

@@ -1,13 +1,17 @@
 extension Geometry {
-  /// The geometry with one Z at all coordinates, whether it had Z or not; M is kept.
-  ///
-  /// Esri's `setZ`.
+  /// The geometry with one Z at all coordinates, whether it had Z or not.
   ///
   /// ```swift
-  /// let onGround = main.settingZ(0)
+  /// try Geometry(wkt: "LINESTRING M (0 0 1, 9 0 2)").settingZ(5).wkt  // -> LINESTRING ZM (0 0 5 1, 9 0 5 2)
   /// ```
   ///
+  /// - Parameter z: In any unit; NaN for a height that is missing.
+  /// - Returns: A geometry of the same type; an empty one stays empty.
+  /// - Units: Z is in whatever units the data has it.
+  /// - Z and M: Z is set, M is kept.
+  /// - Errors: None; ordinates and the height may be anything.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `setZ`.
   public func settingZ(_ z: Double) -> Geometry {
     mappingSequences { sequence in
       sequence.replacing(CoordinateDimensions(hasZ: true, hasM: sequence.dimensions.hasM)) {
@@ -17,15 +21,20 @@ extension Geometry {
     }
   }
 
-  /// The geometry with one M at all coordinates, whether it had M or not; Z is kept.
-  ///
-  /// Esri's `setM`; NaN stands for a measure that is missing.
+  /// The geometry with one M at all coordinates, whether it had M or not.
   ///
   /// ```swift
-  /// let unmeasured = main.settingM(.nan)
+  /// try Geometry(wkt: "POINT Z (9 0 6)").settingM(12).wkt    // -> POINT ZM (9 0 6 12)
+  /// try Geometry(wkt: "POINT Z (9 0 6)").settingM(.nan).wkt  // -> POINT ZM (9 0 6 nan)
   /// ```
   ///
+  /// - Parameter m: In any unit; NaN for a measure that is missing.
+  /// - Returns: A geometry of the same type; an empty one stays empty.
+  /// - Units: M is in whatever units the data has it.
+  /// - Z and M: M is set, Z is kept.
+  /// - Errors: None; ordinates and the measure may be anything.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `setM`.
   public func settingM(_ m: Double) -> Geometry {
     mappingSequences { sequence in
       sequence.replacing(CoordinateDimensions(hasZ: sequence.dimensions.hasZ, hasM: true)) {
@@ -37,33 +46,42 @@ extension Geometry {
 
   /// The geometry with one Z and one M at all coordinates, whether it had them or not.
   ///
-  /// Esri's `setZAndM`.
-  ///
   /// ```swift
-  /// let placed = pole.settingZAndM(z: 12, m: .nan)
+  /// try Geometry(wkt: "POINT (3 4)").settingZAndM(z: 12, m: 0).wkt  // -> POINT ZM (3 4 12 0)
   /// ```
   ///
+  /// - Parameters:
+  ///   - z: In any unit; NaN for a height that is missing.
+  ///   - m: In any unit; NaN for a measure that is missing.
+  /// - Returns: A geometry of the same type; an empty one stays empty.
+  /// - Units: Z and M are in whatever units the data has them.
+  /// - Z and M: Both are set.
+  /// - Errors: None; ordinates, the height and the measure may be anything.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `setZAndM`.
   public func settingZAndM(z: Double, m: Double) -> Geometry {
     mappingSequences { $0.replacing(.xyzm) { _ in (z, m) } }
   }
 
   /// A line with heights that change evenly along its planar length.
   ///
-  /// Lengths add up over the parts; gaps between parts add nothing. Heights it had are replaced, M is
-  /// kept.
+  /// Lengths add up over the parts; gaps between parts add nothing.
   ///
   /// ```swift
-  /// let laid = try main.interpolatingZ(from: 101.5, to: 99.25)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 2 0, 8 0)")
+  /// try main.interpolatingZ(from: 10, to: 14).wkt  // -> LINESTRING Z (0 0 10, 2 0 11, 8 0 14)
   /// ```
   ///
   /// - Parameters:
   ///   - start: The height at its start.
   ///   - end: The height at its end; a line without length has the height of its start.
-  /// - Returns: The line with Z.
+  /// - Returns: The line with Z; an empty one stays empty.
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string or a
   ///   multi line, `nonFiniteOrdinate` when its length is not a finite number.
+  /// - Units: Heights are in any unit, lengths planar in coordinate units.
+  /// - Z and M: Z is set, in place of what it had; M is kept.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `interpolateZsBetween` for a whole line.
   public func interpolatingZ(
     from start: Double,
     to end: Double
@@ -77,20 +95,24 @@ extension Geometry {
     }
   }
 
-  /// A line with measures that change evenly along its planar length; Z is kept.
+  /// A line with measures that change evenly along its planar length.
   ///
-  /// As ``interpolatingZ(from:to:)`` otherwise.
+  /// Lengths add up over the parts; gaps between parts add nothing.
   ///
   /// ```swift
-  /// let route = try main.interpolatingM(from: 0, to: 1_250)
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 2 0, 8 0)")
+  /// try main.interpolatingM(from: 0, to: 800).wkt  // -> LINESTRING M (0 0 0, 2 0 200, 8 0 800)
   /// ```
   ///
   /// - Parameters:
   ///   - start: The measure at its start.
-  ///   - end: The measure at its end.
-  /// - Returns: The line with M.
+  ///   - end: The measure at its end; a line without length has the measure of its start.
+  /// - Returns: The line with M; an empty one stays empty.
   /// - Throws: As ``interpolatingZ(from:to:)``.
+  /// - Units: Measures are in any unit, lengths planar in coordinate units.
+  /// - Z and M: M is set, in place of what it had; Z is kept.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; PostGIS's `ST_AddMeasure`.
   public func interpolatingM(
     from start: Double,
     to end: Double
@@ -107,15 +129,19 @@ extension Geometry {
   /// A line whose missing heights (NaN) are interpolated between the nearest known ones.
   ///
   /// Along the planar length of each part; before the first known height and after the last they are the
-  /// same as there. A part without any known height keeps its NaN, a line without Z is answered as it
-  /// is, M is kept.
+  /// same as there. A part without any known height keeps its NaN, a line without Z is answered as it is.
   ///
   /// ```swift
-  /// let complete = try surveyed.fillingMissingZ()
+  /// let surveyed = try Geometry(wkt: "LINESTRING Z (0 0 10, 2 0 nan, 8 0 14, 9 0 nan)")
+  /// try surveyed.fillingMissingZ().wkt  // -> LINESTRING Z (0 0 10, 2 0 11, 8 0 14, 9 0 14)
   /// ```
   ///
-  /// - Throws: As ``interpolatingZ(from:to:)``.
+  /// - Returns: A line of the same type.
+  /// - Throws: As ``interpolatingZ(from:to:)``; nothing for a geometry without Z, of whatever type.
+  /// - Units: Heights are in any unit, lengths planar in coordinate units.
+  /// - Z and M: Z that is missing is filled in, M is kept.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `interpolateZsBetween`.
   public func fillingMissingZ() throws(GeometryError) -> Geometry {
     guard hasZ else { return self }
     let filled = try filling { $0.z(at: $1) ?? .nan }
@@ -124,16 +150,22 @@ extension Geometry {
     }
   }
 
-  /// A line whose missing measures (NaN) are interpolated between the nearest known ones; Z is kept.
+  /// A line whose missing measures (NaN) are interpolated between the nearest known ones.
   ///
-  /// As ``fillingMissingZ()`` otherwise.
+  /// Along the planar length of each part; before the first known measure and after the last they are the
+  /// same as there. A part without any known measure keeps its NaN, a line without M is answered as it is.
   ///
   /// ```swift
-  /// let calibrated = try route.fillingMissingM()
+  /// let route = try Geometry(wkt: "LINESTRING M (0 0 0, 2 0 nan, 8 0 800)")
+  /// try route.fillingMissingM().wkt  // -> LINESTRING M (0 0 0, 2 0 200, 8 0 800)
   /// ```
   ///
-  /// - Throws: As ``interpolatingZ(from:to:)``.
+  /// - Returns: A line of the same type.
+  /// - Throws: As ``interpolatingZ(from:to:)``; nothing for a geometry without M, of whatever type.
+  /// - Units: Measures are in any unit, lengths planar in coordinate units.
+  /// - Z and M: M that is missing is filled in, Z is kept.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `calibrateByMs` between known measures.
   public func fillingMissingM() throws(GeometryError) -> Geometry {
     guard hasM else { return self }
     let filled = try filling { $0.m(at: $1) ?? .nan }

@@ -103,7 +103,7 @@ struct AttributeCheck {
   init(_ attribute: NetworkAttribute, _ definition: NetworkDefinition) {
     self.attribute = attribute
     values =
-      attribute.domainName.flatMap { definition.domain(named: $0) }?.codedValues.map(\.code) ?? []
+      definition.domain(of: attribute)?.codedValues.map(\.code) ?? []
     known = Set(values)
     // One bit of a nullable attribute says that there is none.
     let bits = attribute.bitSize.map { $0 - (attribute.isNullable ? 1 : 0) }

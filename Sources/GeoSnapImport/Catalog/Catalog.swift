@@ -31,13 +31,19 @@ enum SourceNumber {
   static let pipelineEdgeObject = 26
 }
 
-/// The ids of the network attributes that every import defines.
+/// The network attributes that imports define; their ids count them in this order.
 enum AttributeNumber {
   static let all: [(name: String, field: String, type: NetworkAttribute.DataType)] = [
     ("Device Status", FieldName.deviceStatus, .integer),
     ("In Service", FieldName.inService, .integer),
     ("Length", FieldName.length, .double),
     ("Phases Current", FieldName.phases, .integer),
+  ]
+
+  /// Those that electric networks have beside them.
+  static let electric: [(name: String, field: String, type: NetworkAttribute.DataType)] = [
+    ("Transformer Load", FieldName.transformerLoad, .double),
+    ("Generation KW", FieldName.generation, .double),
   ]
 
   /// The coded values of those that have some, under the attribute's name.
@@ -60,10 +66,11 @@ enum AttributeNumber {
   ]
 
   /// The network attributes, assigned to each table of `fields` that has the column.
-  static func networkAttributes(fields: [(sourceID: Int, fields: [AttributeField])])
-    -> [NetworkAttribute]
-  {
-    all.enumerated().map { position, attribute in
+  static func networkAttributes(
+    _ attributes: [(name: String, field: String, type: NetworkAttribute.DataType)] = all,
+    fields: [(sourceID: Int, fields: [AttributeField])]
+  ) -> [NetworkAttribute] {
+    attributes.enumerated().map { position, attribute in
       NetworkAttribute(
         id: position + 1,
         name: attribute.name,

@@ -84,6 +84,7 @@ enum ElectricCatalog {
         ),
         categories: categories.sorted(),
         networkAttributes: AttributeNumber.networkAttributes(
+          AttributeNumber.all + AttributeNumber.electric,
           fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
         )
       ),
@@ -168,6 +169,8 @@ enum ElectricCatalog {
         AttributeField(FieldName.controllerName, .text),
         AttributeField(FieldName.tierName, .text),
         AttributeField(FieldName.controllerTerminal, .text),
+        AttributeField(FieldName.transformerLoad, .real),
+        AttributeField(FieldName.generation, .real),
       ]
     case .junction:
       return common + [

@@ -20,6 +20,8 @@ enum FieldName {
   static let activePower = "P_MW"
   static let reactivePower = "Q_MVAR"
   static let parallel = "PARALLEL"
+  static let transformerLoad = "TRANSFORMERLOAD"
+  static let generation = "GENERATIONKW"
 
   static let nominalPressure = "PN_BAR"
   static let height = "HEIGHT_M"

@@ -14,7 +14,6 @@ enum OpenDSSCatalog {
         extend(&catalog.definition.domainNetworks[domain].sources[source])
       }
     }
-    catalog.definition.networkAttributes += attributes(catalog.definition)
     catalog.rules += OpenDSSRules.make(beside: catalog.rules)
     return catalog
   }
@@ -52,8 +51,6 @@ enum OpenDSSCatalog {
 
   // MARK: Attributes
 
-  static let transformerLoad = "TRANSFORMERLOAD"
-  static let generation = "GENERATIONKW"
   static let bank = "BANK"
 
   /// The column for the phases at one terminal, where they differ from the feature's.
@@ -61,30 +58,12 @@ enum OpenDSSCatalog {
     "\(FieldName.phases)TERMINAL\(terminal)"
   }
 
-  private static func attributes(_ definition: NetworkDefinition) -> [NetworkAttribute] {
-    let first = (definition.networkAttributes.map(\.id).max() ?? 0) + 1
-    let attributes = [("Transformer Load", transformerLoad), ("Generation KW", generation)]
-    return attributes.enumerated().map { position, attribute in
-      NetworkAttribute(
-        id: first + position,
-        name: attribute.0,
-        dataType: .double,
-        assignments: [SourceNumber.electricDevice, SourceNumber.electricJunctionObject].map {
-          NetworkAttribute.Assignment(sourceID: $0, fieldName: attribute.1)
-        }
-      )
-    }
-  }
-
   /// The attribute columns of a source.
   static func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
     let terminals = [1, 2, 3].map { AttributeField(phases(atTerminal: $0), .integer) }
     return switch usage {
     case .device, .junctionObject:
-      ElectricCatalog.fields(of: usage) + [
-        AttributeField(transformerLoad, .real), AttributeField(generation, .real),
-        AttributeField(bank, .text),
-      ] + terminals
+      ElectricCatalog.fields(of: usage) + [AttributeField(bank, .text)] + terminals
     case .line, .edgeObject: ElectricCatalog.fields(of: usage) + terminals.prefix(2)
     default: ElectricCatalog.fields(of: usage)
     }

@@ -74,7 +74,7 @@ extension OpenDSSGraph {
       type = (
         OpenDSSTypes.generation(element.kind, level), OpenDSSTypes.generationObject(element.kind)
       )
-      attributes[OpenDSSCatalog.generation] = element.power.map { .real($0) } ?? .null
+      attributes[FieldName.generation] = element.power.map { .real($0) } ?? .null
     }
     if let power = element.power, element.kind != .reactor, element.kind != .capacitor {
       attributes[FieldName.activePower] = .real(power / 1_000)

@@ -109,7 +109,7 @@ extension OpenDSSGraph {
     attributes.merge(phaseAttributes(bits)) { $1 }
     if let power = element.power {
       attributes[FieldName.ratedPower] = .real(power / 1_000)
-      attributes[OpenDSSCatalog.transformerLoad] = .real(power)
+      attributes[FieldName.transformerLoad] = .real(power)
     }
     return attributes
   }

@@ -35,6 +35,15 @@ struct PandapowerElement {
     self.init(table, ["bus"], assetType, in: presence)
   }
 
+  /// The columns of the power in MW that the element generates; none for what does not generate.
+  var generationColumns: [String] {
+    switch table {
+    case "sgen", "gen": ["p_mw"]
+    case "asymmetric_sgen": ["p_a_mw", "p_b_mw", "p_c_mw"]
+    default: []
+    }
+  }
+
   /// Whether a column names buses of direct current.
   static func isDirectCurrent(_ column: String) -> Bool { column.contains("bus_dc") }
 

@@ -23,9 +23,9 @@ extension PandapowerReader {
       for column in busColumns { nodes.append(try bus(table, row, column)) }
       var attributes = try common(table, row)
       attributes[FieldName.standardType] = text(try table.optionalText(row, "std_type"))
-      attributes[FieldName.ratedPower] = real(
-        try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva")
-      )
+      let rating = try table.optionalNumber(row, nodes.count == 2 ? "sn_mva" : "sn_hv_mva")
+      attributes[FieldName.ratedPower] = real(rating)
+      attributes[FieldName.transformerLoad] = real(rating.map(kilo))
       attributes[FieldName.nominalVoltage] =
         graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
       attributes[FieldName.parallel] = try whole(table, row, "parallel")
@@ -244,6 +244,7 @@ extension PandapowerReader {
     attributes[FieldName.activePower] = real(try table.optionalNumber(row, "p_mw"))
     attributes[FieldName.reactivePower] = real(try table.optionalNumber(row, "q_mvar"))
     attributes[FieldName.ratedPower] = real(try table.optionalNumber(row, "sn_mva"))
+    attributes[FieldName.generation] = real(try generation(element, table, row))
     attributes[FieldName.nominalVoltage] =
       graph.nodes[nodes[0]].description.attributes[FieldName.nominalVoltage]
     let object =
@@ -256,5 +257,18 @@ extension PandapowerReader {
       objectType: object,
       attributes: attributes
     )
+  }
+  /// The power in kW of what generates, of all phases together; nil for anything else.
+  private func generation(
+    _ element: PandapowerElement,
+    _ table: DataFrame,
+    _ row: Int
+  ) throws(ReadingError) -> Double? {
+    var total: Double?
+    for column in element.generationColumns {
+      guard let power = try table.optionalNumber(row, column) else { continue }
+      total = (total ?? 0) + kilo(power)
+    }
+    return total
   }
 }

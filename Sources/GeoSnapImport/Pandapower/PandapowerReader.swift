@@ -248,6 +248,13 @@ struct PandapowerReader {
 
   func real(_ value: Double?) -> AttributeValue { value.map { .real($0) } ?? .null }
 
+  /// Megawatts in kilowatts, to a milliwatt: 1.001 becomes 1001 as people write it, which a plain
+  /// product misses by a bit.
+  func kilo(_ mega: Double) -> Double {
+    let whole = (mega * 1e9).rounded()
+    return whole.isFinite ? whole / 1e6 : mega * 1000
+  }
+
   func whole(_ table: DataFrame, _ row: Int, _ name: String) throws(ReadingError)
     -> AttributeValue
   {

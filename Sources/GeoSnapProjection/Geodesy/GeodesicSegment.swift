@@ -34,6 +34,21 @@ struct GeodesicSegment {
     return fraction >= 1 ? end : place(atDistance: fraction * length).place
   }
 
+  /// How far a place is from the start, and from the end.
+  func distancesOfEnds(to place: Coordinate) -> (start: Double, end: Double) {
+    (solver.inverse(start, place).distance, solver.inverse(end, place).distance)
+  }
+
+  /// How far a place is from its ``foot(of:radius:)``.
+  func distance(to place: Coordinate, fromFoot foot: Double) -> Double {
+    solver.inverse(self.place(atDistance: foot).place, place).distance
+  }
+
+  /// On which side a place lies as seen along the segment: positive right, negative left.
+  func side(of place: Coordinate) -> Double {
+    sineAndCosine(degrees: solver.inverse(start, place).startAzimuth - azimuth).sine
+  }
+
   /// The distance from the start at which the geodesic, prolonged beyond its ends, is nearest to a place.
   ///
   /// Each step goes to where the place would be abeam on a sphere: it triples the number of right digits,

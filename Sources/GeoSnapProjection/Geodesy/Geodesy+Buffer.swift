@@ -5,16 +5,19 @@ extension Geodesy {
   ///
   /// A negative distance shrinks areas and leaves nothing of points and lines. Ends and corners are round;
   /// the outline lies at most `maxDeviation` inside the true one, and not noticeably outside it. Lines are
-  /// followed along their geodesics, so the answer does not depend on the projection. Z and M are dropped,
-  /// the reference system is kept. Across the antimeridian, longitudes go on beyond 180 degrees:
-  /// `normalizingCentralMeridian` folds them. Esri's `bufferGeodetic`.
+  /// followed along their geodesics, so the answer does not depend on the projection. The reference system
+  /// is kept. Across the antimeridian, longitudes go on beyond 180 degrees: `normalizingCentralMeridian`
+  /// folds them.
   ///
-  /// A line is cut into pieces of at most 20 kilometres; each is buffered by GEOS in an azimuthal
+  /// A line is cut into pieces of at most 20 kilometres; each is buffered in an azimuthal
   /// equidistant projection around its middle, where distances are true within a part in two million, and
   /// the outlines are united.
   ///
   /// ```swift
-  /// let easement = try ground.buffer(main, distance: 5)
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let valve = try Geometry(wkt: "POINT (8 48)", srid: 4326)
+  /// let reach = try ground.buffer(valve, distance: 100)
+  /// try ground.area(of: reach)  // -> 314...
   /// ```
   ///
   /// - Parameters:
@@ -25,9 +28,13 @@ extension Geodesy {
   /// - Returns: A polygon or a multi polygon, empty when nothing remains.
   /// - Throws: ``ProjectionError`` with code `invalidArgument` for a distance or deviation out of range,
   ///   `enclosesPole` for an answer around a pole in longitudes and latitudes, `torn` or `outsideDomain`
-  ///   where a projection ends, and as ``length(of:)``.
+  ///   where a projection ends, `invalidGeometry` for areas that are not valid, and as ``length(of:)``.
+  /// - Units: Metres; coordinates in those of the reference system.
+  /// - Z and M: Dropped.
   /// - Complexity: O(n log n) in the coordinates of the answer, for each 20 kilometres of length a buffer of
   ///   its own.
+  /// - Source: Here, with `GEOSBufferWithStyle`, `GEOSUnaryUnion` and Karney's geodesics; Esri's
+  ///   `bufferGeodetic`.
   public func buffer(
     _ geometry: Geometry,
     distance: Double,

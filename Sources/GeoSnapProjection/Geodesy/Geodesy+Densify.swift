@@ -5,13 +5,16 @@ extension Geodesy {
   /// than a limit.
   ///
   /// A segment that is longer is divided into equal pieces, as few as will do; vertices stay to the last
-  /// bit. Z and M are kept and interpolated along the length, the reference system is kept, points are
-  /// answered as they are. Across the antimeridian, longitudes go on beyond 180 degrees where those of
-  /// the segment's ends do; where they jump, the new ones jump at the antimeridian. Esri's
-  /// `densifyGeodetic`.
+  /// bit. The reference system is kept; points and empty geometries are answered as they are. Across the
+  /// antimeridian, longitudes go on beyond 180 degrees where those of the segment's ends do; where they
+  /// jump, the new ones jump at the antimeridian.
   ///
   /// ```swift
-  /// let curve = try ground.densified(pipeline, maxSegmentLength: 1_000)
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let pipeline = try Geometry(wkt: "LINESTRING (8 48, 9 48)", srid: 4326)
+  /// let curve = try ground.densified(pipeline, maxSegmentLength: 20_000)
+  /// curve.coordinates.count      // -> 5
+  /// curve.coordinates[2].y > 48  // -> true
   /// ```
   ///
   /// - Parameters:
@@ -20,7 +23,10 @@ extension Geodesy {
   /// - Returns: A geometry of the same type.
   /// - Throws: ``ProjectionError`` with code `invalidArgument` for a limit that is not a positive finite
   ///   number, or so small that there would be more than 10 million vertices; and as ``length(of:)``.
+  /// - Units: The limit is in metres.
+  /// - Z and M: Kept, and interpolated along the length.
   /// - Complexity: Linear in the number of coordinates of the answer.
+  /// - Source: PROJ, `geod_inverse` and `geod_gendirect`; Esri's `densifyGeodetic`.
   public func densified(
     _ geometry: Geometry,
     maxSegmentLength: Double

@@ -5,10 +5,14 @@ extension Geodesy {
   ///
   /// The line runs along geodesics, distances are geodesic, and the fraction is the share of the geodesic
   /// length: Esri's `fractionAlong`, with `nil` where that answers NaN and a tolerance in metres. Of
-  /// several closest locations the one on the first segment is returned. Z and M play no part.
+  /// several closest locations the one on the first segment is returned.
   ///
   /// ```swift
-  /// let share = try ground.location(along: main, closestTo: tap, tolerance: .within(10))?.fraction
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
+  /// let tap = Coordinate(x: 8.25, y: 0.001)
+  /// try ground.location(along: main, closestTo: tap)?.distance                           // -> 110.574...
+  /// try ground.location(along: main, closestTo: tap, tolerance: .within(100))?.fraction  // -> nil
   /// ```
   ///
   /// - Parameters:
@@ -18,8 +22,11 @@ extension Geodesy {
   /// - Returns: nil when the place is farther than the tolerance allows or the line is empty.
   /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line,
   ///   `invalidArgument` when the tolerance is negative or NaN, and as ``length(of:)``.
+  /// - Units: Metres; the fraction is a share of the geodesic length.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates: about 1 microsecond for each segment and 10 for
   ///   those that are near.
+  /// - Source: As ``nearestLocation(on:to:)``.
   public func location(
     along line: Geometry,
     closestTo place: Coordinate,
@@ -47,12 +54,22 @@ extension Geodesy {
   /// Fractions outside 0 to 1 are clamped. A fraction that falls exactly where one part ends and the next
   /// begins answers the end of the earlier part.
   ///
+  /// ```swift
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
+  /// try ground.location(along: main, atFraction: 1)?.coordinate  // -> 9 0
+  /// ```
+  ///
   /// - Parameters:
   ///   - line: A line string or a multi line in the reference system.
   ///   - fraction: A share from 0 to 1.
   /// - Returns: nil when the line is empty.
-  /// - Throws: As ``location(along:closestTo:tolerance:)``; `invalidArgument` when the fraction is NaN.
+  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line,
+  ///   `invalidArgument` when the fraction is NaN, and as ``length(of:)``.
+  /// - Units: The fraction is a share of the geodesic length; gaps between parts have none.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: PROJ, `geod_inverse` and `geod_gendirect`.
   public func location(
     along line: Geometry,
     atFraction fraction: Double
@@ -67,12 +84,22 @@ extension Geodesy {
   ///
   /// Distances are clamped to the line.
   ///
+  /// ```swift
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let main = try Geometry(wkt: "LINESTRING M (8 0 0, 9 0 100)", srid: 4326)
+  /// try ground.location(along: main, atDistance: 55_659.745_4)?.m  // -> 50.0000...
+  /// ```
+  ///
   /// - Parameters:
   ///   - line: A line string or a multi line in the reference system.
   ///   - distance: In metres.
   /// - Returns: nil when the line is empty.
-  /// - Throws: As ``location(along:closestTo:tolerance:)``; `invalidArgument` when the distance is NaN.
+  /// - Throws: ``ProjectionError`` with code `invalidGeometry` unless the geometry is a line,
+  ///   `invalidArgument` when the distance is NaN, and as ``length(of:)``.
+  /// - Units: The distance is in metres.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: PROJ, `geod_inverse` and `geod_gendirect`.
   public func location(
     along line: Geometry,
     atDistance distance: Double
@@ -83,13 +110,23 @@ extension Geodesy {
     return try paths(ofLine: line).location(atDistance: max(distance, 0))
   }
 
-  /// The point at a share of a line's geodesic length, Z and M interpolated.
+  /// The point at a share of a line's geodesic length.
+  ///
+  /// ```swift
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
+  /// try ground.point(along: main, atFraction: 1).coordinate  // -> 9 0
+  /// ```
   ///
   /// - Parameters:
   ///   - line: A line string or a multi line in the reference system.
   ///   - fraction: A share from 0 to 1; outside it is clamped.
   /// - Returns: The empty point when the line is empty.
-  /// - Throws: As ``location(along:atFraction:)``.
+  /// - Throws: ``ProjectionError`` as ``location(along:atFraction:)``.
+  /// - Units: The fraction is a share of the geodesic length.
+  /// - Z and M: Interpolated.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: PROJ, `geod_inverse` and `geod_gendirect`; Esri's `createPointAlong` is planar.
   public func point(
     along line: Geometry,
     atFraction fraction: Double

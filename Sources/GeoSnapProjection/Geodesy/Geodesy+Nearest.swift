@@ -5,15 +5,27 @@ extension Geodesy {
   /// border.
   ///
   /// Along each segment, a geodesic, the distance is minimised to 10 nanometres; segments that cannot be
-  /// nearer than what was found are passed over. On ties the first segment wins. Esri's
-  /// `nearestCoordinateGeodetic`.
+  /// nearer than what was found are passed over. On ties the first segment wins.
+  ///
+  /// ```swift
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let main = try Geometry(wkt: "LINESTRING (8 48, 8 49)", srid: 4326)
+  /// let nearest = try ground.nearestLocation(on: main, to: Coordinate(x: 8.01, y: 48.5))
+  /// nearest?.distance  // -> 739.01...
+  /// nearest?.segment   // -> 0
+  /// ```
   ///
   /// - Parameters:
   ///   - geometry: A geometry in the reference system.
   ///   - place: A place in the reference system.
   /// - Returns: nil when the geometry is empty.
-  /// - Throws: As ``length(of:)``.
+  /// - Throws: ``ProjectionError`` as ``length(of:)``.
+  /// - Units: Metres; the location is within 10 nanometres.
+  /// - Z and M: Interpolated at the location; they play no part in where it is.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
+  /// - Source: Here, on PROJ's `geod_inverse` and `geod_gendirect`; compare Baselga and Martinez-Llario,
+  ///   "Intersection and point-to-line solutions for geodesics on the ellipsoid", 2018; Esri's
+  ///   `nearestCoordinateGeodetic`.
   public func nearestLocation(
     on geometry: Geometry,
     to place: Coordinate
@@ -21,14 +33,23 @@ extension Geodesy {
     try GeodesicPaths(geometry, self).location(closestTo: try grounded(place))
   }
 
-  /// The distance from a place to a geometry in metres: 0 inside an area.
+  /// The distance from a place to a geometry: 0 inside an area.
+  ///
+  /// ```swift
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let field = try Geometry(wkt: "POLYGON ((8 48, 8 49, 9 49, 9 48, 8 48))", srid: 4326)
+  /// try ground.distance(from: Coordinate(x: 8.5, y: 48.5), to: field)   // -> 0
+  /// try ground.distance(from: Coordinate(x: 7.99, y: 48.5), to: field)  // -> 739.01...
+  /// ```
   ///
   /// - Parameters:
   ///   - place: A place in the reference system.
   ///   - geometry: A geometry in the reference system.
   /// - Returns: nil when the geometry is empty.
-  /// - Throws: As ``length(of:)``.
+  /// - Throws: ``ProjectionError`` as ``length(of:)``.
+  /// - Units: Metres.
   /// - Complexity: As ``location(along:closestTo:tolerance:)``.
+  /// - Source: As ``nearestLocation(on:to:)``.
   public func distance(
     from place: Coordinate,
     to geometry: Geometry
@@ -38,16 +59,62 @@ extension Geodesy {
     return try isInside(place, geometry) ? 0 : nearest.distance
   }
 
+  /// The distance between two geometries: 0 where they touch, cross or overlap, areas with their inside.
+  ///
+  /// ```swift
+  /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
+  /// let main = try Geometry(wkt: "LINESTRING (8 0, 9 0)", srid: 4326)
+  /// let parcel = try Geometry(wkt: "POLYGON ((8.2 0.001, 8.2 0.1, 8.4 0.1, 8.2 0.001))", srid: 4326)
+  /// try ground.distance(from: main, to: parcel)           // -> 110.574...
+  /// try ground.distance(from: main, to: main.reversed())  // -> 0
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - geometry: A geometry in the reference system.
+  ///   - other: Another.
+  /// - Returns: nil when either is empty.
+  /// - Throws: ``ProjectionError`` as ``length(of:)``.
+  /// - Units: Metres, within 20 nanometres; what is nearer than that counts as touching.
+  /// - Complexity: O((n + m) log (n + m)) in the coordinates of the two, O(n m) at worst, as where they run
+  ///   beside each other; for each part besides O(m) to see whether it lies inside the other.
+  /// - Source: Here, on PROJ's `geod_inverse` and `geod_gendirect`: two trees of balls are searched together,
+  ///   and ends measured against geodesics, as ``nearestLocation(on:to:)`` does.
+  public func distance(
+    from geometry: Geometry,
+    to other: Geometry
+  ) throws(ProjectionError) -> Double? {
+    let ground = try grounded(geometry)
+    let otherGround = try grounded(other)
+    guard let tree = GeodesicTree(ground, self), let otherTree = GeodesicTree(otherGround, self)
+    else { return nil }
+    let least = GeodesicGap(between: tree, and: otherTree, on: ellipsoid).least
+    if least <= 2e-8 { return 0 }
+    // Nothing crosses a border: each part lies inside as a whole, or outside.
+    return hasPart(of: ground, inside: otherGround) || hasPart(of: otherGround, inside: ground)
+      ? 0 : least
+  }
+
+  private func hasPart(of ground: Geometry, inside other: Geometry) -> Bool {
+    let areas = other.parts.filter { $0.type == .polygon }
+    return ground.parts.contains { part in
+      part.coordinates.first.map { place in areas.contains { isInside(place, polygon: $0) } }
+        ?? false
+    }
+  }
+
   /// Whether a place lies inside the areas of a geometry, whose borders are geodesics.
   ///
   /// Of a place on the border, by rounding, either answer is right. Areas are smaller than half the world.
   func isInside(_ place: Coordinate, _ geometry: Geometry) throws(ProjectionError) -> Bool {
     let ground = try grounded(place)
-    for part in try grounded(geometry).parts {
-      guard case .polygon = part else { continue }
-      if !part.paths.count(where: { goesAround(ground, $0) }).isMultiple(of: 2) { return true }
+    return try grounded(geometry).parts.contains { part in
+      part.type == .polygon && isInside(ground, polygon: part)
     }
-    return false
+  }
+
+  /// Whether a longitude and latitude lies inside a polygon of such.
+  private func isInside(_ place: Coordinate, polygon: Geometry) -> Bool {
+    !polygon.paths.count(where: { goesAround(place, $0) }).isMultiple(of: 2)
   }
 
   /// Whether a ring goes around a place: the directions in which its vertices are seen make a full turn.

@@ -4,19 +4,29 @@ internal import GeoSnap
 ///
 /// ```swift
 /// let ground = try Geodesy(of: SpatialReference(srid: 4326))
-/// let metres = try ground.length(of: main)
-/// let easement = try ground.buffer(main, distance: 5)
+/// let main = try Geometry(wkt: "LINESTRING (8 48.5, 8.01 48.5)", srid: 4326)
+/// try ground.length(of: main)  // -> 739.014...
+/// main.length                  // -> 0.00999...
 /// ```
 ///
-/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; at the segments
-/// of a network that is the straight line of the map within a millimetre. Coordinates go in and come out in
-/// the reference system, degrees or projected; those of a projected system are taken to longitude and latitude on its
-/// own ellipsoid, without any change of datum, so projections do not distort what is measured. Distances
-/// are in metres, azimuths in degrees clockwise from north, areas in square metres. Z and M play no part
-/// in measures: lengths are those on the ellipsoid, at height 0.
+/// Lines run along geodesics between their vertices, the shortest ways on the ellipsoid; at the segments of
+/// a network that is the straight line of the map within a millimetre. Coordinates go in and come out in
+/// the reference system, degrees or projected; those of a projected system are taken to longitude and
+/// latitude on its own ellipsoid, without any change of datum, so projections do not distort what is
+/// measured.
 ///
-/// An immutable value that any number of threads may use at the same time. Geodesics are those of PROJ's
-/// geodesic.h (Karney, Algorithms for geodesics, 2013), accurate to 15 nanometres.
+/// An immutable value that any number of threads may use at the same time.
+///
+/// - Units: Metres, square metres, and degrees clockwise from north for azimuths; coordinates in those of the
+///   reference system.
+/// - Z and M: Play no part in measures: lengths are those on the ellipsoid, at height 0.
+/// - Throws: ``ProjectionError`` with code `mixedReferences` for a geometry that declares another system,
+///   `invalidArgument` for ordinates that are not finite, `outsideDomain` for places beyond a pole or that the
+///   projection cannot have made.
+/// - Complexity: Linear in the number of coordinates, about half a microsecond each for degrees; those of a
+///   projected system are transformed besides.
+/// - Source: Karney, "Algorithms for geodesics", 2013, as PROJ's `geodesic.h` has it, accurate to 15
+///   nanometres.
 public struct Geodesy: Sendable {
   /// The system of coordinates that go in and come out.
   public let reference: SpatialReference

@@ -13,6 +13,13 @@ extension CoordinateTransformation {
   /// One that the definition does not state stays so where what suits the target is as much within 15%, as
   /// 1e-8 degrees and a millimetre are; otherwise, as for feet, the definition states it then.
   ///
+  /// ```swift
+  /// let toMetres = try CoordinateTransformation(
+  ///   from: SpatialReference(srid: 4326), to: SpatialReference(srid: 25_832))
+  /// let network = try UtilityNetwork(definition: NetworkDefinition(), srid: 4326, tables: [])
+  /// try toMetres.transform(network).srid  // -> 25832
+  /// ```
+  ///
   /// - Parameter network: A network that declares the source system, or none.
   /// - Returns: The network, declared to be in the target system.
   /// - Throws: ``ProjectionError`` as ``transform(_:)-(Geometry)``, naming the first feature that cannot be

@@ -1,4 +1,16 @@
 /// A part of the world between two meridians and two parallels, in degrees.
+///
+/// ```swift
+/// let fiji = AreaOfUse(west: 174, south: -25, east: -176, north: -9)
+/// fiji.contains(longitude: 179, latitude: -17)  // -> true
+/// fiji.contains(longitude: 0, latitude: -17)    // -> false
+/// ```
+///
+/// - Units: Degrees of longitude and latitude.
+/// - Z and M: An area has none.
+/// - Errors: None; false with any NaN.
+/// - Complexity: Constant.
+/// - Source: The extents of the EPSG dataset, as PROJ's `proj_get_area_of_use` answers them.
 public struct AreaOfUse: Hashable, Sendable {
   /// The western meridian; greater than ``east`` when the area crosses the antimeridian.
   public let west: Double

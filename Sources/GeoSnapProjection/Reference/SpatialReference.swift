@@ -3,15 +3,22 @@ public import GeoSnap
 /// A spatial reference system: what the numbers of coordinates mean.
 ///
 /// ```swift
-/// let utm = try SpatialReference(srid: 25832)
-/// utm.name                 // "ETRS89 / UTM zone 32N"
-/// utm.axes[0].unit         // "metre"
-/// utm.areaOfUse?.name      // "Europe between 6°E and 12°E: ..."
+/// let utm = try SpatialReference(srid: 25_832)
+/// utm.name                                                               // -> ETRS89 / UTM zone 32N
+/// utm.axes[0].unit                                                       // -> metre
+/// utm.kind                                                               // -> projected
+/// try SpatialReference(authority: "ESRI", code: "102100").kind           // -> projected
+/// try SpatialReference(parsing: "+proj=utm +zone=32 +ellps=GRS80").srid  // -> nil
 /// ```
 ///
 /// An immutable value, made once and used from any number of threads. Two are equal when they were made
-/// of the same definition. PROJ's `proj_create` reads it, with the database that PROJ was installed
-/// with; nothing is downloaded.
+/// of the same definition. Nothing is downloaded.
+///
+/// - Units: Those of the axes; ``axes`` names them.
+/// - Z and M: ``hasHeight`` says whether Z belongs to the system; M belongs to none.
+/// - Throws: ``ProjectionError`` with code `unknownReference`.
+/// - Complexity: A few look-ups in PROJ's database, about a millisecond.
+/// - Source: PROJ, `proj_create`, with the database that PROJ was installed with.
 public struct SpatialReference: Hashable, Sendable {
   /// What it was made of: `EPSG:25832`, WKT, or a PROJ string.
   public let definition: String
@@ -33,7 +40,6 @@ public struct SpatialReference: Hashable, Sendable {
   /// A code that EPSG does not have is looked for among Esri's, such as 102100.
   ///
   /// - Throws: ``ProjectionError`` with code `unknownReference`.
-  /// - Complexity: A few look-ups in PROJ's database, about a millisecond.
   public init(srid: SRID) throws(ProjectionError) {
     do throws(ProjectionError) {
       try self.init(definition: "EPSG:\(srid)", srid: srid)

@@ -11,6 +11,8 @@ extension CoordinateTransformation {
   ///   - envelope: Around the coordinates that go in, in their system; nil for none.
   ///   - allowingBallpark: Whether to go on without any operation between the two datums.
   /// - Throws: As ``init(from:to:in:allowingBallpark:)``.
+  /// - Complexity: As ``init(from:to:in:allowingBallpark:)``.
+  /// - Source: As ``init(from:to:in:allowingBallpark:)``.
   public init(
     from source: SpatialReference,
     to target: SpatialReference,

@@ -3,8 +3,7 @@ public import GeoSnap
 extension CoordinateTransformation {
   /// The coordinates in the target system, in the same order.
   ///
-  /// Z is transformed when ``transformsHeights``, otherwise kept; a height that is missing (NaN) counts as
-  /// 0 and stays missing. M is kept.
+  /// A height that is missing (NaN) counts as 0 and stays missing.
   ///
   /// - Parameter coordinates: Coordinates in the source system, x easting or longitude.
   /// - Returns: As many coordinates of the same dimensions.
@@ -43,17 +42,17 @@ extension CoordinateTransformation {
 
   /// The place of one coordinate in the target system.
   ///
-  /// - Throws: As ``transform(_:)-(CoordinateSequence)``.
+  /// - Throws: ``ProjectionError`` as ``transform(_:)-(CoordinateSequence)``.
+  /// - Complexity: Constant.
   public func transform(_ coordinate: Coordinate) throws(ProjectionError) -> Coordinate {
     try transform([coordinate] as CoordinateSequence)[0]
   }
 
   /// The geometry in the target system, which it then declares.
   ///
-  /// Vertices are transformed, and joined by straight lines as before: densify lines first where the
-  /// bend between two vertices matters. Z and M as in ``transform(_:)-(CoordinateSequence)``; an empty geometry
-  /// stays empty, and rings stay closed. Equal coordinates give equal coordinates, whatever geometry they
-  /// are in.
+  /// Vertices are transformed, and joined by straight lines as before: densify lines first where the bend
+  /// between two vertices matters. An empty geometry stays empty, and rings stay closed. Equal coordinates
+  /// give equal coordinates, whatever geometry they are in.
   ///
   /// - Parameter geometry: A geometry that declares the source system, or none.
   /// - Returns: A geometry of the same type.

@@ -19,15 +19,8 @@ extension GeometryOperation {
     .unary("geodesic-area", "The area in square metres.", "[--srid]") {
       .number(try $0.ground().area(of: $0.geometry))
     },
-    .binary("geodesic-distance", "Metres from a point to the other.", "[--srid]") { call in
-      let other = try call.other()
-      if let place = call.geometry.onlyPlace {
-        return .number(try call.ground().distance(from: place, to: other))
-      }
-      guard let place = other.onlyPlace else {
-        throw Failure(exitCode: .badData, message: "One of the two geometries must be a point.")
-      }
-      return .number(try call.ground().distance(from: place, to: call.geometry))
+    .binary("geodesic-distance", "The distance in metres.", "[--srid]") {
+      .number(try $0.ground().distance(from: $0.geometry, to: $0.other()))
     },
     .binary("geodesic-line", "Length and directions of the way to a point.", "[--srid]") { call in
       let line = try call.ground().line(

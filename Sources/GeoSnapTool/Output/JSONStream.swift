@@ -144,6 +144,14 @@ struct JSONStream {
     }
   }
 
+  /// A value that is JSON already.
+  mutating func member(_ key: String, json: String?) {
+    self.key(key)
+    beginValue()
+    guard let json else { return appendNull() }
+    bytes += json.utf8
+  }
+
   mutating func member(_ key: String, _ truth: Bool) {
     self.key(key)
     beginValue()

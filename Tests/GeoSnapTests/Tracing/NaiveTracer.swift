@@ -40,9 +40,13 @@ struct NaiveTracer {
   let filter: NaiveBarriers
   /// Whether internal edges are there.
   private(set) var isOpen: [Bool]
+  /// For each internal edge of a star the first terminal of the star.
+  private(set) var stars: [Int: Int] = [:]
 
   var isSink: Bool { domain?.subnetworkControllerType == .sink }
   var type: TraceType { parameters.type }
+  /// Whether upstream and downstream are as lines are drawn, whatever subnetworks say.
+  let isDrawn: Bool
 
   init(_ topology: Topology, _ parameters: TraceParameters) throws(Failure) {
     let network = NaiveGraph(topology, assuming: parameters.assumptions.values)
@@ -60,13 +64,16 @@ struct NaiveTracer {
     configuration =
       parameters.configuration
       ?? (parameters.type == .connected ? nil : tier?.traceConfiguration) ?? TraceConfiguration()
+    let isDrawn =
+      configuration.usesDigitizedDirection && [.upstream, .downstream].contains(parameters.type)
+    self.isDrawn = isDrawn
     let starts = parameters.starts.flatMap { network.places(of: $0) }
     self.starts = starts
     var spared = Set(parameters.assumptions.unblocked)
     if configuration.ignoresBarriersAtStartingPoints {
       spared.formUnion(parameters.starts.map(\.feature))
     }
-    let isSubnetworkBased = parameters.type.isSubnetworkBased
+    let isSubnetworkBased = parameters.type.isSubnetworkBased && !isDrawn
     filter = network.barriers(
       configuration.filter.barriers,
       configuration.filter.scope,
@@ -92,6 +99,7 @@ struct NaiveTracer {
         isBoundary = !starts.contains { network.element(of: $0) == node }
         if isBoundary && !network.isOfSeveral(node) { barriers.nodes.insert(node) }
       case .connected, .shortestPath: isBoundary = false
+      case .upstream where isDrawn, .downstream where isDrawn: isBoundary = false
       default:
         isBoundary =
           domain?.tierDefinition != .hierarchical
@@ -101,6 +109,39 @@ struct NaiveTracer {
         isOpen[edge] = false
       }
     }
+    if !joinsAll { stars = findStars() }
+  }
+
+  /// The stars: where three terminals or more of a device are joined each with each, both ways.
+  ///
+  /// Two terminals that bar need not be joined, since nothing passes between them.
+  private func findStars() -> [Int: Int] {
+    let ignoresDirection = type == .loops || type == .shortestPath
+    let joining = network.edges.indices.filter { number in
+      let edge = network.edges[number]
+      return edge.isInternal && isOpen[number] && (ignoresDirection || edge.isForth && edge.isBack)
+        && !(bars(edge.from) && bars(edge.to))
+    }
+    var stars: [Int: Int] = [:]
+    for first in joining {
+      var group: Set<Int> = [network.edges[first].from]
+      var isChanged = true
+      while isChanged {
+        isChanged = false
+        for edge in joining {
+          let ends = network.edges[edge]
+          if group.contains(ends.from) != group.contains(ends.to) {
+            group.formUnion([ends.from, ends.to])
+            isChanged = true
+          }
+        }
+      }
+      let own = joining.filter { group.contains(network.edges[$0].from) }
+      let barring = group.filter(bars).count
+      let wanted = group.count * (group.count - 1) / 2 - barring * (barring - 1) / 2
+      if group.count > 2 && own.count == wanted { stars[first] = group.min() }
+    }
+    return stars
   }
 
   func answer() throws(Failure) -> NaiveAnswer {
@@ -109,6 +150,7 @@ struct NaiveTracer {
     case .connected: answer = connected()
     case .loops: answer = loops()
     case .shortestPath: answer = try shortestPath()
+    case .upstream where isDrawn, .downstream where isDrawn: answer = drawn()
     default: answer = try subnetworkBased()
     }
     answer.summed = answer.elements
@@ -172,7 +214,7 @@ struct NaiveTracer {
     return (open, barring)
   }
 
-  private var functionBarriers: [TraceFunctionBarrier] {
+  var functionBarriers: [TraceFunctionBarrier] {
     configuration.traversability.functionBarriers + configuration.filter.functionBarriers
   }
 
@@ -203,6 +245,55 @@ struct NaiveTracer {
       if !answer.elements.contains(element) { answer.elements.append(element) }
     }
     return answer
+  }
+
+  /// Upstream or downstream, each line from its first end to its last.
+  private func drawn() -> NaiveAnswer {
+    func leads(_ edge: Int, from node: Int) -> Bool {
+      let ends = network.edges[edge]
+      guard isOpen[edge] else { return false }
+      if ends.from == ends.to { return true }
+      let isForth = (node == ends.from) == (type == .downstream)
+      if ends.isInternal { return isForth ? ends.isForth : ends.isBack }
+      return !ends.isLine || isForth
+    }
+    let (open, barring) = split(barriers)
+    let walk = NaiveWalk(
+      network,
+      from: open.map { start -> (element: Int, exits: [Int]) in
+        let edge = start.element - network.nodeCount
+        guard edge >= 0 else { return start }
+        return (
+          start.element,
+          start.exits.filter { leads(edge, from: network.edges[edge].other(than: $0)) }
+        )
+      },
+      functions: functionBarriers,
+      allows: sharesBits,
+      bars: bars,
+      enters: { node, edge, _ in leads(edge, from: node) }
+    )
+    let startElements = Set(open.map(\.element))
+    var answer = NaiveAnswer()
+    answer.elements = walk.order.filter { element in
+      let isBarring =
+        walk.stopped.contains(element) || (bars(element) && !startElements.contains(element))
+      return isReturned(element, barring: isBarring)
+    }
+    for element in barring where isReturned(element, barring: true) {
+      if !answer.elements.contains(element) { answer.elements.append(element) }
+    }
+    return answer
+  }
+
+  /// Whether an element has a bit of the filter's bitset attribute that a start has too, or no value;
+  /// ways within devices have none.
+  func sharesBits(_ element: Int) -> Bool {
+    guard let name = configuration.filter.bitsetAttributeName, network.isResult(element),
+      let own = network.value(name, at: element)
+    else { return true }
+    let bits = starts.compactMap { network.value(name, at: network.element(of: $0)) }
+    return bits.isEmpty || bits.contains { Int64($0) & Int64(own) != 0 }
   }
 
   // MARK: Loops
@@ -257,12 +348,14 @@ struct NaiveTracer {
     case .edge(let edge, let fraction):
       let ends = network.edges[edge]
       var best: Double?
-      for exit in network.exits(end, barriers) where !barriers.nodes.contains(exit) {
-        guard let arrived = costs[exit] else { continue }
-        let part = partCost(edge, from: fraction, to: exit == ends.from ? 0 : 1, attribute)
+      for side in network.sides(of: edge, from: fraction, barriers) {
+        let exit = side == 0 ? ends.from : ends.to
+        guard !barriers.nodes.contains(exit), let arrived = costs[exit] else { continue }
+        let part = partCost(edge, from: fraction, to: side, attribute)
         best = min(best ?? .infinity, arrived + part)
       }
-      if case .edge(edge, let first) = start {
+      // A start that bars leads nowhere, not along its own part either.
+      if case .edge(edge, let first) = start, !barriers.edges.contains(edge) {
         let places = barriers.places[edge] ?? []
         let between = min(first, fraction)...max(first, fraction)
         if !places.contains(where: { between.contains($0) }) {
@@ -303,13 +396,9 @@ struct NaiveTracer {
       switch start {
       case .node(let node): if !bars(node) { _ = offer(node, own(node)) }
       case .edge(let edge, let fraction):
-        let ends = network.edges[edge]
-        for exit in network.exits(start, barriers) {
-          // A loop's ends are one node, at the nearer of the two.
-          let ways = ends.from == ends.to ? [0.0, 1] : [exit == ends.from ? 0 : 1]
-          for way in ways {
-            _ = offer(exit, partCost(edge, from: fraction, to: way, attribute) + own(exit))
-          }
+        for side in network.sides(of: edge, from: fraction, barriers) {
+          let exit = side == 0 ? network.edges[edge].from : network.edges[edge].to
+          _ = offer(exit, partCost(edge, from: fraction, to: side, attribute) + own(exit))
         }
       }
     }

@@ -119,13 +119,20 @@ extension NaiveGraph {
     switch start {
     case .node(let node): return barriers.nodes.contains(node) ? [] : [node]
     case .edge(let edge, let fraction):
-      if barriers.edges.contains(edge) { return [] }
-      let places = barriers.places[edge] ?? []
-      var exits: [Int] = []
-      if !places.contains(where: { $0 <= fraction }) { exits.append(edges[edge].from) }
-      if !places.contains(where: { $0 >= fraction }) { exits.append(edges[edge].to) }
-      return exits
+      return sides(of: edge, from: fraction, barriers).map {
+        $0 == 0 ? edges[edge].from : edges[edge].to
+      }
     }
+  }
+
+  /// The ends of a part of a line, 0 and 1, that nothing bars from a place on it.
+  func sides(of edge: Int, from fraction: Double, _ barriers: NaiveBarriers) -> [Double] {
+    if barriers.edges.contains(edge) { return [] }
+    let places = barriers.places[edge] ?? []
+    var sides: [Double] = []
+    if !places.contains(where: { $0 <= fraction }) { sides.append(0) }
+    if !places.contains(where: { $0 >= fraction }) { sides.append(1) }
+    return sides
   }
 
   func element(of start: NaiveStart) -> Int {

@@ -54,37 +54,35 @@ struct NaiveLinks {
       isEnd(node)
         ? node : 2 * NaiveLinks.firstHub + 2 * edge + (node == network.edges[edge].to ? 1 : 0)
     }
-    // Stars.
-    var groups: [FeatureID: [Set<Int>]] = [:]
-    for edge in edges where network.edges[edge].isInternal {
-      guard let device = network.edges[edge].feature, outward(edge) == (true, true) else {
-        continue
-      }
-      var joined: Set<Int> = [network.edges[edge].from, network.edges[edge].to]
-      var rest: [Set<Int>] = []
-      for group in groups[device] ?? [] {
-        if group.isDisjoint(with: joined) { rest.append(group) } else { joined.formUnion(group) }
-      }
-      groups[device] = rest + [joined]
-    }
+    // Stars: a spoke for each terminal, by which the commodity gets to the hub and out of it.
     var raws: [Raw] = []
-    var inStar: Set<Int> = []
     var spokeOfTerminal: [Int: Int] = [:]
-    for group in groups.values.flatMap({ $0 }) where group.count > 2 {
-      let pairs = edges.filter { edge in
-        network.edges[edge].isInternal && outward(edge) == (true, true)
-          && group.contains(network.edges[edge].from) && group.contains(network.edges[edge].to)
+    let inStar = edges.filter { tracer.stars[$0] != nil }
+    let terminals = Set(inStar.flatMap { [network.edges[$0].from, network.edges[$0].to] })
+    for terminal in terminals.sorted() {
+      var isForth = false
+      var isBack = false
+      var star = 0
+      for edge in inStar {
+        let ends = network.edges[edge]
+        guard ends.from == terminal || ends.to == terminal else { continue }
+        let ways = outward(edge)
+        isForth = isForth || (ends.from == terminal ? ways.forth : ways.back)
+        isBack = isBack || (ends.from == terminal ? ways.back : ways.forth)
+        star = tracer.stars[edge] ?? 0
       }
-      // A star joins each terminal with each other.
-      guard pairs.count == group.count * (group.count - 1) / 2 else { continue }
-      inStar.formUnion(pairs)
-      let hub = NaiveLinks.firstHub + (group.min() ?? 0)
-      for terminal in group.sorted() {
-        spokeOfTerminal[terminal] = raws.count
-        raws.append(Raw(from: terminal, to: hub, isForth: true, isBack: true, edge: nil))
-      }
+      spokeOfTerminal[terminal] = raws.count
+      raws.append(
+        Raw(
+          from: isEnd(terminal) ? terminal : 4 * NaiveLinks.firstHub + terminal,
+          to: NaiveLinks.firstHub + star,
+          isForth: isForth,
+          isBack: isBack,
+          edge: nil
+        )
+      )
     }
-    for edge in edges where !inStar.contains(edge) {
+    for edge in edges where tracer.stars[edge] == nil {
       let ways = outward(edge)
       raws.append(
         Raw(
@@ -106,9 +104,12 @@ struct NaiveLinks {
 
   /// Makes one link of units that join the same two nodes and share no phase.
   private mutating func merge(_ raws: [Raw], _ network: NaiveGraph) {
+    /// Whether both ends lead on: a dead end has a number beyond those of nodes and hubs.
+    func isLive(_ raw: Raw) -> Bool { max(raw.from, raw.to) < 2 * NaiveLinks.firstHub }
     func isInner(_ node: Int) -> Bool {
       guard node < network.nodeCount, network.isOfSeveral(node) else { return false }
-      return raws.count { $0.from == node } + raws.count { $0.to == node } == 2
+      let live = raws.filter(isLive)
+      return live.count { $0.from == node } + live.count { $0.to == node } == 2
     }
     var used: Set<Int> = []
     /// A way from a node that is not inner to another, over inner ones.
@@ -122,7 +123,7 @@ struct NaiveLinks {
     let nodes = Set(raws.flatMap { [$0.from, $0.to] }).filter { !isInner($0) }.sorted()
     for node in nodes {
       for (first, raw) in raws.enumerated()
-      where !used.contains(first) && (raw.from == node || raw.to == node) {
+      where isLive(raw) && !used.contains(first) && (raw.from == node || raw.to == node) {
         var chain = Chain(raws: [], from: node, to: node)
         var number = first
         while true {
@@ -137,7 +138,8 @@ struct NaiveLinks {
           }
           guard isInner(chain.to),
             let next = raws.indices.first(where: {
-              !used.contains($0) && (raws[$0].from == chain.to || raws[$0].to == chain.to)
+              isLive(raws[$0]) && !used.contains($0)
+                && (raws[$0].from == chain.to || raws[$0].to == chain.to)
             })
           else { break }
           number = next
@@ -148,19 +150,31 @@ struct NaiveLinks {
     // Rings of inner nodes alone are no units.
     var banks: [(from: Int, to: Int, phases: Int64, chains: [Chain])] = []
     var single: [Int] = raws.indices.filter { !used.contains($0) }
-    func firstEdge(_ chain: Chain) -> Int {
-      // Banks are filled in the order of the first edges at the junction of lower number.
-      let first = chain.from < chain.to ? chain.raws.first : chain.raws.last
-      return first.flatMap { raws[$0.number].edge } ?? -1
+    /// Whether a chain may be passed from the junction of lower number to the other, and back.
+    func ways(_ chain: Chain) -> [Bool] {
+      let isUp = chain.from < chain.to
+      let along = chain.raws.allSatisfy {
+        $0.isAlong ? raws[$0.number].isForth : raws[$0.number].isBack
+      }
+      let against = chain.raws.allSatisfy {
+        $0.isAlong ? raws[$0.number].isBack : raws[$0.number].isForth
+      }
+      return isUp ? [along, against] : [against, along]
     }
-    for chain in chains.sorted(by: { firstEdge($0) < firstEdge($1) }) {
-      guard let phases = chain.phases, phases > 0, chain.from != chain.to else {
+    // Banks are filled in the order of their least edges.
+    func leastEdge(_ chain: Chain) -> Int {
+      chain.raws.compactMap { raws[$0.number].edge }.min() ?? .max
+    }
+    for chain in chains.sorted(by: { leastEdge($0) < leastEdge($1) }) {
+      guard let phases = chain.phases, phases > 0, chain.from != chain.to,
+        ways(chain).contains(true)
+      else {
         single += chain.raws.map(\.number)
         continue
       }
       let known = banks.firstIndex {
         $0.from == min(chain.from, chain.to) && $0.to == max(chain.from, chain.to)
-          && $0.phases & phases == 0
+          && $0.phases & phases == 0 && ways($0.chains[0]) == ways(chain)
       }
       if let known {
         banks[known].phases |= phases
@@ -186,17 +200,12 @@ struct NaiveLinks {
       )
     }
     for bank in banks where bank.chains.count > 1 {
-      // The bank lets pass what its first unit lets pass.
-      var isForth = true
-      var isBack = true
+      // The bank lets pass what each of its units lets pass.
+      let (isForth, isBack) = (ways(bank.chains[0])[0], ways(bank.chains[0])[1])
       var edges: [Int] = []
-      for (position, chain) in bank.chains.enumerated() {
+      for chain in bank.chains {
         for (number, isAlong) in chain.raws {
           let leadsForth = (chain.from == bank.from) == isAlong
-          if position == 0 {
-            isForth = isForth && (leadsForth ? raws[number].isForth : raws[number].isBack)
-            isBack = isBack && (leadsForth ? raws[number].isBack : raws[number].isForth)
-          }
           linkOfRaw[number] = (all.count, leadsForth)
           guard let edge = raws[number].edge else { continue }
           linkOfEdge[edge] = (all.count, leadsForth)

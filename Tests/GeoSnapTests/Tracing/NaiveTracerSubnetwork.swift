@@ -197,6 +197,10 @@ extension NaiveTracer {
       }
       return value
     }
+    /// Whether two edges are of one star, within which each terminal hands its values to all others.
+    func isOneStar(_ one: Int, _ other: Int) -> Bool {
+      stars[one] != nil && stars[one] == stars[other]
+    }
     func arcs(into element: Int) -> [Arc] {
       if network.isNode(element) {
         return network.edgesAt[element].map { Arc(edge: $0, node: element, isIntoEdge: false) }
@@ -217,7 +221,7 @@ extension NaiveTracer {
             let values = propagators.indices.compactMap { number in
               step(
                 propagators[number],
-                merged(u, number, arrived) { $0.edge != edge },
+                merged(u, number, arrived) { $0.edge != edge && !isOneStar($0.edge, edge) },
                 from: u,
                 to: element
               )
@@ -242,6 +246,17 @@ extension NaiveTracer {
       if grown == reached && next == arrived { break }
       reached = grown
       arrived = next
+    }
+    // What joins two terminals of a star is reached with them, though both have their values from a third.
+    for (edge, star) in stars {
+      let isReached = stars.contains {
+        $0.value == star && reached.contains(network.element(edge: $0.key))
+      }
+      if isReached && reached.contains(network.edges[edge].from)
+        && reached.contains(network.edges[edge].to)
+      {
+        reached.insert(network.element(edge: edge))
+      }
     }
     return NaiveReach(
       elements: reached,
@@ -395,7 +410,6 @@ extension NaiveTracer {
             element,
             exits.filter { exit in
               let far = ends.other(than: exit)
-              if ends.from == ends.to { return true }
               guard bars(element) else {
                 return flow.walks(edge, from: far, to: exit, goesOutward, mode, allowed)
               }
@@ -412,7 +426,7 @@ extension NaiveTracer {
       network,
       from: seeds,
       functions: collectingBarriers,
-      allows: { reach.elements.contains($0) },
+      allows: { reach.elements.contains($0) && sharesBits($0) },
       bars: barsCollecting,
       enters: { node, edge, next in
         if filter.shut.contains(edge) { return false }
@@ -465,7 +479,7 @@ extension NaiveTracer {
     }
     func canBeShut(_ element: Int) -> Bool {
       filter.bars(element, network) || filter.terminals.contains(element)
-        || (network.isNode(element)
+        || (network.isNode(element) && !bars(element)
           && network.edgesAt[element].contains { isOpen[$0] && filter.shut.contains($0) })
     }
     func name(_ element: Int) -> String {

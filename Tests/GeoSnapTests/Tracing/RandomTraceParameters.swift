@@ -412,6 +412,8 @@ extension NaiveGraph {
     if !configuration.includesBarriers { options.append("without barriers") }
     if configuration.ignoresBarriersAtStartingPoints { options.append("ignores at starts") }
     if !configuration.allowsIndeterminateFlow { options.append("no indeterminate flow") }
+    if configuration.usesDigitizedDirection { options.append("as drawn") }
+    if let bits = configuration.filter.bitsetAttributeName { options.append("bits of \(bits)") }
     if let cost = configuration.shortestPathAttributeName { options.append("cost \(cost)") }
     lines.append(options.joined(separator: ", "))
     if let condition = configuration.traversability.barriers {

@@ -35,6 +35,50 @@ struct TraceCommandTests {
     )
   }
 
+  @Test("A result has geometry, connectivity and associations where they are asked for")
+  func resultTypes() throws {
+    let plain = try trace("--type", "upstream", "--start", "origin:bus/5")
+    #expect(plain["aggregatedGeometry"] == nil && plain["connectivity"] == nil)
+    let document = try trace(
+      "--type",
+      "upstream",
+      "--start",
+      "origin:bus/5",
+      "--result-type",
+      "geometry",
+      "--result-type",
+      "connectivity",
+      "--result-type",
+      "associations"
+    )
+    let geometry = try #require(document["aggregatedGeometry"] as? [String: Any])
+    let lines = try #require(geometry["line"] as? [String: Any])
+    #expect(lines["type"] as? String == "MultiLineString")
+    #expect((geometry["point"] as? [String: Any])?["type"] as? String == "MultiPoint")
+    #expect(geometry["polygon"] is NSNull)
+    let connectivity = try rows(document, "connectivity")
+    let via = connectivity.compactMap { ($0["via"] as? [String: Any])?["origin"] as? String }
+    #expect(Set(via).isSuperset(of: ["line/0", "line/1", "line/2", "line/3"]))
+    // All that was found hangs together by what is said to connect it.
+    var known: Set<Int> = []
+    let pairs = try connectivity.map { connection in
+      try ["from", "to"].map { end in
+        try #require((connection[end] as? [String: Any])?["node"] as? Int)
+      }
+    }
+    known.insert(try #require(pairs.first?.first))
+    for _ in pairs {
+      for pair in pairs where pair.contains(where: known.contains) { known.formUnion(pair) }
+    }
+    #expect(known == Set(pairs.joined()))
+    #expect(document["associations"] is [Any])
+    let text = try CommandLineRun([
+      "trace", feeders.path, "--type", "upstream", "--start", "origin:bus/5", "--result-type",
+      "geometry",
+    ])
+    #expect(text.exitCode == 64)
+  }
+
   @Test("Each type answers with the buses that the drawing shows")
   func types() throws {
     #expect(try buses(trace("--type", "connected", "--start", "origin:bus/1")) == Set(0...14))

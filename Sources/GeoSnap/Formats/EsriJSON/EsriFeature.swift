@@ -1,4 +1,15 @@
 /// A feature of Esri JSON: a geometry and its attributes.
+///
+/// ```swift
+/// let text = #"{"geometry":{"x":1,"y":2},"attributes":{"OBJECTID":7}}"#
+/// let feature = try EsriFeature(esriJSON: text)
+/// feature.geometry        // -> POINT (1 2)
+/// try feature.esriJSON()  // -> {"attributes":{"OBJECTID":7},"geometry":{"x":1,"y":2}}
+/// ```
+///
+/// - Units: None: ordinates are read and written as they are.
+/// - Z and M: As ``Geometry/init(esriJSON:srid:)``.
+/// - Source: Esri's REST API, feature objects.
 public struct EsriFeature: Hashable, Sendable {
   /// The geometry; nil when the feature has no place.
   public var geometry: Geometry?

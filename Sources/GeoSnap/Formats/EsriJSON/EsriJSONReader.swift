@@ -2,9 +2,25 @@
 ///
 /// The input is a set of features as map services answer with, or features and geometries one after the
 /// other. `spatialReference`, `hasZ` and `hasM` of a set count when they stand before its features, where
-/// services write them. Used as ``GeoJSONReader`` is.
+/// services write them.
 ///
-/// Complexity: linear in the input; a feature that spans many pieces is read at most twice over.
+/// ```swift
+/// var reader = EsriJSONReader()
+/// var found: [Geometry] = []
+/// for piece in [#"{"features":[{"geometry":{"x":1,"#, #""y":2}},{"geometry":{"x":3,"y":4}}]}"#] {
+///   reader.append(piece.utf8)
+///   while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
+/// }
+/// reader.finish()
+/// while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
+/// found  // -> [POINT (1 2), POINT (3 4)]
+/// ```
+///
+/// - Units: None: ordinates are read as they are.
+/// - Z and M: As ``Geometry/init(esriJSON:srid:)``, `hasZ` and `hasM` of a set for all its features.
+/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice over.
+/// - Source: Esri's REST API, feature sets.
 public struct EsriJSONReader: Sendable {
   private var stream: JSONFeatureStream<EsriFeatures>
 
@@ -34,7 +50,8 @@ public struct EsriJSONReader: Sendable {
   /// After an error within a feature that is sound JSON the next call goes on behind it; after any other the
   /// reader is at its end.
   ///
-  /// - Throws: ``FormatError`` with byte offset and line.
+  /// - Throws: ``FormatError`` with byte offset and line, as ``Geometry/init(esriJSON:srid:)``; `tooLong` for a
+  ///   feature of more bytes than it may have.
   public mutating func next() throws(FormatError) -> EsriFeature? { try stream.next() }
 
   /// Other members of the sets that were read, such as `fields` and `geometryType`, kept as they are.

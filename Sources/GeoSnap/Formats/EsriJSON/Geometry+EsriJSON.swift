@@ -1,23 +1,31 @@
 extension Geometry {
   /// Reads a geometry of Esri JSON: a point, multipoint, polyline, polygon or envelope.
   ///
-  /// `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M. A Z or M that
-  /// is `null` or `"NaN"` is missing: NaN. A point whose x is, is empty. Of `spatialReference` the
-  /// `latestWkid` counts, else the `wkid`. One path makes a line and several a multi line; rings that run with
-  /// the clock are exterior, the others holes of the smallest of those that they lie in, and several exterior
-  /// rings make a multi polygon. An envelope becomes a polygon.
+  /// A point whose x is missing is empty. Of `spatialReference` the `latestWkid` counts, else the `wkid`.
+  /// One path makes a line and several a multi line; rings that run with the clock are exterior, the others
+  /// holes of the smallest of those that they lie in, and several exterior rings make a multi polygon. An
+  /// envelope becomes a polygon.
   ///
   /// ```swift
-  /// let pipe = try Geometry(esriJSON: #"{"paths":[[[0,0],[10,0]]],"spatialReference":{"wkid":25832}}"#)
+  /// let text = #"{"paths":[[[0,0],[10,0]]],"spatialReference":{"wkid":25832}}"#
+  /// let pipe = try Geometry(esriJSON: text)
+  /// pipe.wkt   // -> LINESTRING (0 0, 10 0)
+  /// pipe.srid  // -> 25832
   /// ```
   ///
   /// - Parameters:
   ///   - text: One geometry and nothing after it but blanks.
   ///   - srid: The reference system that the coordinates are known to be in.
-  /// - Throws: ``FormatError`` with byte offset and line: syntax, `unsupportedCurve` for true curves, missing
-  ///   and duplicate members, open rings, or a reference system other than `srid`.
+  /// - Throws: ``FormatError`` with byte offset and line: `syntax`, `truncated`, `unsupportedCurve` for true
+  ///   curves, `unexpectedType`, `missingMember`, `duplicateMember`, `unsupportedDimensions`, `nestedTooDeep`,
+  ///   `trailingData`, and `invalidGeometry`
+  ///   for open rings, lines of one coordinate, or a reference system other than `srid`.
+  /// - Units: None: ordinates are read as they are.
+  /// - Z and M: `hasZ` and `hasM` say what positions have; without them a third number is Z and a fourth M.
+  ///   One that is `null` or `"NaN"` is missing: NaN.
   /// - Complexity: Linear in the input; with several exterior rings their number times the coordinates of
   ///   holes.
+  /// - Source: Esri's REST API, geometry objects.
   public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
     self = try JSONScanner.readWhole(Array(text.utf8)) { bytes, scanner throws(FormatError) in
       try EsriJSONParser(srid: srid).readGeometry(bytes, &scanner)
@@ -26,13 +34,24 @@ extension Geometry {
 
   /// The geometry as Esri JSON, with its reference system as `wkid`.
   ///
-  /// Exterior rings are turned with the clock and holes against it, as ``orientingRings(_:)`` does; else the
-  /// format could not tell them apart. A Z or M that is NaN is written as null. A multi geometry of one line or
-  /// polygon is read back as that line or polygon.
+  /// Exterior rings are turned with the clock and holes against it, as ``orientingRings(_:)`` does; else
+  /// the format could not tell them apart. A multi geometry of one line or polygon is read back as that
+  /// line or polygon.
   ///
+  /// ```swift
+  /// let pipe = try Geometry(wkt: "LINESTRING (0 0, 10 0.125)", srid: 25_832)
+  /// try pipe.esriJSON()  // -> {"paths":[[[0,0],[10,0.125]]],"spatialReference":{"wkid":25832}}
+  /// try Geometry(wkt: "POINT (1.2345 2)").esriJSON(.decimals(2))  // -> {"x":1.23,"y":2}
+  /// ```
+  ///
+  /// - Parameter ordinates: How many decimals are written.
+  /// - Returns: The text.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for collections, `nonFiniteOrdinate` for NaN
   ///   in x or y and for infinity.
+  /// - Units: None: ordinates are written as they are, with the decimals that are asked for.
+  /// - Z and M: Kept; NaN is written as `null`.
   /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Esri's REST API, geometry objects.
   public func esriJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {
     var writer = JSONWriter(ordinates: ordinates, allowsMissing: true)
     try writer.writeEsriJSON(orientingRings(.clockwise))
@@ -45,7 +64,10 @@ extension EsriFeature {
   ///
   /// ``EsriJSONReader`` reads sets of features.
   ///
-  /// - Throws: ``FormatError`` with byte offset and line.
+  /// - Parameters:
+  ///   - text: One feature and nothing after it but blanks.
+  ///   - srid: The reference system that the coordinates are known to be in.
+  /// - Throws: ``FormatError`` as ``Geometry/init(esriJSON:srid:)``.
   /// - Complexity: As ``Geometry/init(esriJSON:srid:)``.
   public init(esriJSON text: String, srid: SRID? = nil) throws(FormatError) {
     self = try JSONScanner.readWhole(Array(text.utf8)) { bytes, scanner throws(FormatError) in
@@ -55,6 +77,8 @@ extension EsriFeature {
 
   /// The feature as Esri JSON, attributes and foreign members sorted by name.
   ///
+  /// - Parameter ordinates: How many decimals are written.
+  /// - Returns: The text.
   /// - Throws: As ``Geometry/esriJSON(_:)``.
   /// - Complexity: Linear in what it holds.
   public func esriJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> String {

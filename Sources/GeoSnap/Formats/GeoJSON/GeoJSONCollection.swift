@@ -1,6 +1,17 @@
 /// A feature collection of GeoJSON, all of it in memory.
 ///
 /// ``GeoJSONReader`` reads files that are too large for that.
+///
+/// ```swift
+/// let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,48]},"properties":{"size":50}}"#
+/// let collection = try GeoJSONCollection(geoJSON: Array(text.utf8), srid: 4326)
+/// collection.features[0].geometry   // -> POINT (8 48)
+/// try collection.geoJSON().isEmpty  // -> false
+/// ```
+///
+/// - Units: None: ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
+/// - Source: RFC 7946, 3.3; sequences as in RFC 8142.
 public struct GeoJSONCollection: Hashable, Sendable {
   /// The features, in stored order.
   public var features: [GeoJSONFeature]
@@ -18,7 +29,8 @@ public struct GeoJSONCollection: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
   ///   - srid: The reference system that the coordinates are known to be in.
-  /// - Throws: ``FormatError`` with byte offset and line, at the first feature that cannot be read.
+  /// - Throws: ``FormatError`` with byte offset and line, at the first feature that cannot be read, as
+  ///   ``Geometry/init(geoJSON:srid:)-(String,_)``.
   /// - Complexity: Linear in the input.
   public init(geoJSON bytes: [UInt8], srid: SRID? = nil) throws(FormatError) {
     var reader = GeoJSONReader(srid: srid, longestFeature: .max)
@@ -31,6 +43,8 @@ public struct GeoJSONCollection: Hashable, Sendable {
 
   /// The collection as GeoJSON in UTF-8, each feature on a line.
   ///
+  /// - Parameter ordinates: How many decimals are written.
+  /// - Returns: The bytes.
   /// - Throws: As ``Geometry/geoJSON(_:)``.
   /// - Complexity: Linear in what it holds.
   public func geoJSON(_ ordinates: OrdinateFormat = .shortest) throws(GeometryError) -> [UInt8] {

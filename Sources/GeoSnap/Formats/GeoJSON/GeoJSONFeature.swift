@@ -1,4 +1,15 @@
 /// A feature of GeoJSON: a geometry and what is said of it.
+///
+/// ```swift
+/// let text = #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[8,48]},"properties":null}"#
+/// let feature = try GeoJSONFeature(geoJSON: text)
+/// feature.geometry               // -> POINT (8 48)
+/// try feature.geoJSON() == text  // -> true
+/// ```
+///
+/// - Units: None: ordinates are read and written as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
+/// - Source: RFC 7946, 3.2.
 public struct GeoJSONFeature: Hashable, Sendable {
   /// A text or a number that stands for it; nil when it has none.
   public var id: JSONFragment?

@@ -4,16 +4,22 @@
 /// or not (also RFC 8142's sequences). No more than one feature is held besides the piece it came in.
 ///
 /// ```swift
-/// var reader = GeoJSONReader()
-/// while let piece = try file.read(upToCount: 1 << 16), !piece.isEmpty {
-///   reader.append(piece)
-///   while let feature = try reader.next() { show(feature) }
+/// var reader = GeoJSONReader(srid: 4326)
+/// var found: [Geometry] = []
+/// for piece in [#"{"type":"Point","coor"#, #"dinates":[8,48]}"#] {
+///   reader.append(piece.utf8)
+///   while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
 /// }
 /// reader.finish()
-/// while let feature = try reader.next() { show(feature) }
+/// while let feature = try reader.next() { found += [feature.geometry].compactMap(\.self) }
+/// found  // -> [POINT (8 48)]
 /// ```
 ///
-/// Complexity: linear in the input; a feature that spans many pieces is read at most twice over.
+/// - Units: None: ordinates are read as they are; RFC 7946 knows degrees on WGS 84 only.
+/// - Z and M: As ``Geometry/init(geoJSON:srid:)-(String,_)``.
+/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Complexity: Linear in the input; a feature that spans many pieces is read at most twice over.
+/// - Source: RFC 7946, 3.3, and RFC 8142.
 public struct GeoJSONReader: Sendable {
   private var stream: JSONFeatureStream<GeoJSONFeatures>
 
@@ -43,7 +49,8 @@ public struct GeoJSONReader: Sendable {
   /// A bare geometry is a feature that has nothing else. After an error within a feature that is sound JSON
   /// the next call goes on behind it; after any other the reader is at its end.
   ///
-  /// - Throws: ``FormatError`` with byte offset and line.
+  /// - Throws: ``FormatError`` with byte offset and line, as ``Geometry/init(geoJSON:srid:)-(String,_)``;
+  ///   `tooLong` for a feature of more bytes than it may have.
   public mutating func next() throws(FormatError) -> GeoJSONFeature? { try stream.next() }
 
   /// Other members of the collections that were read, a `bbox` or a `crs`, kept as they are.

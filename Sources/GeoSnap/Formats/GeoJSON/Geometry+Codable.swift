@@ -12,7 +12,20 @@ extension Geometry: Codable {
   ///
   /// The reference system is undeclared. Foreign members are passed over.
   ///
-  /// - Throws: `DecodingError`.
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let valve = try Geometry(wkt: "POINT Z (8 48 300)")
+  /// let data = try JSONEncoder().encode(valve)
+  /// try JSONDecoder().decode(Geometry.self, from: data) == valve  // -> true
+  /// ```
+  ///
+  /// - Parameter decoder: What holds the geometry.
+  /// - Throws: `DecodingError` for what ``init(geoJSON:srid:)-(String,_)`` refuses.
+  /// - Units: None: ordinates are read as they are.
+  /// - Z and M: A third number is Z; a fourth is refused.
+  /// - Complexity: Linear in the input.
+  /// - Source: RFC 7946, 3.1.
   public init(from decoder: any Decoder) throws {
     try self.init(from: decoder, depth: 0)
   }
@@ -60,7 +73,22 @@ extension Geometry: Codable {
 
   /// Writes the geometry as GeoJSON to any coder, without its reference system.
   ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let valve = try Geometry(wkt: "POINT Z (8 48 300)")
+  /// let encoder = JSONEncoder()
+  /// encoder.outputFormatting = .sortedKeys
+  /// let data = try encoder.encode(valve)
+  /// String(decoding: data, as: UTF8.self)  // -> {"coordinates":[8,48,300],"type":"Point"}
+  /// ```
+  ///
+  /// - Parameter encoder: What it is written to.
   /// - Throws: `EncodingError` for measures, which GeoJSON has no place for, and for NaN and infinity.
+  /// - Units: None: ordinates are written as they are.
+  /// - Z and M: Z is kept; M is refused.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: RFC 7946, 3.1.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(type.geoJSONName, forKey: .type)

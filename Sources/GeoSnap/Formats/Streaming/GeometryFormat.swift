@@ -14,7 +14,17 @@ public enum GeometryTextFormat: Hashable, Sendable, CaseIterable {
   ///
   /// A JSON object is GeoJSON when it has a member `type`, else Esri JSON.
   ///
+  /// ```swift
+  /// GeometryTextFormat(of: "POINT (1 2)".utf8)      // -> wkt
+  /// GeometryTextFormat(of: #"{"x":1,"y":2}"#.utf8)  // -> esriJSON
+  /// ```
+  ///
+  /// - Parameter text: The text in UTF-8, or its beginning.
+  /// - Units: None.
+  /// - Z and M: Play no part.
+  /// - Errors: None; text that no form has is taken for WKT, whose reader says what is wrong.
   /// - Complexity: Linear in the length of the text up to the name that decides.
+  /// - Source: Here; how the forms begin in OGC 06-103r4, RFC 7946 and Esri's REST API.
   public init(of text: some Collection<UInt8>) {
     let first = text.first { !isBlank($0) } ?? 0
     if first == JSONByte.openBrace {
@@ -48,13 +58,22 @@ private func hasMember(_ wanted: String, in bytes: [UInt8]) -> Bool {
 extension Geometry {
   /// Reads a geometry in any of the text forms; a feature stands for its geometry.
   ///
+  /// ```swift
+  /// try Geometry(text: "POINT (1 2)").wkt                                 // -> POINT (1 2)
+  /// try Geometry(text: #"{"type":"Point","coordinates":[1,2]}"#).wkt      // -> POINT (1 2)
+  /// try Geometry(text: "0101000000000000000000F03F0000000000000040").wkt  // -> POINT (1 2)
+  /// ```
+  ///
   /// - Parameters:
   ///   - text: One geometry and nothing after it but blanks.
   ///   - format: Its form; nil to tell it by ``GeometryTextFormat/init(of:)``.
   ///   - srid: The reference system that the coordinates are known to be in.
-  /// - Throws: ``FormatError`` with byte offset and, where lines have a meaning, the line; a feature without
-  ///   geometry is refused.
+  /// - Throws: ``FormatError`` with byte offset and, where lines have a meaning, the line, as the
+  ///   initialiser for its form; `missingMember` for a feature without geometry.
+  /// - Units: None: ordinates are read as they are.
+  /// - Z and M: Kept as the form has them.
   /// - Complexity: Linear in the input.
+  /// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
   public init(
     text: String,
     format: GeometryTextFormat? = nil,

@@ -1,9 +1,26 @@
-/// Reads one geometry a line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that come piece by piece.
+/// Reads one geometry a line, of WKT, hexadecimal WKB, GeoJSON or Esri JSON, from bytes that come piece by
+/// piece.
 ///
 /// Lines of different forms may stand in one input; empty lines are passed over. No more than one line is held
-/// besides the piece it came in. Used as ``GeoJSONReader`` is.
+/// besides the piece it came in.
 ///
-/// Complexity: linear in the input.
+/// ```swift
+/// var reader = GeometryLineReader()
+/// var found: [Geometry] = []
+/// for piece in ["POINT (1 2)\n{\"x\":3,", "\"y\":4}\n"] {
+///   reader.append(piece.utf8)
+///   while let geometry = try reader.next() { found.append(geometry) }
+/// }
+/// reader.finish()
+/// while let geometry = try reader.next() { found.append(geometry) }
+/// found  // -> [POINT (1 2), POINT (3 4)]
+/// ```
+///
+/// - Units: None: ordinates are read as they are.
+/// - Z and M: Kept as the form has them.
+/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Complexity: Linear in the input.
+/// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
 public struct GeometryLineReader: Sendable {
   private var feed: ByteFeed
   private let format: GeometryTextFormat?
@@ -53,7 +70,8 @@ public struct GeometryLineReader: Sendable {
   ///
   /// After an error the next call goes on with the next line.
   ///
-  /// - Throws: ``FormatError`` with the byte offset in the whole input, and the line.
+  /// - Throws: ``FormatError`` with the byte offset in the whole input, and the line, as
+  ///   ``Geometry/init(text:format:srid:)``; `tooLong` for a line of more bytes than it may have.
   public mutating func next() throws(FormatError) -> Geometry? {
     while feed.pending > 0 {
       guard let end = try lineEnd() else { return nil }

@@ -1,10 +1,23 @@
 /// Reads geometries that may be unsound from a text of any form, from bytes that come piece by piece.
 ///
 /// The form of the whole is told by how it begins: a JSON object that goes on after the first line, or that has
-/// features, is GeoJSON or Esri JSON; anything else has one geometry a line, of any form each. Used as
-/// ``GeoJSONReader`` is.
+/// features, is GeoJSON or Esri JSON; anything else has one geometry a line, of any form each.
 ///
-/// Complexity: linear in the input.
+/// ```swift
+/// let text = Array("LINESTRING (1 2)\nPOINT (3 4)\n".utf8)
+/// var reader = UncheckedReader(startingWith: text)
+/// reader.append(text)
+/// reader.finish()
+/// var problems: [GeometryProblem] = []
+/// while let item = try reader.next() { problems += item.geometry.problems() }
+/// problems  // -> [tooFewPoints at (1.0 2.0), part 0]
+/// ```
+///
+/// - Units: None: ordinates are read as they are.
+/// - Z and M: Kept as the form has them.
+/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Complexity: Linear in the input.
+/// - Source: OGC 06-103r4, RFC 7946 and Esri's REST API, by the form.
 public struct UncheckedReader: Sendable {
   /// A geometry, and where it comes from.
   public struct Item: Sendable {
@@ -81,7 +94,8 @@ public struct UncheckedReader: Sendable {
   ///
   /// Features without geometry are passed over.
   ///
-  /// - Throws: ``FormatError`` with byte offset and line; reading goes on as that of the form does.
+  /// - Throws: ``FormatError`` with byte offset and line, as the reader of its form, but for lines of one
+  ///   coordinate and for rings; reading goes on as that of the form does.
   public mutating func next() throws(FormatError) -> Item? {
     switch source {
     case .lines(var reader):

@@ -1,9 +1,24 @@
 /// Reads geometries of well-known binary one after the other, from bytes that come piece by piece.
 ///
-/// Nothing stands between the geometries. No more than one is held besides the piece it came in. Used as
-/// ``GeoJSONReader`` is.
+/// Nothing stands between the geometries. No more than one is held besides the piece it came in.
 ///
-/// Complexity: linear in the input; a geometry that spans many pieces is read at most twice over.
+/// ```swift
+/// var reader = WKBReader()
+/// var found: [Geometry] = []
+/// for piece in [[1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0xF0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0x40]] as [[UInt8]] {
+///   reader.append(piece)
+///   while let geometry = try reader.next() { found.append(geometry) }
+/// }
+/// reader.finish()
+/// while let geometry = try reader.next() { found.append(geometry) }
+/// found  // -> [POINT (1 2)]
+/// ```
+///
+/// - Units: None: ordinates are kept bit for bit, non-finite ones too.
+/// - Z and M: Kept as stored; NaN stands for one that is missing.
+/// - Errors: None; ``next()`` tells what cannot be read.
+/// - Complexity: Linear in the input; a geometry that spans many pieces is read at most twice over.
+/// - Source: OGC 06-103r4, 8, and ISO 13249-3; PostGIS's EWKB.
 public struct WKBReader: Sendable {
   private var feed: ByteFeed
   private let srid: SRID?
@@ -37,7 +52,8 @@ public struct WKBReader: Sendable {
   ///
   /// After an error the reader is at its end: where the next geometry would begin cannot be told.
   ///
-  /// - Throws: ``FormatError`` with the byte offset in the whole input.
+  /// - Throws: ``FormatError`` with the byte offset in the whole input, as
+  ///   ``Geometry/init(wkb:srid:)-([UInt8],_)``; `tooLong` for a geometry of more bytes than it may have.
   public mutating func next() throws(FormatError) -> Geometry? {
     guard !isLost, feed.pending > 0 else { return nil }
     let srid = srid

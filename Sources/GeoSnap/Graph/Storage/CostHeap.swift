@@ -38,6 +38,20 @@ final class CostHeap {
 
   func removeAll() { count = 0 }
 
+  /// Puts a node in at a cost.
+  func push(_ cost: Double, _ node: Int32) {
+    reserve(1)
+    // A cost of -0.0 is one of nothing.
+    push(CostHeap.entry(cost + 0, node))
+  }
+
+  /// Takes the cheapest node out; nil when there is none.
+  func pop() -> (cost: Double, node: Int32)? {
+    guard !isEmpty else { return nil }
+    let least = popLeast()
+    return (CostHeap.cost(least), Int32(truncatingIfNeeded: CostHeap.node(least)))
+  }
+
   /// Makes room for so many more entries.
   @inline(__always)
   func reserve(_ more: Int) {

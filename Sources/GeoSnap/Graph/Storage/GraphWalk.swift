@@ -1,17 +1,34 @@
+internal import CHints
+
+/// Rows of half-edges, one for each node, that a walk reads.
+protocol HalfEdgeRows {
+  /// Asks for the memory that tells where the row of a node stands.
+  func fetchPlace(of node: Int)
+  /// Asks for the memory of the row of a node.
+  func fetchRow(of node: Int)
+  /// Calls `body` with each half-edge that leaves a node.
+  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void)
+}
+
 /// A walk by breadth over whatever has rows of half-edges.
 enum GraphWalk {
+  /// How many nodes ahead of the one whose half-edges are read a row is asked for; what tells where it
+  /// stands is asked for twice as far ahead.
+  @inline(__always)
+  private static var ahead: Int { 6 }
+
   /// All nodes that edges connect with a node, which comes first, in the order of the walk.
   ///
   /// - Parameters:
   ///   - start: The node.
   ///   - nodeLimit: Nodes are numbers below it.
-  ///   - forEachHalfEdge: Calls its body with each half-edge that leaves a node.
+  ///   - rows: The rows.
   /// - Returns: The nodes.
   @inline(__always)
   static func connectedNodes(
     from start: Int,
     nodeLimit: Int,
-    _ forEachHalfEdge: (_ node: Int, _ visit: (HalfEdge) -> Void) -> Void
+    over rows: some HalfEdgeRows
   ) -> [Int32] {
     precondition((0..<nodeLimit).contains(start), "A walk starts at a node of the graph")
     var isSeen = [Bool](repeating: false, count: nodeLimit)
@@ -23,8 +40,12 @@ enum GraphWalk {
         var (head, end) = (0, 1)
         while head < end {
           let node = unsafe Int(nodes[head])
+          if head &+ 2 &* ahead < end {
+            unsafe rows.fetchPlace(of: Int(nodes[head &+ 2 &* ahead]))
+            unsafe rows.fetchRow(of: Int(nodes[head &+ ahead]))
+          }
           head &+= 1
-          forEachHalfEdge(node) { half in
+          rows.forEachHalfEdge(of: node) { half in
             if unsafe !isSeen[Int(half.node)] {
               unsafe isSeen[Int(half.node)] = true
               unsafe nodes[end] = half.node
@@ -34,6 +55,26 @@ enum GraphWalk {
         }
         count = end
       }
+    }
+  }
+}
+
+extension Graph: HalfEdgeRows {
+  @inline(__always)
+  func fetchPlace(of node: Int) {
+    // A hint, which never faults; there is a start for each node.
+    unsafe starts.withUnsafeBufferPointer { starts in
+      guard let first = starts.baseAddress else { return }
+      unsafe chints_prefetch(first + node)
+    }
+  }
+
+  @inline(__always)
+  func fetchRow(of node: Int) {
+    // A hint, which never faults; without edges there is nothing to ask for.
+    unsafe halves.withUnsafeBufferPointer { halves in
+      guard let first = halves.baseAddress else { return }
+      unsafe chints_prefetch(first + Int(starts[node]))
     }
   }
 }

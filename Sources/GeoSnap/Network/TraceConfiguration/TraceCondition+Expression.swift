@@ -39,8 +39,8 @@ extension TraceCondition {
     in definition: NetworkDefinition?
   ) -> String {
     if let code = value.integer, let definition,
-      let domain = definition.networkAttribute(named: attribute)?.domainName,
-      let coded = definition.domain(named: domain), let name = coded.name(of: code),
+      let known = definition.networkAttribute(named: attribute),
+      let coded = definition.domain(of: known), let name = coded.name(of: code),
       coded.code(named: name) == code
     {
       return quoted(name)

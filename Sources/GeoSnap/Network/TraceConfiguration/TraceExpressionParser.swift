@@ -147,7 +147,7 @@ struct TraceExpressionParser {
     of attribute: NetworkAttribute,
     _ test: TraceConditionOperator
   ) throws(TraceExpressionError) -> TraceValue {
-    let domain = attribute.domainName.flatMap { definition.domain(named: $0) }
+    let domain = definition.domain(of: attribute)
     let coded = domain?.codedValues.map(\.name) ?? []
     let value: TraceValue
     switch scanner.token {
@@ -185,22 +185,12 @@ struct TraceExpressionParser {
     _ text: String,
     _ attribute: NetworkAttribute
   ) throws(TraceExpressionError) -> TraceValue {
-    let whole = Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }
+    if let value = TraceValue(number: text, of: attribute.dataType) { return value }
     switch attribute.dataType {
     case .integer:
-      guard let whole else {
-        throw error("\(attribute.name) is a whole number; '\(text)' is none of 64 bits.")
-      }
-      return .integer(whole)
-    case .boolean:
-      guard let whole, whole == 0 || whole == 1 else {
-        throw error("\(attribute.name) is true or false; '\(text)' is neither.")
-      }
-      return .boolean(whole == 1)
-    case .float, .double:
-      if let whole { return .integer(whole) }
-      guard let value = Double(text) else { throw error("'\(text)' is no number.") }
-      return .real(value)
+      throw error("\(attribute.name) is a whole number; '\(text)' is none of 64 bits.")
+    case .boolean: throw error("\(attribute.name) is true or false; '\(text)' is neither.")
+    case .float, .double: throw error("'\(text)' is no number.")
     }
   }
 }

@@ -20,6 +20,11 @@ struct AttributeColumn: Sendable {
   /// What stands for no value among whole numbers.
   static let noInteger = Int64.min
 
+  /// The values as whole numbers where nothing else has a say; nil otherwise.
+  var plainIntegers: [Int64]? {
+    isWhole && assumed.isEmpty && terminals.isEmpty ? integers : nil
+  }
+
   /// The value of a feature as a whole number; nil when it has none.
   @inline(__always)
   func integer(_ feature: Int32) -> Int64? {

@@ -112,9 +112,7 @@ public struct EditedTopology: Sendable {
   /// - Complexity: O(n) for n nodes ever there and what is met; the walk is that over packed rows but
   ///   for the rows that edits have changed.
   public func connectedNodes(from node: Int) -> [Int32] {
-    GraphWalk.connectedNodes(from: node, nodeLimit: nodeLimit) { node, visit in
-      overlay.forEachHalfEdge(of: node, visit)
-    }
+    GraphWalk.connectedNodes(from: node, nodeLimit: nodeLimit, over: EditedRows(overlay))
   }
 
   /// Whether a node is there.

@@ -8,7 +8,7 @@ struct GraphOverlay: Sendable {
   }
 
   /// What an edge stands for.
-  struct Edge: Sendable {
+  struct Edge: Equatable, Sendable {
     enum Kind: Sendable {
       case line
       case `internal`
@@ -28,7 +28,7 @@ struct GraphOverlay: Sendable {
 
   let base: Topology
   /// The rows that are not as packed.
-  private var rows: OverlayRows
+  private(set) var rows: OverlayRows
   /// New nodes; nil for nodes that are no more.
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for edges that are no more.
@@ -38,6 +38,9 @@ struct GraphOverlay: Sendable {
   private var added: [Int32: [HalfEdge]] = [:]
   private var removed: Set<Int32> = []
   private var unsettled: Set<Int32> = []
+  /// The edges still to be taken out, by what they join: one that comes again keeps its number, so
+  /// that rows stay as they are.
+  private var removedByEnds: [EdgeEnds: [Int32]] = [:]
   private(set) var nodeLimit: Int
   private(set) var edgeLimit: Int
 
@@ -56,16 +59,6 @@ struct GraphOverlay: Sendable {
     var row: [HalfEdge] = []
     rows.forEachHalfEdge(of: node) { row.append($0) }
     return row[...]
-  }
-
-  /// Calls `body` with each half-edge that leaves a node.
-  @inline(__always)
-  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
-    if rows.hasRow(node) {
-      rows.forEachHalfEdge(of: node, body)
-    } else {
-      base.graph.forEachHalfEdge(of: node, body)
-    }
   }
 
   func hasNode(_ node: Int) -> Bool {
@@ -97,6 +90,11 @@ struct GraphOverlay: Sendable {
       guard let known else { preconditionFailure("Edge \(edge) is no more") }
       return known
     }
+    return packedEdge(edge)
+  }
+
+  /// What an edge of the packed topology stands for there.
+  private func packedEdge(_ edge: Int) -> Edge {
     let (from, to) = base.graph.nodes(of: edge)
     let positions = base.positions(ofEdge: edge)
     let isInternal = base.internalEdges.contains(edge)
@@ -130,8 +128,19 @@ struct GraphOverlay: Sendable {
   }
 
   /// Adds an edge, which rows have when they are settled; answers its number.
+  ///
+  /// One of the same feature between the same nodes, taken away since rows were settled, comes back.
   @discardableResult
   mutating func addEdge(_ edge: Edge) -> Int32 {
+    if let number = removedByEnds[EdgeEnds(edge)]?.popLast() {
+      removed.remove(number)
+      if number < base.graph.edgeCount, packedEdge(Int(number)) == edge {
+        edges.remove(number)
+      } else {
+        edges.set(edge, for: number)
+      }
+      return number
+    }
     let number = Int32(edgeLimit)
     edgeLimit += 1
     edges.set(edge, for: number)
@@ -149,6 +158,7 @@ struct GraphOverlay: Sendable {
   mutating func removeEdge(_ edge: Int32) -> (from: Int32, to: Int32) {
     let record = self.edge(Int(edge))
     removed.insert(edge)
+    removedByEnds[EdgeEnds(record), default: []].append(edge)
     unsettled.formUnion([record.from, record.to])
     edges.set(nil, for: edge)
     return (record.from, record.to)
@@ -156,10 +166,27 @@ struct GraphOverlay: Sendable {
 
   /// Writes the rows of all nodes whose edges have changed; until then rows are as before.
   mutating func settleRows() {
-    for node in unsettled {
-      let row = row(Int(node)) + (added[node] ?? [])
-      rows.set(row.filter { !removed.contains(Int32($0.edge)) }, of: Int(node))
-    }
-    (added, removed, unsettled) = ([:], [], [])
+    for node in unsettled { settleRow(node) }
+    (added, removed, unsettled, removedByEnds) = ([:], [], [], [:])
+  }
+
+  /// Writes the row of a node if its edges have changed.
+  mutating func settleRow(_ node: Int32) {
+    let old = row(Int(node))
+    let new = added.removeValue(forKey: node) ?? []
+    if new.isEmpty, !old.contains(where: { removed.contains(Int32($0.edge)) }) { return }
+    rows.set(old.filter { !removed.contains(Int32($0.edge)) } + new, of: Int(node))
+  }
+}
+
+/// What tells an edge of a feature from its others: the nodes that it joins.
+private struct EdgeEnds: Hashable {
+  let kind: GraphOverlay.Edge.Kind
+  let feature: Int32
+  let from: Int32
+  let to: Int32
+
+  init(_ edge: GraphOverlay.Edge) {
+    (kind, feature, from, to) = (edge.kind, edge.feature, edge.from, edge.to)
   }
 }

@@ -34,6 +34,21 @@ struct OverlayRows: Sendable {
     written[node >> 6] & (1 &<< UInt64(node & 63)) != 0
   }
 
+  /// Which nodes have rows here, for a walk that asks it of every node.
+  ///
+  /// - Complexity: O(n / 64) for n nodes.
+  func flatWritten() -> [UInt64] { (0..<written.count).map { written[$0] } }
+
+  /// Asks for the memory that tells where the row of a node stands.
+  @inline(__always)
+  func fetchSlot(of node: Int) { slots.fetch(firstSlot(of: Int32(truncatingIfNeeded: node))) }
+
+  /// Asks for the memory of the row of a node that has one here.
+  @inline(__always)
+  func fetchRow(of node: Int) {
+    halves.fetch(Int(slots[slot(of: Int32(truncatingIfNeeded: node))].place))
+  }
+
   /// Calls `body` with each half-edge in the row of a node that has one here.
   @inline(__always)
   func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
@@ -49,15 +64,21 @@ struct OverlayRows: Sendable {
   /// The slot that a node has, or would have.
   @inline(__always)
   private func slot(of node: Int32) -> Int {
-    // Neighbours in number, which a walk meets together, share a line of memory.
-    let group = UInt32(bitPattern: node >> 4) &* 0x9E37_79B1
     let mask = slots.count - 1
-    var slot = (Int(group >> 8) << 4 | Int(node & 15)) & mask
+    var slot = firstSlot(of: node)
     while true {
       let known = slots[slot].node
       if known == node || known < 0 { return slot }
       slot = (slot + 1) & mask
     }
+  }
+
+  /// The slot where looking for a node begins.
+  @inline(__always)
+  private func firstSlot(of node: Int32) -> Int {
+    // Neighbours in number, which a walk meets together, share a line of memory.
+    let group = UInt32(bitPattern: node >> 4) &* 0x9E37_79B1
+    return (Int(group >> 8) << 4 | Int(node & 15)) & (slots.count - 1)
   }
 
   /// Writes the row of a node.

@@ -127,7 +127,7 @@ extension TopologyDerivation {
   mutating func join(_ loose: LooseVertices, _ joins: inout [LineVertex: Int32]) {
     let numbers = topology.numbers
     let meetings = LooseMeetings(loose, tolerance, rules) { numbers.feature($0) }
-    var nodes: [Int32: Int32] = [:]
+    var nodes = earlierJunctions(meetings, loose)
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
       let node = nodes[group] ?? topology.overlay.addNode(.init(feature: -1, terminal: 0))
       nodes[group] = node
@@ -140,5 +140,32 @@ extension TopologyDerivation {
       else { continue }
       file(problem, at: LineVertex(line, Int32(vertex)))
     }
+  }
+
+  /// The system junctions that groups keep, by group: lines that stay where they are first, so that
+  /// what leaves a junction does not take it along.
+  private func earlierJunctions(_ meetings: LooseMeetings, _ loose: LooseVertices) -> [Int32: Int32]
+  {
+    var nodes: [Int32: Int32] = [:]
+    var kept: Set<Int32> = []
+    for isChanged in [false, true] {
+      for (item, group) in meetings.groups.enumerated() where group >= 0 && nodes[group] == nil {
+        let line = loose.points[item].owner
+        guard changedLines.contains(line) == isChanged, let ends = earlierEnds[line] else {
+          continue
+        }
+        let node: Int32
+        switch loose.positions[item] {
+        case .start: node = ends.start
+        case .end: node = ends.end
+        case .inner: continue
+        }
+        guard topology.overlay.hasNode(Int(node)), topology.overlay.node(Int(node)).feature < 0,
+          kept.insert(node).inserted
+        else { continue }
+        nodes[group] = node
+      }
+    }
+    return nodes
   }
 }

@@ -24,6 +24,11 @@ extension TopologyDerivation {
     var old: [Int32: OldLine] = [:]
     for line in lines {
       let edges = topology.edges(ofLine: line)
+      if let first = edges.first, let last = edges.last {
+        earlierEnds[line] = (
+          topology.overlay.edge(Int(first)).from, topology.overlay.edge(Int(last)).to
+        )
+      }
       if !edges.isEmpty, !changedLines.contains(line) {
         let records = edges.map { topology.overlay.edge(Int($0)) }
         old[line] = OldLine(
@@ -76,7 +81,9 @@ extension TopologyDerivation {
         _ = topology.overlay.removeEdge(Int32(half.edge))
       }
     }
-    topology.overlay.settleRows()
-    for node in retired { topology.overlay.removeNode(node) }
+    for node in retired {
+      topology.overlay.settleRow(node)
+      topology.overlay.removeNode(node)
+    }
   }
 }

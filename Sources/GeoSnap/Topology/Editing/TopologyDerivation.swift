@@ -16,6 +16,8 @@ struct TopologyDerivation {
   var changedLines: Set<Int32> = []
   /// The associations, by position, to make anew.
   var associations: Set<Int32> = []
+  /// The nodes that the lines began and ended at.
+  var earlierEnds: [Int32: (start: Int32, end: Int32)] = [:]
   /// System junctions that may have become free.
   var loosened: Set<Int32> = []
   /// Nodes of junctions that are no more, or not as they were.

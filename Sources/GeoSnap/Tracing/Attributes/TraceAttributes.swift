@@ -16,6 +16,9 @@ struct TraceAttributes: Sendable {
   /// For each attribute, by its name in lower case, the values that features are taken to have.
   private let assumed: [String: [Int32: AttributeColumn.Value]]
 
+  /// Whether the network is read as it is.
+  var assumesNothing: Bool { assumed.isEmpty }
+
   /// Reads the network as it is.
   init(_ topology: Topology) {
     self.topology = topology
@@ -214,7 +217,7 @@ extension Topology {
 
   /// The value of a system attribute; nil where the element has none.
   func number(of attribute: SystemAttribute, at element: TraceElement) -> Double? {
-    if element.feature < 0 && attribute != .isSubnetworkController { return nil }
+    if element.feature < 0 { return nil }
     switch attribute {
     case .sourceID:
       return Double(network.catalog.entries[Int(element.type)].id.sourceID)

@@ -198,7 +198,7 @@ extension NetworkDefinition {
   /// - Throws: ``TraceError`` of code `badValue` for a name that the attribute's domain has not.
   func value(_ value: TraceValue, of attribute: String) throws(TraceError) -> TraceValue {
     guard case .text(let name) = value else { return value }
-    let domain = networkAttribute(named: attribute)?.domainName.flatMap { self.domain(named: $0) }
+    let domain = networkAttribute(named: attribute).flatMap { self.domain(of: $0) }
     if let code = domain?.code(named: name) { return .integer(code) }
     guard value.number == nil else { return value }
     let names = domain?.codedValues.map(\.name) ?? []

@@ -10,7 +10,7 @@ struct FlowDirection {
   ///
   /// -1 for none; empty unless asked for.
   private(set) var blocks: [Int32] = []
-  private var tree: Blocks?
+  private var tree: BlockSearch?
 
   /// Finds the directions.
   ///
@@ -28,7 +28,6 @@ struct FlowDirection {
     _ setting: TraceSetting,
     findingBlocks findsBlocks: Bool
   ) {
-    let root = region.nodes.count
     // What may pass at all, and of that what matters to others: what bars leads nowhere.
     ways = [TraceRegion.Ways](repeating: [], count: region.edges.count)
     var isCounted = [Bool](repeating: false, count: region.edges.count)
@@ -51,90 +50,96 @@ struct FlowDirection {
         if permitted != .both { isDirected = true }
       }
     }
+    let counting = isCounted
+    let units = SinglePhaseUnits(region, setting) { counting[$0] }
+    if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
+
     let counted = isCounted
-    let units = SinglePhaseUnits(region, setting) { counted[$0] }
-    if let units { for follower in units.followers { isCounted[Int(follower.edge)] = false } }
-
-    // The graph with all controllers joined in one root.
-    var numbers: [Int32] = []
-    var from: [Int32] = []
-    var to: [Int32] = []
-    var permitted: [TraceRegion.Ways] = []
-    for edge in region.edges.indices where isCounted[edge] {
-      numbers.append(Int32(edge))
-      from.append(region.from[edge])
-      to.append(region.to[edge])
-      permitted.append(ways[edge])
-    }
-    let virtual = numbers.count
-    for controller in controllers {
-      from.append(Int32(root))
-      to.append(controller)
-      permitted.append(.forth)
-    }
-    let graph = Graph(nodeCount: root + 1, from: from, to: to)
-
-    if isDirected {
-      let entrances = EntranceEdges(graph, from: root, permitted)
-      for (number, edge) in numbers.enumerated() {
-        if entrances.only[Int(region.from[Int(edge)])] == number { ways[Int(edge)].remove(.forth) }
-        if entrances.only[Int(region.to[Int(edge)])] == number { ways[Int(edge)].remove(.back) }
-      }
-    }
+    if isDirected { leaveEntrances(region, counted, from: controllers) }
     if !isDirected || findsBlocks {
-      let tree = Blocks(graph, from: [Int32(root)]) { _ in true }
-      if !isDirected {
-        for node in 0..<root {
-          let edge = tree.parentEdges[node]
-          guard edge >= 0 && Int(edge) < virtual && tree.isBridge(Int(edge)) else { continue }
-          // From the parent to the child, as the root is where everything comes from.
-          ways[Int(numbers[Int(edge)])] = from[Int(edge)] == tree.parents[node] ? .forth : .back
-        }
-      }
+      let tree = BlockSearch(region.graph, from: controllers, joined: true) { counted[$0] }
+      if !isDirected { leaveBridges(of: tree, region) }
       if findsBlocks {
-        blocks = [Int32](repeating: -1, count: region.edges.count)
-        for (number, edge) in numbers.enumerated() { blocks[Int(edge)] = tree.blocks[number] }
+        blocks = Array(tree.labels.prefix(region.edges.count))
         self.tree = tree
       }
     }
     if let units { follow(units, region) }
   }
 
-  private mutating func follow(_ units: SinglePhaseUnits, _ region: TraceRegion) {
-    for follower in units.followers {
-      let led = ways[Int(follower.leader)]
-      var own: TraceRegion.Ways = []
-      if led.contains(follower.leaderWay) { own.insert(follower.way) }
-      if led.contains(follower.leaderWay.turned) { own.insert(follower.way.turned) }
-      ways[Int(follower.edge)] = own.intersection(region.outward[Int(follower.edge)])
-      if !blocks.isEmpty { blocks[Int(follower.edge)] = blocks[Int(follower.leader)] }
+  /// Takes from each bridge the way back to the controllers.
+  private mutating func leaveBridges(of tree: BlockSearch, _ region: TraceRegion) {
+    for node in tree.nodes {
+      let edge = Int(node.parentEdge)
+      guard node.parent >= 0 && tree.isBridge(edge) else { continue }
+      // From the parent to the child, as the controllers are where everything comes from.
+      ways[edge] = region.from[edge] == node.parent ? .forth : .back
     }
   }
 
-  /// The blocks on the way from some elements to the controllers.
+  /// Takes from each edge the way back out of a node that has no other entrance.
+  private mutating func leaveEntrances(
+    _ region: TraceRegion,
+    _ isCounted: [Bool],
+    from controllers: [Int32]
+  ) {
+    // The graph with all controllers joined in one root.
+    let root = region.nodes.count
+    let numbers = region.edges.indices.filter { isCounted[$0] }
+    let graph = Graph(
+      nodeCount: root + 1,
+      from: numbers.map { region.from[$0] } + controllers.map { _ in Int32(root) },
+      to: numbers.map { region.to[$0] } + controllers
+    )
+    let permitted = numbers.map { ways[$0] } + controllers.map { _ in .forth }
+    let entrances = EntranceEdges(graph, from: root, permitted)
+    for (number, edge) in numbers.enumerated() {
+      if entrances.only[Int(region.from[edge])] == number { ways[edge].remove(.forth) }
+      if entrances.only[Int(region.to[edge])] == number { ways[edge].remove(.back) }
+    }
+  }
+
+  private mutating func follow(_ units: SinglePhaseUnits, _ region: TraceRegion) {
+    for bank in units.banks {
+      // The bank is one edge: it carries what all of its leading unit carries.
+      var led = TraceRegion.Ways.both
+      for (edge, way) in bank.leader {
+        if !ways[Int(edge)].contains(way) { led.remove(.forth) }
+        if !ways[Int(edge)].contains(way.turned) { led.remove(.back) }
+      }
+      for (edge, way) in bank.leader + bank.followers {
+        ways[Int(edge)] = way == .forth ? led : led.turned
+        if !blocks.isEmpty { blocks[Int(edge)] = blocks[Int(bank.leader[0].edge)] }
+      }
+    }
+  }
+
+  /// The blocks on the way from the starts that do not bar to the controllers.
   ///
   /// - Precondition: Blocks were asked for.
-  func blocksOnTheWay(
-    _ region: TraceRegion,
-    fromNodes nodes: [Int32],
-    edges: [Int32]
-  ) -> Set<Int32> {
+  func blocksOnTheWay(_ region: TraceRegion) -> Set<Int32> {
     guard let tree else { preconditionFailure("Blocks were asked for") }
     var found: Set<Int32> = []
-    var tops = nodes
-    for edge in edges {
+    var tops = region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) }
+    for (edge, exits) in zip(region.startEdges, region.startExits) {
+      guard region.isPassable(Int(edge)) else {
+        // A barrier stands on the same part: the way begins at the ends that are open.
+        if exits.contains(.back) { tops.append(region.from[Int(edge)]) }
+        if exits.contains(.forth) { tops.append(region.to[Int(edge)]) }
+        continue
+      }
       if blocks[Int(edge)] >= 0 { found.insert(blocks[Int(edge)]) }
-      // The end nearer to the root, from which the way goes on.
+      // The end nearer to the controllers, from which the way goes on.
       let ends = [region.from[Int(edge)], region.to[Int(edge)]]
       tops +=
-        ends.filter { tree.orders[Int($0)] >= 0 }
-        .min { tree.orders[Int($0)] < tree.orders[Int($1)] }.map { [$0] } ?? []
+        ends.filter { tree.nodes[Int($0)].order >= 0 }
+        .min { tree.nodes[Int($0)].order < tree.nodes[Int($1)].order }.map { [$0] } ?? []
     }
     for top in tops {
       var node = top
-      while node >= 0, tree.parentEdges[Int(node)] >= 0 {
-        found.insert(tree.blocks[Int(tree.parentEdges[Int(node)])])
-        node = tree.parents[Int(node)]
+      while node >= 0, tree.nodes[Int(node)].parentEdge >= 0 {
+        found.insert(tree.labels[Int(tree.nodes[Int(node)].parentEdge)])
+        node = tree.nodes[Int(node)].parent
       }
     }
     return found

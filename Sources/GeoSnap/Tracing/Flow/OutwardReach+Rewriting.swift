@@ -86,8 +86,21 @@ extension OutwardReach {
             (TraceRegion.Ways.forth, 0, region.to[edge]), (.back, 1, region.from[edge]),
           ] where region.outward[edge].contains(way) {
             guard let sent = entered[2 * edge + side] else { continue }
-            let number = region.nodes[Int(node)]
-            let element = number < 0 ? nil : setting.topology.element(node: Int(number))
+            if region.nodes[Int(node)] < 0 {
+              for half in region.graph.halfEdges(of: Int(node)) where half.edge != edge {
+                let number = Int(region.nodes[Int(half.node)])
+                let arriving = passing(sent, setting.topology.element(node: number), true)
+                // A spoke begins at its terminal; several others may hand it something.
+                let place = 2 * half.edge
+                if handed[place].map({ merged($0, arriving) != $0 }) ?? true {
+                  updates.append((false, place, arriving))
+                  touched.insert(Int(half.node))
+                }
+              }
+              passHub(Int(node), region)
+              continue
+            }
+            let element = setting.topology.element(node: Int(region.nodes[Int(node)]))
             let arriving = passing(sent, element, isInternal)
             let place = 2 * edge + (1 - side)
             if handed[place] != arriving {

@@ -1,14 +1,9 @@
 /// What the commodity of some controllers reaches within a region, and what is left of its attributes
 /// there.
-///
-/// Values travel in rounds: what an element has in one round comes from its neighbours' values of the
-/// round before, so that the order of edges makes no difference. An element is reached in the round
-/// in which what arrived so far passes the test of every propagator; from then on it sends on its
-/// value whenever it changes.
 struct OutwardReach {
   /// For each node of the region, then for each edge, whether it is reached.
   var isReached: [Bool]
-  /// For each propagator the values that arrived, by node and then edge.
+  /// For each propagator the values that arrived, by node and then edge; empty where none is told.
   var values: [[Propagator.Value]]
   let nodeCount: Int
 
@@ -25,8 +20,28 @@ struct OutwardReach {
     } else if setting.propagators.contains(where: \.rewrites) {
       propagateRewriting(region, from: controllers, setting)
     } else {
-      propagate(region, from: controllers, setting)
+      var propagation = Propagation(setting)
+      var rows = ExploredRows(region: region)
+      propagation.run(from: controllers, over: &rows)
+      take(propagation, region, setting)
     }
+  }
+
+  /// Notes what a propagation has come to.
+  init(_ propagation: Propagation, _ region: TraceRegion, _ setting: TraceSetting) {
+    nodeCount = region.nodes.count
+    isReached = []
+    values = []
+    take(propagation, region, setting)
+  }
+
+  private mutating func take(
+    _ propagation: Propagation,
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) {
+    isReached = propagation.isReached(in: region)
+    if !setting.toldPropagators.isEmpty { values = propagation.values(in: region) }
   }
 
   /// Whether a node is reached.
@@ -64,112 +79,11 @@ struct OutwardReach {
     }
   }
 
-  // MARK: With values
-
-  private mutating func propagate(
-    _ region: TraceRegion,
-    from controllers: [Int32],
-    _ setting: TraceSetting
-  ) {
-    let propagators = setting.propagators
-    let width = propagators.count
-    let count = isReached.count
-    /// What arrived at each element so far, one value for each propagator.
-    var arrived: [Propagator.Value] = []
-    arrived.reserveCapacity(count * width)
-    for _ in 0..<count { for propagator in propagators { arrived.append(propagator.nothing) } }
-    var round: Int32 = 0
-    var touchedIn = [Int32](repeating: -1, count: count)
-    var touched: [Int32] = []
-    var changed = [Bool](repeating: false, count: count)
-    var sending: [Int32] = []
-    var sent: [Propagator.Value] = []
-
-    for node in controllers where !isReached[Int(node)] {
-      isReached[Int(node)] = true
-      let element = setting.topology.element(node: Int(region.nodes[Int(node)]))
-      sending.append(node)
-      for (number, propagator) in propagators.enumerated() {
-        let value = propagator.start(at: element, setting.attributes)
-        arrived[Int(node) * width + number] = value
-        sent.append(value)
-      }
-    }
-
-    func arrive(_ target: Int, _ element: TraceElement?, isInternal: Bool, from sender: Int) {
-      if touchedIn[target] != round {
-        touchedIn[target] = round
-        touched.append(Int32(target))
-      }
-      for number in 0..<width {
-        let propagator = propagators[number]
-        var value = sent[sender * width + number]
-        if let element {
-          value = propagator.value(value, at: element, isInternal: isInternal, setting.attributes)
-        }
-        let place = target * width + number
-        let merged = propagator.merged(arrived[place], value)
-        if merged != arrived[place] {
-          arrived[place] = merged
-          changed[target] = true
-        }
-      }
-    }
-
-    while !sending.isEmpty {
-      touched.removeAll(keepingCapacity: true)
-      for (sender, item) in sending.enumerated() {
-        let item = Int(item)
-        if item < nodeCount {
-          if region.nodeMarks[item].contains(.bars) { continue }
-          for half in region.graph.halfEdges(of: item) {
-            let edge = half.edge
-            guard region.outward[edge].contains(half.isAgainst ? .back : .forth) else { continue }
-            let isLine = !region.edgeMarks[edge].contains(.isInternal) && region.edges[edge] >= 0
-            arrive(
-              nodeCount + edge,
-              isLine ? setting.topology.element(edge: Int(region.edges[edge])) : nil,
-              isInternal: false,
-              from: sender
-            )
-          }
-        } else {
-          let edge = item - nodeCount
-          guard region.isPassable(edge) else { continue }
-          let isInternal = region.edgeMarks[edge].contains(.isInternal)
-          for (way, node) in [
-            (TraceRegion.Ways.forth, region.to[edge]), (.back, region.from[edge]),
-          ] where region.outward[edge].contains(way) {
-            let number = region.nodes[Int(node)]
-            arrive(
-              Int(node),
-              number < 0 ? nil : setting.topology.element(node: Int(number)),
-              isInternal: isInternal,
-              from: sender
-            )
-          }
-        }
-      }
-      sending.removeAll(keepingCapacity: true)
-      sent.removeAll(keepingCapacity: true)
-      for target in touched {
-        let target = Int(target)
-        let isNew =
-          !isReached[target]
-          && propagators.indices.allSatisfy {
-            propagators[$0].passes(arrived[target * width + $0])
-          }
-        if isNew { isReached[target] = true }
-        if isReached[target] && (isNew || changed[target]) {
-          sending.append(Int32(target))
-          for number in 0..<width { sent.append(arrived[target * width + number]) }
-        }
-        changed[target] = false
-      }
-      round += 1
-    }
-    values = propagators.indices.map { number in
-      (0..<count).map { arrived[$0 * width + number] }
-    }
+  /// Reaches a hub and its spokes.
+  ///
+  /// A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+  mutating func passHub(_ hub: Int, _ region: TraceRegion) {
+    isReached[hub] = true
+    for half in region.graph.halfEdges(of: hub) { isReached[nodeCount + half.edge] = true }
   }
 }

@@ -1,31 +1,40 @@
-/// The units of banks: elements of single phases that join the same two junctions and share no phase.
+/// The units of banks: elements of single phases that join the same two junctions, let the same ways
+/// pass and share no phase.
 ///
 /// Three single-phase regulators are one regulator to the flow: no loop, and no two ways. Of each bank
 /// one unit leads; the others follow it.
 struct SinglePhaseUnits {
-  /// An edge of a unit that follows another.
-  struct Follower {
-    let edge: Int32
-    /// Which way along the edge leads from the bank's first junction to its second.
-    let way: TraceRegion.Ways
-    /// The first edge of the unit that leads, and which way along it leads so.
-    let leader: Int32
-    let leaderWay: TraceRegion.Ways
+  /// An edge of a unit, with which way along it leads from the bank's first junction to its second.
+  typealias Step = (edge: Int32, way: TraceRegion.Ways)
+
+  /// Units side by side.
+  struct Bank {
+    /// The edges of the unit that leads.
+    let leader: [Step]
+    fileprivate(set) var phases: Int64
+    /// The edges of the others.
+    fileprivate(set) var followers: [Step] = []
+    fileprivate let ways: TraceRegion.Ways
   }
 
-  /// The edges of units that follow; empty in a network without phases.
-  private(set) var followers: [Follower] = []
-  /// For each edge whether it follows; empty when none does.
-  private(set) var isFollower: [Bool] = []
+  /// The banks; empty in a network without phases.
+  private(set) var banks: [Bank] = []
+
+  /// The edges of units that follow.
+  var followers: [Int32] { banks.flatMap { $0.followers.map(\.edge) } }
 
   /// The name of the attribute that holds the phases.
   static let attributeName = "Phases Current"
 
   /// A unit: the edges from a junction to another, through devices.
   private struct Unit {
-    var edges: [(edge: Int32, way: TraceRegion.Ways)] = []
+    var edges: [Step] = []
     var phases: Int64 = -1
     var end: Int32 = -1
+    /// The ways it may be passed, from the junction it begins at.
+    var ways = TraceRegion.Ways.both
+    /// The least of the numbers of its edges, by which units are put in order.
+    var number = Int32.max
   }
 
   private let region: TraceRegion
@@ -55,7 +64,7 @@ struct SinglePhaseUnits {
     self.counts = counts
     phases = source
     find()
-    if followers.isEmpty { return nil }
+    if banks.isEmpty { return nil }
   }
 
   private mutating func find() {
@@ -104,16 +113,18 @@ struct SinglePhaseUnits {
       if unit.end > Int32(node) { units[unit.end, default: []].append(unit) }
     }
     for end in units.keys.sorted() {
-      var banks: [(phases: Int64, leader: Unit)] = []
-      for unit in units[end] ?? [] {
-        guard unit.phases > 0 else { continue }
-        if let bank = banks.firstIndex(where: { $0.phases & unit.phases == 0 }) {
-          banks[bank].phases |= unit.phases
-          follow(unit, banks[bank].leader)
+      var found: [Bank] = []
+      for unit in (units[end] ?? []).sorted(by: { $0.number < $1.number })
+      where unit.phases > 0 && !unit.ways.isEmpty {
+        let known = found.firstIndex { $0.phases & unit.phases == 0 && $0.ways == unit.ways }
+        if let known {
+          found[known].phases |= unit.phases
+          found[known].followers += unit.edges
         } else {
-          banks.append((unit.phases, unit))
+          found.append(Bank(leader: unit.edges, phases: unit.phases, ways: unit.ways))
         }
       }
+      banks += found.filter { !$0.followers.isEmpty }
     }
   }
 
@@ -122,6 +133,8 @@ struct SinglePhaseUnits {
     var half = half
     while true {
       unit.edges.append((Int32(half.edge), half.isAgainst ? .back : .forth))
+      let outward = region.outward[half.edge]
+      unit.ways.formIntersection(half.isAgainst ? outward.turned : outward)
       take(edge: half.edge, into: &unit)
       guard isInner(Int(half.node)), let next = next(after: half),
         unit.edges.count <= region.edges.count
@@ -135,20 +148,10 @@ struct SinglePhaseUnits {
   private func take(edge: Int, into unit: inout Unit) {
     let number = region.edges[edge]
     guard number >= 0 else { return }
+    unit.number = min(unit.number, number)
     let element = setting.topology.element(edge: Int(number))
     if let own = setting.attributes.integer(phases, element) {
       unit.phases = unit.phases == -1 ? own : unit.phases & own
-    }
-  }
-
-  private mutating func follow(_ unit: Unit, _ leader: Unit) {
-    guard let first = leader.edges.first else { return }
-    if isFollower.isEmpty { isFollower = [Bool](repeating: false, count: region.edges.count) }
-    for edge in unit.edges {
-      isFollower[Int(edge.edge)] = true
-      followers.append(
-        Follower(edge: edge.edge, way: edge.way, leader: first.edge, leaderWay: first.way)
-      )
     }
   }
 }

@@ -18,14 +18,14 @@ public struct TraceResult: Sendable {
   /// What a shortest path costs; nil for other traces, and where there is none.
   public let cost: Double?
 
-  let finders: [StopFinder]
+  let stopSources: [StopSource]
   let tellsDeadEnds: Bool
 
   /// Where the trace stopped and why, in the order in which it did; worked out when asked for.
   ///
   /// - Complexity: O(n) for n elements reached.
   public var stops: [TraceStop] {
-    finders.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) }
+    stopSources.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) }
   }
 
   /// The values of an attribute as they arrive at each element.

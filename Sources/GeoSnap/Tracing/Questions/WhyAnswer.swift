@@ -97,7 +97,7 @@ private struct WhySearch {
   }
 
   private mutating func search(from starts: [TraceOrigin]) {
-    var heap = CheapestFirst()
+    let heap = CostHeap()
     for start in starts {
       if start.edge < 0 {
         costs[Int(start.node)] = weight(node: Int(start.node))

@@ -3,13 +3,38 @@
 struct Exploration {
   private let setting: TraceSetting
   private let topology: Topology
+  private let starts: [Int32]
+  private let halves: [HalfEdge]
+  private let edgeBits: ConditionBits?
+  private let spareEdges: Bool
+  private let spareNodes: Bool
+  /// The edges at which the trace starts.
+  private var startEdges: Set<Int32> = []
+  /// Whether the commodity runs against the direction of devices.
+  ///
+  /// As drawn is how it runs, wherever the controllers are.
+  private let runsToSinks: Bool
+  /// Whether the far ends of edges that bar are found as well.
+  private let findsFarEnds: Bool
   private(set) var region = TraceRegion()
-  /// How many nodes were found between two looks at the clock.
-  private static let pace = 1 << 16
+  /// How many nodes are left between two looks at whether the task was cancelled.
+  static let pace = 1 << 16
 
-  init(_ setting: TraceSetting) {
+  /// Prepares an exploration.
+  ///
+  /// - Parameters:
+  ///   - setting: What bars.
+  ///   - findsFarEnds: Whether the nodes beyond edges that bar are nodes like others.
+  init(_ setting: TraceSetting, findingFarEnds findsFarEnds: Bool = false) {
     self.setting = setting
+    self.findsFarEnds = findsFarEnds
     topology = setting.topology
+    starts = topology.graph.starts
+    halves = topology.graph.halves
+    edgeBits = setting.barriers.edgeBits
+    spareEdges = setting.barriers.spareEdges
+    spareNodes = setting.barriers.spareNodes
+    runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
 
   /// Explores.
@@ -19,25 +44,28 @@ struct Exploration {
   ///   - origins: Where to begin.
   ///   - scratch: Where to note what was found.
   ///   - visit: Told now and then how many elements were found.
-  /// - Returns: The region, with its rows.
+  ///   - closes: Whether the region gets its rows.
+  /// - Returns: The region.
   /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
   static func region(
     _ setting: TraceSetting,
     from origins: [TraceOrigin],
     _ scratch: inout TraceScratch,
-    _ visit: ((Int) -> Void)?
+    _ visit: ((Int) -> Void)?,
+    closing closes: Bool = true
   ) throws(TraceError) -> TraceRegion {
     var exploration = Exploration(setting)
     let trace = scratch.begin()
     for origin in origins { exploration.begin(at: origin, trace, &scratch) }
     try exploration.run(trace, &scratch, visit)
-    exploration.findFarEnds(trace, &scratch)
+    if exploration.region.hasBarringEdges { exploration.findFarEnds(trace, &scratch) }
     exploration.region.joinHubs(setting)
-    exploration.region.close()
+    if closes { exploration.region.close() }
     return exploration.region
   }
 
-  private mutating func begin(
+  /// Begins somewhere.
+  mutating func begin(
     at origin: TraceOrigin,
     _ trace: UInt32,
     _ scratch: inout TraceScratch
@@ -56,6 +84,7 @@ struct Exploration {
     let exits = setting.exits(from: origin)
     if exits != .both { marks.insert(.bars) }
     let known = region.startEdges.first { region.edges[Int($0)] == origin.edge }
+    startEdges.insert(origin.edge)
     region.startEdges.append(known ?? Int32(region.edges.count))
     region.startFractions.append(origin.fraction)
     region.startExits.append(exits)
@@ -85,6 +114,7 @@ struct Exploration {
     region.edgeMarks.append(marks)
     region.outward.append(outward)
     if outward != .both { region.isDirected = true }
+    if marks.contains(.bars) { region.hasBarringEdges = true }
   }
 
   /// The local number of a node, which is found now if it was not before.
@@ -100,7 +130,8 @@ struct Exploration {
     scratch.entries[node] = TraceScratch.Entry(trace: trace, local: local)
     region.nodes.append(Int32(node))
     region.nodeMarks.append(
-      setting.barriers.bars(node: node, of: topology, setting.attributes) ? .bars : []
+      !spareNodes && setting.barriers.bars(node: node, of: topology, setting.attributes)
+        ? .bars : []
     )
     return local
   }
@@ -110,62 +141,78 @@ struct Exploration {
     _ scratch: inout TraceScratch,
     _ visit: ((Int) -> Void)?
   ) throws(TraceError) {
-    let lineEnd = topology.lineEdges.upperBound
-    let internalEnd = topology.internalEdges.upperBound
-    let starts = Set(region.startEdges.map { region.edges[Int($0)] })
-    // As drawn is how the commodity runs, wherever the controllers are.
-    let sinks = setting.drainsToSinks && !setting.usesDigitizedDirection
-    let isDrawn = setting.usesDigitizedDirection
     var head = 0
+    var end = region.nodes.count
     while head < region.nodes.count {
       if head & (Exploration.pace - 1) == 0 && head > 0 {
         visit?(region.nodes.count + region.edges.count)
         if Task.isCancelled { throw TraceError(.cancelled, "The trace was cancelled.") }
       }
-      let local = Int32(head)
-      let node = Int(region.nodes[head])
+      if head == end {
+        region.levels.append((Int32(end), Int32(region.edges.count)))
+        end = region.nodes.count
+      }
+      leave(Int32(head), trace, &scratch)
       head += 1
-      if region.nodeMarks[Int(local)].contains(.bars) { continue }
-      for half in topology.graph.halfEdges(of: node) {
-        let edge = half.edge
-        let other = Int(half.node)
-        let known = scratch.entries[other]
-        if known.trace == trace {
-          // An edge is found from the end that is left first; one to a node that bars from here alone.
-          if known.local < local && !region.nodeMarks[Int(known.local)].contains(.bars) { continue }
-          if known.local == local && half.isAgainst { continue }
-        }
-        if !starts.isEmpty && starts.contains(Int32(edge)) { continue }
-        var marks: TraceRegion.Marks = []
-        var outward = TraceRegion.Ways.both
-        if edge < lineEnd {
-          if setting.barriers.bars(edge: edge, of: topology, setting.attributes) {
-            marks = .bars
-            let far = ~Int32(other)
-            if half.isAgainst {
-              add(edge, far, local, marks, outward)
-            } else {
-              add(edge, local, far, marks, outward)
-            }
-            continue
-          }
-          if isDrawn { outward = .forth }
-        } else if edge < internalEnd {
-          let passage = setting.passage(ofInternal: edge, from: node, to: other)
-          guard passage.contains(.joined) else { continue }
-          marks = .isInternal
-          outward = setting.ignoresDirection ? .both : passage.ways
-        }
-        if sinks { outward = outward.turned }
-        let far = find(other, trace, &scratch)
-        if half.isAgainst {
-          add(edge, far, local, marks, outward)
-        } else {
-          add(edge, local, far, marks, outward)
+    }
+    region.levels.append((Int32(end), Int32(region.edges.count)))
+    visit?(region.nodes.count + region.edges.count)
+  }
+
+  /// Whether a part of a line bars.
+  @inline(__always)
+  private func bars(_ edge: Int) -> Bool {
+    if spareEdges { return false }
+    return edgeBits?.holds(atEdge: edge)
+      ?? setting.barriers.bars(edge: edge, of: topology, setting.attributes)
+  }
+
+  /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become
+  /// part of the region, from the end that is left first.
+  mutating func leave(_ local: Int32, _ trace: UInt32, _ scratch: inout TraceScratch) {
+    if region.nodeMarks[Int(local)].contains(.bars) { return }
+    region.nodeMarks[Int(local)].insert(.isLeft)
+    let node = Int(region.nodes[Int(local)])
+    let (lineEnd, internalEnd) = (topology.lineEdges.upperBound, topology.internalEdges.upperBound)
+    var place = Int(starts[node])
+    let end = Int(starts[node + 1])
+    while place < end {
+      let half = halves[place]
+      place += 1
+      let edge = half.edge
+      let other = Int(half.node)
+      let known = scratch.entries[other]
+      if known.trace == trace {
+        if known.local == local {
+          if half.isAgainst { continue }
+        } else if region.nodeMarks[Int(known.local)].contains(.isLeft) {
+          continue
         }
       }
+      if !startEdges.isEmpty && startEdges.contains(Int32(edge)) { continue }
+      var marks: TraceRegion.Marks = []
+      var outward = TraceRegion.Ways.both
+      if edge < lineEnd {
+        if setting.usesDigitizedDirection { outward = .forth }
+        if bars(edge) { marks = .bars }
+      } else if edge < internalEnd {
+        let passage = setting.passage(ofInternal: edge, from: node, to: other)
+        guard passage.contains(.joined) else { continue }
+        marks = .isInternal
+        outward = setting.ignoresDirection ? .both : passage.ways
+        if findsFarEnds && outward == .both && topology.joinsSeveral(edge) {
+          region.hasHubs = true
+        }
+      }
+      if runsToSinks { outward = outward.turned }
+      let far =
+        marks.contains(.bars) && !findsFarEnds ? ~Int32(other) : find(other, trace, &scratch)
+      if half.isAgainst {
+        add(edge, far, local, marks, outward)
+      } else {
+        add(edge, local, far, marks, outward)
+      }
     }
-    visit?(region.nodes.count + region.edges.count)
   }
 
   /// Gives numbers to the far ends of edges that bar: those found otherwise, and those outside.
@@ -197,5 +244,12 @@ extension TerminalPaths.Passage {
   /// The ways along an internal edge.
   fileprivate var ways: TraceRegion.Ways {
     TraceRegion.Ways(rawValue: rawValue & TraceRegion.Ways.both.rawValue)
+  }
+}
+
+extension Topology {
+  /// Whether an edge is within a device of more than two terminals.
+  func joinsSeveral(_ edge: Int) -> Bool {
+    rules.classes[Int(element(edge: edge).type)].terminalCount > 2
   }
 }

@@ -29,7 +29,7 @@ extension Topology {
   ) throws(TraceError) -> [TraceOrigin] {
     let nodes = nodes(of: location.feature)
     if !nodes.isEmpty {
-      let terminals = terminals(of: location.feature)
+      let terminals = nodes.compactMap(terminal(ofNode:))
       if location.fractionAlongEdge != nil {
         throw bad(location, "is a junction, which has terminals and no fraction")
       }
@@ -77,11 +77,6 @@ extension Topology {
   private func length(ofPart edge: Int) -> Double {
     let positions = positions(ofEdge: edge)
     return positions.upperBound - positions.lowerBound
-  }
-
-  private func terminals(of feature: FeatureID) -> [Terminal] {
-    let type = network.assetTypeOrdinals[Int(network.ordinal(of: feature))]
-    return type < 0 ? [] : rules.classes[Int(type)].terminals
   }
 
   private func bad(_ location: TraceLocation, _ what: String) -> TraceError {

@@ -9,9 +9,9 @@ extension TraceRegion {
     var edgesByDevice: [Int32: [Int]] = [:]
     for edge in edges.indices
     where edgeMarks[edge].contains(.isInternal) && outward[edge] == .both {
-      let element = topology.element(edge: Int(edges[edge]))
-      if topology.rules.classes[Int(element.type)].terminalCount > 2 {
-        edgesByDevice[element.feature, default: []].append(edge)
+      let number = Int(edges[edge])
+      if topology.joinsSeveral(number) {
+        edgesByDevice[topology.element(edge: number).feature, default: []].append(edge)
       }
     }
     var isReplaced: Set<Int> = []
@@ -21,8 +21,11 @@ extension TraceRegion {
       where terminals.count > 2 {
         let members = Set(terminals)
         let own = inner.filter { members.contains(from[$0]) }
-        // Where not each is joined with each, a way leads over the terminals between.
-        guard own.count == terminals.count * (terminals.count - 1) / 2 else { continue }
+        // Where not each is joined with each, a way leads over the terminals between. What joins two
+        // that bar is passed by nothing and was not found.
+        let barring = terminals.count { nodeMarks[Int($0)].contains(.bars) }
+        let pairs = terminals.count * (terminals.count - 1) - barring * (barring - 1)
+        guard own.count == pairs / 2 else { continue }
         isReplaced.formUnion(own)
         addHub(joining: terminals)
       }
@@ -31,6 +34,7 @@ extension TraceRegion {
   }
 
   private mutating func addHub(joining terminals: [Int32]) {
+    hasHubs = true
     let hub = Int32(nodes.count)
     nodes.append(-1)
     nodeMarks.append([])

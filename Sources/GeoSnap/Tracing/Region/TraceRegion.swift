@@ -15,6 +15,8 @@ struct TraceRegion {
     static let isInternal = Marks(rawValue: 4)
     /// A trace starts there.
     static let isStart = Marks(rawValue: 8)
+    /// A node whose edges were looked at.
+    static let isLeft = Marks(rawValue: 16)
   }
 
   /// How an edge may be passed.
@@ -47,8 +49,16 @@ struct TraceRegion {
   var startFractions: [Double] = []
   /// For each of the edges by which ends the trace leaves it.
   var startExits: [Ways] = []
+  /// Whether some edge bars.
+  var hasBarringEdges = false
+  /// Whether there are hubs, or devices that need one.
+  var hasHubs = false
   /// Whether some edge may be passed one way only.
   var isDirected = false
+
+  /// For each distance from the starts how many nodes and edges there are so far: the edges of a
+  /// distance are those that were found from its nodes.
+  var levels: [(nodes: Int32, edges: Int32)] = []
 
   /// The edges that leave each node.
   var graph = Graph(nodeCount: 0, from: [], to: [])

@@ -14,6 +14,13 @@ struct TraceScratch: Sendable {
     entries = [Entry](repeating: Entry(trace: 0, local: 0), count: nodeCount)
   }
 
+  /// The number that a node has in the region of the trace that was begun last; nil when it was not
+  /// found.
+  func local(of node: Int32) -> Int32? {
+    let entry = entries[Int(node)]
+    return entry.trace == trace && trace > 0 ? entry.local : nil
+  }
+
   /// Begins a trace: everything is unseen.
   mutating func begin() -> UInt32 {
     if trace == .max {

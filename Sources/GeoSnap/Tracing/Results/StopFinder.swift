@@ -6,13 +6,15 @@ struct StopFinder: Sendable {
   private let walk: RegionWalk
   private let reach: OutwardReach?
   private let usesFilter: Bool
+  private let barringStarts: [Int32]
 
   init(
     _ region: TraceRegion,
     _ setting: TraceSetting,
     _ walk: RegionWalk,
     _ reach: OutwardReach?,
-    usingFilter usesFilter: Bool
+    usingFilter usesFilter: Bool,
+    barringStarts: [Int32] = []
   ) {
     self.region = region
     self.setting = setting
@@ -20,6 +22,7 @@ struct StopFinder: Sendable {
     self.walk = walk
     self.reach = reach
     self.usesFilter = usesFilter
+    self.barringStarts = barringStarts
   }
 
   /// The stops, in the order of the walk.
@@ -33,7 +36,7 @@ struct StopFinder: Sendable {
     for end in walk.ends where functions[end.element] == nil {
       functions[end.element] = end.barrier
     }
-    for item in walk.order {
+    for item in barringStarts + walk.order {
       if let function = functions[item] { add(function: function, at: item, to: &stops) }
       if Int(item) < region.nodes.count {
         add(node: Int(item), functions[item] != nil, deadEnds, to: &stops)
@@ -41,7 +44,7 @@ struct StopFinder: Sendable {
         add(edge: Int(item) - region.nodes.count, to: &stops)
       }
     }
-    return stops.stops
+    return stops.all
   }
 
   private func add(function: Int, at item: Int32, to stops: inout StopList) {
@@ -125,7 +128,18 @@ struct StopFinder: Sendable {
       stops.add(place, .propagator, "Nothing that passes is left of \(names) beyond here.")
       return
     }
-    stops.add(place, .direction, "The flow does not lead this way, or may run either way.")
+    // A line is known by itself, a way by an association only by what it leads to.
+    let far = edge < 0 ? nil : farFeature(ofAssociation: edge, from: number)
+    stops.add(place, against: far)
+  }
+
+  /// The feature at the other end of an edge that is an association; nil for other edges.
+  private func farFeature(ofAssociation edge: Int, from node: Int) -> FeatureID? {
+    guard let association = topology.association(ofEdge: edge) else { return nil }
+    let own = topology.feature(ofNode: node)
+    return [association.from, association.to]
+      .compactMap { topology.network.feature(globalID: $0.globalID) }
+      .first { $0 != own }
   }
 
   private func add(edge: Int, to stops: inout StopList) {
@@ -208,19 +222,61 @@ private struct StopList {
     let reason: TraceStop.Reason
   }
 
+  /// How many of the features that a place leads to are named.
+  private static let namedCount = 5
+
   private let topology: Topology
-  private var seen: Set<Key> = []
-  private(set) var stops: [TraceStop] = []
+  private var positions: [Key: Int] = [:]
+  private var stops: [TraceStop] = []
+  /// For stops by direction the features that associations lead to from there.
+  private var beyond: [Int: [FeatureID]] = [:]
 
   init(_ topology: Topology) { self.topology = topology }
 
-  mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) {
-    // System junctions, associations and ways within devices have nothing to be known by.
-    guard topology.isReturned(code) else { return }
-    guard seen.insert(Key(code: code, reason: reason)).inserted else { return }
+  /// The stops, with what lies beyond them.
+  var all: [TraceStop] {
+    var all = stops
+    for (position, features) in beyond {
+      let stop = all[position]
+      let names = features.prefix(Self.namedCount).map(topology.name(of:))
+      let others = features.count - names.count
+      let way = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+      all[position] = TraceStop(
+        element: stop.element,
+        reason: stop.reason,
+        detail: StopList.against("to \(way)")
+      )
+    }
+    return all
+  }
+
+  private static func against(_ way: String) -> String {
+    "The flow does not lead \(way), or may run either way."
+  }
+
+  /// Adds a stop where the flow does not lead on, to a feature by an association or, without one, along
+  /// what stands there.
+  mutating func add(_ code: Int32, against feature: FeatureID?) {
+    guard let position = add(code, .direction, StopList.against("this way")), let feature,
+      !beyond[position, default: []].contains(feature)
+    else { return }
+    beyond[position, default: []].append(feature)
+  }
+
+  /// Adds a stop unless it is known.
+  ///
+  /// - Returns: Its position; nil for what has nothing to be known by: system junctions, associations
+  ///   and ways within devices.
+  @discardableResult
+  mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) -> Int? {
+    guard topology.isReturned(code) else { return nil }
+    let key = Key(code: code, reason: reason)
+    if let known = positions[key] { return known }
+    positions[key] = stops.count
     stops.append(
       TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)
     )
+    return stops.count - 1
   }
 }
 
@@ -248,8 +304,7 @@ extension TraceSetting {
   private func text(_ value: Double, of name: String) -> String {
     guard let code = Int64(exactly: value) else { return "\(value)" }
     let definition = topology.network.definition
-    let domain = definition.networkAttribute(named: name)?.domainName
-      .flatMap { definition.domain(named: $0) }
+    let domain = definition.networkAttribute(named: name).flatMap { definition.domain(of: $0) }
     let known = domain?.codedValues.first { $0.code == code }
     return known.map { "\(code) \($0.name)" } ?? "\(code)"
   }

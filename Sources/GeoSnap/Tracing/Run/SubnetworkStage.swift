@@ -10,6 +10,22 @@ struct SubnetworkStage {
   /// The starts that bar: they are returned, and nothing goes on from them.
   let barringStarts: [Int32]
 
+  init(
+    choice: TierChoice,
+    setting: TraceSetting,
+    region: TraceRegion,
+    reach: OutwardReach,
+    controllers: [(place: ControllerPlace, node: Int32)],
+    barringStarts: [Int32]
+  ) {
+    self.choice = choice
+    self.setting = setting
+    self.region = region
+    self.reach = reach
+    self.controllers = controllers
+    self.barringStarts = barringStarts
+  }
+
   /// The nodes of the controllers.
   var controllerNodes: [Int32] { controllers.map(\.node) }
 
@@ -22,15 +38,16 @@ struct SubnetworkStage {
   ///   - named: The controllers that were asked for by name, of which the starts are; nil for none.
   ///   - scratch: Where to note what was found.
   ///   - progress: Told now and then how many elements were found.
+  /// - Returns: The stage.
   /// - Throws: ``TraceError`` of code `noControllers` when one of the starts has none.
-  init(
+  static func find(
     from origins: [TraceOrigin],
     _ setting: TraceSetting,
     in choice: TierChoice,
     named: [ControllerPlace]? = nil,
     _ scratch: inout TraceScratch,
     _ progress: ((Int) -> Void)?
-  ) throws(TraceError) {
+  ) throws(TraceError) -> SubnetworkStage {
     var setting = setting
     let topology = setting.topology
     let all = topology.controllerPlaces.filter { $0.domain == choice.domain }
@@ -39,24 +56,43 @@ struct SubnetworkStage {
       ? all : all.filter { topology.controls($0, choice) }
     setting.boundaries = Set(ending.map(\.node))
     setting.drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
-    let region = try Exploration.region(setting, from: origins, &scratch, progress)
-
-    var locals: [Int32: Int32] = [:]
     let wanted = (named ?? all).filter { topology.controls($0, choice) }
-    let nodes = Set(wanted.map(\.node))
-    for (local, node) in region.nodes.enumerated() where node >= 0 && nodes.contains(node) {
-      if !region.nodeMarks[local].contains(.outside) { locals[node] = Int32(local) }
+    if named != nil, !setting.propagators.contains(where: \.rewrites),
+      let stage = try SubnetworkStage(
+        growingFrom: wanted,
+        origins,
+        setting,
+        choice,
+        &scratch,
+        progress
+      )
+    {
+      return stage
     }
-    let candidates = wanted.compactMap { place -> (place: ControllerPlace, node: Int32)? in
-      guard let local = locals[place.node] else { return nil }
-      // Nothing comes out of a controller that bars, such as a transformer out of service.
-      if region.nodeMarks[Int(local)].contains(.bars)
-        || setting.barriers.shuts(node: Int(place.node), of: topology, setting.attributes)
-      {
-        return nil
-      }
-      return (place, local)
-    }
+    return try SubnetworkStage(
+      from: origins,
+      wanted,
+      setting,
+      choice,
+      isNamed: named != nil,
+      &scratch,
+      progress
+    )
+  }
+
+  /// Explores what the starts are joined with, and follows what comes out of the controllers there.
+  init(
+    from origins: [TraceOrigin],
+    _ wanted: [ControllerPlace],
+    _ setting: TraceSetting,
+    _ choice: TierChoice,
+    isNamed: Bool,
+    _ scratch: inout TraceScratch,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) {
+    let topology = setting.topology
+    let region = try Exploration.region(setting, from: origins, &scratch, progress)
+    let candidates = region.candidates(wanted, setting, scratch)
 
     let openNodes = region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) }
     let openEdges = region.startEdges.indices.filter { !region.startExits[$0].isEmpty }
@@ -66,37 +102,31 @@ struct SubnetworkStage {
       .map { Int32(region.nodes.count) + region.startEdges[$0] }
     var reach = OutwardReach(region, from: candidates.map(\.node), setting)
     var feeding = candidates
-    if named == nil {
-      var feeders: Set<Int32> = []
-      let isSimple = !region.isDirected && setting.propagators.isEmpty
-      // Where everything passes both ways, all that the starts are joined with feeds them.
-      let all = Set(candidates.map(\.node))
+    if !isNamed {
+      // What is reached is reached from some controller; from which, one walk back tells for all.
+      var fed: [Int32] = []
       for node in openNodes {
-        let found =
-          isSimple
-          ? reach.reaches(node: Int(node)) ? all : []
-          : SubnetworkStage.feeders(of: [node], region, reach, candidates.map(\.node))
-        if found.isEmpty {
+        guard reach.reaches(node: Int(node)) else {
           throw SubnetworkStage.noControllers(region, setting, reach, from: node)
         }
-        feeders.formUnion(found)
+        fed.append(node)
       }
       for number in openEdges {
         let edge = Int(region.startEdges[number])
         let exits = region.startExits[number]
         let ends = SubnetworkStage.entrances(of: edge, exits, region, reach)
-        let found = SubnetworkStage.feeders(of: ends, region, reach, candidates.map(\.node))
-        if found.isEmpty {
+        if ends.isEmpty {
           throw SubnetworkStage.noControllers(region, setting, reach, from: region.from[edge])
         }
-        feeders.formUnion(found)
+        fed += ends
       }
-      feeding = candidates.filter { feeders.contains($0.node) }
+      let isFeeding = SubnetworkStage.feeders(of: fed, region, reach)
+      feeding = candidates.filter { isFeeding[Int($0.node)] }
       if feeding.count != candidates.count {
         reach = OutwardReach(region, from: feeding.map(\.node), setting)
       }
     }
-    if !setting.functionBarriers.isEmpty && named == nil && !feeding.isEmpty {
+    if !setting.functionBarriers.isEmpty && !isNamed && !feeding.isEmpty {
       let within = region.edges.indices.map { reach.reaches(edge: $0) ? TraceRegion.Ways.both : [] }
       let starts: [(nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)])] =
         openNodes.map { ([$0], []) }
@@ -120,89 +150,31 @@ struct SubnetworkStage {
     controllers = feeding
   }
 
-  /// The ends by which the commodity enters an edge on which a trace starts.
-  private static func entrances(
-    of edge: Int,
-    _ exits: TraceRegion.Ways,
-    _ region: TraceRegion,
-    _ reach: OutwardReach
-  ) -> [Int32] {
-    var ends: [Int32] = []
-    if exits.contains(.back), region.outward[edge].contains(.forth),
-      reach.reaches(node: Int(region.from[edge]))
-    {
-      ends.append(region.from[edge])
-    }
-    if exits.contains(.forth), region.outward[edge].contains(.back),
-      reach.reaches(node: Int(region.to[edge]))
-    {
-      ends.append(region.to[edge])
-    }
-    return reach.reaches(edge: edge) ? ends : []
-  }
-
-  /// The controllers from which some nodes are reached.
-  private static func feeders(
-    of nodes: [Int32],
-    _ region: TraceRegion,
-    _ reach: OutwardReach,
-    _ controllers: [Int32]
-  ) -> Set<Int32> {
-    let wanted = Set(controllers)
-    var found: Set<Int32> = []
-    var isSeen = [Bool](repeating: false, count: region.nodes.count)
-    var queue: [Int32] = []
-    for node in nodes where reach.reaches(node: Int(node)) && !isSeen[Int(node)] {
-      isSeen[Int(node)] = true
-      queue.append(node)
-    }
-    var head = 0
-    while head < queue.count {
-      let node = queue[head]
-      head += 1
-      if wanted.contains(node) { found.insert(node) }
-      for half in region.graph.halfEdges(of: Int(node)) {
-        let other = Int(half.node)
-        guard !isSeen[other], region.isPassable(half.edge), reach.reaches(edge: half.edge),
-          reach.reaches(node: other), !region.nodeMarks[other].contains(.bars),
-          region.outward[half.edge].contains(half.isAgainst ? .forth : .back)
-        else { continue }
-        isSeen[other] = true
-        queue.append(half.node)
-      }
-    }
-    return found
-  }
-
-  // MARK: Without controllers
-
-  private static func noControllers(
-    _ region: TraceRegion,
+  /// Follows what comes out of some controllers, and looks at nothing else; nil where it comes to a
+  /// device that is a hub, of which all terminals have to be known.
+  private init?(
+    growingFrom wanted: [ControllerPlace],
+    _ origins: [TraceOrigin],
     _ setting: TraceSetting,
-    _ reach: OutwardReach,
-    from start: Int32
-  ) -> TraceError {
-    var walk = RegionWalk(
-      region,
-      setting,
-      over: [TraceRegion.Ways](repeating: .both, count: region.edges.count),
-      collecting: false
-    )
-    walk.run(fromNodes: [start], edges: [])
-    let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
-    return noControllers(setting.topology, finder.stops(withDeadEnds: false))
-  }
-
-  private static func noControllers(_ topology: Topology, _ stops: [TraceStop]) -> TraceError {
-    let nearest =
-      stops.first.map { stop in
-        " The nearest thing on the way that bars is \(topology.name(of: stop.element.feature)): "
-          + stop.detail
-      } ?? " Nothing bars: what is connected with the start has no controller."
-    return TraceError(
-      .noControllers,
-      "No controller of a subnetwork is reached from the start.\(nearest)",
-      stops: stops
-    )
+    _ choice: TierChoice,
+    _ scratch: inout TraceScratch,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) {
+    var growing = GrowingRegion(from: origins, setting, &scratch, progress)
+    controllers = growing.candidates(wanted, setting)
+    var propagation = Propagation(setting)
+    do {
+      try propagation.run(from: controllers.map(\.node), over: &growing)
+    } catch {
+      _ = growing.finish(&scratch)
+      throw error
+    }
+    let region = growing.finish(&scratch)
+    if region.hasHubs { return nil }
+    self.choice = choice
+    self.setting = setting
+    self.region = region
+    reach = OutwardReach(propagation, region, setting)
+    barringStarts = region.startNodes.filter { region.nodeMarks[Int($0)].contains(.bars) }
   }
 }

@@ -61,7 +61,7 @@ extension Topology {
   func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
     guard place.domain == choice.domain else { return false }
     guard let name = place.controller.tierName, !name.isEmpty else { return true }
-    return name.lowercased() == choice.tier.name.lowercased()
+    return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
   }
 
   /// The tier that a trace is in.
@@ -94,7 +94,7 @@ extension Topology {
       let places = controllerPlaces.filter { $0.controller.subnetworkName == name }
       let found = choices.first { choice in places.contains { controls($0, choice) } }
       if let found { return found }
-      throw TraceError(.noControllers, "No controller is of a subnetwork '\(name)'.")
+      throw unknownSubnetwork(name, in: choices)
     }
     let domains = Set(origins.compactMap { domain(of: $0) })
     choices = choices.filter { domains.isEmpty || domains.contains($0.domain) }
@@ -105,6 +105,20 @@ extension Topology {
       choices.isEmpty
         ? "The starts are in no domain network that has tiers."
         : "Name the tier: there are \(TierChoice.list(choices))."
+    )
+  }
+
+  /// The error for a name that no controller of some tiers gives its subnetwork, with the nearest
+  /// names there are.
+  func unknownSubnetwork(_ name: String, in choices: [TierChoice]) -> TraceError {
+    let names = controllerPlaces.filter { place in choices.contains { controls(place, $0) } }
+      .map(\.controller.subnetworkName)
+    let near = NearNames.nearest(to: name, in: names).joined(separator: ", ")
+    let tiers = choices.map(\.tier.name).joined(separator: ", ")
+    return TraceError(
+      .noControllers,
+      "No controller of tier \(tiers) is of a subnetwork '\(name)'"
+        + (near.isEmpty ? ": there are no controllers." : ": the nearest names are \(near).")
     )
   }
 

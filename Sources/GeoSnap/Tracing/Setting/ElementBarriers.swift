@@ -17,6 +17,13 @@ struct ElementBarriers: Sendable {
   /// The features that the condition is not asked of.
   var exempt: Set<Int32> = []
 
+  /// Where the condition holds; nil where that depends on what is taken for granted.
+  var bits: ConditionBits?
+
+  /// Where the condition bars nodes and shuts devices, where nothing else has a say.
+  private var nodeBits: ConditionBits?
+  /// Where the condition bars parts of lines, where nothing else has a say.
+  private(set) var edgeBits: ConditionBits?
   /// Whether nothing ever bars at nodes and between terminals.
   private(set) var spareNodes = true
   /// Whether no part of a line ever bars.
@@ -26,8 +33,13 @@ struct ElementBarriers: Sendable {
 
   /// Notes which elements may bar at all, once everything is set.
   mutating func settle() {
-    spareNodes = nodes.isEmpty && blocked.isEmpty && (condition == nil || scope == .edges)
-    spareEdges = edges.isEmpty && blocked.isEmpty && (condition == nil || scope == .junctions)
+    let asksNodes = condition != nil && scope != .edges && bits?.holdsAtNodes != false
+    let asksEdges = condition != nil && scope != .junctions && bits?.holdsAtEdges != false
+    spareNodes = nodes.isEmpty && blocked.isEmpty && !asksNodes
+    spareEdges = edges.isEmpty && blocked.isEmpty && !asksEdges
+    let decides = blocked.isEmpty && exempt.isEmpty
+    nodeBits = decides && asksNodes ? bits : nil
+    edgeBits = decides && edges.isEmpty && asksEdges ? bits : nil
   }
 
   /// Puts a barrier somewhere.
@@ -58,8 +70,8 @@ struct ElementBarriers: Sendable {
     edges[edge]?.contains { $0 >= min(one, other) && $0 <= max(one, other) } ?? false
   }
 
-  /// Whether nothing ever bars.
-  var isEmpty: Bool { spareNodes && spareEdges }
+  /// Whether there is nothing that could bar.
+  var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && blocked.isEmpty && condition == nil }
 
   /// Whether the feature of a node bars there: by the condition, or because it is taken to.
   @inline(__always)
@@ -76,6 +88,7 @@ struct ElementBarriers: Sendable {
   func bars(node: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
     if spareNodes { return false }
     if !nodes.isEmpty && nodes.contains(Int32(node)) { return true }
+    if let nodeBits, !nodeBits.holds(atNode: node) { return false }
     let element = topology.element(node: node)
     return !topology.hasSeveralTerminals(element) && holds(at: element, attributes)
   }
@@ -83,7 +96,9 @@ struct ElementBarriers: Sendable {
   /// Whether the internal edges at a node of a device of several terminals are shut.
   @inline(__always)
   func shuts(node: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
-    spareNodes ? false : holds(at: topology.element(node: node), attributes)
+    if spareNodes { return false }
+    if let nodeBits { return nodeBits.holds(atNode: node) }
+    return holds(at: topology.element(node: node), attributes)
   }
 
   /// Whether a part of a line bars.
@@ -91,6 +106,7 @@ struct ElementBarriers: Sendable {
   func bars(edge: Int, of topology: Topology, _ attributes: TraceAttributes) -> Bool {
     if spareEdges { return false }
     if !edges.isEmpty && edges[Int32(edge)] != nil { return true }
+    if let edgeBits { return edgeBits.holds(atEdge: edge) }
     return holds(at: topology.element(edge: edge), attributes)
   }
 }

@@ -97,6 +97,21 @@ struct Propagator: Sendable {
     return Value(bitPattern: (attributes.number(source, element) ?? none).bitPattern)
   }
 
+  /// The values of features, where they alone decide which bits pass, and whether junctions are among
+  /// them; nil otherwise.
+  func plainColumn(_ attributes: TraceAttributes) -> (values: [Int64], areAtNodes: Bool)? {
+    guard function == .bitwiseAnd, substitution == nil, case .column(let number) = source,
+      let values = attributes.columns[number].plainIntegers
+    else { return nil }
+    let definition = attributes.topology.network.definition
+    let sources = definition.networkAttribute(named: attributeName)?.assignments.map(\.sourceID)
+    let areAtNodes = definition.sources.contains { source in
+      sources?.contains(source.sourceID) != false
+        && [.point, .object].contains(TopologyClass.part(of: source.usage))
+    }
+    return (values, areAtNodes)
+  }
+
   /// What becomes of a value at an element.
   @inline(__always)
   func value(
@@ -186,7 +201,7 @@ extension NetworkDefinition {
   func bitCount(of attribute: String) -> Int? {
     guard let attribute = networkAttribute(named: attribute) else { return nil }
     if let size = attribute.bitSize, size > 0 { return size }
-    let greatest = attribute.domainName.flatMap { domain(named: $0) }?.codedValues.map(\.code).max()
+    let greatest = domain(of: attribute)?.codedValues.map(\.code).max()
     guard let greatest, greatest > 0 else { return nil }
     return NetworkAttribute.inlineBitCount(greatestCode: greatest, isNullable: false)
   }

@@ -73,6 +73,10 @@ struct TraceSetting: Sendable {
     barriers.blocked.subtract(barriers.exempt)
     filter.exempt = barriers.exempt
     self.attributes = attributes
+    if attributes.assumesNothing {
+      barriers.bits = bits(of: configuration.traversability.barriers, barriers.condition)
+      filter.bits = bits(of: configuration.filter.barriers, filter.condition)
+    }
     settle()
   }
 
@@ -82,6 +86,12 @@ struct TraceSetting: Sendable {
   /// The same, with what bars while results are collected.
   func collectingExits(from origin: TraceOrigin) -> TraceRegion.Ways {
     exits(from: origin).intersection(filter.exits(from: origin, self))
+  }
+
+  /// Whether a connected trace returns all that is explored: nothing trims it or counts on the way.
+  var returnsAllExplored: Bool {
+    filter.isEmpty && functionBarriers.isEmpty && filterFunctionBarriers.isEmpty
+      && configuration.filter.nearestNeighbors == nil
   }
 
   /// Notes which elements may bar at all, after barriers were added.
@@ -98,6 +108,11 @@ struct TraceSetting: Sendable {
     // An empty list of alternatives never holds, as no condition at all.
     if condition == .or([]) { return nil }
     return try ConditionProgram(condition, &attributes)
+  }
+
+  private func bits(of condition: TraceCondition?, _ program: ConditionProgram?) -> ConditionBits? {
+    guard let condition, let program else { return nil }
+    return topology.bits(of: condition, program, attributes)
   }
 
   // MARK: Internal edges

@@ -46,7 +46,7 @@ struct CheapestWays {
     over allowed: [TraceRegion.Ways]? = nil,
     to target: Int32? = nil
   ) throws(TraceError) {
-    var heap = CheapestFirst()
+    let heap = CostHeap()
     for node in nodes where costs[Int(node)] == .infinity {
       costs[Int(node)] = try cost(ofNode: Int(node))
       heap.push(costs[Int(node)], node)
@@ -152,47 +152,5 @@ struct CheapestWays {
       )
     }
     return value
-  }
-}
-
-/// Nodes in the order of what they cost, the smallest number first among equals: a heap of four
-/// children a node.
-struct CheapestFirst {
-  private var items: [(cost: Double, node: Int32)] = []
-
-  mutating func push(_ cost: Double, _ node: Int32) {
-    var place = items.count
-    items.append((cost, node))
-    while place > 0 {
-      let above = (place - 1) / 4
-      guard precedes((cost, node), items[above]) else { break }
-      items[place] = items[above]
-      place = above
-    }
-    items[place] = (cost, node)
-  }
-
-  mutating func pop() -> (cost: Double, node: Int32)? {
-    guard let first = items.first, let last = items.popLast() else { return nil }
-    guard !items.isEmpty else { return first }
-    var place = 0
-    while true {
-      let child = 4 * place + 1
-      guard child < items.count else { break }
-      var least = child
-      for other in child + 1..<max(min(child + 4, items.count), child + 1)
-      where precedes(items[other], items[least]) { least = other }
-      guard precedes(items[least], last) else { break }
-      items[place] = items[least]
-      place = least
-    }
-    items[place] = last
-    return first
-  }
-
-  private func precedes(_ one: (cost: Double, node: Int32), _ other: (cost: Double, node: Int32))
-    -> Bool
-  {
-    one.cost < other.cost || (one.cost == other.cost && one.node < other.node)
   }
 }

@@ -7,6 +7,15 @@ struct IsolationSearch {
     case edge(Int32)
   }
 
+  /// An edge to isolate.
+  struct StartEdge {
+    let edge: Int32
+    /// The ends by which a trace leaves it.
+    let exits: TraceRegion.Ways
+    /// The same where what can be shut on the edge itself is shut.
+    let exitsWhenShut: TraceRegion.Ways
+  }
+
   private let region: TraceRegion
   private let setting: TraceSetting
   private let reach: OutwardReach
@@ -39,11 +48,11 @@ struct IsolationSearch {
   ///
   /// - Parameters:
   ///   - nodes: The nodes to isolate.
-  ///   - edges: The edges to isolate, with the ends by which a trace leaves them.
+  ///   - edges: The edges to isolate.
   ///   - controllers: The nodes of the controllers.
   mutating func run(
     nodes: [Int32],
-    edges: [(edge: Int32, exits: TraceRegion.Ways)],
+    edges: [StartEdge],
     from controllers: [Int32]
   ) {
     let inside = flood(nodes, edges) { _ in true }
@@ -61,7 +70,7 @@ struct IsolationSearch {
   /// Floods what is traversable, both ways, up to what is shut.
   private func flood(
     _ nodes: [Int32],
-    _ edges: [(edge: Int32, exits: TraceRegion.Ways)],
+    _ edges: [StartEdge],
     _ isShut: (Shutoff) -> Bool
   ) -> Flood {
     var flood = Flood()
@@ -80,13 +89,15 @@ struct IsolationSearch {
     for start in edges {
       isSeen[nodeCount + Int(start.edge)] = true
       let shutoff = Shutoff.edge(start.edge)
+      var exits = start.exits
       if isShutoff(shutoff) && isShut(shutoff) {
         touch(shutoff)
-        continue
+        exits = start.exitsWhenShut
+      } else {
+        flood.elements.append(Int32(nodeCount) + start.edge)
       }
-      flood.elements.append(Int32(nodeCount) + start.edge)
-      if start.exits.contains(.forth) { reachNode(region.to[Int(start.edge)]) }
-      if start.exits.contains(.back) { reachNode(region.from[Int(start.edge)]) }
+      if exits.contains(.forth) { reachNode(region.to[Int(start.edge)]) }
+      if exits.contains(.back) { reachNode(region.from[Int(start.edge)]) }
     }
     var head = 0
     while head < queue.count {
@@ -133,25 +144,32 @@ struct IsolationSearch {
     return flood
   }
 
-  /// The device at a node that can be shut at one of its terminals at least.
+  /// The device at a terminal that can be shut there, or between it and a terminal it is joined with.
   private func device(at node: Int32) -> Shutoff? {
-    let number = region.nodes[Int(node)]
-    guard number >= 0 else { return nil }
-    let element = topology.element(node: Int(number))
-    guard topology.hasSeveralTerminals(element),
-      topology.nodes(of: topology.network.feature(ordinal: element.feature))
-        .contains(where: { setting.filter.shuts(node: $0, of: topology, setting.attributes) })
-    else { return nil }
-    return .device(element.feature)
+    guard region.nodes[Int(node)] >= 0 else { return nil }
+    let element = topology.element(node: Int(region.nodes[Int(node)]))
+    guard topology.hasSeveralTerminals(element) else { return nil }
+    if isShut(terminal: node) { return .device(element.feature) }
+    if region.nodeMarks[Int(node)].contains(.bars) { return nil }
+    for half in region.graph.halfEdges(of: Int(node))
+    where region.edgeMarks[half.edge].contains(.isInternal) {
+      if isShut(terminal: half.node) { return .device(element.feature) }
+      guard region.nodes[Int(half.node)] < 0 else { continue }
+      let spokes = region.graph.halfEdges(of: Int(half.node))
+      if spokes.contains(where: { isShut(terminal: $0.node) }) { return .device(element.feature) }
+    }
+    return nil
+  }
+
+  /// Whether what can be shut shuts the ways within a device at one of its terminals.
+  private func isShut(terminal node: Int32) -> Bool {
+    let number = Int(region.nodes[Int(node)])
+    return number >= 0 && setting.filter.shuts(node: number, of: topology, setting.attributes)
   }
 
   /// Whether an edge within a device is shut where the device is.
   private func isShutInside(_ edge: Int) -> Bool {
-    [region.from[edge], region.to[edge]].contains { node in
-      let number = Int(region.nodes[Int(node)])
-      return number >= 0
-        && setting.filter.shuts(node: number, of: topology, setting.attributes)
-    }
+    isShut(terminal: region.from[edge]) || isShut(terminal: region.to[edge])
   }
 
   /// What a barrier at a node shuts: the device whose terminal it is, or the junction.

@@ -68,17 +68,21 @@ struct LoopSearch {
     }
     let all = isCounted
     let units = SinglePhaseUnits(region, setting) { all[$0] }
-    if let units { for follower in units.followers { isCounted[Int(follower.edge)] = false } }
+    if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
     let kept = isCounted
-    let roots =
-      region.startNodes
-      + region.startEdges.flatMap { edge in
-        [region.from[Int(edge)], region.to[Int(edge)]]
-      }
-    let blocks = Blocks(region.graph, from: roots) { kept[$0] }
+    var roots = region.startNodes
+    for (edge, fraction) in zip(region.startEdges, region.startFractions) {
+      // Only the ends that no barrier stands before lead anywhere.
+      let exits = setting.collectingExits(
+        from: TraceOrigin(edge: Int(region.edges[Int(edge)]), fraction: fraction)
+      )
+      if exits.contains(.back) { roots.append(region.from[Int(edge)]) }
+      if exits.contains(.forth) { roots.append(region.to[Int(edge)]) }
+    }
+    let blocks = BlockSearch(region.graph, from: roots) { kept[$0] }
     for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
-    for follower in units?.followers ?? [] where blocks.isLoop(Int(follower.leader)) {
-      isLoop[Int(follower.edge)] = true
+    for bank in units?.banks ?? [] where blocks.isLoop(Int(bank.leader[0].edge)) {
+      for (edge, _) in bank.followers { isLoop[Int(edge)] = true }
     }
   }
 }

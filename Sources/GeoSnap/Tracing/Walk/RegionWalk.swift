@@ -9,32 +9,41 @@ struct RegionWalk {
     let barrier: Int
   }
 
-  private let region: TraceRegion
-  private var setting: TraceSetting
-  private let topology: Topology
+  let region: TraceRegion
+  var setting: TraceSetting
+  let topology: Topology
   /// For each edge the ways it may be walked.
-  private let allowed: [TraceRegion.Ways]
-  private let reach: OutwardReach?
-  private let nodeCount: Int
-  private let includesBarriers: Bool
-  private let filter: ElementBarriers
-  private let functions: [FunctionBarrier]
+  let allowed: [TraceRegion.Ways]
+  let reach: OutwardReach?
+  let nodeCount: Int
+  let includesBarriers: Bool
+  let filter: ElementBarriers
+  let functions: [FunctionBarrier]
 
   /// The elements reached, in order: nodes by number, edges from the number of nodes.
-  private(set) var order: [Int32] = []
+  var order: [Int32] = []
   /// Of those whether each is part of the answer.
-  private(set) var isReturned: [Bool] = []
+  var isReturned: [Bool] = []
+  /// Those that are part of the answer.
+  var returned: [Int32] {
+    var returned: [Int32] = []
+    returned.reserveCapacity(order.count)
+    for place in order.indices where isReturned[place] { returned.append(order[place]) }
+    return returned
+  }
   /// For each element whether it was reached.
-  private(set) var isSeen: [Bool]
+  var isSeen: [Bool]
   /// Where function barriers rose.
-  private(set) var ends: [End] = []
+  var ends: [End] = []
 
   /// For each function barrier with one count the values so far.
-  private var totals: [Accumulator] = []
+  var totals: [Accumulator] = []
   /// For each element and function barrier the values on its way; empty without function barriers.
-  private var ways: [Accumulator] = []
+  var ways: [Accumulator] = []
   /// The junctions that were counted.
-  private var counted: Set<Int32> = []
+  var counted: Set<Int32> = []
+  /// The terminals that were reached through their device.
+  var isEnteredInside: Set<Int32> = []
 
   /// Prepares a walk.
   ///
@@ -68,7 +77,7 @@ struct RegionWalk {
   }
 
   /// The attribute of which what is reached must share a bit with the starts, and the bits.
-  private var bitset: (source: TraceAttributes.Source, bits: Int64)?
+  var bitset: (source: TraceAttributes.Source, bits: Int64)?
 
   /// Keeps the walk to what shares a bit of the filter's bitset attribute with its starts; what has no
   /// value shares any.
@@ -99,6 +108,7 @@ struct RegionWalk {
   /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
   mutating func run(fromNodes nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)]) {
     var exits: [Int32: TraceRegion.Ways] = [:]
+    if edges.isEmpty && isPlain { return runPlain(from: nodes) }
     for start in edges {
       exits[Int32(nodeCount) + start.edge, default: []].formUnion(start.exits)
     }
@@ -120,30 +130,6 @@ struct RegionWalk {
     }
   }
 
-  /// Puts elements of one distance in the order of features, so that what a count makes of them does
-  /// not depend on how the graph is numbered.
-  private func sort(_ level: inout [Int32]) {
-    let keyed = level.map { item -> (Int32, Bool, Int32, Int32) in
-      let isEdge = Int(item) >= nodeCount
-      let edge = Int(item) - nodeCount
-      let number = isEdge ? region.edges[edge] : region.nodes[Int(item)]
-      let feature: Int32
-      if isEdge {
-        // A spoke of a hub is its device's, whose terminal it begins at.
-        feature =
-          number < 0
-          ? topology.nodeFeatures[Int(region.nodes[Int(region.from[edge])])]
-          : topology.element(edge: Int(number)).feature
-      } else {
-        feature = number < 0 ? -1 : topology.nodeFeatures[Int(number)]
-      }
-      return (feature < 0 ? .max : feature, isEdge, number, item)
-    }
-    level = keyed.sorted {
-      ($0.0, $0.1 ? 1 : 0, $0.2, $0.3) < ($1.0, $1.1 ? 1 : 0, $1.2, $1.3)
-    }.map(\.3)
-  }
-
   private mutating func visit(_ item: Int32, _ exits: TraceRegion.Ways?, _ next: inout [Int32]) {
     if Int(item) < nodeCount {
       visit(node: Int(item), &next)
@@ -155,7 +141,8 @@ struct RegionWalk {
   private mutating func visit(node: Int, _ next: inout [Int32]) {
     let number = Int(region.nodes[node])
     let element = topology.element(node: number)
-    guard bitset == nil || sharesBits(element) else { return }
+    let isStart = region.nodeMarks[node].contains(.isStart)
+    guard bitset == nil || isStart || sharesBits(element) else { return }
     let isDevice = topology.hasSeveralTerminals(element)
     var isBarred =
       region.nodeMarks[node].contains(.bars)
@@ -193,10 +180,13 @@ struct RegionWalk {
     let isLine = number >= 0 && number < topology.lineEdges.upperBound
     var isBarred = !region.isPassable(edge)
     if isLine {
-      guard bitset == nil || sharesBits(topology.element(edge: number)) else { return }
+      let isStart = exits != nil
+      guard bitset == nil || isStart || sharesBits(topology.element(edge: number)) else { return }
       isBarred = isBarred || filter.bars(edge: number, of: topology, setting.attributes)
     }
     var exits = exits
+    // A start that bars is not walked from, so that one that is walked from is returned.
+    var isOpenStart = exits != nil
     if !functions.isEmpty {
       let rose = accumulate(
         Int32(nodeCount + edge),
@@ -204,12 +194,15 @@ struct RegionWalk {
         share: isLine ? setting.share(ofEdge: number) : 1
       )
       isBarred = isBarred || rose
-      if rose && exits != nil { exits = [] }
+      if rose && isOpenStart {
+        exits = []
+        isOpenStart = false
+      }
     }
     order.append(Int32(nodeCount + edge))
     // What a start on the edge leaves by was found with the barriers that stand on it.
     let leaving = exits ?? (isBarred ? [] : allowed[edge])
-    isReturned.append(!isBarred || includesBarriers || exits.map { !$0.isEmpty } == true)
+    isReturned.append(!isBarred || includesBarriers || isOpenStart)
     if leaving.contains(.forth) { enter(region.to[edge], over: edge, &next) }
     if leaving.contains(.back) { enter(region.from[edge], over: edge, &next) }
   }
@@ -242,58 +235,5 @@ struct RegionWalk {
         next.append(half.node)
       }
     }
-  }
-
-  // MARK: Function barriers
-
-  private mutating func pass(from element: Int32, to other: Int32) {
-    guard !functions.isEmpty else { return }
-    for number in functions.indices {
-      ways[Int(other) * functions.count + number] =
-        ways[Int(element) * functions.count + number]
-    }
-    if Int(element) >= nodeCount,
-      region.edgeMarks[Int(element) - nodeCount].contains(.isInternal)
-    {
-      isEnteredInside.insert(other)
-    }
-  }
-
-  /// The terminals that were reached through their device.
-  private var isEnteredInside: Set<Int32> = []
-
-  /// Takes an element into the counts, unless it has no values; whether a barrier rises there.
-  private mutating func accumulate(
-    _ item: Int32,
-    _ element: TraceElement?,
-    share: Double
-  ) -> Bool {
-    let isFirst =
-      element.map { $0.isEdge || $0.feature < 0 || counted.insert($0.feature).inserted } ?? false
-    var rises = false
-    for (number, function) in functions.enumerated() {
-      let place = Int(item) * functions.count + number
-      if let element, element.feature >= 0,
-        let value = setting.attributes.number(function.source, element)
-      {
-        let counts =
-          function.usesLocalValues ? !isEnteredInside.contains(item) : isFirst
-        if counts {
-          let counting = function.isApportionable ? value * share : value
-          if function.usesLocalValues {
-            ways[place].add(counting)
-          } else {
-            totals[number].add(counting)
-          }
-        }
-      }
-      let sum = function.usesLocalValues ? ways[place] : totals[number]
-      guard !sum.isEmpty, let value = sum.value(of: function.function) else { continue }
-      if function.comparison.holds(value, function.value) {
-        rises = true
-        ends.append(End(element: item, reason: .function, barrier: number))
-      }
-    }
-    return rises
   }
 }

@@ -21,8 +21,11 @@ struct TraceCommand: ParsableCommand {
       positionTo}], features[{source, globalID, origin}], functions[{type, attribute, result}], \
       stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
       elements[].propagated{attribute: value}; of an isolation also isolation{boundary[], needed[], \
-      region[], controllersInside[]} of {globalID, origin}; of a shortest path also cost. terminal is \
-      an id, null for what has no named terminals; positions are null for junctions.
+      region[], controllersInside[]} of {globalID, origin}; of a shortest path also cost. With \
+      --result-type also aggregatedGeometry{point, line, polygon}, connectivity[{via{kind, globalID, \
+      ...}, from{node, globalID, origin, terminal}, to}], associations[{globalID, kind, from{globalID, \
+      origin, terminal}, to}]. terminal is an id, null for what has no named terminals; positions are \
+      null for junctions.
 
       Exit code 1 when the trace fails, such as without a controller; with --json there is \
       {error{code, message}, stops[]} then.
@@ -75,6 +78,13 @@ struct TraceCommand: ParsableCommand {
     )
   )
   var propagate: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "What JSON has beside elements and features: geometry, connectivity or associations; may be given several times.",
+      valueName: "TYPE"
+    )
+  )
+  var resultType: [TraceResultType] = []
   @Flag(help: "Tell dead ends among the places where the trace stopped.")
   var explain = false
   @Option(
@@ -89,6 +99,7 @@ struct TraceCommand: ParsableCommand {
   var json = false
 
   func validate() throws {
+    if !resultType.isEmpty, !json { throw ValidationError("--result-type goes with --json.") }
     if outputs.force, outputs.geojson == nil, outputs.svg == nil, writeConfig == nil {
       throw ValidationError("--force goes with --geojson, --svg or --write-config.")
     }
@@ -120,7 +131,7 @@ struct TraceCommand: ParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, parameters, result)
     }
-    if json { try report.writeJSON() } else { try printLines(report.lines) }
+    if json { try report.writeJSON(Set(resultType)) } else { try printLines(report.lines) }
   }
 
   private func write(_ configuration: TraceConfiguration, to path: String) throws {

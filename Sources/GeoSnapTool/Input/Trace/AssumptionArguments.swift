@@ -83,7 +83,7 @@ private struct AssumedValue {
     _ definition: NetworkDefinition,
     in text: String
   ) throws -> TraceValue? {
-    let domain = attribute.domainName.flatMap { definition.domain(named: $0) }
+    let domain = definition.domain(of: attribute)
     if let code = domain?.code(named: word) { return .integer(code) }
     switch word.lowercased() {
     case "null": return nil

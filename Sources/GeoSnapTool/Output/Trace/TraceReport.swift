@@ -4,7 +4,7 @@ import GeoSnap
 struct TraceReport {
   let type: TraceType
   let result: TraceResult
-  private let names: TraceNames
+  let names: TraceNames
 
   init(_ type: TraceType, _ result: TraceResult) {
     self.type = type
@@ -14,8 +14,8 @@ struct TraceReport {
 
   // MARK: JSON
 
-  /// Writes the document, element by element.
-  func writeJSON() throws {
+  /// Writes the document, element by element, with what is asked for beside elements and features.
+  func writeJSON(_ types: Set<TraceResultType> = []) throws {
     var stream = JSONStream()
     var names = names
     try stream.objects("elements", zip(result.elements.indices, result.elements)) { stream, entry in
@@ -31,6 +31,7 @@ struct TraceReport {
     try stream.list("warnings", result.warnings) { $0.value($1.message) }
     if type == .shortestPath { stream.member("cost", result.cost) }
     if let isolation = result.isolation { try write(isolation, &stream) }
+    try write(types, &stream)
     try stream.end()
   }
 

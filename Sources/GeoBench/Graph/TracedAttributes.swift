@@ -1,0 +1,106 @@
+import GeoSnap
+
+/// What the trace network says to traces of subnetworks: a controller at the first node of each
+/// feeder, two conditions that bar, and 8 bits at each edge that are carried from the controllers.
+struct TracedAttributes {
+  /// The name that all controllers share, so that one trace has them all.
+  static let subnetworkName = "Feeders"
+
+  /// For each edge whether one of the conditions holds.
+  let bars: EdgeSet
+  /// For each edge its bits.
+  let bits: [UInt8]
+  /// The edges that the bits of the controllers do not reach.
+  let outside: EdgeSet
+  /// The nodes of the controllers, in the order of feeders.
+  let controllers: [Int32]
+  private let workload: GraphWorkload
+
+  init(_ workload: GraphWorkload) {
+    self.workload = workload
+    bars = TracedAttributes.bars(workload)
+    bits = (0..<workload.edgeCount).map { edge in
+      var random = SplitMix(seed: Workload.seed &+ UInt64(edge))
+      return UInt8(truncatingIfNeeded: random.next())
+    }
+    controllers = (0..<Int32(workload.nodeCount))
+      .filter { workload.local[Int($0)] % 1024 == 0 }
+      .sorted { workload.local[Int($0)] < workload.local[Int($1)] }
+    var (nodes, edges) = ([Int32](), [Int32]())
+    PropagationSearch(workload.graph).collectReached(
+      from: controllers,
+      edgeBits: bits,
+      barriers: bars,
+      nodes: &nodes,
+      edges: &edges
+    )
+    var outside = EdgeSet(edgeCount: workload.edgeCount) { _ in true }
+    for edge in edges { outside.remove(Int(edge)) }
+    self.outside = outside
+  }
+
+  /// The edges for which one of the conditions holds, read from their columns.
+  static func bars(_ workload: GraphWorkload) -> EdgeSet {
+    let (barriers, weights) = (workload.barriers, workload.weights)
+    return EdgeSet(edgeCount: barriers.count) { barriers[$0] == 1 || weights[$0] > 140 }
+  }
+
+  // MARK: As a network
+
+  static let junctionFields = [AttributeField("SUBNETWORKCONTROLLERNAME", .text)]
+  static let lineFields = [
+    AttributeField("barrier", .integer), AttributeField("weight", .real),
+    AttributeField("bits", .integer), AttributeField("outside", .integer),
+  ]
+  static let attributes = [
+    attribute(1, "Barrier", .integer), attribute(2, "Weight", .double),
+    attribute(3, "Bits", .integer), attribute(4, "Outside", .integer),
+  ]
+
+  private static func attribute(
+    _ id: Int,
+    _ name: String,
+    _ type: NetworkAttribute.DataType
+  ) -> NetworkAttribute {
+    NetworkAttribute(
+      id: id,
+      name: name,
+      dataType: type,
+      bitSize: name == "Bits" ? 8 : nil,
+      assignments: [.init(sourceID: 2, fieldName: name.lowercased())]
+    )
+  }
+
+  /// What a connected trace bars at to find the same elements as the trace of the subnetworks.
+  static let outsideCondition = TraceCondition.attribute("Outside", .equal, .integer(1))
+
+  /// The feeders' tier, by whose definition subnetworks are traced.
+  var tier: Tier {
+    var configuration = TraceConfiguration()
+    configuration.includesBarriers = false
+    configuration.traversability.barriers = .or([
+      .attribute("Barrier", .equal, .integer(1)), .attribute("Weight", .greaterThan, .real(140)),
+    ])
+    configuration.propagators = [
+      TracePropagator(.bitwiseAnd, of: "Bits", .includesAny, .integer(255))
+    ]
+    return Tier(
+      id: 1,
+      name: "Feeder",
+      rank: 1,
+      topology: .mesh,
+      traceConfiguration: configuration
+    )
+  }
+
+  func values(ofNode node: Int) -> [AttributeValue] {
+    [workload.local[node] % 1024 == 0 ? .text(TracedAttributes.subnetworkName) : .null]
+  }
+
+  func values(ofEdge edge: Int) -> [AttributeValue] {
+    [
+      .integer(Int64(workload.barriers[edge])), .real(workload.weights[edge]),
+      .integer(Int64(bits[edge])), .integer(outside.contains(edge) ? 1 : 0),
+    ]
+  }
+}

@@ -1,0 +1,37 @@
+/// The rows of an edited graph as a walk reads them: those that edits have written, and the packed ones.
+struct EditedRows: HalfEdgeRows {
+  private let packed: Graph
+  private let rows: OverlayRows
+  /// For each 64 nodes which of them have rows in ``rows``, in one piece: a walk asks it of every node.
+  private let written: [UInt64]
+
+  init(_ overlay: GraphOverlay) {
+    packed = overlay.base.graph
+    rows = overlay.rows
+    written = rows.flatWritten()
+  }
+
+  @inline(__always)
+  private func isWritten(_ node: Int) -> Bool {
+    written[node >> 6] & (1 &<< UInt64(node & 63)) != 0
+  }
+
+  @inline(__always)
+  func fetchPlace(of node: Int) {
+    if isWritten(node) { rows.fetchSlot(of: node) } else { packed.fetchPlace(of: node) }
+  }
+
+  @inline(__always)
+  func fetchRow(of node: Int) {
+    if isWritten(node) { rows.fetchRow(of: node) } else { packed.fetchRow(of: node) }
+  }
+
+  @inline(__always)
+  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+    if isWritten(node) {
+      rows.forEachHalfEdge(of: node, body)
+    } else {
+      packed.forEachHalfEdge(of: node, body)
+    }
+  }
+}

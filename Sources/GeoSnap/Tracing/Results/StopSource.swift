@@ -1,0 +1,29 @@
+/// What the places where a trace stopped are worked out of, once they are asked for.
+enum StopSource: Sendable {
+  /// A walk that was kept.
+  case walk(StopFinder)
+  /// A region all of which was returned, without rows: it is walked again.
+  case region(TraceRegion, TraceSetting)
+
+  /// The stops, in the order of the walk.
+  ///
+  /// - Parameter deadEnds: Whether places are told from which nothing leads on.
+  /// - Returns: The stops, each place and reason once.
+  /// - Complexity: O(n) for n elements reached.
+  func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
+    switch self {
+    case .walk(let finder): return finder.stops(withDeadEnds: deadEnds)
+    case .region(var region, let setting):
+      region.close()
+      var walk = RegionWalk(
+        region,
+        setting,
+        over: [TraceRegion.Ways](repeating: .both, count: region.edges.count),
+        collecting: true
+      )
+      walk.run(fromNodes: region.startNodes, edges: [])
+      return StopFinder(region, setting, walk, nil, usingFilter: true)
+        .stops(withDeadEnds: deadEnds)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+extension TraceRun {
+  /// Collects what lies with or against the flow.
+  ///
+  /// - Parameters:
+  ///   - stage: The subnetworks.
+  ///   - known: The direction of the flow; nil when it has to be found.
+  ///   - question: What the direction is the answer to, to be kept; nil when it is not.
+  /// - Returns: Where a trace in the next tier begins.
+  /// - Throws: ``TraceError``.
+  mutating func directed(
+    _ stage: SubnetworkStage,
+    _ known: FlowDirection?,
+    _ question: FlowQuestion?
+  ) throws(TraceError) -> [TraceOrigin] {
+    let region = stage.region
+    let mode = configuration.allowsIndeterminateFlow ? parameters.indeterminateFlow : .none
+    let direction =
+      known
+      ?? FlowDirection(
+        region,
+        stage.reach,
+        from: stage.controllerNodes,
+        stage.setting,
+        findingBlocks: mode == .path
+      )
+    if let question, known == nil { topology.keep(stage, direction, of: question) }
+    let isOutward = (parameters.type == .downstream) != stage.setting.drainsToSinks
+    let onTheWay = mode == .path ? direction.blocksOnTheWay(region) : []
+    let allowed = region.edges.indices.map { edge -> TraceRegion.Ways in
+      let ways = direction.ways[edge]
+      if !region.isPassable(edge) { return isOutward ? ways : [] }
+      if ways == .both {
+        if mode == .none { return [] }
+        if mode == .path && !onTheWay.contains(direction.blocks[edge]) { return [] }
+      }
+      return isOutward ? ways : ways.turned
+    }
+    var walk = RegionWalk(
+      region,
+      stage.setting,
+      over: allowed,
+      within: stage.reach,
+      collecting: true
+    )
+    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    let (open, barring) = openStarts(region, stage.setting)
+    addBarring(barring, region, stage.setting, stage.reach)
+    walk.run(
+      fromNodes: open,
+      edges: exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
+    )
+    try collect(region, stage.setting, walk, over: allowed, stage.reach, barringStarts: barring)
+    guard followingTier(stage.choice) != nil else { return [] }
+    return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
+  }
+
+  /// The ends by which a trace leaves the edges it starts on.
+  func exits(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    over allowed: [TraceRegion.Ways],
+    upTo reach: OutwardReach?
+  ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
+    starts(region, setting).map { edge, open in
+      guard region.isPassable(Int(edge)) else {
+        // A barrier stands on the same part: towards the controllers it is left by its open end.
+        guard let reach else { return (edge, []) }
+        var exits = open
+        if !reach.reaches(node: Int(region.to[Int(edge)])) { exits.remove(.forth) }
+        if !reach.reaches(node: Int(region.from[Int(edge)])) { exits.remove(.back) }
+        return (edge, exits)
+      }
+      return (edge, open.intersection(allowed[Int(edge)]))
+    }
+  }
+
+  /// The far terminals of the controllers that a walk towards them has met.
+  func upperOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
+    stage.controllers.filter { walk.isSeen[Int($0.node)] }.flatMap { entry in
+      topology.nodes(of: entry.place.controller.feature)
+        .filter { $0 != Int(entry.place.node) }
+        .map { TraceOrigin(node: $0) }
+    }
+  }
+
+  /// The controllers of other tiers whose devices a walk away from its own has met.
+  func lowerOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
+    var features: Set<Int32> = []
+    for item in walk.order where Int(item) < stage.region.nodes.count {
+      features.insert(topology.nodeFeatures[Int(stage.region.nodes[Int(item)])])
+    }
+    let own = Set(stage.controllers.map(\.place.node))
+    return topology.controllerPlaces.filter { place in
+      place.domain == stage.choice.domain && !own.contains(place.node)
+        && features.contains(topology.network.ordinal(of: place.controller.feature))
+        && !topology.controls(place, stage.choice)
+    }.map { TraceOrigin(node: Int($0.node)) }
+  }
+}

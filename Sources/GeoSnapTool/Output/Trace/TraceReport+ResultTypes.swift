@@ -1,0 +1,82 @@
+import ArgumentParser
+import GeoSnap
+
+/// What a trace can answer beside its elements and features.
+enum TraceResultType: String, CaseIterable, ExpressibleByArgument {
+  case geometry
+  case connectivity
+  case associations
+}
+
+extension TraceReport {
+  /// Writes what is asked for beside elements and features.
+  func write(_ types: Set<TraceResultType>, _ stream: inout JSONStream) throws {
+    if types.contains(.geometry) { try writeGeometry(&stream) }
+    if types.contains(.connectivity) { try writeConnectivity(&stream) }
+    if types.contains(.associations) {
+      try stream.objects("associations", result.associations) { stream, association in
+        write(association, &stream)
+      }
+    }
+  }
+
+  private func writeGeometry(_ stream: inout JSONStream) throws {
+    let geometry = try result.elements.aggregatedGeometry()
+    stream.key("aggregatedGeometry")
+    stream.beginObject()
+    stream.member("point", json: try geometry.points.map { try Geometry.multiPoint($0).geoJSON() })
+    stream.member(
+      "line",
+      json: try geometry.lines.map { try Geometry.multiLineString($0).geoJSON() }
+    )
+    stream.member(
+      "polygon",
+      json: try geometry.polygons.map { try Geometry.multiPolygon($0).geoJSON() }
+    )
+    stream.endObject()
+  }
+
+  private func writeConnectivity(_ stream: inout JSONStream) throws {
+    try stream.objects("connectivity", result.connectivity) { stream, connection in
+      stream.key("via")
+      stream.beginObject()
+      switch connection.via {
+      case .edge(let element):
+        stream.member("kind", "edge")
+        stream.identity(element.feature, names)
+        stream.member("positionFrom", element.positions?.lowerBound)
+        stream.member("positionTo", element.positions?.upperBound)
+      case .association(let association):
+        stream.member("kind", "association")
+        stream.member("globalID", association.globalID)
+      case .within(let feature):
+        stream.member("kind", "within")
+        stream.identity(feature, names)
+      }
+      stream.endObject()
+      for (key, end) in [("from", connection.from), ("to", connection.to)] {
+        stream.key(key)
+        stream.beginObject()
+        stream.member("node", end.node)
+        stream.member("globalID", end.element?.globalID.description)
+        stream.member("origin", end.element.flatMap { names.origin($0.feature) })
+        stream.member("terminal", end.element?.terminal?.id)
+        stream.endObject()
+      }
+    }
+  }
+
+  private func write(_ association: Association, _ stream: inout JSONStream) {
+    stream.member("globalID", association.globalID)
+    stream.member("kind", association.kind.name)
+    for (key, end) in [("from", association.from), ("to", association.to)] {
+      stream.key(key)
+      stream.beginObject()
+      stream.member("globalID", end.globalID)
+      let feature = names.network.feature(globalID: end.globalID)
+      stream.member("origin", feature.flatMap(names.origin))
+      stream.member("terminal", end.terminalID)
+      stream.endObject()
+    }
+  }
+}

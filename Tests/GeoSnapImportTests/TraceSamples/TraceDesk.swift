@@ -1,0 +1,79 @@
+import GeoSnap
+
+/// What an app keeps behind a map on which people trace: taps add starts or barriers.
+struct TraceDesk {
+  /// What a tap adds.
+  enum Mode: CaseIterable {
+    case start, barrier
+  }
+
+  /// What the app shows after a tap.
+  enum Answer: Equatable {
+    /// Nothing of the layers lies there.
+    case nothing
+    /// A marker stands on the map.
+    case added(TraceLocation)
+    /// People are to choose a terminal of the junction.
+    case terminals([Terminal], of: FeatureID)
+  }
+
+  /// The layers that are tapped, devices before lines.
+  static let layers = ["ElectricDevice", "ElectricLine"]
+
+  let sample: TraceSampleNetwork
+  var mode = Mode.start
+  var type = TraceType.connected
+  var includesBarriers = true
+  private(set) var starts: [TraceLocation] = []
+  private(set) var barriers: [TraceLocation] = []
+
+  init(_ sample: TraceSampleNetwork) { self.sample = sample }
+
+  /// A tap on the map.
+  mutating func tap(_ place: Coordinate, tolerance: Double) throws -> Answer {
+    let request = IdentifyRequest(
+      at: place,
+      tolerance: tolerance,
+      sources: Self.layers,
+      limit: 1
+    )
+    guard let hit = sample.index.identify(request).first else { return .nothing }
+    if !sample.topology.edges(of: hit.feature).isEmpty {
+      let location = try sample.topology.traceLocation(
+        on: hit.feature,
+        closestTo: place,
+        tolerance: .within(tolerance)
+      )
+      return add(location)
+    }
+    let terminals = sample.topology.terminals(of: hit.feature)
+    guard terminals.isEmpty else { return .terminals(terminals, of: hit.feature) }
+    return add(TraceLocation(hit.feature))
+  }
+
+  /// The choice that a tap on a junction of several terminals asked for.
+  mutating func choose(_ terminal: Terminal, of feature: FeatureID) -> Answer {
+    add(TraceLocation(feature, terminalID: terminal.id))
+  }
+
+  private mutating func add(_ location: TraceLocation) -> Answer {
+    switch mode {
+    case .start: starts.append(location)
+    case .barrier: barriers.append(location)
+    }
+    return .added(location)
+  }
+
+  /// Traces with the definition of the tier.
+  func trace(tier: String = "Medium Voltage Radial") throws -> TraceResult {
+    let topology = sample.topology
+    var configuration = try topology.defaultConfiguration(of: type, from: starts, tierName: tier)
+    configuration.includesBarriers = includesBarriers
+    return try topology.trace(
+      TraceParameters(type, from: starts, barriers: barriers, configuration: configuration)
+    )
+  }
+
+  /// Takes everything off the map.
+  mutating func reset() { self = TraceDesk(sample) }
+}
