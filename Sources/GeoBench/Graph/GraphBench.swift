@@ -13,7 +13,7 @@ struct GraphBench: ParsableCommand {
       lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
       topology. walk: all nodes connected with one, on the packed topology; walkEdited1: with \
       one feature in a hundred edited. With --file: open: a GeoPackage with topology and index, \
-      as an editor opens it. --repetitions and --json are as without a subcommand.
+      as an editor opens it.
       """
   )
 
