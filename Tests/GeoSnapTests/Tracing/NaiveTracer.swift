@@ -258,16 +258,21 @@ struct NaiveTracer {
       return !ends.isLine || isForth
     }
     let (open, barring) = split(barriers)
+    var seeds: [(element: Int, exits: [Int])] = []
+    for start in starts where !network.exits(start, barriers).isEmpty {
+      var exits: [Int] = []
+      if case .edge(let edge, let fraction) = start {
+        let side = type == .downstream ? 1.0 : 0
+        let ends = network.edges[edge]
+        if network.sides(of: edge, from: fraction, barriers).contains(side) {
+          exits = [side == 0 ? ends.from : ends.to]
+        }
+      }
+      seeds.append((network.element(of: start), exits))
+    }
     let walk = NaiveWalk(
       network,
-      from: open.map { start -> (element: Int, exits: [Int]) in
-        let edge = start.element - network.nodeCount
-        guard edge >= 0 else { return start }
-        return (
-          start.element,
-          start.exits.filter { leads(edge, from: network.edges[edge].other(than: $0)) }
-        )
-      },
+      from: seeds,
       functions: functionBarriers,
       allows: sharesBits,
       bars: bars,

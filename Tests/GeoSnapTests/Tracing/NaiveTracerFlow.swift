@@ -75,6 +75,15 @@ struct NaiveFlow {
       }
   }
 
+  /// Whether a link lies on a simple way from a node, which may be within a link that stands for several
+  /// edges.
+  private func isOnSimpleWay(_ link: NaiveLinks.Link, from node: Int) -> Bool {
+    let own = tracer.network.edgesAt[node].compactMap { links.linkOfEdge[$0]?.link }.first
+    let isEnd = links.all.contains { $0.from == node || $0.to == node }
+    guard !isEnd, let own else { return links.isOnSimpleWay(link, from: node, to: sources) }
+    return own == link.number || links.isOnSimpleWay(link, fromTheMiddleOf: own, to: sources)
+  }
+
   /// The links on simple ways from a start to the controllers.
   func onTheWay(from start: NaiveStart, _ exits: [Int]) -> Set<Int> {
     var found: Set<Int> = []
@@ -85,7 +94,7 @@ struct NaiveFlow {
         isFound =
           own == link.number || links.isOnSimpleWay(link, fromTheMiddleOf: own, to: sources)
       } else {
-        isFound = exits.contains { links.isOnSimpleWay(link, from: $0, to: sources) }
+        isFound = exits.contains { isOnSimpleWay(link, from: $0) }
       }
       if isFound { found.insert(link.number) }
     }

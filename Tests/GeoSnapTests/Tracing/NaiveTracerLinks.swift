@@ -107,7 +107,9 @@ struct NaiveLinks {
     /// Whether both ends lead on: a dead end has a number beyond those of nodes and hubs.
     func isLive(_ raw: Raw) -> Bool { max(raw.from, raw.to) < 2 * NaiveLinks.firstHub }
     func isInner(_ node: Int) -> Bool {
-      guard node < network.nodeCount, network.isOfSeveral(node) else { return false }
+      guard node < network.nodeCount, network.isOfSeveral(node),
+        network.controllersAt[node] == nil
+      else { return false }
       let live = raws.filter(isLive)
       return live.count { $0.from == node } + live.count { $0.to == node } == 2
     }

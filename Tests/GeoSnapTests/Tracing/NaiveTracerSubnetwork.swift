@@ -167,8 +167,8 @@ extension NaiveTracer {
 
   /// What is reached outward: round after round, all values of one from those of the round before.
   ///
-  /// A value does not come back the way it went: what a node sends into an edge is what arrived over its
-  /// other edges, and what an edge hands to one end is what entered at the other.
+  /// Where bits are rewritten a value does not come back the way it went: what a node sends into an edge
+  /// is what arrived over its other edges. What an edge hands to one end is what entered at the other.
   func reach(from controllers: Set<SubnetworkController>) -> NaiveReach {
     let propagators = propagators
     let sources = Set(controllers.map { network.node(of: $0) })
@@ -197,9 +197,11 @@ extension NaiveTracer {
       }
       return value
     }
-    /// Whether two edges are of one star, within which each terminal hands its values to all others.
-    func isOneStar(_ one: Int, _ other: Int) -> Bool {
-      stars[one] != nil && stars[one] == stars[other]
+    let rewrites = propagators.contains { $0.substitutionAttributeName?.isEmpty == false }
+    /// Whether what came over one edge would go back over another: the same, or one of the same star,
+    /// within which each terminal hands its values to all others.
+    func isReturn(_ one: Int, _ other: Int) -> Bool {
+      one == other || (stars[one] != nil && stars[one] == stars[other])
     }
     func arcs(into element: Int) -> [Arc] {
       if network.isNode(element) {
@@ -221,7 +223,7 @@ extension NaiveTracer {
             let values = propagators.indices.compactMap { number in
               step(
                 propagators[number],
-                merged(u, number, arrived) { $0.edge != edge && !isOneStar($0.edge, edge) },
+                merged(u, number, arrived) { !rewrites || !isReturn($0.edge, edge) },
                 from: u,
                 to: element
               )
@@ -241,7 +243,9 @@ extension NaiveTracer {
         let passes = configuration.propagators.indices.allSatisfy { number in
           merged(element, number, next).map { self.passes(propagators[number], $0) } ?? true
         }
-        if passes { grown.insert(element) }
+        // A star passes what its terminals send, which are reached.
+        let isWithinStar = arc.isIntoEdge && stars[arc.edge] != nil
+        if passes || isWithinStar { grown.insert(element) }
       }
       if grown == reached && next == arrived { break }
       reached = grown

@@ -11,6 +11,7 @@ struct FlowDirection {
   /// -1 for none; empty unless asked for.
   private(set) var blocks: [Int32] = []
   private var tree: BlockSearch?
+  private var banks: [SinglePhaseUnits.Bank] = []
 
   /// Finds the directions.
   ///
@@ -64,7 +65,10 @@ struct FlowDirection {
         self.tree = tree
       }
     }
-    if let units { follow(units, region) }
+    if let units {
+      banks = units.banks
+      follow(region)
+    }
   }
 
   /// Takes from each bridge the way back to the controllers.
@@ -99,8 +103,8 @@ struct FlowDirection {
     }
   }
 
-  private mutating func follow(_ units: SinglePhaseUnits, _ region: TraceRegion) {
-    for bank in units.banks {
+  private mutating func follow(_ region: TraceRegion) {
+    for bank in banks {
       // The bank is one edge: it carries what all of its leading unit carries.
       var led = TraceRegion.Ways.both
       for (edge, way) in bank.leader {
@@ -121,6 +125,7 @@ struct FlowDirection {
     guard let tree else { preconditionFailure("Blocks were asked for") }
     var found: Set<Int32> = []
     var tops = region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) }
+    var edges: [Int32] = []
     for (edge, exits) in zip(region.startEdges, region.startExits) {
       guard region.isPassable(Int(edge)) else {
         // A barrier stands on the same part: the way begins at the ends that are open.
@@ -128,6 +133,19 @@ struct FlowDirection {
         if exits.contains(.forth) { tops.append(region.to[Int(edge)]) }
         continue
       }
+      edges.append(edge)
+    }
+    // What lies within a unit that follows is where the bank is.
+    let starts = Set(tops + edges.flatMap { [region.from[Int($0)], region.to[Int($0)]] })
+    for bank in banks {
+      let isWithin = bank.followers.contains { step in
+        [region.from[Int(step.edge)], region.to[Int(step.edge)]].contains {
+          tree.nodes[Int($0)].order < 0 && starts.contains($0)
+        }
+      }
+      if isWithin { edges.append(bank.leader[0].edge) }
+    }
+    for edge in edges {
       if blocks[Int(edge)] >= 0 { found.insert(blocks[Int(edge)]) }
       // The end nearer to the controllers, from which the way goes on.
       let ends = [region.from[Int(edge)], region.to[Int(edge)]]

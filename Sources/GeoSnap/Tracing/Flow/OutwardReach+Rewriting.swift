@@ -120,6 +120,8 @@ extension OutwardReach {
         }
       }
       sending = touched.sorted().filter { item in
+        // A spoke passes what its terminal sends, which is reached.
+        if item >= nodeCount && region.edges[item - nodeCount] < 0 { isReached[item] = true }
         if !isReached[item] {
           let value = total(item)
           isReached[item] = (0..<width).allSatisfy { propagators[$0].passes(value[$0]) }

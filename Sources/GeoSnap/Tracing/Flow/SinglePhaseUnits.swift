@@ -41,6 +41,7 @@ struct SinglePhaseUnits {
   private let setting: TraceSetting
   private let counts: (Int) -> Bool
   private let phases: TraceAttributes.Source
+  private let controllers: Set<Int32>
 
   /// Finds the banks.
   ///
@@ -63,6 +64,7 @@ struct SinglePhaseUnits {
     self.setting = setting
     self.counts = counts
     phases = source
+    controllers = setting.topology.controllerNodes
     find()
     if banks.isEmpty { return nil }
   }
@@ -82,10 +84,10 @@ struct SinglePhaseUnits {
     }
   }
 
-  /// Whether a node is a terminal on the way of a unit.
+  /// Whether a node is a terminal on the way of a unit; one of a controller is an end.
   private func isInner(_ node: Int) -> Bool {
     let number = region.nodes[node]
-    guard number >= 0,
+    guard number >= 0, !controllers.contains(number),
       setting.topology.hasSeveralTerminals(setting.topology.element(node: Int(number)))
     else { return false }
     return region.graph.halfEdges(of: node).count { counts($0.edge) } == 2

@@ -6,15 +6,15 @@ extension SubnetworkStage {
     _ region: TraceRegion,
     _ reach: OutwardReach
   ) -> [Int32] {
+    // Nothing comes out of an end that bars.
+    func isFed(_ end: Int32) -> Bool {
+      reach.reaches(node: Int(end)) && !region.nodeMarks[Int(end)].contains(.bars)
+    }
     var ends: [Int32] = []
-    if exits.contains(.back), region.outward[edge].contains(.forth),
-      reach.reaches(node: Int(region.from[edge]))
-    {
+    if exits.contains(.back), region.outward[edge].contains(.forth), isFed(region.from[edge]) {
       ends.append(region.from[edge])
     }
-    if exits.contains(.forth), region.outward[edge].contains(.back),
-      reach.reaches(node: Int(region.to[edge]))
-    {
+    if exits.contains(.forth), region.outward[edge].contains(.back), isFed(region.to[edge]) {
       ends.append(region.to[edge])
     }
     return reach.reaches(edge: edge) ? ends : []

@@ -79,6 +79,14 @@ struct LoopSearch {
       if exits.contains(.back) { roots.append(region.from[Int(edge)]) }
       if exits.contains(.forth) { roots.append(region.to[Int(edge)]) }
     }
+    // A start within a unit that follows is where the bank is.
+    let starts = Set(roots)
+    for bank in units?.banks ?? [] {
+      func ends(_ steps: [SinglePhaseUnits.Step]) -> [Int32] {
+        steps.flatMap { [region.from[Int($0.edge)], region.to[Int($0.edge)]] }
+      }
+      if !starts.isDisjoint(with: ends(bank.followers)) { roots += ends(bank.leader) }
+    }
     let blocks = BlockSearch(region.graph, from: roots) { kept[$0] }
     for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
     for bank in units?.banks ?? [] where blocks.isLoop(Int(bank.leader[0].edge)) {
