@@ -31,14 +31,14 @@ struct EngineThreadTests {
             // The shift is kept until its thread has been joined.
             unsafe Unmanaged<Shift>.fromOpaque(argument).takeUnretainedValue().run()
           }
-          return unsafe nil
+          return nil
         },
         unsafe Unmanaged.passUnretained(shift).toOpaque()
       )
       try #require(error == 0)
       threads.append(thread)
     }
-    for thread in threads { unsafe pthread_join(thread, nil) }
+    for thread in threads { pthread_join(thread, nil) }
     for (number, shift) in shifts.enumerated() {
       for (turn, answer) in shift.answers.enumerated() where answer != alone.answers[turn] {
         let call = EngineCall.all[turn % EngineCall.all.count]
