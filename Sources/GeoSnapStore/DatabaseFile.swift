@@ -60,6 +60,10 @@ struct DatabaseFile {
     return second
   }
 
+  /// Makes whatever the first connection is reading fail.
+  @Sendable
+  func interrupt() { queue.interrupt() }
+
   private static func identity(_ path: String) -> Identity? {
     guard let attributes = attributes(path), let device = attributes[.systemNumber] as? NSNumber,
       let number = attributes[.systemFileNumber] as? NSNumber

@@ -19,7 +19,7 @@ extension DatabaseFile {
         return try body(database, nil)
       }
       let second = SecondReader()
-      second.start(secondConnection, check: check)
+      second.start(secondConnection, check: check, stop: interrupt)
       let result = Result { try body(database, second) }
       switch second.finish() {
       case .success?: break

@@ -28,9 +28,18 @@ struct RowSelection: Sendable {
     return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(key)")
   }
 
-  /// The least and the greatest key; nil when there is no row, or one of them is no integer.
+  /// The least and the greatest key; nil when there is no row, or one of them is no integer, or the
+  /// key is not where SQLite keeps rows: it may be NULL then, and looking for a range of it takes a
+  /// look at all rows.
   func keys(in database: Database) throws -> ClosedRange<Int64>? {
     guard let key = table.primaryKey?.quotedIdentifier else { return nil }
+    // Of a key that is the row id there is no index.
+    let indexes = try Int.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'",
+      arguments: [table.name]
+    )
+    guard indexes == 0 else { return nil }
     func extreme(_ function: String) throws -> Int64? {
       try Row.fetchOne(
         database,

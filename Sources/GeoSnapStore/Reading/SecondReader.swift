@@ -23,10 +23,20 @@ final class SecondReader: Sendable {
   private let news = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
 
+  /// How many milliseconds pass between two calls that stop the first connection.
+  private static let patience = 5
+
   /// Lets a thread open a connection and check the file on it.
+  ///
+  /// - Parameters:
+  ///   - open: Opens the connection.
+  ///   - check: Throws what is wrong with the file.
+  ///   - stop: Called again and again from a check that fails until the end: pages may be tied into
+  ///     rows without end, and the first connection would read them for ever.
   func start(
     _ open: @escaping @Sendable () throws -> DatabaseQueue,
-    check: @escaping @Sendable (Database) throws -> Void
+    check: @escaping @Sendable (Database) throws -> Void,
+    stop: @escaping @Sendable () -> Void
   ) {
     DispatchQueue.global().async {
       let isWanted = self.state.withLock { state in
@@ -36,13 +46,27 @@ final class SecondReader: Sendable {
       guard isWanted else { return }
       let found = Result {
         try open().read { database in
-          try check(database)
+          do {
+            try check(database)
+          } catch {
+            while Self.isDamage(error), !self.state.withLock(\.isOver) {
+              stop()
+              _ = self.news.wait(timeout: .now() + .milliseconds(Self.patience))
+            }
+            throw error
+          }
           while let job = self.nextJob() { job(database) }
         }
       }
       self.state.withLock { $0.found = found }
       self.isDone.signal()
     }
+  }
+
+  /// Whether a check says that the file is damaged, and not that it could not be made.
+  private static func isDamage(_ error: any Error) -> Bool {
+    guard let error = error as? DatabaseError else { return true }
+    return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
   }
 
   /// Adds a job; it may never be done.

@@ -164,6 +164,58 @@ struct SecondReaderTests {
     #expect(second.finish() == nil)
   }
 
+  @Test("Rows without end are no longer read when the check has found the damage")
+  func endless() throws {
+    let file = try Self.sample()
+    let checks = Checks { _, _ in
+      usleep(20_000)
+      throw NetworkError([NetworkProblem(table: "t", message: "Damaged.")])
+    }
+    let error = #expect(throws: StoreError.self) {
+      try DatabaseFile(file.path).read(whileChecking: checks.check) { database, _ in
+        // Twice, as a reader may pass over what fails.
+        for _ in 0..<2 {
+          let rows = try Int.fetchCursor(
+            database,
+            sql: "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
+          )
+          do {
+            while try rows.next() != nil {}
+          } catch {
+            #expect((error as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT)
+          }
+        }
+      }
+    }
+    #expect(error?.problems.map(\.message) == ["Damaged."])
+    #expect(checks.count == 1)
+  }
+
+  @Test("Only tables whose key is the row id are read in pieces")
+  func keys() throws {
+    let queue = try DatabaseQueue()
+    try queue.write { database in
+      for (name, key, rest) in [
+        ("plain", "INTEGER PRIMARY KEY", ""), ("descending", "INTEGER PRIMARY KEY DESC", ""),
+        ("keyed", "INTEGER PRIMARY KEY", " WITHOUT ROWID"),
+      ] {
+        try database.execute(sql: "CREATE TABLE \(name) (fid \(key), a TEXT)\(rest)")
+        try database.execute(sql: "INSERT INTO \(name) VALUES (3, ''), (8, '')")
+      }
+      // By a quirk of SQLite such a key may be NULL.
+      try database.execute(sql: "INSERT INTO descending VALUES (NULL, '')")
+      let schema = try DatabaseSchema(database)
+      func keys(_ name: String) throws -> ClosedRange<Int64>? {
+        let table = try #require(try schema.table(name))
+        #expect(table.primaryKey == "fid", "\(name)")
+        return try RowSelection(table, columns: ["a"]).keys(in: database)
+      }
+      #expect(try keys("plain") == 3...8)
+      #expect(try keys("descending") == nil)
+      #expect(try keys("keyed") == nil)
+    }
+  }
+
   @Test("A damaged file is refused on two threads as on one")
   func damaged() throws {
     let file = try Self.sample()

@@ -12,7 +12,7 @@ extension TraceElements {
   /// The geometry of the elements, for a map to show: of a line only the stretches among them.
   ///
   /// Z and M are kept where all parts of one dimension have them. Objects have no place, and are in none
-  /// of it.
+  /// of it. Positions are planar: a vertical part between two connections has no stretch of its own.
   ///
   /// - Returns: The geometry, in the coordinates of the network; its parts in the order of ``features``.
   /// - Throws: ``GeometryError`` when a stretch is asked for of a line whose length is not a finite
@@ -24,7 +24,7 @@ extension TraceElements {
     var gathered = GatheredParts()
     for feature in features {
       guard let geometry = network.geometry(of: feature) else { continue }
-      for stretch in stretches[feature] ?? [0...1] {
+      for stretch in stretches[feature] ?? [0...1] where stretch.lowerBound < stretch.upperBound {
         gathered.add(
           stretch == 0...1
             ? geometry
