@@ -152,6 +152,19 @@ struct TraceVerbTests {
     #expect(blockers.compactMap { $0["origin"] as? String } == ["trafo/1"])
   }
 
+  @Test("From a transformer, which is in two tiers, what bars in both alike bars")
+  func whyFromSeveralTiers() throws {
+    let ask = [
+      "why", SampleFile.path, "--from", "origin:lv/trafo/1", "--to", "origin:lv/line/8769", "--json",
+    ]
+    #expect(try json(CommandLineRun(ask))["reached"] as? Bool == true)
+    let open = ["--set", "origin:lv/switch/258.Device Status=Open"]
+    let cut = try json(CommandLineRun(ask + open))
+    #expect(cut["reached"] as? Bool == false)
+    #expect(try origins(cut, "blockers") == ["lv/switch/258"])
+    #expect(try json(CommandLineRun(ask + open + ["--no-tier-conditions"]))["reached"] as? Bool == true)
+  }
+
   @Test("graph answers hypothetically too")
   func graph() throws {
     func conducts(_ origin: String, _ arguments: String...) throws -> Bool? {

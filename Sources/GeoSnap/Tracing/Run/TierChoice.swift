@@ -96,10 +96,11 @@ extension Topology {
       if let found { return found }
       throw unknownSubnetwork(name, in: choices)
     }
-    let domains = Set(origins.compactMap { domain(of: $0) })
-    choices = choices.filter { domains.isEmpty || domains.contains($0.domain) }
+    choices = self.choices(choices, ofDomainsOf: origins)
     if choices.count == 1 { return choices[0] }
-    if let joined = try joinedTier(origins, choices) { return joined }
+    let joined = try joinedTiers(origins, choices)
+    if joined.count == 1 { return joined[0] }
+    if joined.count > 1 { choices = joined }
     throw TraceError(
       choices.isEmpty ? .unknownTier : .tierMissing,
       choices.isEmpty
@@ -130,17 +131,33 @@ extension Topology {
     return domain < 0 ? nil : Int(domain)
   }
 
-  /// The tier of the controllers that the starts are joined with within partitioned tiers; nil unless
-  /// it is one.
-  private func joinedTier(
+  private func choices(
+    _ choices: [TierChoice],
+    ofDomainsOf origins: [TraceOrigin]
+  ) -> [TierChoice] {
+    let domains = Set(origins.compactMap { domain(of: $0) })
+    return choices.filter { domains.isEmpty || domains.contains($0.domain) }
+  }
+
+  /// The tiers that some starts may be in.
+  fileprivate func candidateTiers(
+    for origins: [TraceOrigin]
+  ) throws(TraceError) -> [TierChoice] {
+    let choices = choices(tierChoices, ofDomainsOf: origins)
+    let joined = try joinedTiers(origins, choices)
+    return joined.isEmpty ? choices : joined
+  }
+
+  /// The tiers of the controllers that the starts are joined with within partitioned tiers.
+  private func joinedTiers(
     _ origins: [TraceOrigin],
     _ choices: [TierChoice]
-  ) throws(TraceError) -> TierChoice? {
+  ) throws(TraceError) -> [TierChoice] {
     guard let first = choices.first,
       choices.allSatisfy({
         $0.domain == first.domain && $0.domainNetwork.tierDefinition == .partitioned
       })
-    else { return nil }
+    else { return [] }
     var setting = try TraceSetting(TraceConfiguration(), of: self)
     let places = controllerPlaces.filter { $0.domain == first.domain }
     setting.boundaries = Set(places.map(\.node))
@@ -150,10 +167,9 @@ extension Topology {
     let nodes = Set(
       zip(region.nodes, region.nodeMarks).filter { !$0.1.contains(.outside) }.map(\.0)
     )
-    let found = choices.filter { choice in
+    return choices.filter { choice in
       places.contains { nodes.contains($0.node) && controls($0, choice) }
     }
-    return found.count == 1 ? found[0] : nil
   }
 }
 
@@ -167,7 +183,8 @@ extension TierChoice {
 
 extension Topology {
   /// The configuration that a trace has when it is given none: that of the tier's definition for
-  /// subnetworks, loops and shortest paths; for connected traces, and where the direction of drawing
+  /// subnetworks, loops and shortest paths, of which the latter two, in several tiers at once, have
+  /// what bars in all of them alike; for connected traces, and where the direction of drawing
   /// is that of the flow, one by which nothing bars.
   ///
   /// - Parameters:
@@ -197,10 +214,17 @@ extension Topology {
     do {
       choice = try tierChoice(of: asked, for: origins)
     } catch {
-      // Loops and shortest paths need no tier: in a network without one nothing bars.
+      // Loops and shortest paths need no tier: in a network without one nothing bars, and where the
+      // starts are in several, what bars in all of them alike is no question.
       guard !type.isSubnetworkBased && tierName == nil && domainNetworkName == nil else {
         throw error
       }
+      if error.code == .unknownTier { return asked }
+      guard error.code == .tierMissing else { throw error }
+      let bars = try candidateTiers(for: origins)
+        .map { $0.tier.traceConfiguration?.traversability ?? Traversability() }
+      guard let shared = bars.first, bars.allSatisfy({ $0 == shared }) else { throw error }
+      asked.traversability = shared
       return asked
     }
     var configuration = choice.tier.traceConfiguration ?? TraceConfiguration()
