@@ -1,6 +1,7 @@
 import Foundation
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 import Testing
 
 @Suite("Subnetworks, distances, segments, reasons and saved configurations")
@@ -155,14 +156,17 @@ struct TraceVerbTests {
   @Test("From a transformer, which is in two tiers, what bars in both alike bars")
   func whyFromSeveralTiers() throws {
     let ask = [
-      "why", SampleFile.path, "--from", "origin:lv/trafo/1", "--to", "origin:lv/line/8769", "--json",
+      "why", SampleFile.path, "--from", "origin:lv/trafo/1", "--to", "origin:lv/line/8769",
+      "--json",
     ]
     #expect(try json(CommandLineRun(ask))["reached"] as? Bool == true)
     let open = ["--set", "origin:lv/switch/258.Device Status=Open"]
     let cut = try json(CommandLineRun(ask + open))
     #expect(cut["reached"] as? Bool == false)
     #expect(try origins(cut, "blockers") == ["lv/switch/258"])
-    #expect(try json(CommandLineRun(ask + open + ["--no-tier-conditions"]))["reached"] as? Bool == true)
+    #expect(
+      try json(CommandLineRun(ask + open + ["--no-tier-conditions"]))["reached"] as? Bool == true
+    )
   }
 
   @Test("graph answers hypothetically too")
