@@ -129,7 +129,14 @@ extension TraceRun {
         collecting: true
       )
       walk.run(fromNodes: stage.controllerNodes, edges: [])
-      try collect(stage.region, stage.setting, walk, over: allowed, stage.reach)
+      try collect(
+        stage.region,
+        stage.setting,
+        walk,
+        over: allowed,
+        from: starts(stage.region, stage.setting),
+        stage.reach
+      )
     case .subnetworkControllers:
       for controller in stage.controllers {
         guard isFound.insert(controller.place.node).inserted else { continue }

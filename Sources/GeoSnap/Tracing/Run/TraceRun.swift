@@ -14,6 +14,8 @@ struct TraceRun {
   var controllers: [SubnetworkController] = []
   var isolation: TraceIsolation?
   var cost: Double?
+  /// The nearest neighbours that were found, in all tiers.
+  var neighborFeatures: Set<Int32> = []
 
   init(
     _ topology: Topology,

@@ -16,13 +16,15 @@ struct LoopSearch {
     if let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty {
       var setting = setting
       let source = try setting.attributes.source(named: name)
-      var bits: Int64 = 0
-      for edge in region.edges.indices { bits |= value(source, setting, edge: edge) ?? 0 }
-      while bits != 0 {
-        let bit = bits & -bits
-        bits &= bits - 1
+      let values = region.edges.indices.map { value(source, setting, edge: $0) }
+      var bits = values.reduce(0) { $0 | ($1 ?? 0) }
+      // Where nothing has a bit, what has no value shares any.
+      if bits == 0 { bits = 1 }
+      for number in 0..<Int64.bitWidth {
+        let bit = Int64(1) << number
+        guard bits & bit != 0 else { continue }
         // Loops of which all members have the bit; those without a value have any.
-        mark(&isLoop) { (value(source, setting, edge: $0) ?? bit) & bit != 0 }
+        mark(&isLoop) { (values[$0] ?? bit) & bit != 0 }
       }
     } else {
       mark(&isLoop) { _ in true }

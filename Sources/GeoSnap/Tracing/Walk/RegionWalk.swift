@@ -106,7 +106,7 @@ struct RegionWalk {
   ///   - nodes: The nodes.
   ///   - edges: The edges, each with the ends by which the walk leaves it.
   /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
-  mutating func run(fromNodes nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)]) {
+  mutating func run(fromNodes nodes: [Int32], edges: [StartEdge]) {
     var exits: [Int32: TraceRegion.Ways] = [:]
     if edges.isEmpty && isPlain { return runPlain(from: nodes) }
     for start in edges {
@@ -128,6 +128,20 @@ struct RegionWalk {
       for item in level { visit(item, exits.isEmpty ? nil : exits[item], &next) }
       swap(&level, &next)
     }
+  }
+
+  /// Whether a node is reached and not left, whatever function barriers say.
+  func bars(node: Int) -> Bool {
+    region.nodeMarks[node].contains(.bars)
+      || filter.bars(node: Int(region.nodes[node]), of: topology, setting.attributes)
+  }
+
+  /// Whether an edge is reached and not left, whatever function barriers say.
+  func bars(edge: Int) -> Bool {
+    let number = Int(region.edges[edge])
+    return !region.isPassable(edge)
+      || (number >= 0 && number < topology.lineEdges.upperBound
+        && filter.bars(edge: number, of: topology, setting.attributes))
   }
 
   private mutating func visit(_ item: Int32, _ exits: TraceRegion.Ways?, _ next: inout [Int32]) {
