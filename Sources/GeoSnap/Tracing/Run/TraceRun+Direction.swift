@@ -42,7 +42,7 @@ extension TraceRun {
       within: stage.reach,
       collecting: true
     )
-    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    try keepBits(&walk)
     let (open, barring) = openStarts(region, stage.setting)
     addBarring(barring, region, stage.setting, stage.reach)
     let edges = exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
@@ -56,8 +56,19 @@ extension TraceRun {
       stage.reach,
       barringStarts: barring
     )
-    guard followingTier(stage.choice) != nil else { return [] }
+    guard configuration.targetTierName?.isEmpty == false else { return [] }
     return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
+  }
+
+  /// Keeps a walk to what shares bits with the trace's own starts, in whichever tier it is.
+  private mutating func keepBits(_ walk: inout RegionWalk) throws(TraceError) {
+    let region = walk.region
+    if let startBits {
+      if let startBits { try walk.keepBits(startBits) }
+    } else {
+      try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+      startBits = .some(walk.bitset?.bits)
+    }
   }
 
   /// The ends by which a trace leaves the edges it starts on.

@@ -39,6 +39,9 @@ struct TraceSetting: Sendable {
   ) throws(TraceError) {
     self.topology = topology
     self.configuration = configuration
+    for feature in assumptions.blocked + assumptions.unblocked + assumptions.values.map(\.feature) {
+      try topology.check(feature)
+    }
     var attributes = try TraceAttributes(topology, assuming: assumptions.values)
     barriers.condition = try TraceSetting.program(
       configuration.traversability.barriers,

@@ -84,15 +84,29 @@ struct RegionWalk {
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(sharedWith nodes: [Int32], _ edges: [Int32]) throws(TraceError) {
-    guard let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty else { return }
-    var attributes = setting.attributes
-    let source = try attributes.source(named: name)
-    setting.attributes = attributes
+    guard let source = try bitsetSource() else { return }
     let elements =
       nodes.map { topology.element(node: Int(region.nodes[Int($0)])) }
       + edges.map { topology.element(edge: Int(region.edges[Int($0)])) }
-    let values = elements.compactMap { attributes.integer(source, $0) }
+    let values = elements.compactMap { setting.attributes.integer(source, $0) }
     bitset = values.isEmpty ? nil : (source, values.reduce(0, |))
+  }
+
+  /// Keeps the walk to what shares some bits; what has no value shares any.
+  ///
+  /// - Throws: ``TraceError`` when there is no such attribute.
+  mutating func keepBits(_ bits: Int64) throws(TraceError) {
+    bitset = try bitsetSource().map { ($0, bits) }
+  }
+
+  private mutating func bitsetSource() throws(TraceError) -> TraceAttributes.Source? {
+    guard let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty else {
+      return nil
+    }
+    var attributes = setting.attributes
+    let source = try attributes.source(named: name)
+    setting.attributes = attributes
+    return source
   }
 
   private func sharesBits(_ element: TraceElement) -> Bool {
