@@ -23,6 +23,7 @@ extension TraceRun {
   ///   - border: The far terminals of the controllers that a trace towards them has met; the
   ///     controllers of other tiers that a trace away from them has met.
   ///   - tiers: The tiers, in order.
+  /// - Throws: ``TraceError``, but not where a tier has no controllers.
   mutating func goOn(from border: [TraceOrigin], into tiers: [TierChoice]) throws(TraceError) {
     var border = border
     for tier in tiers {
