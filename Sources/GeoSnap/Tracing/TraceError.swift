@@ -42,6 +42,9 @@ public struct TraceError: Error, Hashable, Sendable {
     self.message = message
     self.stops = stops
   }
+
+  /// The error of a task that was cancelled.
+  static var cancelled: TraceError { TraceError(.cancelled, "The trace was cancelled.") }
 }
 
 extension TraceError: CustomStringConvertible {

@@ -16,6 +16,12 @@ struct NaiveAnswer {
   var region: Set<Int> = []
   var controllersInside: Set<SubnetworkController> = []
   var cost: Double?
+  /// Where a walk did not go on, and why.
+  var stops: Set<NaiveStop> = []
+  /// What is nearest, with what it costs, the nearest first; nil where that is not asked for.
+  var neighbors: [NaiveNeighbor]?
+  /// Where a trace comes to the border of its tier, and from which places it began.
+  var border: [Int] = []
   /// For each propagator of the configuration the value of each element.
   var propagated: [[Int: Double?]] = []
 }
@@ -40,8 +46,13 @@ struct NaiveTracer {
   let filter: NaiveBarriers
   /// Whether internal edges are there.
   private(set) var isOpen: [Bool]
+  /// The controllers' terminals at which a subnetwork ends.
+  private(set) var boundaries: Set<Int> = []
   /// For each internal edge of a star the first terminal of the star.
   private(set) var stars: [Int: Int] = [:]
+
+  /// The starts whose bits count; those of the tracer unless it goes on for another.
+  var bitStarts: [NaiveStart]?
 
   var isSink: Bool { domain?.subnetworkControllerType == .sink }
   var type: TraceType { parameters.type }
@@ -105,6 +116,7 @@ struct NaiveTracer {
           domain?.tierDefinition != .hierarchical
           || controllers.contains { $0.tierName == tier?.name }
       }
+      if isBoundary { boundaries.insert(node) }
       for edge in network.edgesAt[node] where isBoundary && network.edges[edge].isInternal {
         isOpen[edge] = false
       }
@@ -236,6 +248,9 @@ struct NaiveTracer {
     let (walk, barring) = joined(functions: functionBarriers)
     let startElements = Set(split(barriers).open.map(\.element))
     var answer = NaiveAnswer()
+    let ways = NaiveWays(walk, barring) { _, edge, _ in isOpen[edge] }
+    answer.stops = stops(ways)
+    answer.neighbors = neighbors(ways)
     for element in walk.order {
       let isBarring =
         walk.stopped.contains(element) || (bars(element) && !startElements.contains(element))
@@ -280,6 +295,9 @@ struct NaiveTracer {
     )
     let startElements = Set(open.map(\.element))
     var answer = NaiveAnswer()
+    let ways = NaiveWays(walk, barring, seeds: seeds) { node, edge, _ in leads(edge, from: node) }
+    answer.stops = stops(ways)
+    answer.neighbors = neighbors(ways)
     answer.elements = walk.order.filter { element in
       let isBarring =
         walk.stopped.contains(element) || (bars(element) && !startElements.contains(element))
@@ -297,7 +315,7 @@ struct NaiveTracer {
     guard let name = configuration.filter.bitsetAttributeName, network.isResult(element),
       let own = network.value(name, at: element)
     else { return true }
-    let bits = starts.compactMap { network.value(name, at: network.element(of: $0)) }
+    let bits = (bitStarts ?? starts).compactMap { network.value(name, at: network.element(of: $0)) }
     return bits.isEmpty || bits.contains { Int64($0) & Int64(own) != 0 }
   }
 
@@ -306,6 +324,30 @@ struct NaiveTracer {
   private func loops() -> NaiveAnswer {
     let (walk, _) = joined(functions: functionBarriers)
     let within = Set(walk.order).subtracting(walk.stopped)
+    var found: Set<Int> = []
+    for bit in loopBits(of: within) { found.formUnion(loops(of: within, sharing: bit)) }
+    var answer = NaiveAnswer()
+    answer.elements = found.filter(network.isResult).sorted()
+    return answer
+  }
+
+  /// The bits of which loops are asked for one by one; a nil for all at once.
+  private func loopBits(of elements: Set<Int>) -> [Int64?] {
+    guard configuration.filter.bitsetAttributeName != nil else { return [nil] }
+    // One that nothing has stands for what has no value.
+    return (0..<64).map { Int64(1) << $0 }.filter { bit in
+      bit == 1 << 40 || elements.contains { hasBit(bit, $0) }
+    }
+  }
+
+  private func hasBit(_ bit: Int64, _ element: Int) -> Bool {
+    guard let name = configuration.filter.bitsetAttributeName, network.isResult(element),
+      let own = network.value(name, at: element)
+    else { return true }
+    return Int64(own) & bit != 0
+  }
+
+  private func loops(of within: Set<Int>, sharing bit: Int64?) -> Set<Int> {
     let links = NaiveLinks(
       self,
       edges: network.edges.indices.filter { edge in
@@ -313,10 +355,12 @@ struct NaiveTracer {
         return isOpen[edge] && within.contains(network.element(edge: edge))
           && within.contains(ends.from) && within.contains(ends.to)
           && !bars(network.element(edge: edge)) && !bars(ends.from) && !bars(ends.to)
+          && (bit.map { bit in
+            [network.element(edge: edge), ends.from, ends.to].allSatisfy { hasBit(bit, $0) }
+          } ?? true)
       },
       outward: { _ in (true, true) }
     )
-    var answer = NaiveAnswer()
     var found: Set<Int> = []
     for link in links.all where links.joins(link.from, link.to, without: link) {
       for edge in link.edges where edge < network.edges.count {
@@ -326,8 +370,7 @@ struct NaiveTracer {
       }
       found.formUnion([link.from, link.to].filter { $0 < network.nodeCount })
     }
-    answer.elements = found.filter(network.isResult).sorted()
-    return answer
+    return found
   }
 
   // MARK: Shortest path

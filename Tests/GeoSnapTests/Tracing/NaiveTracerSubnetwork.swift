@@ -100,9 +100,9 @@ extension NaiveTracer {
     switch type {
     case .subnetworkControllers:
       answer.elements = Set(feeding.map { network.node(of: $0) }).sorted()
-    case .subnetwork: answer.elements = subnetwork(feeding, reach)
+    case .subnetwork: subnetwork(feeding, reach, barring, into: &answer)
     case .isolation: isolate(feeding, reach, into: &answer)
-    default: answer.elements = directed(feeding, reach)
+    default: directed(feeding, reach, barring, into: &answer)
     }
     for element in barring where isReturned(element, barring: true) {
       if !answer.elements.contains(element) { answer.elements.append(element) }
@@ -371,7 +371,13 @@ extension NaiveTracer {
     }
   }
 
-  private func subnetwork(_ feeding: Set<SubnetworkController>, _ reach: NaiveReach) -> [Int] {
+  private func subnetwork(
+    _ feeding: Set<SubnetworkController>,
+    _ reach: NaiveReach,
+    _ barring: [Int],
+    into answer: inout NaiveAnswer
+  ) {
+    let isAlone = !starts.isEmpty && split(barriers).open.isEmpty
     let walk = NaiveWalk(
       network,
       from: feeding.map { (network.node(of: $0), []) },
@@ -380,11 +386,21 @@ extension NaiveTracer {
       bars: barsCollecting,
       enters: { node, edge, _ in permits(edge, from: node) && !filter.shut.contains(edge) }
     )
-    return results(walk)
+    let ways = NaiveWays(isAlone ? NaiveWalk() : walk, barring, reach: reach) { node, edge, _ in
+      permits(edge, from: node) && !filter.shut.contains(edge)
+    }
+    answer.stops = stops(ways)
+    answer.neighbors = neighbors(ways)
+    answer.elements = isAlone ? [] : results(walk)
   }
 
   /// Upstream and downstream.
-  private func directed(_ feeding: Set<SubnetworkController>, _ reach: NaiveReach) -> [Int] {
+  private func directed(
+    _ feeding: Set<SubnetworkController>,
+    _ reach: NaiveReach,
+    _ barringStarts: [Int],
+    into answer: inout NaiveAnswer
+  ) {
     let flow = NaiveFlow(self, feeding, reach)
     let goesOutward = (type == .downstream) != isSink
     var mode = parameters.indeterminateFlow
@@ -426,24 +442,52 @@ extension NaiveTracer {
         seeds.append((element, exits))
       }
     }
+    func enters(_ node: Int, _ edge: Int, _ next: Int) -> Bool {
+      if filter.shut.contains(edge) { return false }
+      // What bars is met on the way outward alone: nothing comes through it.
+      if bars(network.element(edge: edge)) { return goesOutward && permits(edge, from: node) }
+      return flow.walks(edge, from: node, to: next, goesOutward, mode, allowed)
+    }
     let walk = NaiveWalk(
       network,
       from: seeds,
       functions: collectingBarriers,
       allows: { reach.elements.contains($0) && sharesBits($0) },
       bars: barsCollecting,
-      enters: { node, edge, next in
-        if filter.shut.contains(edge) { return false }
-        // What bars is met on the way outward alone: nothing comes through it.
-        if bars(network.element(edge: edge)) { return goesOutward && permits(edge, from: node) }
-        return flow.walks(edge, from: node, to: next, goesOutward, mode, allowed)
-      }
+      enters: enters
     )
+    let ways = NaiveWays(walk, barringStarts + barring, seeds: seeds, reach: reach, enters)
+    answer.stops = stops(ways)
+    answer.neighbors = neighbors(ways)
+    answer.border = border(walk, feeding, isOutward: goesOutward)
     var elements = results(walk, starts: Set(seeds.map(\.element)))
     for element in barring where isReturned(element, barring: true) {
       if !elements.contains(element) { elements.append(element) }
     }
-    return elements
+    answer.elements = elements
+  }
+
+  /// Where a trace comes to the border of its tier: at the far terminals of the controllers it has met,
+  /// or at controllers of other tiers whose devices it has met.
+  private func border(
+    _ walk: NaiveWalk,
+    _ feeding: Set<SubnetworkController>,
+    isOutward: Bool
+  ) -> [Int] {
+    var border: Set<Int> = []
+    if !isOutward {
+      for controller in feeding where walk.order.contains(network.node(of: controller)) {
+        border.formUnion(network.topology.nodes(of: controller.feature))
+        border.remove(network.node(of: controller))
+      }
+      return border.sorted()
+    }
+    let met = Set(walk.order.filter(network.isNode).compactMap { network.feature(of: $0) })
+    for controller in network.controllers
+    where controller.tierName != tier?.name && met.contains(controller.feature) {
+      border.insert(network.node(of: controller))
+    }
+    return border.subtracting(feeding.map { network.node(of: $0) }).sorted()
   }
 
   // MARK: Isolation

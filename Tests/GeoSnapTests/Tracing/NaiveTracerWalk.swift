@@ -7,6 +7,9 @@ struct NaiveWalk {
   /// What a function barrier rose at.
   private(set) var stopped: Set<Int> = []
 
+  /// Visits nothing.
+  init() {}
+
   /// Visits what may be visited.
   ///
   /// `starts` are elements with, for parts of lines, the nodes by which they are left; `functions` are

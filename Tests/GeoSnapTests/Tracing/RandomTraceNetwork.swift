@@ -19,12 +19,13 @@ struct RandomTraceNetwork {
   static let junctionObject = 8
   static let edgeObject = 9
 
-  static let tierNames = ["High", "Low"]
+  static let tierNames = ["High", "Low", "Last"]
   static let subnetworkNames = ["S1", "S2", "S3"]
 
-  init(using generator: inout SeededGenerator) throws {
+  /// Makes a network; of one or two tiers and some controllers, unless it is to have three and more.
+  init(using generator: inout SeededGenerator, hasManyTiers: Bool = false) throws {
     side = generator.int(2...4)
-    definition = RandomTraceNetwork.definition(&generator)
+    definition = RandomTraceNetwork.definition(hasManyTiers, &generator)
     let places = side * side
     var points: [(place: Int, source: Int)] = []
     for place in 0..<places {
@@ -55,7 +56,7 @@ struct RandomTraceNetwork {
       }
     }
     associate(&generator)
-    try control(&generator)
+    try control(hasManyTiers ? 3...7 : 1...3, &generator)
   }
 
   /// The network.
@@ -121,7 +122,10 @@ struct RandomTraceNetwork {
 
   static let phases = "Phases Current"
 
-  private static func definition(_ generator: inout SeededGenerator) -> NetworkDefinition {
+  private static func definition(
+    _ hasManyTiers: Bool,
+    _ generator: inout SeededGenerator
+  ) -> NetworkDefinition {
     func source(
       _ id: Int,
       _ name: String,
@@ -138,7 +142,9 @@ struct RandomTraceNetwork {
     let categories = ["Protective", "Subnetwork Controller", "Tap"]
     func some() -> [String] { categories.filter { _ in generator.oneIn(3) } }
     let isPartitioned = Bool.random(using: &generator)
-    let tiers = tierNames.prefix(generator.int(1...2)).enumerated().map { rank, name in
+    let tiers = tierNames.prefix(hasManyTiers ? 3 : generator.int(1...2)).enumerated().map {
+      rank,
+      name in
       var configuration = TraceConfiguration()
       configuration.traversability.barriers = .attribute("Status", .equal, 1)
       if generator.oneIn(2) {
@@ -441,6 +447,33 @@ struct RandomTraceNetwork {
 
   // MARK: Associations and controllers
 
+  /// Puts features into others and onto others, at random: some in several, some in a ring.
+  mutating func contain(using generator: inout SeededGenerator) {
+    var ends: [Association.End] = []
+    for table in tables {
+      guard let sourceID = table.sourceID else { continue }
+      ends += table.globalIDs.compactMap { id in
+        id.map { Association.End(sourceID: sourceID, globalID: $0, terminalID: nil) }
+      }
+    }
+    guard ends.count > 1 else { return }
+    for _ in 0..<generator.int(0...ends.count * 2) {
+      let from = ends[generator.int(0...ends.count - 1)]
+      let to = ends[generator.int(0...ends.count - 1)]
+      guard from.globalID != to.globalID else { continue }
+      serial += 1
+      associations.append(
+        Association(
+          globalID: GlobalID(high: 10, low: serial),
+          kind: generator.oneIn(3) ? .attachment : .containment,
+          from: from,
+          to: to,
+          fractionAlongEdge: nil
+        )
+      )
+    }
+  }
+
   private mutating func associate(_ generator: inout SeededGenerator) {
     struct End {
       let source: NetworkSource
@@ -517,7 +550,10 @@ struct RandomTraceNetwork {
   }
 
   /// Says of some devices and objects that they control subnetworks.
-  private mutating func control(_ generator: inout SeededGenerator) throws {
+  private mutating func control(
+    _ count: ClosedRange<Int>,
+    _ generator: inout SeededGenerator
+  ) throws {
     var candidates: [(table: Int, row: Int)] = []
     for (number, table) in tables.enumerated() {
       let usage = definition.sources.first { $0.sourceID == table.sourceID }?.usage
@@ -526,7 +562,7 @@ struct RandomTraceNetwork {
     }
     candidates.shuffle(using: &generator)
     let tiers = definition.domainNetworks[0].tiers.map(\.name)
-    for candidate in candidates.prefix(generator.int(1...3)) {
+    for candidate in candidates.prefix(generator.int(count)) {
       var features = (0..<tables[candidate.table].count).map { tables[candidate.table][$0] }
       let source = definition.sources.first { $0.sourceID == tables[candidate.table].sourceID }
       let type = source?.assetGroups[0].assetTypes

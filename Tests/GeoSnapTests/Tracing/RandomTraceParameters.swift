@@ -113,6 +113,8 @@ struct RandomTraceParameters {
       return parameters
     }
     parameters.configuration = configuration
+    // No number is drawn for it, so that seeds stay what they were.
+    parameters.tellsDeadEnds = parameters.starts.count % 2 == 1
     return parameters
   }
 
@@ -415,6 +417,8 @@ extension NaiveGraph {
     if configuration.usesDigitizedDirection { options.append("as drawn") }
     if let bits = configuration.filter.bitsetAttributeName { options.append("bits of \(bits)") }
     if let cost = configuration.shortestPathAttributeName { options.append("cost \(cost)") }
+    if let nearest = configuration.filter.nearestNeighbors { options.append("\(nearest)") }
+    if let target = configuration.targetTierName { options.append("target tier \(target)") }
     lines.append(options.joined(separator: ", "))
     if let condition = configuration.traversability.barriers {
       lines.append("barriers (\(configuration.traversability.scope)): \(condition)")

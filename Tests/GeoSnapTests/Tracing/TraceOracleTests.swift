@@ -44,6 +44,69 @@ struct TraceOracleTests {
 }
 
 extension TraceOracleTests {
+  @Test("What is nearest is what brute force finds, over the ways that are walked")
+  func neighbors() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let rounds: UInt64 = environment["GEOSNAP_RANDOM"] == "full" ? 20_000 : 200
+    let first = environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
+    var found = 0
+    for seed in first.map({ $0..<$0 + 1 }) ?? 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let topology = Topology(
+        try RandomTraceNetwork(using: &generator).network(),
+        tolerance: .millimetre
+      )
+      let types: [TraceType] = [.connected, .subnetwork, .upstream, .downstream]
+      guard
+        var parameters = RandomTraceParameters(topology).parameters(
+          of: types[generator.int(0...3)],
+          using: &generator
+        )
+      else { continue }
+      let sources = topology.network.definition.sources
+      parameters.configuration?.usesDigitizedDirection = generator.oneIn(6)
+      parameters.configuration?.output = TraceOutput()
+      parameters.configuration?.filter.nearestNeighbors = NearestNeighbors(
+        count: generator.int(0...4),
+        costAttributeName: [nil, "Cost", "Weight", "Load"][generator.int(0...3)],
+        categories: generator.oneIn(2) ? ["protective"] : [],
+        assetTypes: sources.flatMap { source in
+          source.assetGroups[0].assetTypes.map {
+            AssetTypeID(sourceID: source.sourceID, assetGroup: 1, assetType: $0.code)
+          }
+        }.filter { _ in generator.oneIn(3) }
+      )
+      let comparison = TraceComparison(topology, parameters)
+      comparison.record(seed)
+      found += comparison.foundCount > 1 ? 1 : 0
+    }
+    if first == nil { #expect(found > Int(rounds) / 8) }
+  }
+
+  @Test("Loops of which all members share a bit are those that brute force finds bit by bit")
+  func loopsOfBits() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let rounds: UInt64 = environment["GEOSNAP_RANDOM"] == "full" ? 20_000 : 200
+    let first = environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
+    var found = 0
+    for seed in first.map({ $0..<$0 + 1 }) ?? 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let topology = Topology(
+        try RandomTraceNetwork(using: &generator).network(),
+        tolerance: .millimetre
+      )
+      guard
+        var parameters = RandomTraceParameters(topology).parameters(of: .loops, using: &generator)
+      else { continue }
+      let names = ["Phases Current", "Flag", "Weight", "Substitution"]
+      parameters.configuration?.filter.bitsetAttributeName = names[generator.int(0...3)]
+      let comparison = TraceComparison(topology, parameters)
+      comparison.record(seed)
+      found += comparison.foundCount > 1 ? 1 : 0
+    }
+    if first == nil { #expect(found > Int(rounds) / 8) }
+  }
+
   @Test("Upstream and downstream as drawn, or of what shares bits, are what brute force finds")
   func otherDirections() throws {
     let environment = ProcessInfo.processInfo.environment
@@ -126,12 +189,64 @@ struct TraceComparison {
     if let isolation = result.isolation {
       return compare(isolation, tracer, answer)
     }
+    if let neighbors = answer.neighbors {
+      return compare(result, neighbors, tracer) ?? compareStops(result, tracer, answer)
+    }
     // Parts of no length may have one name, so that names are counted.
     let found = result.elements.map { graph.name($0) }.sorted()
     let expected = answer.elements.map { graph.name($0) }.sorted()
     if let text = difference("elements", Set(found), Set(expected)) { return text }
     if found != expected { return "elements not as often: \(found) is not \(expected)" }
     return compareFunctions(result, tracer, answer) ?? comparePropagated(result, tracer, answer)
+      ?? compareStops(result, tracer, answer)
+  }
+
+  /// Compares where and why traces that walk did not go on.
+  private func compareStops(
+    _ result: TraceResult,
+    _ tracer: NaiveTracer,
+    _ answer: NaiveAnswer
+  ) -> String? {
+    switch parameters.type {
+    case .connected, .subnetwork, .upstream, .downstream: break
+    case .isolation, .loops, .shortestPath, .subnetworkControllers: return nil
+    }
+    let graph = tracer.network
+    // Of a device through which nothing arrives any terminal may be told.
+    func text(_ name: String, _ reason: TraceStop.Reason) -> String {
+      let device = name.split(separator: "#")[0]
+      return reason == .propagator ? "\(device) propagator" : "\(name) \(reason)"
+    }
+    return difference(
+      "stops",
+      Set(result.stops.map { text(graph.name($0.element), $0.reason) }),
+      Set(answer.stops.map { text(graph.name($0.element), $0.reason) })
+    )
+  }
+
+  /// Compares what is nearest by what it costs: of what costs the same any may be found.
+  private func compare(
+    _ result: TraceResult,
+    _ neighbors: [NaiveNeighbor],
+    _ tracer: NaiveTracer
+  ) -> String? {
+    let graph = tracer.network
+    let count = tracer.configuration.filter.nearestNeighbors?.count ?? 0
+    let found = result.elements.map(\.feature)
+    let costs = Dictionary(uniqueKeysWithValues: neighbors.map { ($0.feature, $0.cost) })
+    let text =
+      "\(found.map(graph.name(of:))) are not \(count) of "
+      + "\(neighbors.map { "\(graph.name(of: $0.feature)) at \($0.cost)" })"
+    guard Set(found).count == found.count, found.allSatisfy({ costs[$0] != nil }) else {
+      return "neighbors \(text)"
+    }
+    let own = found.compactMap { costs[$0] }.sorted()
+    let expected = neighbors.map(\.cost).prefix(count)
+    guard own.count == expected.count, zip(own, expected).allSatisfy({ abs($0 - $1) < 1e-9 }) else {
+      return "costs of neighbors: \(text)"
+    }
+    let isWarned = result.warnings.contains { $0.code == .neighborsNotFound }
+    return isWarned == (neighbors.count < count) ? nil : "warning \(isWarned): \(text)"
   }
 
   private func difference(_ what: String, _ one: Set<String>, _ other: Set<String>) -> String? {
@@ -301,6 +416,11 @@ struct TraceComparison {
     { $0.assumptions.blocked = [] },
     { $0.assumptions.unblocked = [] },
     { $0.propagatedAttributeNames = [] },
+    { $0.tellsDeadEnds = false },
+    { $0.configuration?.filter.nearestNeighbors = nil },
+    { $0.configuration?.filter.nearestNeighbors?.costAttributeName = nil },
+    { $0.configuration?.filter.nearestNeighbors?.assetTypes = [] },
+    { $0.configuration?.filter.nearestNeighbors?.categories = [] },
     { $0.configuration?.traversability.functionBarriers = [] },
     { $0.configuration?.filter.functionBarriers = [] },
     { $0.configuration?.filter.bitsetAttributeName = nil },

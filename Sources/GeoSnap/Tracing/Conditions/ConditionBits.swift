@@ -12,13 +12,19 @@ struct ConditionBits: Sendable {
 
   /// Asks a condition of all elements.
   ///
+  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
   /// - Complexity: O(n) for n nodes and parts of lines.
-  init(_ program: ConditionProgram, _ topology: Topology, _ attributes: TraceAttributes) {
+  init(
+    _ program: ConditionProgram,
+    _ topology: Topology,
+    _ attributes: TraceAttributes
+  ) throws(TraceError) {
     let nodeCount = topology.graph.nodeCount
     let count = nodeCount + topology.lineEdges.count
     var words = [UInt64](repeating: 0, count: (count + 63) / 64)
     var (holdsAtNodes, holdsAtEdges) = (false, false)
     for place in 0..<count {
+      if place & (Exploration.pace - 1) == 0 && Task.isCancelled { throw .cancelled }
       let element =
         place < nodeCount
         ? topology.element(node: place) : topology.element(edge: place - nodeCount)
@@ -46,13 +52,15 @@ extension Topology {
   private static let rememberedConditions = 16
 
   /// Where a condition holds; worked out when it is first asked for.
+  ///
+  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
   func bits(
     of condition: TraceCondition,
     _ program: ConditionProgram,
     _ attributes: TraceAttributes
-  ) -> ConditionBits {
+  ) throws(TraceError) -> ConditionBits {
     if let known = traceCaches.conditions.withLock({ $0[condition] }) { return known }
-    let bits = ConditionBits(program, self, attributes)
+    let bits = try ConditionBits(program, self, attributes)
     traceCaches.conditions.withLock { known in
       if known.count >= Topology.rememberedConditions { known.removeAll() }
       known[condition] = bits

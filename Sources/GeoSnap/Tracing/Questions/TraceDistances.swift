@@ -43,9 +43,7 @@ extension Topology {
     var ways = try CheapestWays(region, setting, costing: cost)
     try ways.run(
       fromNodes: region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) },
-      edges: region.startEdges.indices.map {
-        (region.startEdges[$0], region.startFractions[$0], region.startExits[$0])
-      }
+      edges: region.startEdges.indices.map { region.start(onEdge: $0) }
     )
     var least: [Int32: Double] = [:]
     func take(_ feature: Int32, _ value: Double) {

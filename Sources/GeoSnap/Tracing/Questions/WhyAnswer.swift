@@ -62,8 +62,18 @@ private struct WhySearch {
     if let shared = starts.first(where: { start in
       start.edge >= 0 && goals.contains { $0.edge == start.edge }
     }) {
+      // Nothing leads on from a start that bars, along its own part of a line neither.
       let code = Int32(topology.graph.nodeCount) + shared.edge
-      return WhyAnswer(isReached: true, path: [topology.networkElement(code)], blockers: [])
+      let isReached = !setting.barriers.bars(
+        edge: Int(shared.edge),
+        of: topology,
+        setting.attributes
+      )
+      return WhyAnswer(
+        isReached: isReached,
+        path: isReached ? [topology.networkElement(code)] : [],
+        blockers: isReached ? [] : blockers(on: [code])
+      )
     }
     search(from: starts)
     var best: (cost: Double, codes: [Int32])?

@@ -146,7 +146,7 @@ struct Exploration {
     while head < region.nodes.count {
       if head & (Exploration.pace - 1) == 0 && head > 0 {
         visit?(region.nodes.count + region.edges.count)
-        if Task.isCancelled { throw TraceError(.cancelled, "The trace was cancelled.") }
+        if Task.isCancelled { throw .cancelled }
       }
       if head == end {
         region.levels.append((Int32(end), Int32(region.edges.count)))

@@ -44,7 +44,7 @@ struct GrowingRegion: RegionRows {
     leftCount += 1
     if leftCount & (Exploration.pace - 1) == 0 {
       visit?(nodeCount + edgeCount)
-      if Task.isCancelled { throw TraceError(.cancelled, "The trace was cancelled.") }
+      if Task.isCancelled { throw .cancelled }
     }
     let first = edgeCount
     exploration.leave(Int32(node), trace, &scratch)

@@ -27,6 +27,7 @@ extension Topology {
     of location: TraceLocation,
     takingAllTerminals takesAllTerminals: Bool
   ) throws(TraceError) -> [TraceOrigin] {
+    try check(location.feature)
     let nodes = nodes(of: location.feature)
     if !nodes.isEmpty {
       let terminals = nodes.compactMap(terminal(ofNode:))
@@ -72,6 +73,19 @@ extension Topology {
     let edge =
       edges.first { fraction < positions(ofEdge: $0).upperBound } ?? edges.upperBound - 1
     return [TraceOrigin(edge: edge, fraction: fraction)]
+  }
+
+  /// Makes sure that a feature is one of the network.
+  ///
+  /// - Throws: ``TraceError`` of code `badLocation`.
+  func check(_ feature: FeatureID) throws(TraceError) {
+    let (table, row) = (Int(feature.table), Int(feature.row))
+    guard network.tables.indices.contains(table), row >= 0, row < network.tables[table].count else {
+      throw TraceError(
+        .badLocation,
+        "There is no feature in row \(row) of table \(table): name one of this network."
+      )
+    }
   }
 
   private func length(ofPart edge: Int) -> Double {

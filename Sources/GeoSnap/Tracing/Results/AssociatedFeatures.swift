@@ -26,7 +26,18 @@ struct AssociatedFeatures {
     let found = codes.map { topology.featureOrdinal($0) }.uniquedOrdinals()
     var containers: [Int32] = []
     if configuration.includesContainers {
-      for feature in found { addContainers(of: feature, add, &containers) }
+      for feature in found {
+        var waiting = [feature]
+        while let held = waiting.popLast() {
+          for container in others(held, .containment, isFrom: false) where add(container) {
+            containers.append(container)
+            // A chain may end at the first container that has a geometry.
+            let isSpatial = network.geometry(of: network.feature(ordinal: container)) != nil
+            if configuration.includesUpToFirstSpatialContainer && isSpatial { continue }
+            waiting.append(container)
+          }
+        }
+      }
     }
     if configuration.includesContent {
       var waiting = found + containers
@@ -45,22 +56,6 @@ struct AssociatedFeatures {
       }
     }
     return added
-  }
-
-  /// Goes up from a feature, container by container; to the first with a geometry where that is
-  /// asked for.
-  private func addContainers(
-    of feature: Int32,
-    _ add: (Int32) -> Bool,
-    _ containers: inout [Int32]
-  ) {
-    for container in others(feature, .containment, isFrom: false) {
-      let isNew = add(container)
-      if isNew { containers.append(container) }
-      let isSpatial = network.geometry(of: network.feature(ordinal: container)) != nil
-      if configuration.includesUpToFirstSpatialContainer && isSpatial { continue }
-      if isNew { addContainers(of: container, add, &containers) }
-    }
   }
 
   /// The features at the other side of a feature's associations of a kind.

@@ -7,6 +7,8 @@ struct StopFinder: Sendable {
   private let reach: OutwardReach?
   private let usesFilter: Bool
   private let barringStarts: [Int32]
+  /// For each item whether it was visited; empty where all that was seen was.
+  private let isVisited: [Bool]
 
   init(
     _ region: TraceRegion,
@@ -23,6 +25,12 @@ struct StopFinder: Sendable {
     self.reach = reach
     self.usesFilter = usesFilter
     self.barringStarts = barringStarts
+    var isVisited: [Bool] = []
+    if walk.bitset != nil {
+      isVisited = [Bool](repeating: false, count: walk.isSeen.count)
+      for item in walk.order { isVisited[Int(item)] = true }
+    }
+    self.isVisited = isVisited
   }
 
   /// The stops, in the order of the walk.
@@ -41,7 +49,7 @@ struct StopFinder: Sendable {
       if Int(item) < region.nodes.count {
         add(node: Int(item), functions[item] != nil, deadEnds, to: &stops)
       } else {
-        add(edge: Int(item) - region.nodes.count, to: &stops)
+        add(edge: Int(item) - region.nodes.count, functions[item] != nil, to: &stops)
       }
     }
     return stops.all
@@ -82,14 +90,21 @@ struct StopFinder: Sendable {
     }
     if isEnded { return }
     var leadsOn = 0
+    var leadsInside = false
     for half in region.graph.halfEdges(of: node) {
-      if walk.isSeen[region.nodes.count + half.edge] {
+      // Where each terminal is joined with each, the ways within a device are one.
+      if setting.joinsAllTerminals && region.edgeMarks[half.edge].contains(.isInternal) {
+        leadsInside = true
+      } else {
         leadsOn += 1
-        continue
       }
-      leadsOn += 1
-      add(notWalked: half, from: node, to: &stops)
+      if walk.isSeen[region.nodes.count + half.edge] {
+        add(walked: half, from: node, to: &stops)
+      } else {
+        add(notWalked: half, from: node, to: &stops)
+      }
     }
+    if leadsInside { leadsOn += 1 }
     for half in topology.graph.halfEdges(of: number)
     where topology.internalEdges.contains(half.edge) {
       let other = Int(half.node)
@@ -104,6 +119,26 @@ struct StopFinder: Sendable {
     }
   }
 
+  /// Adds what keeps a walk from going on over an edge that it has entered.
+  private func add(walked half: HalfEdge, from node: Int, to stops: inout StopList) {
+    addUnshared(item: region.nodes.count + half.edge, to: &stops)
+    if region.nodes[Int(half.node)] < 0 {
+      // Within a device the walk goes on over the spokes of its hub.
+      for spoke in region.graph.halfEdges(of: Int(half.node))
+      where spoke.edge != half.edge && !walk.isSeen[region.nodes.count + spoke.edge] {
+        add(notWalked: spoke, from: node, to: &stops)
+      }
+      return
+    }
+    // What explains why no controller is reached was walked whatever the commodity does.
+    guard !usesFilter, let reach, reach.reaches(node: node) else { return }
+    if isCut(half, reach) {
+      add(cut: half, from: node, to: &stops)
+    } else if region.isPassable(half.edge), !reach.reaches(node: Int(half.node)) {
+      stops.add(place(of: half, from: node), against: nil)
+    }
+  }
+
   private func add(notWalked half: HalfEdge, from node: Int, to stops: inout StopList) {
     let number = Int(region.nodes[node])
     let edge = Int(region.edges[half.edge])
@@ -114,23 +149,53 @@ struct StopFinder: Sendable {
       where terminal >= 0
         && setting.filter.shuts(node: terminal, of: topology, setting.attributes)
       {
-        let why = reason(setting.filter, setting.configuration.filter.barriers, node: terminal)
+        let condition = setting.configuration.filter.barriers
+        let why = reason(setting.filter, condition, topology.element(node: terminal))
         stops.add(Int32(number), why.0, "Filter: \(why.1)")
         return
       }
     }
-    let isLine = edge >= 0 && edge < topology.lineEdges.upperBound
-    let place = isLine ? Int32(topology.graph.nodeCount + edge) : Int32(number)
-    if let reach, !reach.reaches(edge: half.edge) || !reach.reaches(node: Int(half.node)),
-      region.isPassable(half.edge), !setting.propagators.isEmpty
-    {
-      let names = setting.propagators.map(\.attributeName).joined(separator: ", ")
-      stops.add(place, .propagator, "Nothing that passes is left of \(names) beyond here.")
-      return
-    }
+    if let reach, isCut(half, reach) { return add(cut: half, from: node, to: &stops) }
     // A line is known by itself, a way by an association only by what it leads to.
     let far = edge < 0 ? nil : farFeature(ofAssociation: edge, from: number)
-    stops.add(place, against: far)
+    stops.add(place(of: half, from: node), against: far)
+  }
+
+  /// The code by which a stop at the beginning of a way is known: the line's, or else the node's.
+  private func place(of half: HalfEdge, from node: Int) -> Int32 {
+    let edge = Int(region.edges[half.edge])
+    let isLine = edge >= 0 && edge < topology.lineEdges.upperBound
+    return isLine ? Int32(topology.graph.nodeCount + edge) : region.nodes[node]
+  }
+
+  /// Whether nothing of what is propagated comes through an edge, though the commodity may pass it.
+  private func isCut(_ half: HalfEdge, _ reach: OutwardReach) -> Bool {
+    guard region.outward[half.edge].contains(half.isAgainst ? .back : .forth) else { return false }
+    return !reach.reaches(edge: half.edge)
+      || (region.isPassable(half.edge) && !reach.reaches(node: Int(half.node)))
+  }
+
+  private func add(cut half: HalfEdge, from node: Int, to stops: inout StopList) {
+    stops.add(
+      place(of: half, from: node),
+      .propagator,
+      "Nothing that passes is left of \(propagatedNames) beyond here."
+    )
+  }
+
+  private var propagatedNames: String {
+    setting.propagators.map(\.attributeName).joined(separator: ", ")
+  }
+
+  /// Adds an item that was met and not visited, since it shares no bit with the starts.
+  private func addUnshared(item: Int, to stops: inout StopList) {
+    guard !isVisited.isEmpty, walk.isSeen[item], !isVisited[item] else { return }
+    let name = setting.configuration.filter.bitsetAttributeName ?? ""
+    stops.add(
+      code(Int32(item)),
+      .condition,
+      "Filter: no bit of \(name) is one that the starts have."
+    )
   }
 
   /// The feature at the other end of an edge that is an association; nil for other edges.
@@ -142,9 +207,17 @@ struct StopFinder: Sendable {
       .first { $0 != own }
   }
 
-  private func add(edge: Int, to stops: inout StopList) {
+  private func add(edge: Int, _ isEnded: Bool, to stops: inout StopList) {
     let number = Int(region.edges[edge])
-    guard number >= 0, number < topology.lineEdges.upperBound else { return }
+    let isLine = number >= 0 && number < topology.lineEdges.upperBound
+    let isBarred =
+      isLine
+      && (!region.isPassable(edge)
+        || (usesFilter && setting.filter.bars(edge: number, of: topology, setting.attributes)))
+    guard isBarred else {
+      if !isEnded { addBeyond(edge: edge, to: &stops) }
+      return
+    }
     let code = Int32(topology.graph.nodeCount + number)
     if !region.isPassable(edge) {
       let why = reason(
@@ -153,9 +226,26 @@ struct StopFinder: Sendable {
         edge: number
       )
       stops.add(code, why.0, why.1)
-    } else if usesFilter && setting.filter.bars(edge: number, of: topology, setting.attributes) {
+    } else {
       let why = reason(setting.filter, setting.configuration.filter.barriers, edge: number)
       stops.add(code, why.0, "Filter: \(why.1)")
+    }
+  }
+
+  /// Adds the nodes at the end of an edge that the walk did not visit: nothing that is propagated
+  /// arrives there, or they share no bit with the starts.
+  private func addBeyond(edge: Int, to stops: inout StopList) {
+    for (way, node) in [
+      (TraceRegion.Ways.forth, Int(region.to[edge])), (.back, Int(region.from[edge])),
+    ] where walk.allowed[edge].contains(way) {
+      addUnshared(item: node, to: &stops)
+      guard !walk.isSeen[node], let reach, !reach.reaches(node: node) else { continue }
+      let isReturned = topology.isReturned(region.nodes[node])
+      stops.add(
+        isReturned ? region.nodes[node] : code(Int32(region.nodes.count + edge)),
+        .propagator,
+        "Nothing that passes is left of \(propagatedNames) here."
+      )
     }
   }
 
@@ -178,7 +268,7 @@ struct StopFinder: Sendable {
     }
     let condition = setting.configuration.traversability.barriers
     let shut = setting.barriers.shuts(node: node, of: topology, setting.attributes) ? node : other
-    return reason(setting.barriers, condition, node: shut)
+    return reason(setting.barriers, condition, topology.element(node: shut))
   }
 
   private func terminal(_ node: Int) -> String {

@@ -128,9 +128,8 @@ struct SubnetworkStage {
     }
     if !setting.functionBarriers.isEmpty && !isNamed && !feeding.isEmpty {
       let within = region.edges.indices.map { reach.reaches(edge: $0) ? TraceRegion.Ways.both : [] }
-      let starts: [(nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)])] =
-        openNodes.map { ([$0], []) }
-        + openEdges.map { ([], [(region.startEdges[$0], region.startExits[$0])]) }
+      let starts: [(nodes: [Int32], edges: [StartEdge])] =
+        openNodes.map { ([$0], []) } + openEdges.map { ([], [region.start(onEdge: $0)]) }
       for start in starts {
         var walk = RegionWalk(region, setting, over: within, within: reach, collecting: false)
         walk.run(fromNodes: start.nodes, edges: start.edges)

@@ -17,6 +17,7 @@ extension TraceRun {
     _ setting: TraceSetting,
     _ walk: RegionWalk,
     over allowed: [TraceRegion.Ways],
+    from starts: [StartEdge],
     _ reach: OutwardReach?,
     barringStarts: [Int32] = []
   ) throws(TraceError) {
@@ -31,7 +32,7 @@ extension TraceRun {
     stopSources.append(.walk(finder))
     var items: [Int32]
     if let nearest = configuration.filter.nearestNeighbors, nearest.count >= 0 {
-      items = try neighbors(nearest, region, setting, walk, over: allowed)
+      items = try neighbors(nearest, region, setting, walk, over: allowed, from: starts)
     } else {
       items = walk.returned
     }
@@ -60,7 +61,7 @@ extension TraceRun {
     }
   }
 
-  func assemble(_ setting: TraceSetting) throws(TraceError) -> TraceResult {
+  mutating func assemble(_ setting: TraceSetting) throws(TraceError) -> TraceResult {
     let functions = try setting.outputs(of: configuration.functions, over: codes)
     let all = Array(codes)
     var kept = try setting.returned(all)
@@ -72,6 +73,7 @@ extension TraceRun {
         kept.map { code in positions[code].flatMap { $0 < list.count ? list[$0] : nil } }
       }
     }
+    warnOfNeighbors()
     let added = AssociatedFeatures(topology, configuration).additions(to: kept)
     let first = Int32(topology.graph.nodeCount + topology.graph.edgeCount)
     kept += added.map { $0 + first }

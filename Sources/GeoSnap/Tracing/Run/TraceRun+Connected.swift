@@ -17,8 +17,9 @@ extension TraceRun {
     let (open, barring) = openStarts(region, setting)
     addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
-    walk.run(fromNodes: open, edges: starts(region, setting))
-    try collect(region, setting, walk, over: allowed, nil, barringStarts: barring)
+    let edges = starts(region, setting)
+    walk.run(fromNodes: open, edges: edges)
+    try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
   }
 
   /// Takes a region as the answer, in the order of a walk: the nodes of a distance, then their edges.
@@ -61,11 +62,9 @@ extension TraceRun {
     addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
     try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
-    walk.run(
-      fromNodes: open,
-      edges: starts(region, setting).map { ($0.edge, $0.exits.intersection(allowed[Int($0.edge)])) }
-    )
-    try collect(region, setting, walk, over: allowed, nil, barringStarts: barring)
+    let edges = starts(region, setting).map { $0.leaving(by: allowed[Int($0.edge)]) }
+    walk.run(fromNodes: open, edges: edges)
+    try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
   }
 
   mutating func loops(

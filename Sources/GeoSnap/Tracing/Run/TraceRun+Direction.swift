@@ -42,16 +42,33 @@ extension TraceRun {
       within: stage.reach,
       collecting: true
     )
-    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    try keepBits(&walk)
     let (open, barring) = openStarts(region, stage.setting)
     addBarring(barring, region, stage.setting, stage.reach)
-    walk.run(
-      fromNodes: open,
-      edges: exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
+    let edges = exits(region, stage.setting, over: allowed, upTo: isOutward ? nil : stage.reach)
+    walk.run(fromNodes: open, edges: edges)
+    try collect(
+      region,
+      stage.setting,
+      walk,
+      over: allowed,
+      from: edges,
+      stage.reach,
+      barringStarts: barring
     )
-    try collect(region, stage.setting, walk, over: allowed, stage.reach, barringStarts: barring)
-    guard followingTier(stage.choice) != nil else { return [] }
+    guard configuration.targetTierName?.isEmpty == false else { return [] }
     return isOutward ? lowerOrigins(stage, walk) : upperOrigins(stage, walk)
+  }
+
+  /// Keeps a walk to what shares bits with the trace's own starts, in whichever tier it is.
+  private mutating func keepBits(_ walk: inout RegionWalk) throws(TraceError) {
+    let region = walk.region
+    if let startBits {
+      if let startBits { try walk.keepBits(startBits) }
+    } else {
+      try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+      startBits = .some(walk.bitset?.bits)
+    }
   }
 
   /// The ends by which a trace leaves the edges it starts on.
@@ -60,17 +77,18 @@ extension TraceRun {
     _ setting: TraceSetting,
     over allowed: [TraceRegion.Ways],
     upTo reach: OutwardReach?
-  ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
-    starts(region, setting).map { edge, open in
-      guard region.isPassable(Int(edge)) else {
+  ) -> [StartEdge] {
+    starts(region, setting).map { start in
+      let edge = Int(start.edge)
+      guard region.isPassable(edge) else {
         // A barrier stands on the same part: towards the controllers it is left by its open end.
-        guard let reach else { return (edge, []) }
-        var exits = open
-        if !reach.reaches(node: Int(region.to[Int(edge)])) { exits.remove(.forth) }
-        if !reach.reaches(node: Int(region.from[Int(edge)])) { exits.remove(.back) }
-        return (edge, exits)
+        guard let reach else { return start.leaving(by: []) }
+        var ways = TraceRegion.Ways.both
+        if !reach.reaches(node: Int(region.to[edge])) { ways.remove(.forth) }
+        if !reach.reaches(node: Int(region.from[edge])) { ways.remove(.back) }
+        return start.leaving(by: ways)
       }
-      return (edge, open.intersection(allowed[Int(edge)]))
+      return start.leaving(by: allowed[edge])
     }
   }
 

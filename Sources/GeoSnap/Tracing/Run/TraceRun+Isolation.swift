@@ -27,8 +27,11 @@ extension TraceRun {
       ),
       controllersInside: controllersInside
     )
-    for shutoff in search.needed { add(code(shutoff, stage)) }
-    if isIncluded { for item in items { add(code(item, region)) } }
+    for shutoff in search.needed {
+      let code = code(shutoff, stage)
+      add(code, telling: item(shutoff, code, region), stage)
+    }
+    if isIncluded { for item in items { add(code(item, region), telling: item, stage) } }
     for controller in controllersInside {
       warnings.append(
         TraceWarning(
@@ -40,6 +43,17 @@ extension TraceRun {
     }
   }
 
+  /// Adds an element with the values that arrive at an item of the region.
+  private mutating func add(_ code: Int32, telling item: Int32?, _ stage: SubnetworkStage) {
+    guard topology.isReturned(code) && isFound.insert(code).inserted else { return }
+    codes.append(code)
+    if let item {
+      tell(item, stage.setting, stage.reach)
+    } else {
+      for number in told.indices { told[number].append(nil) }
+    }
+  }
+
   func code(_ shutoff: IsolationSearch.Shutoff, _ stage: SubnetworkStage) -> Int32 {
     switch shutoff {
     case .device(let feature):
@@ -47,6 +61,19 @@ extension TraceRun {
       Int32(topology.nodes(of: topology.network.feature(ordinal: feature)).lowerBound)
     case .node(let node): code(node, stage.region)
     case .edge(let edge): code(Int32(stage.region.nodes.count) + edge, stage.region)
+    }
+  }
+
+  /// The item of the region that stands for what can be shut; nil for a terminal that was not found.
+  private func item(
+    _ shutoff: IsolationSearch.Shutoff,
+    _ code: Int32,
+    _ region: TraceRegion
+  ) -> Int32? {
+    switch shutoff {
+    case .device: told.isEmpty ? nil : region.nodes.firstIndex(of: code).map { Int32($0) }
+    case .node(let node): node
+    case .edge(let edge): Int32(region.nodes.count) + edge
     }
   }
 

@@ -77,10 +77,16 @@ extension TraceRun {
   func starts(
     _ region: TraceRegion,
     _ setting: TraceSetting
-  ) -> [(edge: Int32, exits: TraceRegion.Ways)] {
-    region.startEdges.indices.compactMap { number -> (edge: Int32, exits: TraceRegion.Ways)? in
+  ) -> [StartEdge] {
+    region.startEdges.indices.compactMap { number in
       let exits = collectingExits(number, region, setting)
-      return exits.isEmpty ? nil : (region.startEdges[number], exits)
+      return exits.isEmpty
+        ? nil
+        : StartEdge(
+          edge: region.startEdges[number],
+          fraction: region.startFractions[number],
+          exits: exits
+        )
     }
   }
 
@@ -120,6 +126,8 @@ extension TraceRun {
       // A terminal of a device is returned wherever it is reached.
       let isTerminal =
         topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
+      // A search for neighbours finds what is reached from starts.
+      if let nearest = configuration.filter.nearestNeighbors, nearest.count >= 0 { continue }
       if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
         && isFound.insert(code).inserted
       {

@@ -16,7 +16,7 @@ extension TraceRun {
     let allowed = collectingWays(region, setting)
     try ways.run(
       fromNodes: region.startNodes.filter { !bars($0, region, setting) },
-      edges: starts(region, setting).map { ($0.edge, origins[0].fraction, $0.exits) },
+      edges: starts(region, setting),
       over: allowed
     )
     guard let path = try cheapestPath(region, ways, origins, setting) else { return }

@@ -9,8 +9,7 @@ extension TraceRun {
         "An isolation trace needs to know what can be shut: give a filter condition or filter barriers."
       )
     }
-    var choice = try topology.tierChoice(of: configuration, for: origins)
-    var setting = setting
+    let choice = try topology.tierChoice(of: configuration, for: origins)
     var origins = origins
     var named: [ControllerPlace]?
     if let name = configuration.subnetworkName, !name.isEmpty,
@@ -27,55 +26,9 @@ extension TraceRun {
         origins = places.map { TraceOrigin(node: Int($0.node)) }
       }
     }
-    var visited: Set<Int> = [choice.tier.id]
-    var isFirst = true
-    while true {
-      let next: [TraceOrigin]
-      do {
-        next = try runStage(setting, origins, choice, named, isFirst: isFirst)
-      } catch {
-        guard !isFirst && error.code == .noControllers else { throw error }
-        warnings.append(
-          TraceWarning(
-            code: .ignored,
-            message: "The trace did not go on into tier \(choice.tier.name): \(error.message)"
-          )
-        )
-        return
-      }
-      guard let following = followingTier(choice), visited.insert(following.tier.id).inserted,
-        !next.isEmpty
-      else { return }
-      isFirst = false
-      choice = following
-      origins = next
-      var definition = following.tier.traceConfiguration ?? TraceConfiguration()
-      // What trims the answer is the question's; what is traversable, the tier's.
-      definition.filter = configuration.filter
-      definition.includesBarriers = configuration.includesBarriers
-      definition.allowsIndeterminateFlow = configuration.allowsIndeterminateFlow
-      setting = try makeSetting(definition, [])
-    }
-  }
-
-  /// The tier that the trace goes on to; nil when it ends in this one.
-  func followingTier(_ choice: TierChoice) -> TierChoice? {
-    guard let target = configuration.targetTierName, !target.isEmpty,
-      parameters.type == .upstream || parameters.type == .downstream,
-      target.lowercased() != choice.tier.name.lowercased()
-    else { return nil }
-    let tiers = topology.tierChoices.filter { $0.domain == choice.domain }
-    guard
-      let goal = tiers.first(where: { $0.tier.name.lowercased() == target.lowercased() })
-    else { return nil }
-    let between = tiers.filter {
-      goal.tier.rank < choice.tier.rank
-        ? $0.tier.rank < choice.tier.rank && $0.tier.rank >= goal.tier.rank
-        : $0.tier.rank > choice.tier.rank && $0.tier.rank <= goal.tier.rank
-    }
-    return goal.tier.rank < choice.tier.rank
-      ? between.max { $0.tier.rank < $1.tier.rank }
-      : between.min { $0.tier.rank < $1.tier.rank }
+    let tiers = try followingTiers(choice)
+    let border = try runStage(setting, origins, choice, named, isFirst: true)
+    try goOn(from: border, into: tiers)
   }
 
   /// Traces one tier.
@@ -116,6 +69,19 @@ extension TraceRun {
         + stage.region.startEdges.count
     {
       // All that was to be traced bars.
+      let walk = RegionWalk(stage.region, stage.setting, over: stage.outward, collecting: true)
+      stopSources.append(
+        .walk(
+          StopFinder(
+            stage.region,
+            stage.setting,
+            walk,
+            stage.reach,
+            usingFilter: true,
+            barringStarts: stage.barringStarts
+          )
+        )
+      )
       return []
     }
     switch parameters.type {
@@ -129,7 +95,15 @@ extension TraceRun {
         collecting: true
       )
       walk.run(fromNodes: stage.controllerNodes, edges: [])
-      try collect(stage.region, stage.setting, walk, over: allowed, stage.reach)
+      try collect(
+        stage.region,
+        stage.setting,
+        walk,
+        over: allowed,
+        from: starts(stage.region, stage.setting),
+        stage.reach,
+        barringStarts: stage.barringStarts
+      )
     case .subnetworkControllers:
       for controller in stage.controllers {
         guard isFound.insert(controller.place.node).inserted else { continue }

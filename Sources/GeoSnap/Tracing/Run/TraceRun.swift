@@ -14,6 +14,10 @@ struct TraceRun {
   var controllers: [SubnetworkController] = []
   var isolation: TraceIsolation?
   var cost: Double?
+  /// The bits of the trace's own starts that the filter asks for, if any; nil before they are known.
+  var startBits: Int64??
+  /// The nearest neighbours that were found, in all tiers.
+  var neighborFeatures: Set<Int32> = []
 
   init(
     _ topology: Topology,

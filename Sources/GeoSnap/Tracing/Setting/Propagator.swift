@@ -142,7 +142,7 @@ struct Propagator: Sendable {
     var bit: Int64 = 0
     while bit < group && bit * group < 64 {
       if value & (1 << bit) != 0 {
-        result |= (substitution >> (bit * group)) & ((1 << group) - 1)
+        result |= (substitution >> (bit * group)) & ((1 << group) &- 1)
       }
       bit += 1
     }

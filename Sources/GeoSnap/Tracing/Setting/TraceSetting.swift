@@ -39,6 +39,9 @@ struct TraceSetting: Sendable {
   ) throws(TraceError) {
     self.topology = topology
     self.configuration = configuration
+    for feature in assumptions.blocked + assumptions.unblocked + assumptions.values.map(\.feature) {
+      try topology.check(feature)
+    }
     var attributes = try TraceAttributes(topology, assuming: assumptions.values)
     barriers.condition = try TraceSetting.program(
       configuration.traversability.barriers,
@@ -74,8 +77,8 @@ struct TraceSetting: Sendable {
     filter.exempt = barriers.exempt
     self.attributes = attributes
     if attributes.assumesNothing {
-      barriers.bits = bits(of: configuration.traversability.barriers, barriers.condition)
-      filter.bits = bits(of: configuration.filter.barriers, filter.condition)
+      barriers.bits = try bits(of: configuration.traversability.barriers, barriers.condition)
+      filter.bits = try bits(of: configuration.filter.barriers, filter.condition)
     }
     settle()
   }
@@ -110,9 +113,12 @@ struct TraceSetting: Sendable {
     return try ConditionProgram(condition, &attributes)
   }
 
-  private func bits(of condition: TraceCondition?, _ program: ConditionProgram?) -> ConditionBits? {
+  private func bits(
+    of condition: TraceCondition?,
+    _ program: ConditionProgram?
+  ) throws(TraceError) -> ConditionBits? {
     guard let condition, let program else { return nil }
-    return topology.bits(of: condition, program, attributes)
+    return try topology.bits(of: condition, program, attributes)
   }
 
   // MARK: Internal edges

@@ -36,13 +36,13 @@ struct CheapestWays {
   ///
   /// - Parameters:
   ///   - nodes: The nodes.
-  ///   - edges: The edges, each with its place along the line and the ends by which it is left.
+  ///   - edges: The places on edges, with the ends by which these are left.
   ///   - allowed: For each edge the ways it may be passed; nil for both ways wherever nothing bars.
   ///   - target: The node to end at; nil to reach everything.
   /// - Throws: ``TraceError`` of code `badCost` for a negative cost.
   mutating func run(
     fromNodes nodes: [Int32],
-    edges: [(edge: Int32, fraction: Double, exits: TraceRegion.Ways)],
+    edges: [StartEdge],
     over allowed: [TraceRegion.Ways]? = nil,
     to target: Int32? = nil
   ) throws(TraceError) {

@@ -14,18 +14,9 @@ struct LoopSearch {
     self.setting = setting
     var isLoop = [Bool](repeating: false, count: region.edges.count)
     if let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty {
-      var setting = setting
-      let source = try setting.attributes.source(named: name)
-      var bits: Int64 = 0
-      for edge in region.edges.indices { bits |= value(source, setting, edge: edge) ?? 0 }
-      while bits != 0 {
-        let bit = bits & -bits
-        bits &= bits - 1
-        // Loops of which all members have the bit; those without a value have any.
-        mark(&isLoop) { (value(source, setting, edge: $0) ?? bit) & bit != 0 }
-      }
+      try markEachBit(of: name, &isLoop)
     } else {
-      mark(&isLoop) { _ in true }
+      mark(&isLoop, from: startNodes) { _ in true }
     }
     var isOn = [Bool](repeating: false, count: region.nodes.count)
     for edge in region.edges.indices where isLoop[edge] {
@@ -37,19 +28,54 @@ struct LoopSearch {
       + region.edges.indices.filter { isLoop[$0] }.map { Int32(region.nodes.count + $0) }
   }
 
-  private func value(
-    _ source: TraceAttributes.Source,
-    _ setting: TraceSetting,
-    edge: Int
-  ) -> Int64? {
-    let number = region.edges[edge]
-    guard number >= 0 else { return nil }
-    return setting.attributes.integer(source, setting.topology.element(edge: Int(number)))
+  /// Marks loops of which all members have a bit in common; what has no value has any.
+  ///
+  /// A loop is joined with the starts whatever bits the way to it has.
+  private func markEachBit(of name: String, _ isLoop: inout [Bool]) throws(TraceError) {
+    var attributes = setting.attributes
+    let source = try attributes.source(named: name)
+    let topology = setting.topology
+    let edgeBits = region.edges.map { number in
+      number >= 0 && Int(number) < topology.lineEdges.upperBound
+        ? attributes.integer(source, topology.element(edge: Int(number))) : nil
+    }
+    let nodeBits = region.nodes.map { number in
+      number >= 0 ? attributes.integer(source, topology.element(node: Int(number))) : nil
+    }
+    let isOpen = openEdges { _ in true }
+    let joined = BlockSearch(region.graph, from: startNodes) { isOpen[$0] }
+    let nodes = region.nodes.indices.filter { joined.nodes[$0].order >= 0 }.map { Int32($0) }
+    var bits = (edgeBits + nodeBits).reduce(0) { $0 | ($1 ?? 0) }
+    // Where nothing has a bit, what has no value shares any.
+    if bits == 0 { bits = 1 }
+    for number in 0..<Int64.bitWidth {
+      let bit = Int64(1) << number
+      guard bits & bit != 0 else { continue }
+      mark(&isLoop, from: nodes) { edge in
+        [edgeBits[edge], nodeBits[Int(region.from[edge])], nodeBits[Int(region.to[edge])]]
+          .allSatisfy { ($0 ?? bit) & bit != 0 }
+      }
+    }
   }
 
-  private func mark(_ isLoop: inout [Bool], over counts: (Int) -> Bool) {
+  /// The nodes at which the search begins.
+  private var startNodes: [Int32] {
+    var nodes = region.startNodes
+    for (edge, fraction) in zip(region.startEdges, region.startFractions) {
+      // Only the ends that no barrier stands before lead anywhere.
+      let exits = setting.collectingExits(
+        from: TraceOrigin(edge: Int(region.edges[Int(edge)]), fraction: fraction)
+      )
+      if exits.contains(.back) { nodes.append(region.from[Int(edge)]) }
+      if exits.contains(.forth) { nodes.append(region.to[Int(edge)]) }
+    }
+    return nodes
+  }
+
+  /// For each edge whether it counts and nothing bars there.
+  private func openEdges(_ counts: (Int) -> Bool) -> [Bool] {
     let filter = setting.filter
-    var isCounted = region.edges.indices.map { edge in
+    return region.edges.indices.map { edge in
       guard region.isPassable(edge), counts(edge) else { return false }
       let number = Int(region.edges[edge])
       if number >= 0 && number < setting.topology.lineEdges.upperBound
@@ -66,19 +92,19 @@ struct LoopSearch {
           && !(isInternal && filter.shuts(node: number, of: setting.topology, setting.attributes))
       }
     }
-    let all = isCounted
+  }
+
+  private func mark(
+    _ isLoop: inout [Bool],
+    from nodes: [Int32],
+    over counts: (Int) -> Bool
+  ) {
+    let all = openEdges(counts)
+    var isCounted = all
     let units = SinglePhaseUnits(region, setting) { all[$0] }
     if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
     let kept = isCounted
-    var roots = region.startNodes
-    for (edge, fraction) in zip(region.startEdges, region.startFractions) {
-      // Only the ends that no barrier stands before lead anywhere.
-      let exits = setting.collectingExits(
-        from: TraceOrigin(edge: Int(region.edges[Int(edge)]), fraction: fraction)
-      )
-      if exits.contains(.back) { roots.append(region.from[Int(edge)]) }
-      if exits.contains(.forth) { roots.append(region.to[Int(edge)]) }
-    }
+    var roots = nodes
     // A start within a unit that follows is where the bank is.
     let starts = Set(roots)
     for bank in units?.banks ?? [] {

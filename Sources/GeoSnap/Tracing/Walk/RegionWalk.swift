@@ -84,15 +84,29 @@ struct RegionWalk {
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(sharedWith nodes: [Int32], _ edges: [Int32]) throws(TraceError) {
-    guard let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty else { return }
-    var attributes = setting.attributes
-    let source = try attributes.source(named: name)
-    setting.attributes = attributes
+    guard let source = try bitsetSource() else { return }
     let elements =
       nodes.map { topology.element(node: Int(region.nodes[Int($0)])) }
       + edges.map { topology.element(edge: Int(region.edges[Int($0)])) }
-    let values = elements.compactMap { attributes.integer(source, $0) }
+    let values = elements.compactMap { setting.attributes.integer(source, $0) }
     bitset = values.isEmpty ? nil : (source, values.reduce(0, |))
+  }
+
+  /// Keeps the walk to what shares some bits; what has no value shares any.
+  ///
+  /// - Throws: ``TraceError`` when there is no such attribute.
+  mutating func keepBits(_ bits: Int64) throws(TraceError) {
+    bitset = try bitsetSource().map { ($0, bits) }
+  }
+
+  private mutating func bitsetSource() throws(TraceError) -> TraceAttributes.Source? {
+    guard let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty else {
+      return nil
+    }
+    var attributes = setting.attributes
+    let source = try attributes.source(named: name)
+    setting.attributes = attributes
+    return source
   }
 
   private func sharesBits(_ element: TraceElement) -> Bool {
@@ -106,7 +120,7 @@ struct RegionWalk {
   ///   - nodes: The nodes.
   ///   - edges: The edges, each with the ends by which the walk leaves it.
   /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
-  mutating func run(fromNodes nodes: [Int32], edges: [(edge: Int32, exits: TraceRegion.Ways)]) {
+  mutating func run(fromNodes nodes: [Int32], edges: [StartEdge]) {
     var exits: [Int32: TraceRegion.Ways] = [:]
     if edges.isEmpty && isPlain { return runPlain(from: nodes) }
     for start in edges {
@@ -128,6 +142,20 @@ struct RegionWalk {
       for item in level { visit(item, exits.isEmpty ? nil : exits[item], &next) }
       swap(&level, &next)
     }
+  }
+
+  /// Whether a node is reached and not left, whatever function barriers say.
+  func bars(node: Int) -> Bool {
+    region.nodeMarks[node].contains(.bars)
+      || filter.bars(node: Int(region.nodes[node]), of: topology, setting.attributes)
+  }
+
+  /// Whether an edge is reached and not left, whatever function barriers say.
+  func bars(edge: Int) -> Bool {
+    let number = Int(region.edges[edge])
+    return !region.isPassable(edge)
+      || (number >= 0 && number < topology.lineEdges.upperBound
+        && filter.bars(edge: number, of: topology, setting.attributes))
   }
 
   private mutating func visit(_ item: Int32, _ exits: TraceRegion.Ways?, _ next: inout [Int32]) {

@@ -1,0 +1,153 @@
+import GeoSnap
+
+/// A place where a walk did not go on.
+struct NaiveStop: Hashable {
+  let element: Int
+  let reason: TraceStop.Reason
+}
+
+/// What a walk has gone over, and how it was allowed to go.
+struct NaiveWays {
+  let walk: NaiveWalk
+  let visited: Set<Int>
+  /// The starts that bar.
+  let barring: [Int]
+  /// Where it began, with the ends by which it leaves parts of lines; nil for all starts that let it out.
+  let seeds: [(element: Int, exits: [Int])]?
+  /// What controllers reach; nil where there are none.
+  let reach: NaiveReach?
+  let enters: (_ node: Int, _ edge: Int, _ next: Int) -> Bool
+
+  init(
+    _ walk: NaiveWalk,
+    _ barring: [Int],
+    seeds: [(element: Int, exits: [Int])]? = nil,
+    reach: NaiveReach? = nil,
+    _ enters: @escaping (_ node: Int, _ edge: Int, _ next: Int) -> Bool
+  ) {
+    self.walk = walk
+    visited = Set(walk.order)
+    self.barring = barring
+    self.seeds = seeds
+    self.reach = reach
+    self.enters = enters
+  }
+}
+
+extension NaiveTracer {
+  /// Where a walk did not go on: each element that was visited is asked for every neighbour that was not.
+  func stops(_ ways: NaiveWays) -> Set<NaiveStop> {
+    var stops: Set<NaiveStop> = []
+    func add(_ element: Int, _ reason: TraceStop.Reason) {
+      if network.isResult(element) { stops.insert(NaiveStop(element: element, reason: reason)) }
+    }
+    let own = network.barriers(
+      configuration.traversability.barriers,
+      configuration.traversability.scope,
+      blocked: Set(parameters.assumptions.blocked),
+      sparing: spared
+    )
+    func stands(_ locations: [TraceLocation], at element: Int) -> Bool {
+      locations.contains { location in
+        network.places(of: location).contains { network.element(of: $0) == element }
+      }
+    }
+    func isBlocked(_ element: Int) -> Bool {
+      network.feature(of: element).map { parameters.assumptions.blocked.contains($0) } ?? false
+    }
+    func reason(at element: Int) -> TraceStop.Reason? {
+      if stands(parameters.barriers, at: element) { return .barrier }
+      if own.bars(element, network) { return isBlocked(element) ? .barrier : .condition }
+      if stands(parameters.filterBarriers, at: element) { return .barrier }
+      return filter.bars(element, network) ? .condition : nil
+    }
+    /// Why the way within a device is shut.
+    func reasonInside(_ edge: Int, from node: Int, to far: Int) -> TraceStop.Reason {
+      if type != .connected && !network.edges[edge].isJoined { return .validPath }
+      if boundaries.contains(node) { return .controller }
+      if boundaries.contains(far) { return .tierBoundary }
+      let isOwn = own.terminals.contains(node) || own.terminals.contains(far)
+      return isOwn && isBlocked(node) ? .barrier : .condition
+    }
+    /// Whether a terminal's way into its star was gone.
+    func isStarEntered(_ node: Int) -> Bool {
+      network.edgesAt[node].contains {
+        stars[$0] != nil && ways.visited.contains(network.element(edge: $0))
+      }
+    }
+    func isReached(_ element: Int) -> Bool { ways.reach?.elements.contains(element) ?? true }
+
+    for element in ways.barring + ways.walk.order {
+      let isStopped = ways.walk.stopped.contains(element)
+      if isStopped { add(element, .function) }
+      if let reason = reason(at: element) {
+        add(element, reason)
+        continue
+      }
+      if isStopped { continue }
+      guard network.isNode(element) else {
+        let edge = element - network.nodeCount
+        let ends = network.edges[edge]
+        for (node, far) in [(ends.from, ends.to), (ends.to, ends.from)]
+        where ways.enters(node, edge, far) && !ways.visited.contains(far) {
+          if !isReached(far) {
+            add(network.isResult(far) ? far : element, .propagator)
+          } else if !sharesBits(far) {
+            add(far, .condition)
+          }
+        }
+        continue
+      }
+      for edge in network.edgesAt[element] {
+        let ends = network.edges[edge]
+        let far = ends.other(than: element)
+        let way = network.element(edge: edge)
+        let place = ends.isLine ? way : element
+        if ends.isInternal && !isOpen[edge] {
+          add(element, reasonInside(edge, from: element, to: far))
+        } else if ways.visited.contains(way) {
+          continue
+        } else if stars[edge] != nil && isStarEntered(element) && isStarEntered(far) {
+          continue
+        } else if filter.shut.contains(edge) {
+          add(element, .condition)
+        } else if ways.enters(element, edge, far) && isReached(way) {
+          // It was met, and not visited.
+          add(place, .condition)
+        } else if ways.reach != nil && permits(edge, from: element)
+          && (!isReached(way) || (!bars(way) && !isReached(far)))
+        {
+          add(place, .propagator)
+        } else {
+          add(place, .direction)
+        }
+      }
+      if parameters.tellsDeadEnds && isDeadEnd(element) { add(element, .deadEnd) }
+    }
+    return stops
+  }
+
+  /// Whether there is nothing at a node but the way by which it was reached.
+  private func isDeadEnd(_ node: Int) -> Bool {
+    if starts.contains(where: { network.element(of: $0) == node }) { return false }
+    var count = 0
+    var inside: Set<Int> = []
+    for edge in network.edgesAt[node] {
+      let ends = network.edges[edge]
+      if ends.isInternal && isOpen[edge] {
+        // The ways within a star are one.
+        inside.insert(type == .connected ? -1 : stars[edge].map { -2 - $0 } ?? edge)
+      } else {
+        count += ends.from == ends.to ? 2 : 1
+      }
+    }
+    return count + inside.count <= 1
+  }
+
+  /// The features of which conditions are not asked.
+  private var spared: Set<FeatureID> {
+    Set(parameters.assumptions.unblocked).union(
+      configuration.ignoresBarriersAtStartingPoints ? parameters.starts.map(\.feature) : []
+    )
+  }
+}
