@@ -23,6 +23,12 @@ final class ImportedExample {
     guard run.exitCode == 0 else { throw ExampleError(message: run.errors) }
   }
 
+  /// Imports another file of `Examples` into the same network.
+  func append(_ format: String, _ file: String) throws {
+    let run = try CommandLineRun(["import", format, "\(Self.folder)/\(file)", path, "--append"])
+    guard run.exitCode == 0 else { throw ExampleError(message: run.errors) }
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// 15 medium-voltage buses in two feeders, with open switches at the ends of two lines that tie them.

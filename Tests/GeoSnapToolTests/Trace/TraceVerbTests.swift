@@ -169,6 +169,80 @@ struct TraceVerbTests {
     )
   }
 
+  @Test("Domain networks whose tiers have one name stay apart")
+  func severalDomainNetworks() throws {
+    let both = try ImportedExample.water()
+    try both.append("pandapower", "Pandapower/cigre_mv_all.json")
+    func names(_ arguments: String...) throws -> [String?] {
+      try rows(
+        json(CommandLineRun(["subnetworks", both.path, "--json"] + arguments)),
+        "subnetworks"
+      )
+      .map { $0["name"] as? String }
+    }
+    let all = try names()
+    let water = try names("--domain-network", "Water")
+    let electric = try names("--domain-network", "Electric", "--tier", "Supply")
+    #expect(all == water + electric && !water.isEmpty && electric == ["ext_grid/0"])
+    #expect(try names("--tier", "Supply") == all)
+
+    // The tier is that of the start's domain network.
+    let distances = [
+      "distances", both.path, "--from", "origin:bus/5", "--cost", "Length", "--json",
+    ]
+    let reached = try origins(json(CommandLineRun(distances)), "distances")
+    #expect(
+      try origins(json(CommandLineRun(distances + ["--tier", "Supply"])), "distances") == reached
+    )
+    #expect(
+      try both.run("trace", "--type", "upstream", "--start", "origin:bus/5", "--tier", "Supply")
+        .exitCode == 0
+    )
+    let wrong = try CommandLineRun(distances + ["--tier", "Supply", "--domain-network", "Water"])
+    #expect(wrong.exitCode == 64, "\(wrong.errors)")
+    let loops = try both.run(
+      "trace",
+      "--type",
+      "loops",
+      "--start",
+      "origin:bus/5",
+      "--start",
+      "origin:node/153"
+    )
+    #expect(loops.exitCode == 64 && loops.errors.contains("Supply (Electric)"), "\(loops.errors)")
+    let shown = try both.run("trace-config", "show", "--tier", "Supply")
+    #expect(shown.exitCode == 64 && shown.errors.contains("Electric"), "\(shown.errors)")
+
+    // Each is divided at its own valves.
+    func segments(_ path: String) throws -> Int {
+      try rows(json(CommandLineRun(["segments", path, "--ignore-status", "--json"])), "segments")
+        .count
+    }
+    #expect(
+      try segments(both.path)
+        == segments(ImportedExample.water().path) + segments(feeders.path)
+    )
+  }
+
+  @Test(
+    "A subnetwork is traced from starts or by its name; starts elsewhere are told where they are"
+  )
+  func subnetworkBesideStarts() throws {
+    let start = ["--start", "origin:bus/5", "--subnetwork", "ext_grid/0"]
+    func trace(_ type: String, _ arguments: [String]) throws -> CommandLineRun {
+      try CommandLineRun(["trace", feeders.path, "--type", type] + arguments)
+    }
+    let both = try trace("subnetwork", start)
+    #expect(both.exitCode == 64 && both.errors.contains("leave one of them out"), "\(both.errors)")
+    #expect(try trace("upstream", start).exitCode == 0)
+    let elsewhere = try CommandLineRun([
+      "trace", SampleFile.path, "--type", "upstream", "--start", "origin:lv/line/8769@0.5",
+      "--subnetwork", "lv/trafo/0",
+    ])
+    #expect(elsewhere.exitCode == 1)
+    #expect(elsewhere.errors.contains("they are in lv/trafo/1."), "\(elsewhere.errors)")
+  }
+
   @Test("graph answers hypothetically too")
   func graph() throws {
     func conducts(_ origin: String, _ arguments: String...) throws -> Bool? {

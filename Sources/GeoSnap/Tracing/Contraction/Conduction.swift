@@ -29,17 +29,14 @@ struct Conduction {
       definition.networkAttribute(named: serviceName) == nil
       ? nil : try attributes.source(named: serviceName)
     for domain in definition.domainNetworks {
-      var parts: [TraceCondition] = []
-      for tier in domain.tiers {
-        guard let barriers = tier.traceConfiguration?.traversability.barriers else { continue }
-        for part in barriers.alternatives
-        where part.categoryNames.isEmpty && !parts.contains(part) {
-          parts.append(part)
-        }
+      let barriers = domain.attributeBarriers
+      if let barriers {
+        programs.append(try ConditionProgram(barriers, &attributes))
+      } else {
+        programs.append(nil)
       }
-      programs.append(parts.isEmpty ? nil : try ConditionProgram(.or(parts), &attributes))
       var names: [TraceAttributes.Source] = []
-      for name in TraceCondition.or(parts).attributeNames
+      for name in barriers?.attributeNames ?? []
       where name.lowercased() != serviceName.lowercased() {
         names.append(try attributes.source(named: name))
       }
@@ -75,6 +72,20 @@ struct Conduction {
   func hasStatus(_ element: TraceElement) -> Bool {
     guard let domain = domain(element) else { return false }
     return statuses[domain].contains { attributes.number($0, element) != nil }
+  }
+}
+
+extension DomainNetwork {
+  /// What bars in any of the tiers by attributes alone, as one condition; nil for nothing.
+  var attributeBarriers: TraceCondition? {
+    var parts: [TraceCondition] = []
+    for tier in tiers {
+      guard let barriers = tier.traceConfiguration?.traversability.barriers else { continue }
+      for part in barriers.alternatives where part.categoryNames.isEmpty && !parts.contains(part) {
+        parts.append(part)
+      }
+    }
+    return parts.isEmpty ? nil : .or(parts)
   }
 }
 

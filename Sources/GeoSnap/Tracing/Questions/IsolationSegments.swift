@@ -10,8 +10,8 @@ extension Topology {
   /// Divides the network at its valves.
   ///
   /// - Parameters:
-  ///   - valves: Which elements are valves; nil for those of the category `Isolating` or, where no
-  ///     asset type has it, for all devices with a status that bars when set.
+  ///   - valves: Which elements are valves; nil for those of the category `Isolating` or, in a domain
+  ///     network no asset type of which has it, for all devices with a status that bars when set.
   ///   - ignoresStatus: Whether what is shut or open now makes no difference.
   ///   - assumptions: What is taken for granted though the network says otherwise.
   /// - Returns: The segments, in the order of their first features. A valve is part of none.
@@ -22,26 +22,37 @@ extension Topology {
     ignoresStatus: Bool = false,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> [IsolationSegment] {
-    var definition = try conductionDefinition(ignoringStatus: ignoresStatus)
-    definition.filter.barriers = valves ?? defaultValves
-    guard definition.filter.barriers != nil else {
+    var settings: [TraceSetting] = []
+    var knowsValves = false
+    for domain in network.definition.domainNetworks.indices {
+      var definition = TraceConfiguration()
+      if !ignoresStatus {
+        definition.traversability.barriers =
+          network.definition.domainNetworks[domain].attributeBarriers
+      }
+      definition.filter.barriers = valves ?? defaultValves(inDomain: domain)
+      if definition.filter.barriers != nil { knowsValves = true }
+      settings.append(try TraceSetting(definition, of: self, assuming: assumptions))
+    }
+    guard knowsValves else {
       throw TraceError(
         .filterBarrierMissing,
         "The network does not say what its valves are: give a condition, such as \"Asset type\" = 1."
       )
     }
-    let setting = try TraceSetting(definition, of: self, assuming: assumptions)
-    var search = SegmentSearch(setting)
+    var search = SegmentSearch(
+      self,
+      settings,
+      elsewhere: try TraceSetting(TraceConfiguration(), of: self, assuming: assumptions)
+    )
     return search.segments()
   }
 
-  /// What is a valve where nobody says: what has the category `Isolating`, alone or behind the sign of
-  /// a commodity such as `G:`; else devices that have a status.
-  private var defaultValves: TraceCondition? {
-    let names = Set(
-      network.definition.categories + network.catalog.entries.flatMap(\.type.categories)
-    )
-    let categories = names.filter {
+  /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or
+  /// behind the sign of a commodity such as `G:`; else devices that have a status.
+  private func defaultValves(inDomain domain: Int) -> TraceCondition? {
+    let types = zip(network.catalog.entries, rules.classes).filter { $0.1.domain == domain }
+    let categories = Set(types.flatMap(\.0.type.categories)).filter {
       $0.lowercased() == "isolating" || $0.lowercased().hasSuffix(":isolating")
     }
     if !categories.isEmpty { return .or(categories.sorted().map { .hasCategory($0) }) }
@@ -49,34 +60,18 @@ extension Topology {
     guard network.definition.networkAttribute(named: status) != nil else { return nil }
     return .attribute(status, .greaterThanEqual, .integer(0))
   }
-
-  /// What bars in any tier, as one condition; nothing when status makes no difference.
-  private func conductionDefinition(
-    ignoringStatus: Bool
-  ) throws(TraceError) -> TraceConfiguration {
-    var configuration = TraceConfiguration()
-    guard !ignoringStatus else { return configuration }
-    var parts: [TraceCondition] = []
-    for choice in tierChoices {
-      guard let barriers = choice.tier.traceConfiguration?.traversability.barriers else { continue }
-      for part in barriers.alternatives where part.categoryNames.isEmpty && !parts.contains(part) {
-        parts.append(part)
-      }
-    }
-    if !parts.isEmpty { configuration.traversability.barriers = .or(parts) }
-    return configuration
-  }
 }
 
 /// Divides a network at its valves: what is joined without passing one is a segment.
 private struct SegmentSearch {
-  private let setting: TraceSetting
   private let topology: Topology
+  /// What bars and what is a valve, for each domain network; the last for elements of none.
+  private let settings: [TraceSetting]
   private var parents: [Int32]
 
-  init(_ setting: TraceSetting) {
-    self.setting = setting
-    topology = setting.topology
+  init(_ topology: Topology, _ settings: [TraceSetting], elsewhere: TraceSetting) {
+    self.topology = topology
+    self.settings = settings + [elsewhere]
     parents = (0..<Int32(topology.graph.nodeCount)).map { $0 }
   }
 
@@ -89,8 +84,16 @@ private struct SegmentSearch {
     return node
   }
 
+  private func settingNumber(_ element: TraceElement) -> Int {
+    guard element.type >= 0 else { return settings.count - 1 }
+    let domain = topology.rules.classes[Int(element.type)].domain
+    return domain < 0 ? settings.count - 1 : Int(domain)
+  }
+
   private func isValve(node: Int) -> Bool {
-    setting.filter.holds(at: topology.element(node: node), setting.attributes)
+    let element = topology.element(node: node)
+    let number = settingNumber(element)
+    return settings[number].filter.holds(at: element, settings[number].attributes)
   }
 
   /// Whether an element takes part: structures carry, and isolate nothing.
@@ -102,8 +105,10 @@ private struct SegmentSearch {
   }
 
   private func stops(atNode node: Int) -> Bool {
-    setting.barriers.bars(node: node, of: topology, setting.attributes)
-      || (isValve(node: node) && !topology.hasSeveralTerminals(topology.element(node: node)))
+    let element = topology.element(node: node)
+    let number = settingNumber(element)
+    return settings[number].barriers.bars(node: node, of: topology, settings[number].attributes)
+      || (isValve(node: node) && !topology.hasSeveralTerminals(element))
   }
 
   mutating func segments() -> [Topology.IsolationSegment] {
@@ -158,11 +163,19 @@ private struct SegmentSearch {
   }
 
   private func isPassed(_ edge: Int, _ from: Int, _ to: Int) -> Bool {
-    if topology.lineEdges.contains(edge) {
-      return !setting.barriers.bars(edge: edge, of: topology, setting.attributes)
+    let isLine = topology.lineEdges.contains(edge)
+    guard isLine || topology.internalEdges.contains(edge) else { return true }
+    let number = settingNumber(
+      isLine ? topology.element(edge: edge) : topology.element(node: from)
+    )
+    if isLine {
+      return !settings[number].barriers.bars(
+        edge: edge,
+        of: topology,
+        settings[number].attributes
+      )
     }
-    guard topology.internalEdges.contains(edge) else { return true }
-    return setting.passage(ofInternal: edge, from: from, to: to).contains(.joined)
+    return settings[number].passage(ofInternal: edge, from: from, to: to).contains(.joined)
       && !isValve(node: from) && !isValve(node: to)
   }
 

@@ -29,7 +29,8 @@ extension Topology {
   /// Traces all subnetworks from their controllers, on all cores.
   ///
   /// - Parameters:
-  ///   - tierName: The tier; nil for all.
+  ///   - tierName: The tier, of every domain network that has one of this name; nil for all.
+  ///   - domainNetworkName: The domain network; nil for all.
   ///   - assumptions: What is taken for granted though the network says otherwise.
   ///   - threads: How many threads to use; nil for one a core.
   /// - Returns: The subnetworks and what belongs to none.
@@ -38,14 +39,15 @@ extension Topology {
   /// - Complexity: Linear in the sum of the subnetworks' sizes.
   public func subnetworks(
     ofTier tierName: String? = nil,
+    inDomainNetwork domainNetworkName: String? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions(),
     threads: Int? = nil
   ) throws(TraceError) -> SubnetworkReport {
     let choices: [TierChoice]
     if let tierName {
-      choices = [try tier(named: tierName, inDomainNetwork: nil)]
+      choices = try tiers(named: tierName, inDomainNetwork: domainNetworkName)
     } else {
-      choices = tierChoices
+      choices = try tierChoices(inDomainNetwork: domainNetworkName)
     }
     let tracing = SubnetworkTracing(self, choices, assumptions)
     tracing.run(threads: threads ?? availableCores())

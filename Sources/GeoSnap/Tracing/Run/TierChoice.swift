@@ -41,19 +41,33 @@ extension Topology {
     }
   }
 
-  /// The tier with a name.
+  /// The tiers with a name: one, but for domain networks that name theirs alike.
   ///
   /// - Throws: ``TraceError`` of code `unknownTier`, with the names there are.
-  func tier(named name: String, inDomainNetwork domain: String?) throws(TraceError) -> TierChoice {
-    let choices = tierChoices.filter {
-      domain == nil || domain?.lowercased() == $0.domainNetwork.name.lowercased()
-    }
-    if let found = choices.first(where: { $0.tier.name.lowercased() == name.lowercased() }) {
-      return found
-    }
+  func tiers(named name: String, inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice]
+  {
+    let choices = try tierChoices(inDomainNetwork: domain)
+    let found = choices.filter { $0.tier.name.lowercased() == name.lowercased() }
+    guard found.isEmpty else { return found }
     throw TraceError(
       .unknownTier,
       "There is no tier '\(name)': there are \(TierChoice.list(choices))."
+    )
+  }
+
+  /// The tiers of a domain network, or of all.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownTier` for one that has none.
+  func tierChoices(inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice] {
+    guard let domain else { return tierChoices }
+    let choices = tierChoices.filter {
+      $0.domainNetwork.name.lowercased() == domain.lowercased()
+    }
+    guard choices.isEmpty else { return choices }
+    throw TraceError(
+      .unknownTier,
+      "There is no domain network '\(domain)' with tiers: there are "
+        + "\(TierChoice.list(tierChoices))."
     )
   }
 
@@ -77,22 +91,18 @@ extension Topology {
   ) throws(TraceError) -> TierChoice {
     let domainName = configuration?.domainNetworkName.flatMap { $0.isEmpty ? nil : $0 }
     if let name = configuration?.tierName, !name.isEmpty {
-      return try tier(named: name, inDomainNetwork: domainName)
+      return try tierChoice(
+        of: name,
+        among: try tiers(named: name, inDomainNetwork: domainName),
+        for: origins
+      )
     }
-    var choices = tierChoices
-    if let domainName {
-      choices = choices.filter { $0.domainNetwork.name.lowercased() == domainName.lowercased() }
-      if choices.isEmpty {
-        throw TraceError(
-          .unknownTier,
-          "There is no domain network '\(domainName)' with tiers: there are "
-            + "\(TierChoice.list(tierChoices))."
-        )
-      }
-    }
+    var choices = try tierChoices(inDomainNetwork: domainName)
     if let name = configuration?.subnetworkName, !name.isEmpty {
       let places = controllerPlaces.filter { $0.controller.subnetworkName == name }
-      let found = choices.first { choice in places.contains { controls($0, choice) } }
+      let found = self.choices(choices, ofDomainsOf: origins).first { choice in
+        places.contains { controls($0, choice) }
+      }
       if let found { return found }
       throw unknownSubnetwork(name, in: choices)
     }
@@ -107,6 +117,29 @@ extension Topology {
         ? "The starts are in no domain network that has tiers."
         : "Name the tier: there are \(TierChoice.list(choices))."
     )
+  }
+
+  /// The tier of a name that the starts are in the domain network of.
+  private func tierChoice(
+    of name: String,
+    among named: [TierChoice],
+    for origins: [TraceOrigin]
+  ) throws(TraceError) -> TierChoice {
+    let withTiers = Set(tierChoices.map(\.domain))
+    let domains = Set(origins.compactMap { domain(of: $0) }).intersection(withTiers)
+    let found = named.filter { domains.isEmpty || domains.contains($0.domain) }
+    if found.count == 1 { return found[0] }
+    let list = TierChoice.list(tierChoices)
+    throw found.isEmpty
+      ? TraceError(
+        .unknownTier,
+        "Tier '\(name)' is of another domain network than the starts: there are \(list)."
+      )
+      : TraceError(
+        .tierMissing,
+        "Several domain networks have a tier '\(name)': name the domain network too. "
+          + "There are \(list)."
+      )
   }
 
   /// The error for a name that no controller of some tiers gives its subnetwork, with the nearest

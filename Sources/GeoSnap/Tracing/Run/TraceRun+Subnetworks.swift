@@ -21,14 +21,30 @@ extension TraceRun {
       guard !places.isEmpty else {
         throw topology.unknownSubnetwork(name, in: [choice])
       }
-      if origins.isEmpty {
-        named = places
-        origins = places.map { TraceOrigin(node: Int($0.node)) }
+      guard origins.isEmpty else {
+        throw TraceError(
+          .badLocation,
+          "A subnetwork is traced from starts or by its name: leave one of them out."
+        )
       }
+      named = places
+      origins = places.map { TraceOrigin(node: Int($0.node)) }
     }
     let tiers = try followingTiers(choice)
     let border = try runStage(setting, origins, choice, named, isFirst: true)
     try goOn(from: border, into: tiers)
+  }
+
+  /// Whether the starts are in the subnetwork that the configuration names, if it names one.
+  private func checkSubnetworkName(_ stage: SubnetworkStage) throws(TraceError) {
+    guard let name = configuration.subnetworkName, !name.isEmpty else { return }
+    let names = Set(stage.controllers.map(\.place.controller.subnetworkName))
+    guard !names.contains(name) else { return }
+    throw TraceError(
+      .noControllers,
+      "The starts are not in subnetwork '\(name)': they are in "
+        + (names.isEmpty ? "none." : "\(names.sorted().joined(separator: ", ")).")
+    )
   }
 
   /// Traces one tier.
@@ -59,6 +75,7 @@ extension TraceRun {
         )
       }
     }
+    if isFirst, named == nil { try checkSubnetworkName(stage) }
     var known = Set(controllers)
     for entry in stage.controllers where known.insert(entry.place.controller).inserted {
       controllers.append(entry.place.controller)

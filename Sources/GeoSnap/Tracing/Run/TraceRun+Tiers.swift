@@ -7,7 +7,7 @@ extension TraceRun {
     guard let target = configuration.targetTierName, !target.isEmpty,
       parameters.type == .upstream || parameters.type == .downstream
     else { return [] }
-    let goal = try topology.tier(named: target, inDomainNetwork: choice.domainNetwork.name)
+    let goal = try topology.tiers(named: target, inDomainNetwork: choice.domainNetwork.name)[0]
     if goal.tier.name == choice.tier.name { return [] }
     let (own, last) = (choice.tier.rank, goal.tier.rank)
     let between = topology.tierChoices.filter { tier in

@@ -16,13 +16,14 @@ struct SubnetworkNames {
   /// - Parameters:
   ///   - network: The network.
   ///   - report: The subnetworks of all tiers, as several may share a field.
-  ///   - tierName: The tier whose field is written; nil for those of all.
-  init(_ network: UtilityNetwork, _ report: SubnetworkReport, tierName: String?) {
+  ///   - tier: The tier whose field is written, of one domain network or of all; nil for all tiers.
+  init(_ network: UtilityNetwork, _ report: SubnetworkReport, of tier: TierNames) {
     self.network = network
-    for domain in network.definition.domainNetworks {
+    for domain in network.definition.domainNetworks
+    where tier.domainNetwork == nil || domain.name == tier.domainNetwork {
       let sources = Set(domain.sources.compactMap { network.table(sourceID: $0.sourceID) })
-      for tier in domain.tiers where tierName == nil || tier.name == tierName {
-        let field = tier.subnetworkFieldName ?? Self.defaultField
+      for known in domain.tiers where tier.tier == nil || known.name == tier.tier {
+        let field = known.subnetworkFieldName ?? Self.defaultField
         if let known = names.firstIndex(where: { $0.field.lowercased() == field.lowercased() }) {
           tables[known].formUnion(sources)
         } else {
@@ -33,7 +34,7 @@ struct SubnetworkNames {
     }
     let fields = Self.fields(of: network.definition)
     for subnetwork in report.subnetworks {
-      let field = fields[subnetwork.tierName]
+      let field = fields[[subnetwork.domainNetworkName, subnetwork.tierName]]
       guard let index = names.firstIndex(where: { $0.field.lowercased() == field }) else {
         continue
       }
@@ -44,11 +45,13 @@ struct SubnetworkNames {
     }
   }
 
-  /// For each tier the field that keeps names, in lower case.
-  private static func fields(of definition: NetworkDefinition) -> [String: String] {
-    var fields: [String: String] = [:]
-    for tier in definition.domainNetworks.flatMap(\.tiers) {
-      fields[tier.name] = (tier.subnetworkFieldName ?? defaultField).lowercased()
+  /// For each domain network and tier the field that keeps names, in lower case.
+  private static func fields(of definition: NetworkDefinition) -> [[String]: String] {
+    var fields: [[String]: String] = [:]
+    for domain in definition.domainNetworks {
+      for tier in domain.tiers {
+        fields[[domain.name, tier.name]] = (tier.subnetworkFieldName ?? defaultField).lowercased()
+      }
     }
     return fields
   }

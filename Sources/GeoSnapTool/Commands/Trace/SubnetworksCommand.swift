@@ -21,6 +21,8 @@ struct SubnetworksCommand: ParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(help: "The tier; all by default.")
   var tier: String?
+  @Option(help: "The domain network; all by default.")
+  var domainNetwork: String?
   @OptionGroup var assumed: AssumptionArguments
   @Flag(help: "Write the names of subnetworks to the features.")
   var write = false
@@ -44,18 +46,22 @@ struct SubnetworksCommand: ParsableCommand {
     if write { return try writeNames() }
     let network = try input.open().network
     let topology = Topology(network)
-    let tierName = try tier.map { try TierNames.tier($0, in: network.definition) }
+    let names = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
-    try tell(try report(topology, tierName, assumptions), topology)
+    try tell(try report(topology, names, assumptions), topology)
   }
 
   private func report(
     _ topology: Topology,
-    _ tierName: String?,
+    _ names: TierNames?,
     _ assumptions: TraceAssumptions = TraceAssumptions()
   ) throws -> SubnetworkReport {
     do throws(TraceError) {
-      return try topology.subnetworks(ofTier: tierName, assuming: assumptions)
+      return try topology.subnetworks(
+        ofTier: names?.tier,
+        inDomainNetwork: names?.domainNetwork,
+        assuming: assumptions
+      )
     } catch {
       throw try TraceFailure.tell(error, asJSON: json, topology.network)
     }
@@ -77,9 +83,9 @@ struct SubnetworksCommand: ParsableCommand {
       let store = try NetworkStore(input.network)
       let network = store.snapshot.base
       let topology = Topology(network)
-      let tierName = try tier.map { try TierNames.tier($0, in: network.definition) }
+      let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
       let all = try report(topology, nil)
-      let names = SubnetworkNames(network, all, tierName: tierName)
+      let names = SubnetworkNames(network, all, of: asked)
       for (field, tables) in names.missingFields {
         try store.addField(AttributeField(field, .text), to: tables)
       }
@@ -88,7 +94,7 @@ struct SubnetworksCommand: ParsableCommand {
       FileHandle.standardError.write(
         Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
       )
-      try tell(tierName == nil ? all : try report(topology, tierName), topology)
+      try tell(asked.isEmpty ? all : try report(topology, asked), topology)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as TransactionError {

@@ -16,6 +16,8 @@ struct TraceConfigShowCommand: ParsableCommand {
   var name: String?
   @Option(help: "The tier whose definition to print.")
   var tier: String?
+  @Option(help: "The domain network of the tier, where several have one of its name.")
+  var domainNetwork: String?
 
   func validate() throws {
     guard (name == nil) != (tier == nil) else {
@@ -30,8 +32,15 @@ struct TraceConfigShowCommand: ParsableCommand {
       configuration = try stored.traceConfiguration(named: name).configuration
     } else if let tier {
       let definition = stored.network.definition
-      let known = try TierNames.tier(tier, in: definition)
-      configuration = TierNames.configuration(ofTier: known, in: definition)
+      let asked = try TierNames(definition, domainNetwork: domainNetwork, tier: tier)
+      let tiers = asked.tiers(in: definition)
+      guard tiers.count == 1 else {
+        throw Failure.usage(
+          "--tier \(tier): Several domain networks have such a tier: name one of them with "
+            + "--domain-network: \(tiers.map(\.domain.name).joined(separator: ", "))."
+        )
+      }
+      configuration = tiers[0].tier.traceConfiguration ?? configuration
     }
     try ByteSink.standardOutput.write(try TraceConfigurationFile.text(configuration))
   }

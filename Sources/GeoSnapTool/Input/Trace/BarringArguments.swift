@@ -5,6 +5,8 @@ import GeoSnap
 struct BarringArguments: ParsableArguments {
   @Option(help: "The tier; the one that the places are in by default.")
   var tier: String?
+  @Option(help: "The domain network of the tier, where several have one of its name.")
+  var domainNetwork: String?
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -24,6 +26,7 @@ struct BarringArguments: ParsableArguments {
     // Parsing nothing gives each option its default.
     var arguments = try TraceConfigurationArguments.parse([])
     arguments.tier = tier
+    arguments.domainNetwork = domainNetwork
     arguments.condition = condition
     arguments.noTierConditions = noTierConditions
     return try arguments.configuration(of: .shortestPath, from: starts, in: topology, saved: [])

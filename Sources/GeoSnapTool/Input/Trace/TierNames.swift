@@ -7,25 +7,28 @@ struct TierNames {
   let targetTier: String?
 
   /// - Throws: ``Failure`` that lists the names there are.
-  init(_ arguments: TraceConfigurationArguments, _ definition: NetworkDefinition) throws {
-    domainNetwork = try arguments.domainNetwork.map { name in
+  init(
+    _ definition: NetworkDefinition,
+    domainNetwork: String?,
+    tier: String?,
+    targetTier: String? = nil
+  ) throws {
+    self.domainNetwork = try domainNetwork.map { name in
       let names = definition.domainNetworks.filter { !$0.isStructureNetwork }.map(\.name)
       return try Self.spelling(name, names, "--domain-network", "domain network")
     }
     let networks = definition.domainNetworks
-    let chosen = domainNetwork
+    let chosen = self.domainNetwork
     let tiers = networks.filter { chosen == nil || $0.name == chosen }.flatMap(\.tiers)
       .map(\.name)
-    tier = try arguments.tier.map { try Self.spelling($0, tiers, "--tier", "tier") }
-    targetTier = try arguments.targetTier.map {
+    self.tier = try tier.map { try Self.spelling($0, tiers, "--tier", "tier") }
+    self.targetTier = try targetTier.map {
       try Self.spelling($0, tiers, "--target-tier", "tier")
     }
   }
 
-  /// The tier of a name, as it is spelt in a definition.
-  static func tier(_ name: String, in definition: NetworkDefinition) throws -> String {
-    try spelling(name, definition.domainNetworks.flatMap(\.tiers).map(\.name), "--tier", "tier")
-  }
+  /// Whether nothing is named.
+  var isEmpty: Bool { domainNetwork == nil && tier == nil && targetTier == nil }
 
   private static func spelling(
     _ name: String,
@@ -41,12 +44,10 @@ struct TierNames {
     )
   }
 
-  /// The trace configuration of a tier's definition.
-  static func configuration(
-    ofTier name: String,
-    in definition: NetworkDefinition
-  ) -> TraceConfiguration {
-    let tier = definition.domainNetworks.flatMap(\.tiers).first { $0.name == name }
-    return tier?.traceConfiguration ?? TraceConfiguration()
+  /// The tiers that are meant, with their domain networks.
+  func tiers(in definition: NetworkDefinition) -> [(domain: DomainNetwork, tier: Tier)] {
+    definition.domainNetworks.filter { domainNetwork == nil || $0.name == domainNetwork }
+      .flatMap { domain in domain.tiers.map { (domain, $0) } }
+      .filter { tier == nil || $0.1.name == tier }
   }
 }

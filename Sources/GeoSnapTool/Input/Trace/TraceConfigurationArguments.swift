@@ -93,7 +93,12 @@ struct TraceConfigurationArguments: ParsableArguments {
   ) throws -> TraceConfiguration? {
     if isEmpty { return nil }
     let definition = topology.network.definition
-    let names = try TierNames(self, definition)
+    let names = try TierNames(
+      definition,
+      domainNetwork: domainNetwork,
+      tier: tier,
+      targetTier: targetTier
+    )
     var result: TraceConfiguration
     if let config {
       result = try TraceConfigurationFile.read(config, saved: saved)
