@@ -10,12 +10,16 @@ struct TraceAnswerTests {
   private static let decided: [(file: String, commands: [String], reason: String)] = [
     (
       "Pump_Control_Model.json",
-      ["upstream --start origin:node/KRO2001 --indeterminate none"]
-        + ["KRO1012", "KRO3001", "KRO4008", "KRO4010", "KRO4012", "KRO4014", "KRO4016"].map {
-          "downstream --start origin:node/\($0) --indeterminate none"
-        },
+      ["KRO1012", "KRO3001", "KRO4008", "KRO4010", "KRO4012", "KRO4014", "KRO4016"].map {
+        "downstream --start origin:node/\($0) --indeterminate none"
+      },
       "By the letter of the definition the line before a one-way pump may be indeterminate"
-    )
+    ),
+    (
+      "Pump_Control_Model.json",
+      ["upstream --start origin:node/KRO2001 --indeterminate none"],
+      "Only the outfall that the start drains to says where the flow runs"
+    ),
   ]
 
   @Test(
