@@ -285,7 +285,7 @@ struct TraceExtremeTests {
   @Test("Traces from many threads at once find what one finds")
   func threads() async throws {
     let topology = try TraceSketch.ring().topology()
-    func answer(_ number: Int) -> [String]? {
+    @Sendable func answer(_ number: Int) -> [String]? {
       let start = ["x", "y", "z", "end"][number % 4]
       let type = [TraceType.upstream, .downstream, .connected, .loops][number / 4 % 4]
       return try? topology.found(type, from: [start]) { configuration, _ in
