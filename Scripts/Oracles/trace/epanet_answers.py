@@ -31,7 +31,7 @@ import pandas
 import wntr
 
 from answers import Answers, origin, tree_order
-from graphs import Flow, Link, distances, digraph, loops, multigraph, only_path
+from graphs import Flows, Link, distances, digraph, loops, multigraph, only_path
 
 warnings.filterwarnings("ignore")
 FILTER = "'Asset group' = 5 and 'Asset type' = 1"
@@ -139,6 +139,10 @@ def ask_isolation(water, answers, starts):
             continue
         command = ("trace", "--type", "isolation", "--start", f"origin:{node(start)}",
                    "--filter-condition", FILTER)
+        joined, _ = water.flood([("node", start)], lambda valve: False)
+        if not any(("node", r) in joined for r in water.reservoirs):
+            answers.ask(*command, error="noControllers")
+            continue
         names = lambda part: answers.set(node(p[1]) for p in part if p[0] == "node")
         answer = {"region": names(region), "boundary": valve_origins(boundary),
                   "controllersInside": [node(name) for name in inside]}
@@ -187,7 +191,7 @@ def ask_supply(water, answers, chooser):
 
 def ask_traces(water, answers, starts, chooser):
     left = 0
-    flow = Flow(water.nodes, water.conducting, water.reservoirs)
+    flow = Flows(water.nodes, water.conducting, water.reservoirs)
     both = multigraph(water.nodes, water.conducting)
     one = digraph(water.nodes, water.conducting)
     fed = set().union(*(networkx.descendants(one, r) | {r} for r in water.reservoirs))

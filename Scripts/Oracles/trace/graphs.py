@@ -92,6 +92,42 @@ class Flow:
         return seen
 
 
+class Flows:
+    """The flow as it is for a start: of the controllers that feed it, and no others.
+
+    A link that is passed one way has a device between two lines, as networks have it: of each line it
+    is asked by itself which ways it can carry flow."""
+
+    def __init__(self, nodes, links, controllers, sinks=False):
+        self.own, self.controllers, self.sinks = set(nodes), list(controllers), sinks
+        self.nodes, self.links = list(nodes), []
+        for link in links:
+            if not link.one_way:
+                self.links.append(link)
+                continue
+            ends = link.start, ("in", link.name), ("out", link.name), link.end
+            self.nodes += ends[1:3]
+            self.links += [Link((link.name, place), *ends[place:place + 2], 0.0, place == 1)
+                           for place in range(3)]
+        self.before = digraph(self.nodes, self.links)
+        if not sinks:
+            self.before = self.before.reverse()
+        self.fed = self.found(self.controllers) & self.own
+        self.flows = {}
+
+    def found(self, controllers):
+        after = self.before.reverse()
+        return set().union(*(networkx.descendants(after, c) | {c} for c in controllers))
+
+    def walk(self, start, direction, mode="edge"):
+        """The nodes up- or downstream, the start among them, as Flow.walk says."""
+        feeding = (networkx.descendants(self.before, start) | {start}) & set(self.controllers)
+        key = frozenset(feeding)
+        if key not in self.flows:
+            self.flows[key] = Flow(self.nodes, self.links, feeding, self.sinks)
+        return self.flows[key].walk(start, direction, mode) & self.own
+
+
 def loops(nodes, links, start):
     """The nodes at links that are no bridges, of the part where the start is."""
     graph = multigraph(nodes, links)

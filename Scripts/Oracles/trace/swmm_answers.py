@@ -21,7 +21,7 @@ from swmm_api import read_inp_file
 from swmm_api.input_file.macros import links_dict, nodes_dict
 
 from answers import Answers, origin, tree_order
-from graphs import Flow, Link, digraph, distances, loops, multigraph, only_path
+from graphs import Flows, Link, digraph, distances, loops, multigraph, only_path
 
 FEET = {"CFS", "GPM", "MGD"}
 
@@ -66,7 +66,7 @@ def main():
                     features=names(networkx.ancestors(drawn, start) | {start}))
         answers.ask("trace", "--type", "downstream", *at,
                     features=names(networkx.descendants(drawn, start) | {start}))
-    flow = Flow(nodes, links, outfalls, sinks=True)
+    flow = Flows(nodes, links, outfalls, sinks=True)
     plain = multigraph(nodes, links)
     drained = set().union(*(networkx.node_connected_component(plain, o) for o in outfalls))
     single = {o for o in outfalls if plain.degree(o) == 1}

@@ -20,8 +20,8 @@ struct NaiveAnswer {
   var stops: Set<NaiveStop> = []
   /// What is nearest, with what it costs, the nearest first; nil where that is not asked for.
   var neighbors: [NaiveNeighbor]?
-  /// Where a trace comes to the border of its tier, and from which places it began.
-  var border: [Int] = []
+  /// Where a trace comes to the border of its tier.
+  var tierBorder: [Int] = []
   /// For each propagator of the configuration the value of each element.
   var propagated: [[Int: Double?]] = []
 }

@@ -66,7 +66,7 @@ extension NaiveTracer {
       case .node(let node): return best[node]
       case .edge(let edge, _):
         let isShared = starts.contains { network.element(of: $0) == network.element(of: goal) }
-        if isShared { return 0 }
+        if isShared { return weight(edge) }
         let ends = [network.edges[edge].from, network.edges[edge].to]
         return ends.compactMap { best[$0] }.min().map { $0 + weight(edge) }
       }

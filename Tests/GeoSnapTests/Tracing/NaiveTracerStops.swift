@@ -114,6 +114,11 @@ extension NaiveTracer {
         } else if ways.enters(element, edge, far) && isReached(way) {
           // It was met, and not visited.
           add(place, .condition)
+        } else if !sharesBits(way) && ways.visited.contains(far) && reason(at: far) == nil
+          && !ways.walk.stopped.contains(far) && ways.enters(far, edge, element) && isReached(way)
+        {
+          // It was met from its other end.
+          continue
         } else if ways.reach != nil && permits(edge, from: element)
           && (!isReached(way) || (!bars(way) && !isReached(far)))
         {

@@ -459,7 +459,7 @@ extension NaiveTracer {
     let ways = NaiveWays(walk, barringStarts + barring, seeds: seeds, reach: reach, enters)
     answer.stops = stops(ways)
     answer.neighbors = neighbors(ways)
-    answer.border = border(walk, feeding, isOutward: goesOutward)
+    answer.tierBorder = tierBorder(walk, feeding, isOutward: goesOutward)
     var elements = results(walk, starts: Set(seeds.map(\.element)))
     for element in barring where isReturned(element, barring: true) {
       if !elements.contains(element) { elements.append(element) }
@@ -469,7 +469,7 @@ extension NaiveTracer {
 
   /// Where a trace comes to the border of its tier: at the far terminals of the controllers it has met,
   /// or at controllers of other tiers whose devices it has met.
-  private func border(
+  private func tierBorder(
     _ walk: NaiveWalk,
     _ feeding: Set<SubnetworkController>,
     isOutward: Bool

@@ -30,7 +30,7 @@ struct TraceTierOracleTests {
         parameters.configuration?.filter.bitsetAttributeName = "Phases Current"
       }
       let expected = NaiveTierTrace(topology, parameters)
-      let actual: Set<String>
+      var actual: Set<String> = []
       var code: TraceError.Code?
       do throws(TraceError) {
         let graph = NaiveGraph(topology)
@@ -41,7 +41,6 @@ struct TraceTierOracleTests {
           Comment(rawValue: text(seed, topology, parameters))
         )
       } catch {
-        actual = []
         code = error.code
       }
       #expect(code == expected.code, Comment(rawValue: text(seed, topology, parameters)))
@@ -166,6 +165,6 @@ private struct NaiveTierTrace {
     tierCount += 1
     elements.formUnion(answer.summed.map { tracer.network.name($0) })
     controllers.formUnion(answer.controllers)
-    return answer.border
+    return answer.tierBorder
   }
 }

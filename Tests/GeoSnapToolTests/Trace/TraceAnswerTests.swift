@@ -6,18 +6,6 @@ private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] ==
 /// Asks some of the stored questions, all of them with `GEOSNAP_RANDOM=full`.
 @Suite("Traces answer as third-party programs do")
 struct TraceAnswerTests {
-  /// Where the program answers otherwise by decision: a file, the end of its commands, and why.
-  private static let decided: [(file: String, commands: [String], reason: String)] = [
-    (
-      "Pump_Control_Model.json",
-      ["upstream --start origin:node/KRO2001 --indeterminate none"]
-        + ["KRO1012", "KRO3001", "KRO4008", "KRO4010", "KRO4012", "KRO4014", "KRO4016"].map {
-          "downstream --start origin:node/\($0) --indeterminate none"
-        },
-      "By the letter of the definition the line before a one-way pump may be indeterminate"
-    )
-  ]
-
   @Test(
     "A network of answers is traced as another program says",
     arguments: try TraceAnswerFile.names()
@@ -32,32 +20,10 @@ struct TraceAnswerTests {
     #expect(questions.count >= count)
     for question in questions {
       let command = question.command.joined(separator: " ")
-      func compare() {
-        #expect(throws: Never.self, "\(command)") {
-          let document = try network.ask(question.command)
-          let differences = try comparison.differences(question.answer, document)
-          #expect(differences.isEmpty, "\(command)\n\(differences.joined(separator: "\n"))")
-        }
-      }
-      let decision = Self.decided.first {
-        $0.file == name && $0.commands.contains { command.hasSuffix($0) }
-      }
-      if let decision {
-        withKnownIssue("\(decision.reason)") { compare() }
-      } else {
-        compare()
-      }
-    }
-  }
-
-  @Test("What is decided otherwise stands in the answers")
-  func decisions() throws {
-    for decision in Self.decided {
-      let commands = try TraceAnswerFile(decision.file).questions.map {
-        $0.command.joined(separator: " ")
-      }
-      for end in decision.commands {
-        #expect(commands.count { $0.hasSuffix(end) } == 1, "\(decision.file): \(end)")
+      #expect(throws: Never.self, "\(command)") {
+        let document = try network.ask(question.command)
+        let differences = try comparison.differences(question.answer, document)
+        #expect(differences.isEmpty, "\(command)\n\(differences.joined(separator: "\n"))")
       }
     }
   }

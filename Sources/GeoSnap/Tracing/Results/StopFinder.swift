@@ -7,6 +7,8 @@ struct StopFinder: Sendable {
   private let reach: OutwardReach?
   private let usesFilter: Bool
   private let barringStarts: [Int32]
+  /// For each item at which a function barrier rose which one did.
+  private let functions: [Int32: Int]
   /// For each item whether it was visited; empty where all that was seen was.
   private let isVisited: [Bool]
 
@@ -25,6 +27,11 @@ struct StopFinder: Sendable {
     self.reach = reach
     self.usesFilter = usesFilter
     self.barringStarts = barringStarts
+    var functions: [Int32: Int] = [:]
+    for end in walk.ends where functions[end.element] == nil {
+      functions[end.element] = end.barrier
+    }
+    self.functions = functions
     var isVisited: [Bool] = []
     if walk.bitset != nil {
       isVisited = [Bool](repeating: false, count: walk.isSeen.count)
@@ -40,10 +47,6 @@ struct StopFinder: Sendable {
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
-    var functions: [Int32: Int] = [:]
-    for end in walk.ends where functions[end.element] == nil {
-      functions[end.element] = end.barrier
-    }
     for item in barringStarts + walk.order {
       if let function = functions[item] { add(function: function, at: item, to: &stops) }
       if Int(item) < region.nodes.count {
@@ -122,6 +125,7 @@ struct StopFinder: Sendable {
   /// Adds what keeps a walk from going on over an edge that it has entered.
   private func add(walked half: HalfEdge, from node: Int, to stops: inout StopList) {
     addUnshared(item: region.nodes.count + half.edge, to: &stops)
+    if functions[Int32(region.nodes.count + half.edge)] != nil { return }
     if region.nodes[Int(half.node)] < 0 {
       // Within a device the walk goes on over the spokes of its hub.
       for spoke in region.graph.halfEdges(of: Int(half.node))
@@ -184,7 +188,7 @@ struct StopFinder: Sendable {
   }
 
   private var propagatedNames: String {
-    setting.propagators.map(\.attributeName).joined(separator: ", ")
+    setting.propagators.filter { !$0.isOnlyTold }.map(\.attributeName).joined(separator: ", ")
   }
 
   /// Adds an item that was met and not visited, since it shares no bit with the starts.

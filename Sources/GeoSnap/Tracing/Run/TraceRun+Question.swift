@@ -55,7 +55,8 @@ extension TraceRun {
         setting.filter.exempt.insert(element.feature)
       }
     }
-    if !parameters.type.isSubnetworkBased || configuration.usesDigitizedDirection {
+    setting.usesDigitizedDirection = followsDrawing
+    if !parameters.type.isSubnetworkBased || followsDrawing {
       // Propagators belong to subnetworks.
       setting.propagators = []
       setting.toldPropagators = []

@@ -14,7 +14,9 @@ extension TraceRun {
       let rank = tier.tier.rank
       return tier.domain == choice.domain && rank > min(own, last) && rank < max(own, last)
     }
-    return between.sorted { ($0.tier.rank < $1.tier.rank) == (own < last) } + [goal]
+    return between.sorted {
+      own < last ? $0.tier.rank < $1.tier.rank : $0.tier.rank > $1.tier.rank
+    } + [goal]
   }
 
   /// Goes on in further tiers, from where the trace has come to the border of those before.
@@ -43,8 +45,8 @@ extension TraceRun {
         guard error.code == .noControllers else { throw error }
         // Those that a controller feeds go on; others may do so in the tier after this.
         begun = []
-        for place in places where places.count > 1 && (try isFed(place, setting, tier)) {
-          begun.append(place)
+        for place in places where places.count > 1 {
+          if try isFed(place, setting, tier) { begun.append(place) }
         }
         if begun.isEmpty {
           warnings.append(

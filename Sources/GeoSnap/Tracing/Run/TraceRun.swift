@@ -38,6 +38,12 @@ struct TraceRun {
     told = parameters.propagatedAttributeNames.map { _ in [] }
   }
 
+  /// Whether the flow runs as lines are drawn: for traces upstream and downstream alone.
+  var followsDrawing: Bool {
+    configuration.usesDigitizedDirection
+      && (parameters.type == .upstream || parameters.type == .downstream)
+  }
+
   /// Runs the trace.
   mutating func result() throws(TraceError) -> TraceResult {
     let origins = try startOrigins()
@@ -56,7 +62,7 @@ struct TraceRun {
     case .loops: try loops(setting, origins)
     case .shortestPath: try shortestPath(setting, origins)
     case .upstream, .downstream:
-      if configuration.usesDigitizedDirection {
+      if followsDrawing {
         try drawn(setting, origins)
       } else {
         try subnetworkBased(setting, origins)

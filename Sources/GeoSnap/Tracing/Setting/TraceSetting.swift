@@ -21,7 +21,7 @@ struct TraceSetting: Sendable {
   /// Whether the commodity runs to the controllers.
   var drainsToSinks = false
   /// Whether lines are passed as they are drawn, from their first end to their last.
-  var usesDigitizedDirection: Bool { configuration.usesDigitizedDirection }
+  var usesDigitizedDirection = false
 
   /// Compiles a configuration.
   ///

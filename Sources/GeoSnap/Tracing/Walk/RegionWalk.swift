@@ -96,7 +96,7 @@ struct RegionWalk {
   ///
   /// - Throws: ``TraceError`` when there is no such attribute.
   mutating func keepBits(_ bits: Int64) throws(TraceError) {
-    bitset = try bitsetSource().map { ($0, bits) }
+    if let source = try bitsetSource() { bitset = (source, bits) }
   }
 
   private mutating func bitsetSource() throws(TraceError) -> TraceAttributes.Source? {
