@@ -65,6 +65,8 @@ struct ReadingError: Error {
   var path: String
   var line: Int?
   var message: String
+  /// Whether it comes of a problem that was told already.
+  var isConsequence = false
 
   init(_ path: String, line: Int? = nil, _ message: String) {
     self.path = path

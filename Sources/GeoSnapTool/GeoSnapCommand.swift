@@ -52,7 +52,7 @@ struct GeoSnapCommand: ParsableCommand {
   /// Ends the program with an error: a sentence on stderr, and one document on stdout with --json.
   private static func end(with error: any Error) -> Never {
     let failure = error as? Failure
-    let exitCode = failure?.exitCode ?? exitCode(for: error)
+    let exitCode = failure?.exitCode ?? Self.exitCode(for: error)
     // An exit code without words, as that of help, or of a verb whose answer is told.
     let isMere = error is ExitCode || exitCode.isSuccess
     if isMere || failure?.isTold == true || !isJSONWanted {

@@ -96,10 +96,11 @@ extension DefinitionFileReader {
       guard found.count == 1, let id = found.first else {
         isWhole = false
         if lost.contains(path: text) { continue }
+        let (unknown, hint) = self.hint(text, paths)
         reportUnknown(
-          text,
+          unknown,
           "\(path).\(key)[\(index)]",
-          "'\(text)' is no Source/Asset group/Asset type."
+          "'\(text)' is no Source/Asset group/Asset type; \(hint)"
         )
         continue
       }

@@ -67,8 +67,11 @@ struct DefinitionFileReader {
         guard let value = object(node, ["name", "code"]), let name = self.name(value) else {
           continue
         }
+        let count = problems.count
         guard let code = number(value, "code").flatMap({ Int64(exactly: $0) }) else {
-          report(value.path("code"), "A code that is a whole number was expected.")
+          if problems.count == count {
+            report(value.path("code"), "A code that is a whole number was expected.")
+          }
           continue
         }
         if let other = domain.name(of: code) {
@@ -229,13 +232,13 @@ struct DefinitionFileReader {
     var groups: [(group: AssetGroup, code: Int?, path: String)] = []
     for node in nodes(entry, "assetGroups") {
       guard let value = object(node, ["code", "name", "assetTypes"]),
-        let group = self.name(value)
+        let groupName = self.name(value)
       else {
         lost.insert("\(name)/")
         continue
       }
-      let types = readTypes(value, usage, of: "\(name)/\(group)/")
-      let group = AssetGroup(code: 0, name: group, assetTypes: types)
+      let types = readTypes(value, usage, of: "\(name)/\(groupName)/")
+      let group = AssetGroup(code: 0, name: groupName, assetTypes: types)
       groups.append((group, identifier(value, "code"), node.path))
     }
     let codes = numbers(groups.map { ($0.code, $0.path) }, from: 1)
@@ -333,10 +336,8 @@ struct DefinitionFileReader {
     let sources = entries.flatMap(\.sources)
     let names = sources.map { (name: text($0, "name") ?? "", path: $0.path("name")) }
     checkNames(names, "sources")
-    for name in Dictionary(grouping: names, by: { $0.name.lowercased() }) where name.value.count > 1
-    {
-      lost.insert(name.key)
-    }
+    // Of two sources with one name either may have been meant to have another.
+    if Set(names.map { $0.name.lowercased() }).count < names.count { lost.insert("") }
     var sourceIDs = numbers(sources.map { (identifier($0, "id"), $0.path("id")) }, from: 4)[...]
     for (network, entry) in entries.enumerated() {
       definition.domainNetworks[network].id = ids[network]
@@ -636,7 +637,7 @@ struct DefinitionFileReader {
         )
         return nil
       }
-      let (unknown, hint) = hint(text, paths)
+      let (unknown, hint) = self.hint(text, paths)
       if unknown.contains("#"), lost.contains(.terminal) { return nil }
       reportUnknown(
         unknown,
@@ -654,7 +655,7 @@ struct DefinitionFileReader {
   }
 
   /// The part of a path that there is none of, and what there is in its place.
-  private func hint(_ text: String, _ paths: AssetTypePaths) -> (unknown: String, hint: String) {
+  func hint(_ text: String, _ paths: AssetTypePaths) -> (unknown: String, hint: String) {
     if let mark = text.lastIndex(of: "#"), let id = paths.assetTypes(String(text[..<mark])).first {
       return (text, "its terminals are \(list(paths.terminals(id).map(\.name))).")
     }

@@ -37,11 +37,14 @@ extension DefinitionFileReader {
       return nil
     }
     var meant = members
+    let missing = keys.filter { members[$0] == nil }
     for key in members.keys.sorted() where !keys.contains(key) {
       report("\(node.path).\(key)", "'\(key)' is unknown; known are \(list(keys)).")
       // A misspelt key is told once: reading goes on as if it were spelt right.
-      let near = keys.filter { members[$0] == nil && key.differsLittle(from: $0) }
-      if near.count == 1 { meant[near[0]] = members[key] }
+      let near = missing.filter { key.differsLittle(from: $0) }
+      if near.count == 1 || missing.contains("name") {
+        meant[near.count == 1 ? near[0] : "name"] = members[key]
+      }
     }
     return DefinitionObject(path: node.path, members: meant)
   }

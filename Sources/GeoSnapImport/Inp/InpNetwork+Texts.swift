@@ -85,8 +85,8 @@ extension InpNetwork {
       if ["RULE", "PRIORITY"].contains(word) { _ = try row.word(1, "name or number") }
       guard ["IF", "AND", "OR", "THEN", "ELSE"].contains(word) else { return }
       guard isAction else { return try row.need(premise(row)) }
-      let target = try network.link(row, 2)
       try row.need(InpNetwork.action)
+      let target = try network.link(row, 2)
       if !targets.contains(target) { targets.append(target) }
     }
     finish()

@@ -99,7 +99,7 @@ struct GeometryParameters: ParsableArguments {
       ("--degrees", degrees), ("--dx", dx), ("--dy", dy), ("--dz", dz), ("--x", x), ("--y", y),
       ("--z", z), ("--mitre-limit", mitreLimit), ("--azimuth", azimuth),
     ]
-    for (option, number) in numbers + fraction.map({ ("--fraction", $0) }) {
+    for (option, number) in numbers + fraction.map({ ("--fraction", Optional($0)) }) {
       if let number, !number.isFinite { throw ValidationError("\(option) is a finite number.") }
     }
     if let tolerance, tolerance < 0, tolerance != -1 {
