@@ -4,7 +4,10 @@ import Synchronization
 ///
 /// So stdout is one document, whether the verb ends well or fails halfway.
 enum HeldDocument {
-  static let document = Mutex<JSONValue?>(nil)
+  private static let document = Mutex<JSONValue?>(nil)
+
+  /// Keeps the document that is printed at the end.
+  static func hold(_ value: JSONValue) { document.withLock { $0 = value } }
 
   /// Prints the document, if there is one.
   static func release() throws {
