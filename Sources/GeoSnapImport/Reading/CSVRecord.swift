@@ -12,6 +12,7 @@ struct CSVRecord: Sendable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - path: What stands before the line in complaints: the name of one of several files.
+  /// - Returns: The records.
   /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is never closed.
   static func records(of bytes: [UInt8], path: String? = nil) throws(ReadingError) -> [CSVRecord] {
     var records: [CSVRecord] = []

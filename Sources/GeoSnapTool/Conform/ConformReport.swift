@@ -16,6 +16,7 @@ final class ConformReport {
   /// - Parameters:
   ///   - file: Where the report goes.
   ///   - isHeld: Whether nothing is written before all is known.
+  /// - Throws: ``Failure`` when there is no room for a temporary file.
   init(_ file: OutputFile, isHeld: Bool) throws {
     self.file = file
     moved = isHeld ? try SpoolFile() : nil

@@ -34,7 +34,7 @@ struct FailureTests {
         switch argument["kind"] as? String {
         case "positional"?: needed.append("/no/such/file")
         case "option"?:
-          let name = name(argument) ?? ""
+          let name = Self.name(argument) ?? ""
           let values = ["at": "1,1", "type": "connected"]
           needed += ["--\(name)", values[name] ?? "1"]
         default: break
