@@ -140,15 +140,14 @@ struct JSONParser {
       }
       let start = offset
       let name = try string()
-      if members[name] != nil {
+      skipSpace()
+      guard accept(UInt8(ascii: ":")) else { throw error("':' was expected.") }
+      guard members.updateValue(try value(), forKey: name) == nil else {
         throw refusal(
           at: start,
           "The name '\(name.prefix(40))' appears twice in one object: keep one of the two."
         )
       }
-      skipSpace()
-      guard accept(UInt8(ascii: ":")) else { throw error("':' was expected.") }
-      members[name] = try value()
       skipSpace()
       if accept(UInt8(ascii: "}")) { return .object(members) }
       guard accept(UInt8(ascii: ",")) else { throw error("',' or '}' was expected.") }
