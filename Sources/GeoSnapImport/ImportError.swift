@@ -1,20 +1,32 @@
 /// One thing in an input file that the importer cannot read, and where it stands.
 public struct ImportProblem: Hashable, Sendable {
   /// The JSON path, such as `$._object.line._object.data[12][3]`; `$` for the file as a whole.
+  ///
+  /// In a file of lines the line and the section or column, such as `line 12 in [PIPES]`.
   public var path: String
+  /// The line of the file, from 1; nil where the file has none, or nobody counted them.
+  public var line: Int?
   /// What is wrong and what to do.
   public var message: String
 
   /// Creates a problem.
-  public init(path: String, message: String) {
+  public init(path: String, line: Int? = nil, message: String) {
     self.path = path
+    self.line = line
     self.message = message
+  }
+
+  init(_ error: ReadingError) {
+    self.init(path: error.path, line: error.line, message: error.message)
   }
 }
 
 extension ImportProblem: CustomStringConvertible {
-  /// One line: path, message.
-  public var description: String { "\(path): \(message)" }
+  /// One line: the line where the path does not name it, path, message.
+  public var description: String {
+    let line = line.map { path.contains("line \($0)") ? "" : "line \($0), " } ?? ""
+    return "\(line)\(path): \(message)"
+  }
 }
 
 /// Why a file was not imported: nothing of it is used when anything is wrong.
@@ -41,13 +53,24 @@ extension ImportError: CustomStringConvertible {
   }
 }
 
+extension ImportError {
+  /// The error of one problem.
+  init(_ file: String, _ error: ReadingError) {
+    self.init(file: file, problems: [ImportProblem(error)])
+  }
+}
+
 /// The one problem that ends the reading of a part of a file.
 struct ReadingError: Error {
   var path: String
+  var line: Int?
   var message: String
+  /// Whether it comes of a problem that was told already.
+  var isConsequence = false
 
-  init(_ path: String, _ message: String) {
+  init(_ path: String, line: Int? = nil, _ message: String) {
     self.path = path
+    self.line = line
     self.message = message
   }
 }

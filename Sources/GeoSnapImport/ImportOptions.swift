@@ -43,4 +43,12 @@ public struct ImportOptions: Hashable, Sendable {
   func origin(_ table: String, _ index: Int) -> String {
     prefix.map { "\($0)/\(table)/\(index)" } ?? "\(table)/\(index)"
   }
+
+  /// Notes that the tiers asked for do not apply; `fact` says what the domain network has instead.
+  func noteTiers(_ fact: String, in report: inout ImportReport) {
+    guard tiers != .supply else { return }
+    report.notes.append(
+      "Tiers of \(tiers.rawValue) are for power: this network \(fact)."
+    )
+  }
 }

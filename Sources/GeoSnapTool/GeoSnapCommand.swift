@@ -16,7 +16,12 @@ struct GeoSnapCommand: ParsableCommand {
 
       Exit codes: 0 done; 1 `geosnap validate` has found errors, or a trace has no result; 3 done, but \
       bad rows of a batch were left out; 64 the command line is wrong; 65 the data is wrong; 66 a file \
-      cannot be opened or created; 74 the output cannot be written; 130 a signal ended it. Errors go to stderr. With --json, stdout is one JSON document.
+      cannot be opened or created; 74 the output cannot be written; 130 a signal ended it.
+
+      Errors go to stderr. With --json, stdout is one JSON document, when something fails as well: \
+      {error{code, message, file, line, path, problems[{file, line, path, message}]}}, which stands \
+      beside what was done before. file, line and path are null where there is none; code is usage, \
+      badData, cannotOpen, cannotWrite, interrupted, or a word more exact.
       """,
     version: "0.1.0",
     subcommands: [
@@ -38,11 +43,31 @@ struct GeoSnapCommand: ParsableCommand {
       } else {
         try command.run()
       }
-    } catch let failure as Failure {
-      FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
-      exit(withError: failure.exitCode)
+      try HeldDocument.release()
     } catch {
-      exit(withError: error)
+      end(with: error)
     }
+  }
+
+  /// Ends the program with an error: a sentence on stderr, and one document on stdout with --json.
+  private static func end(with error: any Error) -> Never {
+    let failure = error as? Failure
+    let exitCode = failure?.exitCode ?? Self.exitCode(for: error)
+    // An exit code without words, as that of help, or of a verb whose answer is told.
+    let isMere = error is ExitCode || exitCode.isSuccess
+    if isMere || failure?.isTold == true || !isJSONWanted {
+      try? HeldDocument.release()
+    } else {
+      let told = failure ?? Failure(exitCode: exitCode, message: message(for: error))
+      try? HeldDocument.release(with: told)
+    }
+    guard let failure else { exit(withError: error) }
+    FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
+    exit(withError: exitCode)
+  }
+
+  /// Whether the command line has --json, even where it is wrong.
+  private static var isJSONWanted: Bool {
+    CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
   }
 }

@@ -26,6 +26,7 @@ struct GraphImport {
       try AppendCheck(options: options, file: file).check(existing, srid: srid, origins: origins)
     }
     let system = existing.map { $0.srid } ?? srid
+    if let tier = catalog.onlyTier { options.noteTiers("has the one tier \(tier)", in: &report) }
     let merge = CatalogMerge(catalog, into: existing)
     let rules = RuleBook(merge.rules)
     let graph = graph

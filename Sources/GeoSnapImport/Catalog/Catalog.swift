@@ -7,6 +7,12 @@ internal import GeoSnap
 struct Catalog: Sendable {
   var definition: NetworkDefinition
   var rules: [NetworkRule]
+
+  /// The name of the tier where the domain networks have one alone.
+  var onlyTier: String? {
+    let tiers = definition.domainNetworks.flatMap(\.tiers)
+    return tiers.count == 1 ? tiers[0].name : nil
+  }
 }
 
 /// The source ids that the catalogs propose: the same in every network made by the importers.

@@ -32,12 +32,13 @@ extension DefinitionFileReader {
       }
       members["functions"] = .array(functions)
     }
-    replacePaths(in: &members, "outputFilters", node.path, paths)
+    var isWhole = replacePaths(in: &members, "outputFilters", node.path, paths)
     if case .object(var search)? = members["nearestNeighbor"] {
-      replacePaths(in: &search, "nearestAssets", "\(node.path).nearestNeighbor", paths)
+      let path = "\(node.path).nearestNeighbor"
+      isWhole = replacePaths(in: &search, "nearestAssets", path, paths) && isWhole
       members["nearestNeighbor"] = .object(search)
     }
-    guard problems.count == count else { return nil }
+    guard isWhole, problems.count == count else { return nil }
     do {
       let bytes = JSONValue.object(members).bytes
       let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
@@ -68,24 +69,39 @@ extension DefinitionFileReader {
       guard case .object(let object) = try JSONParser.parse(bytes, path: path) else { return }
       members[key] = object["outputConditions"]
     } catch let error as TraceExpressionError {
-      report("\(path).\(key)", "\(error)")
+      if lost.contains(.attribute) || lost.contains(.domain) || lost.contains(.category) {
+        members[key] = nil
+      } else {
+        report("\(path).\(key)", "\(error)")
+      }
     } catch {
       report("\(path).\(key)", "The expression has no form as a list of conditions: \(error)")
     }
   }
 
+  /// Puts asset types in place of their paths.
+  ///
+  /// - Returns: Whether there are all of them.
   private mutating func replacePaths(
     in members: inout [String: JSONValue],
     _ key: String,
     _ path: String,
     _ paths: AssetTypePaths
-  ) {
-    guard case .array(var entries)? = members[key] else { return }
+  ) -> Bool {
+    guard case .array(var entries)? = members[key] else { return true }
+    var isWhole = true
     for index in entries.indices {
       guard case .string(let text) = entries[index] else { continue }
       let found = paths.assetTypes(text)
       guard found.count == 1, let id = found.first else {
-        report("\(path).\(key)[\(index)]", "'\(text)' is no Source/Asset group/Asset type.")
+        isWhole = false
+        if lost.contains(path: text) { continue }
+        let (unknown, hint) = self.hint(text, paths)
+        reportUnknown(
+          unknown,
+          "\(path).\(key)[\(index)]",
+          "'\(text)' is no Source/Asset group/Asset type; \(hint)"
+        )
         continue
       }
       entries[index] = .object([
@@ -95,6 +111,7 @@ extension DefinitionFileReader {
       ])
     }
     members[key] = .array(entries)
+    return isWhole
   }
 
   /// Holds the names of attributes and categories against the definition.
@@ -103,15 +120,22 @@ extension DefinitionFileReader {
     _ path: String,
     _ definition: NetworkDefinition
   ) {
-    for name in configuration.attributeNames where definition.traceAttribute(named: name) == nil {
-      report(
+    for name in configuration.attributeNames
+    where definition.traceAttribute(named: name) == nil && !lost.contains(.attribute) {
+      reportUnknown(
+        "attribute \(name)",
         path,
         "There is no network attribute '\(name)'; there are "
           + "\(list(definition.networkAttributes.map(\.name)))."
       )
     }
-    for name in configuration.categoryNames where !definition.categories.contains(name) {
-      report(path, "There is no category '\(name)'; there are \(list(definition.categories)).")
+    for name in configuration.categoryNames
+    where !definition.categories.contains(name) && !lost.contains(.category) {
+      reportUnknown(
+        "category \(name)",
+        path,
+        "There is no category '\(name)'; there are \(list(definition.categories))."
+      )
     }
   }
 }

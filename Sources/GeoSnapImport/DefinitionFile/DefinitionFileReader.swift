@@ -3,6 +3,9 @@ internal import GeoSnap
 /// Reads a definition's file and gathers all that is wrong with it.
 struct DefinitionFileReader {
   var problems: [ImportProblem] = []
+  var lost = LostNames()
+  /// Names that there are none of: the problem that tells each, and how often it was used again.
+  var unknownNames: [String: (problem: Int, repetitions: Int)] = [:]
   private var definition = NetworkDefinition()
   private var fields: [Int: [AttributeField]] = [:]
 
@@ -15,10 +18,14 @@ struct DefinitionFileReader {
     guard let root = object(node, keys) else {
       return NetworkDefinitionFile(definition: definition)
     }
-    if !root.has("domainNetworks") { report(root.path, "'domainNetworks' is missing.") }
+    if !root.has("domainNetworks") {
+      report(root.path, "'domainNetworks' is missing.")
+      lost.insert("")
+    }
     definition.tolerance = root.node("tolerance").flatMap { readTolerance($0) }
     let categories = nodes(root, "categories")
     definition.categories = categories.compactMap { text($0) }
+    if definition.categories.count < categories.count { lost.insert(.category) }
     checkNames(zip(definition.categories, categories.map(\.path)).map { ($0, $1) }, "categories")
     readDomains(nodes(root, "domains"))
     readTerminalConfigurations(nodes(root, "terminalConfigurations"))
@@ -28,6 +35,7 @@ struct DefinitionFileReader {
     let paths = AssetTypePaths(definition)
     readTiers(networks, paths)
     let rules = readRules(nodes(root, "rules"), paths)
+    countRepetitions()
     return NetworkDefinitionFile(definition: definition, rules: rules, fields: fields)
   }
 
@@ -49,6 +57,8 @@ struct DefinitionFileReader {
 
   private mutating func readDomains(_ list: [DefinitionNode]) {
     for node in list {
+      let count = problems.count
+      defer { if problems.count > count { lost.insert(.domain) } }
       guard let entry = object(node, ["name", "codedValues"]), let name = name(entry) else {
         continue
       }
@@ -57,8 +67,11 @@ struct DefinitionFileReader {
         guard let value = object(node, ["name", "code"]), let name = self.name(value) else {
           continue
         }
+        let count = problems.count
         guard let code = number(value, "code").flatMap({ Int64(exactly: $0) }) else {
-          report(value.path("code"), "A code that is a whole number was expected.")
+          if problems.count == count {
+            report(value.path("code"), "A code that is a whole number was expected.")
+          }
           continue
         }
         if let other = domain.name(of: code) {
@@ -77,8 +90,14 @@ struct DefinitionFileReader {
     var entries: [(object: DefinitionObject, configuration: TerminalConfiguration, id: Int?)] = []
     for node in list {
       let keys = ["id", "name", "directional", "terminals", "paths", "defaultPath"]
-      guard let entry = object(node, keys), let name = name(entry) else { continue }
+      let count = problems.count
+      guard let entry = object(node, keys), let name = name(entry) else {
+        lost.insert(.terminalConfiguration)
+        lost.insert(.terminal)
+        continue
+      }
       let terminals = readTerminals(entry)
+      if problems.count > count { lost.insert(.terminal) }
       let configuration = TerminalConfiguration(
         id: 0,
         name: name,
@@ -87,7 +106,7 @@ struct DefinitionFileReader {
         validPaths: readPaths(entry, terminals),
         defaultPath: text(entry, "defaultPath") ?? "All"
       )
-      if configuration.isDirectional,
+      if configuration.isDirectional, problems.count == count,
         Set(configuration.terminals.map(\.isUpstream)).count == 1
       {
         report(
@@ -97,7 +116,7 @@ struct DefinitionFileReader {
       }
       if !configuration.validPaths.contains(where: { $0.name == configuration.defaultPath }),
         !configuration.validPaths.isEmpty || entry.has("defaultPath"),
-        !configuration.defaultPath.isEmpty
+        !configuration.defaultPath.isEmpty, problems.count == count
       {
         report(
           entry.path("defaultPath"),
@@ -144,7 +163,7 @@ struct DefinitionFileReader {
       guard let value = object(node, ["id", "name", "description"]), let name = name(value),
         let description = self.name(value, "description")
       else { continue }
-      if let pair = terminals.unknownPair(in: description) {
+      if let pair = terminals.unknownPair(in: description), !lost.contains(.terminal) {
         report(
           value.path("description"),
           "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
@@ -167,7 +186,10 @@ struct DefinitionFileReader {
       "id", "name", "structure", "tierDefinition", "subnetworkControllers", "tierGroups",
       "sources", "tiers",
     ]
-    guard let entry = object(node, keys), let name = name(entry) else { return nil }
+    guard let entry = object(node, keys), let name = name(entry) else {
+      lost.insert("")
+      return nil
+    }
     let groups = nodes(entry, "tierGroups")
     var network = DomainNetwork(
       id: 0,
@@ -179,7 +201,8 @@ struct DefinitionFileReader {
     )
     var objects: [DefinitionObject] = []
     for node in nodes(entry, "sources") {
-      guard let object = object(node, ["id", "name", "usage", "fields", "assetGroups"]),
+      let keys = ["id", "name", "usage", "fields", "assetGroups"]
+      guard let object = object(node, keys, losing: ""),
         let source = readSource(object)
       else { continue }
       network.sources.append(source)
@@ -190,20 +213,32 @@ struct DefinitionFileReader {
   }
 
   private mutating func readSource(_ entry: DefinitionObject) -> NetworkSource? {
-    guard let name = name(entry), let usageName = self.name(entry, "usage") else { return nil }
+    guard let name = name(entry) else {
+      lost.insert("")
+      return nil
+    }
+    guard let usageName = self.name(entry, "usage") else {
+      lost.insert(name)
+      return nil
+    }
     guard let usage = DefinitionWords.usages.first(where: { $0.0 == usageName })?.1 else {
       report(
         entry.path("usage"),
         "'\(usageName)' is none of \(list(DefinitionWords.usages.map(\.0)))."
       )
+      lost.insert(name)
       return nil
     }
     var groups: [(group: AssetGroup, code: Int?, path: String)] = []
     for node in nodes(entry, "assetGroups") {
       guard let value = object(node, ["code", "name", "assetTypes"]),
-        let name = self.name(value)
-      else { continue }
-      let group = AssetGroup(code: 0, name: name, assetTypes: readTypes(value, usage))
+        let groupName = self.name(value)
+      else {
+        lost.insert("\(name)/")
+        continue
+      }
+      let types = readTypes(value, usage, of: "\(name)/\(groupName)/")
+      let group = AssetGroup(code: 0, name: groupName, assetTypes: types)
       groups.append((group, identifier(value, "code"), node.path))
     }
     let codes = numbers(groups.map { ($0.code, $0.path) }, from: 1)
@@ -219,7 +254,8 @@ struct DefinitionFileReader {
 
   private mutating func readTypes(
     _ group: DefinitionObject,
-    _ usage: NetworkSourceUsage
+    _ usage: NetworkSourceUsage,
+    of path: String
   ) -> [AssetType] {
     var types: [(type: AssetType, code: Int?, path: String)] = []
     for node in nodes(group, "assetTypes") {
@@ -234,7 +270,10 @@ struct DefinitionFileReader {
         "code", "name", "role", "onDelete", "containerViewScale", "splitsContent", "terminals",
         "connectivity", "categories",
       ]
-      guard let entry = object(node, keys), let name = name(entry) else { continue }
+      guard let entry = object(node, keys), let name = name(entry) else {
+        lost.insert(path)
+        continue
+      }
       type.name = name
       type.associationRole = choice(entry, "role", DefinitionWords.roles)
       type.deleteSemantics = choice(entry, "onDelete", DefinitionWords.deletes)
@@ -249,8 +288,9 @@ struct DefinitionFileReader {
       }
       for node in nodes(entry, "categories") {
         guard let category = text(node) else { continue }
-        if !definition.categories.contains(category) {
-          report(
+        if !definition.categories.contains(category), !lost.contains(.category) {
+          reportUnknown(
+            "category \(category)",
             node.path,
             "There is no category '\(category)': add it to 'categories', which are "
               + "\(list(definition.categories))."
@@ -274,8 +314,10 @@ struct DefinitionFileReader {
     if case .number = node.value { return integer(entry, "terminals") }
     guard let name = text(node) else { return nil }
     let found = definition.terminalConfigurations.first { $0.name == name }
-    if found == nil {
-      report(
+    if found == nil { lost.insert(.terminal) }
+    if found == nil, !lost.contains(.terminalConfiguration) {
+      reportUnknown(
+        "configuration \(name)",
         node.path,
         "There is no terminal configuration '\(name)'; there are "
           + "\(list(definition.terminalConfigurations.map(\.name)))."
@@ -292,7 +334,10 @@ struct DefinitionFileReader {
     checkNames(entries.map { (text($0.object, "name") ?? "", $0.object.path("name")) }, "networks")
     let ids = numbers(entries.map { (identifier($0.object, "id"), $0.object.path("id")) }, from: 1)
     let sources = entries.flatMap(\.sources)
-    checkNames(sources.map { (text($0, "name") ?? "", $0.path("name")) }, "sources")
+    let names = sources.map { (name: text($0, "name") ?? "", path: $0.path("name")) }
+    checkNames(names, "sources")
+    // Of two sources with one name either may have been meant to have another.
+    if Set(names.map { $0.name.lowercased() }).count < names.count { lost.insert("") }
     var sourceIDs = numbers(sources.map { (identifier($0, "id"), $0.path("id")) }, from: 4)[...]
     for (network, entry) in entries.enumerated() {
       definition.domainNetworks[network].id = ids[network]
@@ -327,11 +372,16 @@ struct DefinitionFileReader {
         "id", "name", "type", "apportionable", "system", "nullable", "inline", "bitSize",
         "substitutes", "domain", "fields",
       ]
+      let count = problems.count
+      defer { if problems.count > count { lost.insert(.attribute) } }
       guard let entry = object(node, keys), let name = name(entry) else { continue }
       let domain = text(entry, "domain")
       // A file without any domains is of a network that keeps none: their names are all it has.
-      if let domain, !definition.domains.isEmpty, definition.domain(named: domain) == nil {
-        report(
+      if let domain, !definition.domains.isEmpty, definition.domain(named: domain) == nil,
+        !lost.contains(.domain)
+      {
+        reportUnknown(
+          "domain \(domain)",
           entry.path("domain"),
           "There is no domain '\(domain)'; there are \(self.list(definition.domains.map(\.name)))."
         )
@@ -354,7 +404,10 @@ struct DefinitionFileReader {
         guard let slash = text.lastIndex(of: "/"),
           let source = definition.source(named: String(text[..<slash]))
         else {
-          report(
+          let name = text.lastIndex(of: "/").map { String(text[..<$0]) } ?? text
+          if lost.contains(path: name) { continue }
+          reportUnknown(
+            name,
             node.path,
             "'\(text)' is no Source/FIELD; sources are "
               + "\(self.list(definition.sources.map(\.name)))."
@@ -369,7 +422,9 @@ struct DefinitionFileReader {
     checkNames(attributes.map { ($0.attribute.name, $0.object.path("name")) }, "attributes")
     let names = attributes.map(\.attribute.name)
     for (attribute, entry) in attributes {
-      guard let other = attribute.substitutedAttributeName, !names.contains(other) else { continue }
+      guard let other = attribute.substitutedAttributeName, !names.contains(other),
+        !lost.contains(.attribute)
+      else { continue }
       report(
         entry.path("substitutes"),
         "There is no attribute '\(other)'; there are \(self.list(names))."
@@ -419,7 +474,8 @@ struct DefinitionFileReader {
           supportsDisjointSubnetworks: flag(object, "disjoint")
         )
         if let group = tier.tierGroupName, !network.tierGroups.contains(group) {
-          report(
+          reportUnknown(
+            "\(network.name) tier group \(group)",
             object.path("group"),
             "There is no tier group '\(group)'; there are \(list(network.tierGroups))."
           )
@@ -434,9 +490,14 @@ struct DefinitionFileReader {
         }
         tiers.append((tier, identifier(object, "id"), node.path))
       }
-      if !tiers.isEmpty, network.tierDefinition == .none {
+      let definitionPath = entry.object.path("tierDefinition")
+      if !tiers.isEmpty, network.tierDefinition == .none,
+        !problems.contains(where: {
+          $0.path == definitionPath && definitionPath != entry.object.path
+        })
+      {
         report(
-          entry.object.path("tierDefinition"),
+          definitionPath,
           "A network with tiers says how they relate: \"hierarchical\" or \"partitioned\"."
         )
       }
@@ -458,7 +519,13 @@ struct DefinitionFileReader {
   ) -> AssetTypeCode? {
     guard let text = text(node) else { return nil }
     guard !sources.isEmpty else {
-      report(node.path, "The network has no source of usage \(usage.name).")
+      if !lost.hasSources {
+        reportUnknown(
+          "usage \(usage.name)",
+          node.path,
+          "The network has no source of usage \(usage.name)."
+        )
+      }
       return nil
     }
     let found = Set(
@@ -467,7 +534,11 @@ struct DefinitionFileReader {
       }
     )
     if found.count == 1 { return found.first }
-    report(
+    if lost.hasSources || sources.contains(where: { lost.contains(path: "\($0.name)/\(text)") }) {
+      return nil
+    }
+    reportUnknown(
+      "\(usage.name) \(text)",
       node.path,
       found.isEmpty
         ? "'\(text)' is no Asset group/Asset type of \(list(sources.map(\.name)))."
@@ -557,12 +628,21 @@ struct DefinitionFileReader {
     guard let text = name(entry, key) else { return nil }
     let found = paths.sides(text)
     guard found.count == 1, let side = found.first else {
-      report(
+      if lost.contains(path: text) { return nil }
+      guard found.isEmpty else {
+        reportUnknown(
+          text,
+          entry.path(key),
+          "'\(text)' means several asset types: use their codes."
+        )
+        return nil
+      }
+      let (unknown, hint) = self.hint(text, paths)
+      if unknown.contains("#"), lost.contains(.terminal) { return nil }
+      reportUnknown(
+        unknown,
         entry.path(key),
-        found.isEmpty
-          ? "'\(text)' is no Source/Asset group/Asset type, perhaps with #Terminal behind it; "
-            + hint(text, paths)
-          : "'\(text)' means several asset types: use their codes."
+        "'\(text)' is no Source/Asset group/Asset type, perhaps with #Terminal behind it; \(hint)"
       )
       return nil
     }
@@ -574,20 +654,26 @@ struct DefinitionFileReader {
     return side
   }
 
-  /// What there is in place of what a path names.
-  private func hint(_ text: String, _ paths: AssetTypePaths) -> String {
+  /// The part of a path that there is none of, and what there is in its place.
+  func hint(_ text: String, _ paths: AssetTypePaths) -> (unknown: String, hint: String) {
     if let mark = text.lastIndex(of: "#"), let id = paths.assetTypes(String(text[..<mark])).first {
-      return "its terminals are \(list(paths.terminals(id).map(\.name)))."
+      return (text, "its terminals are \(list(paths.terminals(id).map(\.name))).")
     }
-    let first = text.split(separator: "/").first.map(String.init) ?? ""
-    guard let source = definition.source(named: first) else {
-      return "sources are \(list(definition.sources.map(\.name)))."
+    let steps = text.split(separator: "/").map { $0.lowercased() }
+    guard
+      let source = definition.sources.first(where: {
+        steps.first == $0.name.lowercased() || steps.first == "\($0.sourceID)"
+      })
+    else {
+      return (steps.first ?? "", "sources are \(list(definition.sources.map(\.name))).")
     }
-    let second = text.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-    if let group = source.assetGroups.first(where: { $0.name.lowercased() == second.lowercased() })
-    {
-      return "\(group.name) has \(list(group.assetTypes.map(\.name)))."
+    let group = source.assetGroups.first {
+      steps.count > 1 && (steps[1] == $0.name.lowercased() || steps[1] == "\($0.code)")
     }
-    return "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
+    if let group { return (text, "\(group.name) has \(list(group.assetTypes.map(\.name))).") }
+    return (
+      steps.prefix(2).joined(separator: "/"),
+      "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
+    )
   }
 }

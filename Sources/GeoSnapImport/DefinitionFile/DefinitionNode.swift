@@ -24,16 +24,29 @@ extension DefinitionFileReader {
     problems.append(ImportProblem(path: path, message: message))
   }
 
-  /// The object, of which other members than those named are problems.
-  mutating func object(_ node: DefinitionNode, _ keys: [String]) -> DefinitionObject? {
+  /// The object, of which other members than those named are problems; `path` is lost where it is
+  /// none.
+  mutating func object(
+    _ node: DefinitionNode,
+    _ keys: [String],
+    losing path: String? = nil
+  ) -> DefinitionObject? {
     guard case .object(let members) = node.value else {
       report(node.path, "An object was expected; this is \(node.value.kind).")
+      if let path { lost.insert(path) }
       return nil
     }
+    var meant = members
+    let missing = keys.filter { members[$0] == nil }
     for key in members.keys.sorted() where !keys.contains(key) {
       report("\(node.path).\(key)", "'\(key)' is unknown; known are \(list(keys)).")
+      // A misspelt key is told once: reading goes on as if it were spelt right.
+      let near = missing.filter { key.differsLittle(from: $0) }
+      if near.count == 1 || missing.contains("name") {
+        meant[near.count == 1 ? near[0] : "name"] = members[key]
+      }
     }
-    return DefinitionObject(path: node.path, members: members)
+    return DefinitionObject(path: node.path, members: meant)
   }
 
   func list(_ names: [String]) -> String {
@@ -46,6 +59,8 @@ extension DefinitionFileReader {
     guard let node = object.node(key) else { return [] }
     guard case .array(let values) = node.value else {
       report(node.path, "A list was expected; this is \(node.value.kind).")
+      lost.insert("")
+      for kind in LostNames.Kind.allCases { lost.insert(kind) }
       return []
     }
     return values.enumerated().map {
@@ -146,5 +161,21 @@ extension DefinitionFileReader {
     for (name, path) in names where !known.insert(name.lowercased()).inserted {
       report(path, "Two \(what) are named '\(name)'.")
     }
+  }
+}
+
+extension String {
+  /// Whether one letter was changed, left out, added or swapped with its neighbour, or case alone
+  /// differs.
+  fileprivate func differsLittle(from other: String) -> Bool {
+    let one = Array(lowercased())
+    let two = Array(other.lowercased())
+    guard abs(one.count - two.count) <= 1 else { return false }
+    let start = zip(one, two).prefix { $0 == $1 }.count
+    let end = zip(one.dropFirst(start).reversed(), two.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    let rest = (one.dropFirst(start).dropLast(end), two.dropFirst(start).dropLast(end))
+    return max(rest.0.count, rest.1.count) <= 1
+      || rest.0.count == 2 && Array(rest.0.reversed()) == Array(rest.1)
   }
 }

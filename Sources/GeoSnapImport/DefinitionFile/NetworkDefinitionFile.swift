@@ -61,9 +61,8 @@ public struct NetworkDefinitionFile: Hashable, Sendable {
     guard let file, problems.isEmpty else {
       throw ImportError(
         file: name,
-        problems: problems.prefix(ImportError.problemLimit).map { problem in
-          let line = problem.line.map { "line \($0), " } ?? ""
-          return ImportProblem(path: line + problem.path, message: problem.message)
+        problems: problems.prefix(ImportError.problemLimit).map {
+          ImportProblem(path: $0.path, line: $0.line, message: $0.message)
         }
       )
     }
@@ -102,8 +101,7 @@ public struct NetworkDefinitionFile: Hashable, Sendable {
     do {
       root = try JSONParser.parse(bytes, path: "$")
     } catch {
-      let line = JSONLines.line(ofByteNamedIn: error.message, bytes)
-      return (nil, [DefinitionProblem(path: error.path, line: line, message: error.message)])
+      return (nil, [DefinitionProblem(path: error.path, line: error.line, message: error.message)])
     }
     var reader = DefinitionFileReader()
     let file = reader.file(DefinitionNode(value: root, path: "$"))

@@ -43,10 +43,10 @@ public struct EpanetImporter: NetworkImporter {
     report.notImported = reader.notImported
     report.notes = reader.network.notes
     if files.count > 1 {
-      let layer = try InpNetwork.reading(named) { () throws(ReadingError) in
+      let layer = try InpNetwork.reading(files[1].name) { () throws(ReadingError) in
         try ValveLayer(files[1])
       }
-      try InpNetwork.check(layer.add(to: &graph, of: reader.network), named)
+      try InpNetwork.check(layer.add(to: &graph, of: reader.network), files[1].name)
       report.elementsRead["valve layer"] = layer.count
     }
     let made = try InpNetwork.assemble(

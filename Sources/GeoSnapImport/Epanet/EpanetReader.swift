@@ -38,13 +38,25 @@ struct EpanetReader {
     "DEMANDS", "OPTIONS", "COORDINATES", "VERTICES", "TAGS", "END",
   ]
 
+  /// What the rows of links begin with.
+  private static let link = ["name", "node at its start", "node at its end"]
+  /// What the rows of tanks have, of which only the curve of their volume may be missing.
+  private static let tank = [
+    "name", "elevation", "initial level", "minimum level", "maximum level", "diameter",
+  ]
+
+  private static func premise(_ row: InpFile.Row) -> [String] {
+    (row.isKeyword(1, "SYST") ? ["IF", "SYSTEM"] : ["IF", "kind of object", "object"])
+      + ["attribute", "relation", "value"]
+  }
+
   /// Reads a file.
   ///
   /// - Throws: ``ReadingError`` when it cannot be split into sections; what else is wrong becomes a
   ///   problem of the network.
   init(_ bytes: [UInt8], options: ImportOptions, tanksControl: Bool) throws(ReadingError) {
     self.tanksControl = tanksControl
-    let file = try InpFile(bytes, known: EpanetReader.sections)
+    let file = try InpFile(bytes, known: EpanetReader.sections, hasEndMark: true)
     network = InpNetwork(file, catalog: .water, options: options)
     readOptions()
     readNodes()
@@ -54,7 +66,10 @@ struct EpanetReader {
     classifyJunctions()
     addDevices()
     let otherTags = network.readTags()
-    let texts = network.readControls().merging(network.readRules("RULES"), uniquingKeysWith: +)
+    let texts = network.readControls().merging(
+      network.readRules("RULES", premise: EpanetReader.premise),
+      uniquingKeysWith: +
+    )
     network.keep(texts)
     notImported = network.unreadSections(read: EpanetReader.readSections)
     if otherTags > 0 { notImported["tags"] = otherTags }
@@ -96,7 +111,7 @@ struct EpanetReader {
         row,
         HydraulicCatalog.water.fitting(1),
         attributes: [
-          FieldName.elevation: .real(try row.optionalNumber(1, "elevation") * units.length),
+          FieldName.elevation: .real(try row.number(1, "elevation") * units.length),
           FieldName.demand: .real(demand * units.flow),
         ]
       )
@@ -106,6 +121,7 @@ struct EpanetReader {
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
         // A tank with nothing but a head and its pattern is a reservoir.
         let isTank = section == "TANKS" && row.words.count > 3
+        if isTank { try row.need(EpanetReader.tank) }
         let node = try network.addNode(
           row,
           isTank ? WaterTypes.tank : WaterTypes.reservoir,
@@ -138,6 +154,7 @@ struct EpanetReader {
     let units = units
     var states: [LinkState] = []
     network.forEachRow(of: "PIPES") { (network, row) throws(ReadingError) in
+      try row.need(EpanetReader.link + ["length", "diameter", "roughness"])
       var state = try EpanetReader.pipeState(row)
       let millimetres = try row.size(4, "diameter") * units.diameter
       state.millimetres = millimetres
@@ -154,7 +171,13 @@ struct EpanetReader {
       states.append(state)
     }
     network.forEachRow(of: "PUMPS") { (network, row) throws(ReadingError) in
-      _ = try row.word(3, "keyword HEAD, POWER or SPEED")
+      try row.need(EpanetReader.link + ["keyword HEAD, POWER or SPEED"])
+      // Pairs of a keyword and its value; old files have numbers alone.
+      if InpFile.number(row.words[3]) == nil {
+        for index in stride(from: 3, to: row.words.count, by: 2) {
+          _ = try row.word(index + 1, "value of \(row.words[index].prefix(40))")
+        }
+      }
       var state = LinkState(kind: .pump)
       state.setting = row.words.dropFirst(3).joined(separator: " ")
       if let speed = row.words.firstIndex(where: { $0.uppercased() == "SPEED" }), speed >= 3 {
@@ -164,6 +187,7 @@ struct EpanetReader {
       states.append(state)
     }
     network.forEachRow(of: "VALVES") { (network, row) throws(ReadingError) in
+      try row.need(EpanetReader.link + ["diameter"])
       let word = try row.word(4, "type of valve").uppercased()
       guard let kind = HydraulicCatalog.ControlValve.allCases.first(where: { $0.keyword == word })
       else {

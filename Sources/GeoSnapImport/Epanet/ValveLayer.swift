@@ -8,7 +8,6 @@ struct ValveLayer {
     let node: String
   }
 
-  private let file: String
   private let valves: [Valve]
 
   /// The number of valves.
@@ -18,13 +17,13 @@ struct ValveLayer {
   ///
   /// - Throws: ``ReadingError`` when it is no such table.
   init(_ file: ImportFile) throws(ReadingError) {
-    self.file = file.name
-    let records = try CSVRecord.records(of: file.bytes, path: file.name)
+    let records = try CSVRecord.records(of: file.bytes)
     guard let header = records.first,
       let link = ValveLayer.column("link", header), let node = ValveLayer.column("node", header)
     else {
       throw ReadingError(
-        "\(file.name), line 1",
+        "line 1",
+        line: 1,
         "A header with the columns link and node was expected."
       )
     }
@@ -32,7 +31,8 @@ struct ValveLayer {
     for record in records.dropFirst() {
       guard record.fields.count > max(link, node) else {
         throw ReadingError(
-          "\(file.name), line \(record.line)",
+          "line \(record.line)",
+          line: record.line,
           "The row has \(record.fields.count) fields, too few for the columns link and node."
         )
       }
@@ -69,15 +69,19 @@ struct ValveLayer {
     to graph: inout SourceGraph,
     of network: InpNetwork
   ) throws(ReadingError) {
-    let place = "\(file), line \(valve.line)"
+    func refusal(_ message: String) -> ReadingError {
+      ReadingError("line \(valve.line)", line: valve.line, message)
+    }
     guard let link = network.linkNumber(valve.link) else {
-      throw ReadingError(place, "There is no link '\(valve.link)'.")
+      throw refusal("There is no link '\(valve.link)' in the network.")
     }
     guard let node = network.nodeNumber(valve.node) else {
-      throw ReadingError(place, "There is no node '\(valve.node)'.")
+      throw refusal("There is no node '\(valve.node)' in the network.")
     }
     guard let end = graph.freeEnd(of: link, at: node) else {
-      throw ReadingError(place, "Link '\(valve.link)' does not end at node '\(valve.node)'.")
+      throw refusal(
+        "Link '\(valve.link)' does not end at node '\(valve.node)': name one of its ends."
+      )
     }
     let number = graph.equipment.count
     let target = graph.attach(number, to: link, end, terminal: 2, at: node)

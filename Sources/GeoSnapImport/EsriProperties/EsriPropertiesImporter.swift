@@ -73,7 +73,7 @@ public struct EsriPropertiesImporter: Sendable {
       do {
         read[kind] = try PropertyFile(name: file.name, bytes: file.bytes)
       } catch {
-        problems.append(ImportProblem(path: error.path, message: error.message))
+        problems.append(ImportProblem(error))
       }
     }
     try refuse(problems, folder)

@@ -44,7 +44,11 @@ struct PropertyFile {
 
   mutating func report(_ row: PropertyRow, _ column: String, _ message: String) {
     problems.append(
-      ImportProblem(path: "\(name), line \(row.line), \(column)", message: message)
+      ImportProblem(
+        path: "\(name), line \(row.line), \(column)",
+        line: row.line,
+        message: message
+      )
     )
   }
 
@@ -119,9 +123,8 @@ struct PropertyFile {
   }
 
   private mutating func reportHeader(_ header: Int, _ message: String) {
-    problems.append(
-      ImportProblem(path: "\(name), line \(records[header].line)", message: message)
-    )
+    let line = records[header].line
+    problems.append(ImportProblem(path: "\(name), line \(line)", line: line, message: message))
   }
 
   /// What became of the rows.

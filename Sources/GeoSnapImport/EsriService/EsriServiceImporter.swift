@@ -64,6 +64,7 @@ public struct EsriServiceImporter: NetworkImporter {
     ] where count > 0 {
       report.elementsRead[label] = count
     }
+    options.noteTiers("has those of the service", in: &report)
     report.notes += notes(files, features, service, deleted: subnetworks.rows.count - controllers)
     let made: UtilityNetwork
     do {

@@ -22,7 +22,7 @@ struct ServiceDefinition {
     do {
       try read(file, files)
     } catch {
-      problems.append(ImportProblem(path: error.path, message: error.message))
+      problems.append(ImportProblem(error))
     }
   }
 

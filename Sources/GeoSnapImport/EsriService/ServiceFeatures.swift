@@ -84,7 +84,7 @@ struct ServiceFeatures {
         )
         table.features.append(feature)
       } catch {
-        problems.append(ImportProblem(path: error.path, message: error.message))
+        problems.append(ImportProblem(error))
       }
     }
     if geometries.missingHeights > 0 {

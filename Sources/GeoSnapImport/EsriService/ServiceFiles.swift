@@ -31,14 +31,12 @@ struct ServiceFiles {
         others.append(name)
         continue
       }
-      // Browsers and shells of some systems write a byte order mark.
-      let mark = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       do {
-        let root = try JSONParser.parse(Array(file.bytes.dropFirst(mark)), path: name)
+        let root = try JSONParser.parse(file.bytes, path: name)
         try Self.refuseFailure(root, name)
         files[content, default: []].append(File(name: name, page: page, root: root))
       } catch {
-        problems.append(ImportProblem(path: error.path, message: error.message))
+        problems.append(ImportProblem(error))
       }
     }
     for (content, pages) in files {

@@ -41,7 +41,7 @@ struct ServiceReferences {
       do {
         if let value = try body(row) { values.append(value) }
       } catch {
-        problems.append(ImportProblem(path: error.path, message: error.message))
+        problems.append(ImportProblem(error))
       }
     }
     return values

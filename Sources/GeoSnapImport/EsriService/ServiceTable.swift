@@ -102,7 +102,7 @@ struct ServiceTable {
       do {
         try read(page, isLast: index == pages.count - 1)
       } catch {
-        problems.append(ImportProblem(path: error.path, message: error.message))
+        problems.append(ImportProblem(error))
       }
     }
   }

@@ -12,6 +12,12 @@ extension GISImportRun {
       throw ReadingError("$", "The places of the data cannot be indexed: \(error)")
     }
     noteUnconnected(book)
+    options.noteTiers("has those of the mapping", in: &report)
+    if options.keepsEnds {
+      report.notes.append(
+        "That ends keep their places is said in the mapping, by a snapTolerance of 0."
+      )
+    }
   }
 
   private mutating func connectByPlace(_ book: GISRules) throws(IndexError) {

@@ -155,7 +155,7 @@ struct GISImportRun {
         apportion(&feature)
         try controllers.control(&feature)
       } catch {
-        add([ImportProblem(path: error.path, message: error.message)])
+        add([ImportProblem(error)])
       }
       features.append(feature)
     }

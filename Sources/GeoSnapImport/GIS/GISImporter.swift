@@ -75,10 +75,3 @@ public struct GISImporter: NetworkImporter {
     return try run.finish()
   }
 }
-
-extension ImportError {
-  /// The error of one problem.
-  init(_ file: String, _ error: ReadingError) {
-    self.init(file: file, problems: [ImportProblem(path: error.path, message: error.message)])
-  }
-}

@@ -42,7 +42,7 @@ struct GISLayerReader {
       do throws(ReadingError) {
         try read(row, columns, number)
       } catch {
-        problems.append(ImportProblem(path: error.path, message: error.message))
+        problems.append(ImportProblem(error))
         if problems.count >= ImportError.problemLimit { return }
       }
     }

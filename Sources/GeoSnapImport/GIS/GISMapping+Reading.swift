@@ -8,8 +8,7 @@ extension GISMapping {
 
   /// Reads a mapping file.
   init(_ bytes: [UInt8]) throws(ReadingError) {
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
-    let root = JSONNode(value: try JSONParser.parse(text, path: "$"), path: "$")
+    let root = JSONNode(value: try JSONParser.parse(bytes, path: "$"), path: "$")
     let members = try root.members(Self.memberNames)
     srid = try members["srid"]?.integer(1...Int(Int32.max)).asSRID
     snapTolerance = try members["snapTolerance"]?.distance() ?? 0

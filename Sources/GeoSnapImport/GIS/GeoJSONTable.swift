@@ -15,15 +15,17 @@ struct GeoJSONTable {
     srid: SRID?
   ) throws(ReadingError) -> GISTable {
     var reader = GeoJSONTable(file: file, srid: srid)
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
-    if let sequence = Self.sequence(text) {
+    if let sequence = Self.sequence(bytes.dropFirst(ByteOrderMark.length(bytes))) {
       reader.assumeDegrees()
       for (number, line) in sequence.enumerated() {
         let path = "\(file): feature \(number + 1)"
-        try reader.add(JSONNode(value: JSONParser.parse(line, path: path), path: path), path)
+        try reader.add(
+          JSONNode(value: JSONParser.parse(line, path: path, isEmbedded: true), path: path),
+          path
+        )
       }
     } else {
-      try reader.readDocument(JSONNode(value: JSONParser.parse(text, path: file), path: file))
+      try reader.readDocument(JSONNode(value: JSONParser.parse(bytes, path: file), path: file))
     }
     return try reader.table()
   }
@@ -41,7 +43,7 @@ struct GeoJSONTable {
   }
 
   /// The features of a sequence (RFC 8142, or one on each line); nil for a single document.
-  private static func sequence(_ text: [UInt8]) -> [[UInt8]]? {
+  private static func sequence(_ text: ArraySlice<UInt8>) -> [[UInt8]]? {
     let lines = text.split { $0 == 0x0A || $0 == 0x1E }.filter { line in
       line.contains { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }
     }

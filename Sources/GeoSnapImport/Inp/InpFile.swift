@@ -22,10 +22,17 @@ struct InpFile {
   /// What a reader of the report should know of how the file was read.
   private(set) var notes: [String] = []
 
-  /// Reads a file; `known` are the names of the format's sections.
+  /// Reads a file.
   ///
+  /// What may have been cut off is noted first: a file without the mark at its end, and where the
+  /// format has none a last row without the end of its line.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - known: The names of the format's sections.
+  ///   - hasEndMark: Whether its programs write `[END]` last.
   /// - Throws: ``ReadingError`` when the file is no text, or has words before the first section.
-  init(_ bytes: [UInt8], known: [String]) throws(ReadingError) {
+  init(_ bytes: [UInt8], known: [String], hasEndMark: Bool) throws(ReadingError) {
     let text = try InpFile.text(bytes, &notes)
     let stems = Dictionary(
       known.map { ($0.prefix(4), $0) },
@@ -34,6 +41,7 @@ struct InpFile {
     var section: String?
     var number = 0
     var linesAfterEnd = 0
+    var lastLine = 0
     for line in InpFile.lines(text) {
       number += 1
       let (words, content, hasOpenQuote) = try InpWords.split(line, number: number)
@@ -42,6 +50,7 @@ struct InpFile {
         linesAfterEnd += 1
         continue
       }
+      lastLine = number
       if content.utf8.first == UInt8(ascii: "[") {
         let name = content.dropFirst().prefix { $0 != "]" }.uppercased()
         section = stems[name.prefix(4)] ?? name
@@ -54,6 +63,7 @@ struct InpFile {
       guard let section else {
         throw ReadingError(
           "line \(number)",
+          line: number,
           "'\(first.prefix(40))' stands before the first section, such as [JUNCTIONS]."
         )
       }
@@ -66,6 +76,20 @@ struct InpFile {
           hasOpenQuote: hasOpenQuote
         )
       )
+    }
+    if let section, section != "END" {
+      let isWithinLine = lastLine == number
+      let place = "line \(lastLine) in [\(section)]"
+      if hasEndMark {
+        notes.append(
+          "The file has no [END] and may be cut off after \(place): see that all of it was read."
+        )
+      } else if isWithinLine {
+        notes.append(
+          "The file ends within \(place), which has no line end, and may be cut off there: see that "
+            + "all of it was read."
+        )
+      }
     }
     if linesAfterEnd > 0 {
       notes.append("\(linesAfterEnd) lines after [END] are not read.")
@@ -81,9 +105,9 @@ struct InpFile {
     -> [UInt8]
   {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw ReadingError("line 1", "The text is UTF-16: save the file as UTF-8.")
+      throw ReadingError("line 1", line: 1, "The text is UTF-16: save the file as UTF-8.")
     }
-    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let content = Array(bytes.dropFirst(ByteOrderMark.length(bytes)))
     if String(validating: content, as: UTF8.self) != nil { return content }
     notes.append("The file is not UTF-8: its letters beyond ASCII are read as Latin-1.")
     return content.flatMap { Array(String(Unicode.Scalar($0)).utf8) }

@@ -6,9 +6,7 @@ extension InpNetwork {
     guard !problems.isEmpty else { return }
     throw ImportError(
       file: file,
-      problems: problems.prefix(ImportError.problemLimit).map {
-        ImportProblem(path: $0.path, message: $0.message)
-      }
+      problems: problems.prefix(ImportError.problemLimit).map { ImportProblem($0) }
     )
   }
 
@@ -20,10 +18,7 @@ extension InpNetwork {
     do {
       return try read()
     } catch {
-      throw ImportError(
-        file: file,
-        problems: [ImportProblem(path: error.path, message: error.message)]
-      )
+      throw ImportError(file, error)
     }
   }
 
@@ -36,12 +31,6 @@ extension InpNetwork {
     appendingTo network: UtilityNetwork?,
     report: inout ImportReport
   ) throws(ImportError) -> UtilityNetwork {
-    if options.tiers == .voltage {
-      report.notes.append(
-        "Tiers of voltage are for power: the domain network has the one tier "
-          + "\(HydraulicCatalog.tier)."
-      )
-    }
     let graphImport = GraphImport(
       graph: graph,
       catalog: catalog.make(),

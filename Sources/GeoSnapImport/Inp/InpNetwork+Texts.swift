@@ -25,7 +25,12 @@ extension InpNetwork {
   mutating func readControls() -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
     forEachRow(of: "CONTROLS") { (network, row) throws(ReadingError) in
-      texts[try network.link(row, 1), default: []].append(row.text)
+      let link = try network.link(row, 1)
+      let control = [
+        "LINK", "link", "status", "IF or AT", "NODE, TIME or CLOCKTIME", "node or time",
+      ]
+      try row.need(control + (row.isKeyword(3, "IF") ? ["ABOVE or BELOW", "level"] : []))
+      texts[link, default: []].append(row.text)
       network.count("controls")
     }
     return texts
@@ -34,38 +39,65 @@ extension InpNetwork {
   /// Keeps each rule of a section as text at the links that it acts on.
   ///
   /// A rule goes from a line that begins with RULE to the next; its actions follow THEN and ELSE.
-  mutating func readRules(_ section: String) -> [Int: [String]] {
+  ///
+  /// - Parameters:
+  ///   - section: The section.
+  ///   - premise: What the words of a premise are, as far as the format needs them.
+  /// - Returns: The rules by link.
+  mutating func readRules(
+    _ section: String,
+    premise: (InpFile.Row) -> [String]
+  ) -> [Int: [String]] {
     var texts: [Int: [String]] = [:]
     var rule: [String] = []
     var targets: [Int] = []
     var isAction = false
+    var hasActions = false
+    var definitions = 0
+    var idle: [String] = []
     func finish() {
+      if !rule.isEmpty, !hasActions { idle.append(rule[0]) }
       for target in targets { texts[target, default: []].append(rule.joined(separator: "\n")) }
       rule = []
       targets = []
       isAction = false
+      hasActions = false
     }
     forEachRow(of: section) { (network, row) throws(ReadingError) in
       let word = row.words[0].uppercased()
       if word == "RULE" {
         finish()
         network.count("rules")
+      } else if ["VARIABLE", "EXPRESSION"].contains(word), section == "CONTROLS" {
+        definitions += 1
+        return
       } else if rule.isEmpty {
         throw row.error("'\(row.words[0].prefix(40))' stands before the first RULE.")
       }
       rule.append(row.text)
       switch word {
       case "IF", "PRIORITY": isAction = false
-      case "THEN", "ELSE": isAction = true
+      case "THEN", "ELSE":
+        isAction = true
+        hasActions = true
       default: break
       }
-      guard isAction, ["THEN", "ELSE", "AND"].contains(word) else { return }
+      if ["RULE", "PRIORITY"].contains(word) { _ = try row.word(1, "name or number") }
+      guard ["IF", "AND", "OR", "THEN", "ELSE"].contains(word) else { return }
+      guard isAction else { return try row.need(premise(row)) }
+      try row.need(InpNetwork.action)
       let target = try network.link(row, 2)
       if !targets.contains(target) { targets.append(target) }
     }
     finish()
+    if definitions > 0 {
+      note("\(definitions) variables and expressions of [\(section)] are not kept.")
+    }
+    for rule in idle { note("'\(rule)' has no THEN and acts on nothing: it is not kept.") }
     return texts
   }
+
+  private static let action = ["THEN", "kind of link", "link", "attribute", "IS or =", "value"]
 
   /// Writes the texts of controls and rules to the links they act on.
   mutating func keep(_ texts: [Int: [String]]) {

@@ -11,6 +11,9 @@ struct InpNetwork {
   private(set) var nodeNumbers: [String: Int] = [:]
   private(set) var linkNumbers: [String: Int] = [:]
   private(set) var problems: [ReadingError] = []
+  /// The first words of rows that could not be read: what refers to these elements is no mistake of
+  /// its own.
+  private var lost: Set<String> = []
   /// The number of elements read, by kind.
   private(set) var counts: [String: Int] = [:]
   private(set) var notes: [String]
@@ -49,7 +52,8 @@ struct InpNetwork {
       do {
         try read(&self, row)
       } catch {
-        problems.append(error)
+        if !error.isConsequence { problems.append(error) }
+        lost.insert(row.words[0].uppercased())
       }
     }
   }
@@ -175,7 +179,7 @@ struct InpNetwork {
   func node(_ row: InpFile.Row, _ index: Int, _ what: String = "node") throws(ReadingError) -> Int {
     let name = try row.word(index, what)
     guard let number = nodeNumber(name) else {
-      throw row.error("There is no node '\(name)', named as the \(what).")
+      throw missing("node", name, what, row)
     }
     return number
   }
@@ -184,9 +188,20 @@ struct InpNetwork {
   func link(_ row: InpFile.Row, _ index: Int, _ what: String = "link") throws(ReadingError) -> Int {
     let name = try row.word(index, what)
     guard let number = linkNumber(name) else {
-      throw row.error("There is no link '\(name)', named as the \(what).")
+      throw missing("link", name, what, row)
     }
     return number
+  }
+
+  private func missing(
+    _ kind: String,
+    _ name: String,
+    _ what: String,
+    _ row: InpFile.Row
+  ) -> ReadingError {
+    var error = row.error("There is no \(kind) '\(name)', named as the \(what).")
+    error.isConsequence = lost.contains(name.uppercased())
+    return error
   }
 
   // MARK: Attributes

@@ -5,14 +5,27 @@ extension InpFile.Row {
   /// Where the row stands, such as `line 12 in [PIPES]`.
   var place: String { "line \(line) in [\(section)]" }
 
-  func error(_ message: String) -> ReadingError { ReadingError(place, message) }
+  func error(_ message: String) -> ReadingError { ReadingError(place, line: line, message) }
 
   /// A word that must be there; `what` says what it is, such as `length`.
   func word(_ index: Int, _ what: String) throws(ReadingError) -> String {
     guard !hasOpenQuote else { throw error("A quote is opened and never closed.") }
-    guard index < words.count else { throw error("Word \(index + 1), the \(what), is missing.") }
+    guard index < words.count else {
+      throw error(
+        "Word \(index + 1), the \(what), is missing: complete the row, or take the file anew where it "
+          + "was cut off."
+      )
+    }
     guard !words[index].isEmpty else { throw error("Word \(index + 1), the \(what), is empty.") }
     return words[index]
+  }
+
+  /// Refuses a row that breaks off before the last of the words that its program needs.
+  ///
+  /// - Parameter names: What the words are, from the first on.
+  /// - Throws: ``ReadingError`` that names the first that is missing.
+  func need(_ names: [String]) throws(ReadingError) {
+    for index in min(words.count, names.count)..<names.count { _ = try word(index, names[index]) }
   }
 
   /// A number that must be there.

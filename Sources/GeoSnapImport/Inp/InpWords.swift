@@ -40,6 +40,7 @@ enum InpWords {
     if let control = line.first(where: { $0 < 0x20 && !isBlank($0) || $0 == 0x7F }) {
       throw ReadingError(
         "line \(number)",
+        line: number,
         "The line holds the control character \(control): this is no text file, or it is damaged."
       )
     }

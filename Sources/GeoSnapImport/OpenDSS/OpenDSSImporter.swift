@@ -40,10 +40,7 @@ public struct OpenDSSImporter: NetworkImporter {
     do {
       circuit = try OpenDSSCircuit(files)
     } catch {
-      throw ImportError(
-        file: named,
-        problems: [ImportProblem(path: error.path, message: error.message)]
-      )
+      throw ImportError(named, error)
     }
     if !circuit.problems.isEmpty { throw ImportError(file: named, problems: circuit.problems) }
     var builder = OpenDSSGraph(circuit, options: options, makesAssemblies: makesAssemblies)

@@ -33,7 +33,11 @@ struct OpenDSSTable {
     for (position, column) in header.fields.enumerated() {
       let key = column.withoutBlanks.lowercased()
       if columns.updateValue(position, forKey: key) != nil {
-        throw ReadingError("\(name), line \(header.line)", "Two columns are named '\(key)'.")
+        throw ReadingError(
+          "\(name), line \(header.line)",
+          line: header.line,
+          "Two columns are named '\(key)'."
+        )
       }
       if !needed.contains(key) && !optional.contains(key) && !isKnown(key) {
         unknownColumns.append(key)
@@ -43,6 +47,7 @@ struct OpenDSSTable {
     if !missing.isEmpty {
       throw ReadingError(
         "\(name), line \(header.line)",
+        line: header.line,
         "Columns are missing: \(missing.joined(separator: ", "))."
       )
     }
@@ -52,7 +57,8 @@ struct OpenDSSTable {
       } else {
         let count = record.fields.count
         report(
-          "line \(record.line)",
+          record.line,
+          nil,
           "The row has \(count) fields and the header \(header.fields.count): a comma or a quote "
             + "is missing or too many."
         )
@@ -123,12 +129,13 @@ struct OpenDSSTable {
   }
 
   mutating func report(_ row: Row, _ column: String, _ message: String) {
-    report("line \(row.line), \(column)", message)
+    report(row.line, column, message)
   }
 
-  private mutating func report(_ place: String, _ message: String) {
+  private mutating func report(_ line: Int, _ column: String?, _ message: String) {
     guard problems.count < ImportError.problemLimit else { return }
-    problems.append(ImportProblem(path: "\(name), \(place)", message: message))
+    let place = "\(name), line \(line)" + (column.map { ", \($0)" } ?? "")
+    problems.append(ImportProblem(path: place, line: line, message: message))
   }
 }
 

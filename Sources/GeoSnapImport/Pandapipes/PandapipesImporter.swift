@@ -31,10 +31,7 @@ public struct PandapipesImporter: NetworkImporter {
     do {
       reader = try PandapipesReader(onlyFile(files), options: options)
     } catch {
-      throw ImportError(
-        file: named,
-        problems: [ImportProblem(path: error.path, message: error.message)]
-      )
+      throw ImportError(named, error)
     }
     report.elementsRead = reader.counts
     report.notImported = reader.notImported

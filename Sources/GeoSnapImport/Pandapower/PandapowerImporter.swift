@@ -32,10 +32,7 @@ public struct PandapowerImporter: NetworkImporter {
     do {
       reader = try PandapowerReader(onlyFile(files), options: options)
     } catch {
-      throw ImportError(
-        file: named,
-        problems: [ImportProblem(path: error.path, message: error.message)]
-      )
+      throw ImportError(named, error)
     }
     report.elementsRead = reader.counts
     report.notImported = reader.notImported

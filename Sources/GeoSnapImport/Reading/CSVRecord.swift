@@ -9,20 +9,26 @@ struct CSVRecord: Sendable {
   ///
   /// A byte order mark is skipped; lines may end in LF or CRLF.
   ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - path: What stands before the line in complaints: the name of one of several files.
+  /// - Returns: The records.
   /// - Throws: ``ReadingError`` when the file is not UTF-8 or a quote is never closed.
-  static func records(of bytes: [UInt8], path: String) throws(ReadingError) -> [CSVRecord] {
+  static func records(of bytes: [UInt8], path: String? = nil) throws(ReadingError) -> [CSVRecord] {
     var records: [CSVRecord] = []
     var fields: [String] = []
     var field: [UInt8] = []
     var line = 1
     var firstLine = 1
     var isQuoted = false
-    var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var offset = ByteOrderMark.length(bytes)
 
+    func place(_ line: Int) -> String { (path.map { "\($0), " } ?? "") + "line \(line)" }
     func closeField() throws(ReadingError) {
       guard let text = String(validating: field, as: UTF8.self) else {
         throw ReadingError(
-          "\(path), line \(firstLine)",
+          place(firstLine),
+          line: firstLine,
           "The text is not UTF-8: save the file in that encoding."
         )
       }
@@ -65,7 +71,8 @@ struct CSVRecord: Sendable {
     }
     if isQuoted {
       throw ReadingError(
-        "\(path), line \(firstLine)",
+        place(firstLine),
+        line: firstLine,
         "A quote is opened in this record and never closed."
       )
     }

@@ -67,7 +67,7 @@ struct DataFrame {
   ) throws(ReadingError) -> [String: JSONValue] {
     var value = value ?? .null
     if case .string(let text) = value {
-      value = try JSONParser.parse(Array(text.utf8), path: path)
+      value = try JSONParser.parse(Array(text.utf8), path: path, isEmbedded: true)
     }
     guard case .object(let content) = value else {
       throw ReadingError(path, "The content of a table was expected; this is \(value.kind).")

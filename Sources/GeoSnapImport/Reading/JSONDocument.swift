@@ -6,7 +6,7 @@ package enum JSONDocument {
       _ = try JSONParser.parse(bytes, path: "$")
       return nil
     } catch {
-      return (JSONLines.line(ofByteNamedIn: error.message, bytes), error.message)
+      return (error.line, error.message)
     }
   }
 

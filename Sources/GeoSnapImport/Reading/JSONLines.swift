@@ -11,6 +11,7 @@ struct JSONLines {
   private init(_ bytes: [UInt8], wanted: Set<String>) {
     self.bytes = bytes
     self.wanted = wanted
+    offset = ByteOrderMark.length(bytes)
   }
 
   /// The line of each path that the document has; for a path that it has not, the line of the
@@ -25,15 +26,6 @@ struct JSONLines {
       result[path] = lines.found[path] ?? ancestors(of: path).compactMap { lines.found[$0] }.first
     }
     return result
-  }
-
-  /// The line of the byte that a message names as `byte 123`.
-  static func line(ofByteNamedIn message: String, _ bytes: [UInt8]) -> Int? {
-    let words = message.split { !$0.isLetter && !$0.isNumber }
-    guard let position = words.firstIndex(of: "byte"), position + 1 < words.count,
-      let byte = Int(words[position + 1])
-    else { return nil }
-    return bytes.prefix(byte).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
   }
 
   /// The paths around a path, the nearest first.

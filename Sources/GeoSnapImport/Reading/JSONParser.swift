@@ -1,22 +1,37 @@
-/// Reads one JSON document from bytes, with the byte offset in every complaint.
+/// Reads one JSON document from bytes, with line and byte in every complaint.
 ///
-/// Nesting is limited, so that no input can exhaust the stack.
+/// A byte order mark before it is passed over. Nesting is limited, so that no input can exhaust the stack.
 struct JSONParser {
   private let bytes: [UInt8]
   private let path: String
+  /// Whether the document stands within another one, so that its lines are none of the file's.
+  private let isEmbedded: Bool
   private var offset = 0
   private var depth = 0
 
   private static let depthLimit = 200
 
-  private init(_ bytes: [UInt8], path: String) {
+  private init(_ bytes: [UInt8], path: String, isEmbedded: Bool) {
     self.bytes = bytes
     self.path = path
+    self.isEmbedded = isEmbedded
+    offset = ByteOrderMark.length(bytes)
   }
 
-  /// Reads the document; `path` names it in complaints.
-  static func parse(_ bytes: [UInt8], path: String) throws(ReadingError) -> JSONValue {
-    var parser = JSONParser(bytes, path: path)
+  /// Reads the document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - path: What complaints call it.
+  ///   - isEmbedded: Whether it is a part of a file, so that its lines are none of the file's.
+  /// - Returns: The value.
+  /// - Throws: ``ReadingError`` with the place of what is wrong.
+  static func parse(
+    _ bytes: [UInt8],
+    path: String,
+    isEmbedded: Bool = false
+  ) throws(ReadingError) -> JSONValue {
+    var parser = JSONParser(bytes, path: path, isEmbedded: isEmbedded)
     let value = try parser.value()
     parser.skipSpace()
     guard parser.offset == bytes.count else {
@@ -25,12 +40,28 @@ struct JSONParser {
     return value
   }
 
+  /// What is no JSON.
   private func error(_ message: String) -> ReadingError {
-    let place = offset >= bytes.count ? "The document ends too early, at" : "JSON syntax error at"
-    return ReadingError(
-      path,
-      "\(place) byte \(offset): \(message) The file is damaged or cut short: write it again."
-    )
+    let (kind, remedy) =
+      offset >= bytes.count
+      ? ("The document ends too early, at", "It is cut short: write it again.")
+      : ("JSON syntax error at", "Mend it there, or write the file again.")
+    let place = JSONPlace(of: offset, in: bytes, named: path)
+    return error(place, path, "\(kind) \(words(place)): \(message) \(remedy)")
+  }
+
+  /// What is JSON, and yet not read.
+  private func refusal(at offset: Int, _ message: String) -> ReadingError {
+    let place = JSONPlace(of: offset, in: bytes, named: path)
+    return error(place, place.path, "At \(words(place)): \(message)")
+  }
+
+  private func error(_ place: JSONPlace, _ path: String, _ message: String) -> ReadingError {
+    ReadingError(path, line: isEmbedded ? nil : place.line, message)
+  }
+
+  private func words(_ place: JSONPlace) -> String {
+    isEmbedded ? "byte \(place.byte) of this text" : "line \(place.line), byte \(place.byte)"
   }
 
   private mutating func skipSpace() {
@@ -62,7 +93,11 @@ struct JSONParser {
   private mutating func enter() throws(ReadingError) {
     depth += 1
     guard depth <= JSONParser.depthLimit else {
-      throw error("Values are nested more than \(JSONParser.depthLimit) deep.")
+      throw refusal(
+        at: offset,
+        "Values are nested more than \(JSONParser.depthLimit) deep, which no file of this format "
+          + "needs: is it the right one?"
+      )
     }
     offset += 1
   }
@@ -103,11 +138,15 @@ struct JSONParser {
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
         throw error("A name in quotes was expected.")
       }
+      let start = offset
       let name = try string()
       skipSpace()
       guard accept(UInt8(ascii: ":")) else { throw error("':' was expected.") }
       guard members.updateValue(try value(), forKey: name) == nil else {
-        throw error("The name '\(name.prefix(40))' appears twice.")
+        throw refusal(
+          at: start,
+          "The name '\(name.prefix(40))' appears twice in one object: keep one of the two."
+        )
       }
       skipSpace()
       if accept(UInt8(ascii: "}")) { return .object(members) }

@@ -29,7 +29,10 @@ enum Places {
     case .null: return nil
     case .number(let number) where number.isNaN: return nil
     case .string(let text):
-      return try coordinates(JSONParser.parse(Array(text.utf8), path: path), path: path)
+      return try coordinates(
+        JSONParser.parse(Array(text.utf8), path: path, isEmbedded: true),
+        path: path
+      )
     default: return try coordinates(value, path: path)
     }
   }
@@ -46,7 +49,7 @@ enum Places {
     case .number(let number) where number.isNaN: return nil
     case .string(let text):
       if text.isEmpty { return nil }
-      value = try JSONParser.parse(Array(text.utf8), path: path)
+      value = try JSONParser.parse(Array(text.utf8), path: path, isEmbedded: true)
     default: break
     }
     guard case .object(let members) = value, case .string(type)? = members["type"],

@@ -32,7 +32,7 @@ struct SwmmReader {
   /// - Throws: ``ReadingError`` when it cannot be split into sections; what else is wrong becomes a
   ///   problem of the network.
   init(_ bytes: [UInt8], options: ImportOptions) throws(ReadingError) {
-    let file = try InpFile(bytes, known: SwmmReader.sections)
+    let file = try InpFile(bytes, known: SwmmReader.sections, hasEndMark: false)
     network = InpNetwork(file, catalog: .sewer, options: options, ignoresCase: true)
     readOptions()
     readNodes()
@@ -41,7 +41,7 @@ struct SwmmReader {
     countFlapGates()
     let strays = network.readPlaces(ignoresStrays: true)
     let otherTags = network.readTags()
-    network.keep(network.readRules("CONTROLS"))
+    network.keep(network.readRules("CONTROLS", premise: SwmmWords.premise))
     notImported = network.unreadSections(read: SwmmReader.readSections)
     notImported.merge(strays, uniquingKeysWith: +)
     if otherTags > 0 { notImported["tags"] = otherTags }
@@ -96,6 +96,7 @@ struct SwmmReader {
       ("DIVIDERS", SewerTypes.flowDivider), ("STORAGE", SewerTypes.storage),
     ] {
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
+        try row.need(SwmmWords.node(row))
         let node = try network.addNode(
           row,
           assetType,
@@ -111,6 +112,7 @@ struct SwmmReader {
   private mutating func readLinks() {
     let metres = metres
     network.forEachRow(of: "CONDUITS") { (network, row) throws(ReadingError) in
+      try row.need(SwmmWords.link(row))
       _ = try network.addLink(
         row,
         SewerTypes.conduit(shape: nil),
@@ -127,6 +129,7 @@ struct SwmmReader {
       ("WEIRS", SewerTypes.weir, 6), ("OUTLETS", SewerTypes.outlet, nil),
     ] as [(String, AssetTypeID, Int?)] {
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
+        try row.need(SwmmWords.link(row))
         let link = try network.addLink(
           row,
           SewerTypes.regulatorLink,
@@ -155,6 +158,7 @@ struct SwmmReader {
   private mutating func readSections() {
     let metres = metres
     network.forEachRow(of: "XSECTIONS") { (network, row) throws(ReadingError) in
+      try row.need(SwmmWords.crossSection(row))
       let link = try network.link(row, 0)
       let shape = try row.word(1, "shape")
       network.setLineAttribute(

@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// The columns of a batch's input, and which of them are the ordinates.
 struct PointColumns: Sendable {
   /// The names in the header, or `column1` and so on when there is none.
@@ -51,6 +53,13 @@ struct PointColumns: Sendable {
     if self.x == self.y { throw Failure.usage("--x and --y name the same column.") }
     if self.x >= count || self.y >= count {
       throw Failure.usage("The first row has \(count) columns only: x and y need two.")
+    }
+  }
+
+  /// Refuses columns that are no numbers where there is no header.
+  static func checkNumbers(_ columns: [String?], noHeader: Bool) throws {
+    for case let column? in columns where noHeader && Int(column).map({ $0 < 1 }) ?? true {
+      throw ValidationError("With --no-header, --x and --y are numbers of columns from 1.")
     }
   }
 

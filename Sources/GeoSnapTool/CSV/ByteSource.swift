@@ -55,6 +55,13 @@ final class ByteSource {
     return bytes
   }
 
+  /// Passes over the mark that some programs write before text in UTF-8.
+  func skipByteOrderMark() throws {
+    guard try peek(3) == [0xEF, 0xBB, 0xBF] else { return }
+    var mark: [UInt8] = []
+    _ = try read(3, into: &mark)
+  }
+
   /// Appends at most `count` bytes to `bytes`.
   ///
   /// - Returns: false at the end of the file, when nothing was appended.
@@ -81,7 +88,8 @@ extension Failure {
   fileprivate static func unreadable(_ name: String, _ error: any Error) -> Failure {
     Failure(
       exitCode: .cannotOpen,
-      message: "\(name) cannot be read: \(error.localizedDescription)"
+      message: "\(name) cannot be read: \(error.localizedDescription)",
+      file: name
     )
   }
 }

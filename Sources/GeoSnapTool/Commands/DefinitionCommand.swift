@@ -27,13 +27,16 @@ struct DefinitionCommand: ParsableCommand {
   var out: String
   @Flag(help: "Replace OUT when it is there already.")
   var force = false
-  @Option(help: "The EPSG code of the network's coordinates; none by default.")
+  @Option(
+    parsing: .unconditional,
+    help: "The EPSG code of the network's coordinates; none by default."
+  )
   var srid: Int32?
   @Flag(help: "Print the report as JSON.")
   var json = false
 
   func validate() throws {
-    if let srid, srid <= 0 { throw ValidationError("--srid is an EPSG code, such as 25832.") }
+    try ReferenceOption.check(srid, "--srid")
   }
 
   func run() throws {
@@ -56,12 +59,13 @@ struct DefinitionCommand: ParsableCommand {
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
-      throw Failure(exitCode: .badData, message: "\(error)")
+      throw Failure(error)
     }
   }
 
   /// Refuses to write over what is read, or over what nobody meant to replace.
   private func refuse(_ paths: [String]) throws {
+    try OutputFolder.check(out)
     try FileIdentity.refuse(out, asOneOf: paths.map { ($0, "one of the files to read") }, "OUT")
     if FileManager.default.fileExists(atPath: out), !force {
       throw Failure.usage("\(out) exists: --force replaces it.")

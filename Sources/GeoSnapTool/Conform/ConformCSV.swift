@@ -80,7 +80,12 @@ struct CSVPiece: ConformPiece {
   init(_ source: CSVBlock, _ columns: PointColumns, fileName: String) throws {
     points = PointBlock(source, columns, needsText: false, skipsBadRows: false)
     if let row = points.badRows.first {
-      throw Failure(exitCode: .badData, message: "\(fileName):\(row.line): \(row.message)")
+      throw Failure(
+        exitCode: .badData,
+        message: "\(fileName):\(row.line): \(row.message)",
+        file: fileName,
+        line: row.line
+      )
     }
     for place in points.places {
       block.append(place)

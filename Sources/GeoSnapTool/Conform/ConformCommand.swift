@@ -53,6 +53,7 @@ struct ConformCommand: AsyncParsableCommand {
     guard (csv.x == nil) == (csv.y == nil) else {
       throw ValidationError("Give both --x and --y.")
     }
+    try PointColumns.checkNumbers([csv.x, csv.y], noHeader: csv.noHeader)
   }
 
   func run() async throws {
@@ -86,6 +87,7 @@ struct ConformCommand: AsyncParsableCommand {
       (input == "-" ? "/dev/stdin" : input, "the input"),
     ]
     for (path, option) in [(output, "--output"), (report ?? "-", "--report")] where path != "-" {
+      try OutputFolder.check(path)
       try FileIdentity.refuse(path, asOneOf: read, option)
     }
     guard let report, output != "-" else { return }

@@ -13,7 +13,7 @@ struct ConformJob {
 
   /// Runs to the end, and tells what was done.
   func run() async throws {
-    let report = try reportFile.map { try ConformReport($0) }
+    let report = try reportFile.map { try ConformReport($0, isHeld: arguments.json) }
     let counts: ConformCounts
     switch format {
     case .csv: counts = try await conformCSV(report)

@@ -3,23 +3,32 @@ import Foundation
 /// The report in JSON, written while the features are: `{"moved": [...], "unmoved": [...],
 /// "summary": {...}}`.
 ///
-/// What did not move waits in a file, so that memory stays bounded.
+/// What did not move waits in a file, so that memory stays bounded; on stdout what moved does, too, so
+/// that a run that fails leaves it to the failure's document.
 final class ConformReport {
   private let file: OutputFile
+  /// What moved, where it waits.
+  private let moved: SpoolFile?
   private let unmoved: SpoolFile
   private var hasMoved = false
   private var hasUnmoved = false
 
-  init(_ file: OutputFile) throws {
+  /// - Parameters:
+  ///   - file: Where the report goes.
+  ///   - isHeld: Whether nothing is written before all is known.
+  /// - Throws: ``Failure`` when there is no room for a temporary file.
+  init(_ file: OutputFile, isHeld: Bool) throws {
     self.file = file
+    moved = isHeld ? try SpoolFile() : nil
     unmoved = try SpoolFile()
   }
 
   func write(_ entries: ConformEntries) throws {
     if !entries.moved.isEmpty {
-      try file.sink.write(hasMoved ? [] : Array("{\"moved\":[".utf8))
       // Entries begin with a comma, which the first has not.
-      try file.sink.write(Array(entries.moved.dropFirst(hasMoved ? 0 : 1)))
+      let start = hasMoved ? [] : Array("{\"moved\":[".utf8)
+      let bytes = start + entries.moved.dropFirst(hasMoved ? 0 : 1)
+      if let moved { try moved.write(bytes) } else { try file.sink.write(bytes) }
       hasMoved = true
     }
     if !entries.unmoved.isEmpty {
@@ -30,6 +39,7 @@ final class ConformReport {
 
   /// Completes the report.
   func finish(_ counts: ConformCounts) throws {
+    try moved?.forEachPiece { try file.sink.write($0) }
     try file.sink.write(
       Array((hasMoved ? "" : "{\"moved\":[").utf8) + Array("],\n\"unmoved\":[".utf8)
     )

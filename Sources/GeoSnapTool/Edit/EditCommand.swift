@@ -30,9 +30,12 @@ struct EditCommand: ParsableCommand {
   var history = false
   @Flag(help: "Carry out transactions after which something new meets and may not connect.")
   var allowUnconnected = false
-  @Option(help: "How many of the newest steps the file keeps for undo.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many of the newest steps the file keeps for undo."
+  )
   var historyLimit = NetworkStore.defaultHistoryLimit
-  @Option(help: "How many seconds to wait for other programs.")
+  @Option(parsing: .unconditional, help: "How many seconds to wait for other programs.")
   var timeout = 5.0
   @Flag(help: "Print JSON.")
   var json = false
@@ -44,7 +47,7 @@ struct EditCommand: ParsableCommand {
     }
     guard historyLimit > 0 else { throw ValidationError("--history-limit is a number from 1.") }
     guard timeout >= 0, timeout <= 86_400 else {
-      throw ValidationError("--timeout is a number of seconds, 0 or more.")
+      throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
     }
   }
 

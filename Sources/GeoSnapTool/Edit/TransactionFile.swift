@@ -13,7 +13,7 @@ enum TransactionFile {
     let data = path == "-" ? try standardInput() : Data(try InputFile.bytes(path))
     do {
       let decoder = JSONDecoder()
-      let isList = data.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
+      let isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
       return isList
         ? try decoder.decode([NetworkTransaction].self, from: data)
         : [try decoder.decode(NetworkTransaction.self, from: data)]
@@ -22,7 +22,9 @@ enum TransactionFile {
       let place = line.map { "\(path):\($0)" } ?? path
       throw Failure(
         exitCode: .badData,
-        message: "\(place): \(message) See Documentation/Editing.md."
+        message: "\(place): \(message) See Documentation/Editing.md.",
+        file: path,
+        line: line
       )
     }
   }

@@ -63,8 +63,11 @@ struct GeometryCommand: ParsableCommand {
     var failures = 0
     if geometries.isEmpty {
       var number = 0
-      while let line = readLine() {
+      while var line = readLine() {
         number += 1
+        if number == 1, line.unicodeScalars.first == "\u{FEFF}" {
+          line.unicodeScalars.removeFirst()
+        }
         if line.trimmed.isEmpty { continue }
         let texts =
           operation.isBinary && second == nil

@@ -5,7 +5,7 @@ import GeoSnap
 struct GeometryParameters: ParsableArguments {
   @Option(parsing: .unconditional, help: "A distance in coordinate units.")
   var distance: Double?
-  @Option(help: "A tolerance in coordinate units.")
+  @Option(parsing: .unconditional, help: "A tolerance in coordinate units.")
   var tolerance: Double?
   @Option(
     parsing: .unconditionalSingleValue,
@@ -18,13 +18,16 @@ struct GeometryParameters: ParsableArguments {
   var to: Double?
   @Option(parsing: .unconditionalSingleValue, help: "A place as X,Y; may be repeated.")
   var at: [CoordinateArgument] = []
-  @Option(help: "The greatest length of a segment.")
+  @Option(parsing: .unconditional, help: "The greatest length of a segment.")
   var length: Double?
-  @Option(help: "The greatest deviation from the line.")
+  @Option(parsing: .unconditional, help: "The greatest deviation from the line.")
   var deviation: Double?
-  @Option(help: "A ratio from 0 to 1.")
+  @Option(parsing: .unconditional, help: "A ratio from 0 to 1.")
   var ratio: Double?
-  @Option(help: "The distance between the lines of a grid that the answer lies on.")
+  @Option(
+    parsing: .unconditional,
+    help: "The distance between the lines of a grid that the answer lies on."
+  )
   var grid: Double?
   @Option(parsing: .unconditional, help: "An angle in degrees, counter-clockwise.")
   var degrees: Double?
@@ -53,9 +56,9 @@ struct GeometryParameters: ParsableArguments {
   var cap: CapArgument = .round
   @Option(help: "The corners of a buffer: round, mitre or bevel.")
   var join: JoinArgument = .round
-  @Option(help: "How far a mitred corner may reach, in distances.")
+  @Option(parsing: .unconditional, help: "How far a mitred corner may reach, in distances.")
   var mitreLimit = 5.0
-  @Option(help: "How many segments stand for a quarter of a circle.")
+  @Option(parsing: .unconditional, help: "How many segments stand for a quarter of a circle.")
   var segments = 8
   @Option(help: "The side of a line that a buffer covers: both, left or right.")
   var side: SideArgument = .both
@@ -63,11 +66,17 @@ struct GeometryParameters: ParsableArguments {
   var convention: ConventionArgument = .esri
   @Option(help: "How areas are repaired: linework or structure.")
   var method: MethodArgument = .linework
-  @Option(help: "How lines are extended: Esri's bits 1, 2, 4, 8, 16, added.")
+  @Option(
+    parsing: .unconditional,
+    help: "How lines are extended: Esri's bits 1, 2, 4, 8, 16, added."
+  )
   var extendOptions = 0
-  @Option(help: "The EPSG code of the coordinates, for operations on the ground.")
+  @Option(
+    parsing: .unconditional,
+    help: "The EPSG code of the coordinates, for operations on the ground."
+  )
   var srid: Int32?
-  @Option(help: "The EPSG code of the system to transform to.")
+  @Option(parsing: .unconditional, help: "The EPSG code of the system to transform to.")
   var toSrid: Int32?
   @Option(parsing: .unconditional, help: "A direction in degrees, clockwise from north.")
   var azimuth: Double?
@@ -81,6 +90,36 @@ struct GeometryParameters: ParsableArguments {
   var onlyEdges = false
   @Flag(help: "Turn exterior rings counter-clockwise, as GeoJSON has them.")
   var counterclockwise = false
+
+  /// Refuses numbers that no operation takes.
+  func validate() throws {
+    let numbers: [(String, Double?)] = [
+      ("--distance", distance), ("--tolerance", tolerance), ("--from", from), ("--to", to),
+      ("--length", length), ("--deviation", deviation), ("--ratio", ratio), ("--grid", grid),
+      ("--degrees", degrees), ("--dx", dx), ("--dy", dy), ("--dz", dz), ("--x", x), ("--y", y),
+      ("--z", z), ("--mitre-limit", mitreLimit), ("--azimuth", azimuth),
+    ]
+    for (option, number) in numbers + fraction.map({ ("--fraction", Optional($0)) }) {
+      if let number, !number.isFinite { throw ValidationError("\(option) is a finite number.") }
+    }
+    if let tolerance, tolerance < 0, tolerance != -1 {
+      throw ValidationError("--tolerance is a number, 0 or more; for fraction also -1.")
+    }
+    if let length, length <= 0 { throw ValidationError("--length is a number above 0.") }
+    for (option, number) in [("--deviation", deviation), ("--grid", grid)] {
+      if let number, number < 0 { throw ValidationError("\(option) is a number, 0 or more.") }
+    }
+    if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio is from 0 to 1.") }
+    guard mitreLimit > 0 else { throw ValidationError("--mitre-limit is a number above 0.") }
+    guard (1...1000).contains(segments) else {
+      throw ValidationError("--segments is a number from 1 to 1000.")
+    }
+    guard (0...31).contains(extendOptions) else {
+      throw ValidationError("--extend-options is a sum of 1, 2, 4, 8 and 16.")
+    }
+    try ReferenceOption.check(srid, "--srid")
+    try ReferenceOption.check(toSrid, "--to-srid")
+  }
 
   var bufferStyle: BufferStyle {
     BufferStyle(

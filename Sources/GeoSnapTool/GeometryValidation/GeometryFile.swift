@@ -16,6 +16,7 @@ struct GeometryFile {
 
   init(path: String) throws {
     source = try ByteSource(path: path)
+    try source.skipByteOrderMark()
     reader = UncheckedReader(startingWith: try source.peek(1 << 16))
   }
 

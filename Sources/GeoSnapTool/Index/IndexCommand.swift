@@ -50,6 +50,7 @@ struct IndexCommand: ParsableCommand {
   private func build() throws {
     let input = NetworkArgument(path: network)
     let file = output ?? input.indexFile
+    try OutputFolder.check(file)
     try checkReplaceable(file)
     let opened = try input.open().network
     let summary = try IndexSummary(of: opened, named: network, writtenTo: file)

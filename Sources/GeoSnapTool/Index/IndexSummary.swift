@@ -22,7 +22,7 @@ struct IndexSummary {
     do {
       index = try FeatureIndex(geometries)
     } catch {
-      throw Failure(exitCode: .badData, message: "\(network): \(error)")
+      throw Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
     }
     let built = ContinuousClock.now
     do {

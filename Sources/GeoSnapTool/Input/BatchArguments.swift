@@ -53,6 +53,7 @@ struct BatchArguments: ParsableArguments {
       throw ValidationError("\(option) goes with --at, not with --batch.")
     }
     guard (x == nil) == (y == nil) else { throw ValidationError("Give both --x and --y.") }
+    try PointColumns.checkNumbers([x, y], noHeader: noHeader)
     if output == "-", format == .gpkg {
       throw ValidationError("A GeoPackage needs a file: give --output.")
     }
@@ -63,6 +64,7 @@ struct BatchArguments: ParsableArguments {
   /// - Throws: `Failure`.
   func checkOutput(network: String) throws {
     guard let input, output != "-" else { return }
+    try OutputFolder.check(output)
     let read = [
       (network, "the network"),
       (network + NetworkArgument.indexFileExtension, "the network's index"),

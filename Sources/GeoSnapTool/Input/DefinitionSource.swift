@@ -11,7 +11,7 @@ enum DefinitionSource {
     do {
       return try NetworkDefinitionFile(bytes: bytes, named: path)
     } catch {
-      throw Failure(exitCode: .badData, message: "\(error)")
+      throw Failure(error)
     }
   }
 
@@ -22,7 +22,7 @@ enum DefinitionSource {
       do {
         return NetworkDefinitionFile(try EsriPropertiesImporter().read(files, named: path).network)
       } catch {
-        throw Failure(exitCode: .badData, message: "\(error)")
+        throw Failure(error)
       }
     }
     let start = try InputFile.bytes(path).prefix(15)

@@ -22,7 +22,11 @@ struct FolderArgument {
   /// The names of the files in the folder.
   func names() throws -> [String] {
     if FileManager.default.fileExists(atPath: path), !Self.isFolder(path) {
-      throw Failure(exitCode: .cannotOpen, message: "\(path) is a file: a folder was expected.")
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "\(path) is a file: a folder was expected.",
+        file: path
+      )
     }
     do {
       return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
@@ -46,7 +50,8 @@ struct FolderArgument {
   private func unreadable(_ error: any Error) -> Failure {
     Failure(
       exitCode: .cannotOpen,
-      message: "\(path) cannot be read: \(error.localizedDescription)"
+      message: "\(path) cannot be read: \(error.localizedDescription)",
+      file: path
     )
   }
 }

@@ -19,6 +19,7 @@ struct NetworkArgument: ParsableArguments {
   ///
   /// - Throws: `Failure`.
   func checkOutput(_ output: String, option: String) throws {
+    try OutputFolder.check(output)
     guard output != "-" else { return }
     func place(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
@@ -44,7 +45,9 @@ struct NetworkArgument: ParsableArguments {
       throw Failure(
         exitCode: failure.exitCode,
         message: failure.message
-          + "\nAll that is wrong, and what to do: geosnap validate \(network)"
+          + "\nAll that is wrong, and what to do: geosnap validate \(network)",
+        code: failure.code,
+        places: failure.places
       )
     }
   }
@@ -89,7 +92,7 @@ struct NetworkArgument: ParsableArguments {
       }
       return try NetworkIndex(opened)
     } catch {
-      throw Failure(exitCode: .badData, message: "\(network): \(error)")
+      throw Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
     }
   }
 }

@@ -49,7 +49,8 @@ struct ByteSink: Sendable {
     } catch {
       throw Failure(
         exitCode: .cannotWrite,
-        message: "\(name) cannot be written: \(error.localizedDescription)"
+        message: "\(name) cannot be written: \(error.localizedDescription)",
+        file: name
       )
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapImport
 import GeoSnapStore
 
 extension ExitCode {
@@ -21,21 +22,71 @@ extension ExitCode {
   static let interrupted = ExitCode(130)
 }
 
+extension ExitCode {
+  /// The word for it in JSON.
+  var word: String {
+    switch self {
+    case .noAnswer: "noAnswer"
+    case .usage: "usage"
+    case .badData: "badData"
+    case .cannotOpen: "cannotOpen"
+    case .cannotWrite: "cannotWrite"
+    case .interrupted: "interrupted"
+    default: "failed"
+    }
+  }
+}
+
 /// An error that ends the program: what to say, and the code to leave with.
 struct Failure: Error, CustomStringConvertible {
+  /// Where something is wrong, as far as that is known.
+  struct Place {
+    var file: String?
+    var line: Int?
+    /// The JSON path, the section, or the table and row.
+    var path: String?
+    var message: String
+  }
+
   let exitCode: ExitCode
   let message: String
+  /// The word for the kind of failure.
+  let code: String
+  /// The places of all that is wrong, in order.
+  let places: [Place]
+  /// Whether the verb has printed the failure's document itself.
+  var isTold = false
 
-  init(exitCode: ExitCode, message: String) {
+  init(exitCode: ExitCode, message: String, code: String? = nil, places: [Place] = []) {
     self.exitCode = exitCode
     self.message = message
+    self.code = code ?? exitCode.word
+    self.places = places
+  }
+
+  /// A failure that is about a file, or a line of it.
+  init(exitCode: ExitCode, message: String, file: String, line: Int? = nil) {
+    self.init(
+      exitCode: exitCode,
+      message: message,
+      places: [Place(file: file, line: line, message: message)]
+    )
   }
 
   init(_ error: StoreError) {
     let aboutFile: [StoreError.Code] = [.cannotOpen, .cannotWrite, .inUse, .changedByOthers]
+    let places = error.problems.map { problem in
+      Place(
+        file: error.path,
+        path: ([problem.table] + [problem.row].compactMap(\.self)).joined(separator: ", row "),
+        message: problem.message
+      )
+    }
     self.init(
       exitCode: aboutFile.contains(error.code) ? .cannotOpen : .badData,
-      message: "\(error)"
+      message: "\(error)",
+      code: error.code.rawValue,
+      places: places.isEmpty ? [Place(file: error.path, message: error.message)] : places
     )
   }
 
@@ -46,7 +97,17 @@ struct Failure: Error, CustomStringConvertible {
     case .cannotWrite: exitCode = .cannotWrite
     default: exitCode = .badData
     }
-    self.init(exitCode: exitCode, message: "\(error)")
+    self.init(exitCode: exitCode, message: "\(error)", code: error.code.rawValue)
+  }
+
+  init(_ error: ImportError) {
+    self.init(
+      exitCode: .badData,
+      message: "\(error)",
+      places: error.problems.map {
+        Place(file: error.file, line: $0.line, path: $0.path, message: $0.message)
+      }
+    )
   }
 
   static func usage(_ message: String) -> Failure {
@@ -54,4 +115,21 @@ struct Failure: Error, CustomStringConvertible {
   }
 
   var description: String { message }
+
+  /// The failure in JSON: of several places the first is that of the whole.
+  var json: JSONValue {
+    .object([
+      "code": .string(code), "message": .string(message),
+      "file": JSONValue(places.first?.file), "line": JSONValue(places.first?.line),
+      "path": JSONValue(places.first?.path),
+      "problems": .array(
+        places.map { place in
+          .object([
+            "file": JSONValue(place.file), "line": JSONValue(place.line),
+            "path": JSONValue(place.path), "message": .string(place.message),
+          ])
+        }
+      ),
+    ])
+  }
 }

@@ -34,10 +34,14 @@ enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIn
     }
   }
 
-  /// Prints the document to stdout.
-  func print() throws {
+  /// Prints the document to stdout when the verb ends: what fails after it is told in it.
+  func print() throws { HeldDocument.hold(self) }
+
+  /// The document as text, on one line or indented.
+  func text(isIndented: Bool) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    try ByteSink.standardOutput.write([UInt8](encoder.encode(self)) + [UInt8(ascii: "\n")])
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
+    return [UInt8](try encoder.encode(self))
   }
 }

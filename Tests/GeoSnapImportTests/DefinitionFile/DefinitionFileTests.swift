@@ -263,6 +263,52 @@ struct DefinitionFileTests {
     let found = problems.first { $0.path == path }
     #expect(found?.message.contains(message) == true, "\(problems)")
     #expect(found?.line == line, "\(problems)")
+    #expect(problems.count == 1, "\(problems)")
+  }
+
+  /// What is changed in the small file, the problem, and in how many more places it is.
+  static let misspellings: [(String, String, String, Int)] = [
+    (#""usage": "device""#, #""usage": "devise""#, "'devise' is none of", 0),
+    (#""name": "ElectricLine""#, #""name": "ElectricLin""#, "sources are", 2),
+    (#""name": "ElectricLine""#, #""nmae": "ElectricLine""#, "'nmae' is unknown", 0),
+    (#""name": "Cable""#, #""name": "Kable""#, "has the groups Kable", 2),
+    (
+      #"{"name": "High", "connectivity""#, #"{"nam": "High", "connectivity""#, "'nam' is unknown", 0
+    ),
+    (#"{"name": "High", "connectivity""#, #"{"title": "High", "connectivity""#, "'title'", 0),
+    (#""name": "Cable", "assetTypes""#, #""name": "Cable", "assetType""#, "'assetType'", 0),
+    (#""domainNetworks""#, #""domainNetwork""#, "'domainNetwork' is unknown", 0),
+    (#""tierDefinition": "partitioned""#, #""tierDefinition": "partitoned""#, "'partitoned'", 0),
+    (#"{"name": "Two sides","#, #"{"label": "Two sides","#, "'label' is unknown", 0),
+    (#"{"name": "Two sides","#, #"{"name": "Two side","#, "no terminal configuration", 0),
+    (#""Subnetwork Controller", "Protective"]"#, #""Subnetwork", "Protective"]"#, "no category", 0),
+    (#"{"name": "Status", "codedValues""#, #"{"name": "State", "codedValues""#, "no domain", 0),
+    (#"{"name": "Closed", "code": 2}"#, #"{"name": "Closed", "code": "2"}"#, "A number", 0),
+    (#""rules""#, #""rulez""#, "'rulez' is unknown", 0),
+  ]
+
+  @Test(
+    "One misspelling is told once, with what it is, and not what comes of it",
+    arguments: misspellings
+  )
+  func misspelling(_ old: String, _ new: String, _ message: String, _ repetitions: Int) {
+    #expect(Self.small.contains(old))
+    let text = Self.small.replacing(old, with: new, maxReplacements: 1)
+    let problems = NetworkDefinitionFile.problems(in: [UInt8](text.utf8))
+    #expect(problems.count == 1, "\(problems)")
+    #expect(problems.first?.message.contains(message) == true, "\(problems)")
+    let repeated = "So it is in \(repetitions) more places."
+    #expect(problems.first?.message.hasSuffix(repeated) == (repetitions > 0), "\(problems)")
+  }
+
+  @Test("Two mistakes that do not come of each other are both told")
+  func independentMistakes() {
+    let text = Self.small.replacing(#""usage": "device""#, with: #""usage": "devise""#)
+      .replacing(#""to": "ElectricLine/Cable/Low"}"#, with: #""to": "ElectricLine/Kable/Low"}"#)
+      .replacing("Protective\"]", with: "Protected\"]")
+    let problems = NetworkDefinitionFile.problems(in: [UInt8](text.utf8))
+    #expect(problems.contains { $0.message.contains("'devise'") })
+    #expect(problems.contains { $0.message.contains("Protective") }, "\(problems)")
   }
 
   @Test("Damaged files are problems, never a crash", arguments: 0..<200)

@@ -47,6 +47,9 @@ import Testing
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
+  /// 550 for each of the two formats.
+  private static let roundsOfPart = 110
+
   @Test(
     "A damaged file gives an error with a line, or a network of all its rows",
     arguments: 0..<10
@@ -62,11 +65,14 @@ import Testing
     ).bytes
     var random = RandomSource(seed: UInt64(part) + 500)
     var imports = 0
-    for round in 0..<60 {
+    for round in 0..<Self.roundsOfPart {
       let bytes = Self.damage(whole, &random)
       let comment: Comment = "part \(part), round \(round)"
       guard let result = importing(bytes, isWater: isWater, comment) else { continue }
       imports += 1
+      let isWhole =
+        !isWater || bytes.contains(Array("[END".utf8)) || bytes.contains(Array("[end".utf8))
+      #expect(isWhole || result.report.notes.contains { $0.contains("no [END]") }, comment)
       let graph = try OriginGraph(result.network)
       #expect(graph.mistakes.isEmpty, comment)
       let rows = Self.rows(bytes)

@@ -225,17 +225,18 @@ import Testing
   @Test(
     "A layer of valves is refused at the row that is wrong",
     arguments: [
-      ("", "v.csv, line 1", "columns link and node"),
-      ("valve,link\n0,P1", "v.csv, line 1", "columns link and node"),
-      ("link,node\nP1", "v.csv, line 2", "too few"),
-      ("link,node\nP1,R\nP9,R", "v.csv, line 3", "no link 'P9'"),
-      ("link,node\nP1,Z", "v.csv, line 2", "no node 'Z'"),
-      ("link,node\nP1,B", "v.csv, line 2", "does not end at"),
-      ("link,node\n\"P1,R", "v.csv, line 2", "never closed"),
+      ("", "line 1", "columns link and node"),
+      ("valve,link\n0,P1", "line 1", "columns link and node"),
+      ("link,node\nP1", "line 2", "too few"),
+      ("link,node\nP1,R\nP9,R", "line 3", "no link 'P9'"),
+      ("link,node\nP1,Z", "line 2", "no node 'Z'"),
+      ("link,node\nP1,B", "line 2", "does not end at"),
+      ("link,node\n\"P1,R", "line 2", "never closed"),
     ]
   )
   func layerErrors(text: String, place: String, message: String) {
     let error = #expect(throws: ImportError.self) { _ = try read(Self.base, valves: text) }
+    #expect(error?.file == "v.csv", "\(error?.description ?? "")")
     #expect(error?.problems.first?.path == place, "\(error?.description ?? "")")
     #expect(error?.problems.first?.message.contains(message) == true)
   }

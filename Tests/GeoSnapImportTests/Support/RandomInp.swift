@@ -100,10 +100,11 @@ struct RandomInp {
       case (.swmm, 2): section = "DIVIDERS"
       default: section = "JUNCTIONS"
       }
-      let rest =
-        section == "TANKS"
-        ? ["10", "5", "1", "9", "30", "0"] : section == "OUTFALLS" ? ["1.5", "FREE"] : ["12.5"]
-      add(section, [name.word] + rest)
+      let rest = [
+        "TANKS": ["10", "5", "1", "9", "30", "0"], "OUTFALLS": ["1.5", "FREE"],
+        "STORAGE": ["12.5", "3", "0", "TABULAR", "c"], "DIVIDERS": ["12.5", "*", "OVERFLOW"],
+      ]
+      add(section, [name.word] + (rest[section] ?? ["12.5"]))
       var place: Coordinate? = Coordinate(x: ordinate(), y: ordinate())
       if number > 0, random.happens(0.25) {
         place = places[Int.random(in: 0..<number, using: &random)]

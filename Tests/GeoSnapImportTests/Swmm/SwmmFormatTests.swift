@@ -83,13 +83,13 @@ import Testing
   @Test(
     "What is wrong is named with its line",
     arguments: [
-      ("[CONDUITS]\nX J1 NOWHERE 1 1", "line 10 in [CONDUITS]", "no node 'NOWHERE'"),
-      ("[WEIRS]\nC1 J1 J2 SIDE", "line 10 in [WEIRS]", "a link 'C1' already"),
-      ("[STORAGE]\nO 1", "line 10 in [STORAGE]", "a node 'O' already"),
+      ("[CONDUITS]\nX J1 NOWHERE 1 1 0 0", "line 10 in [CONDUITS]", "no node 'NOWHERE'"),
+      ("[WEIRS]\nC1 J1 J2 SIDE 0 3", "line 10 in [WEIRS]", "a link 'C1' already"),
+      ("[STORAGE]\nO 1 2 0 TABULAR c", "line 10 in [STORAGE]", "a node 'O' already"),
       ("[DIVIDERS]\nX", "line 10", "elevation, is missing"),
-      ("[XSECTIONS]\nX CIRCULAR 1", "line 10", "no link 'X'"),
-      ("[XSECTIONS]\nC1 CIRCULAR big", "line 10", "'big' and no number"),
-      ("[CONDUITS]\nX J1 J2 long 1", "line 10", "'long' and no number"),
+      ("[XSECTIONS]\nX CIRCULAR 1 0 0 0", "line 10", "no link 'X'"),
+      ("[XSECTIONS]\nC1 CIRCULAR big 0 0 0", "line 10", "'big' and no number"),
+      ("[CONDUITS]\nX J1 J2 long 1 0 0", "line 10", "'long' and no number"),
       ("[OPTIONS]\nFLOW_UNITS XYZ", "line 10", "'XYZ' is no unit"),
       ("[CONTROLS]\nRULE a\nTHEN PUMP X STATUS = ON", "line 11", "no link 'X'"),
     ]

@@ -56,8 +56,8 @@ struct ProjectedImportTests {
     #expect(!FileManager.default.fileExists(atPath: out))
     let harbour = ["import", "gis", examples + "/Gis/mapping.json", out]
     let unknown = try CommandLineRun(harbour + ["--to-srid", "7"])
-    #expect(unknown.exitCode == 65)
-    #expect(unknown.errors.contains("EPSG:7"))
+    #expect(unknown.exitCode == 64)
+    #expect(unknown.errors.contains("--to-srid 7: PROJ knows no reference system"))
     #expect(try CommandLineRun(harbour + ["--to-srid", "-1"]).exitCode == 64)
     #expect(try CommandLineRun(harbour + ["--to-srid", "3857", "--append"]).exitCode == 64)
   }

@@ -182,7 +182,7 @@ struct GeometryCommandTests {
     let nowhere = try CommandLineRun(
       ["geometry", "project", "--srid", "4326", "--to-srid", "7", "POINT (9 48)"]
     )
-    #expect(nowhere.exitCode == 65)
-    #expect(nowhere.errors.contains("EPSG:7"))
+    #expect(nowhere.exitCode == 64)
+    #expect(nowhere.errors.contains("--to-srid 7: PROJ knows no reference system"))
   }
 }

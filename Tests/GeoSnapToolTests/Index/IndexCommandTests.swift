@@ -156,7 +156,7 @@ struct IndexCommandTests {
     #expect(try CommandLineRun(["index", file.path, "--inspect"]).exitCode == 66)
     #expect(try CommandLineRun(["index", indexPath]).exitCode == 64)
     let unwritable = try CommandLineRun(["index", file.path, "--output", "/nowhere/at/all.gsindex"])
-    #expect(unwritable.exitCode == 74)
+    #expect(unwritable.exitCode == 66)
     #expect(unwritable.errors.contains("/nowhere/at/all.gsindex"))
   }
 

@@ -41,7 +41,7 @@ struct GISCommand: ParsableCommand {
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
-      throw Failure(exitCode: .badData, message: "\(error)")
+      throw Failure(error)
     }
     try arguments.run(GISImporter(options: arguments.options, tables: tables), reading: files)
   }

@@ -18,7 +18,9 @@ struct ImportArguments: ParsableArguments {
   var file: String
   @Argument(help: "The network to make, a GeoPackage file.")
   var out: String
-  @Flag(help: "Add to the network in OUT: another domain, or more of one it has.")
+  @Flag(
+    help: "Add to the network in OUT: another domain, or more of one it has; not with --to-srid."
+  )
   var append = false
   @Flag(help: "Replace OUT when it is there already.")
   var force = false
@@ -33,7 +35,7 @@ struct ImportArguments: ParsableArguments {
   var srid: Int32?
   @Option(
     parsing: .unconditional,
-    help: "The EPSG code of the system that the network's coordinates are transformed to."
+    help: "The EPSG code of the system that coordinates are transformed to; not with --append."
   )
   var toSrid: Int32?
   @Option(
@@ -50,10 +52,8 @@ struct ImportArguments: ParsableArguments {
     if append && force {
       throw ValidationError("--append keeps OUT and --force replaces it: give one of them.")
     }
-    if let srid, srid <= 0 { throw ValidationError("--srid is an EPSG code, such as 25832.") }
-    if let toSrid, toSrid <= 0 {
-      throw ValidationError("--to-srid is an EPSG code, such as 25832.")
-    }
+    try ReferenceOption.check(srid, "--srid")
+    try ReferenceOption.check(toSrid, "--to-srid")
     if toSrid != nil && append {
       throw ValidationError(
         "--append adds to a network as it is: import into a file of its own with --to-srid, or transform "
@@ -92,6 +92,12 @@ struct ImportArguments: ParsableArguments {
       let finished = try transformed(result.network)
       var report = result.report
       report.notes += finished.notes
+      if let srid = result.network.srid, !ReferenceOption.isKnown(srid) {
+        report.notes.append(
+          "PROJ knows no reference system EPSG:\(srid), in which the coordinates are said to be: they "
+            + "can be neither transformed nor measured on the ground. Say with --srid which it is."
+        )
+      }
       try GeoPackage.write(
         finished.network,
         to: out,
@@ -103,7 +109,7 @@ struct ImportArguments: ParsableArguments {
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
-      throw Failure(exitCode: .badData, message: "\(error)")
+      throw Failure(error)
     }
   }
 
@@ -137,6 +143,7 @@ struct ImportArguments: ParsableArguments {
 
   /// Refuses to overwrite what nobody meant to overwrite.
   private func checkOut() throws {
+    try OutputFolder.check(out)
     guard FileManager.default.fileExists(atPath: out) else { return }
     if !append && !force {
       throw Failure.usage("\(out) exists: --append adds to it, --force replaces it.")

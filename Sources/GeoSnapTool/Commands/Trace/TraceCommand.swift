@@ -28,7 +28,7 @@ struct TraceCommand: ParsableCommand {
       null for junctions.
 
       Exit code 1 when the trace fails, such as without a controller; with --json there is \
-      {error{code, message}, stops[]} then.
+      {error{}, stops[]} then, with error as `geosnap --help` has it.
       """
   )
 

@@ -35,11 +35,20 @@ struct GeoJSONSource: ConformSource {
 
   func located(_ error: any Error) -> any Error {
     guard let problem = error as? JSONProblem else { return error }
-    let line = (try? lineNumber(of: problem.offset)).map { ":\($0)" } ?? ""
+    let number = try? lineNumber(of: problem.offset)
+    let line = number.map { ":\($0)" } ?? ""
     let path = problem.path.isEmpty ? "" : " \(problem.path):"
     return Failure(
       exitCode: .badData,
-      message: "\(input.name)\(line): byte \(problem.offset):\(path) \(problem.message)."
+      message: "\(input.name)\(line): byte \(problem.offset):\(path) \(problem.message).",
+      places: [
+        Failure.Place(
+          file: input.name,
+          line: number,
+          path: problem.path,
+          message: problem.message
+        )
+      ]
     )
   }
 

@@ -33,7 +33,8 @@ enum TraceConfigurationFile {
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
-        message: "\(path) cannot be read: \(error.localizedDescription)"
+        message: "\(path) cannot be read: \(error.localizedDescription)",
+        file: path
       )
     }
     do {
@@ -48,7 +49,11 @@ enum TraceConfigurationFile {
       }
       return configuration
     } catch {
-      throw Failure(exitCode: .badData, message: "\(path): \(DecodingExplanation.of(error))")
+      throw Failure(
+        exitCode: .badData,
+        message: "\(path): \(DecodingExplanation.of(error))",
+        file: path
+      )
     }
   }
 

@@ -8,20 +8,26 @@ enum TraceFailure {
   /// - Returns: What to throw.
   static func tell(_ error: TraceError, asJSON: Bool, _ network: UtilityNetwork) throws -> Failure {
     let names = TraceNames(network)
-    if asJSON {
-      var stream = JSONStream()
-      stream.key("error")
-      stream.beginObject()
-      stream.member("code", error.code.rawValue)
-      stream.member("message", error.message)
-      stream.endObject()
-      try stream.stops("stops", error.stops, names)
-      try stream.end()
-    }
     let stops = error.stops.map {
       "\n  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)"
     }
-    return Failure(exitCode: exitCode(error.code), message: error.message + stops.joined())
+    var failure = Failure(
+      exitCode: exitCode(error.code),
+      message: error.message + stops.joined(),
+      code: error.code.rawValue
+    )
+    if asJSON {
+      let told = Failure(exitCode: failure.exitCode, message: error.message, code: failure.code)
+      var stream = JSONStream()
+      stream.member(
+        "error",
+        json: String(decoding: try told.json.text(isIndented: false), as: UTF8.self)
+      )
+      try stream.stops("stops", error.stops, names)
+      try stream.end()
+      failure.isTold = true
+    }
+    return failure
   }
 
   /// Does something, and tells why it cannot be traced if that is so.

@@ -1,0 +1,137 @@
+import GeoSnap
+import Testing
+
+@testable import GeoSnapImport
+
+/// What importers say of text: where it is wrong, and that a byte order mark before it is not.
+@Suite("The text of input files")
+struct TextErrorTests {
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private func imports(_ files: [ImportFile], with importer: some NetworkImporter) throws {
+    let plain = try importer.read(files, named: "f", appendingTo: nil)
+    let marked = files.map { ImportFile(name: $0.name, bytes: Self.mark + $0.bytes) }
+    let result = try importer.read(marked, named: "f", appendingTo: nil)
+    #expect(result.report == plain.report)
+    #expect(result.network.tables.map(\.globalIDs) == plain.network.tables.map(\.globalIDs))
+  }
+
+  private func file(_ name: String, _ text: String) -> ImportFile {
+    ImportFile(name: name, bytes: Array(text.utf8))
+  }
+
+  @Test("A byte order mark before any file changes nothing")
+  func byteOrderMarks() throws {
+    var random = RandomSource(seed: 3)
+    let electric = NetworkFile.randomElectric(&random, buses: 12).bytes
+    try imports([ImportFile(name: "f", bytes: electric)], with: PandapowerImporter())
+    let pipeline = NetworkFile.randomPipeline(&random, junctions: 8).bytes
+    try imports([ImportFile(name: "f", bytes: pipeline)], with: PandapipesImporter())
+    let water = RandomInp(.epanet, seed: 1, nodes: 10, extent: 100, isPlain: true)
+    try imports(
+      [ImportFile(name: "f", bytes: water.bytes), file("v.csv", water.valveLayer)],
+      with: EpanetImporter()
+    )
+    let sewer = RandomInp(.swmm, seed: 1, nodes: 10, extent: 100, isPlain: true)
+    try imports([ImportFile(name: "f", bytes: sewer.bytes)], with: SwmmImporter())
+    let feature =
+      #"{"type": "Feature", "properties": {"t": "A"}, "geometry": {"type": "Point", "#
+      + #""coordinates": [1, 2]}}"#
+    let other = feature.replacing("[1, 2]", with: "[3, 2]")
+    for data in [
+      #"{"type": "FeatureCollection", "features": [\#(feature), \#(other)]}"#,
+      "\(feature)\n\(other)\n",
+    ] {
+      try imports(
+        [
+          file(
+            "m",
+            #"""
+            {"srid": 25832, "domainNetworks": [{"name": "Water"}],
+             "sources": [{"name": "Device", "data": "d", "usage": "device",
+                          "assetType": {"field": "t"}}], "rules": []}
+            """#
+          ), file("d", data),
+        ],
+        with: GISImporter()
+      )
+    }
+    let definition = Array(DefinitionFileTests.small.utf8)
+    let marked = try NetworkDefinitionFile(bytes: Self.mark + definition, named: "f")
+    #expect(try marked == NetworkDefinitionFile(bytes: definition, named: "f"))
+    let wrong = Array(DefinitionFileTests.small.replacing("\"rank\": 2, ", with: "").utf8)
+    #expect(
+      NetworkDefinitionFile.problems(in: Self.mark + wrong)
+        == NetworkDefinitionFile.problems(in: wrong)
+    )
+  }
+
+  @Test(
+    "What is wrong with JSON is said as it is, with line, byte and path",
+    arguments: [
+      (
+        "{\"a\": [\n1, {\"b\": 2,\n\"b\": 3}]}", "$.a[1]", 3, "line 3, byte 20", "'b' appears twice"
+      ),
+      (
+        "[[1], [" + String(repeating: "[", count: 300), "$[1][0]", 1, "byte 205",
+        "more than 200 deep"
+      ),
+      ("{\"a\": [1,\n", "$", 2, "line 2, byte 10", "ends too early"),
+      ("{\"a\": 1,\n 'b': 2}", "$", 2, "line 2, byte 10", "A name in quotes was expected"),
+      ("\u{FEFF}{\"a\": x}", "$", 1, "line 1, byte 9", "A value was expected"),
+    ]
+  )
+  func json(text: String, path: String, line: Int, place: String, message: String) {
+    let error = #expect(throws: ReadingError.self) {
+      _ = try JSONParser.parse(Array(text.utf8), path: "$")
+    }
+    #expect(error?.path.hasPrefix(path) == true, "\(error?.path ?? "")")
+    #expect(error?.line == line)
+    #expect(error?.message.contains(place) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    let isDamage = message.contains("early") || message.contains("expected")
+    #expect(error?.message.contains("write") == isDamage)
+  }
+
+  @Test("Random damage to JSON is placed at a line that the file has, with a path of its values")
+  func randomPlaces() {
+    let whole = Array(DefinitionFileTests.small.utf8)
+    let lines = whole.count { $0 == UInt8(ascii: "\n") } + 1
+    var random = RandomSource(seed: 91)
+    for round in 0..<2_000 {
+      var bytes = whole
+      let at = Int.random(in: 0..<bytes.count, using: &random)
+      bytes[at] = Array("{}[],:\"\\1 \n".utf8).randomElement(using: &random) ?? 0
+      do {
+        _ = try JSONParser.parse(bytes, path: "$")
+      } catch {
+        #expect((1...lines + 1).contains(error.line ?? 0), "round \(round)")
+        #expect(error.path.hasPrefix("$"), "round \(round)")
+      }
+    }
+  }
+
+  @Test("Tiers of voltage that do not apply are noted by every importer")
+  func tiers() throws {
+    let options = ImportOptions(tiers: .voltage)
+    var random = RandomSource(seed: 4)
+    let pipeline = NetworkFile.randomPipeline(&random, junctions: 8).bytes
+    let water = RandomInp(.epanet, seed: 2, nodes: 10, extent: 100, isPlain: true).bytes
+    let sewer = RandomInp(.swmm, seed: 2, nodes: 10, extent: 100, isPlain: true).bytes
+    let results = [
+      try PandapipesImporter(options: options).read(bytes: pipeline, named: "f"),
+      try EpanetImporter(options: options).read(bytes: water, named: "f"),
+      try SwmmImporter(options: options).read(bytes: sewer, named: "f"),
+    ]
+    for result in results {
+      #expect(
+        result.report.notes.contains(
+          "Tiers of voltage are for power: this network has the one tier Supply."
+        )
+      )
+    }
+    let electric = NetworkFile.randomElectric(&random, buses: 12).bytes
+    let power = try PandapowerImporter(options: options).read(bytes: electric, named: "f")
+    #expect(!power.report.notes.contains { $0.hasPrefix("Tiers") })
+  }
+}
