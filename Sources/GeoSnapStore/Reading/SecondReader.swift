@@ -23,9 +23,10 @@ final class SecondReader: Sendable {
   private let hasBegun = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// How many milliseconds a thread has to begin, and pass between two calls that stop the first
-  /// connection.
-  private static let patience = 5
+  /// How many milliseconds a thread has to begin.
+  private static let patience = 20
+  /// How many milliseconds pass between two calls that stop the first connection.
+  private static let insistence = 5
 
   /// Lets a thread open a connection and check the file on it.
   ///
@@ -49,7 +50,7 @@ final class SecondReader: Sendable {
       }
       guard isWanted else { return }
       self.hasBegun.signal()
-      let found = Result {
+      let found = Result<Void, any Error> {
         do {
           try open().read { database in
             try check(database)
@@ -58,7 +59,7 @@ final class SecondReader: Sendable {
         } catch {
           while !self.state.withLock(\.isOver) {
             stop()
-            _ = self.news.wait(timeout: .now() + .milliseconds(Self.patience))
+            _ = self.news.wait(timeout: .now() + .milliseconds(Self.insistence))
           }
           throw error
         }

@@ -21,7 +21,7 @@ struct ValidateCommand: ParsableCommand {
 extension ParsableCommand {
   /// The part of the help that explains arguments and options.
   fileprivate static var parameters: String {
-    let help = helpMessage(columns: 76)
+    let help = helpMessage(includeHidden: false, columns: 76)
     return help.firstRange(of: "ARGUMENTS:").map { String(help[$0.lowerBound...]) } ?? help
   }
 }
