@@ -363,7 +363,7 @@ struct ProblemTests {
     ),
     Case(
       "UPDATE un_definition SET DEFINITION = replace(DEFINITION, '\"rank\":2', '\"rank\":\"2\"')",
-      "un_definition: DEFINITION: at domainNetworks[1].tiers[0].rank: Expected Int.",
+      "un_definition: DEFINITION: at domainNetworks[1].tiers[0].rank: This must be a whole number.",
       isOnly: false
     ),
     Case(

@@ -12,8 +12,8 @@ public enum NetworkFix: Hashable, Sendable {
   case snapEnd(of: FeatureID, LineEnd, to: FeatureID, at: Coordinate)
   /// Insert a vertex in a segment of a line, counted from 0.
   case insertVertex(in: FeatureID, segment: Int, at: Coordinate)
-  /// Split a line.
-  case splitLine(FeatureID, at: Coordinate)
+  /// Split a line; at a device of several terminals each new end has to name one of those given.
+  case splitLine(FeatureID, at: Coordinate, naming: [Int] = [])
   /// Remove vertices of a line, counted from 0.
   case removeVertices(of: FeatureID, [Int])
   /// Make a line of each part.

@@ -136,15 +136,14 @@ extension ValidationRun {
         association: problem.association,
         fix: .correctAssociation(association),
         isAmbiguous
-          ? "\(names) are associated, and more than one terminal will do: name one."
-          : "\(names) are associated at a terminal that is not there or that no rule allows."
+          ? "\(names) are associated, and more than one terminal will do: name one"
+            + "\(terminalColumns(problem.features, association))."
+          : "\(names) are associated at a terminal that is not there or that no rule allows"
+            + "\(terminalColumns(problem.features, association))."
       )
       return
     }
-    let type = rules.classes[Int(typeOrdinal(junction))]
-    let joint = rules.joint(junction: typeOrdinal(junction), line: typeOrdinal(line))
-    let named = (joint?.terminalIDs ?? []).sorted()
-    let among = named.isEmpty ? type.terminals.map(\.id) : named
+    let among = rules.terminals(of: typeOrdinal(junction), for: typeOrdinal(line)).map(\.id)
     let end = end(of: line, at: place)
     let field = end == .start ? TerminalField.from : TerminalField.to
     add(
@@ -185,9 +184,35 @@ extension ValidationRun {
       problem.code,
       problem.features,
       at: place,
-      fix: .splitLine(problem.features[0], at: place),
+      fix: .splitLine(
+        problem.features[0],
+        at: place,
+        naming: choices(at: problem.features[1], for: problem.features[0])
+      ),
       "\(name(problem.features[1])) has several terminals and stands on an inner vertex of "
         + "\(name(problem.features[0])): lines must end at it."
     )
+  }
+
+  /// Where the row of an association names terminals, and which there are to choose from.
+  private func terminalColumns(_ features: [FeatureID], _ id: GlobalID) -> String {
+    let choices = features.compactMap { feature -> String? in
+      let type = typeOrdinal(feature)
+      let terminals = type < 0 ? [] : rules.classes[Int(type)].terminals
+      guard terminals.count > 1,
+        let association = network.associations(of: feature).first(where: { $0.globalID == id })
+      else { return nil }
+      let globalID = network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+      let isFrom = association.from.globalID == globalID
+      return "\(isFrom ? "FROMTERMINALID" : "TOTERMINALID") \(terminals.told)"
+    }
+    return choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
+  }
+
+  /// The terminals of a junction that the ends of a line may choose from; none when there is no
+  /// choice.
+  func choices(at junction: FeatureID, for line: FeatureID) -> [Int] {
+    let terminals = rules.terminals(of: typeOrdinal(junction), for: typeOrdinal(line))
+    return terminals.count > 1 ? terminals.map(\.id) : []
   }
 }

@@ -165,7 +165,7 @@ extension ValidationRun {
       .midspanConnectionForbidden,
       [contact.line, junction],
       at: place,
-      fix: .splitLine(contact.line, at: place),
+      fix: .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line)),
       "\(name(junction)) stands on vertex \(vertex) of \(name(contact.line)), which connects at its "
         + "ends only."
     )
@@ -186,7 +186,7 @@ extension ValidationRun {
       [contact.line, junction],
       at: place,
       fix: isSplit
-        ? .splitLine(contact.line, at: place)
+        ? .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line))
         : .insertVertex(in: contact.line, segment: segment, at: place),
       "\(name(junction)) stands on segment \(segment) of \(name(contact.line)), which has no vertex "
         + "there: they do not connect."

@@ -20,7 +20,7 @@ final class EditingFile: Sendable {
   /// Opens a file, waiting for others as long as `timeout`.
   init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
-    try DatabaseFile.checkHeader(path)
+    try DatabaseFile.checkPlace(path)
     do {
       lock = try FileLock(editing: path, timeout: timeout)
     } catch {
@@ -30,6 +30,7 @@ final class EditingFile: Sendable {
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(timeout / .seconds(1))
     configuration.prepareDatabase { database in
+      try DatabaseFile.checkBeginning(database, path)
       try database.execute(sql: "PRAGMA cell_size_check = ON")
       try database.execute(sql: "PRAGMA synchronous = EXTRA")
       // The triggers of spatial indexes call the functions below.
@@ -74,8 +75,6 @@ final class EditingFile: Sendable {
   ///   what `body` throws.
   func write<Value>(_ version: Int64, _ body: (Database) throws -> Value) throws -> Value {
     try checkIdentity()
-    DatabaseFile.descriptors.lock()
-    defer { DatabaseFile.descriptors.unlock() }
     var result: Value?
     do {
       try queue.writeWithoutTransaction { database in

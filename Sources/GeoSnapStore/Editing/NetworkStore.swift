@@ -58,7 +58,7 @@ public final class NetworkStore: Sendable {
   }
 
   /// How many steps a file keeps when nothing else is said.
-  public static let defaultHistoryLimit = 1_000
+  public static let defaultHistoryLimit = NetworkHistory.defaultLimit
 
   /// Opens a network for editing.
   ///

@@ -89,6 +89,7 @@ struct ColumnCheck: NetworkCommitCheck {
           .wrongValue,
           table: layout.name,
           row: "\(feature.rowID)",
+          features: [id],
           "The table has no column \(column): leave it out, or add the column."
         )
       }

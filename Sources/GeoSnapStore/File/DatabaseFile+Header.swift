@@ -1,15 +1,13 @@
 internal import Foundation
+internal import GRDB
 internal import GeoSnap
 
 extension DatabaseFile {
-  /// Held while a descriptor of a database is opened and closed, and while a transaction writes.
+  /// Refuses what is no file, or may not be read.
   ///
-  /// Closing any descriptor of a file takes all locks away that the process has on it: SQLite's
-  /// among them.
-  static let descriptors = NSLock()
-
-  /// Looks at a file before SQLite sees it.
-  static func checkHeader(_ path: String) throws(StoreError) {
+  /// It opens nothing: closing any descriptor of a file takes all locks away that the process has on
+  /// it, SQLite's among them.
+  static func checkPlace(_ path: String) throws(StoreError) {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError(.cannotOpen, path: path, message: "There is no such file.")
     }
@@ -17,22 +15,21 @@ extension DatabaseFile {
     else {
       throw StoreError(.cannotOpen, path: path, message: "This is a folder or device, no file.")
     }
-    let header: [UInt8]
-    let size: UInt64
-    descriptors.lock()
-    defer { descriptors.unlock() }
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      header = [UInt8](try handle.read(upToCount: 100) ?? Data())
-      size = try handle.seekToEnd()
-      try handle.close()
-    } catch {
+    guard FileManager.default.isReadableFile(atPath: path) else {
       throw StoreError(
         .cannotOpen,
         path: path,
         message: "The file may not be read; check its permissions."
       )
     }
+  }
+
+  /// Looks at a file that a connection has just opened, before SQLite reads it, and then lets SQLite
+  /// read the schema.
+  ///
+  /// - Throws: ``StoreError``, or `DatabaseError`.
+  static func checkBeginning(_ database: Database, _ path: String) throws {
+    let (header, size) = try database.fileHead(100)
     guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError(
         .cannotOpen,
@@ -46,6 +43,9 @@ extension DatabaseFile {
         problems: [NetworkProblem(table: "sqlite_schema", message: message)]
       )
     }
+    // A row of the schema takes more bytes than instructions.
+    let room = min(size + Self.size(path + "-wal"), UInt64(Int32.max / 2))
+    try database.loadSchema(atMost: Int(room) + 1_000_000)
   }
 
   /// What speaks for a file that was cut off.
@@ -83,8 +83,12 @@ extension DatabaseFile {
 
   /// Whether there is a file that holds something.
   static func isNonEmptyFile(_ path: String) -> Bool {
-    let size = attributes(path)?[.size] as? UInt64
-    return (size ?? 0) > 0
+    size(path) > 0
+  }
+
+  /// The size of a file; 0 when there is none.
+  private static func size(_ path: String) -> UInt64 {
+    attributes(path)?[.size] as? UInt64 ?? 0
   }
 
   /// What the file system says about a file, or about what a link to it leads to.

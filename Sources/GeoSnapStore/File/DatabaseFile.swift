@@ -19,10 +19,10 @@ struct DatabaseFile {
   /// - Throws: `cannotOpen`, or `badData` when the file is shorter than it says.
   init(_ path: String) throws(StoreError) {
     self.path = path
-    try Self.checkHeader(path)
-    Self.recover(path)
+    try Self.checkPlace(path)
     identity = Self.identity(path)
     do {
+      try Self.recover(path)
       queue = try Self.connection(path, waiting: .timeout(5))
     } catch {
       throw Self.storeError(error, path)
@@ -44,6 +44,7 @@ struct DatabaseFile {
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
       try database.execute(sql: "PRAGMA cell_size_check = ON")
+      try DatabaseFile.checkBeginning(database, path)
     }
     return try DatabaseQueue(path: absolute(path), configuration: configuration)
   }
@@ -74,13 +75,20 @@ struct DatabaseFile {
   /// Lets SQLite take back what a program was writing when it was killed.
   ///
   /// It needs to write for that; when it may not, opening for reading says so.
-  private static func recover(_ path: String) {
+  ///
+  /// - Throws: ``StoreError`` when the file is no database.
+  private static func recover(_ path: String) throws {
     guard isNonEmptyFile(path + "-journal") else { return }
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
-    let queue = try? DatabaseQueue(path: absolute(path), configuration: configuration)
-    try? queue?.read { database in _ = try Row.fetchOne(database, sql: "PRAGMA schema_version") }
-    try? queue?.close()
+    configuration.prepareDatabase { try DatabaseFile.checkBeginning($0, path) }
+    do {
+      let queue = try DatabaseQueue(path: absolute(path), configuration: configuration)
+      try queue.read { database in _ = try Row.fetchOne(database, sql: "PRAGMA schema_version") }
+      try queue.close()
+    } catch is DatabaseError {
+      // Opening for reading says what is wrong.
+    }
   }
 
   /// Reads within one transaction.
@@ -107,6 +115,7 @@ struct DatabaseFile {
   }
 
   static func storeError(_ error: any Error, _ path: String) -> StoreError {
+    if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else {
       return StoreError(.cannotOpen, path: path, message: "\(error)")
     }

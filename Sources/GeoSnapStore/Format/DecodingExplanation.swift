@@ -4,12 +4,32 @@ package enum DecodingExplanation {
   package static func of(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     switch error {
-    case .dataCorrupted(let context): return at(context.codingPath) + context.debugDescription
+    case .dataCorrupted(let context): return at(context.codingPath) + sentence(context)
     case .keyNotFound(let key, let context):
       return at(context.codingPath) + "Key \(key.stringValue) is missing."
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      return at(context.codingPath) + "Expected \(type). \(context.debugDescription)"
+    case .typeMismatch(let type, let context):
+      return at(context.codingPath) + "This must be \(noun(type))."
+    case .valueNotFound(let type, let context):
+      return at(context.codingPath) + "This is null; it must be \(noun(type))."
     @unknown default: return "\(error)"
+    }
+  }
+
+  /// What a decoder says of a value of the right type; of numbers it speaks in terms of Swift.
+  private static func sentence(_ context: DecodingError.Context) -> String {
+    let text = context.debugDescription
+    let isNumber = ["not representable in Swift", "does not fit in"].contains { text.contains($0) }
+    return isNumber ? "This number must be a whole one, and no larger than fits." : text
+  }
+
+  /// What JSON calls a type.
+  private static func noun(_ type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    default: "\(type)".hasPrefix("Array") ? "a list" : "an object"
     }
   }
 

@@ -11,7 +11,10 @@ extension GeoPackageReader {
   /// Reads all rows of a table, many of them on two threads.
   mutating func read(_ rows: FeatureRows, into table: inout FeatureTable) throws {
     let keys = try rows.selection.keys(in: database)
-    let estimate = takeRoom(for: keys, fieldCount: rows.fields.count)
+    let estimate = takeRoom(
+      for: try rows.selection.estimatedRowCount(of: keys, in: database),
+      fieldCount: rows.fields.count
+    )
     let empty = table
     table.reserveCapacity(estimate)
     guard let second else { return try rows.read(in: database, into: &table, &problems) }
@@ -19,11 +22,14 @@ extension GeoPackageReader {
     let shared = SharedPieces<Piece>(count: pieces.count)
     if pieces.count > 1 {
       second.submit { database in
+        // Pieces have as many rows as their neighbours, more or less.
+        var expected = 0
         shared.helpFromBack { piece in
           var found = Piece(table: empty)
-          found.table.reserveCapacity(KeyPieces.rowCount)
+          found.table.reserveCapacity(expected)
           let limits = pieces.limits(of: piece)
           try rows.read(limits, in: database, into: &found.table, &found.problems)
+          expected = found.table.count
           return found
         }
       }
@@ -37,14 +43,12 @@ extension GeoPackageReader {
     }
   }
 
-  /// About how many rows a table has, by its keys; at most as many as the file has room for beside
-  /// those that were expected of other tables.
-  private mutating func takeRoom(for keys: ClosedRange<Int64>?, fieldCount: Int) -> Int {
-    guard let keys else { return 0 }
+  /// So many rows, or as many as the file has room for beside those that were expected of other
+  /// tables.
+  private mutating func takeRoom(for rowCount: Int, fieldCount: Int) -> Int {
     // A feature takes 64 bytes and more; with them goes memory for so many fields.
     let width = Int64(fieldCount + 4) * 16
-    let (span, isTooMany) = keys.upperBound.subtractingReportingOverflow(keys.lowerBound)
-    let count = min(isTooMany ? .max : span, room / width - 1) + 1
+    let count = min(Int64(rowCount), room / width)
     room -= count * width
     return Int(count)
   }

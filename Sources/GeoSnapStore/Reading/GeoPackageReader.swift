@@ -35,6 +35,9 @@ struct GeoPackageReader {
   }
 
   /// Lets SQLite check its pages, without which nothing that follows is worth reading.
+  ///
+  /// It looks at how pages are tied first, then at rows: these it would go through for ever when the
+  /// first look has found pages tied into rows without end.
   static func checkPages(_ database: Database) throws {
     var damage: [NetworkProblem] = []
     let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check")
@@ -43,6 +46,7 @@ struct GeoPackageReader {
       damage.append(
         NetworkProblem(table: "sqlite_schema", message: "The database is damaged: \(message).")
       )
+      if message.hasPrefix("***") { break }
     }
     if !damage.isEmpty { throw NetworkError(damage) }
   }
@@ -63,7 +67,10 @@ struct GeoPackageReader {
       if let table = try readTable(layer, source: nil) { tables.append(table) }
     }
     let associations = try readAssociations()
-    if isTolerant { checkClaims(tables, sources) }
+    if isTolerant {
+      checkClaims(tables, sources)
+      noteMissingColumns(definition, tables)
+    }
     let rules = try readRules()
     let imports = try readImports()
     let traceConfigurations = try readTraceConfigurations()
@@ -75,6 +82,28 @@ struct GeoPackageReader {
       imports: imports,
       traceConfigurations: traceConfigurations
     )
+  }
+
+  /// Notes network attributes that are assigned to columns which are not there: nothing else speaks of
+  /// them, as they only have no values.
+  private mutating func noteMissingColumns(
+    _ definition: NetworkDefinition?,
+    _ tables: [FeatureTable]
+  ) {
+    for attribute in definition?.networkAttributes ?? [] where !attribute.isSystemDefined {
+      for assignment in attribute.assignments {
+        let field = assignment.fieldName.lowercased()
+        guard let table = tables.first(where: { $0.sourceID == assignment.sourceID }),
+          table.count > 0,
+          !table.fields.contains(where: { $0.name.lowercased().hasPrefix(field) })
+        else { continue }
+        problems.note(
+          table.name,
+          "Network attribute \(attribute.name) is assigned to \(assignment.fieldName), and there is no "
+            + "such column: it has no value here. Add the column, or change the definition."
+        )
+      }
+    }
   }
 
   private mutating func assemble(

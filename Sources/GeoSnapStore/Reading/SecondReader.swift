@@ -4,15 +4,14 @@ internal import Synchronization
 
 /// A second connection to a file, on a thread of its own: it checks the file, then takes jobs.
 ///
-/// Nothing waits for a thread that has not begun: when all of them are busy, the first one does
-/// everything.
+/// Nothing waits long for a thread: when all of them are busy, the first one does everything.
 final class SecondReader: Sendable {
   /// Something to read.
   typealias Job = @Sendable (Database) -> Void
 
   private struct State {
     var hasBegun = false
-    /// Whether no job follows.
+    /// Whether nothing is wanted any more.
     var isOver = false
     var jobs: [Job] = []
     var found: Result<Void, any Error> = .success(())
@@ -21,52 +20,58 @@ final class SecondReader: Sendable {
   private let state = Mutex(State())
   /// One signal for each job, and one for their end.
   private let news = DispatchSemaphore(value: 0)
+  private let hasBegun = DispatchSemaphore(value: 0)
   private let isDone = DispatchSemaphore(value: 0)
 
+  /// How many milliseconds a thread has to begin.
+  private static let patience = 20
   /// How many milliseconds pass between two calls that stop the first connection.
-  private static let patience = 5
+  private static let insistence = 5
 
   /// Lets a thread open a connection and check the file on it.
   ///
   /// - Parameters:
+  ///   - queue: Where the thread is found.
   ///   - open: Opens the connection.
   ///   - check: Throws what is wrong with the file.
-  ///   - stop: Called again and again from a check that fails until the end: pages may be tied into
-  ///     rows without end, and the first connection would read them for ever.
+  ///   - stop: Called again and again until the end when the check fails or cannot be made: pages
+  ///     may be tied into rows without end, and the first connection would read them for ever.
+  /// - Returns: Whether a thread has begun; otherwise none will.
   func start(
+    on queue: DispatchQueue,
     _ open: @escaping @Sendable () throws -> DatabaseQueue,
     check: @escaping @Sendable (Database) throws -> Void,
     stop: @escaping @Sendable () -> Void
-  ) {
-    DispatchQueue.global().async {
+  ) -> Bool {
+    queue.async {
       let isWanted = self.state.withLock { state in
-        state.hasBegun = true
-        return !state.isOver
+        state.hasBegun = !state.isOver
+        return state.hasBegun
       }
       guard isWanted else { return }
-      let found = Result {
-        try open().read { database in
-          do {
+      self.hasBegun.signal()
+      let found = Result<Void, any Error> {
+        do {
+          try open().read { database in
             try check(database)
-          } catch {
-            while Self.isDamage(error), !self.state.withLock(\.isOver) {
-              stop()
-              _ = self.news.wait(timeout: .now() + .milliseconds(Self.patience))
-            }
-            throw error
+            while let job = self.nextJob() { job(database) }
           }
-          while let job = self.nextJob() { job(database) }
+        } catch {
+          while !self.state.withLock(\.isOver) {
+            stop()
+            _ = self.news.wait(timeout: .now() + .milliseconds(Self.insistence))
+          }
+          throw error
         }
       }
       self.state.withLock { $0.found = found }
       self.isDone.signal()
     }
-  }
-
-  /// Whether a check says that the file is damaged, and not that it could not be made.
-  private static func isDamage(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return true }
-    return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+    _ = hasBegun.wait(timeout: .now() + .milliseconds(Self.patience))
+    return state.withLock { state in
+      state.isOver = !state.hasBegun
+      return state.hasBegun
+    }
   }
 
   /// Adds a job; it may never be done.
@@ -77,13 +82,10 @@ final class SecondReader: Sendable {
 
   /// Ends it all, and waits for the check.
   ///
-  /// - Returns: What the check found; nil when it has not begun and never will.
-  func finish() -> Result<Void, any Error>? {
-    let hasBegun = state.withLock { state in
-      state.isOver = true
-      return state.hasBegun
-    }
-    guard hasBegun else { return nil }
+  /// - Returns: What the check found.
+  /// - Precondition: A thread has begun.
+  func finish() -> Result<Void, any Error> {
+    state.withLock { $0.isOver = true }
     news.signal()
     isDone.wait()
     return state.withLock { $0.found }

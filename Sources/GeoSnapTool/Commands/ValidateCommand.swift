@@ -8,9 +8,22 @@ struct ValidateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Lists what is wrong with a network, or with the geometries of a file.",
+    discussion: """
+      `geosnap validate NETWORK` is short for `geosnap validate network NETWORK`, and takes:
+
+      \(ValidateNetworkCommand.parameters)
+      """,
     subcommands: [ValidateNetworkCommand.self, ValidateGeometryCommand.self],
     defaultSubcommand: ValidateNetworkCommand.self
   )
+}
+
+extension ParsableCommand {
+  /// The part of the help that explains arguments and options.
+  fileprivate static var parameters: String {
+    let help = helpMessage(includeHidden: false, columns: 76)
+    return help.firstRange(of: "ARGUMENTS:").map { String(help[$0.lowerBound...]) } ?? help
+  }
 }
 
 struct ValidateNetworkCommand: ParsableCommand {
@@ -26,6 +39,9 @@ struct ValidateNetworkCommand: ParsableCommand {
       association, location, rule{kind, from, to, via, nearest{}}, fix{kind, sentence, ...}, \
       message}], ruleGaps[{kind, from, to, via, count}]}; association, location, rule, via and nearest \
       are null when there is none.
+
+      A network of which nothing can be drawn is validated as any other: a note says so, and the picture \
+      is not written.
 
       Exit code 1 when there are errors.
       """
@@ -70,17 +86,30 @@ struct ValidateNetworkCommand: ParsableCommand {
       try write(try output.geoJSON(form), to: geojson)
       form.warn()
     }
-    if let svg {
-      let sheet = try MapSheet(
+    if let svg, let sheet = try picture(of: index, validation, for: svg) {
+      try write(Array(sheet.svg().utf8), to: svg)
+    }
+    if json { try output.document.print() } else { try printLines(output.lines) }
+    if !validation.errors.isEmpty { throw ExitCode.networkErrors }
+  }
+
+  /// The picture; nil when the network cannot be drawn.
+  ///
+  /// An extent that was given must be one that can.
+  private func picture(
+    of index: NetworkIndex,
+    _ validation: NetworkValidation,
+    for path: String
+  ) throws -> MapSheet? {
+    func draw() throws -> MapSheet {
+      try MapSheet(
         PictureFrame(extent: extent?.envelope),
         of: index,
         named: input.name,
         validation: validation
       )
-      try write(Array(sheet.svg().utf8), to: svg)
     }
-    if json { try output.document.print() } else { try printLines(output.lines) }
-    if !validation.errors.isEmpty { throw ExitCode.networkErrors }
+    return extent == nil ? try MapSheet.unlessUndrawable(path, draw) : try draw()
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {

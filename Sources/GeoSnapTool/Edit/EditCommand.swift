@@ -11,10 +11,14 @@ struct EditCommand: ParsableCommand {
       FILE holds one transaction as JSON, or a list of them; Documentation/Editing.md says what may \
       stand there. Each transaction is checked and written as a whole or not at all, and is on the \
       disk when its line is printed. When one is refused, those before it stay, and those after it \
-      are not tried. A network that another program is editing is waited for.
+      are not tried. A network that another program is editing is waited for. What is refused is told \
+      with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
+      edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do.
 
       JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
-      assetGroup, assetType, row, isDeleted}]}]} for --transaction, --undo and --redo; {network, \
+      assetGroup, assetType, row, isDeleted}]}], refused{name, problems[{code, number, edit, path, table, \
+      row, message}]}} for --transaction, --undo and --redo: edits are those that changed something, number \
+      is that of the validation error of the same code or null, refused is null when nothing was; {network, \
       revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone}]} for --history.
       """
   )
@@ -32,9 +36,9 @@ struct EditCommand: ParsableCommand {
   var allowUnconnected = false
   @Option(
     parsing: .unconditional,
-    help: "How many of the newest steps the file keeps for undo."
+    help: "How many of the newest steps the file keeps for undo; 1000 unless given."
   )
-  var historyLimit = NetworkStore.defaultHistoryLimit
+  var historyLimit: Int?
   @Option(parsing: .unconditional, help: "How many seconds to wait for other programs.")
   var timeout = 5.0
   @Flag(help: "Print JSON.")
@@ -45,24 +49,32 @@ struct EditCommand: ParsableCommand {
     guard verbs == 1 else {
       throw ValidationError("Give one of --transaction FILE, --undo, --redo and --history.")
     }
-    guard historyLimit > 0 else { throw ValidationError("--history-limit is a number from 1.") }
+    if let historyLimit {
+      guard transaction != nil else {
+        throw ValidationError("--history-limit goes with --transaction: only commits drop steps.")
+      }
+      guard historyLimit > 0 else { throw ValidationError("--history-limit is a number from 1.") }
+    }
+    if allowUnconnected, transaction == nil {
+      throw ValidationError("--allow-unconnected goes with --transaction.")
+    }
     guard timeout >= 0, timeout <= 86_400 else {
       throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
     }
   }
 
   func run() throws {
-    let transactions = try transaction.map { try TransactionFile.read($0) }
+    let file = try transaction.map { try TransactionFile($0) }
     do {
-      let checks = allowUnconnected || transactions == nil ? [] : [TopologyCheck()]
+      let checks = allowUnconnected || file == nil ? [] : [TopologyCheck()]
       let store = try NetworkStore(
         input.network,
         checks: checks,
         timeout: .seconds(timeout),
-        historyLimit: historyLimit
+        historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit
       )
-      if let transactions {
-        try commit(transactions, to: store)
+      if let file {
+        try commit(file, to: store)
       } else if history {
         let output = HistoryOutput(network: input.name, store: store, steps: try store.history())
         if json { try output.json.print() } else { try printLines(output.lines) }
@@ -81,25 +93,27 @@ struct EditCommand: ParsableCommand {
       throw Failure(error)
     } catch let error as TransactionError {
       throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
+    } catch let refusal as EditRefusal {
+      throw Failure(
+        exitCode: .badData,
+        message: refusal.lines.map { "\(input.network): \($0)" }.joined(separator: "\n")
+      )
     }
   }
 
-  private func commit(_ transactions: [NetworkTransaction], to store: NetworkStore) throws {
+  private func commit(_ file: TransactionFile, to store: NetworkStore) throws {
     var output = EditOutput(network: input.name, verb: "committed", isJSON: json)
     do {
-      for (index, transaction) in transactions.enumerated() {
+      for (index, transaction) in file.transactions.enumerated() {
         do {
           try output.add(try store.commit(transaction), revision: store.revision)
-        } catch var error as TransactionError {
-          if transaction.name.isEmpty, transactions.count > 1 {
-            error.transaction = "transaction \(index + 1)"
-          }
-          throw error
+        } catch let error as TransactionError {
+          throw EditRefusal(error, number: index, isInList: file.isList)
         }
       }
     } catch {
       // What was committed stays, and is told.
-      try output.end(revision: store.revision)
+      try output.end(revision: store.revision, error as? EditRefusal)
       throw error
     }
     try output.end(revision: store.revision)

@@ -18,6 +18,9 @@ struct EditOutput {
     let edits = commit.transaction.edits.count
     guard isJSON else {
       let name = commit.transaction.name.isEmpty ? "" : "  \(commit.transaction.name)"
+      if edits == 0 {
+        return try printLines(["unchanged revision \(revision)\(name)  all is so already"])
+      }
       try printLines([
         "\(verb) revision \(revision)\(name)  \(count(edits, "edit")), "
           + "\(count(commit.touched.count, "feature")) touched"
@@ -33,10 +36,11 @@ struct EditOutput {
     )
   }
 
-  func end(revision: Int) throws {
+  func end(revision: Int, _ refusal: EditRefusal? = nil) throws {
     guard isJSON else { return }
     try JSONValue.object([
       "network": .string(network), "revision": .integer(revision), "committed": .array(commits),
+      "refused": refusal?.json ?? .null,
     ]).print()
   }
 

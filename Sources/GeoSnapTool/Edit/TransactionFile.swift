@@ -5,28 +5,45 @@ import GeoSnapImport
 import GeoSnapStore
 
 /// A file of transactions.
-enum TransactionFile {
+struct TransactionFile {
+  let transactions: [NetworkTransaction]
+  /// Whether the file is a list, and not one transaction by itself.
+  let isList: Bool
+
   /// Reads one transaction, or a list of them; `-` is stdin.
   ///
   /// - Throws: `Failure` that says where in the JSON something is wrong.
-  static func read(_ path: String) throws -> [NetworkTransaction] {
-    let data = path == "-" ? try standardInput() : Data(try InputFile.bytes(path))
+  init(_ path: String) throws {
+    let data = path == "-" ? try Self.standardInput() : Data(try InputFile.bytes(path))
+    isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
     do {
       let decoder = JSONDecoder()
-      let isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
-      return isList
+      transactions =
+        isList
         ? try decoder.decode([NetworkTransaction].self, from: data)
         : [try decoder.decode(NetworkTransaction.self, from: data)]
     } catch {
-      let (line, message) = explanation(error, [UInt8](data))
-      let place = line.map { "\(path):\($0)" } ?? path
-      throw Failure(
-        exitCode: .badData,
-        message: "\(place): \(message) See Documentation/Editing.md.",
-        file: path,
-        line: line
-      )
+      let (line, message) = Self.explanation(error, [UInt8](data))
+      throw Self.failure(path, line, message)
     }
+    guard !transactions.isEmpty else {
+      throw Self.failure(path, 1, "The list is empty: it has no transaction.")
+    }
+    if let index = transactions.firstIndex(where: \.edits.isEmpty) {
+      let place = isList ? "[\(index)].edits" : "edits"
+      let line = JSONDocument.line(of: isList ? "$\(place)" : "$.\(place)", in: [UInt8](data))
+      throw Self.failure(path, line, "at \(place): A transaction has at least one edit.")
+    }
+  }
+
+  private static func failure(_ path: String, _ line: Int?, _ message: String) -> Failure {
+    let place = line.map { "\(path):\($0)" } ?? path
+    return Failure(
+      exitCode: .badData,
+      message: "\(place): \(message) See Documentation/Editing.md.",
+      file: path,
+      line: line
+    )
   }
 
   private static func standardInput() throws -> Data {

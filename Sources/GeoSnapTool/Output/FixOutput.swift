@@ -1,23 +1,33 @@
 import GeoSnap
 
-/// How a proposal is told in JSON and in text.
+/// How the proposal of an error is told in JSON and in text.
 struct FixOutput {
   private let features: FeatureOutput
+  private let fault: NetworkFault
 
-  init(_ features: FeatureOutput) { self.features = features }
+  init(_ fault: NetworkFault, _ features: FeatureOutput) {
+    self.features = features
+    self.fault = fault
+  }
 
-  func sentence(_ fix: NetworkFix) -> String {
-    switch fix {
+  var sentence: String {
+    switch fault.fix {
     case .snapEnd(let line, let end, let junction, let place):
       "move the \(end.rawValue) of \(name(line)) to \(name(junction)) at \(text(place))"
     case .insertVertex(let line, let segment, let place):
       "insert a vertex in segment \(segment) of \(name(line)) at \(text(place))"
-    case .splitLine(let line, let place): "split \(name(line)) at \(text(place))"
+    case .splitLine(let line, let place, let ids):
+      "split \(name(line)) at \(text(place))"
+        + (ids.isEmpty
+          ? ""
+          : ", and name a terminal at each new end: "
+            + setting("\(TerminalField.from) or \(TerminalField.to)", of: line, to: ids))
     case .removeVertices(let line, let vertices):
       "remove \(vertices.count == 1 ? "vertex" : "vertices") \(list(vertices)) of \(name(line))"
     case .separateParts(let line): "make a line of each part of \(name(line))"
     case .setTerminal(let line, let end, let ids):
-      "name a terminal at the \(end.rawValue) of \(name(line)): \(list(ids, last: " or "))"
+      "name a terminal at the \(end.rawValue) of \(name(line)): "
+        + setting(Self.field(end), of: line, to: ids)
     case .placeJunction(let place, let types):
       "place a junction at \(text(place)), such as \(features.paths(types, conjunction: "or"))"
     case .chooseAssetType(let feature, let types):
@@ -38,8 +48,35 @@ struct FixOutput {
     }
   }
 
-  func members(_ fix: NetworkFix) -> [String: JSONValue] {
-    switch fix {
+  /// How to name a terminal, in the file and in an edit, and those to choose from.
+  private func setting(_ field: String, of line: FeatureID, to ids: [Int]) -> String {
+    let others = fault.features.filter { $0 != line }
+    let configurations = others.compactMap { feature in
+      features.network.assetType(of: feature)?.type.terminalConfigurationID
+    }
+    let known = features.network.definition.terminalConfigurations
+      .filter { configurations.contains($0.id) }.flatMap(\.terminals)
+    let terminals = ids.map { id in
+      known.first { $0.id == id }.map { "\(id) (\($0.name))" } ?? "\(id)"
+    }
+    let table = features.network.tables[Int(line.table)].name
+    return "set \(field) to \(list(terminals, last: " or ")), in the table \(table) or by the "
+      + "\"attributes\" of an edit"
+  }
+
+  private static func field(_ end: NetworkFix.LineEnd) -> String {
+    end == .start ? TerminalField.from : TerminalField.to
+  }
+
+  var members: [String: JSONValue] {
+    var members = ownMembers
+    members["sentence"] = .string(sentence)
+    return members
+  }
+
+  /// The keys of its kind.
+  private var ownMembers: [String: JSONValue] {
+    switch fault.fix {
     case .snapEnd(let line, let end, let junction, let place):
       [
         "kind": "snapEnd", "feature": id(line), "end": .string(end.rawValue), "to": id(junction),
@@ -50,8 +87,11 @@ struct FixOutput {
         "kind": "insertVertex", "feature": id(line), "segment": .integer(segment),
         "location": json(place),
       ]
-    case .splitLine(let line, let place):
-      ["kind": "splitLine", "feature": id(line), "location": json(place)]
+    case .splitLine(let line, let place, let ids):
+      [
+        "kind": "splitLine", "feature": id(line), "location": json(place),
+        "terminals": .array(ids.map { .integer($0) }),
+      ]
     case .removeVertices(let line, let vertices):
       [
         "kind": "removeVertices", "feature": id(line),
@@ -61,7 +101,7 @@ struct FixOutput {
     case .setTerminal(let line, let end, let ids):
       [
         "kind": "setTerminal", "feature": id(line), "end": .string(end.rawValue),
-        "terminals": .array(ids.map { .integer($0) }),
+        "terminals": .array(ids.map { .integer($0) }), "field": .string(Self.field(end)),
       ]
     case .placeJunction(let place, let types):
       ["kind": "placeJunction", "location": json(place), "assetTypes": json(types)]

@@ -24,7 +24,8 @@ struct ValidationOutput {
       "features": .array(error.features.map { .object(features.members($0)) }),
       "association": JSONValue(error.association?.description),
       "location": error.location.map { json($0) } ?? .null,
-      "rule": error.rule.map(json) ?? .null, "fix": .object(members(error.fix)),
+      "rule": error.rule.map(json) ?? .null,
+      "fix": .object(FixOutput(error, features).members),
       "message": .string(error.message),
     ]
   }
@@ -54,12 +55,6 @@ struct ValidationOutput {
       "to": .string(features.path(gap.to)), "via": JSONValue(gap.via.map(features.path)),
       "count": .integer(gap.count),
     ])
-  }
-
-  private func members(_ fix: NetworkFix) -> [String: JSONValue] {
-    var members = FixOutput(features).members(fix)
-    members["sentence"] = .string(FixOutput(features).sentence(fix))
-    return members
   }
 
   // MARK: Text
@@ -107,7 +102,7 @@ struct ValidationOutput {
         )
       }
     }
-    lines.append("    to do:      \(FixOutput(features).sentence(error.fix))")
+    lines.append("    to do:      \(FixOutput(error, features).sentence)")
     return lines
   }
 
@@ -138,7 +133,7 @@ struct ValidationOutput {
               }
             ),
             "association": JSONValue(error.association?.description),
-            "fix": .string(FixOutput(features).sentence(error.fix)),
+            "fix": .string(FixOutput(error, features).sentence),
           ]),
         ])
       )

@@ -157,11 +157,20 @@ struct SecondReaderTests {
     #expect(checks.count == 1)
   }
 
-  @Test("What has not begun is not waited for")
+  @Test("What has not begun is not waited for, and never begins")
   func neverBegun() {
+    let queue = DispatchQueue(label: "busy")
+    queue.suspend()
     let second = SecondReader()
-    second.submit { _ in }
-    #expect(second.finish() == nil)
+    let hasBegun = second.start(
+      on: queue,
+      { try DatabaseQueue() },
+      check: { _ in Issue.record("Nobody waits for this.") },
+      stop: { Issue.record("There is nothing to stop.") }
+    )
+    #expect(!hasBegun)
+    queue.resume()
+    queue.sync {}
   }
 
   @Test("Rows without end are no longer read when the check has found the damage")

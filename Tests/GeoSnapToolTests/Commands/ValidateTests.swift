@@ -43,6 +43,137 @@ struct ValidateTests {
     .invalidAttributeValue, .tapAtSeveralLines, .multiTerminalMidspan,
   ]
 
+  @Test("A network in which nothing has a place gets its verdict, and no picture")
+  func placeless() throws {
+    let path = NSTemporaryDirectory() + "geosnap-validate-\(UUID().uuidString).gpkg"
+    let (picture, places) = (path + ".svg", path + ".geojson")
+    defer {
+      for file in [path, picture, places] { try? FileManager.default.removeItem(atPath: file) }
+    }
+    let network = try UtilityNetwork(
+      definition: GasFixture.definition,
+      srid: nil,
+      tables: GasFixture.network().tables.filter { $0.sourceID != nil }.map { table in
+        FeatureTable(
+          name: table.name,
+          sourceID: table.sourceID,
+          geometryType: table.geometryType
+        )
+      },
+      rules: GasFixture.rules
+    )
+    try GeoPackage.write(network, to: path)
+    let run = try CommandLineRun(["validate", path, "--svg", picture, "--geojson", places])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output == "No errors.\n")
+    #expect(run.errors.contains("\(picture) is not written, as nothing can be drawn"))
+    #expect(!FileManager.default.fileExists(atPath: picture))
+    #expect(FileManager.default.fileExists(atPath: places))
+    // A line without a shape has no place, but is an error.
+    try change(
+      path,
+      """
+      INSERT INTO PipelineLine (OBJECTID, GLOBALID, ASSETGROUP, ASSETTYPE)
+      VALUES (1, '\(GasFixture.id(7))', 1, 1)
+      """
+    )
+    let wrong = try CommandLineRun(["validate", path, "--svg", picture, "--json"])
+    #expect(wrong.exitCode == 1, "\(wrong.errors)")
+    #expect((try wrong.json()["errors"] as? [Any])?.count == 1)
+    #expect(wrong.errors.contains("is not written"))
+  }
+
+  @Test("The help of the verb has the options of networks")
+  func help() throws {
+    let run = try CommandLineRun(["validate", "--help"])
+    #expect(run.exitCode == 0)
+    for option in ["--extent", "--json", "--geojson", "--svg", "--force", "geometry"] {
+      #expect(run.output.contains(option), "\(run.output)")
+    }
+  }
+
+  @Test("What to do at a device of several terminals names these, and where to state one")
+  func terminals() throws {
+    let file = try FixtureFile()
+    let edits = """
+      {"edits": [
+        {"insert": "PipelineDevice", "assetGroup": 2, "assetType": 1, "geometry": "POINT (10 0)"},
+        {"insert": "PipelineLine", "assetGroup": 1, "assetType": 1,
+         "geometry": "LINESTRING (60 9, 60 0)"}]}
+      """
+    let edit = try CommandLineRun(
+      ["edit", file.path, "--transaction", "-", "--allow-unconnected"],
+      input: Array(edits.utf8)
+    )
+    #expect(edit.exitCode == 0, "\(edit.errors)")
+    let run = try CommandLineRun(["validate", file.path, "--json"])
+    let errors = try #require(try run.json()["errors"] as? [[String: Any]])
+    func fix(_ code: String) throws -> [String: Any] {
+      let error = try #require(errors.first { $0["code"] as? String == code }, "\(errors)")
+      return try #require(error["fix"] as? [String: Any])
+    }
+    let split = try fix("multiTerminalMidspan")
+    #expect(split["kind"] as? String == "splitLine" && split["terminals"] as? [Int] == [1, 2])
+    #expect(
+      (split["sentence"] as? String)?.contains(
+        "set FROMDEVICETERMINAL or TODEVICETERMINAL to 1 (In) or 2 (Out), in the table PipelineLine or "
+          + "by the \"attributes\" of an edit"
+      ) == true
+    )
+    let set = try fix("ambiguousTerminal")
+    #expect(
+      set["kind"] as? String == "setTerminal" && set["field"] as? String == "TODEVICETERMINAL"
+    )
+    #expect(
+      (set["sentence"] as? String)?.contains("set TODEVICETERMINAL to 1 (In) or 2 (Out)") == true
+    )
+  }
+
+  @Test("A network attribute that is assigned to a column which is not there is noted")
+  func missingColumn() throws {
+    let path = NSTemporaryDirectory() + "geosnap-validate-\(UUID().uuidString).gpkg"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let base = try GasFixture.network()
+    var definition = GasFixture.definition
+    definition.networkAttributes = [
+      NetworkAttribute(
+        id: 1,
+        name: "Pressure",
+        dataType: .double,
+        assignments: [.init(sourceID: GasFixture.lineSource, fieldName: "BAR")]
+      )
+    ]
+    try GeoPackage.write(
+      UtilityNetwork(
+        definition: definition,
+        srid: nil,
+        tables: base.tables,
+        associations: base.associations,
+        rules: base.rules
+      ),
+      to: path
+    )
+    let run = try CommandLineRun(["validate", path])
+    #expect(run.exitCode == 0)
+    #expect(
+      run.errors.contains("note: PipelineLine: Network attribute Pressure is assigned to BAR"),
+      "\(run.errors)"
+    )
+    let line = GasFixture.id(112)
+    for (field, sentence) in [
+      ("BAR", "Network attribute Pressure is assigned to BAR: add it to the table"),
+      ("Pressure", "Network attribute Pressure is kept in BAR."),
+    ] {
+      let edit = try CommandLineRun(
+        ["edit", path, "--transaction", "-"],
+        input: Array(
+          #"{"edits": [{"setAttributes": "\#(line)", "attributes": {"\#(field)": 7}}]}"#.utf8
+        )
+      )
+      #expect(edit.exitCode == 65 && edit.errors.contains(sentence), "\(edit.errors)")
+    }
+  }
+
   @Test("A clean network has no errors, and leaves with 0")
   func clean() throws {
     let run = try CommandLineRun(["validate", SampleFile.path, "--json"])

@@ -30,11 +30,32 @@ public final class NetworkEditor: Sendable {
   /// - Parameters:
   ///   - network: The network.
   ///   - checks: What transactions have to pass beside the built-in checks.
+  ///   - historyLimit: How many of the newest steps are kept for undo: see ``historyLimit``.
+  /// - Precondition: `historyLimit` is positive.
   /// - Complexity: Linear in the number of features and associations.
-  public init(_ network: UtilityNetwork, checks: [any NetworkCommitCheck] = []) {
+  public init(
+    _ network: UtilityNetwork,
+    checks: [any NetworkCommitCheck] = [],
+    historyLimit: Int = NetworkHistory.defaultLimit
+  ) {
     published = Locked(Published(EditedNetwork(network)))
     history = Locked(NetworkHistory())
     self.checks = checks
+    self.historyLimit = historyLimit
+  }
+
+  /// How many of the newest steps are kept for undo; each commit drops those before them, so that
+  /// memory does not grow with every edit ever made.
+  ///
+  /// A smaller number drops steps at once. Waits for a commit that is under way.
+  ///
+  /// - Precondition: It is positive.
+  public var historyLimit: Int {
+    get { history.withLock { $0.limit } }
+    set {
+      precondition(newValue > 0, "A history keeps at least one step")
+      history.withLock { $0.limit = newValue }
+    }
   }
 
   /// The network as it is after all commits that are complete.

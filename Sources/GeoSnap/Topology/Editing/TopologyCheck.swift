@@ -89,7 +89,9 @@ public final class TopologyCheck: NetworkCommitCheck {
       guard refuses else { return [] }
       let shapes = touched.compactMap { next.shapeProblem(of: $0, before: before, after: after) }
       let stacks = next.newStacks(touched, before: before)
-      return (shapes + stacks + problems).map { TransactionProblem($0, in: after) }
+      return (shapes + stacks + problems).map {
+        TransactionProblem($0, in: after, next.base.rules)
+      }
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
     }
@@ -164,22 +166,5 @@ extension EditedTopology {
     }
     return geometry.length <= base.tolerance.xy
       ? TopologyProblem(.zeroLengthLine, [feature], at: path.first) : nil
-  }
-}
-
-extension TransactionProblem {
-  /// The problem that features meet without connecting.
-  fileprivate init(_ problem: TopologyProblem, in network: EditedNetwork) {
-    let names = problem.features.map { feature in
-      let table = network.base.tables[Int(feature.table)].name
-      return "\(table) \(network.globalID(of: feature)?.description ?? "")"
-    }
-    let place = problem.location.map { " at \($0.x) \($0.y)" } ?? ""
-    self.init(
-      Code(rawValue: problem.code.rawValue),
-      table: problem.features.first.map { network.base.tables[Int($0.table)].name },
-      row: problem.features.first.flatMap { network.globalID(of: $0)?.description },
-      "\(names.joined(separator: " and "))\(place): \(problem.code.sentence)"
-    )
   }
 }

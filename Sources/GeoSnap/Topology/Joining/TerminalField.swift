@@ -1,9 +1,9 @@
 /// The fields of features that say how they connect.
-enum TerminalField {
+package enum TerminalField {
   /// The terminal id at the start of a line.
-  static let from = "FROMDEVICETERMINAL"
+  package static let from = "FROMDEVICETERMINAL"
   /// The terminal id at the end of a line.
-  static let to = "TODEVICETERMINAL"
+  package static let to = "TODEVICETERMINAL"
   /// The name or id of the set of paths that a device is set to.
   static let paths = "TERMINALCONFIGURATION"
 }

@@ -43,8 +43,11 @@ struct OutputArguments: ParsableArguments {
       form.warn()
     }
     if let svg {
+      let index = try input.index(network)
+      guard let picture = try MapSheet.unlessUndrawable(svg, { try sheet(index) })
+      else { return }
       let file = try OutputFile(svg, replacing: force)
-      try file.sink.write(Array(try sheet(input.index(network)).svg().utf8))
+      try file.sink.write(Array(picture.svg().utf8))
       try file.publish()
     }
   }

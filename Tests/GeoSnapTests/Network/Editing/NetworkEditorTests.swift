@@ -183,4 +183,27 @@ struct NetworkEditorTests {
       #expect(transaction.name == back.name && transaction.edits.count == back.edits.count)
     }
   }
+
+  @Test("An editor keeps as many steps as asked for, done and undone together")
+  func historyLimit() throws {
+    let editor = NetworkEditor(try GasFixture.network(), historyLimit: 3)
+    #expect(editor.historyLimit == 3)
+    for number in 0..<5 {
+      try editor.commit(
+        NetworkTransaction("\(number)", [.setOrigin(.globalID(GasFixture.id(91)), "\(number)")])
+      )
+    }
+    #expect(editor.steps.done.map(\.transaction.name) == ["2", "3", "4"])
+    editor.undo()
+    editor.undo()
+    // The oldest go first; of those undone the one that would be redone last.
+    editor.historyLimit = 2
+    #expect(editor.steps.done.isEmpty)
+    #expect(editor.steps.undone.map(\.transaction.name) == ["4", "3"])
+    editor.historyLimit = 1
+    #expect(editor.steps.undone.map(\.transaction.name) == ["3"])
+    editor.redo()
+    #expect(editor.undo()?.transaction.name == "3")
+    #expect(NetworkEditor(try GasFixture.network()).historyLimit == NetworkHistory.defaultLimit)
+  }
 }

@@ -24,7 +24,9 @@ extension EditedNetwork {
         problems += check.problems(before: self, after: run.network, touched: run.touched)
       }
     }
-    guard problems.isEmpty else { throw TransactionError(transaction.name, problems) }
+    guard problems.isEmpty else {
+      throw TransactionError(transaction.name, problems.map(run.told))
+    }
     return run.commit(transaction.name, from: self)
   }
 

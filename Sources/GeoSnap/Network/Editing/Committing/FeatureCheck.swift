@@ -65,7 +65,7 @@ struct FeatureCheck {
         let names = declared.fields.map(\.name).joined(separator: ", ")
         let hint =
           names.isEmpty ? "the table has no attributes." : "the table has the fields \(names)."
-        report(.unknownField, "There is no field \(name); \(hint)")
+        report(.unknownField, "There is no field \(name); \(hint)\(networkAttribute(name))")
         continue
       }
       if !fields.insert(field).inserted {
@@ -74,6 +74,26 @@ struct FeatureCheck {
       attributes[field] = stored(value, in: declared.fields[field])
     }
     return attributes
+  }
+
+  /// What the definition says of a name that is no field: nothing, or where a network attribute of
+  /// the source keeps its values.
+  private func networkAttribute(_ name: String) -> String {
+    guard let sourceID = declared.sourceID else { return "" }
+    for attribute in network.base.definition.networkAttributes {
+      for assignment in attribute.assignments where assignment.sourceID == sourceID {
+        let field = assignment.fieldName
+        if field.lowercased() == name.lowercased() {
+          return
+            " Network attribute \(attribute.name) is assigned to \(field): add it to the table,"
+            + " or change the definition."
+        }
+        if attribute.name.lowercased() == name.lowercased() {
+          return " Network attribute \(attribute.name) is kept in \(field)."
+        }
+      }
+    }
+    return ""
   }
 
   private mutating func stored(

@@ -54,8 +54,10 @@ public struct TransactionProblem: Hashable, Sendable {
   public var edit: Int?
   /// The table; nil when the problem is not about one.
   public var table: String?
-  /// The row: a row id, or the global id of an association; nil when there is none yet.
+  /// The row: a row id, or a global id; nil when there is none yet, or the edit left its choice open.
   public var row: String?
+  /// The features concerned, the one at ``row`` first; none where that is not known.
+  public var features: [FeatureID]
   /// What is wrong and what to do, in sentences.
   public var message: String
 
@@ -65,20 +67,32 @@ public struct TransactionProblem: Hashable, Sendable {
     edit: Int? = nil,
     table: String? = nil,
     row: String? = nil,
+    features: [FeatureID] = [],
     _ message: String
   ) {
     self.code = code
     self.edit = edit
     self.table = table
     self.row = row
+    self.features = features
     self.message = message
   }
 }
 
+extension TransactionProblem.Code {
+  /// The number of the validation error of the same name; nil for what only an edit can do wrong.
+  public var number: Int? { NetworkErrorCode(rawValue: rawValue)?.number }
+}
+
 extension TransactionProblem: CustomStringConvertible {
-  /// One line: edit, counted from 1, table and row, as far as there are such; message.
+  /// One line: edit, counted from 1, table and global id or row, as far as there are such; message.
   public var description: String {
-    let place = [edit.map { "edit \($0 + 1)" }, table, row.map { "row \($0)" }].compactMap { $0 }
+    var place = edit.map { ["edit \($0 + 1)"] } ?? []
+    if let row, GlobalID(row) != nil {
+      place.append(table.map { "\($0) \(row)" } ?? row)
+    } else {
+      place += [table, row.map { "row \($0)" }].compactMap(\.self)
+    }
     return place.isEmpty ? message : place.joined(separator: ", ") + ": " + message
   }
 }

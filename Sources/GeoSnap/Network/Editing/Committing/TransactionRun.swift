@@ -12,7 +12,14 @@ struct TransactionRun {
   private(set) var restrictions: [Restriction] = []
   private var done: [NetworkEdit] = []
   private var undoing: [NetworkEdit] = []
-  private var seen: Set<FeatureID> = []
+  /// The edit that is carried out.
+  private var current = 0
+  /// The last edit that touched a feature.
+  private(set) var lastEdits: [FeatureID: Int] = [:]
+  /// The edits that left the choice of a global id open, by the one that was chosen.
+  private(set) var openIDs: [GlobalID: Int] = [:]
+  /// The edits that left the choice of a row id open.
+  private(set) var openRows: [FeatureID: Int] = [:]
   /// Global ids of features that were to be inserted and were refused: what refers to them is not
   /// reported besides.
   private var refused: Set<GlobalID> = []
@@ -47,6 +54,7 @@ struct TransactionRun {
   }
 
   mutating func carryOut(_ edit: NetworkEdit, _ index: Int) {
+    current = index
     switch edit {
     case .insertFeature(let feature, let table): insert(feature, table, index)
     case .setGeometry(let key, let geometry): setGeometry(key, geometry, index)
@@ -105,7 +113,7 @@ struct TransactionRun {
   }
 
   private mutating func touch(_ feature: FeatureID) {
-    if seen.insert(feature).inserted { touched.append(feature) }
+    if lastEdits.updateValue(current, forKey: feature) == nil { touched.append(feature) }
   }
 
   /// How edits name a feature.
@@ -138,6 +146,12 @@ struct TransactionRun {
     )
     check.assetType(group: new.assetGroup, type: new.assetType)
     check.origin(new.origin)
+    if let row = new.rowID, row < 1, !isReplay {
+      check.report(
+        .wrongValue,
+        "Row ids of new rows begin at 1: give one, or leave it out for the next free one."
+      )
+    }
     if feature.rowID >= Int64.max - Int64(UInt32.max) {
       check.report(
         .wrongValue,
@@ -160,6 +174,8 @@ struct TransactionRun {
     }
     let id = network.insert(feature, table: tableIndex)
     touch(id)
+    if new.globalID == nil, let globalID = feature.globalID { openIDs[globalID] = index }
+    if new.rowID == nil { openRows[id] = index }
     done.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
     undoing.append(.deleteFeature(key(feature, id)))
   }
@@ -319,6 +335,7 @@ struct TransactionRun {
 
   private mutating func insert(_ new: NewAssociation, _ index: Int) {
     let globalID = new.globalID ?? .random()
+    if new.globalID == nil { openIDs[globalID] = index }
     let row = "\(globalID)"
     guard let from = find(.globalID(new.from.globalID), index),
       let to = find(.globalID(new.to.globalID), index)

@@ -1,6 +1,6 @@
 /// A feature or object as it is to be inserted into a table.
 public struct NewFeature: Hashable, Sendable {
-  /// The row id, which no other row of the table may have; nil for the next free one.
+  /// The row id, 1 or more, which no other row of the table may have; nil for the next free one.
   public var rowID: Int64?
   /// The identifier for life, which no other feature may have; nil for a new random one in the table
   /// of a network source, and for none in a plain table.

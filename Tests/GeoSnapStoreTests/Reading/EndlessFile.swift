@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+
+/// Ties pages of a database into rows without end.
+enum EndlessFile {
+  /// Puts levels of pages above the rows of a table, in each of which every entry leads to the same
+  /// page below: the number of rows is multiplied by `width` at each level.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - table: The table; nil for the schema itself.
+  ///   - levels: How many levels; SQLite follows 18 at most.
+  ///   - width: How many entries a page has.
+  /// - Throws: What reading and writing the file throws.
+  static func tie(_ path: String, table: String?, levels: Int = 18, width: Int = 3) throws {
+    let queue = try DatabaseQueue(path: path)
+    let root =
+      try table.map { name in
+        try queue.read {
+          try Int.fetchOne(
+            $0,
+            sql: "SELECT rootpage FROM sqlite_master WHERE name = ?",
+            arguments: [name]
+          )
+        } ?? 0
+      } ?? 1
+    let size = try queue.read { try Int.fetchOne($0, sql: "PRAGMA page_size") } ?? 0
+    try queue.close()
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let start = (root - 1) * size
+    let header = root == 1 ? 100 : 0
+    var rows = Array(bytes[start..<start + size])
+    if header > 0 {
+      // The same page where the header of the file is missing: its cells stay where they are.
+      let cells = Int(rows[header + 3]) << 8 | Int(rows[header + 4])
+      let length = (rows[header] == 5 ? 12 : 8) + 2 * cells
+      rows.replaceSubrange(0..<length, with: rows[header..<header + length])
+    }
+    bytes += rows
+    for _ in 1..<levels { bytes += page(leadingTo: bytes.count / size, width, size, header: 0) }
+    let top = page(leadingTo: bytes.count / size, width, size, header: header)
+    bytes.replaceSubrange(start + header..<start + size, with: top[header...])
+    write(bytes.count / size, to: &bytes, at: 28)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// A page of a table whose entries all lead to one page.
+  private static func page(leadingTo child: Int, _ width: Int, _ size: Int, header: Int) -> [UInt8]
+  {
+    var page = [UInt8](repeating: 0, count: size)
+    let content = size - 5 * (width - 1)
+    page[header] = 5
+    page[header + 4] = UInt8(width - 1)
+    (page[header + 5], page[header + 6]) = (UInt8(content >> 8), UInt8(content & 255))
+    write(child, to: &page, at: header + 8)
+    for cell in 0..<width - 1 {
+      let place = content + 5 * cell
+      (page[header + 12 + 2 * cell], page[header + 13 + 2 * cell]) = (
+        UInt8(place >> 8), UInt8(place & 255)
+      )
+      write(child, to: &page, at: place)
+      page[place + 4] = 1
+    }
+    return page
+  }
+
+  private static func write(_ number: Int, to bytes: inout [UInt8], at place: Int) {
+    for byte in 0..<4 { bytes[place + byte] = UInt8(number >> (24 - 8 * byte) & 255) }
+  }
+}

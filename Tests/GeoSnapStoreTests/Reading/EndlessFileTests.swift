@@ -1,0 +1,125 @@
+import Dispatch
+import Foundation
+import GRDB
+import GeoSnap
+import Synchronization
+import Testing
+
+@testable import GeoSnapStore
+
+@Suite("Files whose pages are tied into rows without end", .timeLimit(.minutes(2)))
+struct EndlessFileTests {
+  private static func file(_ table: String?, width: Int = 3) throws -> TemporaryFile {
+    let file = try TemporaryFile()
+    try GeoPackage.write(SampleNetwork.make(), to: file.path)
+    try EndlessFile.tie(file.path, table: table, width: width)
+    return file
+  }
+
+  private static func isDamage(_ error: StoreError?) -> Bool {
+    error?.code == .badData
+      && error?.problems.first?.message.hasPrefix("The database is damaged: ") == true
+  }
+
+  // Two or three entries: few enough for SQLite to go on to the rows when it has listed them.
+  @Test(
+    "They are refused as damaged, whichever table it is",
+    arguments: ["ElectricLine", "un_rules", "un_associations", "gpkg_contents", "un_manifest"],
+    [2, 3, 200]
+  )
+  func refused(table: String, width: Int) throws {
+    let file = try Self.file(table, width: width)
+    let network = #expect(throws: StoreError.self) { try GeoPackage.open(file.path) }
+    #expect(Self.isDamage(network))
+    let store = #expect(throws: StoreError.self) { try NetworkStore(file.path) }
+    #expect(Self.isDamage(store))
+  }
+
+  @Test("So is one whose schema has no end, before anything is asked of it")
+  func schema() throws {
+    let file = try Self.file(nil)
+    let error = #expect(throws: StoreError.self) { try GeoPackage.open(file.path) }
+    #expect(Self.isDamage(error))
+    #expect(error?.problems.first?.message.contains("the schema has more rows") == true)
+    let store = #expect(throws: StoreError.self) { try NetworkStore(file.path) }
+    #expect(Self.isDamage(store))
+    let table = #expect(throws: StoreError.self) {
+      try GeoPackage.readTable("ElectricLine", of: file.path)
+    }
+    #expect(Self.isDamage(table))
+  }
+
+  @Test("Where no thread is free, the check comes first")
+  func noThread() throws {
+    let file = try Self.file("ElectricLine")
+    let queue = DispatchQueue(label: "busy")
+    queue.suspend()
+    defer { queue.resume() }
+    let error = #expect(throws: StoreError.self) {
+      try DatabaseFile(file.path).read(
+        on: queue,
+        whileChecking: GeoPackageReader.checkPages
+      ) { database, second in
+        #expect(second == nil)
+        var reader = try GeoPackageReader(database, second, isChecked: true)
+        _ = try reader.read()
+      }
+    }
+    #expect(Self.isDamage(error))
+  }
+
+  /// Checks that cannot be made on the first connection that tries.
+  private final class FailingOnce: Sendable {
+    private let counted = Mutex(0)
+
+    var count: Int { counted.withLock { $0 } }
+
+    func check(_ database: Database) throws {
+      let isFirst = counted.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if isFirst { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+      try GeoPackageReader.checkPages(database)
+    }
+  }
+
+  @Test("Where the other thread cannot check, reading stops, and the check comes first")
+  func noCheck() throws {
+    let file = try Self.file("ElectricLine")
+    let checks = FailingOnce()
+    let error = #expect(throws: StoreError.self) {
+      try DatabaseFile(file.path).read(whileChecking: checks.check) { database, second in
+        var reader = try GeoPackageReader(database, second, isChecked: true)
+        _ = try reader.read()
+      }
+    }
+    #expect(Self.isDamage(error))
+    #expect(checks.count == 2)
+  }
+
+  @Test("A sound file is read as well when the other thread cannot check")
+  func soundWithoutCheck() throws {
+    let file = try TemporaryFile()
+    try GeoPackage.write(SampleNetwork.make(), to: file.path)
+    let checks = FailingOnce()
+    let network = try DatabaseFile(file.path).read(
+      whileChecking: checks.check
+    ) { database, second in
+      // The first time until it is stopped.
+      if second != nil {
+        _ = try Int.fetchAll(
+          database,
+          sql: """
+            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+            SELECT x FROM c WHERE x < 0
+            """
+        )
+      }
+      var reader = try GeoPackageReader(database, second, isChecked: true)
+      return try reader.read().network
+    }
+    #expect(try network.tables == SampleNetwork.make().tables)
+    #expect(checks.count == 2)
+  }
+}
