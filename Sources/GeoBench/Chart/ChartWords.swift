@@ -26,6 +26,7 @@ struct ChartEngine {
 
   private static let names = [
     "geosnap": "GeoSnap",
+    "geos": "GEOS, from C",
     "geos-strtree": "GEOS STRtree",
     "boost-box": "Boost, boxes",
     "boost-segment": "Boost, segments",
@@ -44,8 +45,14 @@ struct ChartEngine {
 
 /// Jobs in words.
 enum ChartWords {
+  /// A name may end with a number of segments: `distance 10`.
   static func job(_ job: String) -> (title: String, subtitle: String) {
-    jobs[job] ?? (job, "one operation")
+    if let words = jobs[job] { return words }
+    let parts = job.split(separator: " ")
+    guard parts.count == 2, let words = jobs[String(parts[0])] else {
+      return (job, "one operation")
+    }
+    return ("\(words.0), \(parts[1]) segments", words.1)
   }
 
   private static let jobs = [
@@ -74,6 +81,18 @@ enum ChartWords {
     "nearest1Edited1": ("Nearest, 1% edited", "after edits of 1% of the features"),
     "nearest8Edited1": ("Nearest 8, 1% edited", "after edits of 1% of the features"),
     "mixed": ("Mixed", "of 100 operations, 90 ask and 10 edit"),
+    "distance": ("Distance", "from a line to a place"),
+    "nearest": ("Nearest place", "of a line to a place"),
+    "fraction": ("Fraction along", "of a line, where a place is"),
+    "length": ("Length", "of a line"),
+    "envelope": ("Envelope", "of a line"),
+    "pointBuffer": ("Buffer of a point", "33 vertices"),
+    "buffer": ("Buffer of a line", "from and to arrays"),
+    "intersectAreas": ("Intersection of areas", "from and to arrays"),
+    "intersectLine": ("Line within an area", "from and to arrays"),
+    "preparedContains": ("Prepared: contains", "a point from an array"),
+    "preparedIntersects": ("Prepared: intersects", "a line of 4 segments from an array"),
+    "preparedWithin": ("Prepared: within 5 m", "a point from an array"),
     "open": ("Open", "an index from disk"),
     "traceBuild": ("Build the graph", "from the nodes of its edges"),
     "traceConnected": ("Trace everything", "every node and edge, from one start"),

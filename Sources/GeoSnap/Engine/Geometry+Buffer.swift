@@ -23,8 +23,10 @@ extension Geometry {
   ///   a style out of range, `nonFiniteOrdinate`, `ordinateOutOfRange`, or `engine`.
   /// - Units: The distance is planar, in coordinate units; GeoSnapProjection's `Geodesy` buffers by metres.
   /// - Z and M: Dropped.
-  /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst.
-  /// - Source: GEOS, `GEOSBufferWithStyle`, and `GEOSBufferWithParams` for one side.
+  /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst; of a
+  ///   point linear in the vertices of the circle.
+  /// - Source: GEOS, `GEOSBufferWithStyle`, and `GEOSBufferWithParams` for one side; circles around points are
+  ///   unit circles of GEOS moved and scaled, with the vertices that it gives.
   public func buffer(
     distance: Double,
     style: BufferStyle = BufferStyle()
@@ -37,6 +39,9 @@ extension Geometry {
     }
     try style.check()
     if isEmpty { return .polygon(try Polygon(rings: [], srid: srid)) }
+    if case .point(let point) = self, let buffer = point.buffer(distance: distance, style: style) {
+      return .polygon(buffer)
+    }
     let thread = try EngineThread()
     let form = try planeForm(thread)
     let buffer = try unsafe form.withPointer { pointer throws(GeometryError) in

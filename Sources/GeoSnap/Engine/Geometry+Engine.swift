@@ -6,11 +6,18 @@ extension Geometry {
   ///
   /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate` or `ordinateOutOfRange`.
   func checkPlane() throws(GeometryError) {
-    if case .collection(let collection) = self {
+    let offending: Coordinate?
+    switch self {
+    case .collection(let collection):
       for member in collection.geometries { try member.checkPlane() }
       return
+    case .point(let point):
+      offending = point.coordinate.flatMap { isInRange($0.x, $0.y) ? nil : $0 }
+    case .lineString(let line): offending = line.coordinates.firstOutOfRange
+    case .polygon(let polygon): offending = polygon.coordinates.firstOutOfRange
+    case .multiPoint, .multiLineString, .multiPolygon: offending = coordinates.firstOutOfRange
     }
-    guard let offending = coordinates.firstOutOfRange else { return }
+    guard let offending else { return }
     guard offending.isFinite else {
       throw GeometryError(
         .nonFiniteOrdinate,
@@ -46,7 +53,12 @@ extension Geometry {
   /// GEOS's form of the geometry in the plane, without Z and M.
   func planeForm(_ thread: EngineThread) throws(GeometryError) -> OwnedGeometry {
     try checkPlane()
-    return try OwnedGeometry(removingZAndM(), thread)
+    // A place needs no array; what has neither Z nor M no copy.
+    if case .point(let point) = self, let place = point.coordinate {
+      return try OwnedGeometry(place, thread)
+    }
+    return hasZ || hasM
+      ? try OwnedGeometry(removingZAndM(), thread) : try OwnedGeometry(self, thread)
   }
 
   /// GEOS's form of the geometry, without M; without Z too unless it is wanted.
@@ -146,15 +158,19 @@ extension CoordinateSequence {
     let width = dimensions.count
     var index = 0
     while index < ordinates.count {
-      // NaN is not less either.
-      let isInRange =
-        ordinates[index].magnitude <= Geometry.greatestOrdinate
-        && ordinates[index + 1].magnitude <= Geometry.greatestOrdinate
-      if !isInRange { return Coordinate(x: ordinates[index], y: ordinates[index + 1]) }
+      if !isInRange(ordinates[index], ordinates[index + 1]) {
+        return Coordinate(x: ordinates[index], y: ordinates[index + 1])
+      }
       index += width
     }
     return nil
   }
+}
+
+/// Whether operations accept both ordinates; they do not accept NaN.
+@inline(__always)
+private func isInRange(_ x: Double, _ y: Double) -> Bool {
+  x.magnitude <= Geometry.greatestOrdinate && y.magnitude <= Geometry.greatestOrdinate
 }
 
 /// Whose heights a GEOS function of two geometries gets to see.

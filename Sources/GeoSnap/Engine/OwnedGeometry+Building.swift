@@ -51,6 +51,15 @@ extension OwnedGeometry {
     }
   }
 
+  /// Makes GEOS's form of a place, which is no NaN.
+  init(_ place: Coordinate, _ thread: EngineThread) throws(GeometryError) {
+    self = try unsafe OwnedGeometry(
+      adopting: GEOSGeom_createPointFromXY_r(thread.context, place.x, place.y),
+      of: "Making a point",
+      thread
+    )
+  }
+
   private static func empty(
     _ type: GeometryType,
     _ thread: EngineThread

@@ -12,15 +12,19 @@ struct OwnedSequence: ~Copyable {
     _ thread: EngineThread
   ) throws(GeometryError) {
     let width = coordinates.dimensions.count
-    let ordinates = coordinates.ordinates[range.lowerBound * width..<range.upperBound * width]
+    let start = range.lowerBound * width
+    precondition(
+      start >= 0 && range.upperBound * width <= coordinates.ordinates.count,
+      "A path lies within its sequence"
+    )
     let hasZ: Int32 = coordinates.dimensions.hasZ ? 1 : 0
     let hasM: Int32 = coordinates.dimensions.hasM ? 1 : 0
-    let pointer = unsafe ordinates.withUnsafeBufferPointer { buffer in
-      // The buffer holds `range.count` coordinates of `width` ordinates, as `hasZ` and `hasM` say:
-      // the slice was checked.
+    let pointer = unsafe coordinates.ordinates.withUnsafeBufferPointer { buffer in
+      // From `start` on the buffer holds `range.count` coordinates of `width` ordinates, as `hasZ` and
+      // `hasM` say: that was checked.
       unsafe GEOSCoordSeq_copyFromBuffer_r(
         thread.context,
-        buffer.baseAddress,
+        buffer.baseAddress.map { unsafe $0 + start },
         UInt32(range.count),
         hasZ,
         hasM

@@ -253,11 +253,25 @@ extension Geometry {
   /// Whether all vertices of a line or ring are at one place: GEOS 3.11 passes over segments without
   /// length when it measures to an index, and so over the whole of these.
   fileprivate var hasPathOfOnePlace: Bool {
-    var isFound = false
-    forEachPath { path in
-      guard !isFound, path.kind != .place, let first = path.isEmpty ? nil : path[0] else { return }
-      isFound = (1..<path.count).allSatisfy { path[$0] == first }
+    switch self {
+    case .point, .multiPoint: return false
+    case .lineString(let line):
+      return !line.coordinates.isEmpty && line.coordinates.isOnePlace(0..<line.coordinates.count)
+    case .polygon, .multiLineString, .multiPolygon, .collection:
+      var isFound = false
+      forEachPath { path in
+        guard !isFound, path.kind != .place, !path.isEmpty else { return }
+        isFound = path.sequence.isOnePlace(path.range)
+      }
+      return isFound
     }
-    return isFound
+  }
+}
+
+extension CoordinateSequence {
+  /// Whether the vertices of a path are all at one place.
+  fileprivate func isOnePlace(_ path: Range<Int>) -> Bool {
+    let first = self[path.lowerBound]
+    return path.dropFirst().allSatisfy { self[$0] == first }
   }
 }

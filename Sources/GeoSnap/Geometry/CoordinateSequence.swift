@@ -109,7 +109,10 @@ extension CoordinateSequence: RandomAccessCollection {
   /// The index of the first coordinate.
   public var startIndex: Int { 0 }
   /// The number of coordinates.
-  public var endIndex: Int { ordinates.count / dimensions.count }
+  public var endIndex: Int {
+    // A division by a number that is known is a shift.
+    dimensions == .xy ? ordinates.count / 2 : ordinates.count / dimensions.count
+  }
 
   /// The coordinate at `index`, without its Z and M.
   public subscript(index: Int) -> Coordinate {

@@ -126,15 +126,8 @@ public struct Envelope: Hashable, Sendable {
   /// - Errors: None; a NaN is passed over unless it is of the first coordinate, which it makes that side NaN.
   /// - Complexity: Linear in the number of coordinates.
   public init?(_ coordinates: CoordinateSequence) {
-    guard let first = coordinates.first else { return nil }
-    var envelope = Envelope(first)
-    for coordinate in coordinates.dropFirst() {
-      envelope.minX = min(envelope.minX, coordinate.x)
-      envelope.minY = min(envelope.minY, coordinate.y)
-      envelope.maxX = max(envelope.maxX, coordinate.x)
-      envelope.maxY = max(envelope.maxY, coordinate.y)
-    }
-    self = envelope
+    guard let bounds = coordinates.bounds else { return nil }
+    self = bounds
   }
 
   /// The smallest envelope around all of `envelopes`, missing ones left out; nil when none remain.

@@ -98,8 +98,12 @@ extension Geometry {
   public var isEmpty: Bool {
     switch self {
     case .point(let point): point.coordinate == nil
+    case .lineString(let line): line.coordinates.ordinates.isEmpty
+    case .polygon(let polygon): polygon.coordinates.ordinates.isEmpty
+    case .multiPoint(let points): points.coordinates.ordinates.isEmpty
+    case .multiLineString(let lines): lines.coordinates.ordinates.isEmpty
+    case .multiPolygon(let polygons): polygons.coordinates.ordinates.isEmpty
     case .collection(let collection): collection.geometries.allSatisfy(\.isEmpty)
-    default: coordinates.isEmpty
     }
   }
 
@@ -120,8 +124,12 @@ extension Geometry {
   public var hasZ: Bool {
     switch self {
     case .point(let point): point.z != nil
+    case .lineString(let line): line.coordinates.dimensions.hasZ
+    case .polygon(let polygon): polygon.coordinates.dimensions.hasZ
+    case .multiPoint(let points): points.coordinates.dimensions.hasZ
+    case .multiLineString(let lines): lines.coordinates.dimensions.hasZ
+    case .multiPolygon(let polygons): polygons.coordinates.dimensions.hasZ
     case .collection(let collection): collection.geometries.contains { $0.hasZ }
-    default: coordinates.dimensions.hasZ
     }
   }
 
@@ -142,8 +150,12 @@ extension Geometry {
   public var hasM: Bool {
     switch self {
     case .point(let point): point.m != nil
+    case .lineString(let line): line.coordinates.dimensions.hasM
+    case .polygon(let polygon): polygon.coordinates.dimensions.hasM
+    case .multiPoint(let points): points.coordinates.dimensions.hasM
+    case .multiLineString(let lines): lines.coordinates.dimensions.hasM
+    case .multiPolygon(let polygons): polygons.coordinates.dimensions.hasM
     case .collection(let collection): collection.geometries.contains { $0.hasM }
-    default: coordinates.dimensions.hasM
     }
   }
 
@@ -202,9 +214,13 @@ extension Geometry {
   public var envelope: Envelope? {
     switch self {
     case .point(let point): point.coordinate.map { Envelope($0) }
+    case .lineString(let line): line.coordinates.bounds
+    case .polygon(let polygon): polygon.coordinates.bounds
+    case .multiPoint(let points): points.coordinates.bounds
+    case .multiLineString(let lines): lines.coordinates.bounds
+    case .multiPolygon(let polygons): polygons.coordinates.bounds
     case .collection(let collection):
       Envelope.combining(collection.geometries.map(\.envelope))
-    default: Envelope(coordinates)
     }
   }
 

@@ -16,9 +16,12 @@ extension Geometry {
   /// - Source: Here, as GEOS's `GEOSLength`.
   public var length: Double {
     var length = 0.0
-    forEachPath { path in
-      guard path.count > 1 else { return }
-      for index in 1..<path.count { length += path[index - 1].distance(to: path[index]) }
+    switch self {
+    case .point, .multiPoint: break
+    case .lineString(let line):
+      line.coordinates.addLength(ofOffsets: 0..<line.coordinates.ordinates.count, to: &length)
+    case .polygon, .multiLineString, .multiPolygon, .collection:
+      forEachPath { path in path.sequence.addLength(of: path.range, to: &length) }
     }
     return length
   }

@@ -33,14 +33,12 @@ extension Geometry {
         "A tolerance must be 0 or more; got \(limit). Esri's -1 is betweenEnds."
       )
     }
-    let line = try LinePaths(self)
-    guard coordinate.isFinite, let location = try line.location(closestTo: coordinate) else {
-      return nil
-    }
+    guard let location = try closestLocation(to: coordinate) else { return nil }
     switch tolerance {
     case .unlimited: return location
     case .within(let limit): return location.distance <= limit ? location : nil
-    case .betweenEnds: return line.isBeyondEnd(coordinate, closest: location) ? nil : location
+    case .betweenEnds:
+      return try LinePaths(self).isBeyondEnd(coordinate, closest: location) ? nil : location
     }
   }
 

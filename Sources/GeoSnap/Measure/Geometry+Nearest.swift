@@ -15,7 +15,9 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here, as GEOS's `GEOSDistance` of a point.
   public func distance(to coordinate: Coordinate) -> Double? {
-    areaContains(coordinate) ? 0 : nearestBoundaryCoordinate(to: coordinate)?.distance
+    if areaContains(coordinate) { return 0 }
+    let closest = closestSegment(to: coordinate)
+    return closest.squaredDistance < .infinity ? closest.distance : nil
   }
 
   /// The closest place of the geometry, areas with their inside; the place itself if it is inside.
@@ -72,29 +74,14 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here, as GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
-    var best: (path: GeometryPath, index: Int)?
-    var bestSquaredDistance = Double.infinity
-    forEachPath { path in
-      for index in 0..<path.segmentCount {
-        let squaredDistance = path.segment(index).squaredDistance(to: coordinate)
-        if squaredDistance < bestSquaredDistance {
-          bestSquaredDistance = squaredDistance
-          best = (path, index)
-        }
-      }
+    let closest = closestSegment(to: coordinate)
+    guard closest.squaredDistance < .infinity else { return nil }
+    switch self {
+    case .lineString(let line): return line.coordinates.proximity(closest)
+    case .polygon(let polygon): return polygon.coordinates.proximity(closest)
+    case .point, .multiPoint, .multiLineString, .multiPolygon, .collection:
+      return path(closest.part)?.sequence.proximity(closest)
     }
-    guard let best else { return nil }
-    let segment = best.path.segment(best.index)
-    let fraction = segment.fraction(closestTo: coordinate)
-    return ProximityResult(
-      coordinate: segment.coordinate(atFraction: fraction),
-      z: best.path.z(on: best.index, atFraction: fraction),
-      m: best.path.m(on: best.index, atFraction: fraction),
-      distance: bestSquaredDistance.squareRoot(),
-      part: best.path.part,
-      index: best.index,
-      fraction: fraction
-    )
   }
 
   /// The closest vertex of the geometry.
@@ -137,6 +124,69 @@ extension Geometry {
       part: best.path.part,
       index: best.index,
       fraction: 0
+    )
+  }
+}
+
+extension Geometry {
+  /// The segment closest to a place, of all paths; of areas their boundary.
+  @inline(__always)
+  private func closestSegment(to coordinate: Coordinate) -> ClosestSegment {
+    var closest = ClosestSegment(to: coordinate)
+    if case .lineString(let line) = self {
+      closest.look(atLine: line.coordinates, part: 0)
+      return closest
+    }
+    var part = 0
+    search(&closest, &part)
+    return closest
+  }
+
+  /// Looks at all paths, of which `part` is the number of the first, and counts them.
+  private func search(_ closest: inout ClosestSegment, _ part: inout Int) {
+    func search(_ sequence: CoordinateSequence, ends: [Int]) {
+      var start = 0
+      for end in ends {
+        closest.look(at: start..<end, of: sequence, part: part)
+        part += 1
+        start = end
+      }
+    }
+    switch self {
+    case .point(let point):
+      guard point.coordinate != nil else { return }
+      closest.look(at: 0..<1, of: point.coordinates, part: part)
+      part += 1
+    case .lineString(let line):
+      closest.look(atLine: line.coordinates, part: part)
+      if !line.coordinates.isEmpty { part += 1 }
+    case .polygon(let polygon): search(polygon.coordinates, ends: polygon.ringEnds)
+    case .multiPoint(let points):
+      for index in points.coordinates.indices {
+        closest.look(at: index..<index + 1, of: points.coordinates, part: part)
+        part += 1
+      }
+    case .multiLineString(let lines): search(lines.coordinates, ends: lines.partEnds)
+    case .multiPolygon(let polygons): search(polygons.coordinates, ends: polygons.ringEnds)
+    case .collection(let collection):
+      for geometry in collection.geometries { geometry.search(&closest, &part) }
+    }
+  }
+}
+
+extension CoordinateSequence {
+  /// The place on the segment that was found closest, which has to be one of this sequence.
+  @inline(__always)
+  fileprivate func proximity(_ closest: ClosestSegment) -> ProximityResult {
+    let fraction = closest.segment.fraction(closestTo: closest.place)
+    return ProximityResult(
+      coordinate: closest.segment.coordinate(atFraction: fraction),
+      z: closest.z(in: self, atFraction: fraction),
+      m: closest.m(in: self, atFraction: fraction),
+      distance: closest.distance,
+      part: closest.part,
+      index: closest.index(dimensions),
+      fraction: fraction
     )
   }
 }

@@ -6,10 +6,7 @@ struct LinePaths {
 
   init(_ geometry: Geometry) throws(GeometryError) {
     guard geometry.type == .lineString || geometry.type == .multiLineString else {
-      throw GeometryError(
-        .unsupportedType,
-        "Only lines have locations along them; this is a \(geometry.type.name)."
-      )
+      throw noLine(geometry.type)
     }
     paths = geometry.paths
   }
@@ -20,48 +17,8 @@ struct LinePaths {
     for path in paths {
       for index in 0..<path.segmentCount { length += path.segment(index).length }
     }
-    try check(length)
+    try checkLength(length)
     return length
-  }
-
-  private func check(_ length: Double) throws(GeometryError) {
-    guard length.isFinite else {
-      throw GeometryError(
-        .nonFiniteOrdinate,
-        "The line has an ordinate that is not finite, or is too long."
-      )
-    }
-  }
-
-  /// The location closest to a place, the first one of several; nil on an empty line.
-  func location(closestTo coordinate: Coordinate) throws(GeometryError) -> LinearLocation? {
-    var best = (path: 0, segment: 0, before: 0.0)
-    var bestSquaredDistance = Double.infinity
-    var length = 0.0
-    for (part, path) in paths.enumerated() {
-      for index in 0..<path.segmentCount {
-        let segment = path.segment(index)
-        let squaredDistance = segment.squaredDistance(to: coordinate)
-        if squaredDistance < bestSquaredDistance {
-          bestSquaredDistance = squaredDistance
-          best = (part, index, length)
-        }
-        length += segment.length
-      }
-    }
-    try check(length)
-    guard bestSquaredDistance.isFinite else { return nil }
-    let path = paths[best.path]
-    let segment = path.segment(best.segment)
-    let segmentFraction = segment.fraction(closestTo: coordinate)
-    let along = best.before + segmentFraction * segment.length
-    return LinearLocation(
-      fraction: length > 0 ? min(along / length, 1) : 0,
-      distance: bestSquaredDistance.squareRoot(),
-      on: path,
-      segment: best.segment,
-      segmentFraction: segmentFraction
-    )
   }
 
   /// The location at a distance from the start, 0 to `length`; nil on an empty line.
@@ -121,6 +78,26 @@ struct LinePaths {
       }
     }
     return nil
+  }
+}
+
+/// The error for what is no line.
+func noLine(_ type: GeometryType) -> GeometryError {
+  GeometryError(
+    .unsupportedType,
+    "Only lines have locations along them; this is a \(type.name)."
+  )
+}
+
+/// Refuses the length of a line with an ordinate that is not finite.
+///
+/// - Throws: ``GeometryError`` with code `nonFiniteOrdinate`.
+func checkLength(_ length: Double) throws(GeometryError) {
+  guard length.isFinite else {
+    throw GeometryError(
+      .nonFiniteOrdinate,
+      "The line has an ordinate that is not finite, or is too long."
+    )
   }
 }
 

@@ -1,0 +1,53 @@
+import Foundation
+
+/// The two times of a job, held against its goal.
+struct OperationComparison {
+  let job: OperationJob
+  let own: BenchResult
+  let rival: BenchResult
+
+  var words: String {
+    job.goal.words(own: own.nsPerOperation, rival: rival.nsPerOperation)
+  }
+
+  /// The comparisons as a table.
+  static func markdown(_ comparisons: [OperationComparison], _ report: Report) -> String {
+    let rows = comparisons.map { comparison in
+      let own = comparison.own
+      let rival = comparison.rival
+      return "| \(own.job) | \(time(own)) | \(time(rival)) | \(comparison.words) | "
+        + "\(rival.note ?? "") |"
+    }
+    return """
+      \(report.machine). \(report.versions), seed \(report.seed).
+
+      | job | GeoSnap, ns | GEOS, ns | GeoSnap is | answers |
+      | --- | ---: | ---: | --- | --- |
+      \(rows.joined(separator: "\n"))
+      """
+  }
+
+  private static func time(_ result: BenchResult) -> String {
+    let digits = result.nsPerOperation < 100 ? 1 : 0
+    return result.nsPerOperation.formatted(
+      .number.precision(.fractionLength(digits)).grouping(.automatic).locale(
+        Locale(identifier: "en")
+      )
+    )
+  }
+}
+
+extension Chart {
+  /// The chart of operations on geometries.
+  init(operations report: Report) {
+    self.init(
+      title: "GeoSnap beside GEOS, operation by operation",
+      subtitle: "Random lines and areas of 4, 10 and 100 segments. Shorter is better; "
+        + "\u{D7} is the multiple of GeoSnap's time.",
+      footnote: "\(report.machine). \(report.versions).",
+      rows: report.results.map { result in
+        ChartRow(job: result.job, engine: result.engine, ns: result.nsPerOperation, exact: true)
+      }
+    )
+  }
+}

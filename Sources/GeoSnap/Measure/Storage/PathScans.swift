@@ -1,0 +1,86 @@
+extension CoordinateSequence {
+  /// Adds up the lengths of a path's segments, one by one in order.
+  func addLength(of path: Range<Int>, to length: inout Double) {
+    let width = dimensions.count
+    addLength(ofOffsets: path.lowerBound * width..<path.upperBound * width, to: &length)
+  }
+
+  /// Adds up the lengths of the segments of the path whose ordinates stand at `offsets`.
+  @inline(__always)
+  func addLength(ofOffsets offsets: Range<Int>, to length: inout Double) {
+    guard !offsets.isEmpty else { return }
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    precondition(
+      offsets.lowerBound >= 0 && offsets.upperBound <= ordinates.count,
+      "A path lies within its sequence"
+    )
+    // Every offset below is that of x of a vertex of the path, which was found to be there.
+    var offset = offsets.lowerBound
+    let last = offsets.upperBound - width
+    var x = unsafe ordinates[unchecked: offset]
+    var y = unsafe ordinates[unchecked: offset &+ 1]
+    var total = length
+    while offset < last {
+      offset = offset &+ width
+      let nextX = unsafe ordinates[unchecked: offset]
+      let nextY = unsafe ordinates[unchecked: offset &+ 1]
+      let dx = nextX - x
+      let dy = nextY - y
+      total += (dx * dx + dy * dy).squareRoot()
+      x = nextX
+      y = nextY
+    }
+    length = total
+  }
+
+  /// The least and the greatest ordinates; nil without coordinates.
+  ///
+  /// A NaN is passed over unless it is of the first coordinate. Two rows of comparisons run side by
+  /// side, so that one need not wait for the other.
+  var bounds: Envelope? {
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    guard ordinates.count >= width else { return nil }
+    // Offsets run from one x to the next and end before the last y.
+    let first = Coordinate(
+      x: unsafe ordinates[unchecked: 0],
+      y: unsafe ordinates[unchecked: 1]
+    )
+    var even = Envelope(first)
+    var odd = even
+    var offset = width
+    let end = ordinates.count - width
+    while offset < end {
+      even.include(
+        unsafe ordinates[unchecked: offset],
+        unsafe ordinates[unchecked: offset &+ 1]
+      )
+      odd.include(
+        unsafe ordinates[unchecked: offset &+ width],
+        unsafe ordinates[unchecked: offset &+ width &+ 1]
+      )
+      offset = offset &+ 2 &* width
+    }
+    if offset == end {
+      even.include(
+        unsafe ordinates[unchecked: offset],
+        unsafe ordinates[unchecked: offset &+ 1]
+      )
+    }
+    even.include(odd.minX, odd.minY)
+    even.include(odd.maxX, odd.maxY)
+    return even
+  }
+}
+
+extension Envelope {
+  /// Grows to hold a place; a NaN is passed over.
+  @inline(__always)
+  fileprivate mutating func include(_ x: Double, _ y: Double) {
+    minX = x < minX ? x : minX
+    minY = y < minY ? y : minY
+    maxX = x > maxX ? x : maxX
+    maxY = y > maxY ? y : maxY
+  }
+}

@@ -1,0 +1,79 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+struct PointBufferTests {
+  @Test("A point's buffer has the vertices that GEOS gives it, bit for bit", arguments: seeds(10))
+  func verticesOfGEOS(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      func ordinate() -> Double {
+        Double.random(in: -1...1, using: &random) * magnitude(-3...9, &random)
+      }
+      let place = Coordinate(x: ordinate(), y: ordinate())
+      let distance = magnitude(-9...9, &random)
+      let style = BufferStyle(
+        quadrantSegments: Int.random(in: 1...40, using: &random),
+        join: [.round, .mitre, .bevel].randomElement(using: &random) ?? .round
+      )
+      expectGEOS(place, distance, style, "seed \(seed)")
+    }
+  }
+
+  @Test("Other caps, sides and distances are GEOS's own")
+  func otherStyles() {
+    let place = Coordinate(x: 3_417_460.5, y: 5_369_562.25)
+    for style in [
+      BufferStyle(cap: .flat), BufferStyle(cap: .square), BufferStyle(side: .left),
+      BufferStyle(side: .right), BufferStyle(quadrantSegments: 1),
+      BufferStyle(quadrantSegments: 32),
+      BufferStyle(quadrantSegments: 33), BufferStyle(quadrantSegments: 1_000),
+    ] {
+      for distance in [5, 0, -5, 1e-3, 1e-12, 1e-200, 1e12] {
+        expectGEOS(place, distance, style, "")
+      }
+    }
+  }
+
+  @Test("The reference system is kept, Z and M are not; bad ordinates are refused")
+  func aroundThePlace() throws {
+    let buffer = try Geometry.point(Point(x: 1, y: 2, z: 3, m: 4, srid: 25_832)).buffer(distance: 5)
+    #expect(buffer.srid == 25_832)
+    #expect(!buffer.hasZ && !buffer.hasM)
+    #expect(buffer.coordinates.count == 33)
+    for x in [Double.nan, .infinity] {
+      #expect(
+        geometryErrorCode { () throws(GeometryError) in
+          _ = try Geometry.point(Point(x: x, y: 0)).buffer(distance: 1)
+        } == .nonFiniteOrdinate
+      )
+    }
+    #expect(
+      geometryErrorCode { () throws(GeometryError) in
+        _ = try Geometry.point(Point(x: 1e151, y: 0)).buffer(distance: 1e149)
+      } == .ordinateOutOfRange
+    )
+  }
+
+  /// GEOS itself is asked where the place is the only one of a multi point.
+  private func expectGEOS(
+    _ place: Coordinate,
+    _ distance: Double,
+    _ style: BufferStyle,
+    _ words: String
+  ) {
+    let multi = Geometry.multiPoint(MultiPoint([place]))
+    let expected = try? multi.buffer(distance: distance, style: style)
+    let own = try? Geometry.point(Point(place)).buffer(distance: distance, style: style)
+    #expect(own?.wkb() == expected?.wkb(), "\(words): \(place) \(distance) \(style)")
+  }
+
+  private func magnitude(_ exponents: ClosedRange<Double>, _ random: inout SeededGenerator)
+    -> Double
+  {
+    var magnitude = Double.random(in: 1...10, using: &random)
+    let exponent = Int(Double.random(in: exponents, using: &random))
+    for _ in 0..<exponent.magnitude { magnitude *= exponent > 0 ? 10 : 0.1 }
+    return magnitude
+  }
+}

@@ -1,0 +1,158 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+/// The loops over ordinates against the same sums and searches over segments, bit for bit.
+struct PathScanTests {
+  @Test(
+    "The nearest place is that of the first segment with the least distance",
+    arguments: seeds(12)
+  )
+  func nearest(seed: UInt64) throws {
+    var random = PathScanTests.random(seed)
+    for _ in 0..<300 {
+      let geometry = try random.geometry()
+      let place = random.coordinate()
+      var expected: (path: GeometryPath, index: Int, square: Double)?
+      for path in geometry.paths {
+        for index in 0..<max(path.count - 1, 1) {
+          let square = PathScanTests.segment(path, index).squaredDistance(to: place)
+          if square < expected?.square ?? .infinity { expected = (path, index, square) }
+        }
+      }
+      let nearest = geometry.nearestBoundaryCoordinate(to: place)
+      #expect((nearest == nil) == (expected == nil), "seed \(seed): \(geometry.wkt)")
+      guard let nearest, let expected else { continue }
+      let segment = PathScanTests.segment(expected.path, expected.index)
+      let fraction = segment.fraction(closestTo: place)
+      #expect(nearest.part == expected.path.part, "seed \(seed): \(geometry.wkt) \(place)")
+      #expect(nearest.index == expected.index, "seed \(seed): \(geometry.wkt) \(place)")
+      #expect((nearest.distance - expected.square.squareRoot()).magnitude <= 1e-14)
+      #expect(nearest.fraction == fraction)
+      #expect(nearest.coordinate == segment.coordinate(atFraction: fraction))
+      #expect((nearest.z == nil) == (expected.path.z(at: 0) == nil))
+      #expect((nearest.m == nil) == (expected.path.m(at: 0) == nil))
+      if !geometry.areaContains(place) {
+        #expect(geometry.distance(to: place) == nearest.distance)
+      }
+    }
+  }
+
+  @Test("The location along a line adds up the segments before it", arguments: seeds(12))
+  func location(seed: UInt64) throws {
+    var random = PathScanTests.random(seed)
+    var compared = 0
+    while compared < 200 {
+      let geometry = try random.geometry()
+      let place = random.coordinate()
+      guard geometry.type == .lineString || geometry.type == .multiLineString else { continue }
+      compared += 1
+      var length = 0.0
+      var expected: (path: GeometryPath, index: Int, square: Double, before: Double)?
+      for path in geometry.paths {
+        for index in 0..<path.count - 1 {
+          let segment = PathScanTests.segment(path, index)
+          let square = segment.squaredDistance(to: place)
+          if square < expected?.square ?? .infinity { expected = (path, index, square, length) }
+          length += segment.length
+        }
+      }
+      #expect(geometry.length == length)
+      let location = try geometry.linearLocation(closestTo: place)
+      #expect((location == nil) == (expected == nil), "seed \(seed): \(geometry.wkt)")
+      guard let location, let expected else { continue }
+      let segment = PathScanTests.segment(expected.path, expected.index)
+      let fraction = segment.fraction(closestTo: place)
+      let along = expected.before + fraction * segment.length
+      #expect(location.part == expected.path.part, "seed \(seed): \(geometry.wkt) \(place)")
+      #expect(location.segment == expected.index, "seed \(seed): \(geometry.wkt) \(place)")
+      #expect(location.segmentFraction == fraction)
+      #expect(location.fraction == (length > 0 ? min(along / length, 1) : 0))
+      #expect(location.distance == geometry.distance(to: place))
+      #expect(location.coordinate == segment.coordinate(atFraction: fraction))
+    }
+  }
+
+  @Test("Near or far, distances to lines are GEOS's to 1e-12 of them", arguments: seeds(12))
+  func distanceOfGEOS(seed: UInt64) throws {
+    let geos = try GEOSOracle()
+    var random = RandomGeometry(seed: seed, radius: 50, allowsEmpty: false)
+    for _ in 0..<200 {
+      let line = try random.line()
+      let segment = Segment(line.coordinates[0], line.coordinates[1])
+      let start = segment.coordinate(atFraction: random.generator.double(0...1))
+      let reach = [10, 1, 1e-3, 1e-6, 1e-9].randomElement(using: &random.generator) ?? 1
+      let place = Coordinate(
+        x: start.x + reach * random.generator.double(-1...1),
+        y: start.y + reach * random.generator.double(-1...1)
+      )
+      let geometry = Geometry.lineString(line)
+      let expected = try geos.distance(geometry, .point(Point(place)))
+      let own = try #require(geometry.distance(to: place))
+      #expect(
+        (own - expected).magnitude <= 1e-12 * expected,
+        "seed \(seed): \(geometry.wkt) \(place)"
+      )
+    }
+  }
+
+  @Test("Length and envelope are those of the vertices one by one", arguments: seeds(12))
+  func lengthAndEnvelope(seed: UInt64) throws {
+    var random = PathScanTests.random(seed)
+    for _ in 0..<300 {
+      let geometry = try random.geometry()
+      var length = 0.0
+      var envelope: Envelope?
+      for path in geometry.paths {
+        for index in 0..<path.count {
+          if index > 0 { length += path[index - 1].distance(to: path[index]) }
+          envelope = envelope?.union(Envelope(path[index])) ?? Envelope(path[index])
+        }
+      }
+      #expect(geometry.length == length, "seed \(seed): \(geometry.wkt)")
+      #expect(geometry.envelope == envelope, "seed \(seed): \(geometry.wkt)")
+    }
+  }
+
+  @Test("A NaN stays out of an envelope, wherever it stands but first")
+  func notANumber() {
+    let nan = Double.nan
+    for count in 2...7 {
+      for bad in 1..<count {
+        var ordinates: [Double] = []
+        for index in 0..<count {
+          ordinates += index == bad ? [nan, nan] : [Double(index), -Double(index)]
+        }
+        let envelope = Envelope(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+        let last = Double(bad == count - 1 ? count - 2 : count - 1)
+        #expect(envelope == Envelope(minX: 0, minY: -last, maxX: last, maxY: 0))
+      }
+    }
+    let first = Envelope(CoordinateSequence(ordinates: [nan, 1, 2, 3, 4, 5], dimensions: .xy))
+    #expect(first?.minX.isNaN == true && first?.maxX.isNaN == true)
+    #expect(first?.minY == 1 && first?.maxY == 5)
+  }
+
+  @Test("A segment too short for its square is as far as its start")
+  func underflow() throws {
+    let line = try Geometry(wkt: "LINESTRING (0 0, 1e-200 0)")
+    let place = Coordinate(x: 3, y: 4)
+    #expect(line.distance(to: place) == 5)
+    #expect(line.nearestCoordinate(to: place)?.fraction == 0)
+    #expect(try line.linearLocation(closestTo: place)?.distance == 5)
+  }
+
+  private static func random(_ seed: UInt64) -> RandomGeometry {
+    RandomGeometry(
+      seed: seed,
+      center: Coordinate(x: 0, y: 0),
+      radius: 6,
+      isGrid: seed.isMultiple(of: 2),
+      allowsMeasures: true
+    )
+  }
+
+  private static func segment(_ path: GeometryPath, _ index: Int) -> Segment {
+    Segment(path[index], path[min(index + 1, path.count - 1)])
+  }
+}
