@@ -19,6 +19,7 @@ struct NetworkArgument: ParsableArguments {
   ///
   /// - Throws: `Failure`.
   func checkOutput(_ output: String, option: String) throws {
+    try OutputFolder.check(output)
     guard output != "-" else { return }
     func place(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path

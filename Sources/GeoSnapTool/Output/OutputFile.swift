@@ -29,6 +29,7 @@ final class OutputFile {
     guard type == nil || replacing else {
       throw Failure.usage("\(path) exists: --force replaces it.")
     }
+    try OutputFolder.check(path)
     let draft = "\(target).\(UUID().uuidString).part"
     UnfinishedFiles.add(draft)
     sink = try ByteSink.open(draft, replacing: false)

@@ -40,12 +40,10 @@ struct StopFinder: Sendable {
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
-    var functions: [Int32: Int] = [:]
-    for end in walk.ends where functions[end.element] == nil {
-      functions[end.element] = end.barrier
-    }
+    var functions: [Int32: RegionWalk.End] = [:]
+    for end in walk.ends where functions[end.element] == nil { functions[end.element] = end }
     for item in barringStarts + walk.order {
-      if let function = functions[item] { add(function: function, at: item, to: &stops) }
+      if let end = functions[item] { add(end, to: &stops) }
       if Int(item) < region.nodes.count {
         add(node: Int(item), functions[item] != nil, deadEnds, to: &stops)
       } else {
@@ -55,9 +53,14 @@ struct StopFinder: Sendable {
     return stops.all
   }
 
-  private func add(function: Int, at item: Int32, to stops: inout StopList) {
-    let all = setting.functionBarriers + setting.filterFunctionBarriers
-    stops.add(code(item), .function, "\(all[function].description) holds here.")
+  private func add(_ end: RegionWalk.End, to stops: inout StopList) {
+    let barrier = (setting.functionBarriers + setting.filterFunctionBarriers)[end.barrier]
+    let value = Int64(exactly: end.value).map { "\($0)" } ?? "\(end.value)"
+    stops.add(
+      code(end.element),
+      .function,
+      "\(barrier.description) holds here: \(barrier.function.rawValue) has come to \(value)."
+    )
   }
 
   /// The code of an item for ``TraceElements``.

@@ -20,9 +20,7 @@ struct FunctionBarrier: Sendable {
     value = barrier.value
     usesLocalValues = barrier.usesLocalValues
     isApportionable = attributes.isApportionable(barrier.attributeName)
-    description =
-      "\(barrier.function.rawValue)(\(barrier.attributeName)) \(barrier.comparison.rawValue) "
-      + "\(barrier.value)\(barrier.usesLocalValues ? " local" : "")"
+    description = barrier.expression
     guard !comparison.comparesBits else {
       throw TraceError(.badValue, "A function barrier compares numbers, not bits: \(description).")
     }

@@ -7,7 +7,8 @@ struct TraceConfigShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Prints a trace configuration as the traceConfiguration JSON of Esri's services.",
     discussion: """
-      It is one that the network's file keeps, or with --tier the definition of a tier.
+      It is one that the network's file keeps, or with --tier the definition of a tier. The answer is \
+      JSON with and without --json.
       """
   )
 
@@ -16,6 +17,8 @@ struct TraceConfigShowCommand: ParsableCommand {
   var name: String?
   @Option(help: "The tier whose definition to print.")
   var tier: String?
+  @Flag(help: "Print JSON, as without it.")
+  var json = false
 
   func validate() throws {
     guard (name == nil) != (tier == nil) else {

@@ -12,32 +12,43 @@ struct TierNames {
       let names = definition.domainNetworks.filter { !$0.isStructureNetwork }.map(\.name)
       return try Self.spelling(name, names, "--domain-network", "domain network")
     }
-    let networks = definition.domainNetworks
     let chosen = domainNetwork
-    let tiers = networks.filter { chosen == nil || $0.name == chosen }.flatMap(\.tiers)
-      .map(\.name)
-    tier = try arguments.tier.map { try Self.spelling($0, tiers, "--tier", "tier") }
-    targetTier = try arguments.targetTier.map {
-      try Self.spelling($0, tiers, "--target-tier", "tier")
-    }
+    let networks = definition.domainNetworks.filter { chosen == nil || $0.name == chosen }
+    tier = try arguments.tier.map { try Self.tier($0, of: networks, "--tier") }
+    targetTier = try arguments.targetTier.map { try Self.tier($0, of: networks, "--target-tier") }
   }
 
   /// The tier of a name, as it is spelt in a definition.
   static func tier(_ name: String, in definition: NetworkDefinition) throws -> String {
-    try spelling(name, definition.domainNetworks.flatMap(\.tiers).map(\.name), "--tier", "tier")
+    try tier(name, of: definition.domainNetworks, "--tier")
+  }
+
+  private static func tier(
+    _ name: String,
+    of networks: [DomainNetwork],
+    _ option: String
+  ) throws -> String {
+    let names = networks.flatMap(\.tiers).map(\.name)
+    let isShared = Set(names).count < names.count
+    // Of several networks a name alone would be listed more than once.
+    let shown = networks.flatMap { network in
+      network.tiers.map { isShared ? "\($0.name) (\(network.name))" : $0.name }
+    }
+    return try spelling(name, names, option, "tier", shown: shown)
   }
 
   private static func spelling(
     _ name: String,
     _ names: [String],
     _ option: String,
-    _ thing: String
+    _ thing: String,
+    shown: [String]? = nil
   ) throws -> String {
     let found = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
     if let found { return found }
     throw Failure.usage(
       "\(option) \(name): There is no such \(thing)"
-        + (names.isEmpty ? "." : ": there are \(names.joined(separator: ", ")).")
+        + (names.isEmpty ? "." : ": there are \((shown ?? names).joined(separator: ", ")).")
     )
   }
 
