@@ -296,7 +296,7 @@ struct TraceMistakeTests {
       .compactMap { $0["detail"] as? String }
     #expect(!details.isEmpty)
     for detail in details {
-      #expect(detail.hasPrefix("add(Length) >= 500 holds here: add has come to "), "\(detail)")
+      #expect(detail.hasPrefix("add(Length) >= 500 holds here: add(Length) is "), "\(detail)")
       #expect((Double(detail.dropLast().split(separator: " ").last ?? "") ?? 0) >= 500)
     }
   }

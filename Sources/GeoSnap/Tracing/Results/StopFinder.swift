@@ -59,7 +59,7 @@ struct StopFinder: Sendable {
     stops.add(
       code(end.element),
       .function,
-      "\(barrier.description) holds here: \(barrier.function.rawValue) has come to \(value)."
+      "\(barrier.description) holds here: \(barrier.call) is \(value)."
     )
   }
 
