@@ -34,7 +34,7 @@ extension NetworkDefinition {
       return ("'\(test.symbol)' compares bits, which only whole numbers have.", [])
     }
     guard test == .equal || test == .notEqual, let domain, !domain.codedValues.isEmpty,
-      known.integer.flatMap(domain.name) == nil
+      known.integer.flatMap(domain.name(of:)) == nil
     else { return nil }
     return ("'\(value.written)' is no coded value of \(attribute.name).", coded)
   }

@@ -19,11 +19,11 @@ struct TraceQuestion {
     var startReader = reader
     startReader.takesAllTerminals = type == .connected
     starts = try command.start.map(startReader.locations)
+    let places = try startReader.locations(command.start)
     parameters = TraceParameters(
       type,
       // The ends of a way are two, even where they are one place.
-      from: type == .shortestPath
-        ? starts.flatMap(\.self) : try startReader.locations(command.start),
+      from: type == .shortestPath ? starts.flatMap(\.self) : places,
       barriers: try reader.locations(command.barrier),
       filterBarriers: try reader.locations(command.filterBarrier)
     )
