@@ -32,7 +32,7 @@ final class OutputFile {
     try OutputFolder.check(path)
     let draft = "\(target).\(UUID().uuidString).part"
     UnfinishedFiles.add(draft)
-    sink = try ByteSink.open(draft, replacing: false)
+    sink = try ByteSink.open(draft, replacing: false, named: path)
     self.draft = draft
   }
 

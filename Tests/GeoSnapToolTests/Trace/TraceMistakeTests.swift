@@ -258,6 +258,7 @@ struct TraceMistakeTests {
     try refused(66, "there is no folder \(folder.path)/none", "--geojson", one, "--svg", none)
     try refused(66, "there is no folder", "--svg", one, "--write-config", none)
     try refused(66, "is a folder", "--geojson", one, "--svg", folder.path)
+    try refused(66, "/proc/b cannot be written", "--geojson", one, "--svg", "/proc/b")
     try refused(64, "empty", "--geojson", "", "--svg", one)
   }
 
