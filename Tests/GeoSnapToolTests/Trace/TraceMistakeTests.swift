@@ -85,6 +85,11 @@ struct TraceMistakeTests {
       Self.filter(999, 1, 1), "outputFilters[0].networkSourceId: There is no network source 999",
       "Electric"
     ),
+    (
+      #""functionBarriers": [{"functionType": "add", "networkAttributeName": "Length", "#
+        + #""operator": "includesAny", "value": 1}]"#,
+      "functionBarriers[0].operator", "not bits"
+    ),
     (Self.filter(-1, 1, 1), "outputFilters[0].networkSourceId", "ElectricLine"),
   ]
 

@@ -118,6 +118,8 @@ private struct ConfigurationCheck {
   mutating func functionBarriers(_ barriers: [TraceFunctionBarrier], _ path: String) {
     for (number, barrier) in barriers.enumerated() {
       attribute(barrier.attributeName, "\(path)[\(number)].networkAttributeName")
+      guard barrier.comparison.comparesBits else { continue }
+      add("\(path)[\(number)].operator", "A function barrier compares numbers, not bits.")
     }
   }
 
