@@ -38,6 +38,7 @@ struct GeoSnapCommand: ParsableCommand {
   static func main() async {
     do {
       var command = try parseAsRoot()
+      try RepeatedOptions.check(Array(CommandLine.arguments.dropFirst()), of: GeoSnapCommand.self)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

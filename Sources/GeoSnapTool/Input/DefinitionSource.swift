@@ -7,7 +7,10 @@ import GeoSnapStore
 enum DefinitionSource {
   /// The definition in a JSON file.
   static func file(_ path: String) throws -> NetworkDefinitionFile {
-    let bytes = try InputFile.bytes(path)
+    try file(InputFile.bytes(path), named: path)
+  }
+
+  private static func file(_ bytes: [UInt8], named path: String) throws -> NetworkDefinitionFile {
     do {
       return try NetworkDefinitionFile(bytes: bytes, named: path)
     } catch {
@@ -25,8 +28,9 @@ enum DefinitionSource {
         throw Failure(error)
       }
     }
-    let start = try InputFile.bytes(path).prefix(15)
-    guard start.elementsEqual("SQLite format 3".utf8) else { return try file(path) }
+    // A pipe is read once.
+    let bytes = try InputFile.bytes(path)
+    guard bytes.starts(with: "SQLite format 3".utf8) else { return try file(bytes, named: path) }
     return NetworkDefinitionFile(try NetworkArgument(path: path).open().network)
   }
 }

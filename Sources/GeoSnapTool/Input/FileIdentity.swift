@@ -33,4 +33,19 @@ struct FileIdentity: Equatable {
       throw Failure.usage("\(output) is \(what): give another \(option).")
     }
   }
+
+  /// Refuses to write two outputs to one file, by whatever names; devices and pipes take both.
+  ///
+  /// - Throws: ``Failure`` that names both options.
+  static func refuseShared(_ outputs: [(option: String, path: String)]) throws {
+    var options: [String: String] = [:]
+    for (option, path) in outputs where path != "-" {
+      let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+      let type = try? FileManager.default.attributesOfItem(atPath: place)[.type]
+      guard type == nil || type as? FileAttributeType == .typeRegular else { continue }
+      if let other = options.updateValue(option, forKey: place) {
+        throw Failure.usage("\(other) and \(option) name one file, \(path): give two.")
+      }
+    }
+  }
 }

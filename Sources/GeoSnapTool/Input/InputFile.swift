@@ -14,7 +14,7 @@ enum InputFile {
       )
     }
     do {
-      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      return try contents(of: path)
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
@@ -22,5 +22,14 @@ enum InputFile {
         file: path
       )
     }
+  }
+
+  /// Pipes, `/dev/stdin` among them, are read as they come: they have neither a size nor a place in a
+  /// folder.
+  private static func contents(of path: String) throws -> [UInt8] {
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    return [UInt8](try handle.readToEnd() ?? Data())
   }
 }

@@ -28,7 +28,10 @@ struct PictureFrame {
     if let extent { return try checked(extent) }
     guard let place else {
       guard let whole = Envelope.combining(network.tables.map(\.extent)) else {
-        throw Failure.usage("The network has no feature with a place: give --extent.")
+        throw Failure.usage(
+          "The network has no feature with a place, so there is nothing to draw. geosnap render draws "
+            + "an empty map where --extent says which."
+        )
       }
       let side = max(whole.width, whole.height)
       let margin = max(side > 0 ? side * 0.03 : 2, whole.farthestOrdinate.ulp * 1e4)

@@ -14,9 +14,14 @@ struct ByteSink: Sendable {
   /// - Parameters:
   ///   - path: The file. Devices and pipes that exist are written to.
   ///   - replacing: Whether a file that exists is replaced.
+  ///   - shown: What errors call it; nil for the path.
   /// - Returns: What to write to; the file is empty.
   /// - Throws: ``Failure`` when the file exists or cannot be made.
-  static func open(_ path: String, replacing: Bool) throws -> ByteSink {
+  static func open(
+    _ path: String,
+    replacing: Bool,
+    named shown: String? = nil
+  ) throws -> ByteSink {
     guard path != "-" else { return standardOutput }
     let url = URL(fileURLWithPath: path)
     do {
@@ -31,13 +36,13 @@ struct ByteSink: Sendable {
       } else {
         try Data().write(to: url, options: .withoutOverwriting)
       }
-      return ByteSink(name: path, handle: try FileHandle(forWritingTo: url))
+      return ByteSink(name: shown ?? path, handle: try FileHandle(forWritingTo: url))
     } catch let failure as Failure {
       throw failure
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
-        message: "\(path) cannot be written: \(error.localizedDescription)"
+        message: "\(shown ?? path) cannot be written: \(error.localizedDescription)"
       )
     }
   }

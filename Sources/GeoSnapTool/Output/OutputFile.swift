@@ -5,7 +5,8 @@ import GeoSnapStore
 /// once.
 final class OutputFile {
   let sink: ByteSink
-  private let path: String
+  /// Where it goes, as it was given.
+  let path: String
   private let isReplacing: Bool
   /// The file until it is complete; nil when `path` is written at once.
   private var draft: String?
@@ -32,7 +33,7 @@ final class OutputFile {
     try OutputFolder.check(path)
     let draft = "\(target).\(UUID().uuidString).part"
     UnfinishedFiles.add(draft)
-    sink = try ByteSink.open(draft, replacing: false)
+    sink = try ByteSink.open(draft, replacing: false, named: path)
     self.draft = draft
   }
 

@@ -1,16 +1,19 @@
 import Foundation
 
-/// The folder of a file that is to be written.
+/// The place of a file that is to be written.
 enum OutputFolder {
-  /// Refuses a file in a folder that there is not, before anything else is done.
+  /// Refuses a path where no file can be, before anything else is done.
   ///
   /// - Throws: ``Failure`` that names the file as the user did, and the folder.
   static func check(_ path: String) throws {
     guard path != "-" else { return }
+    guard !path.isEmpty else { throw Failure.usage("The name of a file to write is empty.") }
     let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent().path
     let trouble: String
-    if !FileManager.default.fileExists(atPath: folder) {
+    if FolderArgument.isFolder(path) {
+      trouble = "it is a folder. Name a file in it."
+    } else if !FileManager.default.fileExists(atPath: folder) {
       trouble = "there is no folder \(folder). Make it, or name another file."
     } else if !FolderArgument.isFolder(folder) {
       trouble = "\(folder) is a file, not a folder. Name another file."

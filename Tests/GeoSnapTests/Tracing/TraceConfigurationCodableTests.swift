@@ -62,6 +62,19 @@ struct TraceConfigurationCodableTests {
     #expect(written["maxPaths"] as? Int == -1)
   }
 
+  @Test("The configuration in a request is read; what stands beside it is named")
+  func wrapped() throws {
+    let plain = try decoded(Self.example)
+    #expect(try decoded("{\"traceConfiguration\":\(Self.example)}") == plain)
+    var beside = plain
+    beside.ignoredKeys = ["traceLocations", "traceType"]
+    #expect(
+      try decoded(
+        "{\"traceType\":\"upstream\",\"traceLocations\":[],\"traceConfiguration\":\(Self.example)}"
+      ) == beside
+    )
+  }
+
   @Test("A configuration in which nothing has its default reads back equal")
   func full() throws {
     var configuration = TraceConfiguration()

@@ -35,7 +35,7 @@ struct TraceExpressionTests {
     ("'device status' != 'open'", .attribute("Device Status", .notEqual, 1)),
     ("InService = TRUE", .attribute("InService", .equal, true)),
     ("InService = 0", .attribute("InService", .equal, false)),
-    ("'Device Status' = true", .attribute("Device Status", .equal, 1)),
+    ("'Device Status' >= 7", .attribute("Device Status", .greaterThanEqual, 7)),
     ("Phases includes A", .attribute("Phases", .includesTheValues, 4)),
     ("Phases NOT includes ABC", .attribute("Phases", .doesNotIncludeTheValues, 7)),
     ("Phases includes any 6", .attribute("Phases", .includesAny, 6)),
@@ -44,7 +44,7 @@ struct TraceExpressionTests {
     ("category = protective", .hasCategory("Protective")),
     ("Category != 'it''s'", .lacksCategory("it's")),
     ("'and' = 1", .attribute("and", .equal, 1)),
-    ("Phases = '5'", .attribute("Phases", .equal, 5)),
+    ("Phases = '7'", .attribute("Phases", .equal, 7)),
     (
       "'is subnetwork controller' = true",
       .attribute("Is subnetwork controller", .equal, true)
@@ -96,7 +96,15 @@ struct TraceExpressionTests {
     ("'Device Status' = shut", 19, "no coded value", ["Unknown", "Open"]),
     ("'Device Status' = 1.5", 19, "is a whole number", []),
     ("InService = 2", 13, "is true or false", []),
-    ("Length includes any 1.5", 21, "compares bits", []),
+    ("'Device Status' = true", 19, "is no value of Device Status", ["0 Unknown", "1 Open"]),
+    ("'Device Status' != 17", 20, "'17' is no coded value", ["0 Unknown", "1 Open"]),
+    ("Phases = '5'", 10, "'5' is no coded value", ["4 A", "7 ABC", "9 3 phases"]),
+    ("Length = false", 10, "takes a number", []),
+    ("Length includes 5", 8, "'includes' compares bits", []),
+    ("Length not includes [Phases]", 8, "'not includes' compares bits", []),
+    ("Length > 0.5km", 10, "units are not taken", []),
+    ("Length > 5km", 10, "units are not taken", []),
+    ("(Length > 5 km)", 13, "units are not taken", []),
     ("category > a", 10, "compared by = or !=", []),
     ("category = nothing", 12, "no category", ["Protective", "E:Power Transformer", "it's"]),
     ("(Length = 1", 12, "')' was expected", []),
@@ -140,8 +148,14 @@ struct TraceExpressionTests {
     switch kind {
     case 0: return .and(parts)
     case 1, 2: return .or(parts)
-    case 3: return .attribute(name, test, .integer(.random(in: -9...9, using: &generator)))
-    case 4: return .attributes(name, test, names.randomElement(using: &generator) ?? "")
+    case 3:
+      // Coded values are compared with their codes alone, and bits are those of whole numbers.
+      let codes = ["Device Status": [0, 1], "Phases": [4, 7, 9]][name] ?? Array(-9...9)
+      let value = codes.randomElement(using: &generator) ?? 0
+      return .attribute(name, name == "Length" ? .lessThan : test, .integer(Int64(value)))
+    case 4:
+      let other = names.randomElement(using: &generator) ?? ""
+      return .attributes(name, name == "Length" ? .notEqual : test, other)
     default:
       let category = Self.definition.categories.randomElement(using: &generator) ?? ""
       return Bool.random(using: &generator) ? .hasCategory(category) : .lacksCategory(category)

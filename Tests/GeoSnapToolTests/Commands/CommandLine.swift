@@ -11,8 +11,18 @@ struct CommandLineRun {
 
   /// Runs to the end; `input` is short enough for a pipe to hold.
   init(_ arguments: [String], input: [UInt8]? = nil) throws {
+    try self.init(CommandLineRun.program, arguments, input)
+  }
+
+  /// Runs the program with words that bash reads.
+  init(shell words: String) throws {
+    let command = "'\(CommandLineRun.program.path)' \(words)"
+    try self.init(URL(fileURLWithPath: "/bin/bash"), ["-c", command], nil)
+  }
+
+  private init(_ program: URL, _ arguments: [String], _ input: [UInt8]?) throws {
     let process = Process()
-    process.executableURL = CommandLineRun.program
+    process.executableURL = program
     process.arguments = arguments
     let output = Pipe()
     let errors = Pipe()

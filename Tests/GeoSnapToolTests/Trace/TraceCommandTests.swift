@@ -137,7 +137,14 @@ struct TraceCommandTests {
       "--function",
       "add(Length)"
     )
-    #expect(Set(document.keys) == ["elements", "features", "functions", "stops", "warnings"])
+    #expect(
+      Set(document.keys) == [
+        "elements", "features", "functions", "controllers", "stops", "warnings",
+      ]
+    )
+    let controllers = try rows(document, "controllers")
+    #expect(controllers.map { Set($0.keys) } == [["globalID", "origin", "terminal"]])
+    #expect(controllers.compactMap { $0["origin"] as? String } == ["ext_grid/0"])
     let keys: Set = [
       "source", "globalID", "origin", "assetGroup", "assetType", "terminal", "positionFrom",
       "positionTo",

@@ -45,4 +45,23 @@ struct TraceDocumentTests {
       #expect(printed == expected, "\(session.words.joined(separator: " "))")
     }
   }
+
+  @Test("The configuration in the document is taken as it stands, and says what it shows")
+  func configuration() throws {
+    let document = try String(contentsOfFile: Self.path, encoding: .utf8)
+    let example = try #require(document.firstMatch(of: /(?s)```json\n(.+?)```/)).output.1
+    let feeders = try ImportedExample.feeders()
+    let run = try CommandLineRun(
+      [
+        "trace", feeders.path, "--type", "downstream", "--start", "origin:bus/8", "--config",
+        "/dev/stdin", "--json",
+      ],
+      input: Array(example.utf8)
+    )
+    #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+    let features = try #require(try run.json()["features"] as? [[String: Any]])
+    // Two of the nearest, as many as it asks for, and nothing but what its filter names.
+    let origins = features.compactMap { $0["origin"] as? String }
+    #expect(origins.count == 2 && origins.allSatisfy { $0.hasPrefix("load/") }, "\(origins)")
+  }
 }

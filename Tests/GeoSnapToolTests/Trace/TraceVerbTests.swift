@@ -39,6 +39,9 @@ struct TraceVerbTests {
     #expect(controllers[0]["origin"] as? String == "ext_grid/0")
     #expect(try Set(origins(found[0], "features")).isSuperset(of: (0...14).map { "bus/\($0)" }))
     #expect(try rows(document, "disconnected").isEmpty)
+    #expect(
+      try rows(found[0], "features").allSatisfy { Set($0.keys) == ["globalID", "origin"] }
+    )
     let cut = try json(feeders.run("subnetworks", "--json", "--block", "origin:trafo/1"))
     let lost = try origins(cut, "disconnected").filter { $0.hasPrefix("bus/") }
     #expect(Set(lost) == ["bus/12", "bus/13", "bus/14"])
@@ -105,7 +108,7 @@ struct TraceVerbTests {
     #expect(Set(document.keys) == ["distances"])
     var values: [String: Double] = [:]
     for row in try rows(document, "distances") {
-      #expect(Set(row.keys) == ["origin", "value"])
+      #expect(Set(row.keys) == ["globalID", "origin", "value"])
       values[try #require(row["origin"] as? String)] = row["value"] as? Double
     }
     for (bus, metres) in [("bus/1", 0.0), ("bus/2", 2820), ("bus/11", 9960), ("bus/14", 7880)] {
@@ -123,7 +126,9 @@ struct TraceVerbTests {
     #expect(segments.compactMap { $0["id"] as? Int } == Array(1...segments.count))
     for segment in segments {
       #expect(Set(segment.keys) == ["id", "features", "valves"])
-      #expect(try rows(segment, "features").allSatisfy { Array($0.keys) == ["origin"] })
+      #expect(
+        try rows(segment, "features").allSatisfy { Set($0.keys) == ["globalID", "origin"] }
+      )
       #expect(segment["valves"] is [String])
     }
     let valves = segments.flatMap { $0["valves"] as? [String] ?? [] }
@@ -139,6 +144,7 @@ struct TraceVerbTests {
     #expect(Set(reached.keys) == ["reached", "path", "blockers"])
     #expect(reached["reached"] as? Bool == true)
     #expect(try origins(reached, "path").contains("line/10"))
+    #expect(try rows(reached, "path").allSatisfy { Set($0.keys) == ["globalID", "origin"] })
     #expect(try rows(reached, "blockers").isEmpty)
     let cut = try CommandLineRun(
       ["why", feeders.path] + arguments
@@ -282,13 +288,16 @@ struct TraceVerbTests {
       "--type",
       "upstream",
       "--description",
-      "No line of more than 4 km"
+      "No line of more than 4 km",
+      "--json"
     )
-    #expect(save.exitCode == 0, "\(save.errors)")
+    let kept = try #require(json(save)["saved"] as? [String: Any])
+    #expect(Set(kept.keys) == ["name", "description", "type"])
+    #expect(kept["name"] as? String == "Short lines" && kept["type"] as? String == "upstream")
     let list = try rows(json(config("list", feeders.path, "--json")), "configurations")
     #expect(list.count == 1 && Set(list[0].keys) == ["name", "description", "type"])
     #expect(list[0]["name"] as? String == "Short lines" && list[0]["type"] as? String == "upstream")
-    let shown = try config("show", feeders.path, "short lines")
+    let shown = try config("show", feeders.path, "short lines", "--json")
     let configuration = try JSONDecoder().decode(
       TraceConfiguration.self,
       from: Data(shown.output.utf8)
@@ -303,7 +312,8 @@ struct TraceVerbTests {
     ])
     #expect(used.exitCode == 0, "\(used.errors)")
     #expect(try !origins(used.json(), "features").contains("bus/12"))
-    #expect(try config("remove", feeders.path, "SHORT LINES").exitCode == 0)
+    let removed = try json(config("remove", feeders.path, "SHORT LINES", "--json"))
+    #expect((removed["removed"] as? [String: Any])?["name"] as? String == "Short lines")
     #expect(try rows(json(config("list", feeders.path, "--json")), "configurations").isEmpty)
   }
 }

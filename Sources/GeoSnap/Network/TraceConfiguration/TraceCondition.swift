@@ -38,6 +38,13 @@ public indirect enum TraceCondition: Hashable, Sendable {
     return names.uniqued()
   }
 
+  /// The comparisons that the condition is made of, in order.
+  var comparisons: [TraceCondition] {
+    var parts: [TraceCondition] = []
+    visit { parts.append($0) }
+    return parts
+  }
+
   private func visit(_ body: (TraceCondition) -> Void) {
     switch self {
     case .and(let parts), .or(let parts): for part in parts { part.visit(body) }

@@ -1,6 +1,6 @@
 // The JSON is the `traceConfiguration` of Esri's services. Every key is written; none is required.
 // A key that has no property is kept in `otherKeys`; one within a condition, function and so on is
-// named in `ignoredKeys`.
+// named in `ignoredKeys`. A request of a service has it under its key `traceConfiguration`.
 
 extension TraceConfiguration: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -37,6 +37,9 @@ extension TraceConfiguration: Codable {
       (.filterBitsetNetworkAttributeName, \.filter.bitsetAttributeName),
     ]
 
+  /// What requests of services call the configuration.
+  private static let wrappingKey = AnyKey("traceConfiguration")
+
   /// Keys that services always write and that mean nothing here, with what they are by default.
   private static let otherDefaults: [String: JSONFragment] = [
     "diagramTemplateName": .text(""), "arcadeExpressionBarrier": .text(""),
@@ -46,10 +49,19 @@ extension TraceConfiguration: Codable {
   /// Reads the JSON of a service; whatever is missing has its default.
   ///
   /// The conditions of a list become an OR of AND-groups: `combineUsingOr` says how a condition
-  /// goes together with the next one, and AND binds tighter.
+  /// goes together with the next one, and AND binds tighter. An object with the key
+  /// `traceConfiguration` is read as what it holds there; the keys beside it are named in
+  /// ``ignoredKeys``.
   ///
   /// - Throws: `DecodingError` with the path of what is of the wrong type or unknown.
   public init(from decoder: any Decoder) throws {
+    let wrapping = try decoder.container(keyedBy: AnyKey.self)
+    if wrapping.contains(Self.wrappingKey) {
+      self = try wrapping.decode(TraceConfiguration.self, forKey: Self.wrappingKey)
+      let others = wrapping.allKeys.map(\.stringValue).filter { $0 != Self.wrappingKey.stringValue }
+      ignoredKeys += others.sorted()
+      return
+    }
     self.init()
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for (key, path) in Self.switches {

@@ -67,7 +67,11 @@ struct TraceExpressionParser {
     }
     if try accept("category") { return try category() }
     let attribute = try attribute()
+    let column = scanner.column
     let test = try comparison()
+    if let objection = definition.objection(to: test, of: attribute) {
+      throw TraceExpressionError(column: column, message: objection)
+    }
     if scanner.token == .sign("[") {
       try scanner.advance()
       let other = try self.attribute()
@@ -83,6 +87,7 @@ struct TraceExpressionParser {
       throw error("A number was expected.")
     }
     try scanner.advance()
+    try refuseUnit(besides: ["local"])
     return value
   }
 
@@ -163,22 +168,31 @@ struct TraceExpressionParser {
           text.lowercased()
         ]
       {
-        value = attribute.dataType == .boolean ? .boolean(truth) : .integer(truth ? 1 : 0)
+        value = .boolean(truth)
       } else {
         throw error(
           domain == nil
-            ? "'\(text)' is no value: \(attribute.name) has no coded values."
+            ? "'\(text)' is no value: \(attribute.name) has no coded values"
+              + (text.first?.isNumber == true ? ", and units are not taken." : ".")
             : "'\(text)' is no coded value of \(attribute.name).",
           valid: coded
         )
       }
     default: throw error("A value was expected.", valid: coded)
     }
-    if test.comparesBits, value.integer == nil {
-      throw error("'\(test.symbol)' compares bits, which only whole numbers have.")
+    if let objection = definition.objection(to: value, of: attribute, by: test) {
+      throw error(objection.message, valid: objection.valid)
     }
+    let isNumber = if case .number = scanner.token { true } else { false }
     try scanner.advance()
+    if isNumber { try refuseUnit(besides: ["and", "or"]) }
     return value
+  }
+
+  /// Refuses a word behind a number that is none of those that may follow.
+  private func refuseUnit(besides words: Set<String>) throws(TraceExpressionError) {
+    guard case .word(let word) = scanner.token, !words.contains(word.lowercased()) else { return }
+    throw error("'\(word)' cannot stand behind a number: units are not taken.")
   }
 
   private func number(
@@ -197,7 +211,7 @@ struct TraceExpressionParser {
 
 extension [String] {
   /// The text as it is spelt here, compared without case where none is spelt exactly so.
-  fileprivate func spelling(of text: String) -> String? {
+  func spelling(of text: String) -> String? {
     contains(text) ? text : first { $0.lowercased() == text.lowercased() }
   }
 }
@@ -215,7 +229,7 @@ extension NetworkDefinition {
   }
 
   /// The categories that are listed, then those that only asset types name.
-  fileprivate var traceCategories: [String] {
+  var traceCategories: [String] {
     let ofTypes = sources.flatMap(\.assetGroups).flatMap(\.assetTypes).flatMap(\.categories)
     return categories + Set(ofTypes).subtracting(categories).sorted()
   }

@@ -101,7 +101,7 @@ struct ConditionProgram: Sendable {
     if comparison.comparesBits {
       throw TraceError(
         .badValue,
-        "\(comparison.rawValue) compares bits, which only whole numbers have: \(name) or its value "
+        "'\(comparison.symbol)' compares bits, which only whole numbers have: \(name) or its value "
           + "is none."
       )
     }

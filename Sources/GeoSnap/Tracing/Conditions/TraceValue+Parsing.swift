@@ -57,7 +57,7 @@ extension TraceValue {
 
 extension NetworkAttribute.DataType {
   /// What values of the type are, in words.
-  fileprivate var values: String {
+  var values: String {
     switch self {
     case .integer: "a whole number"
     case .float: "a number of single precision"

@@ -8,7 +8,7 @@ struct StopFinder: Sendable {
   private let usesFilter: Bool
   private let barringStarts: [Int32]
   /// For each item at which a function barrier rose which one did.
-  private let functions: [Int32: Int]
+  private let functions: [Int32: RegionWalk.End]
   /// For each item whether it was visited; empty where all that was seen was.
   private let isVisited: [Bool]
 
@@ -27,10 +27,8 @@ struct StopFinder: Sendable {
     self.reach = reach
     self.usesFilter = usesFilter
     self.barringStarts = barringStarts
-    var functions: [Int32: Int] = [:]
-    for end in walk.ends where functions[end.element] == nil {
-      functions[end.element] = end.barrier
-    }
+    var functions: [Int32: RegionWalk.End] = [:]
+    for end in walk.ends where functions[end.element] == nil { functions[end.element] = end }
     self.functions = functions
     var isVisited: [Bool] = []
     if walk.bitset != nil {
@@ -48,7 +46,7 @@ struct StopFinder: Sendable {
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     var stops = StopList(topology)
     for item in barringStarts + walk.order {
-      if let function = functions[item] { add(function: function, at: item, to: &stops) }
+      if let end = functions[item] { add(end, to: &stops) }
       if Int(item) < region.nodes.count {
         add(node: Int(item), functions[item] != nil, deadEnds, to: &stops)
       } else {
@@ -58,9 +56,14 @@ struct StopFinder: Sendable {
     return stops.all
   }
 
-  private func add(function: Int, at item: Int32, to stops: inout StopList) {
-    let all = setting.functionBarriers + setting.filterFunctionBarriers
-    stops.add(code(item), .function, "\(all[function].description) holds here.")
+  private func add(_ end: RegionWalk.End, to stops: inout StopList) {
+    let barrier = (setting.functionBarriers + setting.filterFunctionBarriers)[end.barrier]
+    let value = Int64(exactly: end.value).map { "\($0)" } ?? "\(end.value)"
+    stops.add(
+      code(end.element),
+      .function,
+      "\(barrier.description) holds here: \(barrier.call) is \(value)."
+    )
   }
 
   /// The code of an item for ``TraceElements``.

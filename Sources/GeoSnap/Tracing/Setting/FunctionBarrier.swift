@@ -9,6 +9,8 @@ struct FunctionBarrier: Sendable {
   let isApportionable: Bool
   /// What the barrier is, for people.
   let description: String
+  /// The function with its attribute, for people.
+  let call: String
 
   init(
     _ barrier: TraceFunctionBarrier,
@@ -20,9 +22,8 @@ struct FunctionBarrier: Sendable {
     value = barrier.value
     usesLocalValues = barrier.usesLocalValues
     isApportionable = attributes.isApportionable(barrier.attributeName)
-    description =
-      "\(barrier.function.rawValue)(\(barrier.attributeName)) \(barrier.comparison.rawValue) "
-      + "\(barrier.value)\(barrier.usesLocalValues ? " local" : "")"
+    description = barrier.expression
+    call = TraceFunction(barrier.function, of: barrier.attributeName).expression()
     guard !comparison.comparesBits else {
       throw TraceError(.badValue, "A function barrier compares numbers, not bits: \(description).")
     }

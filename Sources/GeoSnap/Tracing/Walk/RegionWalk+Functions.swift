@@ -65,7 +65,9 @@ extension RegionWalk {
       guard !sum.isEmpty, let value = sum.value(of: function.function) else { continue }
       if function.comparison.holds(value, function.value) {
         rises = true
-        ends.append(End(element: item, reason: .function, barrier: number))
+        ends.append(
+          End(element: item, reason: .function, barrier: number, value: value)
+        )
       }
     }
     return rises

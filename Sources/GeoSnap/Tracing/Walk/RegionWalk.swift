@@ -7,6 +7,8 @@ struct RegionWalk {
     let reason: TraceStop.Reason
     /// Which function barrier, of the traversability and then of the filter.
     let barrier: Int
+    /// What the function has come to.
+    let value: Double
   }
 
   let region: TraceRegion

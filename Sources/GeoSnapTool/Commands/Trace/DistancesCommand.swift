@@ -9,9 +9,10 @@ struct DistancesCommand: ParsableCommand {
     discussion: """
       What adds up is a network attribute, such as Length; elements without a value cost nothing. A \
       line is as far as its nearer end, a device as its nearest terminal. Only what is reached is \
-      listed, by the definition of the tier unless conditions are given.
+      listed: the definition of the tier bars, --condition adds to it, and --no-tier-conditions leaves \
+      its own conditions out.
 
-      JSON: {distances[{origin, value}]}.
+      JSON: {distances[{globalID, origin, value}]}.
       """
   )
 
@@ -55,7 +56,7 @@ struct DistancesCommand: ParsableCommand {
     if json {
       var stream = JSONStream()
       try stream.objects("distances", distances) { stream, distance in
-        stream.member("origin", names.origin(distance.feature))
+        stream.identity(distance.feature, names)
         stream.member("value", distance.value)
       }
       try stream.end()

@@ -11,7 +11,8 @@ struct SegmentsCommand: ParsableCommand {
       type has it, all devices with a status. A valve is part of no segment; listed are those that \
       have exactly one side in it.
 
-      JSON: {segments[{id, features[{origin}], valves[]}]}; ids count from 1, valves are origins.
+      JSON: {segments[{id, features[{globalID, origin}], valves[]}]}; ids count from 1, valves are \
+      origins, or global ids of valves without one.
       """
   )
 
@@ -54,7 +55,7 @@ struct SegmentsCommand: ParsableCommand {
         stream.beginObject()
         stream.member("id", number + 1)
         try stream.objects("features", segment.elements.features) {
-          $0.member("origin", names.origin($1))
+          $0.identity($1, names)
         }
         try stream.list("valves", segment.valves) { $0.value(names.name($1)) }
         stream.endObject()

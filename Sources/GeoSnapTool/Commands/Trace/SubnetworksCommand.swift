@@ -13,8 +13,8 @@ struct SubnetworksCommand: ParsableCommand {
       SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
       It is one transaction, which `geosnap edit --undo` takes back.
 
-      JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{origin}], \
-      functions[{type, attribute, result}]}], disconnected[{origin}]}.
+      JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{globalID, \
+      origin}], functions[{type, attribute, result}]}], disconnected[{globalID, origin}]}.
       """
   )
 
@@ -42,13 +42,13 @@ struct SubnetworksCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.check(input)
-    if write { return try writeNames() }
+    let files = try outputs.begin(input)
+    if write { return try writeNames(files) }
     let network = try input.open().network
     let topology = Topology(network)
     let names = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
-    try tell(try report(topology, names, assumptions), topology)
+    try tell(try report(topology, names, assumptions), topology, files)
   }
 
   private func report(
@@ -67,9 +67,13 @@ struct SubnetworksCommand: ParsableCommand {
     }
   }
 
-  private func tell(_ report: SubnetworkReport, _ topology: Topology) throws {
+  private func tell(
+    _ report: SubnetworkReport,
+    _ topology: Topology,
+    _ files: OutputFiles
+  ) throws {
     let output = SubnetworkOutput(topology, report)
-    try outputs.write(input, topology.network) { stream in
+    try files.write(input, topology.network) { stream in
       try output.writeGeoJSON(&stream)
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, report)
@@ -78,7 +82,7 @@ struct SubnetworksCommand: ParsableCommand {
   }
 
   /// Names are written by those who hold the file, so that nothing changes in between.
-  private func writeNames() throws {
+  private func writeNames(_ files: OutputFiles) throws {
     do {
       let store = try NetworkStore(input.network)
       let network = store.snapshot.base
@@ -94,7 +98,7 @@ struct SubnetworksCommand: ParsableCommand {
       FileHandle.standardError.write(
         Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
       )
-      try tell(asked.isEmpty ? all : try report(topology, asked), topology)
+      try tell(asked.isEmpty ? all : try report(topology, asked), topology, files)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as TransactionError {

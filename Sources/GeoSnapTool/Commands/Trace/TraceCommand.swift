@@ -19,7 +19,7 @@ struct TraceCommand: ParsableCommand {
 
       JSON: {elements[{source, globalID, origin, assetGroup, assetType, terminal, positionFrom, \
       positionTo}], features[{source, globalID, origin}], functions[{type, attribute, result}], \
-      stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
+      controllers[{globalID, origin, terminal}], stops[{globalID, origin, reason, detail}], warnings[]}; with --propagate also \
       elements[].propagated{attribute: value}; of an isolation also isolation{boundary[], needed[], \
       region[], controllersInside[]} of {globalID, origin}; of a shortest path also cost. With \
       --result-type also aggregatedGeometry{point, line, polygon}, connectivity[{via{kind, globalID, \
@@ -63,12 +63,12 @@ struct TraceCommand: ParsableCommand {
   @OptionGroup var configured: TraceConfigurationArguments
   @Option(
     help: ArgumentHelp(
-      "Where the flow may run either way: pass every loop, those on the way, or none.",
+      "Where the flow may run either way: pass every loop (as by default), those on the way, or none.",
       valueName: "edge|path|none"
     ),
     transform: IndeterminateFlow.init(argument:)
   )
-  var indeterminate = IndeterminateFlow.edge
+  var indeterminate: IndeterminateFlow?
   @OptionGroup var assumed: AssumptionArguments
   @Option(
     parsing: .unconditionalSingleValue,
@@ -100,19 +100,22 @@ struct TraceCommand: ParsableCommand {
 
   func validate() throws {
     if !resultType.isEmpty, !json { throw ValidationError("--result-type goes with --json.") }
+    if !propagate.isEmpty, !json, outputs.geojson == nil {
+      throw ValidationError("--propagate goes with --json or --geojson, which tell each element.")
+    }
+    try TraceOptionTable.check(self)
     if outputs.force, outputs.geojson == nil, outputs.svg == nil, writeConfig == nil {
       throw ValidationError("--force goes with --geojson, --svg or --write-config.")
     }
   }
 
   func run() throws {
-    try outputs.check(input)
-    if let writeConfig { try input.checkOutput(writeConfig, option: "--write-config") }
+    let files = try outputs.begin(input, config: writeConfig)
     let stored = try input.open()
     let topology = Topology(stored.network)
     let question = try TraceFailure.telling(asJSON: json, stored.network) {
       let question = try TraceQuestion(self, topology, stored.traceConfigurations)
-      if let writeConfig { try write(question.configurationInForce(), to: writeConfig) }
+      if let config = files.config { try write(question.configurationInForce(), to: config) }
       return question
     }
     let progress = TraceProgress()
@@ -125,8 +128,8 @@ struct TraceCommand: ParsableCommand {
       progress.end()
       throw try TraceFailure.tell(error, asJSON: json, stored.network)
     }
-    let report = TraceReport(traceType.type, result)
-    try outputs.write(input, stored.network) { stream in
+    let report = TraceReport(traceType.type, result, from: start)
+    try files.write(input, stored.network) { stream in
       try report.writeGeoJSON(&stream)
     } sheet: { index in
       try MapSheet(of: index, named: input.name, parameters, result)
@@ -134,9 +137,16 @@ struct TraceCommand: ParsableCommand {
     if json { try report.writeJSON(Set(resultType)) } else { try printLines(report.lines) }
   }
 
-  private func write(_ configuration: TraceConfiguration, to path: String) throws {
-    let file = try OutputFile(path, replacing: outputs.force)
+  private func write(_ configuration: TraceConfiguration, to file: OutputFile) throws {
     try file.sink.write(try TraceConfigurationFile.text(configuration))
     try file.publish()
+    if indeterminate == .path {
+      FileHandle.standardError.write(
+        Data(
+          "geosnap: note: --indeterminate path has no place in a traceConfiguration: give it again.\n"
+            .utf8
+        )
+      )
+    }
   }
 }

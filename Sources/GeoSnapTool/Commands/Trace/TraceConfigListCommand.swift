@@ -19,14 +19,7 @@ struct TraceConfigListCommand: ParsableCommand {
     let saved = try input.open().traceConfigurations
     if json {
       try JSONValue.object([
-        "configurations": .array(
-          saved.map {
-            .object([
-              "name": .string($0.name), "description": .string($0.summary),
-              "type": JSONValue($0.type?.rawValue),
-            ])
-          }
-        )
+        "configurations": .array(saved.map(\.json))
       ]).print()
       return
     }
@@ -37,5 +30,14 @@ struct TraceConfigListCommand: ParsableCommand {
           return "  " + parts.filter { !$0.isEmpty }.joined(separator: "  ")
         }
     )
+  }
+}
+
+extension SavedTraceConfiguration {
+  /// What is known of it beside the configuration.
+  var json: JSONValue {
+    .object([
+      "name": .string(name), "description": .string(summary), "type": JSONValue(type?.rawValue),
+    ])
   }
 }

@@ -5,12 +5,15 @@ import GeoSnapStore
 struct TraceConfigRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes a trace configuration from a network's file."
+    abstract: "Removes a trace configuration from a network's file.",
+    discussion: "JSON: {removed{name, description, type}}."
   )
 
   @OptionGroup var input: NetworkArgument
   @Argument(help: "The name of a saved configuration.")
   var name: String
+  @Flag(help: "Print JSON.")
+  var json = false
 
   func run() throws {
     let saved = try input.open().traceConfiguration(named: name)
@@ -19,6 +22,7 @@ struct TraceConfigRemoveCommand: ParsableCommand {
     } catch {
       throw Failure(error)
     }
+    if json { return try JSONValue.object(["removed": saved.json]).print() }
     try printLines(["Removed \(saved.name)"])
   }
 }

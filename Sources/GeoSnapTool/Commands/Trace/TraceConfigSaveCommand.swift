@@ -8,7 +8,11 @@ struct TraceConfigSaveCommand: ParsableCommand {
     abstract: "Keeps a trace configuration in a network's file, in place of one of the same name.",
     discussion: """
       What is kept is --config FILE or a copy of another saved one, else the definition of --tier, \
-      else nothing that bars; the other options change it as those of `geosnap trace` do.
+      else nothing that bars; the other options change it as those of `geosnap trace` do. What names \
+      something that the network has not is refused; keys that mean nothing are kept at the top, and \
+      left out elsewhere.
+
+      JSON: {saved{name, description, type}}.
       """
   )
 
@@ -24,6 +28,8 @@ struct TraceConfigSaveCommand: ParsableCommand {
   )
   var traceType: TraceTypeArgument?
   @OptionGroup var configured: TraceConfigurationArguments
+  @Flag(help: "Print JSON.")
+  var json = false
 
   func run() throws {
     let stored = try input.open()
@@ -34,19 +40,18 @@ struct TraceConfigSaveCommand: ParsableCommand {
       in: Topology(stored.network),
       saved: stored.traceConfigurations
     )
+    let saved = SavedTraceConfiguration(
+      name: name,
+      summary: description,
+      type: traceType?.type,
+      configuration: configuration ?? TraceConfiguration()
+    )
     do {
-      try GeoPackage.save(
-        SavedTraceConfiguration(
-          name: name,
-          summary: description,
-          type: traceType?.type,
-          configuration: configuration ?? TraceConfiguration()
-        ),
-        in: input.network
-      )
+      try GeoPackage.save(saved, in: input.network)
     } catch {
       throw Failure(error)
     }
+    if json { return try JSONValue.object(["saved": saved.json]).print() }
     try printLines(["Saved \(name)"])
   }
 }

@@ -7,7 +7,8 @@ struct TraceConfigShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Prints a trace configuration as the traceConfiguration JSON of Esri's services.",
     discussion: """
-      It is one that the network's file keeps, or with --tier the definition of a tier.
+      It is one that the network's file keeps, or with --tier the definition of a tier. The answer is \
+      JSON with and without --json.
       """
   )
 
@@ -18,6 +19,8 @@ struct TraceConfigShowCommand: ParsableCommand {
   var tier: String?
   @Option(help: "The domain network of the tier, where several have one of its name.")
   var domainNetwork: String?
+  @Flag(help: "Print JSON, as without it.")
+  var json = false
 
   func validate() throws {
     guard (name == nil) != (tier == nil) else {

@@ -19,9 +19,11 @@ struct TraceQuestion {
     var startReader = reader
     startReader.takesAllTerminals = type == .connected
     starts = try command.start.map(startReader.locations)
+    let places = try startReader.locations(command.start)
     parameters = TraceParameters(
       type,
-      from: try startReader.locations(command.start),
+      // The ends of a way are two, even where they are one place.
+      from: type == .shortestPath ? starts.flatMap(\.self) : places,
       barriers: try reader.locations(command.barrier),
       filterBarriers: try reader.locations(command.filterBarrier)
     )
@@ -31,7 +33,7 @@ struct TraceQuestion {
       in: topology,
       saved: saved
     )
-    parameters.indeterminateFlow = command.indeterminate
+    parameters.indeterminateFlow = command.indeterminate ?? .edge
     parameters.assumptions = try command.assumed.assumptions(topology)
     parameters.tellsDeadEnds = command.explain
     parameters.propagatedAttributeNames = try command.propagate.map {
@@ -53,6 +55,9 @@ struct TraceQuestion {
     guard starts.count == 2 else {
       throw Failure.usage("A shortest path needs --start twice: from where, to where.")
     }
+    guard starts[0] != starts[1] else {
+      throw Failure.usage("Both --start are the same place: a shortest path needs two.")
+    }
     guard configuration?.shortestPathAttributeName != nil else {
       let names = topology.network.definition.networkAttributes.map(\.name)
       throw Failure.usage(
@@ -63,8 +68,17 @@ struct TraceQuestion {
 
   /// The configuration that counts, also where it is the definition of the tier.
   func configurationInForce() throws(TraceError) -> TraceConfiguration {
-    if let configuration = parameters.configuration { return configuration }
-    return try topology.defaultConfiguration(of: parameters.type, from: parameters.starts)
+    var configuration: TraceConfiguration
+    if let asked = parameters.configuration {
+      configuration = asked
+    } else {
+      configuration = try topology.defaultConfiguration(
+        of: parameters.type,
+        from: parameters.starts
+      )
+    }
+    if parameters.indeterminateFlow == .none { configuration.allowsIndeterminateFlow = false }
+    return configuration
   }
 
   /// Traces; a shortest path runs between those features of its two ends that are nearest.

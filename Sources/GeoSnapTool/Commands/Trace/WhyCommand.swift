@@ -10,7 +10,7 @@ struct WhyCommand: ParsableCommand {
       The way is that of fewest elements; what bars is the least there is on any way. Conditions are \
       those of the tier. Of an origin that stands for several features the nearest count.
 
-      JSON: {reached, path[{origin}], blockers[{globalID, origin, reason, detail}]}.
+      JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}]}.
       """
   )
 
@@ -56,9 +56,7 @@ struct WhyCommand: ParsableCommand {
     if json {
       var stream = JSONStream()
       stream.member("reached", answer.isReached)
-      try stream.objects("path", answer.path) {
-        $0.member("origin", names.origin($1.feature))
-      }
+      try stream.objects("path", answer.path) { $0.identity($1.feature, names) }
       try stream.stops("blockers", answer.blockers, names)
       try stream.end()
     } else {

@@ -39,11 +39,16 @@ struct AssumptionArguments: ParsableArguments {
   /// - Throws: ``Failure`` that lists the names there are.
   func assumptions(_ topology: Topology) throws -> TraceAssumptions {
     let reader = LocationReader(topology: topology)
-    return TraceAssumptions(
+    let assumptions = TraceAssumptions(
       values: try values.flatMap { try AssumedValue($0, topology.network).values(reader) },
       blocked: try blocked.flatMap(reader.features),
       unblocked: try unblocked.flatMap(reader.features)
     )
+    if let both = assumptions.blocked.first(where: assumptions.unblocked.contains) {
+      let name = TraceNames(topology.network).name(both)
+      throw Failure.usage("\(name): Give either --block or --unblock of a feature.")
+    }
+    return assumptions
   }
 }
 

@@ -52,6 +52,11 @@ struct LocationReader {
     case .terminal(let name):
       let found = junctions.compactMap { location($0, terminal: name) }
       guard found.isEmpty else { return found }
+      if junctions.isEmpty {
+        throw Failure.usage(
+          "\(text): \(id) is a line, which has no terminals: name a place on it as \(id)@FRACTION."
+        )
+      }
       throw Failure.usage(
         "\(text): \(id) has no terminal \(name). " + terminalsSentence(junctions, id)
       )

@@ -20,35 +20,54 @@ struct OutputArguments: ParsableArguments {
     if [geojson, svg].contains("-") { throw ValidationError("--geojson and --svg need a file.") }
   }
 
-  /// Refuses to write over the network.
-  func check(_ input: NetworkArgument) throws {
-    if let geojson { try input.checkOutput(geojson, option: "--geojson") }
-    if let svg { try input.checkOutput(svg, option: "--svg") }
+  /// Begins the files that are wanted, so that what cannot be written is told before anything is
+  /// worked out.
+  ///
+  /// - Parameters:
+  ///   - input: The network, which is not written over.
+  ///   - config: A file that the command writes besides, by `--write-config`.
+  /// - Returns: The files.
+  /// - Throws: ``Failure`` that names the option.
+  func begin(_ input: NetworkArgument, config: String? = nil) throws -> OutputFiles {
+    let named = [("--geojson", geojson), ("--svg", svg), ("--write-config", config)]
+      .compactMap { option, path in path.map { (option: option, path: $0) } }
+    for output in named { try input.checkOutput(output.path, option: output.option) }
+    try FileIdentity.refuseShared(named)
+    return OutputFiles(
+      geojson: try geojson.map { try OutputFile($0, replacing: force) },
+      svg: try svg.map { try OutputFile($0, replacing: force) },
+      config: try config.map { try OutputFile($0, replacing: force) }
+    )
   }
+}
 
-  /// Writes the files that are wanted.
+/// What a command writes beside its answer, begun.
+struct OutputFiles {
+  let geojson: OutputFile?
+  let svg: OutputFile?
+  let config: OutputFile?
+
+  /// Writes the answer's files and puts them in their places.
   func write(
     _ input: NetworkArgument,
     _ network: UtilityNetwork,
     geoJSON: (inout GeoJSONStream) throws -> Void,
     sheet: (NetworkIndex) throws -> MapSheet
   ) throws {
+    let form = GeoJSONForm(srid: network.srid, isCollection: true)
     if let geojson {
-      let file = try OutputFile(geojson, replacing: force)
-      let form = GeoJSONForm(srid: network.srid, isCollection: true)
-      var stream = try GeoJSONStream(file.sink, form)
+      var stream = try GeoJSONStream(geojson.sink, form)
       try geoJSON(&stream)
       try stream.end()
-      try file.publish()
-      form.warn()
     }
+    var picture: MapSheet?
     if let svg {
       let index = try input.index(network)
-      guard let picture = try MapSheet.unlessUndrawable(svg, { try sheet(index) })
-      else { return }
-      let file = try OutputFile(svg, replacing: force)
-      try file.sink.write(Array(picture.svg().utf8))
-      try file.publish()
+      picture = try MapSheet.unlessUndrawable(svg.path) { try sheet(index) }
+      if let picture { try svg.sink.write(Array(picture.svg().utf8)) }
     }
+    try geojson?.publish()
+    if picture != nil { try svg?.publish() }
+    if geojson != nil { form.warn() }
   }
 }

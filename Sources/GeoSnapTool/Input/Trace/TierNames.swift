@@ -17,30 +17,41 @@ struct TierNames {
       let names = definition.domainNetworks.filter { !$0.isStructureNetwork }.map(\.name)
       return try Self.spelling(name, names, "--domain-network", "domain network")
     }
-    let networks = definition.domainNetworks
     let chosen = self.domainNetwork
-    let tiers = networks.filter { chosen == nil || $0.name == chosen }.flatMap(\.tiers)
-      .map(\.name)
-    self.tier = try tier.map { try Self.spelling($0, tiers, "--tier", "tier") }
-    self.targetTier = try targetTier.map {
-      try Self.spelling($0, tiers, "--target-tier", "tier")
-    }
+    let networks = definition.domainNetworks.filter { chosen == nil || $0.name == chosen }
+    self.tier = try tier.map { try Self.tier($0, of: networks, "--tier") }
+    self.targetTier = try targetTier.map { try Self.tier($0, of: networks, "--target-tier") }
   }
 
   /// Whether nothing is named.
   var isEmpty: Bool { domainNetwork == nil && tier == nil && targetTier == nil }
 
+  private static func tier(
+    _ name: String,
+    of networks: [DomainNetwork],
+    _ option: String
+  ) throws -> String {
+    let names = networks.flatMap(\.tiers).map(\.name)
+    let isShared = Set(names).count < names.count
+    // Of several networks a name alone would be listed more than once.
+    let shown = networks.flatMap { network in
+      network.tiers.map { isShared ? "\($0.name) (\(network.name))" : $0.name }
+    }
+    return try spelling(name, names, option, "tier", shown: shown)
+  }
+
   private static func spelling(
     _ name: String,
     _ names: [String],
     _ option: String,
-    _ thing: String
+    _ thing: String,
+    shown: [String]? = nil
   ) throws -> String {
     let found = names.first { $0 == name } ?? names.first { $0.lowercased() == name.lowercased() }
     if let found { return found }
     throw Failure.usage(
       "\(option) \(name): There is no such \(thing)"
-        + (names.isEmpty ? "." : ": there are \(names.joined(separator: ", ")).")
+        + (names.isEmpty ? "." : ": there are \((shown ?? names).joined(separator: ", ")).")
     )
   }
 

@@ -108,7 +108,9 @@ struct TraceConfigurationArguments: ParsableArguments {
     result.domainNetworkName = names.domainNetwork ?? result.domainNetworkName
     result.tierName = names.tier ?? result.tierName
     result.targetTierName = names.targetTier ?? result.targetTierName
-    result.subnetworkName = subnetwork ?? result.subnetworkName
+    result.subnetworkName =
+      subnetwork.map { topology.network.spelling(ofSubnetwork: $0) } ?? result.subnetworkName
+    if let config { try TraceConfigurationFile.check(result, named: config, definition) }
     try change(&result, definition)
     return result
   }
@@ -127,7 +129,7 @@ struct TraceConfigurationArguments: ParsableArguments {
       from: starts,
       domainNetworkName: names.domainNetwork,
       tierName: names.tier,
-      subnetworkName: subnetwork
+      subnetworkName: subnetwork.map { topology.network.spelling(ofSubnetwork: $0) }
     )
   }
 
@@ -192,6 +194,15 @@ func parsed<Value>(
     return try read(text)
   } catch {
     throw Failure.usage("\(option) '\(text)': \(error)")
+  }
+}
+
+extension UtilityNetwork {
+  /// The name of a subnetwork as its controllers spell it, unless several differ in case alone.
+  fileprivate func spelling(ofSubnetwork name: String) -> String {
+    let names = Set(subnetworkControllers.map(\.subnetworkName))
+    let alike = names.filter { $0.lowercased() == name.lowercased() }
+    return names.contains(name) || alike.count != 1 ? name : alike.first ?? name
   }
 }
 

@@ -4,15 +4,16 @@ import GeoSnapStore
 
 /// A `traceConfiguration` of Esri's services as a file.
 enum TraceConfigurationFile {
-  /// Reads a file, or one that is saved in the network when there is no such file.
+  /// Reads a file, or one that is saved in the network when there is no such file; keys that mean
+  /// nothing are told on stderr.
   ///
   /// - Throws: ``Failure`` that says where in the JSON something is wrong.
   static func read(
     _ name: String,
     saved: [SavedTraceConfiguration]
   ) throws -> TraceConfiguration {
-    guard FileManager.default.fileExists(atPath: name) else {
-      if let found = saved.first(named: name) { return found.configuration }
+    if FileManager.default.fileExists(atPath: name) { return try file(name) }
+    guard let found = saved.first(named: name) else {
       let names = saved.map(\.name)
       throw Failure(
         exitCode: .cannotOpen,
@@ -22,31 +23,15 @@ enum TraceConfigurationFile {
             : "these trace configurations: \(names.joined(separator: ", ")).")
       )
     }
-    return try file(name)
+    note(found.configuration, named: found.name)
+    return found.configuration
   }
 
-  /// Reads a file; keys that mean nothing are told on stderr.
-  static func file(_ path: String) throws -> TraceConfiguration {
-    let data: Data
+  private static func file(_ path: String) throws -> TraceConfiguration {
+    let bytes = try InputFile.bytes(path)
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Failure(
-        exitCode: .cannotOpen,
-        message: "\(path) cannot be read: \(error.localizedDescription)",
-        file: path
-      )
-    }
-    do {
-      let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: data)
-      let ignored = configuration.otherKeys.keys.sorted() + configuration.ignoredKeys
-      if !ignored.isEmpty {
-        FileHandle.standardError.write(
-          Data(
-            "geosnap: note: \(path): \(ignored.joined(separator: ", ")) mean nothing here.\n".utf8
-          )
-        )
-      }
+      let configuration = try JSONDecoder().decode(TraceConfiguration.self, from: Data(bytes))
+      note(configuration, named: path)
       return configuration
     } catch {
       throw Failure(
@@ -55,6 +40,32 @@ enum TraceConfigurationFile {
         file: path
       )
     }
+  }
+
+  /// Tells keys that mean nothing; they change no trace.
+  private static func note(_ configuration: TraceConfiguration, named name: String) {
+    let keys = configuration.otherKeys.keys.sorted() + configuration.ignoredKeys
+    guard !keys.isEmpty else { return }
+    let verb = keys.count == 1 ? "means" : "mean"
+    FileHandle.standardError.write(
+      Data("geosnap: note: \(name): \(keys.joined(separator: ", ")) \(verb) nothing here.\n".utf8)
+    )
+  }
+
+  /// Refuses a configuration that names what the network has not.
+  ///
+  /// - Throws: ``Failure`` with every place in the JSON, and what there is.
+  static func check(
+    _ configuration: TraceConfiguration,
+    named name: String,
+    _ definition: NetworkDefinition
+  ) throws {
+    let problems = configuration.problems(in: definition)
+    guard !problems.isEmpty else { return }
+    throw Failure(
+      exitCode: .badData,
+      message: problems.map { "\(name): \($0)" }.joined(separator: "\n")
+    )
   }
 
   /// The JSON of a configuration, as services write it.

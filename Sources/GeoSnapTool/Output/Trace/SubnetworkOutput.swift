@@ -20,21 +20,13 @@ struct SubnetworkOutput {
       stream.member("name", subnetwork.name)
       stream.member("tier", subnetwork.tierName)
       try stream.controllers("controllers", subnetwork.controllers, topology, names)
-      try origins("features", subnetwork.elements.features, &stream)
+      try stream.objects("features", subnetwork.elements.features) { $0.identity($1, names) }
       try stream.functions("functions", subnetwork.functions)
       stream.endObject()
     }
     try stream.endList()
-    try origins("disconnected", report.disconnected, &stream)
+    try stream.objects("disconnected", report.disconnected) { $0.identity($1, names) }
     try stream.end()
-  }
-
-  private func origins(
-    _ key: String,
-    _ features: [FeatureID],
-    _ stream: inout JSONStream
-  ) throws {
-    try stream.objects(key, features) { $0.member("origin", names.origin($1)) }
   }
 
   var lines: [String] {

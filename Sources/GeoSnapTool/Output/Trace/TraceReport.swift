@@ -5,10 +5,16 @@ struct TraceReport {
   let type: TraceType
   let result: TraceResult
   let names: TraceNames
+  private let starts: [String]
 
-  init(_ type: TraceType, _ result: TraceResult) {
+  /// - Parameters:
+  ///   - type: What was looked for.
+  ///   - result: What was found.
+  ///   - starts: The locations as they were given.
+  init(_ type: TraceType, _ result: TraceResult, from starts: [String]) {
     self.type = type
     self.result = result
+    self.starts = starts
     names = TraceNames(result.topology.network)
   }
 
@@ -27,12 +33,25 @@ struct TraceReport {
       stream.identity(feature, names)
     }
     try stream.functions("functions", result.functions)
+    try stream.controllers("controllers", result.controllers, result.topology, names)
     try stream.stops("stops", result.stops, names)
-    try stream.list("warnings", result.warnings) { $0.value($1.message) }
+    try stream.list("warnings", warnings) { $0.value($1) }
     if type == .shortestPath { stream.member("cost", result.cost) }
     if let isolation = result.isolation { try write(isolation, &stream) }
     try write(types, &stream)
     try stream.end()
+  }
+
+  /// Whether a shortest path was looked for in vain.
+  private var isWithoutWay: Bool { type == .shortestPath && result.cost == nil }
+
+  private var warnings: [String] {
+    let told = result.warnings.map(\.message)
+    guard isWithoutWay, starts.count == 2 else { return told }
+    return told + [
+      "There is no way from \(starts[0]) to \(starts[1]): geosnap why, --from the one --to the other, "
+        + "says what bars."
+    ]
   }
 
   /// Features source by source.
@@ -79,8 +98,10 @@ struct TraceReport {
     let sources = result.elements.featuresBySource
     let features = sources.reduce(0) { $0 + $1.features.count }
     var lines = [
-      "\(type.rawValue): \(count(result.elements.count, "element")) of "
-        + count(features, "feature")
+      "\(type.rawValue): "
+        + (isWithoutWay
+          ? "no way"
+          : "\(count(result.elements.count, "element")) of \(count(features, "feature"))")
     ]
     for controller in result.controllers {
       lines.append("  controller  \(controller.subnetworkName)  \(line(controller))")
@@ -99,7 +120,7 @@ struct TraceReport {
     if let cost = result.cost { lines.append("  cost \(plain(cost))") }
     if let isolation = result.isolation { lines += self.lines(isolation) }
     lines += stopLines
-    return lines + result.warnings.map { "warning: \($0.message)" }
+    return lines + warnings.map { "warning: \($0)" }
   }
 
   private var stopLines: [String] {
