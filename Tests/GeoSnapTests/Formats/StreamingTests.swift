@@ -108,29 +108,38 @@ struct StreamingTests {
   @Test("A number among broken features that a piece ends within is one item, not several")
   func numberInPieces() {
     let text = #"{"type":[1]} 547780 {"type":"Point","coordinates":[1,2]} 7"#
-    var transcripts: Set<[String]> = []
-    for size in [1, 3, 15, 100] {
-      var reader = GeoJSONReader()
-      var items: [String] = []
-      let bytes = Array(text.utf8)
-      for start in stride(from: 0, through: bytes.count, by: size) {
-        reader.append(bytes[start..<min(start + size, bytes.count)])
-        if start + size > bytes.count { reader.finish() }
-        while true {
-          do throws(FormatError) {
-            guard let feature = try reader.next() else { break }
-            items.append(feature.geometry?.wkt ?? "none")
-          } catch {
-            items.append("\(error.code.rawValue) at \(error.offset)")
-          }
-        }
-      }
-      transcripts.insert(items)
-    }
+    let transcripts = Set([1, 3, 15, 100].map { transcript(text, inPiecesOf: $0) })
     #expect(
       transcripts == [["syntax at 8", "syntax at 13", "POINT (1 2)", "syntax at 57"]],
       "\(transcripts)"
     )
+  }
+
+  @Test("What is wrong with a member counts when its value has come to its end")
+  func numberBehindErrors() {
+    let text = #"{"type":"FeatureCollection","features":[],"a":1,"a":051,"b":2}"#
+    let transcripts = Set((1...text.utf8.count).map { transcript(text, inPiecesOf: $0) })
+    #expect(transcripts == [["syntax at 52"]], "\(transcripts)")
+  }
+
+  /// What a reader gives of a text that comes in pieces.
+  private func transcript(_ text: String, inPiecesOf size: Int) -> [String] {
+    var reader = GeoJSONReader()
+    var items: [String] = []
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, through: bytes.count, by: size) {
+      reader.append(bytes[start..<min(start + size, bytes.count)])
+      if start + size > bytes.count { reader.finish() }
+      while true {
+        do throws(FormatError) {
+          guard let feature = try reader.next() else { break }
+          items.append(feature.geometry?.wkt ?? "none")
+        } catch {
+          items.append("\(error.code.rawValue) at \(error.offset)")
+        }
+      }
+    }
+    return items
   }
 
   @Test("A number whose digits begin beyond the range of a double is read to its exponent")

@@ -144,11 +144,18 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
     _ body: (inout Format, inout JSONScanner, Span<UInt8>) throws(FormatError) -> Item
   ) throws(FormatError) -> Item? {
     var format = format
+    let isWhole = feed.isFinished
     do throws(FormatError) {
       let item = try feed.attempt(isText: true) { bytes throws(FormatError) in
         var scanner = JSONScanner(offset: 0)
-        let item = try body(&format, &scanner, bytes)
-        return (item, end: scanner.offset)
+        do throws(FormatError) {
+          let item = try body(&format, &scanner, bytes)
+          return (item, end: scanner.offset)
+        } catch {
+          // A number that ends with the piece may go on in the next one, and be wrong in itself.
+          guard !isWhole, scanner.offset == bytes.count else { throw error }
+          throw FormatError(.truncated, error.message, offset: error.offset)
+        }
       }
       if item != nil { self.format = format }
       return item
