@@ -98,13 +98,14 @@ struct StopFinder: Sendable {
     var leadsOn = 0
     var leadsInside = false
     for half in region.graph.halfEdges(of: node) {
-      // Where each terminal is joined with each, the ways within a device are one.
-      if setting.joinsAllTerminals && region.edgeMarks[half.edge].contains(.isInternal) {
+      // Where each terminal is joined with each, the ways within a device are one, but for those shut.
+      let isSeen = walk.isSeen[region.nodes.count + half.edge]
+      if setting.joinsAllTerminals && isSeen && region.edgeMarks[half.edge].contains(.isInternal) {
         leadsInside = true
       } else {
         leadsOn += 1
       }
-      if walk.isSeen[region.nodes.count + half.edge] {
+      if isSeen {
         add(walked: half, from: node, to: &stops)
       } else {
         add(notWalked: half, from: node, to: &stops)
