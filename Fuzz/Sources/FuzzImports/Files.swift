@@ -9,7 +9,9 @@ extension FuzzTarget {
   /// Geometries as GeoPackage has them.
   static let blob = FuzzTarget("GeoPackageBlob") { input in
     _ = GeometryBlob.envelope(input)
-    guard let geometry = try? GeometryBlob.decode(input.span, srsID: 25832, srid: 25832) else { return }
+    guard let geometry = try? GeometryBlob.decode(input.span, srsID: 25832, srid: 25832) else {
+      return
+    }
     let written = GeometryBlob.encode(geometry, envelope: geometry.envelope, srsID: 25832)
     require(
       (try? GeometryBlob.decode(written.span, srsID: 25832, srid: 25832)) == geometry,
