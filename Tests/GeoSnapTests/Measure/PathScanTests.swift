@@ -81,7 +81,8 @@ struct PathScanTests {
       let line = try random.line()
       let segment = Segment(line.coordinates[0], line.coordinates[1])
       let start = segment.coordinate(atFraction: random.generator.double(0...1))
-      let reach = [10, 1, 1e-3, 1e-6, 1e-9].randomElement(using: &random.generator) ?? 1
+      let reaches: [Double] = [10, 1, 1e-3, 1e-6, 1e-9]
+      let reach = reaches.randomElement(using: &random.generator) ?? 1
       let place = Coordinate(
         x: start.x + reach * random.generator.double(-1...1),
         y: start.y + reach * random.generator.double(-1...1)
