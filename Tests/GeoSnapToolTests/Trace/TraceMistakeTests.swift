@@ -165,7 +165,11 @@ struct TraceMistakeTests {
       )
     }
     let error = #expect(throws: Failure.self) {
-      try TierNames.tier("Water/Supply", in: NetworkDefinition(domainNetworks: networks))
+      try TierNames(
+        NetworkDefinition(domainNetworks: networks),
+        domainNetwork: nil,
+        tier: "Water/Supply"
+      )
     }
     #expect(error?.message.hasSuffix("there are Supply (Water), Supply (Gas).") ?? false)
   }
@@ -297,8 +301,8 @@ struct TraceMistakeTests {
     #expect(try written("none").0 == false)
     let edge = try written("edge")
     #expect(edge.0 && edge.1.isEmpty, "\(edge.1)")
-    let path = try written("path")
-    #expect(path.0 && path.1.contains("--indeterminate path"))
+    let allWays = try written("path")
+    #expect(allWays.0 && allWays.1.contains("--indeterminate path"))
   }
 
   // MARK: Reasons
