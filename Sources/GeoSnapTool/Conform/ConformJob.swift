@@ -17,7 +17,11 @@ struct ConformJob {
     let counts: ConformCounts
     do {
       counts = try await conformed(report)
-    } catch var failure as Failure where arguments.json && failure.exitCode != .cannotWrite {
+    } catch {
+      let cause = error is CancellationError ? Failure.stopped : error as? Failure
+      guard arguments.json, var failure = cause, failure.exitCode != .cannotWrite else {
+        throw error
+      }
       try report?.fail(failure)
       failure.isTold = true
       throw failure
