@@ -13,12 +13,18 @@ struct ConformJob {
 
   /// Runs to the end, and tells what was done.
   func run() async throws {
-    let report = try reportFile.map { try ConformReport($0, isHeld: arguments.json) }
+    let report = try reportFile.map { try ConformReport($0) }
     let counts: ConformCounts
-    switch format {
-    case .csv: counts = try await conformCSV(report)
-    case .geoJSON: counts = try await conformGeoJSON(report)
-    case .geoPackage: counts = try await conformGeoPackage(report)
+    do {
+      counts = try await conformed(report)
+    } catch {
+      let cause = error is CancellationError ? Failure.stopped : error as? Failure
+      guard arguments.json, var failure = cause, failure.exitCode != .cannotWrite else {
+        throw error
+      }
+      try report?.fail(failure)
+      failure.isTold = true
+      throw failure
     }
     try report?.finish(counts)
     if counts.vertices > 0, counts.unmoved == [ConformReason.nothingNear.name: counts.vertices] {
@@ -31,6 +37,14 @@ struct ConformJob {
       tell(counts.lines)
     } else {
       try printLines(counts.lines)
+    }
+  }
+
+  private func conformed(_ report: ConformReport?) async throws -> ConformCounts {
+    switch format {
+    case .csv: try await conformCSV(report)
+    case .geoJSON: try await conformGeoJSON(report)
+    case .geoPackage: try await conformGeoPackage(report)
     }
   }
 

@@ -3,32 +3,23 @@ import Foundation
 /// The report in JSON, written while the features are: `{"moved": [...], "unmoved": [...],
 /// "summary": {...}}`.
 ///
-/// What did not move waits in a file, so that memory stays bounded; on stdout what moved does, too, so
-/// that a run that fails leaves it to the failure's document.
+/// What did not move waits in a file, so that memory stays bounded.
 final class ConformReport {
   private let file: OutputFile
-  /// What moved, where it waits.
-  private let moved: SpoolFile?
   private let unmoved: SpoolFile
   private var hasMoved = false
   private var hasUnmoved = false
 
-  /// - Parameters:
-  ///   - file: Where the report goes.
-  ///   - isHeld: Whether nothing is written before all is known.
-  /// - Throws: ``Failure`` when there is no room for a temporary file.
-  init(_ file: OutputFile, isHeld: Bool) throws {
+  init(_ file: OutputFile) throws {
     self.file = file
-    moved = isHeld ? try SpoolFile() : nil
     unmoved = try SpoolFile()
   }
 
   func write(_ entries: ConformEntries) throws {
     if !entries.moved.isEmpty {
+      try file.sink.write(hasMoved ? [] : Array("{\"moved\":[".utf8))
       // Entries begin with a comma, which the first has not.
-      let start = hasMoved ? [] : Array("{\"moved\":[".utf8)
-      let bytes = start + entries.moved.dropFirst(hasMoved ? 0 : 1)
-      if let moved { try moved.write(bytes) } else { try file.sink.write(bytes) }
+      try file.sink.write(Array(entries.moved.dropFirst(hasMoved ? 0 : 1)))
       hasMoved = true
     }
     if !entries.unmoved.isEmpty {
@@ -39,12 +30,21 @@ final class ConformReport {
 
   /// Completes the report.
   func finish(_ counts: ConformCounts) throws {
-    try moved?.forEachPiece { try file.sink.write($0) }
+    try end(with: "\"summary\":\(counts.json)")
+    try file.publish()
+  }
+
+  /// Completes a report on stdout with why the run failed: what it holds was not done then.
+  func fail(_ failure: Failure) throws {
+    let error = String(decoding: try failure.json.text(isIndented: false), as: UTF8.self)
+    try end(with: "\"error\":\(error)")
+  }
+
+  private func end(with member: String) throws {
     try file.sink.write(
       Array((hasMoved ? "" : "{\"moved\":[").utf8) + Array("],\n\"unmoved\":[".utf8)
     )
     try unmoved.forEachPiece { try file.sink.write($0) }
-    try file.sink.write(Array("],\n\"summary\":\(counts.json)}\n".utf8))
-    try file.publish()
+    try file.sink.write(Array("],\n\(member)}\n".utf8))
   }
 }

@@ -27,6 +27,14 @@ func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async 
   do {
     try await task.value
   } catch is CancellationError {
-    throw Failure(exitCode: .interrupted, message: "Stopped: no file was written.")
+    throw Failure.stopped
   }
+}
+
+extension Failure {
+  /// That a signal ended the run.
+  static let stopped = Failure(
+    exitCode: .interrupted,
+    message: "Stopped: no file was written."
+  )
 }
