@@ -75,9 +75,10 @@ extension Geometry {
     guard let first = parts.first else {
       return .collection(GeometryCollection(trusted: [], srid: srid))
     }
-    if parts.count == 1 { return first }
+    if parts.count == 1 { return first.declared(in: srid) }
     guard parts.allSatisfy({ $0.type == first.type }) else {
-      return .collection(GeometryCollection(trusted: parts, srid: srid))
+      let members = parts.map { $0.declared(in: srid) }
+      return .collection(GeometryCollection(trusted: members, srid: srid))
     }
     let kept = parts.reduce(first.dimensions) { $0.intersection($1.dimensions) }
     var ordinates: [Double] = []

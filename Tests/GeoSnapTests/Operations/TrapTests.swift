@@ -130,6 +130,12 @@ struct TrapTests {
     let nowhere = try Geometry(wkt: "POINT EMPTY", srid: 25_832)
     #expect(try unknown.union(nowhere).srid == 25_832)
     #expect(try unknown.intersection(nowhere).srid == 25_832)
+    // What a mixed answer holds is in its system too, so that it can be written and read again.
+    let mixed = try Geometry(wkt: "GEOMETRYCOLLECTION (POINT (20 0), LINESTRING (0 0, 9 9))")
+    for answer in [try mixed.union(nowhere), try nowhere.symmetricDifference(mixed)] {
+      #expect(answer == mixed.declared(in: 25_832))
+      #expect(try Geometry(wkb: answer.wkb(includingSRID: true)) == answer)
+    }
   }
 
   @Test("10: where there is no answer it is nil or an empty list, never NaN or an empty geometry")
