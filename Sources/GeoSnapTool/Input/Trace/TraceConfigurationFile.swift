@@ -64,7 +64,8 @@ enum TraceConfigurationFile {
     guard !problems.isEmpty else { return }
     throw Failure(
       exitCode: .badData,
-      message: problems.map { "\(name): \($0)" }.joined(separator: "\n")
+      message: problems.map { "\(name): \($0)" }.joined(separator: "\n"),
+      places: problems.map { Failure.Place(file: name, path: $0.path, message: $0.message) }
     )
   }
 
