@@ -42,7 +42,7 @@ extension CoordinateSequence {
       coordinate: segment.coordinate(atFraction: fraction),
       z: closest.z(in: self, atFraction: fraction),
       m: closest.m(in: self, atFraction: fraction),
-      distance: closest.distance,
+      distance: closest.squaredDistance.squareRoot(),
       part: closest.part,
       segment: closest.index(dimensions),
       segmentFraction: fraction

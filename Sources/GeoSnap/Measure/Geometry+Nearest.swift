@@ -183,7 +183,7 @@ extension CoordinateSequence {
       coordinate: closest.segment.coordinate(atFraction: fraction),
       z: closest.z(in: self, atFraction: fraction),
       m: closest.m(in: self, atFraction: fraction),
-      distance: closest.distance,
+      distance: closest.squaredDistance.squareRoot(),
       part: closest.part,
       index: closest.index(dimensions),
       fraction: fraction

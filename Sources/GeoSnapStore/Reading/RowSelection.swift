@@ -72,8 +72,9 @@ struct RowSelection: Sendable {
     // What is left when the range is divided.
     var count = Double(stretches)
     for stretch in 0..<UInt64(stretches) {
-      let start = keys.lowerBound &+ Int64(bitPattern: stretch * width + offset)
-      let end = start &+ Int64(bitPattern: width - 1)
+      let first = stretch * width + offset
+      let start = keys.lowerBound &+ Int64(bitPattern: first)
+      let end = keys.lowerBound &+ Int64(bitPattern: min(first + width - 1, span))
       let found = try Int64.fetchAll(search, arguments: [start, end])
       let isAll = found.count < sample
       let sampled = UInt64(bitPattern: (isAll ? end : found.last ?? end) &- start)

@@ -85,7 +85,7 @@ struct SampleQueryTests {
       let expected =
         all
         .filter { $0.envelope.expanded(by: tolerance + 1e-6).contains(place) }
-        .map { ($0, $0.geometry.distance(to: place) ?? .infinity) }
+        .map { ($0, $0.geometry.nearestCoordinate(to: place)?.distance ?? .infinity) }
         .filter { $0.1 <= tolerance }
         .sorted { lhs, rhs in
           let left = (lhs.0.geometry.type.dimension, lhs.1, lhs.0.id.table, lhs.0.id.row)
@@ -98,7 +98,8 @@ struct SampleQueryTests {
       if number < count / 2 && !hits.isEmpty { hitNear += 1 }
 
       let nearest = index.features.nearest(to: place, count: 1, within: .infinity)
-      let least = all.map { $0.geometry.distance(to: place) ?? .infinity }.min()
+      let least = all.map { $0.geometry.nearestCoordinate(to: place)?.distance ?? .infinity }
+        .min()
       #expect(nearest.first?.distance == least, comment)
     }
     #expect(hitNear * 10 >= count / 2 * 8, "only \(hitNear) places near features hit one")

@@ -171,7 +171,9 @@ struct ClosestSegment {
 
   /// The distance to the place, to the last bit as GEOS measures it to a segment.
   ///
-  /// Beside the segment that is the area which it spans with the place, over its length.
+  /// Beside the segment that is the area which it spans with the place, over its length. Where a closest
+  /// place is told as well, the distance to that is the root of ``squaredDistance``, which the index has
+  /// too; the two differ by the rounding of ordinates.
   @inline(__always)
   var distance: Double {
     let alongX = segment.end.x - segment.start.x
