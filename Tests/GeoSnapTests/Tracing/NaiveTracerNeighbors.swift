@@ -69,7 +69,9 @@ extension NaiveTracer {
       for controller in network.controllers
       where controller.subnetworkName == configuration.subnetworkName {
         let node = network.node(of: controller)
-        if !bars(node) && (tier == nil || controller.tierName == tier?.name) {
+        if !bars(node) && !filter.bars(node, network)
+          && (tier == nil || controller.tierName == tier?.name)
+        {
           _ = offer(node, own(node))
         }
       }
@@ -77,7 +79,8 @@ extension NaiveTracer {
     for start in starts {
       let element = network.element(of: start)
       switch start {
-      case .node(let node): if !bars(node) { _ = offer(node, own(node)) }
+      case .node(let node):
+        if seeds.contains(where: { $0.element == node }) { _ = offer(node, own(node)) }
       case .edge(let edge, let fraction):
         guard ways.visited.contains(element) else { continue }
         let collecting = barriers.union(filter)

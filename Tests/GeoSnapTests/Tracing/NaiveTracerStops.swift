@@ -98,6 +98,7 @@ extension NaiveTracer {
         }
         continue
       }
+      let before = stops.count
       for edge in network.edgesAt[element] {
         let ends = network.edges[edge]
         let far = ends.other(than: element)
@@ -127,7 +128,10 @@ extension NaiveTracer {
           add(place, .direction)
         }
       }
-      if parameters.tellsDeadEnds && isDeadEnd(element) { add(element, .deadEnd) }
+      // Where something bars, something would lead on.
+      if parameters.tellsDeadEnds && stops.count == before && isDeadEnd(element) {
+        add(element, .deadEnd)
+      }
     }
     return stops
   }

@@ -95,17 +95,17 @@ struct StopFinder: Sendable {
       return
     }
     if isEnded { return }
+    let before = stops.count
     var leadsOn = 0
     var leadsInside = false
     for half in region.graph.halfEdges(of: node) {
-      // Where each terminal is joined with each, the ways within a device are one, but for those shut.
-      let isSeen = walk.isSeen[region.nodes.count + half.edge]
-      if setting.joinsAllTerminals && isSeen && region.edgeMarks[half.edge].contains(.isInternal) {
+      // Where each terminal is joined with each, the ways within a device are one.
+      if setting.joinsAllTerminals && region.edgeMarks[half.edge].contains(.isInternal) {
         leadsInside = true
       } else {
         leadsOn += 1
       }
-      if isSeen {
+      if walk.isSeen[region.nodes.count + half.edge] {
         add(walked: half, from: node, to: &stops)
       } else {
         add(notWalked: half, from: node, to: &stops)
@@ -121,7 +121,10 @@ struct StopFinder: Sendable {
       let why = reason(internal: half.edge, from: number, to: other)
       stops.add(Int32(number), why.0, why.1)
     }
-    if deadEnds && leadsOn <= 1 && !region.nodeMarks[node].contains(.isStart) {
+    // Where something bars, something would lead on.
+    if deadEnds && leadsOn <= 1 && stops.count == before
+      && !region.nodeMarks[node].contains(.isStart)
+    {
       stops.add(Int32(number), .deadEnd, "Nothing leads on from here.")
     }
   }
@@ -148,6 +151,13 @@ struct StopFinder: Sendable {
   }
 
   private func add(notWalked half: HalfEdge, from node: Int, to stops: inout StopList) {
+    if region.nodes[Int(half.node)] < 0 {
+      // Within a device it leads over a hub to each of the other terminals.
+      for spoke in region.graph.halfEdges(of: Int(half.node)) where spoke.edge != half.edge {
+        add(notWalked: spoke, from: node, to: &stops)
+      }
+      return
+    }
     let number = Int(region.nodes[node])
     let edge = Int(region.edges[half.edge])
     let isInternal = region.edgeMarks[half.edge].contains(.isInternal)
@@ -330,6 +340,9 @@ private struct StopList {
   private var beyond: [Int: [FeatureID]] = [:]
 
   init(_ topology: Topology) { self.topology = topology }
+
+  /// How many stops there are.
+  var count: Int { stops.count }
 
   /// The stops, with what lies beyond them.
   var all: [TraceStop] {

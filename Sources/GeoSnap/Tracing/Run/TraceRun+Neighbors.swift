@@ -20,7 +20,7 @@ extension TraceRun {
     )
     try ways.run(
       fromNodes: region.startNodes.filter {
-        walked.isVisited[Int($0)] && !region.nodeMarks[Int($0)].contains(.bars)
+        walked.isVisited[Int($0)] && !walk.bars(node: Int($0))
       },
       edges: starts.filter { walked.isVisited[region.nodes.count + Int($0.edge)] }
         .map { $0.leaving(by: walked.exits(of: Int($0.edge))) },
