@@ -94,7 +94,9 @@ extension TraceRun {
 
   /// The far terminals of the controllers that a walk towards them has met.
   func upperOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
-    stage.controllers.filter { walk.isSeen[Int($0.node)] }.flatMap { entry in
+    // What shares no bits with the starts is seen, and not visited.
+    let visited = Set(walk.order)
+    return stage.controllers.filter { visited.contains($0.node) }.flatMap { entry in
       topology.nodes(of: entry.place.controller.feature)
         .filter { $0 != Int(entry.place.node) }
         .map { TraceOrigin(node: $0) }
