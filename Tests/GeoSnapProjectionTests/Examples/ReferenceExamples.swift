@@ -9,13 +9,6 @@ import GeoSnapProjection
 @Suite("Examples in the documentation: Reference")
 struct ReferenceExamples {
 
-  @Test("AreaOfUse")
-  func exampleAreaOfUse() throws {
-    let fiji = AreaOfUse(west: 174, south: -25, east: -176, north: -9)
-    shows(fiji.contains(longitude: 179, latitude: -17), "true")
-    shows(fiji.contains(longitude: 0, latitude: -17), "false")
-  }
-
   @Test("SpatialReference")
   func exampleSpatialReference() throws {
     let utm = try SpatialReference(srid: 25_832)
