@@ -338,7 +338,8 @@ struct ProblemTests {
   static let definitions = [
     Case(
       "UPDATE un_definition SET DEFINITION = '{'",
-      "un_definition: DEFINITION: The given data was not valid JSON.",
+      "un_definition: DEFINITION: This is no valid JSON, or a number in it that must be whole is not, or is"
+        + " too large.",
       isOnly: false
     ),
     Case(

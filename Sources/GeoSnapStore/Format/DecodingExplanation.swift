@@ -15,11 +15,15 @@ package enum DecodingExplanation {
     }
   }
 
-  /// What a decoder says of a value of the right type; of numbers it speaks in terms of Swift.
+  /// What a decoder says of a value of the right type; of numbers it speaks in terms of Swift, or as if
+  /// the whole were no JSON.
   private static func sentence(_ context: DecodingError.Context) -> String {
     let text = context.debugDescription
-    let isNumber = ["not representable in Swift", "does not fit in"].contains { text.contains($0) }
-    return isNumber ? "This number must be a whole one, and no larger than fits." : text
+    if ["not representable in Swift", "does not fit in"].contains(where: text.contains) {
+      return "This number must be a whole one, and no larger than fits."
+    }
+    guard text.contains("not valid JSON") else { return text }
+    return "This is no valid JSON, or a number in it that must be whole is not, or is too large."
   }
 
   /// What JSON calls a type.

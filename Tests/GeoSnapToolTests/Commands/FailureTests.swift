@@ -281,7 +281,9 @@ struct FailureTests {
     let folder = try TemporaryFolder([
       "g.json": mark + point, "g.wkt": mark + "POINT (1 1)\n",
       "d.json": mark + "{\"domainNetworks\": []}",
-      "t.json": mark + "[]", "c.json": mark + "{}",
+      "t.json": mark
+        + #"[{"edits": [{"setOrigin": "00000000-0000-0001-0000-00000000005B", "origin": "x"}]}]"#,
+      "c.json": mark + "{}",
     ])
     for command in [
       ["validate", "geometry", folder.path("g.json")],

@@ -154,7 +154,8 @@ struct ValidateTests {
       to: path
     )
     let run = try CommandLineRun(["validate", path])
-    #expect(run.exitCode == 0)
+    let whole = try CommandLineRun(["validate", FixtureFile().path])
+    #expect(run.exitCode == whole.exitCode && run.output == whole.output, "\(run.output)")
     #expect(
       run.errors.contains("note: PipelineLine: Network attribute Pressure is assigned to BAR"),
       "\(run.errors)"

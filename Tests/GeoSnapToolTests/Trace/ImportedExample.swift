@@ -37,11 +37,11 @@ final class ImportedExample {
   }
 
   /// A town's water supply with valves; a pump and closed pipes divide their links.
-  static func water() throws -> ImportedExample {
+  static func water(_ options: [String] = []) throws -> ImportedExample {
     try ImportedExample(
       "epanet",
       "Water/Net3.inp",
-      ["--valves", "Water/Net3.valves-random.csv"]
+      ["--valves", "Water/Net3.valves-random.csv"] + options
     )
   }
 

@@ -177,7 +177,7 @@ struct TraceVerbTests {
 
   @Test("Domain networks whose tiers have one name stay apart")
   func severalDomainNetworks() throws {
-    let both = try ImportedExample.water()
+    let both = try ImportedExample.water(["--srid", "4326"])
     try both.append("pandapower", "Pandapower/cigre_mv_all.json")
     func names(_ arguments: String...) throws -> [String?] {
       try rows(
