@@ -208,7 +208,10 @@ struct DefinitionFileTests {
       "none of junctionJunction"
     ),
     (#"Power#Low""#, #"Power#Mid""#, "$.rules[0].from", 37, "its terminals are High, Low"),
-    (#"electricdevice/1/1"#, #"electricdevice/1/9"#, "$.rules[2].to", 41, "Switch has Load break, Fuse"),
+    (
+      #"electricdevice/1/1"#, #"electricdevice/1/9"#, "$.rules[2].to", 41,
+      "Switch has Load break, Fuse"
+    ),
     (#", "via": "ElectricDevice/Switch/Fuse#1""#, "", "$.rules[1]", 39, "has a 'via'"),
     (
       #""from": "ElectricDevice/Transformer/Power#Low""#, #""from": "ElectricLine/Cable/Low""#,
