@@ -74,7 +74,7 @@ struct RowSelection: Sendable {
     for stretch in 0..<UInt64(stretches) {
       let first = stretch * width + offset
       let start = keys.lowerBound &+ Int64(bitPattern: first)
-      let end = keys.lowerBound &+ Int64(bitPattern: min(first + width - 1, span))
+      let end = keys.lowerBound &+ Int64(bitPattern: first + min(width - 1, span - first))
       let found = try Int64.fetchAll(search, arguments: [start, end])
       let isAll = found.count < sample
       let sampled = UInt64(bitPattern: (isAll ? end : found.last ?? end) &- start)
