@@ -73,7 +73,8 @@ struct RowSelection: Sendable {
     var count = Double(stretches)
     for stretch in 0..<UInt64(stretches) {
       let start = keys.lowerBound &+ Int64(bitPattern: stretch * width + offset)
-      let end = start &+ Int64(bitPattern: width - 1)
+      let (last, isBeyond) = start.addingReportingOverflow(Int64(bitPattern: width - 1))
+      let end = isBeyond ? .max : last
       let found = try Int64.fetchAll(search, arguments: [start, end])
       let isAll = found.count < sample
       let sampled = UInt64(bitPattern: (isAll ? end : found.last ?? end) &- start)
