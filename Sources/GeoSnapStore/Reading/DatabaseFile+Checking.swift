@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Foundation
 internal import GRDB
 internal import GeoSnap
 
@@ -11,14 +11,14 @@ extension DatabaseFile {
   /// what the check found comes first: it is the cause.
   ///
   /// - Parameters:
-  ///   - queue: Where a second thread is found.
+  ///   - begin: Runs something on another thread.
   ///   - check: Throws what is wrong with the file.
   ///   - body: What to read. It is called once more when the second connection turns out to be unable
   ///     to check.
   /// - Returns: What `body` gives.
   /// - Throws: What `check` or `body` throws, as ``StoreError``.
   func read<Value>(
-    on queue: DispatchQueue = .global(),
+    on begin: (@escaping @Sendable () -> Void) -> Void = Thread.detachNewThread,
     whileChecking check: @escaping @Sendable (Database) throws -> Void,
     _ body: (_ database: Database, _ second: SecondReader?) throws -> Value
   ) throws(StoreError) -> Value {
@@ -28,7 +28,7 @@ extension DatabaseFile {
       _ = try Row.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
       let isShared = try String.fetchOne(database, sql: "PRAGMA journal_mode") != "wal"
       let second = SecondReader()
-      guard isShared, second.start(on: queue, secondConnection, check: check, stop: interrupt)
+      guard isShared, second.start(on: begin, secondConnection, check: check, stop: interrupt)
       else {
         try check(database)
         return try body(database, nil)

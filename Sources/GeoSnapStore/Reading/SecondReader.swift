@@ -1,10 +1,12 @@
 internal import Dispatch
+internal import Foundation
 internal import GRDB
 internal import Synchronization
 
 /// A second connection to a file, on a thread of its own: it checks the file, then takes jobs.
 ///
-/// Nothing waits long for a thread: when all of them are busy, the first one does everything.
+/// The thread is none of those that tasks and queues share: there it would wait for others that open
+/// files. Without another thread the first one does everything.
 final class SecondReader: Sendable {
   /// Something to read.
   typealias Job = @Sendable (Database) -> Void
@@ -31,19 +33,19 @@ final class SecondReader: Sendable {
   /// Lets a thread open a connection and check the file on it.
   ///
   /// - Parameters:
-  ///   - queue: Where the thread is found.
+  ///   - begin: Runs something on another thread.
   ///   - open: Opens the connection.
   ///   - check: Throws what is wrong with the file.
   ///   - stop: Called again and again until the end when the check fails or cannot be made: pages
   ///     may be tied into rows without end, and the first connection would read them for ever.
   /// - Returns: Whether a thread has begun; otherwise none will.
   func start(
-    on queue: DispatchQueue,
+    on begin: (@escaping @Sendable () -> Void) -> Void,
     _ open: @escaping @Sendable () throws -> DatabaseQueue,
     check: @escaping @Sendable (Database) throws -> Void,
     stop: @escaping @Sendable () -> Void
   ) -> Bool {
-    queue.async {
+    begin {
       let isWanted = self.state.withLock { state in
         state.hasBegun = !state.isOver
         return state.hasBegun

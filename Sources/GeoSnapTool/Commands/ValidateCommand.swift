@@ -9,7 +9,7 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Lists what is wrong with a network, or with the geometries of a file.",
     discussion: """
-      `geosnap validate NETWORK` is short for `geosnap validate network NETWORK`, and takes:
+      `geosnap validate NETWORK` is short for `geosnap validate network NETWORK`. It takes:
 
       \(ValidateNetworkCommand.parameters)
       """,

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import GRDB
 import GeoSnap
@@ -15,6 +14,9 @@ struct EndlessFileTests {
     try EndlessFile.tie(file.path, table: table, width: width)
     return file
   }
+
+  /// Has no thread.
+  private static func never(_ work: @escaping @Sendable () -> Void) {}
 
   private static func isDamage(_ error: StoreError?) -> Bool {
     error?.code == .badData
@@ -52,12 +54,9 @@ struct EndlessFileTests {
   @Test("Where no thread is free, the check comes first")
   func noThread() throws {
     let file = try Self.file("ElectricLine")
-    let queue = DispatchQueue(label: "busy")
-    queue.suspend()
-    defer { queue.resume() }
     let error = #expect(throws: StoreError.self) {
       try DatabaseFile(file.path).read(
-        on: queue,
+        on: Self.never,
         whileChecking: GeoPackageReader.checkPages
       ) { database, second in
         #expect(second == nil)

@@ -159,18 +159,16 @@ struct SecondReaderTests {
 
   @Test("What has not begun is not waited for, and never begins")
   func neverBegun() {
-    let queue = DispatchQueue(label: "busy")
-    queue.suspend()
+    let late = Mutex<(@Sendable () -> Void)?>(nil)
     let second = SecondReader()
     let hasBegun = second.start(
-      on: queue,
+      on: { thread in late.withLock { $0 = thread } },
       { try DatabaseQueue() },
       check: { _ in Issue.record("Nobody waits for this.") },
       stop: { Issue.record("There is nothing to stop.") }
     )
     #expect(!hasBegun)
-    queue.resume()
-    queue.sync {}
+    late.withLock { $0 }?()
   }
 
   @Test("Rows without end are no longer read when the check has found the damage")

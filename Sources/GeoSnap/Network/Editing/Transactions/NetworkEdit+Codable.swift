@@ -45,8 +45,8 @@ extension NetworkEdit: Codable {
     case "setAssetType":
       self = .setAssetType(
         try key(),
-        assetGroup: try container.decode(Int.self, forKey: AnyKey("assetGroup")),
-        assetType: try container.decode(Int.self, forKey: AnyKey("assetType"))
+        assetGroup: try container.wholeNumber("assetGroup"),
+        assetType: try container.wholeNumber("assetType")
       )
     case "setOrigin":
       try container.require("origin")
@@ -110,7 +110,7 @@ extension FeatureKey: Codable {
     try container.refuseKeys(except: ["table", "row"])
     self = .row(
       table: try container.decode(String.self, forKey: AnyKey("table")),
-      rowID: try container.decode(Int64.self, forKey: AnyKey("row"))
+      rowID: try container.wholeNumber("row")
     )
   }
 

@@ -56,6 +56,28 @@ extension KeyedDecodingContainer<AnyKey> {
     return try globalID(name)
   }
 
+  /// A whole number; others are told as such, and where they stand.
+  func wholeNumber<Number: FixedWidthInteger & Decodable>(_ name: String) throws -> Number {
+    do {
+      return try decode(Number.self, forKey: AnyKey(name))
+    } catch {
+      guard let number = try? decode(Double.self, forKey: AnyKey(name)) else { throw error }
+      throw DecodingError.dataCorruptedError(
+        forKey: AnyKey(name),
+        in: self,
+        debugDescription: "\(number) is no whole number, or larger than fits."
+      )
+    }
+  }
+
+  /// A whole number, or nil where it is missing or null.
+  func optionalWholeNumber<Number: FixedWidthInteger & Decodable>(
+    _ name: String
+  ) throws -> Number? {
+    guard contains(AnyKey(name)), try !decodeNil(forKey: AnyKey(name)) else { return nil }
+    return try wholeNumber(name) as Number
+  }
+
   /// A geometry as well-known text, or nil where it is missing or null.
   func geometry(_ name: String) throws -> Geometry? {
     guard let text = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }

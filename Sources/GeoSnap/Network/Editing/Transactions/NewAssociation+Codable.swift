@@ -61,7 +61,7 @@ extension NewAssociation.End: Codable {
     try container.refuseKeys(except: ["globalID", "terminal"])
     self.init(
       try container.globalID("globalID"),
-      terminalID: try container.decodeIfPresent(Int.self, forKey: AnyKey("terminal"))
+      terminalID: try container.optionalWholeNumber("terminal")
     )
   }
 

@@ -6,10 +6,10 @@ extension NewFeature {
 
   init(_ container: KeyedDecodingContainer<AnyKey>) throws {
     self.init(
-      rowID: try container.decodeIfPresent(Int64.self, forKey: AnyKey("row")),
+      rowID: try container.optionalWholeNumber("row"),
       globalID: try container.optionalGlobalID("globalID"),
-      assetGroup: try container.decodeIfPresent(Int.self, forKey: AnyKey("assetGroup")) ?? 0,
-      assetType: try container.decodeIfPresent(Int.self, forKey: AnyKey("assetType")) ?? 0,
+      assetGroup: try container.optionalWholeNumber("assetGroup") ?? 0,
+      assetType: try container.optionalWholeNumber("assetType") ?? 0,
       origin: try container.decodeIfPresent(String.self, forKey: AnyKey("origin")),
       geometry: try container.geometry("geometry"),
       attributes: try container.decodeIfPresent(
