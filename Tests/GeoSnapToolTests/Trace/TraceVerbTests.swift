@@ -187,9 +187,9 @@ struct TraceVerbTests {
       .map { $0["name"] as? String }
     }
     let all = try names()
-    let water = try names("--domain-network", "Water")
+    let inWater = try names("--domain-network", "Water")
     let electric = try names("--domain-network", "Electric", "--tier", "Supply")
-    #expect(all == water + electric && !water.isEmpty && electric == ["ext_grid/0"])
+    #expect(all == inWater + electric && !inWater.isEmpty && electric == ["ext_grid/0"])
     #expect(try names("--tier", "Supply") == all)
 
     // The tier is that of the start's domain network.
@@ -216,18 +216,15 @@ struct TraceVerbTests {
       "origin:node/153"
     )
     #expect(loops.exitCode == 64 && loops.errors.contains("Supply (Electric)"), "\(loops.errors)")
-    let shown = try both.run("trace-config", "show", "--tier", "Supply")
+    let shown = try CommandLineRun(["trace-config", "show", both.path, "--tier", "Supply"])
     #expect(shown.exitCode == 64 && shown.errors.contains("Electric"), "\(shown.errors)")
 
     // Each is divided at its own valves.
-    func segments(_ path: String) throws -> Int {
-      try rows(json(CommandLineRun(["segments", path, "--ignore-status", "--json"])), "segments")
-        .count
+    let water = try ImportedExample.water()
+    func segments(_ example: ImportedExample) throws -> Int {
+      try rows(json(example.run("segments", "--ignore-status", "--json")), "segments").count
     }
-    #expect(
-      try segments(both.path)
-        == segments(ImportedExample.water().path) + segments(feeders.path)
-    )
+    #expect(try segments(both) == segments(water) + segments(feeders))
   }
 
   @Test(
