@@ -98,7 +98,6 @@ extension NaiveTracer {
         }
         continue
       }
-      let before = stops.count
       for edge in network.edgesAt[element] {
         let ends = network.edges[edge]
         let far = ends.other(than: element)
@@ -128,22 +127,19 @@ extension NaiveTracer {
           add(place, .direction)
         }
       }
-      // Where something bars, something would lead on.
-      if parameters.tellsDeadEnds && stops.count == before && isDeadEnd(element) {
-        add(element, .deadEnd)
-      }
+      if parameters.tellsDeadEnds && isDeadEnd(element) { add(element, .deadEnd) }
     }
     return stops
   }
 
-  /// Whether there is nothing at a node but the way by which it was reached.
+  /// Whether there is nothing at a node but the way by which it was reached, shut ways among it.
   private func isDeadEnd(_ node: Int) -> Bool {
     if starts.contains(where: { network.element(of: $0) == node }) { return false }
     var count = 0
     var inside: Set<Int> = []
     for edge in network.edgesAt[node] {
       let ends = network.edges[edge]
-      if ends.isInternal && isOpen[edge] {
+      if ends.isInternal && isOpen[edge] && !filter.shut.contains(edge) {
         // The ways within a star are one.
         inside.insert(type == .connected ? -1 : stars[edge].map { -2 - $0 } ?? edge)
       } else {

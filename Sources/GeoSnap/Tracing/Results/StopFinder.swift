@@ -95,13 +95,19 @@ struct StopFinder: Sendable {
       return
     }
     if isEnded { return }
-    let before = stops.count
+    // How many ways there are: those that are shut, and those that lead on within the device as one
+    // where each of its terminals is joined with each.
     var leadsOn = 0
     var leadsInside = false
     for half in region.graph.halfEdges(of: node) {
-      // Where each terminal is joined with each, the ways within a device are one.
-      if setting.joinsAllTerminals && region.edgeMarks[half.edge].contains(.isInternal) {
-        leadsInside = true
+      if region.edgeMarks[half.edge].contains(.isInternal) {
+        let (joinedCount, shutCount) = countInside(half, from: number)
+        leadsOn += shutCount
+        if setting.joinsAllTerminals {
+          leadsInside = leadsInside || joinedCount > 0
+        } else if joinedCount > 0 {
+          leadsOn += 1
+        }
       } else {
         leadsOn += 1
       }
@@ -121,11 +127,33 @@ struct StopFinder: Sendable {
       let why = reason(internal: half.edge, from: number, to: other)
       stops.add(Int32(number), why.0, why.1)
     }
-    // Where something bars, something would lead on.
-    if deadEnds && leadsOn <= 1 && stops.count == before
-      && !region.nodeMarks[node].contains(.isStart)
-    {
+    if deadEnds && leadsOn <= 1 && !region.nodeMarks[node].contains(.isStart) {
       stops.add(Int32(number), .deadEnd, "Nothing leads on from here.")
+    }
+  }
+
+  /// How many terminals a way within a device leads to, over a hub to several, and how many of these the
+  /// filter shuts off.
+  private func countInside(_ half: HalfEdge, from number: Int) -> (joined: Int, shut: Int) {
+    var count = (joined: 0, shut: 0)
+    func take(_ far: Int32) {
+      if terminalShut([number, Int(far)]) == nil { count.joined += 1 } else { count.shut += 1 }
+    }
+    guard region.nodes[Int(half.node)] < 0 else {
+      take(region.nodes[Int(half.node)])
+      return count
+    }
+    for spoke in region.graph.halfEdges(of: Int(half.node)) where spoke.edge != half.edge {
+      take(region.nodes[Int(spoke.node)])
+    }
+    return count
+  }
+
+  /// The first of two terminals at which the filter shuts a device; nil when the way is open.
+  private func terminalShut(_ terminals: [Int]) -> Int? {
+    guard usesFilter && !setting.filter.spareNodes else { return nil }
+    return terminals.first {
+      $0 >= 0 && setting.filter.shuts(node: $0, of: topology, setting.attributes)
     }
   }
 
@@ -160,18 +188,13 @@ struct StopFinder: Sendable {
     }
     let number = Int(region.nodes[node])
     let edge = Int(region.edges[half.edge])
-    let isInternal = region.edgeMarks[half.edge].contains(.isInternal)
-    if isInternal && usesFilter && !setting.filter.spareNodes {
-      let other = Int(region.nodes[Int(half.node)])
-      for terminal in [number, other]
-      where terminal >= 0
-        && setting.filter.shuts(node: terminal, of: topology, setting.attributes)
-      {
-        let condition = setting.configuration.filter.barriers
-        let why = reason(setting.filter, condition, topology.element(node: terminal))
-        stops.add(Int32(number), why.0, "Filter: \(why.1)")
-        return
-      }
+    if region.edgeMarks[half.edge].contains(.isInternal),
+      let terminal = terminalShut([number, Int(region.nodes[Int(half.node)])])
+    {
+      let condition = setting.configuration.filter.barriers
+      let why = reason(setting.filter, condition, topology.element(node: terminal))
+      stops.add(Int32(number), why.0, "Filter: \(why.1)")
+      return
     }
     if let reach, isCut(half, reach) { return add(cut: half, from: node, to: &stops) }
     // A line is known by itself, a way by an association only by what it leads to.
@@ -256,6 +279,13 @@ struct StopFinder: Sendable {
     for (way, node) in [
       (TraceRegion.Ways.forth, Int(region.to[edge])), (.back, Int(region.from[edge])),
     ] where walk.allowed[edge].contains(way) {
+      if region.nodes[node] < 0 {
+        // A hub is no element: the walk has met the other terminals of its device.
+        for spoke in region.graph.halfEdges(of: node) where spoke.edge != edge {
+          addUnshared(item: Int(spoke.node), to: &stops)
+        }
+        continue
+      }
       addUnshared(item: node, to: &stops)
       guard !walk.isSeen[node], let reach, !reach.reaches(node: node) else { continue }
       let isReturned = topology.isReturned(region.nodes[node])
@@ -340,9 +370,6 @@ private struct StopList {
   private var beyond: [Int: [FeatureID]] = [:]
 
   init(_ topology: Topology) { self.topology = topology }
-
-  /// How many stops there are.
-  var count: Int { stops.count }
 
   /// The stops, with what lies beyond them.
   var all: [TraceStop] {
