@@ -40,6 +40,7 @@ public final class PreparedGeometry {
   private let prepared: OwnedPreparedGeometry
   /// False for what GEOS has no indexes for: an empty geometry, and a collection.
   private let isIndexed: Bool
+  private let envelope: Envelope?
   /// Whether GEOS's index of distances would leave something out.
   private let hasPathOfOnePlace: Bool
 
@@ -53,6 +54,7 @@ public final class PreparedGeometry {
     let thread = try EngineThread()
     prepared = try OwnedPreparedGeometry(try geometry.planeForm(thread), thread)
     isIndexed = !geometry.isEmpty && geometry.type != .geometryCollection
+    envelope = geometry.envelope
     hasPathOfOnePlace = geometry.hasPathOfOnePlace
   }
 
@@ -192,12 +194,14 @@ public final class PreparedGeometry {
     if hasPathOfOnePlace || other.hasPathOfOnePlace {
       return try geometry.isWithin(distance: distance, of: other)
     }
-    if isIndexed, try liesInside(other) { return true }
-    return try unsafe test(
-      other,
-      { () throws(GeometryError) in try geometry.isWithin(distance: distance, of: other) },
-      { unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, distance) }
-    )
+    guard isIndexed, !other.isEmpty, other.type != .geometryCollection else {
+      return try geometry.isWithin(distance: distance, of: other)
+    }
+    if try liesInside(other) { return true }
+    _ = try commonSRID(geometry.srid, other.srid)
+    return try unsafe crossing(other) {
+      unsafe GEOSPreparedDistanceWithin_r($0, $1, $2, distance)
+    }
   }
 
   /// The planar distance to the other, as ``Geometry/distance(to:)-(Geometry)``; nil when either is empty.
@@ -241,7 +245,27 @@ public final class PreparedGeometry {
       return try unprepared()
     }
     _ = try commonSRID(geometry.srid, other.srid)
-    return try unsafe other.withPlaneForm { thread, pointer throws(GeometryError) in
+    // Of two that lie apart, no relation that comes here holds.
+    if try isFarApart(other) { return false }
+    return try unsafe crossing(other, test)
+  }
+
+  /// Whether a place lies apart from the geometry by its envelope alone, as most that are asked for do;
+  /// no need to make GEOS's form of such a place.
+  private func isFarApart(_ other: Geometry) throws(GeometryError) -> Bool {
+    guard case .point(let point) = other, let place = point.coordinate, let envelope else {
+      return false
+    }
+    try other.checkPlane()
+    return !envelope.contains(place)
+  }
+
+  @unsafe
+  private func crossing(
+    _ other: Geometry,
+    _ test: (OpaquePointer, OpaquePointer, OpaquePointer) -> CChar
+  ) throws(GeometryError) -> Bool {
+    try unsafe other.withPlaneForm { thread, pointer throws(GeometryError) in
       let answer = unsafe test(thread.context, prepared.pointer, pointer)
       guard answer <= 1 else { throw thread.failure(of: "Testing a prepared geometry") }
       return answer == 1

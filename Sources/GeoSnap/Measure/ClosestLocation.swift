@@ -5,23 +5,28 @@ extension Geometry {
   /// - Throws: ``GeometryError`` with code `unsupportedType` or `nonFiniteOrdinate`.
   @inline(__always)
   func closestLocation(to place: Coordinate) throws(GeometryError) -> LinearLocation? {
+    guard case .lineString(let line) = self else { return try closestLocationOfParts(to: place) }
+    guard place.isFinite else { return nil }
     var closest = ClosestSegment(to: place)
     var length = 0.0
-    switch self {
-    case .lineString(let line):
-      guard place.isFinite else { return nil }
-      closest.look(atLine: line.coordinates, addingTo: &length)
-      return try line.coordinates.location(closest, ofLength: length)
-    case .multiLineString(let lines):
-      guard place.isFinite else { return nil }
-      var start = 0
-      for (part, end) in lines.partEnds.enumerated() {
-        closest.look(at: start..<end, of: lines.coordinates, part: part, addingTo: &length)
-        start = end
-      }
-      return try lines.coordinates.location(closest, ofLength: length)
-    case .point, .polygon, .multiPoint, .multiPolygon, .collection: throw noLine(type)
+    closest.look(atLine: line.coordinates, addingTo: &length)
+    return try line.coordinates.location(closest, ofLength: length)
+  }
+
+  @inline(never)
+  private func closestLocationOfParts(
+    to place: Coordinate
+  ) throws(GeometryError) -> LinearLocation? {
+    guard case .multiLineString(let lines) = self else { throw noLine(type) }
+    guard place.isFinite else { return nil }
+    var closest = ClosestSegment(to: place)
+    var length = 0.0
+    var start = 0
+    for (part, end) in lines.partEnds.enumerated() {
+      closest.look(at: start..<end, of: lines.coordinates, part: part, addingTo: &length)
+      start = end
     }
+    return try lines.coordinates.location(closest, ofLength: length)
   }
 }
 

@@ -27,6 +27,14 @@ extension Geometry {
     closestTo coordinate: Coordinate,
     tolerance: FractionTolerance = .unlimited
   ) throws(GeometryError) -> LinearLocation? {
+    if case .unlimited = tolerance { return try closestLocation(to: coordinate) }
+    return try closestLocation(to: coordinate, within: tolerance)
+  }
+
+  private func closestLocation(
+    to coordinate: Coordinate,
+    within tolerance: FractionTolerance
+  ) throws(GeometryError) -> LinearLocation? {
     if case .within(let limit) = tolerance, !(limit >= 0) {
       throw GeometryError(
         .invalidArgument,

@@ -15,8 +15,12 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here, as GEOS's `GEOSDistance` of a point.
   public func distance(to coordinate: Coordinate) -> Double? {
+    if case .lineString(let line) = self {
+      let closest = line.coordinates.closestSegment(to: coordinate)
+      return closest.squaredDistance < .infinity ? closest.distance : nil
+    }
     if areaContains(coordinate) { return 0 }
-    let closest = closestSegment(to: coordinate)
+    let closest = closestSegmentOfPaths(to: coordinate)
     return closest.squaredDistance < .infinity ? closest.distance : nil
   }
 
@@ -40,6 +44,7 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here, as GEOS's `GEOSNearestPoints` of a point; Esri's `nearestCoordinate`.
   public func nearestCoordinate(to coordinate: Coordinate) -> ProximityResult? {
+    if case .lineString = self { return nearestBoundaryCoordinate(to: coordinate) }
     guard let nearest = nearestBoundaryCoordinate(to: coordinate) else { return nil }
     guard nearest.distance > 0, areaContains(coordinate) else { return nearest }
     return ProximityResult(
@@ -74,14 +79,12 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here, as GEOS's `GEOSNearestPoints` of a boundary and a point.
   public func nearestBoundaryCoordinate(to coordinate: Coordinate) -> ProximityResult? {
-    let closest = closestSegment(to: coordinate)
-    guard closest.squaredDistance < .infinity else { return nil }
-    switch self {
-    case .lineString(let line): return line.coordinates.proximity(closest)
-    case .polygon(let polygon): return polygon.coordinates.proximity(closest)
-    case .point, .multiPoint, .multiLineString, .multiPolygon, .collection:
-      return path(closest.part)?.sequence.proximity(closest)
+    // What is asked per pointer move is a line mostly: it goes its own, short way.
+    guard case .lineString(let line) = self else {
+      return nearestCoordinateOfPaths(to: coordinate)
     }
+    let closest = line.coordinates.closestSegment(to: coordinate)
+    return closest.squaredDistance < .infinity ? line.coordinates.proximity(closest) : nil
   }
 
   /// The closest vertex of the geometry.
@@ -129,14 +132,18 @@ extension Geometry {
 }
 
 extension Geometry {
+  @inline(never)
+  private func nearestCoordinateOfPaths(to coordinate: Coordinate) -> ProximityResult? {
+    let closest = closestSegmentOfPaths(to: coordinate)
+    guard closest.squaredDistance < .infinity else { return nil }
+    if case .polygon(let polygon) = self { return polygon.coordinates.proximity(closest) }
+    return path(closest.part)?.sequence.proximity(closest)
+  }
+
   /// The segment closest to a place, of all paths; of areas their boundary.
-  @inline(__always)
-  private func closestSegment(to coordinate: Coordinate) -> ClosestSegment {
+  @inline(never)
+  private func closestSegmentOfPaths(to coordinate: Coordinate) -> ClosestSegment {
     var closest = ClosestSegment(to: coordinate)
-    if case .lineString(let line) = self {
-      closest.look(atLine: line.coordinates, part: 0)
-      return closest
-    }
     var part = 0
     search(&closest, &part)
     return closest
@@ -175,6 +182,14 @@ extension Geometry {
 }
 
 extension CoordinateSequence {
+  /// The segment of a line closest to a place.
+  @inline(__always)
+  fileprivate func closestSegment(to coordinate: Coordinate) -> ClosestSegment {
+    var closest = ClosestSegment(to: coordinate)
+    closest.look(atLine: self, part: 0)
+    return closest
+  }
+
   /// The place on the segment that was found closest, which has to be one of this sequence.
   @inline(__always)
   fileprivate func proximity(_ closest: ClosestSegment) -> ProximityResult {

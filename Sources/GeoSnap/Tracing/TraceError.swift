@@ -45,6 +45,11 @@ public struct TraceError: Error, Hashable, Sendable {
 
   /// The error of a task that was cancelled.
   static var cancelled: TraceError { TraceError(.cancelled, "The trace was cancelled.") }
+
+  /// Ends the work of a task that was cancelled; asked between two passes over a region.
+  static func checkCancellation() throws(TraceError) {
+    if Task.isCancelled { throw .cancelled }
+  }
 }
 
 extension TraceError: CustomStringConvertible {

@@ -282,6 +282,31 @@ struct TraceExtremeTests {
     }
   }
 
+  @Test("Segments and subnetworks for a task that is cancelled end, on all threads")
+  func cancelledQuestions() async throws {
+    let topology = try TraceSketch.feeder.topology()
+    let questions: [@Sendable () throws -> Void] = [
+      { _ = try topology.subnetworks() },
+      {
+        _ = try topology.isolationSegments(
+          valves: .attribute(TraceSketch.length, .greaterThan, 100)
+        )
+      },
+    ]
+    for question in questions {
+      try question()
+      let task = Task { () -> TraceError.Code? in
+        while !Task.isCancelled { await Task.yield() }
+        do {
+          try question()
+          return nil
+        } catch { return (error as? TraceError)?.code }
+      }
+      task.cancel()
+      #expect(await task.value == .cancelled)
+    }
+  }
+
   @Test("Traces from many threads at once find what one finds")
   func threads() async throws {
     let topology = try TraceSketch.ring().topology()

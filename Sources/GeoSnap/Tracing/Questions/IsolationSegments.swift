@@ -15,7 +15,7 @@ extension Topology {
   ///   - ignoresStatus: Whether what is shut or open now makes no difference.
   ///   - assumptions: What is taken for granted though the network says otherwise.
   /// - Returns: The segments, in the order of their first features. A valve is part of none.
-  /// - Throws: ``TraceError`` when a condition names what the network has not.
+  /// - Throws: ``TraceError`` when a condition names what the network has not, or the task was cancelled.
   /// - Complexity: Linear in the size of the network.
   public func isolationSegments(
     valves: TraceCondition? = nil,
@@ -45,7 +45,7 @@ extension Topology {
       settings,
       elsewhere: try TraceSetting(TraceConfiguration(), of: self, assuming: assumptions)
     )
-    return search.segments()
+    return try search.segments()
   }
 
   /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or
@@ -111,15 +111,17 @@ private struct SegmentSearch {
       || (isValve(node: node) && !topology.hasSeveralTerminals(element))
   }
 
-  mutating func segments() -> [Topology.IsolationSegment] {
+  mutating func segments() throws(TraceError) -> [Topology.IsolationSegment] {
     let graph = topology.graph
     let isStop = (0..<graph.nodeCount).map { stops(atNode: $0) }
     for edge in 0..<graph.edgeCount {
+      if edge & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
       let (from, to) = graph.nodes(of: edge)
       guard !isStop[from], !isStop[to], isPassed(edge, from, to) else { continue }
       let (one, other) = (root(from), root(to))
       parents[max(one, other)] = Int32(min(one, other))
     }
+    try TraceError.checkCancellation()
     var codes: [Int: [Int32]] = [:]
     /// For each valve the segments at its sides.
     var sides: [Int32: [Int]] = [:]

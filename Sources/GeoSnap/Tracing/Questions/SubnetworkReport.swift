@@ -82,6 +82,7 @@ private final class SubnetworkTracing: PhasedWork {
   private let assumptions: TraceAssumptions
   private let jobs: [Job]
   private let done: Locked<[Int: Result<SubnetworkReport.Subnetwork, TraceError>]>
+  private let isCancelled = Locked(false)
 
   let phaseCount = 1
 
@@ -109,6 +110,13 @@ private final class SubnetworkTracing: PhasedWork {
     let job = jobs[piece]
     let result: Result<SubnetworkReport.Subnetwork, TraceError>
     do {
+      // The task is that of the thread which asked; the others hear of it from here.
+      if isCancelled.withLock({ cancelled in
+        cancelled = cancelled || Task.isCancelled
+        return cancelled
+      }) {
+        throw TraceError.cancelled
+      }
       result = .success(try trace(job))
     } catch {
       result = .failure(error)

@@ -92,6 +92,7 @@ struct SubnetworkStage {
   ) throws(TraceError) {
     let topology = setting.topology
     let region = try Exploration.region(setting, from: origins, &scratch, progress)
+    try TraceError.checkCancellation()
     let candidates = region.candidates(wanted, setting, scratch)
 
     let openNodes = region.startNodes.filter { !region.nodeMarks[Int($0)].contains(.bars) }
@@ -131,6 +132,7 @@ struct SubnetworkStage {
       let starts: [(nodes: [Int32], edges: [StartEdge])] =
         openNodes.map { ([$0], []) } + openEdges.map { ([], [region.start(onEdge: $0)]) }
       for start in starts {
+        try TraceError.checkCancellation()
         var walk = RegionWalk(region, setting, over: within, within: reach, collecting: false)
         walk.run(fromNodes: start.nodes, edges: start.edges)
         guard feeding.contains(where: { walk.isSeen[Int($0.node)] }) else {

@@ -18,6 +18,7 @@ extension TraceRun {
     addBarring(barring, region, setting, nil)
     var walk = RegionWalk(region, setting, over: allowed, collecting: true)
     let edges = starts(region, setting)
+    try TraceError.checkCancellation()
     walk.run(fromNodes: open, edges: edges)
     try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
   }

@@ -101,6 +101,7 @@ extension TraceRun {
       )
       return []
     }
+    try TraceError.checkCancellation()
     switch parameters.type {
     case .subnetwork:
       let allowed = stage.outward

@@ -39,7 +39,7 @@ struct CheapestWays {
   ///   - edges: The places on edges, with the ends by which these are left.
   ///   - allowed: For each edge the ways it may be passed; nil for both ways wherever nothing bars.
   ///   - target: The node to end at; nil to reach everything.
-  /// - Throws: ``TraceError`` of code `badCost` for a negative cost.
+  /// - Throws: ``TraceError`` of code `badCost` for a negative cost, `cancelled` when the task was cancelled.
   mutating func run(
     fromNodes nodes: [Int32],
     edges: [StartEdge],
@@ -72,6 +72,7 @@ struct CheapestWays {
     while let (total, node) = heap.pop() {
       guard total <= costs[Int(node)] else { continue }
       order.append(node)
+      if order.count & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
       if node == target { return }
       if region.nodeMarks[Int(node)].contains(.bars) { continue }
       for half in region.graph.halfEdges(of: Int(node)) {
