@@ -108,16 +108,14 @@ private final class SubnetworkTracing: PhasedWork {
 
   func run(_ phase: Int, _ piece: Int) {
     let job = jobs[piece]
+    // The task is that of the thread which asked; the others hear of it from here.
+    let isCancelled = isCancelled.withLock { cancelled in
+      cancelled = cancelled || Task.isCancelled
+      return cancelled
+    }
     let result: Result<SubnetworkReport.Subnetwork, TraceError>
     do {
-      // The task is that of the thread which asked; the others hear of it from here.
-      if isCancelled.withLock({ cancelled in
-        cancelled = cancelled || Task.isCancelled
-        return cancelled
-      }) {
-        throw TraceError.cancelled
-      }
-      result = .success(try trace(job))
+      result = isCancelled ? .failure(.cancelled) : .success(try trace(job))
     } catch {
       result = .failure(error)
     }
