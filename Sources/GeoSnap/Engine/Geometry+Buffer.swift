@@ -68,7 +68,9 @@ extension Geometry {
   ///
   /// A line is followed in its direction, part by part. Of an area, whose exterior ring runs clockwise
   /// in Esri's model, the right is the inside: a positive distance shrinks it. Where the line turns
-  /// more sharply than the distance allows, the answer skips the corner. The reference system is kept.
+  /// more sharply than the distance allows, the answer skips the corner. Of a line that crosses or comes
+  /// near itself GEOS 3.11 answers one piece of what lies beside it: split such a line first. The reference
+  /// system is kept.
   ///
   /// ```swift
   /// let centreLine = try Geometry(wkt: "LINESTRING (0 0, 10 0)")

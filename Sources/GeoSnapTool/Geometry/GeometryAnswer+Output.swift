@@ -20,8 +20,9 @@ extension GeometryAnswer {
   /// The answer as JSON.
   func json(_ form: GeometryForm) throws -> JSONValue {
     func value(_ geometry: Geometry) throws -> JSONValue {
-      form == .geojson
-        ? GeometryText.json(geometry) : .string(try GeometryText.write(geometry, form))
+      // Written first, which refuses what the form cannot hold.
+      let text = try GeometryText.write(geometry, form)
+      return form == .geojson ? GeometryText.json(geometry) : .string(text)
     }
     switch self {
     case .truth(let truth): return .bool(truth)

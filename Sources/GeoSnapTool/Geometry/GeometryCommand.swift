@@ -18,7 +18,9 @@ struct GeometryCommand: ParsableCommand {
       stands where there is no answer. A line that cannot be read or answered is named \
       on stderr, the others are answered, and the exit code is 3; for arguments it is 65.
 
-      JSON: a list of {line, answer} or {line, error}.
+      Answers in a form that cannot hold them, such as measures in GeoJSON, are such lines too. wkb says the       reference system where there is one, as ewkt does; wkt never does.
+
+      JSON: a list of {line, answer} or {line, error}, line the number of the line or argument; with --list of       {name, geometries, options, summary}.
       """
   )
 
@@ -37,19 +39,12 @@ struct GeometryCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    if list {
-      try printLines(
-        GeometryOperation.all.map { operation in
-          let operands = operation.isBinary ? "2" : "1"
-          return "\(operation.name)\t\(operands)\t\(operation.options)\t\(operation.summary)"
-        }
-      )
-      return
-    }
+    if list { return try printList() }
     guard let name = self.operation else {
       throw Failure.usage("Name an operation: geosnap geometry --list names them.")
     }
     let operation = try GeometryOperation.named(name)
+    try operation.check(parameters)
     let second: Geometry?
     do {
       second = try with.map(GeometryText.read)
@@ -61,60 +56,86 @@ struct GeometryCommand: ParsableCommand {
     }
     var run = GeometryRun(operation: operation, second: second, parameters: parameters)
     var failures = 0
+    var documents: [JSONValue] = []
     if geometries.isEmpty {
-      var number = 0
-      while var line = readLine() {
-        number += 1
-        if number == 1, line.unicodeScalars.first == "\u{FEFF}" {
-          line.unicodeScalars.removeFirst()
+      var input = GeometryLines(areTabbed: operation.isBinary && second == nil)
+      if operation.needsExtents {
+        // All lines are one data set: what is done to them depends on where they lie together.
+        var lines: [GeometryLines.Line] = []
+        while let line = input.next() {
+          run.look(at: line.texts)
+          lines.append(line)
         }
-        if line.trimmed.isEmpty { continue }
-        let texts =
-          operation.isBinary && second == nil
-          ? line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) : [line]
-        failures += try report(run.answer(texts), line: number) ? 0 : 1
+        for line in lines { try answer(line.texts, .line(line.number)) }
+      } else {
+        while let line = input.next() { try answer(line.texts, .line(line.number)) }
       }
     } else if operation.isBinary && second == nil {
-      failures += try report(run.answer(geometries), line: 1) ? 0 : 1
+      try answer(geometries, .arguments)
     } else {
-      for (index, text) in geometries.enumerated() {
-        failures += try report(run.answer([text]), line: index + 1) ? 0 : 1
-      }
+      for text in geometries { run.look(at: [text]) }
+      for (index, text) in geometries.enumerated() { try answer([text], .argument(index + 1)) }
     }
-    if json { try JSONValue.array(run.documents).print() }
+    if json { try JSONValue.array(documents).print() }
+    for note in operation.needsExtents ? GroundCache.shared.notes : [] {
+      FileHandle.standardError.write(Data("geosnap: note: \(note)\n".utf8))
+    }
     if failures > 0 { throw geometries.isEmpty ? ExitCode.rowsLeftOut : ExitCode.badData }
 
-    func report(_ result: Result<GeometryAnswer, Failure>, line: Int) throws -> Bool {
-      switch result {
-      case .success(let answer):
+    func answer(_ texts: [String], _ place: GeometryPlace) throws {
+      let line: String?
+      do {
+        let answer = try run.answer(texts)
         if json {
-          run.documents.append(
-            .object(["line": .integer(line), "answer": try answer.json(format)])
-          )
+          let document = try answer.json(format)
+          documents.append(.object(["line": .integer(place.number), "answer": document]))
+          line = nil
         } else {
-          try printLines([answer.line(format)])
+          line = try answer.line(format)
         }
-        return true
-      case .failure(let failure):
+      } catch {
+        let failure = place.failure(error, of: texts)
         if failure.exitCode == .usage { throw failure }
+        failures += 1
         if json {
-          run.documents.append(
-            .object(["line": .integer(line), "error": .string(failure.message)])
+          documents.append(
+            .object(["line": .integer(place.number), "error": .string(failure.message)])
           )
         }
-        FileHandle.standardError.write(Data("geosnap: line \(line): \(failure)\n".utf8))
-        return false
+        FileHandle.standardError.write(Data("geosnap: \(place): \(failure)\n".utf8))
+        return
       }
+      if let line { try printLines([line]) }
     }
+  }
+
+  private func printList() throws {
+    if json {
+      return try JSONValue.array(
+        GeometryOperation.all.map { operation in
+          .object([
+            "name": .string(operation.name), "geometries": .integer(operation.isBinary ? 2 : 1),
+            "options": .string(operation.options), "summary": .string(operation.summary),
+          ])
+        }
+      ).print()
+    }
+    try printLines(
+      GeometryOperation.all.map { operation in
+        let operands = operation.isBinary ? "2" : "1"
+        return "\(operation.name)\t\(operands)\t\(operation.options)\t\(operation.summary)"
+      }
+    )
   }
 }
 
 /// Asks one operation about one line after another.
 private struct GeometryRun {
-  let operation: GeometryOperation
-  let second: Geometry?
-  let parameters: GeometryParameters
-  var documents: [JSONValue] = []
+  private let operation: GeometryOperation
+  private let second: Geometry?
+  private let parameters: GeometryParameters
+  /// For each reference system where the geometries that name it lie together.
+  private var extents: [SRID?: Envelope] = [:]
 
   init(operation: GeometryOperation, second: Geometry?, parameters: GeometryParameters) {
     self.operation = operation
@@ -122,25 +143,94 @@ private struct GeometryRun {
     self.parameters = parameters
   }
 
-  func answer(_ texts: [String]) -> Result<GeometryAnswer, Failure> {
-    do {
-      let count = operation.isBinary && second == nil ? 2 : 1
-      guard texts.count == count else {
-        throw Failure(
-          exitCode: .badData,
-          message: "'\(operation.name)' needs \(count) geometries, not \(texts.count)."
-        )
-      }
-      let call = GeometryCall(
-        geometry: try GeometryText.read(texts[0]),
-        second: try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil),
-        parameters: parameters
+  /// Takes in where the geometries lie that will be asked about; what cannot be read is told then.
+  mutating func look(at texts: [String]) {
+    guard operation.needsExtents, let text = texts.first,
+      let geometry = try? GeometryText.read(text)
+    else { return }
+    let srid = parameters.srid ?? geometry.srid
+    extents[srid] = Envelope.combining([extents[srid], geometry.envelope])
+  }
+
+  func answer(_ texts: [String]) throws -> GeometryAnswer {
+    let count = operation.isBinary && second == nil ? 2 : 1
+    guard texts.count == count else {
+      throw Failure(
+        exitCode: .badData,
+        message: "'\(operation.name)' needs \(count) geometries, not \(texts.count)."
       )
-      return .success(try operation.run(call))
-    } catch let failure as Failure {
-      return .failure(failure)
-    } catch {
-      return .failure(Failure(exitCode: .badData, message: "\(error)"))
     }
+    let geometry = try GeometryText.read(texts[0])
+    return try operation.run(
+      GeometryCall(
+        geometry: geometry,
+        second: try second ?? (count == 2 ? GeometryText.read(texts[1]) : nil),
+        parameters: parameters,
+        extent: extents[parameters.srid ?? geometry.srid] ?? geometry.envelope
+      )
+    )
+  }
+}
+
+/// The lines of stdin that are not empty.
+private struct GeometryLines {
+  struct Line {
+    let number: Int
+    let texts: [String]
+  }
+
+  let areTabbed: Bool
+  private var number = 0
+
+  init(areTabbed: Bool) { self.areTabbed = areTabbed }
+
+  mutating func next() -> Line? {
+    while var line = readLine() {
+      number += 1
+      if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+      if line.trimmed.isEmpty { continue }
+      let texts =
+        areTabbed
+        ? line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) : [line]
+      return Line(number: number, texts: texts)
+    }
+    return nil
+  }
+}
+
+/// Where a geometry stands.
+private enum GeometryPlace: CustomStringConvertible {
+  case line(Int)
+  case argument(Int)
+  /// The two geometries of one question.
+  case arguments
+
+  var number: Int {
+    switch self {
+    case .line(let number), .argument(let number): number
+    case .arguments: 1
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .argument(let number): "argument \(number)"
+    case .arguments: "arguments"
+    }
+  }
+
+  /// What is told of an error: the byte it is at, but no line, as what was read is one.
+  func failure(_ error: any Error, of texts: [String]) -> Failure {
+    if let failure = error as? Failure { return failure }
+    guard let error = error as? FormatError else {
+      return Failure(exitCode: .badData, message: "\(error)")
+    }
+    var message = "\(error.message) (at byte \(error.offset))"
+    if case .line = self {
+    } else if let file = texts.first(where: { FileManager.default.fileExists(atPath: $0) }) {
+      message = "'\(file)' is a file: geometries in files come by stdin, < \(file)."
+    }
+    return Failure(exitCode: .badData, message: message)
   }
 }

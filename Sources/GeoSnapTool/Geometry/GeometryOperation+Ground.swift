@@ -9,7 +9,7 @@ extension GeometryOperation {
       let transformation = try GroundCache.shared.transformation(
         from: call.srid(),
         to: target,
-        covering: call.geometry.envelope
+        covering: call.extent
       )
       return .geometry(try transformation.transform(call.geometry))
     },
@@ -53,11 +53,8 @@ extension GeometryOperation {
         )?.fraction
       )
     },
-    .unary("geodesic-point-at-fraction", "Its inverse.", "--fraction [--srid]") { call in
-      guard let fraction = call.parameters.fraction.first else {
-        throw Failure.usage("Give --fraction.")
-      }
-      return .geometry(.point(try call.ground().point(along: call.geometry, atFraction: fraction)))
+    .unary("geodesic-point-at-fraction", "Its inverse.", "--fraction [--srid]") {
+      .geometry(.point(try $0.ground().point(along: $0.geometry, atFraction: $0.fraction())))
     },
     .unary("geodesic-densify", "Vertices added along geodesics.", "--length [--srid]") {
       .geometry(

@@ -89,7 +89,11 @@ extension GeometryOperation {
     .unary("nearest-vertex", "The closest vertex.", "--at") {
       .proximity($0.geometry.nearestVertex(to: try $0.place()))
     },
-    .unary("fraction", "How far along a line a place is.", "--at [--tolerance, -1 as Esri]") {
+    .unary(
+      "fraction",
+      "How far along a line a place is; tolerance -1 as Esri.",
+      "--at [--tolerance]"
+    ) {
       call in
       let place = try call.place()
       return .number(

@@ -64,10 +64,7 @@ extension GeometryOperation {
       .geometry(.point(try $0.geometry.point(atDistance: $0.number(\.distance, "distance"))))
     },
     .unary("point-at-fraction", "The place at a share of a line.", "--fraction") {
-      guard let fraction = $0.parameters.fraction.first else {
-        throw Failure.usage("Give --fraction.")
-      }
-      return .geometry(.point(try $0.geometry.point(atFraction: fraction)))
+      .geometry(.point(try $0.geometry.point(atFraction: $0.fraction())))
     },
     .unary("substring", "A line between two shares.", "--from --to") {
       .geometry(
@@ -75,6 +72,9 @@ extension GeometryOperation {
       )
     },
     .unary("split", "The pieces between places.", "--fraction ... | --at ... [--tolerance]") {
+      if $0.parameters.at.isEmpty == $0.parameters.fraction.isEmpty {
+        throw Failure.usage("Give --fraction or --at.")
+      }
       if $0.parameters.at.isEmpty {
         return .geometries(try $0.geometry.split(atFractions: $0.parameters.fraction))
       }
@@ -103,7 +103,11 @@ extension GeometryOperation {
     .binary("reshape", "Along the second between two meetings.") {
       .geometry(try $0.geometry.reshaped(by: $0.other()))
     },
-    .unary("offset", "The line beside it, right if positive.", "--distance [--join ...]") {
+    .unary(
+      "offset",
+      "The line beside it, right if positive.",
+      "--distance [--join --mitre-limit --segments]"
+    ) {
       .geometry(
         try $0.geometry.offset(
           distance: $0.number(\.distance, "distance"),

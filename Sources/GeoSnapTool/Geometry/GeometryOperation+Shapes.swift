@@ -2,7 +2,11 @@ import GeoSnap
 
 extension GeometryOperation {
   static let shapes: [GeometryOperation] = [
-    .unary("buffer", "The area around it.", "--distance [--cap --join --segments --side ...]") {
+    .unary(
+      "buffer",
+      "The area around it.",
+      "--distance [--cap --join --mitre-limit --segments --side]"
+    ) {
       .geometry(
         try $0.geometry.buffer(
           distance: $0.number(\.distance, "distance"),
@@ -72,7 +76,7 @@ extension GeometryOperation {
         try $0.geometry.removingRepeatedVertices(tolerance: $0.parameters.tolerance ?? 0)
       )
     },
-    .unary("round", "All ordinates on a grid.", "--grid") {
+    .unary("round", "Eastings and northings on a grid, without M.", "--grid") {
       .geometry(try $0.geometry.rounded(toGrid: $0.number(\.grid, "grid")))
     },
     .unary("simplify", "Made simple in Esri's sense.") { .geometry(try $0.geometry.simplified()) },
@@ -96,7 +100,7 @@ extension GeometryOperation {
       .geometry(
         try $0.geometry.rotated(
           degrees: $0.number(\.degrees, "degrees"),
-          around: $0.parameters.at.first?.coordinate
+          around: $0.onlyPlace()
         )
       )
     },
@@ -105,7 +109,7 @@ extension GeometryOperation {
         try $0.geometry.scaled(
           x: $0.number(\.x, "x"),
           y: $0.number(\.y, "y"),
-          around: $0.parameters.at.first?.coordinate
+          around: $0.onlyPlace()
         )
       )
     },

@@ -31,6 +31,19 @@ struct GeometryOperation: Sendable {
   /// All operations, in the order in which they are listed.
   static let all = predicates + measures + sets + lines + shapes + transformations + onGround
 
+  /// Whether what it does depends on where all geometries lie together.
+  var needsExtents: Bool { name == "project" }
+
+  /// Refuses options that the operation would not look at.
+  func check(_ parameters: GeometryParameters) throws {
+    let known = Set(
+      options.split { !$0.isLetter && $0 != "-" }.filter { $0.hasPrefix("--") }.map(String.init)
+    )
+    guard let other = parameters.given.first(where: { !known.contains($0) }) else { return }
+    let all = known.isEmpty ? "none" : options
+    throw Failure.usage("'\(name)' does not take \(other). Its options: \(all).")
+  }
+
   /// The operation of a name.
   ///
   /// - Throws: ``Failure`` that says how to list them.
@@ -47,6 +60,8 @@ struct GeometryCall {
   let geometry: Geometry
   let second: Geometry?
   let parameters: GeometryParameters
+  /// Where all geometries of the reference system lie together.
+  let extent: Envelope?
 
   /// The second geometry.
   func other() throws -> Geometry {
@@ -62,8 +77,24 @@ struct GeometryCall {
 
   /// The place that the operation cannot do without.
   func place() throws -> Coordinate {
-    guard let place = parameters.at.first else { throw Failure.usage("Give --at X,Y.") }
-    return place.coordinate
+    guard let place = try onlyPlace() else { throw Failure.usage("Give --at X,Y.") }
+    return place
+  }
+
+  /// The place that the operation may be given; not several.
+  func onlyPlace() throws -> Coordinate? {
+    guard parameters.at.count <= 1 else {
+      throw Failure.usage("Give one --at: one place is asked for.")
+    }
+    return parameters.at.first?.coordinate
+  }
+
+  /// The share of a line that the operation cannot do without.
+  func fraction() throws -> Double {
+    guard let fraction = parameters.fraction.first, parameters.fraction.count == 1 else {
+      throw Failure.usage("Give one --fraction.")
+    }
+    return fraction
   }
 }
 

@@ -22,7 +22,10 @@ struct GeometryParameters: ParsableArguments {
   var length: Double?
   @Option(parsing: .unconditional, help: "The greatest deviation from the line.")
   var deviation: Double?
-  @Option(parsing: .unconditional, help: "A ratio from 0 to 1.")
+  @Option(
+    parsing: .unconditional,
+    help: "A ratio from 0 to 1; of distances the share of a segment, from 0.001."
+  )
   var ratio: Double?
   @Option(
     parsing: .unconditional,
@@ -106,9 +109,10 @@ struct GeometryParameters: ParsableArguments {
       throw ValidationError("--tolerance is a number, 0 or more; for fraction also -1.")
     }
     if let length, length <= 0 { throw ValidationError("--length is a number above 0.") }
-    for (option, number) in [("--deviation", deviation), ("--grid", grid)] {
-      if let number, number < 0 { throw ValidationError("\(option) is a number, 0 or more.") }
+    if let deviation, deviation < 0 {
+      throw ValidationError("--deviation is a number, 0 or more.")
     }
+    if let grid, grid <= 0 { throw ValidationError("--grid is a number above 0.") }
     if let ratio, !(0...1).contains(ratio) { throw ValidationError("--ratio is from 0 to 1.") }
     guard mitreLimit > 0 else { throw ValidationError("--mitre-limit is a number above 0.") }
     guard (1...1000).contains(segments) else {
@@ -119,6 +123,30 @@ struct GeometryParameters: ParsableArguments {
     }
     try ReferenceOption.check(srid, "--srid")
     try ReferenceOption.check(toSrid, "--to-srid")
+  }
+
+  /// The options that were given and say something else than without them.
+  var given: [String] {
+    let optional: [(String, Bool)] = [
+      ("--distance", distance != nil), ("--tolerance", tolerance != nil),
+      ("--fraction", !fraction.isEmpty), ("--from", from != nil), ("--to", to != nil),
+      ("--at", !at.isEmpty), ("--length", length != nil), ("--deviation", deviation != nil),
+      ("--ratio", ratio != nil), ("--grid", grid != nil), ("--degrees", degrees != nil),
+      ("--dx", dx != nil), ("--dy", dy != nil), ("--dz", dz != nil), ("--x", x != nil),
+      ("--y", y != nil), ("--z", z != nil), ("--m", m != nil), ("--extent", extent != nil),
+      ("--pattern", pattern != nil), ("--srid", srid != nil), ("--to-srid", toSrid != nil),
+      ("--azimuth", azimuth != nil),
+    ]
+    let chosen: [(String, Bool)] = [
+      ("--cap", cap != .round), ("--join", join != .round), ("--mitre-limit", mitreLimit != 5),
+      ("--segments", segments != 8), ("--side", side != .both),
+      ("--convention", convention != .esri),
+      ("--method", method != .linework), ("--extend-options", extendOptions != 0),
+      ("--preserve-topology", preserveTopology), ("--allow-holes", allowHoles),
+      ("--directed", directed), ("--only-edges", onlyEdges),
+      ("--counterclockwise", counterclockwise),
+    ]
+    return (optional + chosen).filter(\.1).map(\.0)
   }
 
   var bufferStyle: BufferStyle {

@@ -16,6 +16,11 @@ final class GroundCache: Sendable {
   private let geodesies = Mutex<[SRID: Geodesy]>([:])
   private let transformations = Mutex<[Pair: CoordinateTransformation]>([:])
 
+  /// What somebody should know of the transformations that were used.
+  var notes: [String] {
+    Set(transformations.withLock { $0.values.flatMap(\.notes) }).sorted()
+  }
+
   /// The measures in a reference system.
   func geodesy(_ srid: SRID) throws -> Geodesy {
     if let known = geodesies.withLock({ $0[srid] }) { return known }

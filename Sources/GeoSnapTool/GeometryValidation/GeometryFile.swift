@@ -17,7 +17,14 @@ struct GeometryFile {
   init(path: String) throws {
     source = try ByteSource(path: path)
     try source.skipByteOrderMark()
-    reader = UncheckedReader(startingWith: try source.peek(1 << 16))
+    let beginning = try source.peek(1 << 16)
+    if beginning.starts(with: "SQLite format 3\u{0}".utf8) {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(path) is a GeoPackage: name the table with --layer."
+      )
+    }
+    reader = UncheckedReader(startingWith: beginning)
   }
 
   /// The next geometry that can be read, or what cannot; nil at the end.

@@ -15,14 +15,23 @@ enum GeometryText {
   /// Reads a geometry in any of the forms; a feature stands for its geometry.
   static func read(_ text: String) throws -> Geometry { try Geometry(text: text) }
 
-  /// The geometry in a form; M, which has no place in GeoJSON, is left out there.
+  /// The geometry in a form.
+  ///
+  /// - Throws: When it has what the form cannot hold.
   static func write(_ geometry: Geometry, _ form: GeometryForm) throws -> String {
     switch form {
-    case .wkt: geometry.wkt
-    case .ewkt: geometry.wkt(.shortest, includingSRID: true)
-    case .wkb: geometry.hexWKB(includingSRID: geometry.srid != nil)
-    case .geojson: try geometry.removingM().geoJSON()
-    case .esrijson: try geometry.esriJSON()
+    case .wkt: return geometry.wkt
+    case .ewkt: return geometry.wkt(.shortest, includingSRID: true)
+    case .wkb: return geometry.hexWKB(includingSRID: geometry.srid != nil)
+    case .geojson:
+      if geometry.hasM {
+        throw Failure(
+          exitCode: .badData,
+          message: "GeoJSON has no place for measures: remove them with geosnap geometry remove-m."
+        )
+      }
+      return try geometry.geoJSON()
+    case .esrijson: return try geometry.esriJSON()
     }
   }
 

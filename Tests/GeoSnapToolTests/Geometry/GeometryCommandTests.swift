@@ -1,4 +1,5 @@
 import Foundation
+import GeoSnapTestSupport
 import Testing
 
 @Suite("geosnap geometry")
@@ -177,12 +178,101 @@ struct GeometryCommandTests {
     )
     #expect(projected.exitCode == 65)
     #expect(projected.output.contains("500000"))
-    #expect(projected.errors.contains("line 2: Coordinate 0, at 9.0 95.0 in WGS 84 (EPSG:4326)"))
+    #expect(
+      projected.errors.contains("argument 2: Coordinate 0, at 9.0 95.0 in WGS 84 (EPSG:4326)")
+    )
     #expect(try CommandLineRun(["geometry", "project", "--srid", "4326", line]).exitCode == 64)
     let nowhere = try CommandLineRun(
       ["geometry", "project", "--srid", "4326", "--to-srid", "7", "POINT (9 48)"]
     )
     #expect(nowhere.exitCode == 64)
     #expect(nowhere.errors.contains("--to-srid 7: PROJ knows no reference system"))
+  }
+
+  @Test("All lines that are projected lie in one extent, so that what they share stays shared")
+  func sharedExtent() throws {
+    let lines = "POINT (-100.1 40.2)\nLINESTRING (-100.1 40.2, -150 61)\n"
+    let run = try CommandLineRun(
+      ["geometry", "project", "--srid", "4326", "--to-srid", "4267"],
+      input: Array(lines.utf8)
+    )
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let found = run.output.split(separator: "\n")
+    let point = try #require(found.first).dropFirst("POINT (".count).dropLast()
+    #expect(found.last?.hasPrefix("LINESTRING (\(point),") == true, "\(run.output)")
+    #expect(run.errors.contains("note: Coordinates were transformed from"), "\(run.errors)")
+  }
+
+  @Test("An answer that its form cannot hold is an error of its line, and the others are answered")
+  func formsThatCannotHold() throws {
+    let lines = """
+      POINT (1 1)
+      GEOMETRYCOLLECTION (POINT (1 1))
+      POINT M (2 2 3)
+      POINT (nan 1)
+      POINT (2 2)
+      """
+    for (form, wrong) in [("esrijson", [2]), ("geojson", [3, 4])] {
+      let arguments = ["geometry", "reverse", "--format", form]
+      let run = try CommandLineRun(arguments, input: Array(lines.utf8))
+      #expect(run.exitCode == 3)
+      #expect(run.output.split(separator: "\n").count == 5 - wrong.count, "\(run.output)")
+      for line in wrong { #expect(run.errors.contains("line \(line): "), "\(run.errors)") }
+      let json = try CommandLineRun(arguments + ["--json"], input: Array(lines.utf8))
+      #expect(json.exitCode == 3)
+      let documents = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+      )
+      let failed = documents.filter { $0["error"] != nil }.compactMap { $0["line"] as? Int }
+      #expect(documents.count == 5 && failed == wrong)
+    }
+    let alone = try CommandLineRun([
+      "geometry", "reverse", "POINT M (1 1 2)", "--format", "geojson",
+    ])
+    #expect(alone.exitCode == 65)
+    #expect(alone.errors.contains("argument 1: GeoJSON has no place for measures"))
+  }
+
+  @Test(
+    "Options that an operation would not look at are refused",
+    arguments: [
+      ["area", "--grid", "1"], ["area", "--srid", "4326"], ["intersects", "--tolerance", "5"],
+      ["geodesic-buffer", "--distance", "1", "--cap", "flat"],
+      ["fraction", "--at", "1,1", "--at", "2,1"], ["split"],
+      ["point-at-fraction", "--fraction", "0.1", "--fraction", "0.2"],
+      ["split", "--fraction", "0.1", "--at", "2,1"], ["round", "--grid", "0"],
+    ]
+  )
+  func unusedOptions(_ arguments: [String]) throws {
+    let line = "LINESTRING (0 0, 9 0)"
+    let with = arguments[0] == "intersects" ? ["--with", line] : []
+    let run = try CommandLineRun(["geometry"] + arguments + [line] + with)
+    #expect(run.exitCode == 64, "\(run.output)\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("The list is one document too")
+  func listAsJSON() throws {
+    let text = try CommandLineRun(["geometry", "--list"]).output
+    let json = try CommandLineRun(["geometry", "--list", "--json"])
+    let documents = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    )
+    #expect(documents.count == text.split(separator: "\n").count)
+    #expect(documents.allSatisfy { Set($0.keys) == ["name", "geometries", "options", "summary"] })
+  }
+
+  @Test("What is no geometry says what is expected; a file comes by stdin")
+  func noGeometry() throws {
+    let list = try CommandLineRun(["geometry", "area", "[1,2]"])
+    #expect(list.errors.contains("argument 1: The name of a geometry type is expected here"))
+    let curve = try CommandLineRun(["geometry", "area", "CIRCULARSTRING (0 0, 1 1, 2 0)"])
+    #expect(curve.errors.contains("CIRCULARSTRING is not supported"))
+    let file = try CommandLineRun(["geometry", "area", SampleFile.path])
+    #expect(file.errors.contains("is a file"), "\(file.errors)")
+    let missing = try CommandLineRun(["geometry", "area"], input: Array("POINT (1)\n".utf8))
+    #expect(missing.errors.contains("line 1: ") && !missing.errors.contains(", line"))
+    let layer = try CommandLineRun(["validate", "geometry", SampleFile.path])
+    #expect(layer.exitCode == 65 && layer.errors.contains("--layer"), "\(layer.errors)")
   }
 }

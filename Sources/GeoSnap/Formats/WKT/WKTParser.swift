@@ -119,6 +119,12 @@ struct WKTParser {
 
   // MARK: Types
 
+  /// Types of curves and of surfaces in space.
+  private static let otherTypes = [
+    "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "TIN", "TRIANGLE",
+    "POLYHEDRALSURFACE", "CURVE", "SURFACE",
+  ]
+
   /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZM`.
   private mutating func readType() throws(FormatError) -> GeometryType {
     let start = scanner.offset
@@ -132,6 +138,20 @@ struct WKTParser {
       suffix = scanner.readWord()
     }
     guard let type, ["", "Z", "M", "ZM"].contains(suffix) else {
+      if word.isEmpty {
+        throw FormatError(
+          .unexpectedType,
+          "The name of a geometry type is expected here, such as POINT.",
+          offset: start
+        )
+      }
+      if WKTParser.otherTypes.contains(where: { word.hasPrefix($0) }) {
+        throw FormatError(
+          .unexpectedType,
+          "\(word) is not supported: write it as lines and polygons.",
+          offset: start
+        )
+      }
       throw FormatError(
         .unexpectedType,
         "'\(word)\(type == nil ? "" : " " + suffix)' is not a geometry type.",

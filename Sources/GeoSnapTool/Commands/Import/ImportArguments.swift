@@ -186,7 +186,7 @@ private func tierLayout(_ argument: String) throws -> ImportOptions.Tiers {
 
 extension CoordinateTransformation {
   /// What somebody should know who uses the coordinates.
-  fileprivate var notes: [String] {
+  var notes: [String] {
     let truth = accuracy.map { $0 > 0 ? ", good to \($0) m" : "" } ?? ", of unknown accuracy"
     var notes = ["Coordinates were transformed from \(source) to \(target) by \(name)\(truth)."]
     if !missingGrids.isEmpty {
