@@ -121,8 +121,8 @@ struct WKTParser {
 
   /// Types of curves and of surfaces in space.
   private static let otherTypes = [
-    "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "TIN", "TRIANGLE",
-    "POLYHEDRALSURFACE", "CURVE", "SURFACE",
+    "CIRCULARSTRING", "COMPOUNDCURVE", "CURVEPOLYGON", "MULTICURVE", "MULTISURFACE", "TIN",
+    "TRIANGLE", "POLYHEDRALSURFACE", "CURVE", "SURFACE",
   ]
 
   /// Reads the name of a type and its dimensions: `POINT`, `POINT Z`, `POINTZM`.
