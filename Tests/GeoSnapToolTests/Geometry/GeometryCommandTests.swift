@@ -212,7 +212,7 @@ struct GeometryCommandTests {
       POINT (nan 1)
       POINT (2 2)
       """
-    for (form, wrong) in [("esrijson", [2]), ("geojson", [3, 4])] {
+    for (form, wrong) in [("esrijson", [2, 4]), ("geojson", [3, 4])] {
       let arguments = ["geometry", "reverse", "--format", form]
       let run = try CommandLineRun(arguments, input: Array(lines.utf8))
       #expect(run.exitCode == 3)
