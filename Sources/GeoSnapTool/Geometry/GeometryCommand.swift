@@ -18,9 +18,11 @@ struct GeometryCommand: ParsableCommand {
       stands where there is no answer. A line that cannot be read or answered is named \
       on stderr, the others are answered, and the exit code is 3; for arguments it is 65.
 
-      Answers in a form that cannot hold them, such as measures in GeoJSON, are such lines too. wkb says the       reference system where there is one, as ewkt does; wkt never does.
+      Answers in a form that cannot hold them, such as measures in GeoJSON, are such lines too. wkb says the \
+      reference system where there is one, as ewkt does; wkt never does.
 
-      JSON: a list of {line, answer} or {line, error}, line the number of the line or argument; with --list of       {name, geometries, options, summary}.
+      JSON: a list of {line, answer} or {line, error}, line the number of the line or argument; with --list of \
+      {name, geometries, options, summary}.
       """
   )
 
@@ -143,13 +145,16 @@ private struct GeometryRun {
     self.parameters = parameters
   }
 
-  /// Takes in where the geometries lie that will be asked about; what cannot be read is told then.
+  /// Takes in where the geometries lie that will be asked about; what cannot be read is told then, and what
+  /// lies nowhere on earth changes nothing for the others.
   mutating func look(at texts: [String]) {
     guard operation.needsExtents, let text = texts.first,
-      let geometry = try? GeometryText.read(text)
+      let geometry = try? GeometryText.read(text), let envelope = geometry.envelope,
+      [envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].allSatisfy({ $0.magnitude < 1e9 }
+      )
     else { return }
     let srid = parameters.srid ?? geometry.srid
-    extents[srid] = Envelope.combining([extents[srid], geometry.envelope])
+    extents[srid] = Envelope.combining([extents[srid], envelope])
   }
 
   func answer(_ texts: [String]) throws -> GeometryAnswer {
@@ -226,11 +231,18 @@ private enum GeometryPlace: CustomStringConvertible {
     guard let error = error as? FormatError else {
       return Failure(exitCode: .badData, message: "\(error)")
     }
-    var message = "\(error.message) (at byte \(error.offset))"
-    if case .line = self {
-    } else if let file = texts.first(where: { FileManager.default.fileExists(atPath: $0) }) {
-      message = "'\(file)' is a file: geometries in files come by stdin, < \(file)."
+    if let file = file(among: texts) {
+      return Failure(
+        exitCode: .badData,
+        message: "'\(file)' is a file: geometries in files come by stdin, < \(file)."
+      )
     }
-    return Failure(exitCode: .badData, message: message)
+    return Failure(exitCode: .badData, message: "\(error.message) (at byte \(error.offset))")
+  }
+
+  /// The first argument that is the path of a file.
+  private func file(among texts: [String]) -> String? {
+    if case .line = self { return nil }
+    return texts.first { FileManager.default.fileExists(atPath: $0) }
   }
 }

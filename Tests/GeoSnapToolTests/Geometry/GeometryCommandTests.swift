@@ -201,6 +201,12 @@ struct GeometryCommandTests {
     let point = try #require(found.first).dropFirst("POINT (".count).dropLast()
     #expect(found.last?.hasPrefix("LINESTRING (\(point),") == true, "\(run.output)")
     #expect(run.errors.contains("note: Coordinates were transformed from"), "\(run.errors)")
+    let broken = try CommandLineRun(
+      ["geometry", "project", "--srid", "4326", "--to-srid", "4267"],
+      input: Array("POINT (nan 1)\nPOINT (1e300 1)\nPOINT (inf 1)\n\(lines)".utf8)
+    )
+    #expect(broken.exitCode == 3)
+    #expect(broken.output.split(separator: "\n").suffix(2) == found, "\(broken.output)")
   }
 
   @Test("An answer that its form cannot hold is an error of its line, and the others are answered")
