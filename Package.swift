@@ -15,6 +15,10 @@ let strict: [SwiftSetting] = [
 let warnings: [SwiftSetting] =
   Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 let settings = strict + warnings
+// Scripts/sanitize: with a sanitizer the compiler does not get through all tests when it optimises them.
+let testSettings =
+  Context.environment["GEOSNAP_SANITIZE"] == nil
+  ? settings : settings + [.unsafeFlags(["-Onone"])]
 
 let package = Package(
   name: "GeoSnap",
@@ -95,31 +99,31 @@ let package = Package(
     .testTarget(
       name: "GeoSnapTests",
       dependencies: ["GeoSnap", "GeoSnapTestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GeoSnapTestingTests",
       dependencies: ["GeoSnap", "GeoSnapTesting", "GeoSnapXCTest", "GeoSnapTestSupport"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GeoSnapStoreTests",
       dependencies: [
         "GeoSnapStore", "GeoSnapTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GeoSnapImportTests",
       dependencies: ["GeoSnapImport", "GeoSnapTestSupport"],
       exclude: ["Answers"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GeoSnapProjectionTests",
       dependencies: ["GeoSnapProjection", "GeoSnapTestSupport"],
       exclude: ["Answers"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
     .testTarget(
       name: "GeoSnapToolTests",
@@ -129,7 +133,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["TraceAnswers"],
-      swiftSettings: settings
+      swiftSettings: testSettings
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -8,6 +8,13 @@
 
 typedef int32_t chints_int4 __attribute__((ext_vector_type(4)));
 typedef int8_t chints_char16 __attribute__((ext_vector_type(16)));
+typedef double chints_double2 __attribute__((ext_vector_type(2)));
+
+/// The roots of two numbers by one instruction, of which Swift makes two.
+static inline __attribute__((always_inline)) chints_double2 chints_square_roots(
+    chints_double2 numbers) {
+  return __builtin_elementwise_sqrt(numbers);
+}
 
 /// Asks for the cache line at an address, which need not be one that may be read.
 static inline __attribute__((always_inline)) void chints_prefetch(const void *address) {

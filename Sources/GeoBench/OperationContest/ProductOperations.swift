@@ -60,8 +60,7 @@ struct ProductOperations {
   private func fraction(_ sink: inout some AnswerSink) throws {
     for (number, line) in sample.lines.enumerated() {
       for place in sample.places[sample.questions(number)] {
-        guard let location = try line.linearLocation(closestTo: place) else { continue }
-        sink.add(location.fraction)
+        sink.add(try line.fraction(closestTo: place) ?? .nan)
       }
     }
   }

@@ -26,9 +26,11 @@ struct EngineThread {
       // The C side always ends the message with a zero byte.
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-    return GeometryError(
-      .engine,
-      message.isEmpty ? "GEOS refused: \(operation)." : "\(operation): \(message)"
-    )
+    if message.isEmpty { return GeometryError(.engine, "GEOS refused: \(operation).") }
+    // What areas with borders that cross themselves end in, nearly always.
+    let remedy =
+      message.hasPrefix("TopologyException")
+      ? " An area may not be valid: validityProblem() says where, repaired() mends it." : ""
+    return GeometryError(.engine, "\(operation): \(message)\(remedy)")
   }
 }

@@ -31,12 +31,7 @@ extension Geometry {
     distance: Double,
     style: BufferStyle = BufferStyle()
   ) throws(GeometryError) -> Geometry {
-    guard distance.magnitude <= Geometry.greatestOrdinate else {
-      throw GeometryError(
-        .invalidArgument,
-        "A buffer distance must be a finite number; got \(distance)."
-      )
-    }
+    try checkArgument("A buffer distance", distance)
     try style.check()
     if isEmpty { return .polygon(try Polygon(rings: [], srid: srid)) }
     if case .point(let point) = self, let buffer = point.buffer(distance: distance, style: style) {
@@ -62,62 +57,6 @@ extension Geometry {
       )
     }
     return try buffer.value(srid: srid, thread)
-  }
-
-  /// The line at a distance beside the geometry; positive on the right, as Esri has it.
-  ///
-  /// A line is followed in its direction, part by part. Of an area, whose exterior ring runs clockwise
-  /// in Esri's model, the right is the inside: a positive distance shrinks it. Where the line turns
-  /// more sharply than the distance allows, the answer skips the corner. Of a line that crosses or comes
-  /// near itself GEOS 3.11 answers one piece of what lies beside it: split such a line first. The reference
-  /// system is kept.
-  ///
-  /// ```swift
-  /// let centreLine = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
-  /// try centreLine.offset(distance: 3.5).wkt   // -> LINESTRING (0 -3.5, 10 -3.5)
-  /// try centreLine.offset(distance: -3.5).wkt  // -> LINESTRING (0 3.5, 10 3.5)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - distance: In coordinate units; 0 gives the geometry itself.
-  ///   - style: Joins, mitre limit and quadrant segments; caps and side play no part.
-  /// - Returns: A line or multi line of lines, a polygon or multi polygon of areas; empty where nothing
-  ///   remains.
-  /// - Throws: ``GeometryError`` with code `unsupportedType` for points and collections, and as
-  ///   ``buffer(distance:style:)``.
-  /// - Units: The distance is planar, in coordinate units.
-  /// - Z and M: Dropped, unless the distance is 0.
-  /// - Complexity: As ``buffer(distance:style:)``.
-  /// - Source: GEOS, `GEOSOffsetCurve` of lines, which is positive on the left, and `GEOSBufferWithStyle`
-  ///   of areas; Esri's `offset`.
-  public func offset(
-    distance: Double,
-    style: BufferStyle = BufferStyle()
-  ) throws(GeometryError) -> Geometry {
-    guard type.dimension > 0, type != .geometryCollection else {
-      throw GeometryError(
-        .unsupportedType,
-        "Only lines and areas have a line beside them; this is a \(type.name)."
-      )
-    }
-    try checkArgument("An offset", distance)
-    try style.check()
-    if distance == 0 || isEmpty { return self }
-    if type.dimension == 2 {
-      var style = style
-      style.side = .both
-      return try buffer(distance: -distance, style: style)
-    }
-    return try unsafe derived("Offsetting") { context, pointer in
-      unsafe GEOSOffsetCurve_r(
-        context,
-        pointer,
-        -distance,
-        Int32(style.quadrantSegments),
-        Int32(style.join.code.rawValue),
-        style.mitreLimit
-      )
-    }
   }
 }
 

@@ -209,8 +209,8 @@ func checkArgument(
     throw GeometryError(
       .invalidArgument,
       least.isFinite
-        ? "\(name) must be a finite number of at least \(least); got \(value)."
-        : "\(name) must be a finite number; got \(value)."
+        ? "\(name) must be a number from \(least) to \(Geometry.greatestOrdinate); got \(value)."
+        : "\(name) must be a number within ±\(Geometry.greatestOrdinate); got \(value)."
     )
   }
 }

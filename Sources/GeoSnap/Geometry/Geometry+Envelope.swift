@@ -1,24 +1,35 @@
 extension Geometry {
-  /// Creates the rectangle as a polygon whose ring runs clockwise, as Esri's exterior rings do.
+  /// Creates the rectangle as a polygon whose ring runs clockwise, as Esri's exterior rings do; a line or a
+  /// point where it has no width or height.
   ///
   /// ```swift
   /// let sheet = Geometry(Envelope(minX: 0, minY: 0, maxX: 2, maxY: 1))
   /// sheet.wkt  // -> POLYGON ((0 0, 0 1, 2 1, 2 0, 0 0))
+  /// Geometry(Envelope(minX: 0, minY: 1, maxX: 2, maxY: 1)).wkt  // -> LINESTRING (0 1, 2 1)
   /// ```
   ///
   /// - Units: Coordinate units.
-  /// - Z and M: The polygon has none.
-  /// - Errors: None; an envelope of one place gives a ring without area, one with NaN a ring that no
-  ///   operation takes.
+  /// - Z and M: The geometry has none.
+  /// - Errors: None; an envelope with NaN gives a ring that no operation takes.
   /// - Complexity: Constant.
-  /// - Source: Here; the ring that GEOS's `GEOSEnvelope` answers runs the other way.
+  /// - Source: Here, as GEOS's `GEOSEnvelope`, whose ring runs the other way.
   public init(_ envelope: Envelope, srid: SRID? = nil) {
+    let least = Coordinate(x: envelope.minX, y: envelope.minY)
+    let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)
+    if least == greatest {
+      self = .point(Point(least, srid: srid))
+      return
+    }
+    if least.x == greatest.x || least.y == greatest.y {
+      self = .lineString(LineString(trusted: [least, greatest], srid: srid))
+      return
+    }
     let corners: CoordinateSequence = [
-      Coordinate(x: envelope.minX, y: envelope.minY),
+      least,
       Coordinate(x: envelope.minX, y: envelope.maxY),
-      Coordinate(x: envelope.maxX, y: envelope.maxY),
+      greatest,
       Coordinate(x: envelope.maxX, y: envelope.minY),
-      Coordinate(x: envelope.minX, y: envelope.minY),
+      least,
     ]
     self = .polygon(Polygon(trusted: corners, ringEnds: [5], srid: srid))
   }

@@ -41,7 +41,8 @@ public struct PackedRTree: Sendable {
     self.init(checked: kept, items: items)
   }
 
-  private init(checked envelopes: [Envelope], items: [Int32]) {
+  /// Builds a tree over envelopes that can be indexed.
+  init(checked envelopes: [Envelope], items: [Int32]) {
     let builder = TreeBuilder(zip(envelopes, items).map { TreeEntry($0, item: $1) })
     builder.run()
     tree = builder.tree()

@@ -8,9 +8,8 @@ extension Geometry {
     guard case .lineString(let line) = self else { return try closestLocationOfParts(to: place) }
     guard place.isFinite else { return nil }
     var closest = ClosestSegment(to: place)
-    var length = 0.0
-    closest.look(atLine: line.coordinates, addingTo: &length)
-    return try line.coordinates.location(closest, ofLength: length)
+    let length = try closest.look(atWhole: line.coordinates)
+    return line.coordinates.location(closest, ofLength: length)
   }
 
   @inline(never)
@@ -26,25 +25,30 @@ extension Geometry {
       closest.look(at: start..<end, of: lines.coordinates, part: part, addingTo: &length)
       start = end
     }
-    return try lines.coordinates.location(closest, ofLength: length)
+    try checkLength(length)
+    return lines.coordinates.location(closest, ofLength: length)
   }
 }
 
 extension CoordinateSequence {
+  /// How much of a line's length lies before the place on it closest to another.
+  @inline(__always)
+  func fraction(closestTo place: Coordinate) throws(GeometryError) -> Double? {
+    guard place.isFinite else { return nil }
+    var closest = ClosestSegment(to: place)
+    let length = try closest.look(atWhole: self)
+    guard closest.squaredDistance < .infinity else { return nil }
+    return closest.share(ofLength: length)
+  }
+
   /// The location on the segment that was found closest, which has to be one of this sequence.
   @inline(__always)
-  fileprivate func location(
-    _ closest: ClosestSegment,
-    ofLength length: Double
-  ) throws(GeometryError) -> LinearLocation? {
-    try checkLength(length)
+  fileprivate func location(_ closest: ClosestSegment, ofLength length: Double) -> LinearLocation? {
     guard closest.squaredDistance < .infinity else { return nil }
-    let segment = closest.segment
-    let fraction = segment.fraction(closestTo: closest.place)
-    let along = closest.before + fraction * segment.length
+    let fraction = closest.segment.fraction(closestTo: closest.place)
     return LinearLocation(
-      fraction: length > 0 ? Swift.min(along / length, 1) : 0,
-      coordinate: segment.coordinate(atFraction: fraction),
+      fraction: closest.share(ofLength: length),
+      coordinate: closest.segment.coordinate(atFraction: fraction),
       z: closest.z(in: self, atFraction: fraction),
       m: closest.m(in: self, atFraction: fraction),
       distance: closest.squaredDistance.squareRoot(),
@@ -52,5 +56,24 @@ extension CoordinateSequence {
       segment: closest.index(dimensions),
       segmentFraction: fraction
     )
+  }
+}
+
+extension ClosestSegment {
+  /// Looks at all segments of a line, and has its length.
+  @inline(__always)
+  fileprivate mutating func look(
+    atWhole line: CoordinateSequence
+  ) throws(GeometryError) -> Double {
+    var length = 0.0
+    look(atLine: line, addingTo: &length)
+    try checkLength(length)
+    return length
+  }
+
+  /// The share of a whole length that lies before the closest place.
+  @inline(__always)
+  fileprivate func share(ofLength length: Double) -> Double {
+    length > 0 ? min(along / length, 1) : 0
   }
 }

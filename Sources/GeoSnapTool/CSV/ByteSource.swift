@@ -25,6 +25,13 @@ final class ByteSource {
     )
     let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
     size = isFile ? (attributes?[.size] as? NSNumber)?.intValue : nil
+    if attributes?[.type] as? FileAttributeType == .typeDirectory {
+      throw Failure(
+        exitCode: .cannotOpen,
+        message: "\(path) is a folder: name a file in it.",
+        file: path
+      )
+    }
     do {
       handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     } catch {

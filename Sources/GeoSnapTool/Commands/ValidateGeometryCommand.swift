@@ -13,8 +13,8 @@ struct ValidateGeometryCommand: ParsableCommand {
       rest is looked at.
 
       JSON: {count, problems[{number, line, id, kind, location, part, ring, invalid}], \
-      errors[{message, offset, line}]}; number counts the geometries from 1, line is null unless there is one \
-      geometry a line, ring unless the part is a polygon.
+      errors[{message, offset, line}]}; number counts the geometries from 1, those that cannot be read \
+      too, line is null unless there is one geometry a line, ring unless the part is a polygon.
 
       Exit code 1 when there are problems; else 3 when something could not be read.
       """

@@ -6,6 +6,7 @@ extension GeometryAnswer {
     switch self {
     case .truth(let truth): return "\(truth)"
     case .number(let number): return number.map { "\($0)" } ?? "none"
+    case .count(let count): return "\(count)"
     case .word(let word): return word
     case .geometry(let geometry):
       return try geometry.map { try GeometryText.write($0, form) } ?? "none"
@@ -27,6 +28,7 @@ extension GeometryAnswer {
     switch self {
     case .truth(let truth): return .bool(truth)
     case .number(let number): return JSONValue(number)
+    case .count(let count): return .integer(count)
     case .word(let word): return .string(word)
     case .geometry(let geometry): return try geometry.map(value) ?? .null
     case .geometries(let geometries): return .array(try geometries.map(value))

@@ -10,7 +10,8 @@ struct GeometryCommand: ParsableCommand {
       Geometries are WKT, hexadecimal WKB, GeoJSON or Esri JSON, as arguments or, without any, one a line on \
       stdin; lines that are empty are passed over. --with is the second geometry of operations that \
       take two; without it there are two on each line, separated by a tab, or two arguments. --list \
-      says what operations there are and which options they take. Lengths are planar, in the units of \
+      says what operations there are and which options they take; Documentation/Geometry.md says which of \
+      them lose Z or M. Lengths are planar, in the units of \
       the coordinates; those of operations whose names begin with geodesic are in metres on the ground, and \
       need --srid unless the geometry says its own.
 

@@ -38,8 +38,8 @@ extension GeometryOperation {
       else { return .geometry(nil) }
       return .record([
         ("location", .geometry(.point(Point(found.coordinate, z: found.z, m: found.m)))),
-        ("distance", .number(found.distance)), ("part", .number(Double(found.part))),
-        ("index", .number(Double(found.segment))), ("fraction", .number(found.segmentFraction)),
+        ("distance", .number(found.distance)), ("part", .count(found.part)),
+        ("index", .count(found.segment)), ("fraction", .number(found.segmentFraction)),
       ])
     },
     .unary("geodesic-fraction", "A place's share of a line's metres.", "--at [--tolerance --srid]")

@@ -97,12 +97,11 @@ extension GeometryOperation {
       call in
       let place = try call.place()
       return .number(
-        try call.geometry.linearLocation(closestTo: place, tolerance: call.fractionTolerance)?
-          .fraction
+        try call.geometry.fraction(closestTo: place, tolerance: call.fractionTolerance)
       )
     },
     .unary("coordinate-count", "How many coordinates.") {
-      .number(Double($0.geometry.coordinates.count))
+      .count($0.geometry.coordinates.count)
     },
   ]
 
@@ -134,8 +133,8 @@ extension GeometryAnswer {
     guard let result else { return .geometry(nil) }
     return .record([
       ("location", .geometry(.point(Point(result.coordinate, z: result.z, m: result.m)))),
-      ("distance", .number(result.distance)), ("part", .number(Double(result.part))),
-      ("index", .number(Double(result.index))), ("fraction", .number(result.fraction)),
+      ("distance", .number(result.distance)), ("part", .count(result.part)),
+      ("index", .count(result.index)), ("fraction", .number(result.fraction)),
     ])
   }
 }

@@ -102,6 +102,8 @@ struct GeometryCall {
 enum GeometryAnswer {
   case truth(Bool)
   case number(Double?)
+  /// A whole number.
+  case count(Int)
   case word(String)
   case geometry(Geometry?)
   case geometries([Geometry])

@@ -12,7 +12,10 @@ struct GeometryValidationOutput {
   }
 
   let expectations: GeometryExpectations
+  /// How many could be read.
   private(set) var count = 0
+  /// How many were met, those that cannot be read among them.
+  private var number = 0
   private(set) var problems: [Row] = []
   private(set) var errors: [FormatError] = []
 
@@ -23,7 +26,9 @@ struct GeometryValidationOutput {
     while let found = try file.next() {
       switch found {
       case .success(let item): visit(item.geometry, line: item.line, id: item.id)
-      case .failure(let error): errors.append(error)
+      case .failure(let error):
+        number += 1
+        errors.append(error)
       }
     }
   }
@@ -42,8 +47,9 @@ struct GeometryValidationOutput {
 
   private mutating func visit(_ geometry: UncheckedGeometry, line: Int?, id: String?) {
     count += 1
+    number += 1
     for problem in geometry.problems(expectations) {
-      problems.append(Row(number: count, line: line, id: id, problem: problem))
+      problems.append(Row(number: number, line: line, id: id, problem: problem))
     }
   }
 
@@ -53,7 +59,8 @@ struct GeometryValidationOutput {
       return "\(place ?? "geometry \(row.number)"): \(row.problem)"
     }
     let bad = Set(problems.map(\.number)).count
-    return rows + ["\(count) geometries, \(bad) with problems, \(problems.count) problems"]
+    let summary = "\(count) geometries, \(bad) with problems, \(problems.count) problems"
+    return rows + [errors.isEmpty ? summary : summary + "; \(errors.count) could not be read"]
   }
 
   var document: JSONValue {

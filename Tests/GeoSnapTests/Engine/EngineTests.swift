@@ -215,7 +215,7 @@ struct EngineTests {
     }
   }
 
-  @Test("What GEOS refuses is an error with GEOS's own words")
+  @Test("What GEOS refuses is an error with GEOS's own words, and what mends it")
   func refusedByGEOS() throws {
     let overlapping = try Geometry(
       wkt: "MULTIPOLYGON (((0 0, 4 0, 4 4, 0 4, 0 0)), ((1 1, 5 2, 5 5, 2 5, 1 1)))"
@@ -227,6 +227,7 @@ struct EngineTests {
     } catch {
       #expect(error.code == .engine)
       #expect(error.message.contains("TopologyException"))
+      #expect(error.message.hasSuffix("repaired() mends it."))
     }
     // The thread's context is as good as before.
     #expect(try polygon.equalsTopologically(polygon))

@@ -26,6 +26,15 @@ struct CuttingExamples {
     shows(try sketch.extended(to: main.moved(dx: -9, dy: 0), options: .doNotExtendFromStart), "nil")
   }
 
+  @Test("Geometry.offset(distance:style:)")
+  func exampleOffset() throws {
+    let centreLine = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
+    shows(try centreLine.offset(distance: 3.5).wkt, "LINESTRING (0 -3.5, 10 -3.5)")
+    shows(try centreLine.offset(distance: -3.5).wkt, "LINESTRING (0 3.5, 10 3.5)")
+    let loop = try Geometry(wkt: "LINESTRING (0 0, 9 0, 9 5, 4 5, 4 -9)")
+    shows(try loop.offset(distance: -1).parts.map(\.length), "[3.0, 12.0, 8.0]")
+  }
+
   @Test("Geometry.reshaped(by:)")
   func exampleReshaped() throws {
     let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")

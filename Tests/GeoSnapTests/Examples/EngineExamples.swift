@@ -16,13 +16,6 @@ struct EngineExamples {
     shows(try main.buffer(distance: -5).wkt, "POLYGON EMPTY")
   }
 
-  @Test("Geometry.offset(distance:style:)")
-  func exampleOffset() throws {
-    let centreLine = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
-    shows(try centreLine.offset(distance: 3.5).wkt, "LINESTRING (0 -3.5, 10 -3.5)")
-    shows(try centreLine.offset(distance: -3.5).wkt, "LINESTRING (0 3.5, 10 3.5)")
-  }
-
   @Test("Geometry.centroid()")
   func exampleCentroid() throws {
     let yard = try Geometry(wkt: "POLYGON ((0 0, 0 3, 6 0, 0 0))")

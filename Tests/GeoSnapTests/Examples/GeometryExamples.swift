@@ -46,6 +46,7 @@ struct GeometryExamples {
   func exampleGeometry() throws {
     let sheet = Geometry(Envelope(minX: 0, minY: 0, maxX: 2, maxY: 1))
     shows(sheet.wkt, "POLYGON ((0 0, 0 1, 2 1, 2 0, 0 0))")
+    shows(Geometry(Envelope(minX: 0, minY: 1, maxX: 2, maxY: 1)).wkt, "LINESTRING (0 1, 2 1)")
   }
 
   @Test("Geometry.combinedEnvelope(of:)")

@@ -74,6 +74,14 @@ struct MeasureExamples {
     shows(try main.linearLocation(closestTo: tap, tolerance: .within(2))?.fraction, "nil")
   }
 
+  @Test("Geometry.fraction(closestTo:tolerance:)")
+  func exampleFraction() throws {
+    let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+    let tap = Coordinate(x: 2, y: 3)
+    shows(try main.fraction(closestTo: tap), "0.25")
+    shows(try main.fraction(closestTo: tap, tolerance: .within(2)), "nil")
+  }
+
   @Test("Geometry.linearLocation(atFraction:)")
   func exampleLinearLocation2() throws {
     let main = try Geometry(wkt: "MULTILINESTRING ((0 0, 6 0), (9 0, 9 2))")

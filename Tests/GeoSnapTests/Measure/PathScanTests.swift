@@ -61,6 +61,7 @@ struct PathScanTests {
       #expect(geometry.length == length)
       let location = try geometry.linearLocation(closestTo: place)
       #expect((location == nil) == (expected == nil), "seed \(seed): \(geometry.wkt)")
+      #expect(try geometry.fraction(closestTo: place) == location?.fraction)
       guard let location, let expected else { continue }
       let segment = PathScanTests.segment(expected.path, expected.index)
       let fraction = segment.fraction(closestTo: place)

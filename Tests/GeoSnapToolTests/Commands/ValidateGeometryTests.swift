@@ -27,7 +27,7 @@ struct ValidateGeometryTests {
         line 2: unclosedRing at (0.0 9.0), part 0, ring 0
         line 2: selfIntersectingRing at (4.5 4.5), part 0, ring 0
         line 5: zeroLengthLine at (1.0 1.0), part 0
-        3 geometries, 2 with problems, 3 problems
+        3 geometries, 2 with problems, 3 problems; 1 could not be read
 
         """
     )
@@ -43,9 +43,18 @@ struct ValidateGeometryTests {
         "unclosedRing", "selfIntersectingRing", "zeroLengthLine",
       ]
     )
+    // What cannot be read is counted.
+    #expect(problems.map { $0["number"] as? Int } == [2, 2, 4])
     #expect(problems[1]["location"] as? [Double] == [4.5, 4.5])
     #expect(problems[1]["ring"] as? Int == 0)
     #expect((json["errors"] as? [[String: Any]])?.first?["line"] as? Int == 4)
+  }
+
+  @Test("A folder is none")
+  func folder() throws {
+    let run = try CommandLineRun(["validate", "geometry", "/"])
+    #expect(run.errors == "geosnap: / is a folder: name a file in it.\n")
+    #expect(run.exitCode == 66)
   }
 
   @Test("Features are named by their id; a sound file ends with 0")

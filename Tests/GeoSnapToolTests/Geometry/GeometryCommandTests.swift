@@ -257,6 +257,28 @@ struct GeometryCommandTests {
     #expect(run.output.isEmpty)
   }
 
+  @Test("Whole numbers are written as such, and what has no width is no area")
+  func counts() throws {
+    func answer(_ words: String...) throws -> String {
+      try CommandLineRun(["geometry"] + words).output
+    }
+    let line = "LINESTRING (0 0, 4 0, 4 4)"
+    #expect(try answer("coordinate-count", line) == "3\n")
+    #expect(
+      try answer("nearest-vertex", "--at", "4,5", line).hasSuffix(
+        "part: 0\tindex: 2\tfraction: 0.0\n"
+      )
+    )
+    #expect(try answer("envelope", "POINT (1 2)") == "POINT (1 2)\n")
+    #expect(try answer("envelope", "LINESTRING (1 2, 1 0)") == "LINESTRING (1 0, 1 2)\n")
+    let far = try CommandLineRun(["geometry", "buffer", "--distance", "1e308", line])
+    #expect(
+      far.errors.contains("A buffer distance must be a number within ±1e+150"),
+      "\(far.errors)"
+    )
+    #expect(far.exitCode == 65)
+  }
+
   @Test("The list is one document too")
   func listAsJSON() throws {
     let text = try CommandLineRun(["geometry", "--list"]).output

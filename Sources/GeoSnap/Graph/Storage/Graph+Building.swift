@@ -15,7 +15,10 @@ extension Graph {
     // One place more than rows: counts are gathered one place on, where they become ends while the
     // rows are filled.
     var starts = [Int32](repeating: 0, count: nodeCount + 1)
-    let halves = unsafe [HalfEdge](unsafeUninitializedCapacity: 2 * edgeCount) { buffer, count in
+    // An array of its own also without edges: the count of the empty one that all threads share is
+    // not to be written.
+    let capacity = max(2 * edgeCount, 1)
+    let halves = unsafe [HalfEdge](unsafeUninitializedCapacity: capacity) { buffer, count in
       // Nodes are checked before anything is written by them; rows hold as many half-edges as were
       // counted.
       unsafe starts.withUnsafeMutableBufferPointer { starts in

@@ -12,7 +12,10 @@ extension GraphComponents {
     )
     let nodeCount = graph.nodeCount
     var componentCount = 0
-    let labels = unsafe [Int32](unsafeUninitializedCapacity: nodeCount) { labels, count in
+    // An array of its own also without nodes: the count of the empty one that all threads share is
+    // not to be written.
+    let capacity = max(nodeCount, 1)
+    let labels = unsafe [Int32](unsafeUninitializedCapacity: capacity) { labels, count in
       count = nodeCount
       guard let labels = labels.baseAddress else { return }
       // node < nodeCount, the capacity.

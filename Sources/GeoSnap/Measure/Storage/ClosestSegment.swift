@@ -1,3 +1,5 @@
+internal import CHints
+
 /// The segment closest to a place, the first one of several, of those that were looked at.
 struct ClosestSegment {
   let place: Coordinate
@@ -11,8 +13,8 @@ struct ClosestSegment {
   private var pathStart = 0
   private var first = 0
   private var second = 0
-  /// The length of what was looked at before it; 0 where lengths were not asked for.
-  private(set) var before = 0.0
+  /// The length of what was looked at before the closest place; 0 where lengths were not asked for.
+  private(set) var along = 0.0
 
   /// A search that has looked at nothing; of a place that is not finite nothing is close.
   init(to place: Coordinate) { self.place = place }
@@ -53,80 +55,114 @@ struct ClosestSegment {
   /// Looks at the segments of the path whose ordinates stand at `offsets`.
   ///
   /// The distances are those of ``Segment/squaredDistance(to:)`` bit for bit, but for segments whose square
-  /// is too small for a number, and found without a branch: on which side of a segment's ends a place
-  /// lies is anyone's guess, also the processor's.
+  /// is too small for a number. Two segments are looked at side by side, as divisions and roots of pairs take
+  /// the processor no longer than those of one, and without a branch: on which side of a segment's ends a
+  /// place lies is anyone's guess, also the processor's.
   @inline(__always)
   private mutating func scan(
-    _ offsets: Range<Int>,
+    _ path: Range<Int>,
     of sequence: CoordinateSequence,
     _ part: Int,
     measuring: Bool,
     _ length: inout Double
   ) {
-    guard !offsets.isEmpty else { return }
+    guard !path.isEmpty else { return }
     let ordinates = sequence.ordinates.span
     let width = sequence.dimensions.count
     precondition(
-      offsets.lowerBound >= 0 && offsets.upperBound <= ordinates.count,
+      path.lowerBound >= 0 && path.upperBound <= ordinates.count,
       "A path lies within its sequence"
     )
     // Every offset below is that of x of a vertex of the path, which was found to be there.
-    var offset = offsets.lowerBound
-    let last = offsets.upperBound - width
-    let placeX = place.x
-    let placeY = place.y
-    var startX = unsafe ordinates[unchecked: offset]
-    var startY = unsafe ordinates[unchecked: offset &+ 1]
-    var toX = placeX - startX
-    var toY = placeY - startY
-    var startSquare = toX * toX + toY * toY
-    var least = squaredDistance
-    var leastOffset = -1
-    var leastBefore = 0.0
-    var total = length
-    if offset == last, startSquare < least {
-      least = startSquare
-      leastOffset = offset
+    let last = path.upperBound - width
+    var offset = path.lowerBound
+    var start = unsafe Coordinate(
+      x: ordinates[unchecked: offset],
+      y: ordinates[unchecked: offset &+ 1]
+    )
+    if offset == last {
+      let square = start.squaredDistance(to: place)
+      guard square < squaredDistance else { return }
+      squaredDistance = square
+      along = length
+      hold(offset, offset, of: path, part, ordinates)
+      return
     }
+    let places = CoordinatePair(place, place)
+    // Offsets are doubles as well, which keeps all lanes of one kind.
+    var offsets = SIMD2(Double(offset), Double(offset &+ width))
+    let step = SIMD2(repeating: Double(2 &* width))
+    let end = SIMD2(repeating: Double(last))
+    var least = SIMD2(repeating: squaredDistance)
+    var leastOffsets = SIMD2(repeating: -1.0)
+    var leastAlong = SIMD2(repeating: 0.0)
+    var total = length
     while offset < last {
-      let end = offset &+ width
-      let endX = unsafe ordinates[unchecked: end]
-      let endY = unsafe ordinates[unchecked: end &+ 1]
-      let alongX = endX - startX
-      let alongY = endY - startY
-      let fromEndX = placeX - endX
-      let fromEndY = placeY - endY
-      let endSquare = fromEndX * fromEndX + fromEndY * fromEndY
-      let squaredLength = alongX * alongX + alongY * alongY
-      let along = toX * alongX + toY * alongY
-      let fraction = along / squaredLength
-      let besideX = toX - fraction * alongX
-      let besideY = toY - fraction * alongY
-      let besideSquare = besideX * besideX + besideY * besideY
-      let notBefore = along >= squaredLength ? endSquare : besideSquare
-      let square = along <= 0 ? startSquare : notBefore
-      let isCloser = square < least
-      least = isCloser ? square : least
-      leastOffset = isCloser ? offset : leastOffset
+      let middleOffset = offset &+ width
+      // After the last of an odd number of segments stands one that leads nowhere and is never the closest.
+      let nextOffset = middleOffset < last ? middleOffset &+ width : middleOffset
+      let middle = unsafe Coordinate(
+        x: ordinates[unchecked: middleOffset],
+        y: ordinates[unchecked: middleOffset &+ 1]
+      )
+      let next = unsafe Coordinate(
+        x: ordinates[unchecked: nextOffset],
+        y: ordinates[unchecked: nextOffset &+ 1]
+      )
+      let starts = CoordinatePair(start, middle)
+      let ends = CoordinatePair(middle, next)
+      let segments = ends - starts
+      let fromStarts = places - starts
+      let fromEnds = places - ends
+      let squaredLengths = segments.dot(segments)
+      let along = fromStarts.dot(segments)
+      let isAtStart = along .<= 0
+      let isAtEnd = along .>= squaredLengths
+      let shares = along / squaredLengths
+      let beside = fromStarts - segments.scaled(by: shares)
+      let squares = beside.dot(beside)
+        .choosing(fromEnds.dot(fromEnds), where: isAtEnd)
+        .choosing(fromStarts.dot(fromStarts), where: isAtStart)
+      let isCloser = (squares .< least) .& (offsets .< end)
+      least = least.choosing(squares, where: isCloser)
+      leastOffsets = leastOffsets.choosing(offsets, where: isCloser)
       if measuring {
-        leastBefore = isCloser ? total : leastBefore
-        total += squaredLength.squareRoot()
+        let lengths = chints_square_roots(squaredLengths)
+        let totals = SIMD2(total, total + lengths.x)
+        let within = shares.choosing(SIMD2(repeating: 1), where: isAtEnd)
+          .choosing(SIMD2(repeating: 0), where: isAtStart)
+        leastAlong = leastAlong.choosing(totals + within * lengths, where: isCloser)
+        total = totals.y + lengths.y
       }
-      offset = end
-      startX = endX
-      startY = endY
-      toX = fromEndX
-      toY = fromEndY
-      startSquare = endSquare
+      offsets += step
+      offset = nextOffset
+      start = next
     }
     length = total
-    guard leastOffset >= 0 else { return }
-    squaredDistance = least
-    before = leastBefore
+    // The first of the two segments, as they stand in the line, when both are as close.
+    let isSecond =
+      (least.crossed .< least)
+      .| ((least.crossed .== least) .& (leastOffsets.crossed .< leastOffsets))
+    let first = Int(leastOffsets.choosing(leastOffsets.crossed, where: isSecond).x)
+    guard first >= 0 else { return }
+    squaredDistance = least.choosing(least.crossed, where: isSecond).x
+    along = leastAlong.choosing(leastAlong.crossed, where: isSecond).x
+    hold(first, first + width, of: path, part, ordinates)
+  }
+
+  /// Keeps the segment between two vertices, which begin at offsets that were found to be there.
+  @inline(__always)
+  private mutating func hold(
+    _ first: Int,
+    _ second: Int,
+    of path: Range<Int>,
+    _ part: Int,
+    _ ordinates: Span<Double>
+  ) {
     self.part = part
-    first = leastOffset
-    second = min(leastOffset + width, last)
-    pathStart = offsets.lowerBound
+    self.first = first
+    self.second = second
+    pathStart = path.lowerBound
     segment = Segment(
       Coordinate(
         x: unsafe ordinates[unchecked: first],

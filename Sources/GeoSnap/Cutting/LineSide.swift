@@ -1,0 +1,152 @@
+/// One side of a line, and what of the border of its buffer lies there.
+struct LineSide {
+  /// The vertices, no two neighbours at one place; the first again in the end when it is closed.
+  private let places: [Coordinate]
+  /// Whether it goes on from its end.
+  private let isClosed: Bool
+  private let isLeft: Bool
+  private let distance: Double
+  /// Whether corners reach farther than the distance.
+  private let isMitred: Bool
+  /// How far the border of the buffer may be from the line.
+  private let reach: Double
+  /// The square of how far it may be from a segment that it runs beside.
+  private let greatestSquare: Double
+  /// The segments.
+  private let tree: PackedRTree
+
+  /// The side of a line that GEOS has taken.
+  init(of line: CoordinateSequence, isLeft: Bool, _ distance: Double, _ style: BufferStyle) {
+    var places: [Coordinate] = []
+    for index in line.indices where places.last != line[index] { places.append(line[index]) }
+    self.places = places
+    // A line to a place and back ends there.
+    isClosed = places.count > 3 && places.first == places.last
+    self.isLeft = isLeft
+    self.distance = distance
+    isMitred = style.join == .mitre
+    // GEOS fills what is less than a hundredth of the distance deep.
+    let greatest = 1.02 * distance
+    greatestSquare = greatest * greatest
+    reach = isMitred ? max(style.mitreLimit, 1) * greatest : greatest
+    let envelopes = zip(places, places.dropFirst()).map { Segment($0, $1).envelope }
+    tree = PackedRTree(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
+  }
+
+  /// What of the rings of its buffer, which have the line on their right, lies on the side: along the line
+  /// from piece to piece.
+  func pieces(of rings: [GeometryPath]) -> [CoordinateSequence] {
+    var found: [(position: Double, piece: CoordinateSequence)] = []
+    for ring in rings { append(piecesOf: ring, to: &found) }
+    found.sort { $0.position < $1.position }
+    return found.map(\.piece)
+  }
+
+  private func append(
+    piecesOf ring: GeometryPath,
+    to found: inout [(position: Double, piece: CoordinateSequence)]
+  ) {
+    let edges = ring.count - 1
+    let positions = (0..<edges).map { position(of: ring.segment($0).coordinate(atFraction: 0.5)) }
+    // A piece begins after an edge of the other side; a ring without any where the line begins.
+    let start: Int
+    if let other = positions.firstIndex(of: nil) {
+      start = other + 1
+    } else {
+      let positions = positions.compactMap(\.self)
+      let least = positions.indices.min { positions[$0] < positions[$1] } ?? 0
+      start = isLeft ? least : least + 1
+    }
+    var piece: [Coordinate] = []
+    var first = 0.0
+    var last = 0.0
+    func end() {
+      if isLeft {
+        found.append((first, CoordinateSequence(piece)))
+      } else {
+        found.append((last, CoordinateSequence(piece.reversed())))
+      }
+      piece = []
+    }
+    for step in 0..<edges {
+      let edge = (start + step) % edges
+      guard let position = positions[edge] else {
+        if !piece.isEmpty { end() }
+        continue
+      }
+      if piece.isEmpty {
+        piece = [ring[edge]]
+        first = position
+      }
+      piece.append(ring[edge + 1])
+      last = position
+    }
+    if !piece.isEmpty { end() }
+  }
+
+  /// Where along the line, in vertices, a place on the border of its buffer is that lies on the side; nil
+  /// when it lies on the other, or beyond an end.
+  private func position(of place: Coordinate) -> Double? {
+    var least = Double.infinity
+    var leastHere = Double.infinity
+    var position = 0.0
+    let window = Envelope(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
+    tree.forEachItem(intersecting: window.expanded(by: reach)) { item in
+      let index = Int(item)
+      let segment = Segment(places[index], places[index + 1])
+      let share = segment.fraction(closestTo: place)
+      let square = segment.squaredDistance(to: place)
+      let vertex: Int? = share <= 0 ? index : share >= 1 ? index + 1 : nil
+      let isHere =
+        vertex.map { isBeside(place, vertex: $0) }
+        ?? isBeside(orientation(segment.start, segment.end, place))
+      let here = Double(index) + share
+      if let vertex, isHere, isMitred, isParallel(place, to: segment) {
+        // A mitre reaches to where other parts of the line are closer.
+        least = 0
+        leastHere = 0
+        position = Double(vertex)
+      } else if vertex == nil, square > greatestSquare {
+        // The mitre of a vertex, elsewhere.
+        least = min(least, square)
+      } else {
+        least = min(least, square)
+        if isHere, square < leastHere || (square == leastHere && here < position) {
+          leastHere = square
+          position = here
+        }
+      }
+    }
+    // Of a line that runs back over itself both sides are as close.
+    return leastHere < .infinity && leastHere <= least * (1 + 1e-9) ? position : nil
+  }
+
+  /// Whether a place is the distance away from the line that goes on from a segment, on the side.
+  private func isParallel(_ place: Coordinate, to segment: Segment) -> Bool {
+    let along = Coordinate(x: segment.end.x - segment.start.x, y: segment.end.y - segment.start.y)
+    let across =
+      (place.y - segment.start.y) * along.x - (place.x - segment.start.x) * along.y
+    let beside = across / segment.length
+    return isBeside(beside) && abs(beside.magnitude - distance) <= 1e-6 * distance
+  }
+
+  /// Whether a place lies on the side whose closest place of the line is a vertex.
+  private func isBeside(_ place: Coordinate, vertex: Int) -> Bool {
+    let end = places.count - 1
+    guard isClosed || (0 < vertex && vertex < end) else { return false }
+    let previous = places[vertex == 0 ? end - 1 : vertex - 1]
+    let next = places[vertex == end ? 1 : vertex + 1]
+    let here = places[vertex]
+    let turn = orientation(previous, here, next)
+    // What is closest to a vertex is outside of its turn.
+    if turn != 0 { return isBeside(-turn) }
+    let turnsBack =
+      (here.x - previous.x) * (next.x - here.x) + (here.y - previous.y) * (next.y - here.y) < 0
+    return turnsBack || isBeside(orientation(previous, here, place))
+  }
+
+  /// Whether it is the side of a positive number, the left, or of a negative one.
+  private func isBeside(_ orientation: Double) -> Bool {
+    isLeft ? orientation > 0 : orientation < 0
+  }
+}

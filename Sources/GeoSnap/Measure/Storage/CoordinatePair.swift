@@ -1,0 +1,46 @@
+/// Two coordinates side by side, as the processor works on them at once.
+struct CoordinatePair {
+  private var x: SIMD2<Double>
+  private var y: SIMD2<Double>
+
+  @inline(__always)
+  init(_ first: Coordinate, _ second: Coordinate) {
+    x = SIMD2(first.x, second.x)
+    y = SIMD2(first.y, second.y)
+  }
+
+  @inline(__always)
+  private init(x: SIMD2<Double>, y: SIMD2<Double>) {
+    self.x = x
+    self.y = y
+  }
+
+  @inline(__always)
+  static func - (left: CoordinatePair, right: CoordinatePair) -> CoordinatePair {
+    CoordinatePair(x: left.x - right.x, y: left.y - right.y)
+  }
+
+  @inline(__always)
+  func scaled(by factors: SIMD2<Double>) -> CoordinatePair {
+    CoordinatePair(x: factors * x, y: factors * y)
+  }
+
+  @inline(__always)
+  func dot(_ other: CoordinatePair) -> SIMD2<Double> { x * other.x + y * other.y }
+}
+
+extension SIMD2<Double> {
+  /// Has the lanes of another where a mask says so, as `replacing(with:where:)`, of which the compiler
+  /// makes a branch for each lane.
+  @inline(__always)
+  func choosing(_ other: SIMD2<Double>, where mask: SIMDMask<SIMD2<Int64>>) -> SIMD2<Double> {
+    let mask = unsafe unsafeBitCast(mask, to: SIMD2<Int64>.self)
+    let bits = unsafe unsafeBitCast(self, to: SIMD2<Int64>.self)
+    let otherBits = unsafe unsafeBitCast(other, to: SIMD2<Int64>.self)
+    return unsafe unsafeBitCast((otherBits & mask) | (bits & ~mask), to: SIMD2<Double>.self)
+  }
+
+  /// Its lanes the other way round.
+  @inline(__always)
+  var crossed: SIMD2<Double> { SIMD2(y, x) }
+}

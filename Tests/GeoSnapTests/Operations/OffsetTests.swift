@@ -1,0 +1,131 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+/// The line beside a line, held against the places at the distance from it.
+struct OffsetTests {
+  /// Chords of arcs lie inside of them, and GEOS fills what is less than a hundredth of the distance deep.
+  private let tolerance = 0.02
+
+  @Test(
+    "It is at the distance and on the side, and has all that is, of lines that cross themselves too",
+    arguments: seeds(12)
+  )
+  func random(seed: UInt64) throws {
+    var random = RandomGeometry(
+      seed: seed,
+      center: Coordinate(x: 3_417_460, y: 5_369_562),
+      radius: 30,
+      isGrid: seed % 3 == 0,
+      allowsEmpty: false
+    )
+    for _ in 0..<40 {
+      let count = 2 + random.generator.int(0...8)
+      let line = try Geometry.lineString(LineString(random.path(count, hasZ: false)))
+      let distance = random.generator.double(0.5...20)
+      let isLeft = random.generator.oneIn(2)
+      let offset = try line.offset(distance: isLeft ? -distance : distance)
+      let context: Comment = "seed \(seed): \(line.wkt) \(distance) \(isLeft)"
+      for path in offset.paths {
+        for index in 0..<path.count - 1 {
+          let place = Segment(path[index], path[index + 1]).coordinate(atFraction: 0.5)
+          let away = try #require(line.distance(to: place))
+          #expect((away - distance).magnitude <= tolerance * distance, context)
+          #expect(hasOnSide(line, place, isLeft), context)
+        }
+      }
+      for place in places(beside: line, distance, isLeft)
+      where line.distance(to: place).map({ $0 >= distance * (1 - 1e-9) }) == true {
+        let missed = offset.distance(to: place) ?? .infinity
+        #expect(missed <= tolerance * distance, context)
+      }
+    }
+  }
+
+  /// Whether a line passes a place on a side where, but for the tolerance, it is closest to it.
+  private func hasOnSide(_ line: Geometry, _ place: Coordinate, _ isLeft: Bool) -> Bool {
+    guard let path = line.paths.first, let away = line.distance(to: place) else { return false }
+    return (0..<path.count - 1).contains { index in
+      let segment = Segment(path[index], path[index + 1])
+      guard segment.squaredDistance(to: place).squareRoot() <= away * (1 + tolerance) else {
+        return false
+      }
+      let across =
+        (segment.end.x - segment.start.x) * (place.y - segment.start.y)
+        - (segment.end.y - segment.start.y) * (place.x - segment.start.x)
+      // Around a vertex where the line turns back both sides count.
+      return isLeft ? across >= 0 : across <= 0
+    }
+  }
+
+  /// Places at a distance beside each segment.
+  private func places(beside line: Geometry, _ distance: Double, _ isLeft: Bool) -> [Coordinate] {
+    guard let path = line.paths.first else { return [] }
+    return (0..<path.count - 1).flatMap { index -> [Coordinate] in
+      let segment = Segment(path[index], path[index + 1])
+      guard segment.length > 0 else { return [] }
+      let scale = (isLeft ? distance : -distance) / segment.length
+      let across = Coordinate(
+        x: -(segment.end.y - segment.start.y) * scale,
+        y: (segment.end.x - segment.start.x) * scale
+      )
+      return [0.001, 0.2, 0.5, 0.8, 0.999].map { share in
+        let place = segment.coordinate(atFraction: share)
+        return Coordinate(x: place.x + across.x, y: place.y + across.y)
+      }
+    }
+  }
+
+  @Test(
+    "Pieces run along with the line, in its order",
+    arguments: [
+      // Crossing itself, on the right and on the left.
+      (
+        "LINESTRING (0 0, 9 0, 9 5, 4 5, 4 -9)", 1.0,
+        "MULTILINESTRING ((0 -1, 3 -1, 3 -9), (5 -1, 9 -1, 10 0, 10 5, 9 6, 4 6, 3 5, 3 1))"
+      ),
+      (
+        "LINESTRING (0 0, 9 0, 9 5, 4 5, 4 -9)", -1.0,
+        "MULTILINESTRING ((0 1, 3 1), (5 1, 8 1, 8 4, 5 4, 5 1), (5 -1, 5 -9))"
+      ),
+      // Near itself.
+      ("LINESTRING (0 0, 9 0, 9 1, 0 1)", -1.0, "LINESTRING EMPTY"),
+      // To a place and back.
+      ("LINESTRING (0 0, 9 0, 0 0)", 1.0, "LINESTRING (0 -1, 9 -1, 9 1, 0 1)"),
+      // Closed: it goes on at its end.
+      (
+        "LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"
+      ),
+      ("LINESTRING (5 5, 5 5)", 1.0, "LINESTRING EMPTY"),
+      (
+        "MULTILINESTRING ((0 0, 9 0), (0 9, 9 9))", 1.0,
+        "MULTILINESTRING ((0 -1, 9 -1), (0 8, 9 8))"
+      ),
+    ]
+  )
+  func pieces(line: String, distance: Double, expected: String) throws {
+    let offset = try Geometry(wkt: line).offset(
+      distance: distance,
+      style: BufferStyle(quadrantSegments: 1, join: .bevel)
+    )
+    let wanted = try Geometry(wkt: expected)
+    #expect(offset.type == wanted.type)
+    let apart = try offset.hausdorffDistance(to: wanted)
+    #expect(apart.map { $0 < 1e-9 } ?? (offset.isEmpty && wanted.isEmpty), "\(offset.wkt)")
+    #expect(offset.paths.map(\.count) == wanted.paths.map(\.count), "\(offset.wkt)")
+    #expect(
+      zip(offset.paths, wanted.paths).allSatisfy { $0[0].distance(to: $1[0]) < 1e-9 },
+      "\(offset.wkt)"
+    )
+  }
+
+  @Test("A mitre reaches past where another part of the line is closer to it")
+  func mitre() throws {
+    let line = try Geometry(wkt: "LINESTRING (0 0, 40 0, 0 8, 0 20, 70 20)")
+    let offset = try line.offset(
+      distance: 4,
+      style: BufferStyle(join: .mitre, mitreLimit: 20)
+    )
+    #expect(try #require(offset.envelope).maxX > 75)
+  }
+}
