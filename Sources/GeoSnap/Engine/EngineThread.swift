@@ -30,7 +30,7 @@ struct EngineThread {
     // What areas with borders that cross themselves end in, nearly always.
     let remedy =
       message.hasPrefix("TopologyException")
-      ? " An area may not be valid: validityProblem() says where, repaired() mends it." : ""
+      ? ". An area may not be valid: validityProblem() says where, repaired() mends it." : ""
     return GeometryError(.engine, "\(operation): \(message)\(remedy)")
   }
 }

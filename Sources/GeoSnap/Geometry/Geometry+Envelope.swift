@@ -20,7 +20,8 @@ extension Geometry {
       self = .point(Point(least, srid: srid))
       return
     }
-    if least.x == greatest.x || least.y == greatest.y {
+    let hasNumbers = !least.x.isNaN && !least.y.isNaN && !greatest.x.isNaN && !greatest.y.isNaN
+    if hasNumbers, least.x == greatest.x || least.y == greatest.y {
       self = .lineString(LineString(trusted: [least, greatest], srid: srid))
       return
     }

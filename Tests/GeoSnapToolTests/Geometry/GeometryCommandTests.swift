@@ -270,6 +270,7 @@ struct GeometryCommandTests {
       )
     )
     #expect(try answer("envelope", "POINT (1 2)") == "POINT (1 2)\n")
+    #expect(try answer("envelope", "POINT (nan 2)").hasPrefix("POLYGON"))
     #expect(try answer("envelope", "LINESTRING (1 2, 1 0)") == "LINESTRING (1 0, 1 2)\n")
     let far = try CommandLineRun(["geometry", "buffer", "--distance", "1e308", line])
     #expect(
