@@ -13,19 +13,19 @@ extension Geometry {
   /// try centreLine.offset(distance: 3.5).wkt   // -> LINESTRING (0 -3.5, 10 -3.5)
   /// try centreLine.offset(distance: -3.5).wkt  // -> LINESTRING (0 3.5, 10 3.5)
   /// let loop = try Geometry(wkt: "LINESTRING (0 0, 9 0, 9 5, 4 5, 4 -9)")
-  /// try loop.offset(distance: -1).parts.map(\.length)  // -> [3.0, 12.0, 8.0]
+  /// try loop.offset(distance: -1).parts.map(\.length)  // -> [3, 12, 8]
   /// ```
   ///
   /// - Parameters:
   ///   - distance: In coordinate units; 0 gives the geometry itself.
   ///   - style: Joins, mitre limit and quadrant segments; caps and side play no part.
   /// - Returns: A line or multi line of lines, a polygon or multi polygon of areas; empty where nothing
-  ///   remains.
+  ///   remains, and where the distance is too small to tell beside the ordinates.
   /// - Throws: ``GeometryError`` with code `unsupportedType` for points and collections, and as
   ///   ``buffer(distance:style:)``.
   /// - Units: The distance is planar, in coordinate units.
   /// - Z and M: Dropped, unless the distance is 0.
-  /// - Complexity: As ``buffer(distance:style:)``.
+  /// - Complexity: As ``buffer(distance:style:)``; O(n²) when mitres reach across all of the line.
   /// - Source: GEOS, `GEOSBufferWithStyle`: of lines the pieces of its border that lie on the side asked for,
   ///   as offset curves of GEOS 3.12 are made; Esri's `offset`.
   public func offset(

@@ -6,12 +6,14 @@ struct LineSide {
   private let isClosed: Bool
   private let isLeft: Bool
   private let distance: Double
-  /// Whether corners reach farther than the distance.
-  private let isMitred: Bool
+  /// For each vertex how far its corner may reach, in distances; empty where corners are not mitred.
+  private let mitres: [Double]
   /// How far the border of the buffer may be from the line.
   private let reach: Double
   /// The square of how far it may be from a segment that it runs beside.
   private let greatestSquare: Double
+  /// The square of how near to a segment that it runs beside.
+  private let leastSquare: Double
   /// The segments.
   private let tree: PackedRTree
 
@@ -20,15 +22,18 @@ struct LineSide {
     var places: [Coordinate] = []
     for index in line.indices where places.last != line[index] { places.append(line[index]) }
     self.places = places
-    // A line to a place and back ends there.
-    isClosed = places.count > 3 && places.first == places.last
+    // A line to a place and back over itself ends there.
+    isClosed =
+      places.count > 3 && places.first == places.last
+      && !turnsBack(places[places.count - 2], places[0], places[1])
     self.isLeft = isLeft
     self.distance = distance
-    isMitred = style.join == .mitre
+    mitres = style.join == .mitre ? mitreLengths(of: places, limit: style.mitreLimit) : []
     // GEOS fills what is less than a hundredth of the distance deep.
     let greatest = 1.02 * distance
     greatestSquare = greatest * greatest
-    reach = isMitred ? max(style.mitreLimit, 1) * greatest : greatest
+    leastSquare = 0.96 * distance * distance
+    reach = greatest * (mitres.max() ?? 1)
     let envelopes = zip(places, places.dropFirst()).map { Segment($0, $1).envelope }
     tree = PackedRTree(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
   }
@@ -101,7 +106,7 @@ struct LineSide {
         vertex.map { isBeside(place, vertex: $0) }
         ?? isBeside(orientation(segment.start, segment.end, place))
       let here = Double(index) + share
-      if let vertex, isHere, isMitred, isParallel(place, to: segment) {
+      if let vertex, isHere, isOnMitre(place, of: vertex, alongside: segment) {
         // A mitre reaches to where other parts of the line are closer.
         least = 0
         leastHere = 0
@@ -117,17 +122,26 @@ struct LineSide {
         }
       }
     }
+    // GEOS draws some borders of rings through their buffers.
+    if least < leastSquare, leastHere == least, position != position.rounded() { return nil }
     // Of a line that runs back over itself both sides are as close.
     return leastHere < .infinity && leastHere <= least * (1 + 1e-9) ? position : nil
   }
 
-  /// Whether a place is the distance away from the line that goes on from a segment, on the side.
-  private func isParallel(_ place: Coordinate, to segment: Segment) -> Bool {
+  /// Whether a place is on the mitre of an end of a segment: the distance away from the line that goes on
+  /// from it, and no farther than the mitre reaches.
+  private func isOnMitre(
+    _ place: Coordinate,
+    of vertex: Int,
+    alongside segment: Segment
+  ) -> Bool {
+    guard !mitres.isEmpty else { return false }
     let along = Coordinate(x: segment.end.x - segment.start.x, y: segment.end.y - segment.start.y)
     let across =
       (place.y - segment.start.y) * along.x - (place.x - segment.start.x) * along.y
     let beside = across / segment.length
-    return isBeside(beside) && abs(beside.magnitude - distance) <= 1e-6 * distance
+    return isBeside(beside) && (beside.magnitude - distance).magnitude <= 1e-6 * distance
+      && places[vertex].distance(to: place) <= mitres[vertex] * distance
   }
 
   /// Whether a place lies on the side whose closest place of the line is a vertex.
@@ -140,13 +154,35 @@ struct LineSide {
     let turn = orientation(previous, here, next)
     // What is closest to a vertex is outside of its turn.
     if turn != 0 { return isBeside(-turn) }
-    let turnsBack =
-      (here.x - previous.x) * (next.x - here.x) + (here.y - previous.y) * (next.y - here.y) < 0
-    return turnsBack || isBeside(orientation(previous, here, place))
+    return turnsBack(previous, here, next) || isBeside(orientation(previous, here, place))
   }
 
   /// Whether it is the side of a positive number, the left, or of a negative one.
   private func isBeside(_ orientation: Double) -> Bool {
     isLeft ? orientation > 0 : orientation < 0
+  }
+}
+
+/// Whether a path of three vertices leaves the middle one over the way it came.
+private func turnsBack(_ previous: Coordinate, _ here: Coordinate, _ next: Coordinate) -> Bool {
+  orientation(previous, here, next) == 0
+    && (here.x - previous.x) * (next.x - here.x) + (here.y - previous.y) * (next.y - here.y) < 0
+}
+
+/// How far the corner of each vertex reaches when it is mitred, in distances.
+private func mitreLengths(of places: [Coordinate], limit: Double) -> [Double] {
+  let end = places.count - 1
+  return places.indices.map { vertex in
+    let previous = places[vertex == 0 ? max(end - 1, 0) : vertex - 1]
+    let next = places[vertex == end ? min(1, end) : vertex + 1]
+    let before = Segment(previous, places[vertex])
+    let after = Segment(places[vertex], next)
+    let cosine =
+      ((before.end.x - before.start.x) * (after.end.x - after.start.x)
+        + (before.end.y - before.start.y) * (after.end.y - after.start.y))
+      / (before.length * after.length)
+    // A corner reaches one over the cosine of half its turn; where there is none, nothing is said.
+    let reach = 1 / ((1 + cosine) / 2).squareRoot()
+    return min(reach >= 1 ? reach : limit, max(limit, 1)) * 1.01
   }
 }

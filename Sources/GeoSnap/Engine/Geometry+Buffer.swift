@@ -25,8 +25,9 @@ extension Geometry {
   /// - Z and M: Dropped.
   /// - Complexity: O(n log n + k) in the coordinates and the k places where outlines cross, O(n²) at worst; of a
   ///   point linear in the vertices of the circle.
-  /// - Source: GEOS, `GEOSBufferWithStyle`, and `GEOSBufferWithParams` for one side; circles around points are
-  ///   unit circles of GEOS moved and scaled, with the vertices that it gives.
+  /// - Source: GEOS, `GEOSBufferWithStyle`, with round corners mended where it is wrong of lines that end where they start,
+  ///   and `GEOSBufferWithParams` for one side; circles around points are unit circles of GEOS moved and scaled,
+  ///   with the vertices that it gives.
   public func buffer(
     distance: Double,
     style: BufferStyle = BufferStyle()
@@ -56,7 +57,8 @@ extension Geometry {
         thread
       )
     }
-    return try buffer.value(srid: srid, thread)
+    let area = try buffer.value(srid: srid, thread)
+    return style.side == .both ? try mendingRings(area, distance, style) : area
   }
 }
 

@@ -32,7 +32,7 @@ struct CuttingExamples {
     shows(try centreLine.offset(distance: 3.5).wkt, "LINESTRING (0 -3.5, 10 -3.5)")
     shows(try centreLine.offset(distance: -3.5).wkt, "LINESTRING (0 3.5, 10 3.5)")
     let loop = try Geometry(wkt: "LINESTRING (0 0, 9 0, 9 5, 4 5, 4 -9)")
-    shows(try loop.offset(distance: -1).parts.map(\.length), "[3.0, 12.0, 8.0]")
+    shows(try loop.offset(distance: -1).parts.map(\.length), "[3, 12, 8]")
   }
 
   @Test("Geometry.reshaped(by:)")

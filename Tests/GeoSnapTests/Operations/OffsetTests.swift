@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 import Testing
@@ -21,7 +22,9 @@ struct OffsetTests {
     )
     for _ in 0..<40 {
       let count = 2 + random.generator.int(0...8)
-      let line = try Geometry.lineString(LineString(random.path(count, hasZ: false)))
+      var path = random.path(count, hasZ: false)
+      if random.generator.oneIn(3) { try path.append(contentsOf: [path[0]]) }
+      let line = try Geometry.lineString(LineString(path))
       let distance = random.generator.double(0.5...20)
       let isLeft = random.generator.oneIn(2)
       let offset = try line.offset(distance: isLeft ? -distance : distance)
@@ -117,6 +120,27 @@ struct OffsetTests {
       zip(offset.paths, wanted.paths).allSatisfy { $0[0].distance(to: $1[0]) < 1e-9 },
       "\(offset.wkt)"
     )
+  }
+
+  @Test("A line to a place and back ends there, however many vertices it has")
+  func thereAndBack() throws {
+    let plain = try Geometry(wkt: "LINESTRING (0 0, 9 0, 0 0)").offset(distance: 1)
+    for text in ["LINESTRING (0 0, 4 0, 9 0, 0 0)", "LINESTRING (0 0, 9 0, 7 0, 0 0, 0 0)"] {
+      let other = try Geometry(wkt: text).offset(distance: 1)
+      #expect(try #require(try other.hausdorffDistance(to: plain)) < 0.02, "\(other.wkt)")
+    }
+  }
+
+  @Test("Mitres that could reach far cost no more where none does")
+  func farMitres() throws {
+    // An arc of a thousand vertices: each query of its segments would meet all of them.
+    let places = (0...1000).map { step in
+      Coordinate(x: 1000 * cos(Double(step) / 1000), y: 1000 * sin(Double(step) / 1000))
+    }
+    let arc = try Geometry.lineString(LineString(CoordinateSequence(places)))
+    let style = BufferStyle(join: .mitre, mitreLimit: 1e6)
+    let length = try arc.offset(distance: 1, style: style).length
+    #expect((length - 1001).magnitude < 0.01)
   }
 
   @Test("A mitre reaches past where another part of the line is closer to it")

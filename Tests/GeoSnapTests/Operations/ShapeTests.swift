@@ -278,4 +278,35 @@ struct ShapeTests {
     )
     #expect(refused { () throws(GeometryError) in _ = try line.offset(distance: .infinity) })
   }
+
+  @Test(
+    "The buffer of a line that ends where it starts is that of its segments",
+    arguments: seeds(8)
+  )
+  func ringBuffers(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed, radius: 10, isGrid: seed % 2 == 0, allowsEmpty: false)
+    for _ in 0..<40 {
+      var path = random.path(random.generator.int(2...8), hasZ: false)
+      try path.append(contentsOf: [path[0]])
+      let ring = try Geometry.lineString(LineString(path))
+      // Beside another line, too.
+      let other = random.path(2, hasZ: false)
+      let lines = try Geometry.multiLineString(MultiLineString(parts: [path, other]))
+      let distance = random.generator.double(0.5...20)
+      for line in [ring, lines] {
+        let buffer = try line.buffer(distance: distance)
+        let segments = try line.paths.flatMap { path in
+          try (1..<path.count).map { index in
+            try Geometry.lineString(LineString([path[index - 1], path[index]]))
+              .buffer(distance: distance)
+          }
+        }
+        let whole = try Geometry.union(of: segments)
+        #expect(
+          try buffer.symmetricDifference(whole).area < 0.02 * whole.area,
+          "seed \(seed): \(line.wkt) \(distance)"
+        )
+      }
+    }
+  }
 }
