@@ -15,7 +15,7 @@ extension Geometry {
   ///   - coordinate: The place.
   ///   - tolerance: How far from the line it may be.
   /// - Returns: nil when the place is farther than `tolerance` allows, when the line is empty, or
-  ///   when the place is not finite.
+  ///   when the place is not finite or about 1e154 away.
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string
   ///   or a multi line, `nonFiniteOrdinate` when its length is not a finite number,
   ///   `invalidArgument` when the tolerance is negative or NaN.
@@ -46,7 +46,7 @@ extension Geometry {
   ///   - coordinate: The place.
   ///   - tolerance: How far from the line it may be.
   /// - Returns: A share from 0 to 1; nil when the place is farther than `tolerance` allows, when the line is
-  ///   empty, or when the place is not finite.
+  ///   empty, or when the place is not finite or about 1e154 away.
   /// - Throws: ``GeometryError`` with code `unsupportedType` unless the geometry is a line string
   ///   or a multi line, `nonFiniteOrdinate` when its length is not a finite number,
   ///   `invalidArgument` when the tolerance is negative or NaN.
