@@ -58,13 +58,14 @@ extension Geometry {
     for path in paths {
       if path.part == start.position.path {
         let ending = paths[end.position.path]
-        parts.append(
-          CoordinateSequence.joining([
-            path.slice(path.startPosition, start.position),
-            path.piece(of: line, start, end, endingOn: ending),
-            ending.slice(end.position, ending.endPosition),
-          ])
-        )
+        let reshaped = CoordinateSequence.joining([
+          path.slice(path.startPosition, start.position),
+          path.piece(of: line, start, end, endingOn: ending),
+          ending.slice(end.position, ending.endPosition),
+        ])
+        // A line of no length that the reshaper stays at is met at one place.
+        guard reshaped.count > 1 else { return nil }
+        parts.append(reshaped)
       } else if path.part != end.position.path {
         parts.append(path.sequence.slice(path.range))
       }

@@ -221,6 +221,9 @@ struct CuttingTests {
         == "LINESTRING Z (0 0 0, 5 0 5, 5 4 7.222222222222222, 15 4 12.777777777777779, 15 0 15, 20 0 20)"
     )
     #expect(try line.reshaped(by: wkt("LINESTRING (5 -1, 5 1)")) == nil)
+    // A line of no length, at whose place the reshaper stays for some vertices, is met once.
+    let place = try wkt("LINESTRING (0 0, 0 0, 0 0)")
+    #expect(try place.reshaped(by: wkt("LINESTRING (0 0, 0 0, 0 0, 0 1, 1 1)")) == nil)
     let parts = try wkt("MULTILINESTRING ((0 0, 4 0), (6 0, 10 0))")
     #expect(
       try parts.reshaped(by: wkt("LINESTRING (3 -1, 3 2, 7 2, 7 -1)"))?.wkt
