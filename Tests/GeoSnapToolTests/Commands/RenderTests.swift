@@ -185,7 +185,14 @@ struct RenderTests {
     #expect(broken.output.isEmpty)
   }
 
-  @Test("A picture that cannot be written leaves the old one whole", arguments: [true, false])
+  @Test(
+    "A picture that cannot be written leaves the old one whole",
+    .disabled(
+      if: ProcessInfo.processInfo.environment["GEOSNAP_SANITIZE"] == "thread",
+      "ThreadSanitizer itself does not start where files may not grow"
+    ),
+    arguments: [true, false]
+  )
   func fullDisk(isRendered: Bool) throws {
     let folder = NSTemporaryDirectory() + "geosnap-render-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
