@@ -16,6 +16,18 @@ static inline __attribute__((always_inline)) chints_double2 chints_square_roots(
   return __builtin_elementwise_sqrt(numbers);
 }
 
+/// The greater of each two numbers by one instruction, the second where one is not a number.
+static inline __attribute__((always_inline)) chints_double2 chints_greater(
+    chints_double2 numbers, chints_double2 others) {
+  return numbers > others ? numbers : others;
+}
+
+/// The lesser of each two numbers by one instruction, the second where one is not a number.
+static inline __attribute__((always_inline)) chints_double2 chints_lesser(
+    chints_double2 numbers, chints_double2 others) {
+  return numbers < others ? numbers : others;
+}
+
 /// Asks for the cache line at an address, which need not be one that may be read.
 static inline __attribute__((always_inline)) void chints_prefetch(const void *address) {
   __builtin_prefetch(address, 0, 3);

@@ -93,39 +93,51 @@ struct LineSide {
   /// when it lies on the other, or beyond an end.
   private func position(of place: Coordinate) -> Double? {
     var least = Double.infinity
-    var leastHere = Double.infinity
-    var position = 0.0
+    var closest: Contact?
     let window = Envelope(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
     tree.forEachItem(intersecting: window.expanded(by: reach)) { item in
-      let index = Int(item)
-      let segment = Segment(places[index], places[index + 1])
-      let share = segment.fraction(closestTo: place)
-      let square = segment.squaredDistance(to: place)
-      let vertex: Int? = share <= 0 ? index : share >= 1 ? index + 1 : nil
-      let isHere =
-        vertex.map { isBeside(place, vertex: $0) }
-        ?? isBeside(orientation(segment.start, segment.end, place))
-      let here = Double(index) + share
-      if let vertex, isHere, isOnMitre(place, of: vertex, alongside: segment) {
-        // A mitre reaches to where other parts of the line are closer.
-        least = 0
-        leastHere = 0
-        position = Double(vertex)
-      } else if vertex == nil, square > greatestSquare {
-        // The mitre of a vertex, elsewhere.
-        least = min(least, square)
-      } else {
-        least = min(least, square)
-        if isHere, square < leastHere || (square == leastHere && here < position) {
-          leastHere = square
-          position = here
-        }
+      let contact = contact(of: place, with: Int(item))
+      least = min(least, contact.square)
+      guard contact.isHere else { return }
+      if let closest, (closest.square, closest.position) <= (contact.square, contact.position) {
+        return
       }
+      closest = contact
     }
-    // GEOS draws some borders of rings through their buffers.
-    if least < leastSquare, leastHere == least, position != position.rounded() { return nil }
     // Of a line that runs back over itself both sides are as close.
-    return leastHere < .infinity && leastHere <= least * (1 + 1e-9) ? position : nil
+    guard let closest, closest.square <= least * (1 + 1e-9) else { return nil }
+    return closest.position
+  }
+
+  /// What a segment is to a place on the border.
+  private struct Contact {
+    /// Where along the line, in vertices, it is closest.
+    let position: Double
+    /// The square of how far that is.
+    let square: Double
+    /// Whether the border runs along it there, on the side.
+    let isHere: Bool
+  }
+
+  private func contact(of place: Coordinate, with index: Int) -> Contact {
+    let segment = Segment(places[index], places[index + 1])
+    let square = segment.squaredDistance(to: place)
+    let share = segment.fraction(closestTo: place)
+    // The bevel of a line that turns back runs through its vertex, but for rounding.
+    let rounding = 1e-6 * distance / segment.length
+    guard share > rounding, share < 1 - rounding else {
+      let vertex = share > 0.5 ? index + 1 : index
+      let isHere = isBeside(place, vertex: vertex)
+      let isOnMitre = isHere && isOnMitre(place, of: vertex, alongside: segment)
+      // A mitre reaches to where other parts of the line are closer.
+      return Contact(position: Double(vertex), square: isOnMitre ? 0 : square, isHere: isHere)
+    }
+    // What is farther is the mitre of a vertex elsewhere, and what is nearer the border of a ring that GEOS
+    // draws through the ring's buffer.
+    let isHere =
+      leastSquare...greatestSquare ~= square
+      && isBeside(orientation(segment.start, segment.end, place))
+    return Contact(position: Double(index) + share, square: square, isHere: isHere)
   }
 
   /// Whether a place is on the mitre of an end of a segment: the distance away from the line that goes on

@@ -53,7 +53,7 @@ extension CoordinateSequence {
       m: closest.m(in: self, atFraction: fraction),
       distance: closest.squaredDistance.squareRoot(),
       part: closest.part,
-      segment: closest.index(dimensions),
+      segment: closest.index,
       segmentFraction: fraction
     )
   }

@@ -200,7 +200,7 @@ extension CoordinateSequence {
       m: closest.m(in: self, atFraction: fraction),
       distance: closest.squaredDistance.squareRoot(),
       part: closest.part,
-      index: closest.index(dimensions),
+      index: closest.index,
       fraction: fraction
     )
   }

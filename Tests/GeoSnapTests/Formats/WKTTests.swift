@@ -133,6 +133,12 @@ struct WKTTests {
     #expect(error?.offset == refusal.offset, "\(refusal.text): \(error.map(String.init) ?? "")")
   }
 
+  @Test("Where a list breaks off, what would go on or end it is told")
+  func brokenList() {
+    let error = #expect(throws: FormatError.self) { try Geometry(wkt: "LINESTRING (0 0, 1 1") }
+    #expect(error?.message == "',' or ')' is missing.")
+  }
+
   @Test("Text cut off or garbled anywhere never crashes the reader", arguments: seeds(5))
   func garbled(seed: UInt64) throws {
     var random = RandomGeometry(

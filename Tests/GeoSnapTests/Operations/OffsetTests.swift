@@ -95,6 +95,23 @@ struct OffsetTests {
       ("LINESTRING (0 0, 9 0, 9 1, 0 1)", -1.0, "LINESTRING EMPTY"),
       // To a place and back.
       ("LINESTRING (0 0, 9 0, 0 0)", 1.0, "LINESTRING (0 -1, 9 -1, 9 1, 0 1)"),
+      // The bevel at the turn runs past the vertex, at a distance that is rounding alone.
+      (
+        "LINESTRING (6 6, 1 3, 6 6)", 6.0,
+        """
+        LINESTRING (2.9130254674348413 11.144957554275265, -2.0869745325651587 8.144957554275265, \
+        4.086974532565159 -2.1449575542752646, 9.086974532565158 0.8550424457247354)
+        """
+      ),
+      // GEOS's buffer has a border here that is nearer to the line than the distance.
+      (
+        "LINESTRING (10 4, 4 7, 2 0, 4 7, 10 4)", 6.0,
+        """
+        LINESTRING (12.683281572999748 9.366563145999496, 6.683281572999748 12.366563145999496, \
+        -1.7691436858449388 8.648326767384269, -3.7691436858449388 1.6483267673842683, \
+        7.769143685844939 -1.6483267673842683)
+        """
+      ),
       // Closed: it goes on at its end.
       (
         "LINESTRING (0 0, 9 0, 9 9, 0 9, 0 0)", -1.0, "LINESTRING (1 1, 8 1, 8 8, 1 8, 1 1)"

@@ -220,7 +220,7 @@ struct WKTParser {
     if scanner.skipWord("EMPTY") { return }
     try scanner.expect("(")
     repeat { try readItem(&self) } while scanner.skip(",")
-    try scanner.expect(")")
+    try scanner.expect(")", or: ",")
   }
 
   private mutating func readPath() throws(FormatError) -> CoordinateSequence {
@@ -245,7 +245,7 @@ struct WKTParser {
     repeat {
       ordinates.append(try scanner.readNumber())
       count += 1
-    } while !scanner.nextIs(",") && !scanner.nextIs(")") && count <= 4
+    } while count <= 4 && (count == 1 ? !nextEndsCoordinate : scanner.nextIsNumber)
     guard 2...4 ~= count else {
       throw FormatError(
         .unsupportedDimensions,
@@ -263,6 +263,8 @@ struct WKTParser {
     }
     dimensions = expected
   }
+
+  private var nextEndsCoordinate: Bool { scanner.nextIs(",") || scanner.nextIs(")") }
 
   /// Says where in the text a geometry's own complaint belongs.
   private func build<Value>(

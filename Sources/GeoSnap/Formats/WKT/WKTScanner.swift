@@ -26,16 +26,22 @@ struct WKTScanner {
     return true
   }
 
-  /// Skips the character, which must be next.
-  mutating func expect(_ character: Unicode.Scalar) throws(FormatError) {
+  /// Skips the character, which must be next where another is not.
+  mutating func expect(
+    _ character: Unicode.Scalar,
+    or other: Unicode.Scalar? = nil
+  ) throws(FormatError) {
     guard skip(character) else {
       throw FormatError(
         isAtEnd ? .truncated : .syntax,
-        "'\(character)' is missing.",
+        "\(other.map { "'\($0)' or " } ?? "")'\(character)' is missing.",
         offset: offset
       )
     }
   }
+
+  /// Whether the next token is a number, or a word that a number may be.
+  var nextIsNumber: Bool { offset < bytes.count && isNumberByte(bytes[offset]) }
 
   /// Whether the next word, in any case, is this one in capitals.
   func nextIsWord(_ word: String) -> Bool { String(uppercased: bytes[offset..<wordEnd]) == word }

@@ -1,5 +1,3 @@
-internal import CHints
-
 /// The segment closest to a place, the first one of several, of those that were looked at.
 struct ClosestSegment {
   let place: Coordinate
@@ -7,10 +5,11 @@ struct ClosestSegment {
   private(set) var squaredDistance = Double.infinity
   /// The path it is on, counted through the whole geometry.
   private(set) var part = 0
+  /// The vertex at which it starts, counted from 0 within its path.
+  private(set) var index = 0
   /// The segment itself.
   private(set) var segment = Segment(Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 0))
-  /// Where in the ordinates of its sequence the path begins, and the two vertices of the segment.
-  private var pathStart = 0
+  /// Where in the ordinates of its sequence its two vertices begin.
   private var first = 0
   private var second = 0
   /// The length of what was looked at before the closest place; 0 where lengths were not asked for.
@@ -53,11 +52,6 @@ struct ClosestSegment {
   }
 
   /// Looks at the segments of the path whose ordinates stand at `offsets`.
-  ///
-  /// The distances are those of ``Segment/squaredDistance(to:)`` bit for bit, but for segments whose square
-  /// is too small for a number. Two segments are looked at side by side, as divisions and roots of pairs take
-  /// the processor no longer than those of one, and without a branch: on which side of a segment's ends a
-  /// place lies is anyone's guess, also the processor's.
   @inline(__always)
   private mutating func scan(
     _ path: Range<Int>,
@@ -76,7 +70,7 @@ struct ClosestSegment {
     // Every offset below is that of x of a vertex of the path, which was found to be there.
     let last = path.upperBound - width
     var offset = path.lowerBound
-    var start = unsafe Coordinate(
+    let start = unsafe Coordinate(
       x: ordinates[unchecked: offset],
       y: ordinates[unchecked: offset &+ 1]
     )
@@ -85,84 +79,52 @@ struct ClosestSegment {
       guard square < squaredDistance else { return }
       squaredDistance = square
       along = length
-      hold(offset, offset, of: path, part, ordinates)
+      hold(0, offset, offset, part, ordinates)
       return
     }
-    let places = CoordinatePair(place, place)
-    // Offsets are doubles as well, which keeps all lanes of one kind.
-    var offsets = SIMD2(Double(offset), Double(offset &+ width))
-    let step = SIMD2(repeating: Double(2 &* width))
-    let end = SIMD2(repeating: Double(last))
-    var least = SIMD2(repeating: squaredDistance)
-    var leastOffsets = SIMD2(repeating: -1.0)
-    var leastAlong = SIMD2(repeating: 0.0)
-    var total = length
-    while offset < last {
-      let middleOffset = offset &+ width
-      // After the last of an odd number of segments stands one that leads nowhere and is never the closest.
-      let nextOffset = middleOffset < last ? middleOffset &+ width : middleOffset
-      let middle = unsafe Coordinate(
-        x: ordinates[unchecked: middleOffset],
-        y: ordinates[unchecked: middleOffset &+ 1]
+    var scan = SegmentPairScan(to: place, from: start, closerThan: squaredDistance, length)
+    while offset < last &- width {
+      let middle = offset &+ width
+      offset = middle &+ width
+      scan.look(
+        at: unsafe Coordinate(
+          x: ordinates[unchecked: middle],
+          y: ordinates[unchecked: middle &+ 1]
+        ),
+        unsafe Coordinate(x: ordinates[unchecked: offset], y: ordinates[unchecked: offset &+ 1]),
+        isOdd: false,
+        measuring: measuring
       )
-      let next = unsafe Coordinate(
-        x: ordinates[unchecked: nextOffset],
-        y: ordinates[unchecked: nextOffset &+ 1]
-      )
-      let starts = CoordinatePair(start, middle)
-      let ends = CoordinatePair(middle, next)
-      let segments = ends - starts
-      let fromStarts = places - starts
-      let fromEnds = places - ends
-      let squaredLengths = segments.dot(segments)
-      let along = fromStarts.dot(segments)
-      let isAtStart = along .<= 0
-      let isAtEnd = along .>= squaredLengths
-      let shares = along / squaredLengths
-      let beside = fromStarts - segments.scaled(by: shares)
-      let squares = beside.dot(beside)
-        .choosing(fromEnds.dot(fromEnds), where: isAtEnd)
-        .choosing(fromStarts.dot(fromStarts), where: isAtStart)
-      let isCloser = (squares .< least) .& (offsets .< end)
-      least = least.choosing(squares, where: isCloser)
-      leastOffsets = leastOffsets.choosing(offsets, where: isCloser)
-      if measuring {
-        let lengths = chints_square_roots(squaredLengths)
-        let totals = SIMD2(total, total + lengths.x)
-        let within = shares.choosing(SIMD2(repeating: 1), where: isAtEnd)
-          .choosing(SIMD2(repeating: 0), where: isAtStart)
-        leastAlong = leastAlong.choosing(totals + within * lengths, where: isCloser)
-        total = totals.y + lengths.y
-      }
-      offsets += step
-      offset = nextOffset
-      start = next
     }
-    length = total
-    // The first of the two segments, as they stand in the line, when both are as close.
-    let isSecond =
-      (least.crossed .< least)
-      .| ((least.crossed .== least) .& (leastOffsets.crossed .< leastOffsets))
-    let first = Int(leastOffsets.choosing(leastOffsets.crossed, where: isSecond).x)
-    guard first >= 0 else { return }
-    squaredDistance = least.choosing(least.crossed, where: isSecond).x
-    along = leastAlong.choosing(leastAlong.crossed, where: isSecond).x
-    hold(first, first + width, of: path, part, ordinates)
+    if offset < last {
+      let end = unsafe Coordinate(
+        x: ordinates[unchecked: last],
+        y: ordinates[unchecked: last &+ 1]
+      )
+      scan.look(at: end, end, isOdd: true, measuring: measuring)
+    }
+    length = scan.length
+    let closest = scan.closest
+    guard closest.index >= 0 else { return }
+    squaredDistance = closest.square
+    along = closest.along
+    let first = path.lowerBound &+ closest.index &* width
+    hold(closest.index, first, first &+ width, part, ordinates)
   }
 
   /// Keeps the segment between two vertices, which begin at offsets that were found to be there.
   @inline(__always)
   private mutating func hold(
+    _ index: Int,
     _ first: Int,
     _ second: Int,
-    of path: Range<Int>,
     _ part: Int,
     _ ordinates: Span<Double>
   ) {
     self.part = part
+    self.index = index
     self.first = first
     self.second = second
-    pathStart = path.lowerBound
     segment = Segment(
       Coordinate(
         x: unsafe ordinates[unchecked: first],
@@ -173,13 +135,6 @@ struct ClosestSegment {
         y: unsafe ordinates[unchecked: second &+ 1]
       )
     )
-  }
-
-  /// The vertex at which it starts, counted from 0 within its path in a sequence of such dimensions.
-  @inline(__always)
-  func index(_ dimensions: CoordinateDimensions) -> Int {
-    // A division by a number that is known is a shift.
-    dimensions == .xy ? (first - pathStart) / 2 : (first - pathStart) / dimensions.count
   }
 
   /// The height at a share of the segment; nil when its sequence has none.

@@ -20,6 +20,12 @@ struct CoordinatePair {
     CoordinatePair(x: left.x - right.x, y: left.y - right.y)
   }
 
+  /// The second of another, and the first of these.
+  @inline(__always)
+  func preceded(by other: CoordinatePair) -> CoordinatePair {
+    CoordinatePair(x: SIMD2(other.x.y, x.x), y: SIMD2(other.y.y, y.x))
+  }
+
   @inline(__always)
   func scaled(by factors: SIMD2<Double>) -> CoordinatePair {
     CoordinatePair(x: factors * x, y: factors * y)
