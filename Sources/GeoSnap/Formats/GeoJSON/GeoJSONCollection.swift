@@ -37,7 +37,14 @@ public struct GeoJSONCollection: Hashable, Sendable {
     reader.append(bytes)
     reader.finish()
     features = []
-    while let feature = try reader.next() { features.append(feature) }
+    while let feature = try reader.next() {
+      features.append(feature)
+      if features.count == 100 {
+        // Room for all at once, should they be as long as these.
+        let read = bytes.count - reader.pending
+        features.reserveCapacity(bytes.count / read * features.count)
+      }
+    }
     foreignMembers = reader.foreignMembers
   }
 

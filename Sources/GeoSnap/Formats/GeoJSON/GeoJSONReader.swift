@@ -60,6 +60,9 @@ public struct GeoJSONReader: Sendable {
 }
 
 extension GeoJSONReader {
+  /// How many bytes are yet to be read.
+  var pending: Int { stream.feed.pending }
+
   /// Creates a reader that also lets pass what no geometry may be.
   init(tolerating srid: SRID?) {
     self.init(srid: srid)

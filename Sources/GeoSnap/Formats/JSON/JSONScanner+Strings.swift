@@ -5,9 +5,16 @@ struct JSONName {
   let hasEscapes: Bool
 
   /// Whether the string is this one.
+  @inline(__always)
   func matches(_ text: String, in bytes: Span<UInt8>) -> Bool {
+    // Most are told apart by their lengths, which are known where the text is.
+    guard hasEscapes || text.utf8.count == range.count else { return false }
+    return equals(text, in: bytes)
+  }
+
+  @inline(never)
+  private func equals(_ text: String, in bytes: Span<UInt8>) -> Bool {
     if hasEscapes { return (try? JSONScanner.text(self, in: bytes)) == text }
-    guard text.utf8.count == range.count else { return false }
     let wanted = text.utf8.span
     for index in wanted.indices where bytes[range.lowerBound + index] != wanted[index] {
       return false

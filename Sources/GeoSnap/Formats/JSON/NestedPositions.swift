@@ -76,6 +76,8 @@ struct NestedPositions {
         offset: scanner.offset
       )
     }
+    // Room for a point at once.
+    if depth == nil { ordinates.reserveCapacity(4) }
     depth = level
     let start = scanner.offset
     var count = 0
