@@ -123,10 +123,10 @@ struct LineSide {
     let segment = Segment(places[index], places[index + 1])
     let square = segment.squaredDistance(to: place)
     let share = segment.fraction(closestTo: place)
+    let vertex = share < 0.5 ? index : index + 1
     // The bevel of a line that turns back runs through its vertex, but for rounding.
-    let rounding = 1e-6 * distance / segment.length
-    guard share > rounding, share < 1 - rounding else {
-      let vertex = share > 0.5 ? index + 1 : index
+    let isAtVertex = places[vertex].distance(to: place) <= 1e-6 * distance
+    guard share > 0, share < 1, !isAtVertex else {
       let isHere = isBeside(place, vertex: vertex)
       let isOnMitre = isHere && isOnMitre(place, of: vertex, alongside: segment)
       // A mitre reaches to where other parts of the line are closer.

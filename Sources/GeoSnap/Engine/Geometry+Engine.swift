@@ -188,10 +188,13 @@ enum HeightRule {
 /// - Throws: ``GeometryError`` with code `invalidArgument`.
 func checkedGridSize(_ gridSize: Double?) throws(GeometryError) -> Double {
   guard let gridSize else { return 0 }
-  guard gridSize > 0, gridSize <= Geometry.greatestOrdinate else {
+  // GEOS divides ordinates by it, and what comes of that must be a number.
+  let least = 1 / Geometry.greatestOrdinate
+  guard gridSize >= least, gridSize <= Geometry.greatestOrdinate else {
     throw GeometryError(
       .invalidArgument,
-      "A grid size must be greater than 0; got \(gridSize). Without a grid pass nil."
+      "A grid size must be from \(least) to \(Geometry.greatestOrdinate); got \(gridSize). "
+        + "Without a grid pass nil."
     )
   }
   return gridSize

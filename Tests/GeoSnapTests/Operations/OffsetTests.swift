@@ -148,6 +148,28 @@ struct OffsetTests {
     }
   }
 
+  @Test("A segment far shorter than the distance does not let through the other side")
+  func shortSegment() throws {
+    let line = try Geometry(
+      wkt: "LINESTRING (0 0, 30.535493538603223 18.8258492067211, "
+        + "30.535493579381612 18.82584922946854)"
+    )
+    for style in [BufferStyle(), BufferStyle(join: .bevel), BufferStyle(join: .mitre)] {
+      let left = try line.offset(distance: -10, style: style)
+      // The direction of the line turned to its left.
+      #expect(left.paths.count == 1)
+      #expect(left.coordinates.allSatisfy { 30.5 * $0.y - 18.8 * $0.x > 0 }, "\(left.wkt)")
+      let right = try line.offset(distance: 10, style: style)
+      #expect(right.coordinates.allSatisfy { 30.5 * $0.y - 18.8 * $0.x < 0 }, "\(right.wkt)")
+      #expect(right.length > 35)
+    }
+    let tiny = try Geometry(
+      wkt: "LINESTRING (0 0, 9.54795173842327e-07 -9.916659230197844e-12, "
+        + "1.8305414935507162e-06 -6.2796350572680354e-12)"
+    )
+    #expect(try !tiny.offset(distance: -1, style: BufferStyle(join: .bevel)).isEmpty)
+  }
+
   @Test("Mitres that could reach far cost no more where none does")
   func farMitres() throws {
     // An arc of a thousand vertices: each query of its segments would meet all of them.

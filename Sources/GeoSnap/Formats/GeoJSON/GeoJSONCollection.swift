@@ -41,8 +41,8 @@ public struct GeoJSONCollection: Hashable, Sendable {
       features.append(feature)
       if features.count == 100 {
         // Room for all at once, should they be as long as these.
-        let read = bytes.count - reader.pending
-        features.reserveCapacity(bytes.count / read * features.count)
+        let length = (bytes.count - reader.pending) / features.count
+        features.reserveCapacity(features.count + bytes.count / length)
       }
     }
     foreignMembers = reader.foreignMembers

@@ -241,11 +241,12 @@ struct WKTParser {
 
   private mutating func readCoordinate(into ordinates: inout [Double]) throws(FormatError) {
     let start = scanner.offset
+    let least = dimensions?.count ?? 2
     var count = 0
     repeat {
       ordinates.append(try scanner.readNumber())
       count += 1
-    } while count <= 4 && (count == 1 ? !nextEndsCoordinate : scanner.nextIsNumber)
+    } while count <= 4 && (count < least ? !nextEndsCoordinate : scanner.nextIsNumber)
     guard 2...4 ~= count else {
       throw FormatError(
         .unsupportedDimensions,

@@ -37,7 +37,7 @@ struct SegmentPairScan {
   /// Looks at the segment to a vertex and, unless it is the odd one in the end, at that from there to the next.
   ///
   /// Distances are those of ``Segment/squaredDistance(to:)`` bit for bit, but for segments whose square is too
-  /// small for a number.
+  /// small or too great for a number, or that have an ordinate which is not finite: those are never the closest.
   @inline(__always)
   mutating func look(at middle: Coordinate, _ next: Coordinate, isOdd: Bool, measuring: Bool) {
     let nextEnds = CoordinatePair(middle, next)
@@ -48,8 +48,8 @@ struct SegmentPairScan {
     fromEnds = fromNextEnds
     let squaredLengths = vectors.dot(vectors)
     let along = fromStarts.dot(vectors)
-    // Without length the share is no number, and of the two the greater is 0.
-    let shares = chints_greater(along / squaredLengths, SIMD2(repeating: 0))
+    // What is no number stays so: a segment without length ends where it starts.
+    let shares = chints_greater(SIMD2(repeating: 0), along / squaredLengths)
     let beside = fromStarts - vectors.scaled(by: shares)
     let squares = beside.dot(beside)
       .choosing(fromEnds.dot(fromEnds), where: along .>= squaredLengths)
