@@ -136,6 +136,19 @@ struct PathScanTests {
     #expect(first?.minY == 1 && first?.maxY == 5)
   }
 
+  @Test("A segment from or to infinity is never the closest")
+  func infinite() throws {
+    let line = try LineString(
+      CoordinateSequence(
+        ordinates: [.infinity, 0, 5, 5, 9, 9, 9, -.infinity],
+        dimensions: .xy
+      )
+    )
+    let nearest = Geometry.lineString(line).nearestCoordinate(to: Coordinate(x: -1, y: 5))
+    #expect(nearest?.coordinate == Coordinate(x: 5, y: 5))
+    #expect(nearest?.index == 1)
+  }
+
   @Test("A segment too short for its square is as far as its start")
   func underflow() throws {
     let line = try Geometry(wkt: "LINESTRING (0 0, 1e-200 0)")

@@ -53,7 +53,8 @@ struct SegmentPairScan {
     let beside = fromStarts - vectors.scaled(by: shares)
     let squares = beside.dot(beside)
       .choosing(fromEnds.dot(fromEnds), where: along .>= squaredLengths)
-    var isCloser = squares .< leastSquares
+    // From infinity to a place as well, which would be at its end.
+    var isCloser = (squares .< leastSquares) .& (squaredLengths .< SIMD2(repeating: .infinity))
     if isOdd { isCloser[1] = false }
     leastSquares = leastSquares.choosing(squares, where: isCloser)
     closestIndices = closestIndices.choosing(indices, where: isCloser)
