@@ -5,8 +5,11 @@ import Testing
 @Suite("GeoJSON piece by piece")
 struct GeoJSONReaderTests {
   /// What a reader finds when it is fed in pieces.
+  ///
+  /// With `reusesArray` each piece is written over the one before, in the array that was handed over.
   private func read(
     _ bytes: [UInt8],
+    reusesArray: Bool = false,
     pieces: () -> Int
   ) -> (features: [GeoJSONFeature], errors: [FormatError], reader: GeoJSONReader) {
     var reader = GeoJSONReader()
@@ -22,10 +25,16 @@ struct GeoJSONReaderTests {
         }
       }
     }
+    var array: [UInt8] = []
     var offset = 0
     while offset < bytes.count {
       let end = min(offset + pieces(), bytes.count)
-      reader.append(bytes[offset..<end])
+      if reusesArray {
+        array.replaceSubrange(0..., with: bytes[offset..<end])
+        reader.append(array)
+      } else {
+        reader.append(bytes[offset..<end])
+      }
       offset = end
       drain()
     }
@@ -56,14 +65,16 @@ struct GeoJSONReaderTests {
       #expect(try GeoJSONCollection(geoJSON: whole) == collection)
       var generator = random.generator
       for greatest in [1, 7, 1_000] {
-        let found = read(whole) { generator.int(1...greatest) }
+        let found = read(whole, reusesArray: greatest > 1) { generator.int(1...greatest) }
         #expect(found.features == features, "seed \(seed)")
         #expect(found.errors == [], "seed \(seed)")
         #expect(found.reader.foreignMembers == collection.foreignMembers)
       }
       let lines = try features.map { try $0.geoJSON() }.joined(separator: "\n")
-      let found = read(Array(lines.utf8)) { generator.int(1...9) }
-      #expect(found.features == features, "seed \(seed)")
+      for reusesArray in [false, true] {
+        let found = read(Array(lines.utf8), reusesArray: reusesArray) { generator.int(1...9) }
+        #expect(found.features == features, "seed \(seed)")
+      }
     }
   }
 

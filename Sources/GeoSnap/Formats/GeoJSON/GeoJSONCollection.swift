@@ -38,7 +38,7 @@ public struct GeoJSONCollection: Hashable, Sendable {
     reader.finish()
     features = []
     while let feature = try reader.next() {
-      features.append(feature)
+      features.append(consume feature)
       if features.count == 100 {
         // Room for all at once, should they be as long as these.
         let length = (bytes.count - reader.pending) / features.count

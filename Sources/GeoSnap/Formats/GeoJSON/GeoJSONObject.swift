@@ -1,5 +1,7 @@
 /// The members of a GeoJSON object whose type may be told last.
-struct GeoJSONObject {
+///
+/// What is made of it takes its members: nothing is copied on its way from the text to the feature.
+struct GeoJSONObject: ~Copyable {
   /// Where the object begins.
   private let start: Int
   private var type: JSONName?
@@ -60,9 +62,9 @@ struct GeoJSONObject {
       try refuseTwice(hasGeometry, "geometry", name)
       hasGeometry = true
       if try scanner.takeNull(bytes) { return }
-      let object = try GeoJSONObject(bytes, &scanner, parser, depth: 1)
+      var object = try GeoJSONObject(bytes, &scanner, parser, depth: 1)
+      innerMembers = exchange(&object.foreignMembers, with: [:])
       inner = try object.geometry(bytes, parser)
-      innerMembers = object.foreignMembers
     } else if name.matches("properties", in: bytes), depth == 0 {
       try refuseTwice(hasProperties, "properties", name)
       hasProperties = true
@@ -131,7 +133,7 @@ struct GeoJSONObject {
   // MARK: Making
 
   /// The feature that the members describe, or one of a bare geometry.
-  func feature(
+  consuming func feature(
     _ bytes: Span<UInt8>,
     _ parser: GeoJSONParser
   ) throws(FormatError) -> GeoJSONFeature {
@@ -157,16 +159,16 @@ struct GeoJSONObject {
     }
     guard hasGeometry else { throw missing("geometry") }
     return GeoJSONFeature(
-      id: id,
-      geometry: inner,
-      properties: properties,
-      foreignMembers: foreignMembers,
-      geometryMembers: innerMembers
+      id: id.take(),
+      geometry: inner.take(),
+      properties: properties.take(),
+      foreignMembers: exchange(&foreignMembers, with: [:]),
+      geometryMembers: exchange(&innerMembers, with: [:])
     )
   }
 
   /// The geometry that the members describe.
-  func geometry(
+  consuming func geometry(
     _ bytes: Span<UInt8>,
     _ parser: GeoJSONParser
   ) throws(FormatError) -> Geometry {
@@ -195,7 +197,7 @@ struct GeoJSONObject {
         throw FormatError(error, offset: start)
       }
     }
-    guard let positions else { throw missing("coordinates") }
+    guard let positions = positions.take() else { throw missing("coordinates") }
     guard members == nil else {
       throw FormatError(
         .unexpectedType,

@@ -46,7 +46,7 @@ extension JSONFragment {
     var members: [String: JSONFragment] = [:]
     try scanner.readObject(bytes) { scanner, name throws(FormatError) in
       // Room for a few at once: most objects have as many.
-      if members.isEmpty { members = Dictionary(minimumCapacity: 3) }
+      if members.isEmpty { members.reserveCapacity(3) }
       try readMember(name, bytes, &scanner, into: &members, depth: depth)
     }
     return members

@@ -30,7 +30,12 @@ struct ByteFeed: Sendable {
       bytes.removeSubrange(..<start)
       start = 0
     }
-    bytes.append(contentsOf: more)
+    // A file that was read whole is read where it stands.
+    if bytes.isEmpty, let whole = more as? [UInt8] {
+      bytes = whole
+    } else {
+      bytes.append(contentsOf: more)
+    }
   }
 
   mutating func finish() { isFinished = true }
