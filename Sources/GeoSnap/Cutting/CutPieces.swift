@@ -27,7 +27,8 @@ extension CutPieces {
     left = joined(.left)
     right = joined(.right)
     uncut = pieces.filter { $0.1 == .neither }.map(\.0)
-    if left.isEmpty && right.isEmpty { return nil }
+    // Of a line all pieces may be reached from both sides.
+    if dimension == 2, left.isEmpty, right.isEmpty { return nil }
   }
 }
 

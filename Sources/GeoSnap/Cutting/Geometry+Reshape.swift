@@ -49,9 +49,10 @@ extension Geometry {
     _ line: GeometryPath,
     _ anchors: [Anchor]
   ) -> Geometry? {
-    guard let first = anchors.first, let last = anchors.last, first.along < last.along else {
-      return nil
-    }
+    // A vertex that the reshaper repeats is one meeting.
+    guard let first = anchors.first, let last = anchors.last, first.along < last.along,
+      !line.hasNoLength(first.along, last.along)
+    else { return nil }
     let isForward = first.position <= last.position || first.position.path != last.position.path
     let (start, end) = isForward ? (first, last) : (last, first)
     var parts: [CoordinateSequence] = []

@@ -53,7 +53,11 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here; JTS's `LengthIndexedLine`, PostGIS's `ST_LineSubstring`.
   public func substring(from start: Double, to end: Double) throws(GeometryError) -> Geometry {
-    if start > end { return try substring(from: end, to: start).reversed() }
+    if start > end {
+      let forward = try substring(from: end, to: start)
+      return forward.isEmpty
+        ? forward : .joining(forward.parts.reversed().map { $0.reversed() }, srid)
+    }
     guard let first = try linearLocation(atFraction: start),
       let last = try linearLocation(atFraction: end)
     else { return self }

@@ -8,6 +8,8 @@ struct LineSide {
   private let distance: Double
   /// For each vertex how far its corner may reach, in distances; empty where corners are not mitred.
   private let mitres: [Double]
+  /// How far from its vertex a mitre is cut off.
+  private let mitreCut: Double
   /// How far the border of the buffer may be from the line.
   private let reach: Double
   /// The square of how far it may be from a segment that it runs beside.
@@ -29,6 +31,7 @@ struct LineSide {
     self.isLeft = isLeft
     self.distance = distance
     mitres = style.join == .mitre ? mitreLengths(of: places, limit: style.mitreLimit) : []
+    mitreCut = style.mitreLimit * distance
     // GEOS fills what is less than a hundredth of the distance deep.
     let greatest = 1.02 * distance
     greatestSquare = greatest * greatest
@@ -93,20 +96,26 @@ struct LineSide {
   /// when it lies on the other, or beyond an end.
   private func position(of place: Coordinate) -> Double? {
     var least = Double.infinity
-    var closest: Contact?
+    var otherSide = Double.infinity
+    var beside: Contact?
+    var atVertex: Contact?
     let window = Envelope(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
     tree.forEachItem(intersecting: window.expanded(by: reach)) { item in
       let contact = contact(of: place, with: Int(item))
       least = min(least, contact.square)
-      guard contact.isHere else { return }
-      if let closest, (closest.square, closest.position) <= (contact.square, contact.position) {
-        return
+      switch contact.kind {
+      case .beside: if contact.comesBefore(beside) { beside = contact }
+      case .atVertex: if contact.comesBefore(atVertex) { atVertex = contact }
+      case .otherSide: otherSide = min(otherSide, contact.square)
+      case .none: break
       }
-      closest = contact
     }
     // Of a line that runs back over itself both sides are as close.
-    guard let closest, closest.square <= least * (1 + 1e-9) else { return nil }
-    return closest.position
+    let greatest = least * (1 + 1e-9)
+    if let beside, beside.square <= greatest { return beside.position }
+    // A vertex may touch a segment, along which the border runs on.
+    guard let atVertex, atVertex.square <= greatest, otherSide > greatest else { return nil }
+    return atVertex.position
   }
 
   /// What a segment is to a place on the border.
@@ -115,8 +124,24 @@ struct LineSide {
     let position: Double
     /// The square of how far that is.
     let square: Double
-    /// Whether the border runs along it there, on the side.
-    let isHere: Bool
+    let kind: Kind
+
+    enum Kind {
+      /// The border runs along the segment there, on the side.
+      case beside
+      /// The border is around an end of the segment there, on the side.
+      case atVertex
+      /// The border runs along the segment there, on the other side.
+      case otherSide
+      /// None of them.
+      case none
+    }
+
+    /// Whether it is closer than another, or as close and earlier on the line.
+    func comesBefore(_ other: Contact?) -> Bool {
+      guard let other else { return true }
+      return (square, position) < (other.square, other.position)
+    }
   }
 
   private func contact(of place: Coordinate, with index: Int) -> Contact {
@@ -129,44 +154,73 @@ struct LineSide {
     guard share > 0, share < 1, !isAtVertex else {
       let isHere = isBeside(place, vertex: vertex)
       let isOnMitre = isHere && isOnMitre(place, of: vertex, alongside: segment)
-      // A mitre reaches to where other parts of the line are closer.
-      return Contact(position: Double(vertex), square: isOnMitre ? 0 : square, isHere: isHere)
+      return Contact(
+        position: Double(vertex),
+        // A mitre reaches to where other parts of the line are closer.
+        square: isOnMitre ? 0 : square,
+        kind: isOnMitre || (isHere && square <= greatestSquare) ? .atVertex : .none
+      )
     }
     // What is farther is the mitre of a vertex elsewhere, and what is nearer the border of a ring that GEOS
     // draws through the ring's buffer.
-    let isHere =
-      leastSquare...greatestSquare ~= square
-      && isBeside(orientation(segment.start, segment.end, place))
-    return Contact(position: Double(index) + share, square: square, isHere: isHere)
+    let isInReach = leastSquare...greatestSquare ~= square
+    let isHere = isBeside(orientation(segment.start, segment.end, place))
+    return Contact(
+      position: Double(index) + share,
+      square: square,
+      kind: !isInReach ? .none : isHere ? .beside : .otherSide
+    )
   }
 
-  /// Whether a place is on the mitre of an end of a segment: the distance away from the line that goes on
-  /// from it, and no farther than the mitre reaches.
+  /// Whether a place is on the mitre of an end of a segment: the distance away from the line that goes on from
+  /// it up to where the mitre is cut off, or straight across there.
   private func isOnMitre(
     _ place: Coordinate,
     of vertex: Int,
     alongside segment: Segment
   ) -> Bool {
-    guard !mitres.isEmpty else { return false }
+    guard !mitres.isEmpty, places[vertex].distance(to: place) <= mitres[vertex] * distance else {
+      return false
+    }
     let along = Coordinate(x: segment.end.x - segment.start.x, y: segment.end.y - segment.start.y)
     let across =
       (place.y - segment.start.y) * along.x - (place.x - segment.start.x) * along.y
     let beside = across / segment.length
-    return isBeside(beside) && (beside.magnitude - distance).magnitude <= 1e-6 * distance
-      && places[vertex].distance(to: place) <= mitres[vertex] * distance
+    guard isBeside(beside) else { return false }
+    let rounding = 1e-6 * distance
+    let beyondCut = reach(of: place, fromCorner: vertex) - mitreCut
+    return beyondCut <= rounding && (beside.magnitude - distance).magnitude <= rounding
+      || beyondCut.magnitude <= rounding && beside.magnitude <= distance + rounding
+  }
+
+  /// How far a place is from a vertex along the bisector of its corner, away from the line; NaN where there is
+  /// no corner.
+  private func reach(of place: Coordinate, fromCorner vertex: Int) -> Double {
+    let here = places[vertex]
+    let (previous, next) = neighbors(of: vertex)
+    let before = previous.distance(to: here)
+    let after = here.distance(to: next)
+    let x = (here.x - previous.x) / before + (here.x - next.x) / after
+    let y = (here.y - previous.y) / before + (here.y - next.y) / after
+    return ((place.x - here.x) * x + (place.y - here.y) * y) / (x * x + y * y).squareRoot()
   }
 
   /// Whether a place lies on the side whose closest place of the line is a vertex.
   private func isBeside(_ place: Coordinate, vertex: Int) -> Bool {
     let end = places.count - 1
     guard isClosed || (0 < vertex && vertex < end) else { return false }
-    let previous = places[vertex == 0 ? end - 1 : vertex - 1]
-    let next = places[vertex == end ? 1 : vertex + 1]
+    let (previous, next) = neighbors(of: vertex)
     let here = places[vertex]
     let turn = orientation(previous, here, next)
     // What is closest to a vertex is outside of its turn.
     if turn != 0 { return isBeside(-turn) }
     return turnsBack(previous, here, next) || isBeside(orientation(previous, here, place))
+  }
+
+  /// The vertices beside one, of a closed line across its end.
+  private func neighbors(of vertex: Int) -> (previous: Coordinate, next: Coordinate) {
+    let end = places.count - 1
+    return (places[vertex == 0 ? end - 1 : vertex - 1], places[vertex == end ? 1 : vertex + 1])
   }
 
   /// Whether it is the side of a positive number, the left, or of a negative one.
@@ -195,6 +249,8 @@ private func mitreLengths(of places: [Coordinate], limit: Double) -> [Double] {
       / (before.length * after.length)
     // A corner reaches one over the cosine of half its turn; where there is none, nothing is said.
     let reach = 1 / ((1 + cosine) / 2).squareRoot()
-    return min(reach >= 1 ? reach : limit, max(limit, 1)) * 1.01
+    // Cut off it is as wide as the distance to both sides, at most.
+    let greatest = (max(limit, 1) * max(limit, 1) + 1).squareRoot()
+    return min(reach >= 1 ? reach : greatest, greatest) * 1.01
   }
 }

@@ -8,7 +8,9 @@ extension Geometry {
     guard case .lineString(let line) = self else { return try closestLocationOfParts(to: place) }
     guard place.isFinite else { return nil }
     var closest = ClosestSegment(to: place)
-    let length = try closest.look(atWhole: line.coordinates)
+    var length = 0.0
+    closest.look(atLine: line.coordinates, addingTo: &length)
+    try checkLength(length)
     return line.coordinates.location(closest, ofLength: length)
   }
 
@@ -35,10 +37,21 @@ extension CoordinateSequence {
   @inline(__always)
   func fraction(closestTo place: Coordinate) throws(GeometryError) -> Double? {
     guard place.isFinite else { return nil }
-    var closest = ClosestSegment(to: place)
-    let length = try closest.look(atWhole: self)
-    guard closest.squaredDistance < .infinity else { return nil }
-    return closest.share(ofLength: length)
+    // Told without a division, which `count` takes.
+    guard ordinates.count > dimensions.count else {
+      return first.flatMap { $0.squaredDistance(to: place) < .infinity ? 0 : nil }
+    }
+    let scan = SegmentPairScan(
+      to: place,
+      on: 0..<ordinates.count,
+      of: ordinates.span,
+      width: dimensions.count,
+      closerThan: .infinity,
+      after: 0,
+      measuring: true
+    )
+    try checkLength(scan.length)
+    return scan.lengthBefore.map { share(of: $0, in: scan.length) }
   }
 
   /// The location on the segment that was found closest, which has to be one of this sequence.
@@ -47,7 +60,7 @@ extension CoordinateSequence {
     guard closest.squaredDistance < .infinity else { return nil }
     let fraction = closest.segment.fraction(closestTo: closest.place)
     return LinearLocation(
-      fraction: closest.share(ofLength: length),
+      fraction: share(of: closest.along, in: length),
       coordinate: closest.segment.coordinate(atFraction: fraction),
       z: closest.z(in: self, atFraction: fraction),
       m: closest.m(in: self, atFraction: fraction),
@@ -59,21 +72,8 @@ extension CoordinateSequence {
   }
 }
 
-extension ClosestSegment {
-  /// Looks at all segments of a line, and has its length.
-  @inline(__always)
-  fileprivate mutating func look(
-    atWhole line: CoordinateSequence
-  ) throws(GeometryError) -> Double {
-    var length = 0.0
-    look(atLine: line, addingTo: &length)
-    try checkLength(length)
-    return length
-  }
-
-  /// The share of a whole length that lies before the closest place.
-  @inline(__always)
-  fileprivate func share(ofLength length: Double) -> Double {
-    length > 0 ? min(along / length, 1) : 0
-  }
+/// The share of a whole length that lies before a place on it.
+@inline(__always)
+private func share(of along: Double, in length: Double) -> Double {
+  length > 0 ? min(along / length, 1) : 0
 }

@@ -23,6 +23,16 @@ struct LinePaths {
 
   /// The location at a distance from the start, 0 to `length`; nil on an empty line.
   func location(atDistance distance: Double, of length: Double) -> LinearLocation? {
+    // What adds nothing to the length may follow where it is reached.
+    if distance >= length, length > 0, let last = paths.last {
+      return LinearLocation(
+        fraction: 1,
+        distance: 0,
+        on: last,
+        segment: last.segmentCount - 1,
+        segmentFraction: 1
+      )
+    }
     var before = 0.0
     for path in paths {
       for index in 0..<path.segmentCount {

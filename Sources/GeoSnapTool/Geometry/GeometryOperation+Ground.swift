@@ -37,7 +37,7 @@ extension GeometryOperation {
         let found = try call.ground().nearestLocation(on: call.geometry, to: call.place())
       else { return .geometry(nil) }
       return .record([
-        ("location", .geometry(.point(Point(found.coordinate, z: found.z, m: found.m)))),
+        ("location", call.place(found.coordinate, z: found.z, m: found.m)),
         ("distance", .number(found.distance)), ("part", .count(found.part)),
         ("index", .count(found.segment)), ("fraction", .number(found.segmentFraction)),
       ])

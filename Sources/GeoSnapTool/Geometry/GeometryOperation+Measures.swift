@@ -47,10 +47,10 @@ extension GeometryOperation {
     },
     .unary("is-valid", "Whether it is valid in OGC's sense.") { .truth(try $0.geometry.isValid) },
     .unary("simplicity", "Why it is not simple, and where.", "[--convention]") {
-      .problem(try $0.geometry.simplicityProblem($0.parameters.convention.value))
+      .problem(try $0.geometry.simplicityProblem($0.parameters.convention.value), $0)
     },
     .unary("validity", "Why it is not valid, and where.") {
-      .problem(try $0.geometry.validityProblem())
+      .problem(try $0.geometry.validityProblem(), $0)
     },
   ]
 
@@ -72,22 +72,22 @@ extension GeometryOperation {
       .number(try $0.geometry.minimumClearance())
     },
     .unary("minimum-clearance-line", "Where that is.") {
-      .geometry(try $0.geometry.minimumClearanceLine().map(line))
+      .geometry(try line($0.geometry.minimumClearanceLine(), $0))
     },
     .unary("envelope", "The rectangle around it.") { call in
       .geometry(call.geometry.envelope.map { Geometry($0, srid: call.geometry.srid) })
     },
     .binary("nearest-points", "The two closest places.") {
-      .geometry(try $0.geometry.nearestPoints(to: $0.other()).map(line))
+      .geometry(try line($0.geometry.nearestPoints(to: $0.other()), $0))
     },
     .unary("nearest-coordinate", "The closest place; inside an area the place.", "--at") {
-      .proximity($0.geometry.nearestCoordinate(to: try $0.place()))
+      .proximity($0.geometry.nearestCoordinate(to: try $0.place()), $0)
     },
     .unary("nearest-boundary", "The closest place on lines and borders.", "--at") {
-      .proximity($0.geometry.nearestBoundaryCoordinate(to: try $0.place()))
+      .proximity($0.geometry.nearestBoundaryCoordinate(to: try $0.place()), $0)
     },
     .unary("nearest-vertex", "The closest vertex.", "--at") {
-      .proximity($0.geometry.nearestVertex(to: try $0.place()))
+      .proximity($0.geometry.nearestVertex(to: try $0.place()), $0)
     },
     .unary(
       "fraction",
@@ -105,12 +105,18 @@ extension GeometryOperation {
     },
   ]
 
-  private static func line(_ segment: Segment) throws -> Geometry {
-    .lineString(try LineString([segment.start, segment.end]))
+  private static func line(_ segment: Segment?, _ call: GeometryCall) throws -> Geometry? {
+    guard let segment else { return nil }
+    return .lineString(try LineString([segment.start, segment.end], srid: call.geometry.srid))
   }
 }
 
 extension GeometryCall {
+  /// A place in the reference system of the geometry, as an answer.
+  func place(_ coordinate: Coordinate, z: Double? = nil, m: Double? = nil) -> GeometryAnswer {
+    .geometry(.point(Point(coordinate, z: z, m: m, srid: geometry.srid)))
+  }
+
   /// How far a place may be from a line; -1 as Esri has it.
   var fractionTolerance: FractionTolerance {
     switch parameters.tolerance {
@@ -122,17 +128,17 @@ extension GeometryCall {
 }
 
 extension GeometryAnswer {
-  static func problem(_ problem: ValidityProblem?) -> GeometryAnswer {
+  static func problem(_ problem: ValidityProblem?, _ call: GeometryCall) -> GeometryAnswer {
     guard let problem else { return .word("none") }
     return .record([
-      ("reason", .word(problem.reason)), ("location", .geometry(.point(Point(problem.location)))),
+      ("reason", .word(problem.reason)), ("location", call.place(problem.location)),
     ])
   }
 
-  static func proximity(_ result: ProximityResult?) -> GeometryAnswer {
+  static func proximity(_ result: ProximityResult?, _ call: GeometryCall) -> GeometryAnswer {
     guard let result else { return .geometry(nil) }
     return .record([
-      ("location", .geometry(.point(Point(result.coordinate, z: result.z, m: result.m)))),
+      ("location", call.place(result.coordinate, z: result.z, m: result.m)),
       ("distance", .number(result.distance)), ("part", .count(result.part)),
       ("index", .count(result.index)), ("fraction", .number(result.fraction)),
     ])

@@ -35,10 +35,10 @@ extension GeometryOperation {
       .geometry(try $0.geometry.minimumRotatedRectangle())
     },
     .unary("minimum-bounding-circle", "The smallest circle around.") {
-      .circle(try $0.geometry.minimumBoundingCircle())
+      .circle(try $0.geometry.minimumBoundingCircle(), $0)
     },
     .unary("maximum-inscribed-circle", "The largest circle inside.", "[--tolerance]") {
-      .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.parameters.tolerance))
+      .circle(try $0.geometry.maximumInscribedCircle(tolerance: $0.parameters.tolerance), $0)
     },
     .unary("delaunay", "The Delaunay triangles.", "[--tolerance --only-edges]") {
       .geometry(
@@ -139,10 +139,10 @@ extension GeometryOperation {
 }
 
 extension GeometryAnswer {
-  static func circle(_ circle: Circle?) -> GeometryAnswer {
+  static func circle(_ circle: Circle?, _ call: GeometryCall) -> GeometryAnswer {
     guard let circle else { return .geometry(nil) }
     return .record([
-      ("center", .geometry(.point(Point(circle.center)))), ("radius", .number(circle.radius)),
+      ("center", call.place(circle.center)), ("radius", .number(circle.radius)),
     ])
   }
 }

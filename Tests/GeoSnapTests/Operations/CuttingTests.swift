@@ -31,6 +31,8 @@ struct CuttingTests {
     ("LINESTRING (0 0, 10 0)", "LINESTRING (5 5, 5 0)", 25, 25, 0),
     // Straight ahead of the cutter's end is neither side.
     ("LINESTRING (0 0, 10 0)", "LINESTRING (0 0, 5 0)", 0, 25, 1),
+    // Reached from both sides.
+    ("LINESTRING (0 0, 10 0)", "LINESTRING (5 -5, 5 5, 5 -5)", 0, 0, 2),
     // Around the end of the cutter: one piece leaves on the right and comes back on the left.
     (
       "LINESTRING (0 0, 10 0, 10 9, 0 9, 0 0.5, 10 0.5)", "LINESTRING (5 -1, 5 1)", 25, 25, 1
@@ -145,6 +147,10 @@ struct CuttingTests {
       try parts.substring(from: 0.25, to: 0.75).wkt == "MULTILINESTRING ((5 0, 10 0), (20 0, 25 0))"
     )
     #expect(try parts.substring(from: 0.5, to: 0.75).wkt == "LINESTRING (20 0, 25 0)")
+    #expect(
+      try parts.substring(from: 0.75, to: 0.25).wkt == "MULTILINESTRING ((25 0, 20 0), (10 0, 5 0))"
+    )
+    #expect(try wkt("LINESTRING EMPTY").substring(from: 1, to: 0).wkt == "LINESTRING EMPTY")
   }
 
   @Test(
@@ -165,6 +171,20 @@ struct CuttingTests {
       #expect(pieces.count <= fractions.count + 1 && pieces.allSatisfy { $0.hasZ && $0.hasM })
       #expect(pieces.first?.coordinates.first == line.coordinates.first)
       #expect(pieces.last?.coordinates.last == line.coordinates.last)
+    }
+  }
+
+  @Test("The whole length ends at the last vertex, whatever without length is there")
+  func wholeLength() throws {
+    for text in [
+      "MULTILINESTRING ((0 0, 1 0), (5 5, 5 5))", "LINESTRING (0 0, 1e9 0, 1e9 1e-9)",
+      "LINESTRING (0 0, 1 0, 1 0)", "LINESTRING (0 0, 1 0)",
+    ] {
+      let line = try wkt(text)
+      #expect(try line.split(atFractions: [1]) == [line])
+      #expect(try line.substring(from: 0, to: 1) == line)
+      #expect(try line.point(atFraction: 1).coordinate == line.coordinates.last)
+      #expect(try line.point(atDistance: 1e20).coordinate == line.coordinates.last)
     }
   }
 
@@ -221,6 +241,7 @@ struct CuttingTests {
         == "LINESTRING Z (0 0 0, 5 0 5, 5 4 7.222222222222222, 15 4 12.777777777777779, 15 0 15, 20 0 20)"
     )
     #expect(try line.reshaped(by: wkt("LINESTRING (5 -1, 5 1)")) == nil)
+    #expect(try line.reshaped(by: wkt("LINESTRING (5 0, 5 0, 6 3)")) == nil)
     // A line of no length, at whose place the reshaper stays for some vertices, is met once.
     let place = try wkt("LINESTRING (0 0, 0 0, 0 0)")
     #expect(try place.reshaped(by: wkt("LINESTRING (0 0, 0 0, 0 0, 0 1, 1 1)")) == nil)

@@ -191,4 +191,44 @@ struct OffsetTests {
     )
     #expect(try #require(offset.envelope).maxX > 75)
   }
+
+  @Test("A mitre that is cut off is whole where another part of the line is closer to it")
+  func cutMitre() throws {
+    for (text, limit) in [
+      ("LINESTRING (10 9, 2 1, 10 7, 6 1)", 5), ("LINESTRING (4 1, 8 6, 7 5, 10 10)", 1.3),
+    ] {
+      let line = try Geometry(wkt: text)
+      let style = BufferStyle(join: .mitre, mitreLimit: limit)
+      let offset = try line.offset(distance: -0.3, style: style)
+      #expect(offset.type == .lineString, "\(offset.wkt)")
+      let border = try line.buffer(distance: 0.3, style: style).boundary()
+      #expect(try offset.difference(border.buffer(distance: 1e-6)).isEmpty)
+    }
+  }
+
+  @Test("A mitre is on one side only")
+  func mitreOfOneSide() throws {
+    let line = try Geometry(wkt: "LINESTRING (10 9, 8 6, 4 5, 8 7, 2 5, 6 2)")
+    let style = BufferStyle(join: .mitre, mitreLimit: 50)
+    let tip = Coordinate(x: -4.5952, y: 1.8204)
+    let left = try #require(line.offset(distance: -1, style: style).distance(to: tip))
+    let right = try #require(line.offset(distance: 1, style: style).distance(to: tip))
+    #expect(left < 0.001)
+    #expect(right > 1)
+  }
+
+  @Test("A vertex that touches a segment does not take it to its side")
+  func touchingVertex() throws {
+    let line = try Geometry(wkt: "LINESTRING (0 -5, 4 0, 8 -5, 8 0, 0 0)")
+    let above = Coordinate(x: 4, y: 1)
+    #expect(try #require(line.offset(distance: -1).distance(to: above)) > 0.5)
+    #expect(try #require(line.offset(distance: 1).distance(to: above)) < 1e-9)
+  }
+
+  @Test("A limit of mitres below 1 leaves what has no corner")
+  func smallLimit() throws {
+    let line = try Geometry(wkt: "LINESTRING (6 2, 6 7)")
+    let style = BufferStyle(join: .mitre, mitreLimit: 0.9)
+    #expect(try line.offset(distance: 0.25, style: style).wkt == "LINESTRING (6.25 2, 6.25 7)")
+  }
 }

@@ -159,6 +159,13 @@ struct GeometryCommandTests {
     #expect(esri.output == text + "\n")
     let again = try CommandLineRun(["geometry", "reverse", text, "--format", "ewkt"])
     #expect(again.output == "SRID=25832;LINESTRING ZM (0 0 1 2, 1 1 3 4)\n")
+    let places = ["SRID=25832;POINT (1 1)", "SRID=25832;POINT (3 3)", "--format", "ewkt"]
+    let nearest = try CommandLineRun(["geometry", "nearest-points"] + places)
+    #expect(nearest.output == "SRID=25832;LINESTRING (1 1, 3 3)\n")
+    let vertex = try CommandLineRun([
+      "geometry", "nearest-vertex", "SRID=25832;POINT (1 1)", "--at", "3,3", "--format", "ewkt",
+    ])
+    #expect(vertex.output.contains("SRID=25832;POINT (1 1)"), "\(vertex.output)\(vertex.errors)")
   }
 
   @Test("On the ground lengths are in metres, and the reference system has to be known")

@@ -98,7 +98,8 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
       }
       count += 1
     }
-    feed.consume(count)
+    // What was found to need more bytes is not tried again for none.
+    if count > 0 { feed.consume(count) }
   }
 
   /// Passes what stands before a feature; false at the end of the features, nil when more is needed.

@@ -1,7 +1,8 @@
 /// Reads geometries that may be unsound from a text of any form, from bytes that come piece by piece.
 ///
-/// The form of the whole is told by how it begins: a JSON object that goes on after the first line, or that has
-/// features, is GeoJSON or Esri JSON; anything else has one geometry a line, of any form each.
+/// The form of the whole is told by how it begins: a JSON object that is not alone on its first line, or that has
+/// features, and one behind the record separator of RFC 8142, is GeoJSON or Esri JSON; anything else has one
+/// geometry a line, of any form each.
 ///
 /// ```swift
 /// let text = Array("LINESTRING (1 2)\nPOINT (3 4)\n".utf8)
@@ -25,7 +26,8 @@ public struct UncheckedReader: Sendable {
     public let geometry: UncheckedGeometry
     /// The line, when there is one geometry a line.
     public let line: Int?
-    /// The `id` of a feature of GeoJSON, the `OBJECTID` of one of Esri JSON; nil without.
+    /// The `id` of a feature of GeoJSON, the `OBJECTID` of one of Esri JSON; nil without, and where the line tells
+    /// which it is.
     public let id: String?
   }
 
@@ -92,7 +94,7 @@ public struct UncheckedReader: Sendable {
 
   /// The next geometry; nil when more bytes are needed, after ``finish()`` at the end.
   ///
-  /// Features without geometry are passed over.
+  /// Features without geometry are passed over, but on lines of their own are refused.
   ///
   /// - Throws: ``FormatError`` with byte offset and line, as the reader of its form, but for lines of one
   ///   coordinate and for rings; reading goes on as that of the form does.
@@ -141,34 +143,78 @@ private enum WholeForm {
       return
     }
     let span = head.span
-    // An object that ends on its first line is one of many lines, unless it has features.
-    let lineEnd = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
     var scanner = JSONScanner(offset: start)
-    var isWhole = (try? scanner.passValue(span)) != nil && scanner.offset <= lineEnd
-    scanner.offset = start + 1
-    var isGeoJSON = false
-    while let name = try? scanner.readName(span) {
-      if name.matches("type", in: span) { isGeoJSON = true }
-      if name.matches("features", in: span) {
-        isWhole = false
-        // The type may stand behind; the features of either kind have names of their own.
-        if !isGeoJSON { isGeoJSON = WholeForm.hasGeoJSONFeatures(span, scanner) }
-        break
-      }
-      guard (try? scanner.passValue(span)) != nil, scanner.take(span, JSONByte.comma) else { break }
+    let signs = FormSigns(span, &scanner)
+    // An object that is alone on its first line is one of many lines, unless it has features. RFC 8142 has a
+    // record separator before each.
+    let lineEnd = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
+    scanner.offset = start
+    let endsOnLine = (try? scanner.passValue(span)) != nil && scanner.offset <= lineEnd
+    if endsOnLine, !signs.hasFeatures, head[scanner.offset..<lineEnd].allSatisfy({ $0 <= 0x20 }),
+      !head[..<start].contains(0x1E)
+    {
+      self = .lines
+    } else if signs.isGeoJSON {
+      self = .geoJSON
+    } else {
+      // Of what neither has a sign GeoJSON may have a long member before its type.
+      self = signs.isEsriJSON || signs.isWhole ? .esriJSON : .geoJSON
     }
-    self = isWhole ? .lines : isGeoJSON ? .geoJSON : .esriJSON
+  }
+}
+
+/// What in an object tells GeoJSON from Esri JSON, in the order in which it stands.
+private struct FormSigns {
+  private(set) var isGeoJSON = false
+  private(set) var isEsriJSON = false
+  private(set) var hasFeatures = false
+  /// Whether its end was seen.
+  private(set) var isWhole = false
+
+  private static let ofGeoJSON = ["type", "coordinates", "geometries"]
+  private static let ofEsriJSON = [
+    "rings", "paths", "points", "x", "xmin", "curveRings", "curvePaths", "hasZ", "hasM",
+    "attributes", "spatialReference", "geometryType",
+  ]
+
+  /// Reads up to the features, of which the first is looked at.
+  ///
+  /// A sign of GeoJSON may stand behind one of Esri JSON.
+  init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner) {
+    isWhole = read(bytes, &scanner, depth: 0)
   }
 
-  private static func hasGeoJSONFeatures(_ bytes: Span<UInt8>, _ scanner: JSONScanner) -> Bool {
-    var scanner = scanner
-    guard scanner.take(bytes, JSONByte.openBracket), scanner.take(bytes, JSONByte.openBrace) else {
-      return false
-    }
+  /// Reads an object; false where it breaks off or enough was seen.
+  private mutating func read(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    depth: Int
+  ) -> Bool {
+    guard scanner.take(bytes, JSONByte.openBrace) else { return false }
+    if scanner.take(bytes, JSONByte.closeBrace) { return true }
     while let name = try? scanner.readName(bytes) {
-      if name.matches("type", in: bytes) { return true }
-      guard (try? scanner.passValue(bytes)) != nil, scanner.take(bytes, JSONByte.comma) else {
-        break
+      if Self.ofGeoJSON.contains(where: { name.matches($0, in: bytes) }) {
+        isGeoJSON = true
+        if depth > 0 { return false }
+      }
+      if Self.ofEsriJSON.contains(where: { name.matches($0, in: bytes) }) { isEsriJSON = true }
+      if name.matches("features", in: bytes) {
+        hasFeatures = true
+        // The type may stand behind; the features of either kind have names of their own.
+        if !isGeoJSON, scanner.take(bytes, JSONByte.openBracket) {
+          _ = read(bytes, &scanner, depth: 1)
+        }
+        return false
+      }
+      if name.matches("geometry", in: bytes), depth < 2, !isGeoJSON,
+        scanner.peek(bytes) == JSONByte.openBrace
+      {
+        guard read(bytes, &scanner, depth: 2) else { return false }
+      } else if (try? scanner.passValue(bytes)) == nil {
+        return false
+      }
+      if !scanner.take(bytes, JSONByte.comma) {
+        return scanner.take(bytes, JSONByte.closeBrace)
       }
     }
     return false

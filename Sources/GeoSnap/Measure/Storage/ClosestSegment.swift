@@ -63,46 +63,24 @@ struct ClosestSegment {
     guard !path.isEmpty else { return }
     let ordinates = sequence.ordinates.span
     let width = sequence.dimensions.count
-    precondition(
-      path.lowerBound >= 0 && path.upperBound <= ordinates.count,
-      "A path lies within its sequence"
-    )
-    // Every offset below is that of x of a vertex of the path, which was found to be there.
-    let last = path.upperBound - width
-    var offset = path.lowerBound
-    let start = unsafe Coordinate(
-      x: ordinates[unchecked: offset],
-      y: ordinates[unchecked: offset &+ 1]
-    )
-    if offset == last {
+    if path.count == width {
+      let start = Coordinate(x: ordinates[path.lowerBound], y: ordinates[path.lowerBound + 1])
       let square = start.squaredDistance(to: place)
       guard square < squaredDistance else { return }
       squaredDistance = square
       along = length
-      hold(0, offset, offset, part, ordinates)
+      hold(0, path.lowerBound, path.lowerBound, part, ordinates)
       return
     }
-    var scan = SegmentPairScan(to: place, from: start, closerThan: squaredDistance, length)
-    while offset < last &- width {
-      let middle = offset &+ width
-      offset = middle &+ width
-      scan.look(
-        at: unsafe Coordinate(
-          x: ordinates[unchecked: middle],
-          y: ordinates[unchecked: middle &+ 1]
-        ),
-        unsafe Coordinate(x: ordinates[unchecked: offset], y: ordinates[unchecked: offset &+ 1]),
-        isOdd: false,
-        measuring: measuring
-      )
-    }
-    if offset < last {
-      let end = unsafe Coordinate(
-        x: ordinates[unchecked: last],
-        y: ordinates[unchecked: last &+ 1]
-      )
-      scan.look(at: end, end, isOdd: true, measuring: measuring)
-    }
+    let scan = SegmentPairScan(
+      to: place,
+      on: path,
+      of: ordinates,
+      width: width,
+      closerThan: squaredDistance,
+      after: length,
+      measuring: measuring
+    )
     length = scan.length
     let closest = scan.closest
     guard closest.index >= 0 else { return }
