@@ -45,6 +45,46 @@ struct OffsetTests {
     }
   }
 
+  @Test(
+    "The border of the buffer is that of both sides, each part of one, but for the ends",
+    arguments: seeds(8)
+  )
+  func border(seed: UInt64) throws {
+    var random = RandomGeometry(
+      seed: seed,
+      center: Coordinate(x: 5, y: 5),
+      radius: 5,
+      isGrid: seed.isMultiple(of: 2),
+      allowsEmpty: false
+    )
+    for _ in 0..<40 {
+      let vertices = random.path(random.generator.int(2...7), hasZ: false)
+      let line = Geometry.lineString(try LineString(vertices))
+      let path = line.coordinates
+      guard try line.isSimple(.ogc), path[0] != path[path.count - 1] else { continue }
+      let distance = [0.3, 1, 3, 20][random.generator.int(0...3)]
+      let style = [
+        BufferStyle(), BufferStyle(join: .bevel), BufferStyle(join: .mitre, mitreLimit: 1.3),
+        BufferStyle(join: .mitre), BufferStyle(join: .mitre, mitreLimit: 50),
+      ][random.generator.int(0...4)]
+      let context: Comment = "seed \(seed): \(line.wkt) \(distance) \(style)"
+      let left = try line.offset(distance: -distance, style: style)
+      let right = try line.offset(distance: distance, style: style)
+      let border = try line.buffer(distance: distance, style: style).boundary()
+      let width = 1e-3 * distance
+      let beside = try (left.buffer(distance: width), right.buffer(distance: width))
+      let caps = MultiPoint(CoordinateSequence([path[0], path[path.count - 1]]))
+      let ends = try Geometry.multiPoint(caps)
+        .buffer(distance: 1.001 * distance, style: BufferStyle(quadrantSegments: 64))
+      let missed = try border.difference(beside.0.union(beside.1)).difference(ends)
+      let both = try beside.0.intersection(beside.1).area / (2 * width)
+      let beyond = try left.union(right).difference(border.buffer(distance: width))
+      #expect(missed.length <= 0.05 * distance, context)
+      #expect(both <= 0.05 * distance, context)
+      #expect(beyond.length <= 0.05 * distance, context)
+    }
+  }
+
   /// Whether a line passes a place on a side where, but for the tolerance, it is closest to it.
   private func hasOnSide(_ line: Geometry, _ place: Coordinate, _ isLeft: Bool) -> Bool {
     guard let path = line.paths.first, let away = line.distance(to: place) else { return false }
