@@ -35,6 +35,13 @@ struct UncheckedReaderTests {
     }
   }
 
+  @Test("What a query of a service answers may have no features")
+  func noFeatures() throws {
+    for text in [#"{"objectIdFieldName":"OBJECTID","features":[]}"#, #"{"features":[]}"#] {
+      #expect(try read(text) == [])
+    }
+  }
+
   @Test("Objects follow each other behind record separators, on a line, or each on its own")
   func sequences() throws {
     let point = #"{"type":"Point","coordinates":[1,2]}"#

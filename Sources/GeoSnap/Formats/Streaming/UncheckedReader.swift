@@ -201,10 +201,8 @@ private struct FormSigns {
       if name.matches("features", in: bytes) {
         hasFeatures = true
         // The type may stand behind; the features of either kind have names of their own.
-        if !isGeoJSON, scanner.take(bytes, JSONByte.openBracket) {
-          _ = read(bytes, &scanner, depth: 1)
-        }
-        return false
+        guard !isGeoJSON, scanner.take(bytes, JSONByte.openBracket) else { return false }
+        return scanner.peek(bytes) == JSONByte.closeBracket || read(bytes, &scanner, depth: 1)
       }
       if name.matches("geometry", in: bytes), depth < 2, !isGeoJSON,
         scanner.peek(bytes) == JSONByte.openBrace
