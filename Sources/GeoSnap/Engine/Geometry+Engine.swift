@@ -54,11 +54,30 @@ extension Geometry {
   func planeForm(_ thread: EngineThread) throws(GeometryError) -> OwnedGeometry {
     try checkPlane()
     // A place needs no array; what has neither Z nor M no copy.
-    if case .point(let point) = self, let place = point.coordinate {
-      return try OwnedGeometry(place, thread)
-    }
+    if let place { return try OwnedGeometry(place, thread) }
+    if let planePath { return try OwnedGeometry(path: planePath, thread) }
     return hasZ || hasM
       ? try OwnedGeometry(removingZAndM(), thread) : try OwnedGeometry(self, thread)
+  }
+
+  // Most calls are about points and lines. Read like this the geometry is not copied, as it is where
+  // its parts are handed on.
+
+  private var place: Coordinate? {
+    switch self {
+    case .point(let point): point.coordinate
+    default: nil
+    }
+  }
+
+  /// The vertices of a line that has neither Z nor M; nil for an empty one.
+  private var planePath: CoordinateSequence? {
+    switch self {
+    case .lineString(let line):
+      line.coordinates.dimensions == .xy && !line.coordinates.ordinates.isEmpty
+        ? line.coordinates : nil
+    default: nil
+    }
   }
 
   /// GEOS's form of the geometry, without M; without Z too unless it is wanted.

@@ -13,7 +13,7 @@ extension OwnedGeometry {
     case .point(let point):
       self = try Self.point(point.coordinates, at: 0, thread)
     case .lineString(let line):
-      self = try Self.line(line.coordinates, 0..<line.coordinates.count, thread)
+      self = try OwnedGeometry(path: line.coordinates, thread)
     case .polygon(let polygon):
       self = try Self.polygon(
         polygon.coordinates,
@@ -58,6 +58,11 @@ extension OwnedGeometry {
       of: "Making a point",
       thread
     )
+  }
+
+  /// Makes GEOS's form of a line of these vertices, of which there are some.
+  init(path: CoordinateSequence, _ thread: EngineThread) throws(GeometryError) {
+    self = try Self.line(path, 0..<path.count, thread)
   }
 
   private static func empty(

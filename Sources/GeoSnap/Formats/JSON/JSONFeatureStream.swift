@@ -1,19 +1,19 @@
 /// A JSON format whose texts are features, or collections with an array of them.
 protocol JSONFeatureFormat: Sendable {
   /// What a feature is.
-  associatedtype Feature: Sendable
+  associatedtype Item: Sendable
 
   /// Reads a feature.
   func readFeature(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
-  ) throws(FormatError) -> Feature
+  ) throws(FormatError) -> Item
 
   /// Reads a feature, or a collection up to its array of features; nil for the latter.
   mutating func readText(
     _ bytes: Span<UInt8>,
     _ scanner: inout JSONScanner
-  ) throws(FormatError) -> Feature?
+  ) throws(FormatError) -> Item?
 
   /// Reads what follows the features of a collection, up to its end.
   mutating func readTail(
@@ -47,7 +47,7 @@ struct JSONFeatureStream<Format: JSONFeatureFormat>: Sendable {
   }
 
   /// The next feature; nil when more bytes are needed, or at the end.
-  mutating func next() throws(FormatError) -> Format.Feature? {
+  mutating func next() throws(FormatError) -> Format.Item? {
     while true {
       switch place {
       case .lost: return nil
