@@ -109,6 +109,19 @@ struct FormatsExamples {
     shows(try main.geoJSON(.decimals(1)), "{\"type\":\"LineString\",\"coordinates\":[[8,48],[8.1,48]]}")
   }
 
+  @Test("JSONFragment.init(from:)")
+  func exampleJSONFragment() throws {
+    let text = #"{"size": [150, null]}"#
+    let kept = try JSONDecoder().decode(JSONFragment.self, from: Data(text.utf8))
+    shows(kept == .object(["size": .array([.integer(150), .null])]), "true")
+  }
+
+  @Test("JSONFragment.encode(to:)")
+  func exampleEncode2() throws {
+    let size = JSONFragment.array([.integer(150), .null])
+    shows(String(decoding: try JSONEncoder().encode(size), as: UTF8.self), "[150,null]")
+  }
+
   @Test("OrdinateFormat")
   func exampleOrdinateFormat() throws {
     let pole = try Geometry(wkt: "POINT (417700.12345 0.125)")

@@ -1,4 +1,9 @@
 /// A part of a JSON document that has no meaning here and is only kept.
+///
+/// - Units: None.
+/// - Z and M: Play no part.
+/// - Complexity: Linear in the size.
+/// - Source: RFC 8259; here, without GEOS.
 public enum JSONFragment: Hashable, Sendable {
   /// Nothing.
   case null
@@ -17,7 +22,20 @@ public enum JSONFragment: Hashable, Sendable {
 }
 
 extension JSONFragment: Codable {
-  /// Reads any value.
+  /// Reads any value from any coder.
+  ///
+  /// A whole number beyond 64 bits becomes the double nearest to it.
+  ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let text = #"{"size": [150, null]}"#
+  /// let kept = try JSONDecoder().decode(JSONFragment.self, from: Data(text.utf8))
+  /// kept == .object(["size": .array([.integer(150), .null])])  // -> true
+  /// ```
+  ///
+  /// - Parameter decoder: What holds the value.
+  /// - Throws: `DecodingError` for what is no value of JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -37,7 +55,17 @@ extension JSONFragment: Codable {
     }
   }
 
-  /// Writes the value.
+  /// Writes the value to any coder.
+  ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let size = JSONFragment.array([.integer(150), .null])
+  /// String(decoding: try JSONEncoder().encode(size), as: UTF8.self)  // -> [150,null]
+  /// ```
+  ///
+  /// - Parameter encoder: What takes the value.
+  /// - Throws: `EncodingError` for a number that is not finite, where the coder refuses one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
