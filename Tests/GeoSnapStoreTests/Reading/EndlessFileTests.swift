@@ -6,7 +6,9 @@ import Testing
 
 @testable import GeoSnapStore
 
-@Suite("Files whose pages are tied into rows without end", .timeLimit(.minutes(2)))
+// So that a reader without end does not hold the run for ever. The limit counts the time in which a
+// test waits for a thread too, which is most of it under a sanitizer.
+@Suite("Files whose pages are tied into rows without end", .timeLimit(.minutes(60)))
 struct EndlessFileTests {
   private static func file(_ table: String?, width: Int = 3) throws -> TemporaryFile {
     let file = try TemporaryFile()
