@@ -38,6 +38,12 @@ extension Geometry {
     if case .point(let point) = self, let buffer = point.buffer(distance: distance, style: style) {
       return .polygon(buffer)
     }
+    let buffer = try engineBuffer(distance, style)
+    return style.side == .both ? try mendingRings(buffer, distance, style) : buffer
+  }
+
+  /// What GEOS answers for a geometry that is not empty.
+  func engineBuffer(_ distance: Double, _ style: BufferStyle) throws(GeometryError) -> Geometry {
     let thread = try EngineThread()
     let form = try planeForm(thread)
     let buffer = try unsafe form.withPointer { pointer throws(GeometryError) in
@@ -57,8 +63,7 @@ extension Geometry {
         thread
       )
     }
-    let area = try buffer.value(srid: srid, thread)
-    return style.side == .both ? try mendingRings(area, distance, style) : area
+    return try buffer.value(srid: srid, thread)
   }
 }
 

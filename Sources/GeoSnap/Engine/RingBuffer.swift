@@ -18,7 +18,8 @@ extension Geometry {
       guard line.isRing, line.isNearer(than: least, toBorderOf: buffer) else { return buffer }
       var style = style
       style.cap = .round
-      return try Geometry.lineString(line.goingOn).buffer(distance: distance, style: style)
+      // Where all vertices are at one place that goes on as a ring, which is not to be mended again.
+      return try Geometry.lineString(line.goingOn).engineBuffer(distance, style)
     case .multiLineString, .collection:
       let parts = parts
       let hasRings = parts.contains {

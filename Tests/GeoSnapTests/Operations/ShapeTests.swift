@@ -283,6 +283,21 @@ struct ShapeTests {
   }
 
   @Test(
+    "A ring that is one place, where its buffer is hardly more than rounding, is buffered once",
+    arguments: [1e-9, 2.5e-9, 5e-9, 1e-8, 1]
+  )
+  func ringOfOnePlace(distance: Double) throws {
+    let place = Coordinate(x: 3_417_460.25, y: 5_369_562.5)
+    let ring = CoordinateSequence(Array(repeating: place, count: 9))
+    let pair = try MultiLineString(parts: [ring, ring])
+    for line in [Geometry.lineString(try LineString(ring)), .multiLineString(pair)] {
+      let envelope = try #require(try line.buffer(distance: distance).envelope)
+      #expect(envelope.contains(place))
+      #expect(max(envelope.width, envelope.height) <= 2 * distance + 4 * place.y.ulp)
+    }
+  }
+
+  @Test(
     "The buffer of a line that ends where it starts is that of its segments",
     arguments: seeds(8)
   )
