@@ -30,7 +30,7 @@ bench: setup ## Measure a million features beside GEOS
 	$(SWIFT) build -c release --product GeoBench
 	$(RELEASE)/GeoBench --features 1000000 --network Examples/Schutterwald/schutterwald.gpkg
 
-test: setup ## Run the tests (under 8 minutes)
+test: setup ## Run the tests
 	$(SWIFT) $(TEST)
 
 lint: ## Check formatting, where unsafe code may stand, and what is documented

@@ -15,13 +15,13 @@ extension Geometry {
   /// - Complexity: Linear in the number of coordinates.
   /// - Source: Here, as GEOS's `GEOSDistance` of a point.
   public func distance(to coordinate: Coordinate) -> Double? {
-    if case .lineString(let line) = self {
-      let closest = line.coordinates.closestSegment(to: coordinate)
-      return closest.squaredDistance < .infinity ? closest.distance : nil
+    // What is asked per pointer move is a line mostly: it goes its own, short way.
+    if case .lineString(let line) = self,
+      let distance = line.coordinates.distance(to: coordinate, from: 0..<line.coordinates.count)
+    {
+      return distance
     }
-    if areaContains(coordinate) { return 0 }
-    let closest = closestSegmentOfPaths(to: coordinate)
-    return closest.squaredDistance < .infinity ? closest.distance : nil
+    return areaContains(coordinate) ? 0 : distanceOfPaths(to: coordinate)
   }
 
   /// The closest place of the geometry, areas with their inside; the place itself if it is inside.
@@ -140,6 +140,23 @@ extension Geometry {
     return path(closest.part)?.sequence.proximity(closest)
   }
 
+  /// The distance to a place, of areas from their boundary.
+  @inline(never)
+  private func distanceOfPaths(to coordinate: Coordinate) -> Double? {
+    var least = Double.infinity
+    forEachPath { path in
+      if let distance = path.sequence.distance(to: coordinate, from: path.range) {
+        least = min(least, distance)
+        return
+      }
+      for index in 0..<path.segmentCount {
+        let distance = path.segment(index).distance(to: coordinate)
+        if distance < least { least = distance }
+      }
+    }
+    return least < .infinity ? least : nil
+  }
+
   /// The segment closest to a place, of all paths; of areas their boundary.
   @inline(never)
   private func closestSegmentOfPaths(to coordinate: Coordinate) -> ClosestSegment {
@@ -188,6 +205,19 @@ extension CoordinateSequence {
     var closest = ClosestSegment(to: coordinate)
     closest.look(atLine: self, part: 0)
     return closest
+  }
+
+  /// The distance of a path to a place; nil where it has to be measured segment by segment, and of an empty path.
+  @inline(__always)
+  fileprivate func distance(to place: Coordinate, from path: Range<Int>) -> Double? {
+    guard path.count > 0 else { return nil }
+    let width = dimensions.count
+    return PathDistance(
+      from: place,
+      to: path.lowerBound * width..<path.upperBound * width,
+      of: ordinates.span,
+      width: width
+    ).distance
   }
 
   /// The place on the segment that was found closest, which has to be one of this sequence.

@@ -99,6 +99,80 @@ struct PathScanTests {
     }
   }
 
+  @Test(
+    "However large, small, broken or close, the distance is the least of those to the segments",
+    arguments: seeds(12)
+  )
+  func distance(seed: UInt64) throws {
+    var random = RandomGeometry(
+      seed: seed,
+      center: Coordinate(x: 0, y: 0),
+      radius: 6,
+      isGrid: seed.isMultiple(of: 3),
+      allowsEmpty: false,
+      allowsMeasures: true
+    )
+    let scales: [Double] = [1, 1e-9, 1e9, 1e-60, 1e60, 1e-100, 1e-130, 1e120, 1e149]
+    let reaches: [Double] = [0, 1e-13, 1e-9, 1e-4, 1]
+    var measured = 0
+    for _ in 0..<300 {
+      let scale = scales.randomElement(using: &random.generator) ?? 1
+      var geometry = try random.geometry().scaled(
+        x: scale,
+        y: scale,
+        around: Coordinate(x: 0, y: 0)
+      )
+      if case .lineString(let line) = geometry, random.generator.oneIn(4) {
+        var ordinates = line.coordinates.ordinates
+        let wrong: [Double] = [.nan, .infinity, -.infinity, 1e200, 1e-200]
+        let index = random.generator.int(0...ordinates.count - 1)
+        ordinates[index] = wrong.randomElement(using: &random.generator) ?? .nan
+        geometry = .lineString(
+          try LineString(
+            CoordinateSequence(ordinates: ordinates, dimensions: line.coordinates.dimensions)
+          )
+        )
+      }
+      let segments = geometry.paths.flatMap { path in
+        (0..<max(path.count - 1, 1)).map { PathScanTests.segment(path, $0) }
+      }
+      guard let segment = segments.randomElement(using: &random.generator) else { continue }
+      let reach = (reaches.randomElement(using: &random.generator) ?? 1) * scale
+      let start = segment.coordinate(atFraction: random.generator.double(0...1))
+      let place = Coordinate(
+        x: start.x + reach * random.generator.double(-1...1),
+        y: start.y + reach * random.generator.double(-1...1)
+      )
+      let expected =
+        geometry.areaContains(place)
+        ? 0 : segments.compactMap { PathScanTests.distance($0, place) }.min()
+      let own = geometry.distance(to: place)
+      #expect((own == nil) == (expected == nil), "seed \(seed): \(geometry.wkt) \(place)")
+      guard let own, let expected else { continue }
+      measured += 1
+      // Squares of less vanish.
+      let lost = expected < 1e-150 ? 1e-150 : 0
+      #expect(
+        (own - expected).magnitude <= 1e-12 * expected + lost,
+        "seed \(seed): \(geometry.wkt) \(place): \(own), not \(expected)"
+      )
+    }
+    #expect(measured > 200)
+  }
+
+  /// The distance to a segment as GEOS measures it; nil when its square is no number.
+  private static func distance(_ segment: Segment, _ place: Coordinate) -> Double? {
+    let vector = (x: segment.end.x - segment.start.x, y: segment.end.y - segment.start.y)
+    let from = (x: place.x - segment.start.x, y: place.y - segment.start.y)
+    let square = vector.x * vector.x + vector.y * vector.y
+    guard square.isFinite, (from.x * from.x + from.y * from.y).isFinite else { return nil }
+    let share = (from.x * vector.x + from.y * vector.y) / square
+    guard share > 0 else { return segment.start.distance(to: place) }
+    guard share < 1 else { return segment.end.distance(to: place) }
+    let across = (from.y * vector.x - from.x * vector.y) / square
+    return across.magnitude * square.squareRoot()
+  }
+
   @Test("Length and envelope are those of the vertices one by one", arguments: seeds(12))
   func lengthAndEnvelope(seed: UInt64) throws {
     var random = PathScanTests.random(seed)

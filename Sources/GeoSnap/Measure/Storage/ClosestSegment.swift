@@ -137,25 +137,4 @@ struct ClosestSegment {
       atFraction: fraction
     )
   }
-
-  /// The distance to the place, to the last bit as GEOS measures it to a segment.
-  ///
-  /// Beside the segment that is the area which it spans with the place, over its length. Where a closest
-  /// place is told as well, the distance to that is the root of ``squaredDistance``, which the index has
-  /// too; the two differ by the rounding of ordinates.
-  @inline(__always)
-  var distance: Double {
-    let alongX = segment.end.x - segment.start.x
-    let alongY = segment.end.y - segment.start.y
-    let toX = place.x - segment.start.x
-    let toY = place.y - segment.start.y
-    let squaredLength = alongX * alongX + alongY * alongY
-    let share = (toX * alongX + toY * alongY) / squaredLength
-    // Beyond an end it is the distance to it; what has no square in range is measured without one.
-    guard share > 0, share < 1, 1e-280...1e280 ~= squaredLength else {
-      return squaredDistance.squareRoot()
-    }
-    let across = (toY * alongX - toX * alongY) / squaredLength
-    return across.magnitude * squaredLength.squareRoot()
-  }
 }

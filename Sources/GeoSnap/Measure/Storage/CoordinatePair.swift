@@ -33,6 +33,10 @@ struct CoordinatePair {
 
   @inline(__always)
   func dot(_ other: CoordinatePair) -> SIMD2<Double> { x * other.x + y * other.y }
+
+  /// Positive where the other is to the left.
+  @inline(__always)
+  func cross(_ other: CoordinatePair) -> SIMD2<Double> { x * other.y - y * other.x }
 }
 
 extension SIMD2<Double> {
@@ -44,6 +48,15 @@ extension SIMD2<Double> {
     let bits = unsafe unsafeBitCast(self, to: SIMD2<Int64>.self)
     let otherBits = unsafe unsafeBitCast(other, to: SIMD2<Int64>.self)
     return unsafe unsafeBitCast((otherBits & mask) | (bits & ~mask), to: SIMD2<Double>.self)
+  }
+
+  /// Is no number where a mask says so.
+  @inline(__always)
+  func orNaN(where mask: SIMDMask<SIMD2<Int64>>) -> SIMD2<Double> {
+    // A lane of a mask that says so has all bits set, which is a number that is none.
+    let mask = unsafe unsafeBitCast(mask, to: SIMD2<Int64>.self)
+    let bits = unsafe unsafeBitCast(self, to: SIMD2<Int64>.self)
+    return unsafe unsafeBitCast(bits | mask, to: SIMD2<Double>.self)
   }
 
   /// Its lanes the other way round.
