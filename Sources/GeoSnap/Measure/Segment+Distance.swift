@@ -1,6 +1,6 @@
 extension Segment {
-  /// The distance to a place, to the last bit as GEOS measures it; not a number below infinity for a segment whose
-  /// squared length is none, or a place that is not finite.
+  /// The distance to a place, to the last bit as GEOS measures it; infinite or NaN where an ordinate is, and infinite
+  /// where the squared length is.
   ///
   /// Beside the segment that is the area which it spans with the place, over its length. Where a closest place is
   /// told as well, the distance to that is the root of ``squaredDistance(to:)``, which the index has too; the two
