@@ -6,13 +6,14 @@ RELEASE = .build/release
 # All tests are Swift Testing's. XCTest's own runner would only add leaks to the sanitizer's report.
 TEST = test --disable-xctest
 
-# The long checks run the same tests with more cases; the tests read these.
-LONG = GEOSNAP_MUTATIONS=200 GEOSNAP_RANDOM=full
+# The suites that try more in a longer run: those of files that ask for the extent.
+LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests \
+  | xargs grep -hoE '\b(struct|class|extension) [A-Za-z0-9]+Tests\b' | cut -d ' ' -f 2 | sort -u | paste -s -d '|')
 
-.PHONY: help setup demo bench test lint format check
+.PHONY: help setup demo bench test test-long lint format check
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj-dev)
 	@Scripts/setup
@@ -20,22 +21,25 @@ setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj
 demo: setup ## Build for release and walk through the sample network
 	$(SWIFT) build -c release --product geosnap
 	$(SWIFT) build -c release --product GeoBench
-	$(RELEASE)/geosnap demo
+	@$(RELEASE)/geosnap demo
 	@echo
 	@echo "How fast, beside GEOS and brute force in the same process:"
-	$(RELEASE)/GeoBench --features 100000 --queries 20000 --repetitions 3 \
-	  --network Examples/Schutterwald/schutterwald.gpkg
+	@$(RELEASE)/GeoBench summary
 
 bench: setup ## Measure a million features beside GEOS
 	$(SWIFT) build -c release --product GeoBench
 	$(RELEASE)/GeoBench --features 1000000 --network Examples/Schutterwald/schutterwald.gpkg
 
-test: setup ## Run the tests
+test: setup ## Run the tests, in minutes
 	$(SWIFT) $(TEST)
+
+test-long: setup ## Run the long tests, and more cases of others
+	GEOSNAP_RANDOM=long $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
 
 lint: ## Check formatting, where unsafe code may stand, and what is documented
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
 	Scripts/check-unsafe
+	Scripts/check-platforms
 	Scripts/check-documentation
 
 format: ## Format all Swift files in place
@@ -45,9 +49,9 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
-	$(LONG) $(SWIFT) $(TEST)
-	Scripts/sanitize address
-	Scripts/sanitize thread
+	GEOSNAP_RANDOM=full $(SWIFT) $(TEST)
+	GEOSNAP_RANDOM=long Scripts/sanitize address
+	GEOSNAP_RANDOM=long Scripts/sanitize thread
 	Scripts/valgrind
 	Scripts/check-leaks
 	Scripts/check-consumer

@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// GEOS is the only library the core links. A target exists only where a dependency begins: GRDB
-// (GeoSnapStore), Foundation's JSON (GeoSnapImport), PROJ (GeoSnapProjection),
-// swift-argument-parser (the two executables), a test library (GeoSnapTesting, GeoSnapXCTest).
+// The floors of the library, each a target and a product of its own; `GeoSnap` is all of them. Above
+// them a target exists where a dependency begins: GRDB (GeoSnapStore), Foundation's JSON
+// (GeoSnapImport), PROJ (GeoSnapProjection), swift-argument-parser (the two executables), a test
+// library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
@@ -22,8 +23,18 @@ let testSettings =
 
 let package = Package(
   name: "GeoSnap",
+  platforms: [.macOS(.v26)],
   products: [
     .library(name: "GeoSnap", targets: ["GeoSnap"]),
+    .library(name: "GeoSnapGeometry", targets: ["GeoSnapGeometry"]),
+    .library(name: "GeoSnapFormats", targets: ["GeoSnapFormats"]),
+    .library(name: "GeoSnapIndex", targets: ["GeoSnapIndex"]),
+    .library(name: "GeoSnapOperations", targets: ["GeoSnapOperations"]),
+    .library(name: "GeoSnapNetwork", targets: ["GeoSnapNetwork"]),
+    .library(name: "GeoSnapQuery", targets: ["GeoSnapQuery"]),
+    .library(name: "GeoSnapTopology", targets: ["GeoSnapTopology"]),
+    .library(name: "GeoSnapTracing", targets: ["GeoSnapTracing"]),
+    .library(name: "GeoSnapSnapping", targets: ["GeoSnapSnapping"]),
     .library(name: "GeoSnapStore", targets: ["GeoSnapStore"]),
     .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
     .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
@@ -37,17 +48,80 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    // A program that imports neither Foundation nor Glibc gets its square roots from here.
-    .target(
+    .systemLibrary(
       name: "CGEOS",
-      linkerSettings: [
-        .linkedLibrary("geos_c"), .linkedLibrary("m", .when(platforms: [.linux])),
-      ]
+      pkgConfig: "geos",
+      providers: [.apt(["libgeos-dev"]), .brew(["geos"])]
     ),
-    .target(name: "CPROJ", linkerSettings: [.linkedLibrary("proj")]),
-    // A header: hints to the processor that Swift has no words for.
-    .target(name: "CHints"),
-    .target(name: "GeoSnap", dependencies: ["CGEOS", "CHints"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CPROJ",
+      pkgConfig: "proj",
+      providers: [.apt(["libproj-dev"]), .brew(["proj"])]
+    ),
+    // A context of GEOS for each thread.
+    .target(name: "CGEOSThread", dependencies: ["CGEOS"]),
+    // A context of PROJ for each thread, and the pipelines that it used last.
+    .target(name: "CPROJThread", dependencies: ["CPROJ"]),
+    // Hints to the processor that Swift has no words for. A program that imports neither Foundation nor
+    // Glibc gets its square roots from here.
+    .target(
+      name: "CHints",
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+    ),
+    // What several floors share and no user sees: locks, large memory, work in pieces.
+    .target(name: "GeoSnapSupport", dependencies: ["CHints"], swiftSettings: settings),
+    .target(name: "GeoSnapGeometry", dependencies: ["CHints"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapFormats",
+      dependencies: ["GeoSnapGeometry", "GeoSnapSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapIndex",
+      dependencies: ["GeoSnapGeometry", "GeoSnapSupport", "CHints"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapOperations",
+      dependencies: [
+        "GeoSnapGeometry", "GeoSnapFormats", "GeoSnapIndex", "GeoSnapSupport", "CGEOS",
+        "CGEOSThread",
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapNetwork",
+      dependencies: ["GeoSnapGeometry", "GeoSnapFormats", "GeoSnapSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapQuery",
+      dependencies: ["GeoSnapNetwork", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapTopology",
+      dependencies: ["GeoSnapQuery", "GeoSnapSupport", "CHints"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapTracing",
+      dependencies: ["GeoSnapTopology", "GeoSnapSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapSnapping",
+      dependencies: ["GeoSnapQuery", "GeoSnapSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnap",
+      dependencies: [
+        "GeoSnapGeometry", "GeoSnapFormats", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapNetwork",
+        "GeoSnapQuery", "GeoSnapTopology", "GeoSnapTracing", "GeoSnapSnapping",
+      ],
+      swiftSettings: settings
+    ),
     .target(
       name: "GeoSnapStore",
       dependencies: [
@@ -64,7 +138,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapProjection",
-      dependencies: ["GeoSnap", "CPROJ"],
+      dependencies: ["GeoSnap", "CPROJ", "CPROJThread"],
       swiftSettings: settings
     ),
     .target(name: "GeoSnapTesting", dependencies: ["GeoSnap"], swiftSettings: settings),
@@ -97,7 +171,47 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "GeoSnapTests",
+      name: "GeoSnapGeometryTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapFormatsTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapIndexTests",
+      dependencies: ["GeoSnap", "GeoSnapSupport", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapOperationsTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapNetworkTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapQueryTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapTopologyTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapTracingTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapSnappingTests",
       dependencies: ["GeoSnap", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),

@@ -15,7 +15,7 @@ struct GeoBench: ParsableCommand {
       """,
     subcommands: [
       DrawChart.self, OpenBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
-      FormatBench.self, OperationBench.self,
+      FormatBench.self, OperationBench.self, SummaryBench.self,
     ]
   )
 

@@ -61,16 +61,20 @@ extension ImportError {
 }
 
 /// The one problem that ends the reading of a part of a file.
-struct ReadingError: Error {
-  var path: String
-  var line: Int?
-  var message: String
+///
+/// A reference, so that the hundreds of calls that may throw it hand on one word and not seven.
+final class ReadingError: Error {
+  let path: String
+  let line: Int?
+  let message: String
   /// Whether it comes of a problem that was told already.
-  var isConsequence = false
+  let isConsequence: Bool
 
-  init(_ path: String, line: Int? = nil, _ message: String) {
+  @inline(never)
+  init(_ path: String, line: Int? = nil, _ message: String, isConsequence: Bool = false) {
     self.path = path
     self.line = line
     self.message = message
+    self.isConsequence = isConsequence
   }
 }

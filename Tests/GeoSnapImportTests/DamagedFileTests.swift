@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
@@ -36,7 +37,7 @@ import Testing
   func flipped(isElectric: Bool) {
     let whole = isElectric ? Self.electric : Self.pipeline
     var random = RandomSource(seed: 22)
-    for round in 0..<300 {
+    for round in 0..<Extent.count(60, long: 300) {
       var bytes = whole
       for _ in 0...round % 4 {
         let position = Int.random(in: 0..<bytes.count, using: &random)

@@ -1,10 +1,14 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
 
 @Suite struct RandomNetworkTests {
-  @Test("Any electric network keeps its graph, its rules and its elements", arguments: 0..<24)
+  @Test(
+    "Any electric network keeps its graph, its rules and its elements",
+    arguments: 0..<Extent.count(4, long: 24)
+  )
   func electric(seed: Int) throws {
     var random = RandomSource(seed: UInt64(seed))
     let buses = [2, 3, 8, 30, 60][seed % 5]
@@ -30,7 +34,10 @@ import Testing
     }
   }
 
-  @Test("Any pipeline network keeps its graph, its rules and its elements", arguments: 0..<24)
+  @Test(
+    "Any pipeline network keeps its graph, its rules and its elements",
+    arguments: 0..<Extent.count(8, long: 24)
+  )
   func pipeline(seed: Int) throws {
     var random = RandomSource(seed: UInt64(seed) + 1_000)
     let junctions = [2, 5, 20, 60][seed % 4]

@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
@@ -20,7 +21,11 @@ import Testing
     return nil
   }
 
-  @Test("The gas network of Schutterwald keeps every element", .enabled(if: sharedFile(gas) != nil))
+  @Test(
+    "The gas network of Schutterwald keeps every element",
+    .enabled(if: sharedFile(gas) != nil),
+    .long
+  )
   func schutterwaldGas() throws {
     let bytes = try #require(Self.sharedFile(Self.gas))
     let result = try PandapipesImporter().read(bytes: bytes, named: "gas")
@@ -34,7 +39,8 @@ import Testing
 
   @Test(
     "The low voltage network of Schutterwald keeps every element and lists 227 moved ends",
-    .enabled(if: sharedFile(lowVoltage) != nil)
+    .enabled(if: sharedFile(lowVoltage) != nil),
+    .long
   )
   func schutterwaldLowVoltage() throws {
     let bytes = try #require(Self.sharedFile(Self.lowVoltage))
@@ -55,7 +61,8 @@ import Testing
 
   @Test(
     "The medium voltage network of Oberrhein keeps every element and parts 143 shared sites",
-    .enabled(if: sharedFile(mediumVoltage) != nil)
+    .enabled(if: sharedFile(mediumVoltage) != nil),
+    .long
   )
   func oberrheinMediumVoltage() throws {
     let bytes = try #require(Self.sharedFile(Self.mediumVoltage))

@@ -1,5 +1,6 @@
 import Foundation
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
@@ -7,10 +8,13 @@ import Testing
 @Suite struct TopologyAnswerTests {
   @Test(
     "A network of pandapower has the graph that pandapower.topology makes of it",
-    arguments: [
-      "every_kind", "example_multivoltage", "example_simple", "cigre_mv_all", "cigre_hv",
-      "cigre_lv", "case14", "case145", "european_lv_asymmetric", "kerber_freileitung",
-    ]
+    arguments: Extent.some(
+      7,
+      of: [
+        "every_kind", "example_multivoltage", "example_simple", "cigre_mv_all", "cigre_hv",
+        "cigre_lv", "case14", "case145", "european_lv_asymmetric", "kerber_freileitung",
+      ]
+    )
   )
   func pandapower(name: String) throws {
     let bytes = try repositoryFile("Examples/Pandapower/\(name).json")
@@ -53,6 +57,7 @@ import Testing
 
   @Test(
     "The shared networks have the graphs that the tools make of them",
+    .long,
     arguments: [
       (SharedDataTests.lowVoltage, "lv_schutterwald"),
       (SharedDataTests.mediumVoltage, "mv_oberrhein"), (SharedDataTests.gas, "schutterwald_gas"),

@@ -23,7 +23,10 @@ struct GeodesyTests {
     return .lineString(try LineString(CoordinateSequence(places), srid: 4326))
   }
 
-  @Test("The nearest place on a line is nearer than any place sampled on it", arguments: 1...40)
+  @Test(
+    "The nearest place on a line is nearer than any place sampled on it",
+    arguments: 1...Extent.count(8, long: 40)
+  )
   func nearest(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let size = [1e-4, 0.01, 1, 20][seed % 4]

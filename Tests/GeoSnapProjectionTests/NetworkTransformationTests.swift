@@ -51,7 +51,10 @@ struct NetworkTransformationTests {
     )
   }
 
-  @Test("Topology and everything but coordinates are as before", arguments: 1...12)
+  @Test(
+    "Topology and everything but coordinates are as before",
+    arguments: 1...Extent.count(3, long: 12)
+  )
   func connectivity(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let random = try RandomConnectedNetwork(size: [20, 80, 200][seed % 3], using: &generator)

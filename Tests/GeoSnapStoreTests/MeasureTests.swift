@@ -41,7 +41,7 @@ struct MeasureTests {
     allDimensions
   )
   func roundTrip(type: GeometryType, dimensions: CoordinateDimensions) throws {
-    for seed in 1...3 as ClosedRange<UInt64> {
+    for seed in 1...Extent.count(1, long: 3) as ClosedRange<UInt64> {
       var random = RandomGeometry(seed: seed, allowsMeasures: true)
       var geometries: [Geometry?] = [nil]
       for _ in 0..<20 { geometries.append(try random.geometry(type, dimensions)) }

@@ -7,11 +7,12 @@ import Testing
 
 /// Damages files at random.
 ///
-/// `GEOSNAP_MUTATIONS` sets how often, `GEOSNAP_SEED` where to begin.
+/// `GEOSNAP_MUTATIONS` sets how often, whatever the extent, `GEOSNAP_SEED` where to begin.
 @Suite("Damaged and altered files")
 struct MutationTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["GEOSNAP_MUTATIONS"].flatMap { Int($0) } ?? 90
+  private static let count =
+    environment["GEOSNAP_MUTATIONS"].flatMap { Int($0) } ?? Extent.count(12, long: 90, full: 200)
   private static let seed = environment["GEOSNAP_SEED"].flatMap { UInt64($0) } ?? 1
 
   private let original: [UInt8]

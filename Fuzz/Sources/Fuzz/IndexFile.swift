@@ -1,7 +1,7 @@
 import FuzzDriver
 import Glibc
 
-@testable import GeoSnap
+@testable import GeoSnapIndex
 
 extension FuzzTarget {
   /// Index files with numbers changed and the checksums made right, as a forger would: what opens can be

@@ -41,10 +41,7 @@ struct NetworkAssembler {
     self.scale = scale
     namespace = GlobalID(name: name, namespace: .importNamespace)
     rules = RuleBook(merge.rules)
-    sources = Dictionary(
-      merge.definition.sources.map { ($0.sourceID, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    sources = merge.definition.sourcesByID
     tables = NetworkTables(existing)
     associations = existing?.associations ?? []
     for entry in fields {
@@ -63,6 +60,7 @@ struct NetworkAssembler {
 
   // MARK: Features
 
+  @inline(never)
   mutating func add(
     _ proposed: AssetTypeID,
     origin: String?,
@@ -107,12 +105,14 @@ struct NetworkAssembler {
     }
     let device = graph.equipment[equipment]
     let origin = "\(description.origin);\(device.description.origin)"
+    var attributes = device.description.attributes
+    attributes.complete(by: description.attributes)
     var end = add(
       device.description.assetType,
       origin: origin,
       role: "node \(description.origin)",
       geometry: point(place),
-      attributes: device.description.attributes.merging(description.attributes) { own, _ in own }
+      attributes: attributes
     )
     end.terminalID = device.ports.first?.terminal
     nodeEnds.append(end)

@@ -67,10 +67,8 @@ struct NetworkTables {
       preconditionFailure("The table of \(source.name) was not prepared")
     }
     // A table that was there before may spell its fields in another case.
-    let byName = Dictionary(
-      attributes.map { ($0.key.lowercased(), $0.value) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    var byName: [String: AttributeValue] = [:]
+    for (name, value) in attributes { byName[name.lowercased()] = value }
     let values = tables[index].fields.map { byName[$0.name.lowercased()] ?? .null }
     tables[index].append(
       Feature(

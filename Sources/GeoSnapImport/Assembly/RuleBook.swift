@@ -2,19 +2,14 @@ internal import GeoSnap
 
 /// Asks a list of rules what it allows, in constant time.
 struct RuleBook {
-  private struct Pair: Hashable {
-    var kind: NetworkRuleKind
-    var from: NetworkRule.Side
-    var to: NetworkRule.Side
-  }
-
-  private var pairs: Set<Pair> = []
+  /// The rules, without their numbers and origins.
+  private var pairs: Set<NetworkRule> = []
 
   init(_ rules: [NetworkRule]) {
     for rule in rules where rule.via == nil {
-      pairs.insert(Pair(kind: rule.kind, from: rule.from, to: rule.to))
+      pairs.insert(NetworkRule(id: 0, kind: rule.kind, from: rule.from, to: rule.to))
       if rule.kind == .junctionJunction {
-        pairs.insert(Pair(kind: rule.kind, from: rule.to, to: rule.from))
+        pairs.insert(NetworkRule(id: 0, kind: rule.kind, from: rule.to, to: rule.from))
       }
     }
   }
@@ -29,7 +24,7 @@ struct RuleBook {
   ) -> Bool {
     for first in [from, NetworkRule.Side(from.assetType)] {
       for second in [to, NetworkRule.Side(to.assetType)]
-      where pairs.contains(Pair(kind: kind, from: first, to: second)) {
+      where pairs.contains(NetworkRule(id: 0, kind: kind, from: first, to: second)) {
         return true
       }
     }

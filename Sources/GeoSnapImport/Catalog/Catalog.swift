@@ -91,6 +91,35 @@ enum AttributeNumber {
   }
 }
 
+extension AssetGroup {
+  /// A group whose asset types are numbered from 1 in the order of their names.
+  ///
+  /// What types have beside their names is listed in that order, too; the last ones may lack it.
+  @inline(never)
+  init(
+    _ code: Int,
+    _ name: String,
+    _ types: [String],
+    configurations: [Int] = [],
+    categories: [[String]] = [],
+    policy: ConnectivityPolicy? = nil
+  ) {
+    self.init(
+      code: code,
+      name: name,
+      assetTypes: types.enumerated().map { position, name in
+        AssetType(
+          code: position + 1,
+          name: name,
+          terminalConfigurationID: configurations.dropFirst(position).first,
+          connectivityPolicy: policy,
+          categories: categories.dropFirst(position).first ?? []
+        )
+      }
+    )
+  }
+}
+
 /// The value of `Device Status`.
 enum DeviceStatus {
   static let unknown = AttributeValue.integer(0)
@@ -123,6 +152,8 @@ struct RuleList {
     return [plain, turned]
   }
 
+  // Called at some seventy places, none of which is in a hurry.
+  @inline(never)
   mutating func add(
     _ kind: NetworkRuleKind,
     _ from: NetworkRule.Side,
@@ -135,5 +166,32 @@ struct RuleList {
     known.formUnion(forms)
     rules.append(rule)
     nextID += 1
+  }
+
+  /// A rule for each of some sides with each of others.
+  @inline(never)
+  mutating func add(
+    _ kind: NetworkRuleKind,
+    _ from: [NetworkRule.Side],
+    _ to: [NetworkRule.Side]
+  ) {
+    for from in from {
+      for to in to { add(kind, from, to) }
+    }
+  }
+}
+
+extension AssetTypeID {
+  /// Its sides in rules that are limited to one of its terminals each.
+  @inline(never)
+  func sides(_ terminals: ClosedRange<Int>) -> [NetworkRule.Side] {
+    terminals.map { NetworkRule.Side(self, terminalID: $0) }
+  }
+}
+
+extension [AssetTypeID] {
+  /// Their sides in rules that speak of all of their terminals.
+  var sides: [NetworkRule.Side] {
+    @inline(never) get { map { NetworkRule.Side($0) } }
   }
 }

@@ -82,7 +82,7 @@ enum ElectricCatalog {
           esri.configurations + ElectricOwnTypes.configurations,
           in: tiers
         ),
-        categories: categories.sorted(),
+        categories: categories.ordered(),
         networkAttributes: AttributeNumber.networkAttributes(
           AttributeNumber.all + AttributeNumber.electric,
           fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }

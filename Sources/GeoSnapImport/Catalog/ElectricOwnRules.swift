@@ -5,14 +5,12 @@ struct ElectricOwnRules {
   static let firstRuleID = 100_001
   private var list: RuleList
 
-  private struct TerminalOf {
-    let type: AssetTypeID
-    let terminal: Int
-    var side: NetworkRule.Side { NetworkRule.Side(type, terminalID: terminal) }
-  }
+  private static let busObject = NetworkRule.Side(ElectricTypes.busObject)
+  private static let edgeObject = NetworkRule.Side(ElectricTypes.edgeObject)
+  private static let mixedLine = NetworkRule.Side(ElectricTypes.mixedLine)
 
-  private static func terminals(_ type: AssetTypeID, _ ids: ClosedRange<Int>) -> [TerminalOf] {
-    ids.map { TerminalOf(type: type, terminal: $0) }
+  private static func bus(_ level: VoltageLevel) -> NetworkRule.Side {
+    NetworkRule.Side(ElectricTypes.bus(level))
   }
 
   /// Makes the rules that `esri` does not hold already.
@@ -28,83 +26,64 @@ struct ElectricOwnRules {
     return rules.list.rules
   }
 
-  private mutating func join(_ first: NetworkRule.Side, _ second: NetworkRule.Side) {
-    list.add(.junctionJunction, first, second)
-  }
-
   private mutating func addBuses() {
-    let edge = NetworkRule.Side(ElectricTypes.edgeObject)
-    let mixed = NetworkRule.Side(ElectricTypes.mixedLine)
     for level in VoltageLevel.allCases {
-      let bus = NetworkRule.Side(ElectricTypes.bus(level))
+      let bus = Self.bus(level)
       let overhead = NetworkRule.Side(ElectricTypes.overheadLine(level))
       let cable = NetworkRule.Side(ElectricTypes.cable(level))
-      for line in [overhead, cable, mixed, edge] { list.add(.junctionEdge, bus, line) }
+      list.add(.junctionEdge, [bus], [overhead, cable, Self.mixedLine, Self.edgeObject])
       list.add(.edgeJunctionEdge, overhead, cable, via: bus)
-      list.add(.edgeJunctionEdge, overhead, mixed, via: bus)
-      list.add(.edgeJunctionEdge, cable, mixed, via: bus)
+      list.add(.edgeJunctionEdge, overhead, Self.mixedLine, via: bus)
+      list.add(.edgeJunctionEdge, cable, Self.mixedLine, via: bus)
     }
-    list.add(.junctionEdge, NetworkRule.Side(ElectricTypes.busObject), edge)
+    list.add(.junctionEdge, Self.busObject, Self.edgeObject)
   }
 
   /// Own equipment goes with a bus of any level, the low voltage switch excepted.
   private mutating func addOwnEquipment() {
-    let object = NetworkRule.Side(ElectricTypes.busObject)
     for group in ElectricOwnTypes.equipmentGroups {
       for type in group.assetTypes {
-        let isLowVoltage =
-          ElectricTypes.device(group.code, type.code) == ElectricTypes.switchDevice(.low)
+        let device = ElectricTypes.device(group.code, type.code)
+        let object = ElectricTypes.object(group.code, type.code)
+        let isLowVoltage = device == ElectricTypes.switchDevice(.low)
         let levels = isLowVoltage ? [VoltageLevel.low] : VoltageLevel.allCases
+        let buses = levels.map(Self.bus) + [Self.busObject]
         for terminal in ElectricOwnTypes.terminals(type.terminalConfigurationID) {
-          for kind in [
-            ElectricTypes.device(group.code, type.code),
-            ElectricTypes.object(group.code, type.code),
-          ] {
-            let side = NetworkRule.Side(kind, terminalID: terminal)
-            for level in levels { join(side, NetworkRule.Side(ElectricTypes.bus(level))) }
-            join(side, object)
-          }
+          let sides = [device, object].map { NetworkRule.Side($0, terminalID: terminal) }
+          list.add(.junctionJunction, sides, buses)
         }
       }
     }
-    let house = NetworkRule.Side(ElectricTypes.unbalancedLoad, terminalID: 1)
-    list.add(.junctionEdge, house, NetworkRule.Side(ElectricTypes.cable(.low)))
-    list.add(.junctionEdge, house, NetworkRule.Side(ElectricTypes.overheadLine(.low)))
+    list.add(
+      .junctionEdge,
+      ElectricTypes.unbalancedLoad.sides(1...1),
+      [ElectricTypes.cable(.low), ElectricTypes.overheadLine(.low)].sides
+    )
   }
 
   /// Esri's equipment goes with the buses of its level.
   private mutating func addLevelEquipment() {
-    let object = NetworkRule.Side(ElectricTypes.busObject)
-    func bus(_ level: VoltageLevel) -> NetworkRule.Side {
-      NetworkRule.Side(ElectricTypes.bus(level))
-    }
     for level in VoltageLevel.allCases {
-      let load = NetworkRule.Side(ElectricTypes.load(level), terminalID: 1)
-      join(load, bus(level))
-      join(load, object)
-      for terminal in 1...2 {
-        let side = NetworkRule.Side(ElectricTypes.switchDevice(level), terminalID: terminal)
-        join(side, bus(level))
-        join(side, object)
-      }
+      let sides =
+        ElectricTypes.load(level).sides(1...1) + ElectricTypes.switchDevice(level).sides(1...2)
+      list.add(.junctionJunction, sides, [Self.bus(level), Self.busObject])
     }
     for high in VoltageLevel.allCases {
       for low in VoltageLevel.allCases {
-        let type = ElectricTypes.transformer(high, low)
-        join(NetworkRule.Side(type, terminalID: 1), bus(high))
-        join(NetworkRule.Side(type, terminalID: 2), bus(low))
-        join(NetworkRule.Side(type, terminalID: 1), object)
-        join(NetworkRule.Side(type, terminalID: 2), object)
+        let windings = ElectricTypes.transformer(high, low).sides(1...2)
+        list.add(.junctionJunction, windings[0], Self.bus(high))
+        list.add(.junctionJunction, windings[1], Self.bus(low))
+        list.add(.junctionJunction, windings, [Self.busObject])
       }
     }
-    let house = NetworkRule.Side(ElectricTypes.load(.low), terminalID: 1)
-    list.add(.junctionEdge, house, NetworkRule.Side(ElectricTypes.overheadLine(.low)))
+    let houses = ElectricTypes.load(.low).sides(1...1)
+    list.add(.junctionEdge, houses, [ElectricTypes.overheadLine(.low)].sides)
   }
 
-  private static let switches: [TerminalOf] =
+  private static let switches: [NetworkRule.Side] =
     ([.high, .medium, .low, nil] as [VoltageLevel?]).flatMap {
-      terminals(ElectricTypes.switchDevice($0), 1...2)
-    } + terminals(ElectricTypes.switchObject, 1...2)
+      ElectricTypes.switchDevice($0).sides(1...2)
+    } + ElectricTypes.switchObject.sides(1...2)
 
   /// A switch stands between a bus or another switch and a line or a transformer.
   private mutating func addSwitches() {
@@ -116,35 +95,24 @@ struct ElectricOwnRules {
         if !transformers.contains(type) { transformers.append(type) }
       }
     }
-    for terminal in ElectricOwnRules.switches {
-      for transformer in transformers {
-        for winding in 1...(transformer.assetGroup == 205 && transformer.assetType == 2 ? 3 : 2) {
-          join(terminal.side, NetworkRule.Side(transformer, terminalID: winding))
-        }
-      }
-      for other in ElectricOwnRules.switches { join(terminal.side, other.side) }
-      list.add(.junctionEdge, terminal.side, NetworkRule.Side(ElectricTypes.edgeObject))
+    let windings = transformers.flatMap {
+      $0.sides(1...($0.assetGroup == 205 && $0.assetType == 2 ? 3 : 2))
     }
+    for terminal in Self.switches {
+      list.add(.junctionJunction, [terminal], windings + Self.switches)
+      list.add(.junctionEdge, terminal, Self.edgeObject)
+    }
+    let between = ElectricTypes.switchDevice(nil)
     for level in VoltageLevel.allCases {
-      for type in [ElectricTypes.cable(level), ElectricTypes.overheadLine(level)] {
+      let own = ElectricTypes.switchDevice(level)
+      for line in [ElectricTypes.cable(level), ElectricTypes.overheadLine(level)].sides {
         for terminal in 1...2 {
-          for device in [ElectricTypes.switchDevice(level), ElectricTypes.switchDevice(nil)] {
-            list.add(
-              .junctionEdge,
-              NetworkRule.Side(device, terminalID: terminal),
-              NetworkRule.Side(type)
-            )
-          }
+          let sides = [own, between].map { NetworkRule.Side($0, terminalID: terminal) }
+          list.add(.junctionEdge, sides, [line])
         }
       }
     }
-    for terminal in 1...2 {
-      list.add(
-        .junctionEdge,
-        NetworkRule.Side(ElectricTypes.switchDevice(nil), terminalID: terminal),
-        NetworkRule.Side(ElectricTypes.mixedLine)
-      )
-    }
+    list.add(.junctionEdge, between.sides(1...2), [Self.mixedLine])
   }
 
   private mutating func addContainers() {
@@ -157,23 +125,15 @@ struct ElectricOwnRules {
       ]
       contents += VoltageLevel.allCases.map { ElectricTypes.transformer(level, $0) }
     }
-    for station in [ElectricTypes.transformerStation, ElectricTypes.substation] {
-      for content in contents {
-        list.add(.containment, NetworkRule.Side(station), NetworkRule.Side(content))
-      }
-    }
+    let stations = [ElectricTypes.transformerStation, ElectricTypes.substation]
+    list.add(.containment, stations.sides, contents.sides)
     for (cabinet, level) in [
       (ElectricTypes.lowVoltageCabinet, VoltageLevel.low),
       (ElectricTypes.mediumVoltageCabinet, .medium),
     ] {
-      for content in [ElectricTypes.bus(level), ElectricTypes.switchDevice(level)] {
-        list.add(.containment, NetworkRule.Side(cabinet), NetworkRule.Side(content))
-      }
-      list.add(
-        .attachment,
-        NetworkRule.Side(ElectricTypes.pad),
-        NetworkRule.Side(cabinet)
-      )
+      let contents = [ElectricTypes.bus(level), ElectricTypes.switchDevice(level)]
+      list.add(.containment, [cabinet].sides, contents.sides)
+      list.add(.attachment, [ElectricTypes.pad].sides, [cabinet].sides)
     }
   }
 }

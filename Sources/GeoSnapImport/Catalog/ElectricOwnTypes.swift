@@ -34,39 +34,18 @@ enum ElectricOwnTypes {
     ),
   ]
 
-  private static func group(
-    _ code: Int,
-    _ name: String,
-    _ types: [String],
-    configurations: [Int?] = [],
-    controllers: Int = 0
-  ) -> AssetGroup {
-    AssetGroup(
-      code: code,
-      name: name,
-      assetTypes: types.enumerated().map { position, name in
-        AssetType(
-          code: position + 1,
-          name: name,
-          terminalConfigurationID: configurations.isEmpty ? nil : configurations[position],
-          categories: position < controllers ? [controllerCategory] : []
-        )
-      }
-    )
-  }
-
   /// The equipment that has the same types with and without a place.
   static let equipmentGroups = [
-    group(
+    AssetGroup(
       201,
       "Imported Source",
       [
         "External Grid", "Slack Generator", "Generator", "Static Generator",
         "Unbalanced Static Generator", "Storage", "Direct Current Source",
       ],
-      controllers: 2
+      categories: [[controllerCategory], [controllerCategory]]
     ),
-    group(
+    AssetGroup(
       202,
       "Imported Consumer",
       [
@@ -74,26 +53,26 @@ enum ElectricOwnTypes {
         "Static Var Compensator", "Static Synchronous Compensator", "Direct Current Load",
       ]
     ),
-    group(
+    AssetGroup(
       203,
       "Imported Switch",
       ["Low Voltage Switch", "Switch"],
       configurations: [twoSwitchTerminals, twoSwitchTerminals]
     ),
-    group(
+    AssetGroup(
       204,
       "Imported Branch",
       ["Impedance", "Direct Current Line", "Series Compensator"],
       configurations: [branchEnds, branchEnds, branchEnds]
     ),
-    group(
+    AssetGroup(
       205,
       "Imported Transformer",
       ["Two Windings", "Three Windings"],
       configurations: [twoWindings, threeWindings],
-      controllers: 2
+      categories: [[controllerCategory], [controllerCategory]]
     ),
-    group(
+    AssetGroup(
       206,
       "Imported Converter",
       ["Voltage Source Converter", "Back-to-Back Converter", "Bipolar Converter"],
@@ -101,25 +80,16 @@ enum ElectricOwnTypes {
     ),
   ]
 
-  static let busObjectGroup = AssetGroup(
-    code: 200,
-    name: "Bus without Place",
-    assetTypes: [AssetType(code: 1, name: "Bus")]
-  )
+  static let busObjectGroup = AssetGroup(200, "Bus without Place", ["Bus"])
 
   static let mixedLineGroup = AssetGroup(
-    code: 201,
-    name: "Imported Line",
-    assetTypes: [
-      AssetType(code: 1, name: "Between Voltage Levels", connectivityPolicy: .endVertex)
-    ]
+    201,
+    "Imported Line",
+    ["Between Voltage Levels"],
+    policy: .endVertex
   )
 
-  static let edgeObjectGroup = AssetGroup(
-    code: 201,
-    name: "Line without Place",
-    assetTypes: [AssetType(code: 1, name: "Line", connectivityPolicy: .endVertex)]
-  )
+  static let edgeObjectGroup = AssetGroup(201, "Line without Place", ["Line"], policy: .endVertex)
 
   static let stationGroup = AssetGroup(
     code: 201,

@@ -12,7 +12,7 @@ extension HydraulicCatalog {
   /// All rules.
   var rules: [NetworkRule] {
     var list = RuleList(origin: "geosnap", firstID: firstRuleID)
-    let junctions = fittings.map { Joint(type: fitting($0.code), terminals: [nil]) }
+    let junctions = fittings.indices.map { Joint(type: fitting($0 + 1), terminals: [nil]) }
     let nodes = joints(nodeGroups, terminals: [1])
     let dividers = joints(dividerGroups, terminals: [1, 2])
     addLineRules(junctions + nodes, dividers, to: &list)
@@ -24,14 +24,9 @@ extension HydraulicCatalog {
     let allNodes =
       junctions + [Joint(type: junctionObject, terminals: [nil])] + withObjects(nodes)
     let allDividers = withObjects(dividers)
-    for side in (allNodes + allDividers).flatMap(\.sides) {
-      list.add(.junctionEdge, side, .init(edgeObject))
-    }
-    for divider in allDividers.flatMap(\.sides) {
-      for other in (allNodes + allDividers).flatMap(\.sides) {
-        list.add(.junctionJunction, divider, other)
-      }
-    }
+    let sides = (allNodes + allDividers).flatMap(\.sides)
+    list.add(.junctionEdge, sides, [edgeObject].sides)
+    list.add(.junctionJunction, allDividers.flatMap(\.sides), sides)
     return list.rules
   }
 
@@ -44,14 +39,12 @@ extension HydraulicCatalog {
   /// Every line may end at every node and divider, and two of different types meet at any node.
   private func addLineRules(_ nodes: [Joint], _ dividers: [Joint], to list: inout RuleList) {
     let lines = lineGroups.flatMap { group in group.assetTypes.map { line(group.code, $0.code) } }
+      .sides
+    let ends = nodes.flatMap(\.sides)
     for (position, first) in lines.enumerated() {
-      for side in (nodes + dividers).flatMap(\.sides) {
-        list.add(.junctionEdge, side, .init(first))
-      }
+      list.add(.junctionEdge, ends + dividers.flatMap(\.sides), [first])
       for second in lines[(position + 1)...] {
-        for side in nodes.flatMap(\.sides) {
-          list.add(.edgeJunctionEdge, .init(first), .init(second), via: side)
-        }
+        for side in ends { list.add(.edgeJunctionEdge, first, second, via: side) }
       }
     }
   }

@@ -13,47 +13,25 @@ extension HydraulicCatalog {
       controllerType: .sink,
       nodeGroups: [
         AssetGroup(
-          code: 1,
-          name: "Sewer Structure",
-          assetTypes: [
-            AssetType(code: 1, name: "Outfall", categories: [controllerCategory]),
-            AssetType(code: 2, name: "Storage Unit"),
-            AssetType(code: 3, name: "Flow Divider"),
-          ]
+          1,
+          "Sewer Structure",
+          ["Outfall", "Storage Unit", "Flow Divider"],
+          categories: [[controllerCategory]]
         )
       ],
       dividerGroups: [
+        AssetGroup(2, "Pump", ["Pump"], configurations: [ports.directed]),
         AssetGroup(
-          code: 2,
-          name: "Pump",
-          assetTypes: [AssetType(code: 1, name: "Pump", terminalConfigurationID: ports.directed)]
-        ),
-        AssetGroup(
-          code: 3,
-          name: "Flow Regulator",
-          assetTypes: ["Orifice", "Weir", "Outlet"].enumerated().map {
-            AssetType(
-              code: $0.offset + 1,
-              name: $0.element,
-              terminalConfigurationID: ports.plain
-            )
-          }
+          3,
+          "Flow Regulator",
+          ["Orifice", "Weir", "Outlet"],
+          configurations: [ports.plain, ports.plain, ports.plain]
         ),
       ],
-      fittings: [AssetType(code: 1, name: "Junction")],
+      fittings: ["Junction"],
       lineGroups: [
-        AssetGroup(
-          code: 1,
-          name: "Conduit",
-          assetTypes: SewerTypes.conduitNames.enumerated().map {
-            AssetType(code: $0.offset + 1, name: $0.element, connectivityPolicy: .endVertex)
-          }
-        ),
-        AssetGroup(
-          code: 2,
-          name: "Regulator Link",
-          assetTypes: [AssetType(code: 1, name: "Regulator Link", connectivityPolicy: .endVertex)]
-        ),
+        AssetGroup(1, "Conduit", SewerTypes.conduitNames, policy: .endVertex),
+        AssetGroup(2, "Regulator Link", ["Regulator Link"], policy: .endVertex),
       ]
     )
   }()

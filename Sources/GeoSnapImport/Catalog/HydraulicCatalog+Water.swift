@@ -17,50 +17,30 @@ extension HydraulicCatalog {
       controllerType: .source,
       nodeGroups: [
         AssetGroup(
-          code: 1,
-          name: "Water Source",
-          assetTypes: [
-            AssetType(code: 1, name: "Reservoir", categories: [controllerCategory]),
-            AssetType(code: 2, name: "Tank", categories: [controllerCategory]),
-          ]
+          1,
+          "Water Source",
+          ["Reservoir", "Tank"],
+          categories: [[controllerCategory], [controllerCategory]]
         )
       ],
       dividerGroups: [
+        AssetGroup(2, "Pump", ["Pump"], configurations: [ports.directed]),
         AssetGroup(
-          code: 2,
-          name: "Pump",
-          assetTypes: [AssetType(code: 1, name: "Pump", terminalConfigurationID: ports.directed)]
+          3,
+          "Control Valve",
+          ControlValve.allCases.map(\.name),
+          configurations: ControlValve.allCases.map { _ in ports.plain }
         ),
+        AssetGroup(4, "Check Valve", ["Check Valve"], configurations: [ports.directed]),
         AssetGroup(
-          code: 3,
-          name: "Control Valve",
-          assetTypes: ControlValve.allCases.map {
-            AssetType(code: $0.rawValue, name: $0.name, terminalConfigurationID: ports.plain)
-          }
-        ),
-        AssetGroup(
-          code: 4,
-          name: "Check Valve",
-          assetTypes: [
-            AssetType(code: 1, name: "Check Valve", terminalConfigurationID: ports.directed)
-          ]
-        ),
-        AssetGroup(
-          code: 5,
-          name: "Isolation Valve",
-          assetTypes: [
-            AssetType(
-              code: 1,
-              name: "Isolation Valve",
-              terminalConfigurationID: ports.plain,
-              categories: [isolatingCategory]
-            ),
-            AssetType(code: 2, name: "Pipe Shut-off", terminalConfigurationID: ports.plain),
-          ]
+          5,
+          "Isolation Valve",
+          ["Isolation Valve", "Pipe Shut-off"],
+          configurations: [ports.plain, ports.plain],
+          categories: [[isolatingCategory]]
         ),
       ],
-      fittings: ["Connection Point", "Tee", "Coupling", "Reducer", "End Cap"].enumerated()
-        .map { AssetType(code: $0.offset + 1, name: $0.element) },
+      fittings: ["Connection Point", "Tee", "Coupling", "Reducer", "End Cap"],
       lineGroups: [
         AssetGroup(
           code: 1,
@@ -69,11 +49,7 @@ extension HydraulicCatalog {
             AssetType(code: $0.code, name: $0.name, connectivityPolicy: .anyVertex)
           }
         ),
-        AssetGroup(
-          code: 2,
-          name: "Station Pipe",
-          assetTypes: [AssetType(code: 1, name: "Station Pipe", connectivityPolicy: .endVertex)]
-        ),
+        AssetGroup(2, "Station Pipe", ["Station Pipe"], policy: .endVertex),
       ]
     )
   }()

@@ -16,8 +16,8 @@ struct HydraulicCatalog: Sendable {
   let nodeGroups: [AssetGroup]
   /// The groups of devices that divide links.
   let dividerGroups: [AssetGroup]
-  /// The types of junctions.
-  let fittings: [AssetType]
+  /// The types of junctions, numbered from 1.
+  let fittings: [String]
   let lineGroups: [AssetGroup]
 
   static let controllerCategory = "Subnetwork Controller"
@@ -131,29 +131,19 @@ struct HydraulicCatalog: Sendable {
     }
     return [
       source(0, .device, nodeGroups + dividerGroups),
-      source(1, .junction, [AssetGroup(code: 1, name: "Fitting", assetTypes: fittings)]),
+      source(1, .junction, [AssetGroup(1, "Fitting", fittings)]),
       source(3, .line, lineGroups),
       source(
         4,
         .junctionObject,
         nodeGroups + dividerGroups + [
-          AssetGroup(
-            code: 100,
-            name: "Junction without Place",
-            assetTypes: [AssetType(code: 1, name: "Junction")]
-          )
+          AssetGroup(100, "Junction without Place", ["Junction"])
         ]
       ),
       source(
         5,
         .edgeObject,
-        [
-          AssetGroup(
-            code: 100,
-            name: "Pipe without Place",
-            assetTypes: [AssetType(code: 1, name: "Pipe", connectivityPolicy: .endVertex)]
-          )
-        ]
+        [AssetGroup(100, "Pipe without Place", ["Pipe"], policy: .endVertex)]
       ),
     ]
   }

@@ -1,6 +1,9 @@
 internal import GeoSnap
 
 extension PipelineCatalog {
+  private static let fittings = [connectionPoint, tee, coupling, reducer, endCap, tap]
+  private static let valve = device(3).sides(1...2)
+
   /// All rules over the lines of the catalog.
   static func rules(_ lines: [AssetGroup]) -> [NetworkRule] {
     var list = RuleList(origin: "geosnap", firstID: firstRuleID)
@@ -13,71 +16,50 @@ extension PipelineCatalog {
         )
       }
     }
-    addLineRules(mains, to: &list)
+    addLineRules(mains.sides, to: &list)
     addEquipmentRules(to: &list)
     return list.rules
   }
 
-  private static func addLineRules(_ mains: [AssetTypeID], to list: inout RuleList) {
-    for main in mains {
-      for fitting in [connectionPoint, tee, coupling, reducer, endCap, tap] {
-        list.add(.junctionEdge, .init(fitting), .init(main))
-      }
-      list.add(.junctionEdge, .init(regulatorStation, terminalID: 1), .init(main))
-      list.add(.junctionEdge, .init(feedIn, terminalID: 1), .init(main))
-      for terminal in 1...2 {
-        list.add(.junctionEdge, .init(device(3), terminalID: terminal), .init(main))
-      }
-    }
-    for fitting in [connectionPoint, tee, coupling, endCap, tap] {
-      list.add(.junctionEdge, .init(fitting), .init(service))
-    }
-    list.add(.junctionEdge, .init(meter, terminalID: 1), .init(service))
-    for terminal in 1...2 {
-      list.add(.junctionEdge, .init(device(3), terminalID: terminal), .init(service))
-    }
+  private static func addLineRules(_ mains: [NetworkRule.Side], to list: inout RuleList) {
+    let service = NetworkRule.Side(service)
+    let sources = regulatorStation.sides(1...1) + feedIn.sides(1...1)
+    for main in mains { list.add(.junctionEdge, fittings.sides + sources + valve, [main]) }
+    let ends = [connectionPoint, tee, coupling, endCap, tap].sides + meter.sides(1...1) + valve
+    list.add(.junctionEdge, ends, [service])
     for (position, first) in mains.enumerated() {
       for second in mains[(position + 1)...] {
-        for fitting in [tee, reducer, tap] {
-          list.add(.edgeJunctionEdge, .init(first), .init(second), via: .init(fitting))
+        for fitting in [tee, reducer, tap].sides {
+          list.add(.edgeJunctionEdge, first, second, via: fitting)
         }
       }
-      list.add(.edgeJunctionEdge, .init(first), .init(service), via: .init(tap))
+      list.add(.edgeJunctionEdge, first, service, via: NetworkRule.Side(tap))
     }
   }
 
   /// Equipment beside a junction, with or without a place, is joined to it by an association.
   private static func addEquipmentRules(to list: inout RuleList) {
-    let fittings = [connectionPoint, tee, coupling, reducer, endCap, tap]
+    let edge = NetworkRule.Side(edgeObject)
+    let station = NetworkRule.Side(station)
+    let junctions = (fittings + [junctionObject]).sides
     for group in deviceGroups {
       for type in group.assetTypes {
         let equipment = device(group.code, type.code)
-        let terminals = type.terminalConfigurationID == nil ? [1] : [1, 2]
-        for terminal in terminals {
+        for terminal in 1...(type.terminalConfigurationID == nil ? 1 : 2) {
           for end in [equipment, object(of: equipment)] {
             let side = NetworkRule.Side(end, terminalID: terminal)
-            for fitting in fittings + [junctionObject] {
-              list.add(.junctionJunction, side, .init(fitting))
-            }
-            list.add(.junctionEdge, side, .init(edgeObject))
+            list.add(.junctionJunction, [side], junctions)
+            list.add(.junctionEdge, side, edge)
           }
         }
-        list.add(.containment, .init(station), .init(equipment))
+        list.add(.containment, station, NetworkRule.Side(equipment))
       }
     }
-    for fitting in fittings {
-      list.add(.junctionEdge, .init(fitting), .init(edgeObject))
-      list.add(.containment, .init(station), .init(fitting))
+    for fitting in fittings.sides {
+      list.add(.junctionEdge, fitting, edge)
+      list.add(.containment, station, fitting)
     }
-    list.add(.junctionEdge, .init(junctionObject), .init(edgeObject))
-    for first in 1...2 {
-      for second in 1...2 {
-        list.add(
-          .junctionJunction,
-          .init(device(3), terminalID: first),
-          .init(device(3), terminalID: second)
-        )
-      }
-    }
+    list.add(.junctionEdge, NetworkRule.Side(junctionObject), edge)
+    list.add(.junctionJunction, valve, valve)
   }
 }

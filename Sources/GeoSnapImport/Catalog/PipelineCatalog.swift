@@ -63,67 +63,47 @@ enum PipelineCatalog {
     )
   }
 
-  static let deviceGroups: [AssetGroup] = [
+  static let deviceGroups = [
     AssetGroup(
-      code: 1,
-      name: "Pressure Source",
-      assetTypes: [
-        AssetType(code: 1, name: "Regulator Station", categories: [controllerCategory]),
-        AssetType(code: 2, name: "Feed-in"),
-      ]
+      1,
+      "Pressure Source",
+      ["Regulator Station", "Feed-in"],
+      categories: [[controllerCategory]]
     ),
-    AssetGroup(code: 2, name: "Meter", assetTypes: [AssetType(code: 1, name: "Customer Meter")]),
+    AssetGroup(2, "Meter", ["Customer Meter"]),
     AssetGroup(
-      code: 3,
-      name: "Valve",
-      assetTypes: [
-        AssetType(
-          code: 1,
-          name: "Valve",
-          terminalConfigurationID: twoPorts,
-          categories: [HydraulicCatalog.isolatingCategory]
-        )
-      ]
+      3,
+      "Valve",
+      ["Valve"],
+      configurations: [twoPorts],
+      categories: [[HydraulicCatalog.isolatingCategory]]
     ),
     AssetGroup(
-      code: 4,
-      name: "Pump",
-      assetTypes: [
-        AssetType(code: 1, name: "Pump", terminalConfigurationID: directedPorts),
-        AssetType(code: 2, name: "Circulation Pump", terminalConfigurationID: directedPorts),
-      ]
+      4,
+      "Pump",
+      ["Pump", "Circulation Pump"],
+      configurations: [directedPorts, directedPorts]
+    ),
+    AssetGroup(5, "Compressor", ["Compressor"], configurations: [directedPorts]),
+    AssetGroup(
+      6,
+      "Controllable Regulator",
+      ["Pressure Control", "Flow Control"],
+      configurations: [directedPorts, directedPorts]
     ),
     AssetGroup(
-      code: 5,
-      name: "Compressor",
-      assetTypes: [
-        AssetType(code: 1, name: "Compressor", terminalConfigurationID: directedPorts)
-      ]
+      7,
+      "Heat Transfer",
+      ["Heat Exchanger", "Heat Consumer"],
+      configurations: [twoPorts, twoPorts]
     ),
-    AssetGroup(
-      code: 6,
-      name: "Controllable Regulator",
-      assetTypes: [
-        AssetType(code: 1, name: "Pressure Control", terminalConfigurationID: directedPorts),
-        AssetType(code: 2, name: "Flow Control", terminalConfigurationID: directedPorts),
-      ]
-    ),
-    AssetGroup(
-      code: 7,
-      name: "Heat Transfer",
-      assetTypes: [
-        AssetType(code: 1, name: "Heat Exchanger", terminalConfigurationID: twoPorts),
-        AssetType(code: 2, name: "Heat Consumer", terminalConfigurationID: twoPorts),
-      ]
-    ),
-    AssetGroup(code: 8, name: "Storage", assetTypes: [AssetType(code: 1, name: "Mass Storage")]),
+    AssetGroup(8, "Storage", ["Mass Storage"]),
   ]
 
   private static let junctionGroup = AssetGroup(
-    code: 1,
-    name: "Fitting",
-    assetTypes: ["Connection Point", "Tee", "Coupling", "Reducer", "End Cap", "Tap"].enumerated()
-      .map { AssetType(code: $0.offset + 1, name: $0.element) }
+    1,
+    "Fitting",
+    ["Connection Point", "Tee", "Coupling", "Reducer", "End Cap", "Tap"]
   )
 
   private static func lineGroups() -> [AssetGroup] {
@@ -136,11 +116,7 @@ enum PipelineCatalog {
         }
       )
     }
-    let services = AssetGroup(
-      code: 10,
-      name: "Service",
-      assetTypes: [AssetType(code: 1, name: "House Connection", connectivityPolicy: .endVertex)]
-    )
+    let services = AssetGroup(10, "Service", ["House Connection"], policy: .endVertex)
     return mains + [services]
   }
 
@@ -164,14 +140,7 @@ enum PipelineCatalog {
 
   /// The catalog.
   static func make() -> Catalog {
-    let objectGroups =
-      deviceGroups + [
-        AssetGroup(
-          code: 100,
-          name: "Junction without Place",
-          assetTypes: [AssetType(code: 1, name: "Junction")]
-        )
-      ]
+    let objectGroups = deviceGroups + [AssetGroup(100, "Junction without Place", ["Junction"])]
     let lines = lineGroups()
     let sources = [
       NetworkSource(
@@ -202,15 +171,7 @@ enum PipelineCatalog {
         sourceID: SourceNumber.pipelineEdgeObject,
         name: "PipelineEdgeObject",
         usage: .edgeObject,
-        assetGroups: [
-          AssetGroup(
-            code: 100,
-            name: "Pipe without Place",
-            assetTypes: [
-              AssetType(code: 1, name: "Pipe", connectivityPolicy: .endVertex)
-            ]
-          )
-        ]
+        assetGroups: [AssetGroup(100, "Pipe without Place", ["Pipe"], policy: .endVertex)]
       ),
     ]
     let structure = DomainNetwork(

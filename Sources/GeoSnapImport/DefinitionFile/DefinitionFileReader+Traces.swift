@@ -203,7 +203,7 @@ extension JSONValue {
       text += "]"
     case .object(let members):
       text += "{"
-      for (index, key) in members.keys.sorted().enumerated() {
+      for (index, key) in members.keys.ordered().enumerated() {
         if index > 0 { text += "," }
         text += JSONText.quoted(key) + ":"
         (members[key] ?? .null).write(to: &text)

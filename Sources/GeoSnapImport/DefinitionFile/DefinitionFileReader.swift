@@ -87,7 +87,9 @@ struct DefinitionFileReader {
   }
 
   private mutating func readTerminalConfigurations(_ list: [DefinitionNode]) {
-    var entries: [(object: DefinitionObject, configuration: TerminalConfiguration, id: Int?)] = []
+    var configurations: [TerminalConfiguration] = []
+    var names: [(name: String, path: String)] = []
+    var stated: [(number: Int?, path: String)] = []
     for node in list {
       let keys = ["id", "name", "directional", "terminals", "paths", "defaultPath"]
       let count = problems.count
@@ -107,7 +109,7 @@ struct DefinitionFileReader {
         defaultPath: text(entry, "defaultPath") ?? "All"
       )
       if configuration.isDirectional, problems.count == count,
-        Set(configuration.terminals.map(\.isUpstream)).count == 1
+        configuration.terminals.allSatisfy({ $0.isUpstream == terminals[0].isUpstream })
       {
         report(
           entry.path("terminals"),
@@ -124,33 +126,34 @@ struct DefinitionFileReader {
             + "\(self.list(configuration.validPaths.map(\.name)))."
         )
       }
-      entries.append((entry, configuration, identifier(entry, "id")))
+      configurations.append(configuration)
+      names.append((name, entry.path("name")))
+      stated.append((identifier(entry, "id"), entry.path("id")))
     }
-    checkNames(entries.map { ($0.configuration.name, $0.object.path("name")) }, "configurations")
-    let ids = numbers(entries.map { ($0.id, $0.object.path("id")) }, from: 1)
-    definition.terminalConfigurations = zip(entries, ids).map { entry, id in
-      var configuration = entry.configuration
-      configuration.id = id
-      return configuration
-    }
+    checkNames(names, "configurations")
+    for (index, id) in numbers(stated, from: 1).enumerated() { configurations[index].id = id }
+    definition.terminalConfigurations = configurations
   }
 
   private mutating func readTerminals(_ entry: DefinitionObject) -> [Terminal] {
-    var terminals: [(terminal: Terminal, id: Int?, path: String)] = []
+    var terminals: [Terminal] = []
+    var names: [(name: String, path: String)] = []
+    var stated: [(number: Int?, path: String)] = []
     for node in nodes(entry, "terminals") {
       if case .string(let name) = node.value {
-        terminals.append((Terminal(id: 0, name: name), nil, node.path))
+        terminals.append(Terminal(id: 0, name: name))
+        names.append((name, node.path))
+        stated.append((nil, node.path))
       } else if let value = object(node, ["id", "name", "upstream"]), let name = name(value) {
-        let terminal = Terminal(id: 0, name: name, isUpstream: flag(value, "upstream"))
-        terminals.append((terminal, identifier(value, "id"), node.path))
+        terminals.append(Terminal(id: 0, name: name, isUpstream: flag(value, "upstream")))
+        names.append((name, node.path))
+        stated.append((identifier(value, "id"), node.path))
       }
     }
     if terminals.isEmpty { report(entry.path("terminals"), "A configuration needs terminals.") }
-    checkNames(terminals.map { ($0.terminal.name, $0.path) }, "terminals")
-    let ids = numbers(terminals.map { ($0.id, $0.path) }, from: 1)
-    return zip(terminals, ids).map {
-      Terminal(id: $1, name: $0.terminal.name, isUpstream: $0.terminal.isUpstream)
-    }
+    checkNames(names, "terminals")
+    for (index, id) in numbers(stated, from: 1).enumerated() { terminals[index].id = id }
+    return terminals
   }
 
   private mutating func readPaths(
@@ -158,7 +161,9 @@ struct DefinitionFileReader {
     _ terminals: [Terminal]
   ) -> [TerminalConfiguration.ValidPath] {
     guard entry.has("paths") else { return [.init(id: 1, name: "All", description: "All")] }
-    var paths: [(name: String, description: String, id: Int?, path: String)] = []
+    var paths: [TerminalConfiguration.ValidPath] = []
+    var names: [(name: String, path: String)] = []
+    var stated: [(number: Int?, path: String)] = []
     for node in nodes(entry, "paths") {
       guard let value = object(node, ["id", "name", "description"]), let name = name(value),
         let description = self.name(value, "description")
@@ -169,11 +174,13 @@ struct DefinitionFileReader {
           "'\(pair)' is no two terminals as in A-B; terminals are \(list(terminals.map(\.name)))."
         )
       }
-      paths.append((name, description, identifier(value, "id"), node.path))
+      paths.append(.init(id: 0, name: name, description: description))
+      names.append((name, node.path))
+      stated.append((identifier(value, "id"), node.path))
     }
-    checkNames(paths.map { ($0.name, $0.path) }, "paths")
-    let ids = numbers(paths.map { ($0.id, $0.path) }, from: 1)
-    return zip(paths, ids).map { .init(id: $1, name: $0.name, description: $0.description) }
+    checkNames(names, "paths")
+    for (index, id) in numbers(stated, from: 1).enumerated() { paths[index].id = id }
+    return paths
   }
 
   // MARK: Domain networks
@@ -229,7 +236,8 @@ struct DefinitionFileReader {
       lost.insert(name)
       return nil
     }
-    var groups: [(group: AssetGroup, code: Int?, path: String)] = []
+    var groups: [AssetGroup] = []
+    var stated: [(number: Int?, path: String)] = []
     for node in nodes(entry, "assetGroups") {
       guard let value = object(node, ["code", "name", "assetTypes"]),
         let groupName = self.name(value)
@@ -238,18 +246,11 @@ struct DefinitionFileReader {
         continue
       }
       let types = readTypes(value, usage, of: "\(name)/\(groupName)/")
-      let group = AssetGroup(code: 0, name: groupName, assetTypes: types)
-      groups.append((group, identifier(value, "code"), node.path))
+      groups.append(AssetGroup(code: 0, name: groupName, assetTypes: types))
+      stated.append((identifier(value, "code"), node.path))
     }
-    let codes = numbers(groups.map { ($0.code, $0.path) }, from: 1)
-    return NetworkSource(
-      sourceID: 0,
-      name: name,
-      usage: usage,
-      assetGroups: zip(groups, codes).map {
-        AssetGroup(code: $1, name: $0.group.name, assetTypes: $0.group.assetTypes)
-      }
-    )
+    for (index, code) in numbers(stated, from: 1).enumerated() { groups[index].code = code }
+    return NetworkSource(sourceID: 0, name: name, usage: usage, assetGroups: groups)
   }
 
   private mutating func readTypes(
@@ -257,13 +258,15 @@ struct DefinitionFileReader {
     _ usage: NetworkSourceUsage,
     of path: String
   ) -> [AssetType] {
-    var types: [(type: AssetType, code: Int?, path: String)] = []
+    var types: [AssetType] = []
+    var stated: [(number: Int?, path: String)] = []
     for node in nodes(group, "assetTypes") {
       let isEdge = usage.elementKind == .edge
       var type = AssetType(code: 0, name: "", connectivityPolicy: isEdge ? .endVertex : nil)
       if case .string(let name) = node.value {
         type.name = name
-        types.append((type, nil, node.path))
+        types.append(type)
+        stated.append((nil, node.path))
         continue
       }
       let keys = [
@@ -298,14 +301,11 @@ struct DefinitionFileReader {
         }
         type.categories.append(category)
       }
-      types.append((type, identifier(entry, "code"), node.path))
+      types.append(type)
+      stated.append((identifier(entry, "code"), node.path))
     }
-    let codes = numbers(types.map { ($0.code, $0.path) }, from: 1)
-    return zip(types, codes).map { entry, code in
-      var type = entry.type
-      type.code = code
-      return type
-    }
+    for (index, code) in numbers(stated, from: 1).enumerated() { types[index].code = code }
+    return types
   }
 
   /// The configuration that an asset type names, or numbers where two have one name.
@@ -366,7 +366,8 @@ struct DefinitionFileReader {
   // MARK: Attributes
 
   private mutating func readAttributes(_ list: [DefinitionNode]) -> [NetworkAttribute] {
-    var attributes: [(attribute: NetworkAttribute, object: DefinitionObject)] = []
+    var attributes: [NetworkAttribute] = []
+    var objects: [DefinitionObject] = []
     for node in list {
       let keys = [
         "id", "name", "type", "apportionable", "system", "nullable", "inline", "bitSize",
@@ -417,11 +418,12 @@ struct DefinitionFileReader {
         let field = String(text[text.index(after: slash)...])
         attribute.assignments.append(.init(sourceID: source.sourceID, fieldName: field))
       }
-      attributes.append((attribute, entry))
+      attributes.append(attribute)
+      objects.append(entry)
     }
-    checkNames(attributes.map { ($0.attribute.name, $0.object.path("name")) }, "attributes")
-    let names = attributes.map(\.attribute.name)
-    for (attribute, entry) in attributes {
+    let names = attributes.map(\.name)
+    checkNames(zip(names, objects).map { ($0, $1.path("name")) }, "attributes")
+    for (attribute, entry) in zip(attributes, objects) {
       guard let other = attribute.substitutedAttributeName, !names.contains(other),
         !lost.contains(.attribute)
       else { continue }
@@ -430,15 +432,9 @@ struct DefinitionFileReader {
         "There is no attribute '\(other)'; there are \(self.list(names))."
       )
     }
-    let ids = numbers(
-      attributes.map { (identifier($0.object, "id"), $0.object.path("id")) },
-      from: 1
-    )
-    return zip(attributes, ids).map { entry, id in
-      var attribute = entry.attribute
-      attribute.id = id
-      return attribute
-    }
+    let stated = objects.map { (identifier($0, "id"), $0.path("id")) }
+    for (index, id) in numbers(stated, from: 1).enumerated() { attributes[index].id = id }
+    return attributes
   }
 
   // MARK: Tiers
@@ -451,7 +447,8 @@ struct DefinitionFileReader {
     let lists = DefinitionWords.lists
     for (index, entry) in entries.enumerated() {
       let network = definition.domainNetworks[index]
-      var tiers: [(tier: Tier, id: Int?, path: String)] = []
+      var tiers: [Tier] = []
+      var stated: [(number: Int?, path: String)] = []
       for node in nodes(entry.object, "tiers") {
         let keys =
           [
@@ -488,7 +485,8 @@ struct DefinitionFileReader {
         if let node = object.node("traceConfiguration") {
           tier.traceConfiguration = traceConfiguration(node, definition, paths)
         }
-        tiers.append((tier, identifier(object, "id"), node.path))
+        tiers.append(tier)
+        stated.append((identifier(object, "id"), node.path))
       }
       let definitionPath = entry.object.path("tierDefinition")
       if !tiers.isEmpty, network.tierDefinition == .none,
@@ -501,12 +499,8 @@ struct DefinitionFileReader {
           "A network with tiers says how they relate: \"hierarchical\" or \"partitioned\"."
         )
       }
-      let ids = numbers(tiers.map { ($0.id, $0.path) }, from: 1)
-      definition.domainNetworks[index].tiers = zip(tiers, ids).map { entry, id in
-        var tier = entry.tier
-        tier.id = id
-        return tier
-      }
+      for (index, id) in numbers(stated, from: 1).enumerated() { tiers[index].id = id }
+      definition.domainNetworks[index].tiers = tiers
     }
     checkNames(names, "tiers")
   }
@@ -553,7 +547,8 @@ struct DefinitionFileReader {
     _ list: [DefinitionNode],
     _ paths: AssetTypePaths
   ) -> [NetworkRule] {
-    var rules: [(rule: NetworkRule, id: Int?, path: String)] = []
+    var rules: [NetworkRule] = []
+    var stated: [(number: Int?, path: String)] = []
     for node in list {
       guard let entry = object(node, ["id", "kind", "from", "to", "via", "origin"]) else {
         continue
@@ -582,21 +577,18 @@ struct DefinitionFileReader {
         guard let via = side(entry, "via", .junction, paths) else { continue }
         rule.via = via
       }
-      rules.append((rule, identifier(entry, "id"), node.path))
+      rules.append(rule)
+      stated.append((identifier(entry, "id"), node.path))
     }
-    checkRepetitions(rules.map { ($0.rule, $0.path) })
-    let ids = numbers(rules.map { ($0.id, $0.path) }, from: 1)
-    return zip(rules, ids).map { entry, id in
-      var rule = entry.rule
-      rule.id = id
-      return rule
-    }
+    checkRepetitions(rules, stated.map(\.path))
+    for (index, id) in numbers(stated, from: 1).enumerated() { rules[index].id = id }
+    return rules
   }
 
   /// Reports rules that say what one before them says; they have no numbers yet.
-  private mutating func checkRepetitions(_ rules: [(rule: NetworkRule, path: String)]) {
+  private mutating func checkRepetitions(_ rules: [NetworkRule], _ paths: [String]) {
     var known: [NetworkRule: String] = [:]
-    for (rule, path) in rules {
+    for (rule, path) in zip(rules, paths) {
       var plain = rule
       plain.origin = nil
       if let first = known[plain] {

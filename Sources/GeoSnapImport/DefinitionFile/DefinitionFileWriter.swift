@@ -105,10 +105,7 @@ private struct DefinitionFileWriter {
   }
 
   private func attribute(_ attribute: NetworkAttribute) -> JSONText {
-    let sources = Dictionary(
-      file.definition.sources.map { ($0.sourceID, $0.name) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let sources = file.definition.sourcesByID
     return object([
       ("id", .integer(attribute.id)), ("name", .text(attribute.name)),
       ("type", word(attribute.dataType, DefinitionWords.dataTypes)),
@@ -121,7 +118,7 @@ private struct DefinitionFileWriter {
         "fields",
         texts(
           attribute.assignments.map {
-            "\(sources[$0.sourceID] ?? "\($0.sourceID)")/\($0.fieldName)"
+            "\(sources[$0.sourceID]?.name ?? "\($0.sourceID)")/\($0.fieldName)"
           }
         )
       ),
@@ -293,7 +290,7 @@ private struct DefinitionFileWriter {
     switch value {
     case .array(let values): .list(values.map(plain))
     case .object(let members):
-      .object(members.sorted { $0.key < $1.key }.map { ($0.key, plain($0.value)) })
+      .object(members.orderedByName(\.key).map { ($0.key, plain($0.value)) })
     default: .value(String(decoding: value.bytes, as: UTF8.self))
     }
   }

@@ -16,10 +16,12 @@ struct DefinitionObject {
   }
 
   /// The path of a member.
+  @inline(never)
   func path(_ key: String) -> String { members[key] == nil ? path : "\(path).\(key)" }
 }
 
 extension DefinitionFileReader {
+  @inline(never)
   mutating func report(_ path: String, _ message: String) {
     problems.append(ImportProblem(path: path, message: message))
   }
@@ -38,7 +40,7 @@ extension DefinitionFileReader {
     }
     var meant = members
     let missing = keys.filter { members[$0] == nil }
-    for key in members.keys.sorted() where !keys.contains(key) {
+    for key in members.keys.ordered() where !keys.contains(key) {
       report("\(node.path).\(key)", "'\(key)' is unknown; known are \(list(keys)).")
       // A misspelt key is told once: reading goes on as if it were spelt right.
       let near = missing.filter { key.differsLittle(from: $0) }
@@ -49,6 +51,7 @@ extension DefinitionFileReader {
     return DefinitionObject(path: node.path, members: meant)
   }
 
+  @inline(never)
   func list(_ names: [String]) -> String {
     names.isEmpty
       ? "none" : names.prefix(30).joined(separator: ", ") + (names.count > 30 ? ", ..." : "")
@@ -69,6 +72,7 @@ extension DefinitionFileReader {
   }
 
   /// A text that must be there.
+  @inline(never)
   mutating func name(_ object: DefinitionObject, _ key: String = "name") -> String? {
     guard let text = text(object, key) else {
       if !object.has(key) { report(object.path, "'\(key)' is missing.") }
@@ -77,10 +81,12 @@ extension DefinitionFileReader {
     return text
   }
 
+  @inline(never)
   mutating func text(_ object: DefinitionObject, _ key: String) -> String? {
     object.node(key).flatMap { text($0) }
   }
 
+  @inline(never)
   mutating func text(_ node: DefinitionNode) -> String? {
     guard case .string(let text) = node.value else {
       report(node.path, "A text was expected; this is \(node.value.kind).")

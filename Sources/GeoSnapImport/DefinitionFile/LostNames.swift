@@ -11,14 +11,16 @@ struct LostNames {
   }
 
   private var paths: Set<String> = []
-  private var kinds: Set<Kind> = []
+  private var kinds: [Kind] = []
 
   /// Loses a source, `Source/Group` or `Source/Group/Type`; all that are there where the last name is
   /// empty.
+  @inline(never)
   mutating func insert(_ path: String) { paths.insert(path.lowercased()) }
 
   /// Loses some names of a kind.
-  mutating func insert(_ kind: Kind) { kinds.insert(kind) }
+  @inline(never)
+  mutating func insert(_ kind: Kind) { kinds.append(kind) }
 
   /// Whether some names of a kind were lost.
   func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
@@ -31,7 +33,7 @@ struct LostNames {
     guard !paths.isEmpty else { return false }
     let text = path.lowercased()
     // What was lost may have had any number.
-    if text.split(separator: "/").contains(where: { Int($0) != nil }) { return true }
+    if text.split(separator: "/").contains(where: { Int(whole: String($0)) != nil }) { return true }
     return paths.contains("") || paths.contains(text)
       || text.indices.contains {
         text[$0] == "/"

@@ -22,7 +22,7 @@ public struct DefinitionProblem: Hashable, Sendable {
 ///
 /// `Documentation/network-definition.schema.json` is its schema. Numbers that are left out are
 /// the least free ones, in the order of the file.
-public struct NetworkDefinitionFile: Hashable, Sendable {
+public struct NetworkDefinitionFile: Equatable, Sendable {
   /// The definition.
   public var definition: NetworkDefinition
   /// The rules.

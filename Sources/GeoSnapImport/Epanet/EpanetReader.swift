@@ -66,10 +66,10 @@ struct EpanetReader {
     classifyJunctions()
     addDevices()
     let otherTags = network.readTags()
-    let texts = network.readControls().merging(
-      network.readRules("RULES", premise: EpanetReader.premise),
-      uniquingKeysWith: +
-    )
+    var texts = network.readControls()
+    for (link, rules) in network.readRules("RULES", premise: EpanetReader.premise) {
+      texts[link, default: []] += rules
+    }
     network.keep(texts)
     notImported = network.unreadSections(read: EpanetReader.readSections)
     if otherTags > 0 { notImported["tags"] = otherTags }
@@ -137,13 +137,14 @@ struct EpanetReader {
 
   /// Reads the demands that replace those of the junctions; several of one junction add up.
   private mutating func readDemands() {
-    var demands: [Int: Double] = [:]
+    var demands = [Double?](repeating: nil, count: network.nodes.count)
     network.forEachRow(of: "DEMANDS") { (network, row) throws(ReadingError) in
       // An old form of the demand multiplier, unless a node has the name.
       if row.isKeyword(0, "MULT"), network.nodeNumber(row.words[0]) == nil { return }
-      demands[try network.node(row, 0), default: 0] += try row.number(1, "demand")
+      let node = try network.node(row, 0)
+      demands[node] = (demands[node] ?? 0) + (try row.number(1, "demand"))
     }
-    for (node, demand) in demands {
+    for case (let node, let demand?) in demands.enumerated() {
       network.setNodeAttribute(node, FieldName.demand, .real(demand * units.flow))
     }
   }
@@ -275,10 +276,10 @@ struct EpanetReader {
   {
     guard row.words.count > 2 else { return [try network.link(row, 0)] }
     let (first, last) = (row.words[0], row.words[1])
-    let numbers = (Int(first), Int(last))
+    let numbers = (Int(whole: first), Int(whole: last))
     let found = network.linkNumbers.filter { name, _ in
       if let low = numbers.0, let high = numbers.1 {
-        return Int(name).map { (min(low, high)...max(low, high)).contains($0) } ?? false
+        return Int(whole: name).map { (min(low, high)...max(low, high)).contains($0) } ?? false
       }
       return Array(first.utf8).lexicographicallyPrecedes(Array(name.utf8)) || first == name
         ? Array(name.utf8).lexicographicallyPrecedes(Array(last.utf8)) || name == last : false
@@ -286,7 +287,7 @@ struct EpanetReader {
     guard !found.isEmpty else {
       throw row.error("There is no link from '\(first)' to '\(last)'.")
     }
-    return found.values.sorted()
+    return found.values.ordered()
   }
 
   // MARK: Devices and fittings

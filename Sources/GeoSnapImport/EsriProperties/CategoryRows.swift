@@ -2,7 +2,7 @@ internal import GeoSnap
 
 extension PropertyFile {
   /// Reads the categories and which asset types have them into a draft.
-  mutating func readCategories(into draft: inout DefinitionDraft) {
+  func readCategories(into draft: inout DefinitionDraft) {
     let names = section("Network Categories", before: "Assignments", needed: [])
     for row in names {
       let name = row.lastText
@@ -25,7 +25,7 @@ extension PropertyFile {
         report(row, "NetworkCategory", "'\(name)' is not among the categories above.")
       }
       guard let key = assetType(row, "", &draft) else { continue }
-      draft.change(key) { $0.categories.insert(name) }
+      draft.assetType(key)?.categories.insert(name)
       use(row, .carried("assignments"))
     }
   }

@@ -33,17 +33,17 @@ extension DefinitionDraft {
     var domains = domains
     for domain in domains.indices {
       let members = classes.filter { $0.value.domain == domains[domain].id }
-      domains[domain].sources = members.sorted { $0.value.order < $1.value.order }.map {
+      domains[domain].sources = members.orderedByNumber(\.value.order).map {
         name,
         member in
         let sourceID = 4 + sourceIDs.count
         sourceIDs[name] = sourceID
-        let groups = member.groups.sorted { $0.key < $1.key }.map { code, group in
+        let groups = member.groups.orderedByNumber(\.key).map { code, group in
           AssetGroup(
             code: code,
             name: group.name,
-            assetTypes: group.types.sorted { $0.key < $1.key }.map { typeCode, type in
-              let configuration = configurations[type.terminals]
+            assetTypes: group.types.orderedByNumber(\.key).map { typeCode, type in
+              let configuration = configurations[type.terminalNames]
               let key = Key(className: name, group: code, type: typeCode)
               terminalIDs[key] = configuration?.terminalIDs ?? [Self.singleTerminal: 1]
               return AssetType(type, code: typeCode, configuration, of: member.usage)
@@ -61,7 +61,7 @@ extension DefinitionDraft {
     return FinishedDefinition(
       definition: NetworkDefinition(
         domainNetworks: domains,
-        terminalConfigurations: configurations.values.sorted { $0.id < $1.id },
+        terminalConfigurations: configurations.values.orderedByNumber(\.id),
         categories: categories,
         networkAttributes: attributes
       ),
@@ -71,23 +71,29 @@ extension DefinitionDraft {
   }
 
   /// One configuration for each set of terminals that rules name of some asset type.
-  private var terminalConfigurations: [Set<String>: TerminalConfiguration] {
-    let sets = Set(
-      classes.values.flatMap { $0.groups.values.flatMap { $0.types.values.map(\.terminals) } }
-    )
-    let named = sets.filter { !$0.isEmpty && $0 != [Self.singleTerminal] }
-    let ordered = named.map { $0.sorted() }.sorted { $0.lexicographicallyPrecedes($1) }
-    return Dictionary(
-      uniqueKeysWithValues: ordered.enumerated().map { number, names in
-        let configuration = TerminalConfiguration(
-          id: number + 1,
-          name: names.joined(separator: ", "),
-          terminals: names.enumerated().map { Terminal(id: $0.offset + 1, name: $0.element) }
-        )
-        return (Set(names), configuration)
+  private var terminalConfigurations: [String: TerminalConfiguration] {
+    var sets: [String: [String]] = [:]
+    for group in classes.values.flatMap(\.groups.values) {
+      for type in group.types.values
+      where !type.terminals.isEmpty && type.terminals != [Self.singleTerminal] {
+        sets[type.terminalNames] = type.terminals.ordered()
       }
-    )
+    }
+    var configurations: [String: TerminalConfiguration] = [:]
+    for (number, set) in sets.orderedByName(\.key).enumerated() {
+      configurations[set.key] = TerminalConfiguration(
+        id: number + 1,
+        name: set.value.joined(separator: ", "),
+        terminals: set.value.enumerated().map { Terminal(id: $0.offset + 1, name: $0.element) }
+      )
+    }
+    return configurations
   }
+}
+
+extension DefinitionDraft.AssetTypeDraft {
+  /// All names of its terminals, as no one of them is.
+  fileprivate var terminalNames: String { terminals.ordered().joined(separator: "\u{0}") }
 }
 
 extension DefinitionDraft.Class {
@@ -101,7 +107,9 @@ extension DefinitionDraft.Class {
 
 extension TerminalConfiguration {
   fileprivate var terminalIDs: [String: Int] {
-    Dictionary(uniqueKeysWithValues: terminals.map { ($0.name, $0.id) })
+    var ids: [String: Int] = [:]
+    for terminal in terminals { ids[terminal.name] = terminal.id }
+    return ids
   }
 }
 
@@ -118,7 +126,7 @@ extension AssetType {
       associationRole: draft.role,
       terminalConfigurationID: configuration?.id,
       connectivityPolicy: usage.elementKind == .edge ? .endVertex : nil,
-      categories: draft.categories.sorted()
+      categories: draft.categories.ordered()
     )
   }
 }

@@ -4,24 +4,33 @@ internal import GeoSnap
 /// classes.
 struct DefinitionDraft {
   /// A class of a domain network.
-  struct Class {
+  final class Class {
     /// The id of its domain network.
     let domain: Int
     let usage: NetworkSourceUsage
     var groups: [Int: Group] = [:]
     var fields: [AttributeField] = []
+
+    init(domain: Int, usage: NetworkSourceUsage) {
+      self.domain = domain
+      self.usage = usage
+    }
   }
 
-  struct Group {
-    var name: String
+  final class Group {
+    let name: String
     var types: [Int: AssetTypeDraft] = [:]
+
+    init(name: String) { self.name = name }
   }
 
-  struct AssetTypeDraft {
-    var name: String
+  final class AssetTypeDraft {
+    let name: String
     var terminals: Set<String> = []
     var categories: Set<String> = []
     var role = AssociationRole.none
+
+    init(name: String) { self.name = name }
   }
 
   /// An asset type as rows name it.
@@ -60,7 +69,7 @@ struct DefinitionDraft {
   /// Adds an asset group.
   ///
   /// - Returns: What is wrong; nil when nothing is.
-  mutating func add(group code: Int, named name: String, of source: String) -> String? {
+  func add(group code: Int, named name: String, of source: String) -> String? {
     guard let known = classes[source]?.groups[code] else {
       classes[source]?.groups[code] = Group(name: name)
       return nil
@@ -72,8 +81,8 @@ struct DefinitionDraft {
   /// Adds an asset type of a group that is there.
   ///
   /// - Returns: What is wrong; nil when nothing is.
-  mutating func add(type key: Key, named name: String) -> String? {
-    guard let known = classes[key.className]?.groups[key.group]?.types[key.type] else {
+  func add(type key: Key, named name: String) -> String? {
+    guard let known = assetType(key) else {
       classes[key.className]?.groups[key.group]?.types[key.type] = AssetTypeDraft(name: name)
       return nil
     }
@@ -83,17 +92,15 @@ struct DefinitionDraft {
         + "elsewhere, here \(name)."
   }
 
-  /// Changes an asset type that is there.
-  mutating func change(_ key: Key, _ body: (inout AssetTypeDraft) -> Void) {
-    guard var type = classes[key.className]?.groups[key.group]?.types[key.type] else { return }
-    body(&type)
-    classes[key.className]?.groups[key.group]?.types[key.type] = type
+  /// An asset type that is there.
+  func assetType(_ key: Key) -> AssetTypeDraft? {
+    classes[key.className]?.groups[key.group]?.types[key.type]
   }
 
   /// Adds a field to a class.
   ///
   /// - Returns: What is wrong; nil when nothing is.
-  mutating func add(field: AttributeField, to source: String) -> String? {
+  func add(field: AttributeField, to source: String) -> String? {
     let known = classes[source]?.fields.first { $0.name.lowercased() == field.name.lowercased() }
     guard let known else {
       classes[source]?.fields.append(field)

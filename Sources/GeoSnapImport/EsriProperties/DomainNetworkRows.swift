@@ -2,7 +2,7 @@ internal import GeoSnap
 
 extension PropertyFile {
   /// Reads domain networks and tiers into a draft.
-  mutating func readDomainNetworks(into draft: inout DefinitionDraft) {
+  func readDomainNetworks(into draft: inout DefinitionDraft) {
     let rows = section(
       "DomainNetworkID",
       before: "TierRank",
@@ -23,10 +23,10 @@ extension PropertyFile {
       }
     }
     // The longest name first: one may begin with another.
-    draft.domains.sort { ($1.name.count, $0.id) < ($0.name.count, $1.id) }
+    draft.domains = draft.domains.orderedByNumber(\.id).orderedByNumber { -$0.name.count }
   }
 
-  private mutating func readTier(_ row: PropertyRow, into draft: inout DefinitionDraft) {
+  private func readTier(_ row: PropertyRow, into draft: inout DefinitionDraft) {
     let topologies: [String: TierTopology] = ["radial": .radial, "mesh": .mesh]
     guard let domain = draft.domains.indices.last else {
       return report(row, "Tier", "The tier stands above the first domain network.")
@@ -60,14 +60,14 @@ extension PropertyFile {
   }
 
   /// The whole number in a column; anything else is a problem.
-  mutating func number(_ row: PropertyRow, _ column: String) -> Int? {
-    if let number = Int(row[column]) { return number }
+  func number(_ row: PropertyRow, _ column: String) -> Int? {
+    if let number = Int(whole: row[column]) { return number }
     report(row, column, "'\(row[column])' is no whole number.")
     return nil
   }
 
   /// The code of an asset group or type in a column, which has 32 bits; anything else is a problem.
-  mutating func code(_ row: PropertyRow, _ column: String) -> Int? {
+  func code(_ row: PropertyRow, _ column: String) -> Int? {
     guard let number = number(row, column) else { return nil }
     if Int32(exactly: number) != nil { return number }
     report(row, column, "The code \(number) is beyond 32 bits.")

@@ -28,7 +28,7 @@ public struct EsriPropertiesImporter: Sendable {
     named folder: String
   ) throws(ImportError) -> EsriPropertiesResult {
     var report = EsriPropertiesReport()
-    var read = try opened(files, folder, &report)
+    let read = try opened(files, folder, &report)
     var draft = DefinitionDraft()
     report.properties = read[.networkRules]?.readHead(before: ["RuleCode"]) ?? [:]
     _ = read[.domainNetworks]?.readHead(before: ["DomainNetworkID"])
@@ -39,7 +39,7 @@ public struct EsriPropertiesImporter: Sendable {
     read[.networkCategories]?.readCategories(into: &draft)
     read[.fields]?.readFields(into: &draft)
     let nameless = read[.domainNetworks]?.readTiers(into: &draft) ?? []
-    draft.domains.sort { $0.id < $1.id }
+    draft.domains = draft.domains.orderedByNumber(\.id)
 
     let ordered = PropertyFileKind.allCases.compactMap { read[$0] }
     try refuse(ordered.flatMap(\.problems), folder)
@@ -56,7 +56,7 @@ public struct EsriPropertiesImporter: Sendable {
   ) throws(ImportError) -> [PropertyFileKind: PropertyFile] {
     var read: [PropertyFileKind: PropertyFile] = [:]
     var problems: [ImportProblem] = []
-    for file in files.sorted(by: { $0.name < $1.name }) {
+    for file in files.orderedByName(\.name) {
       guard let kind = PropertyFileKind(ofFileNamed: file.name) else {
         report.otherFiles.append(file.name)
         continue
@@ -156,7 +156,7 @@ public struct EsriPropertiesImporter: Sendable {
             fields: draft.classes[source.name]?.fields ?? []
           )
         },
-        rules: rows.sorted { $0.id < $1.id }.map { row in
+        rules: rows.orderedByNumber(\.id).map { row in
           NetworkRule(
             id: row.id,
             kind: row.kind,

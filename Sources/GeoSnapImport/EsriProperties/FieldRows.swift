@@ -13,7 +13,7 @@ extension PropertyFile {
 
   /// Reads the fields of the sources, their asset groups (the subtypes) and the asset types that
   /// are defaults into a draft.
-  mutating func readFields(into draft: inout DefinitionDraft) {
+  func readFields(into draft: inout DefinitionDraft) {
     let rows = section(
       "ClassName",
       needed: ["SubtypeCode", "Subtype", "FieldName", "FieldType", "DefaultCode", "DefaultValue"],
@@ -31,7 +31,7 @@ extension PropertyFile {
     }
   }
 
-  private mutating func readField(
+  private func readField(
     _ row: PropertyRow,
     of source: String,
     into draft: inout DefinitionDraft
@@ -56,7 +56,7 @@ extension PropertyFile {
     use(row, .carried("fields"))
   }
 
-  private mutating func readSubtype(
+  private func readSubtype(
     _ row: PropertyRow,
     of source: String,
     into draft: inout DefinitionDraft
@@ -65,7 +65,7 @@ extension PropertyFile {
     if let problem = draft.add(group: group, named: row["Subtype"], of: source) {
       report(row, "Subtype", problem)
     }
-    guard row["FieldName"].lowercased() == "assettype", Int(row["DefaultCode"]) != nil,
+    guard row["FieldName"].lowercased() == "assettype", Int(whole: row["DefaultCode"]) != nil,
       !row["DefaultValue"].isEmpty, let type = code(row, "DefaultCode")
     else { return }
     let key = DefinitionDraft.Key(className: source, group: group, type: type)

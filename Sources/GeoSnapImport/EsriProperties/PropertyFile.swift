@@ -21,7 +21,7 @@ enum PropertyFileKind: String, CaseIterable {
 }
 
 /// One file being read: its records, what became of each, and what is wrong with them.
-struct PropertyFile {
+final class PropertyFile {
   /// What became of a row.
   enum Use {
     case carried(String)
@@ -42,7 +42,7 @@ struct PropertyFile {
     uses = Array(repeating: nil, count: records.count)
   }
 
-  mutating func report(_ row: PropertyRow, _ column: String, _ message: String) {
+  func report(_ row: PropertyRow, _ column: String, _ message: String) {
     problems.append(
       ImportProblem(
         path: "\(name), line \(row.line), \(column)",
@@ -52,10 +52,10 @@ struct PropertyFile {
     )
   }
 
-  mutating func use(_ row: PropertyRow, _ use: Use) { uses[row.index] = use }
+  func use(_ row: PropertyRow, _ use: Use) { uses[row.index] = use }
 
   /// The key and value of each row above the first header, all marked as carried.
-  mutating func readHead(before words: [String]) -> [String: String] {
+  func readHead(before words: [String]) -> [String: String] {
     var properties: [String: String] = [:]
     for (index, record) in records.enumerated() {
       if words.contains(where: { record.begins(with: $0) }) { break }
@@ -77,7 +77,7 @@ struct PropertyFile {
   ///   - optional: Columns that are read where they are there.
   ///   - ignored: Columns that are known and not carried.
   /// - Returns: No rows when the header or a needed column is missing, which is a problem then.
-  mutating func section(
+  func section(
     _ word: String,
     before next: String? = nil,
     needed: [String],
@@ -122,7 +122,7 @@ struct PropertyFile {
     }
   }
 
-  private mutating func reportHeader(_ header: Int, _ message: String) {
+  private func reportHeader(_ header: Int, _ message: String) {
     let line = records[header].line
     problems.append(ImportProblem(path: "\(name), line \(line)", line: line, message: message))
   }

@@ -24,7 +24,7 @@ extension PropertyFile {
   ]
 
   /// Reads the rules, and the asset types and terminals they name into a draft.
-  mutating func readRules(into draft: inout DefinitionDraft) -> [RuleRow] {
+  func readRules(into draft: inout DefinitionDraft) -> [RuleRow] {
     let counts = section("RuleCode", before: "RuleID", needed: ["RuleType", "Count"])
     let columns = ["From", "To", "Via"].flatMap { side in
       [
@@ -50,8 +50,8 @@ extension PropertyFile {
       let via = hasVia ? side(row, "Via", &draft) : nil
       guard hasVia == (via != nil) else { continue }
       switch kind {
-      case .containment: draft.change(from.assetType) { $0.role = .container }
-      case .attachment: draft.change(from.assetType) { $0.role = .structure }
+      case .containment: draft.assetType(from.assetType)?.role = .container
+      case .attachment: draft.assetType(from.assetType)?.role = .structure
       default: break
       }
       rules.append(RuleRow(id: id, kind: kind, from: from, to: to, via: via))
@@ -61,7 +61,7 @@ extension PropertyFile {
     return rules
   }
 
-  private mutating func side(
+  private func side(
     _ row: PropertyRow,
     _ side: String,
     _ draft: inout DefinitionDraft
@@ -76,12 +76,12 @@ extension PropertyFile {
         "\(key.className) is a class of lines: these have no terminals."
       )
     }
-    draft.change(key) { $0.terminals.insert(terminal) }
+    draft.assetType(key)?.terminals.insert(terminal)
     return RuleRow.Side(assetType: key, terminal: terminal)
   }
 
   /// The asset type that five columns name, added to the draft if it is new.
-  mutating func assetType(
+  func assetType(
     _ row: PropertyRow,
     _ side: String,
     _ draft: inout DefinitionDraft
@@ -91,7 +91,7 @@ extension PropertyFile {
         row,
         side + "ClassName",
         "'\(row[side + "ClassName"])' is no class of a domain network: its name has to be that of "
-          + "one (\(draft.domains.map(\.name).sorted().joined(separator: ", "))) and then Device, "
+          + "one (\(draft.domains.map(\.name).ordered().joined(separator: ", "))) and then Device, "
           + "Junction, Line and so on."
       )
       return nil
@@ -110,7 +110,7 @@ extension PropertyFile {
   }
 
   /// Holds the sums above the rules against the rules: a file that was cut short has fewer.
-  private mutating func check(_ counts: [PropertyRow], _ rules: [RuleRow]) {
+  private func check(_ counts: [PropertyRow], _ rules: [RuleRow]) {
     for row in counts {
       guard let count = number(row, "Count") else { continue }
       let name = row["RuleType"]

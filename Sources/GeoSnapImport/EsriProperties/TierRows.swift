@@ -5,7 +5,7 @@ extension PropertyFile {
   /// the trace configuration.
   ///
   /// - Returns: Asset types that are listed for tiers and that no other row gives a code.
-  mutating func readTiers(into draft: inout DefinitionDraft) -> [String] {
+  func readTiers(into draft: inout DefinitionDraft) -> [String] {
     let rows = section("TierRank", needed: ["TierName", "Property", "Descriptor", "Value"])
     let names = draft.assetTypesByName
     var unknown: Set<String> = []
@@ -13,18 +13,18 @@ extension PropertyFile {
     var item = ""
     var list: (row: PropertyRow, count: Int)?
     var listed = 0
-    func check(_ file: inout PropertyFile) {
+    func checkList() {
       guard let list, list.count != listed else { return }
-      file.report(list.row, "Property", "\(list.count) rows are announced, \(listed) follow.")
+      report(list.row, "Property", "\(list.count) rows are announced, \(listed) follow.")
     }
     for row in rows {
       let place = draft.tier(named: row["TierName"])
       if place == nil { report(row, "TierName", "No tier above is named '\(row["TierName"])'.") }
       let title = row["Property"]
       if !title.isEmpty || !row["TierRank"].isEmpty {
-        check(&self)
+        checkList()
         let parts = title.split(separator: " - ").map(String.init)
-        let count = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
+        let count = parts.count > 1 ? parts.last.flatMap { Int(whole: $0) } : nil
         property = parts.first ?? ""
         item = ""
         list = count.map { (row, $0) }
@@ -59,12 +59,12 @@ extension PropertyFile {
         use(row, .notCarried("tiers: \(property)"))
       }
     }
-    check(&self)
-    return unknown.sorted()
+    checkList()
+    return unknown.ordered()
   }
 
   /// Reads one row of a trace configuration.
-  private mutating func readConfiguration(
+  private func readConfiguration(
     _ row: PropertyRow,
     _ item: String,
     of place: (domain: Int, tier: Int),

@@ -106,7 +106,7 @@ struct TraceText {
   }()
 
   private static func value(_ text: String) -> TraceValue {
-    if let whole = Int64(text) { return .integer(whole) }
+    if let whole = Int(whole: text) { return .integer(Int64(whole)) }
     if let number = Double(text) { return .real(number) }
     return ["true": .boolean(true), "false": .boolean(false)][text.lowercased()] ?? .text(text)
   }

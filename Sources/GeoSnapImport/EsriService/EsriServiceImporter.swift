@@ -134,7 +134,7 @@ public struct EsriServiceImporter: NetworkImporter {
     var notes = service.notes + features.notes
     let queried = Set(files.queriedLayers)
     let missing = service.sourcesByLayer.filter { !queried.contains($0.key) }
-    for (layer, source) in missing.sorted(by: { $0.key < $1.key }) {
+    for (layer, source) in missing.orderedByNumber(\.key) {
       notes.append("There is no query-\(layer).json: \(source.name) has no features.")
     }
     for (name, content) in [("rules", ServiceFiles.Content.rules), ("associations", .associations)]

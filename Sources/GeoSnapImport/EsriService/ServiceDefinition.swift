@@ -68,10 +68,7 @@ struct ServiceDefinition {
     } catch {
       throw ReadingError(path, "\(error)")
     }
-    let sources = Dictionary(
-      definition.sources.map { ($0.sourceID, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let sources = definition.sourcesByID
     for (layer, id) in layers {
       if sourcesByLayer.updateValue(
         sources[id] ?? NetworkSource(sourceID: id, name: "", usage: .device),
@@ -150,10 +147,10 @@ struct ServiceDefinition {
     if !textual.isEmpty {
       notes.append(
         "Coded values that are texts are not kept, the values themselves are: domains "
-          + "\(textual.sorted().joined(separator: ", "))."
+          + "\(textual.ordered().joined(separator: ", "))."
       )
     }
-    return domains.sorted { $0.key < $1.key }.map(\.value)
+    return domains.orderedByName(\.key).map(\.value)
   }
 
   private func note(

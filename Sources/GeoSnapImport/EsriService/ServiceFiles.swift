@@ -25,7 +25,7 @@ struct ServiceFiles {
 
   /// Parses the files; those that cannot be read are problems.
   init(_ given: [ImportFile], _ problems: inout [ImportProblem]) {
-    for file in given.sorted(by: { $0.name < $1.name }) {
+    for file in given.orderedByName(\.name) {
       let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
       guard let (content, page) = Self.content(ofFileNamed: name) else {
         others.append(name)
@@ -40,7 +40,7 @@ struct ServiceFiles {
       }
     }
     for (content, pages) in files {
-      files[content] = pages.sorted { $0.page < $1.page }
+      files[content] = pages.orderedByNumber(\.page)
       for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
         problems.append(
           ImportProblem(
@@ -60,7 +60,7 @@ struct ServiceFiles {
     files.keys.compactMap { content in
       if case .query(let id) = content { return id }
       return nil
-    }.sorted()
+    }.ordered()
   }
 
   /// What a name such as `query-913-2.json` says: what the file holds and which page it is.
@@ -68,7 +68,9 @@ struct ServiceFiles {
     let name = name.lowercased()
     guard name.hasSuffix(".json") else { return nil }
     let parts = name.dropLast(".json".count).split(separator: "-", omittingEmptySubsequences: false)
-    func number(_ index: Int) -> Int? { parts.count > index ? Int(parts[index]) : nil }
+    func number(_ index: Int) -> Int? {
+      parts.count > index ? Int(whole: String(parts[index])) : nil
+    }
     switch (parts[0], parts.count) {
     case ("dataelement", 1): return (.dataElement, 1)
     case ("layer", 2): return number(1).map { (.layer($0), 1) }

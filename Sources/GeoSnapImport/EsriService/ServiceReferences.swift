@@ -60,7 +60,7 @@ struct ServiceReferences {
     throw ReadingError(
       "\(row.path), \(field)",
       "\(terminal) is no terminal of asset type \(id.assetGroup)/\(id.assetType) of "
-        + "\(sources[id.sourceID]?.name ?? ""), which has \(known.sorted())."
+        + "\(sources[id.sourceID]?.name ?? ""), which has \(known.ordered())."
     )
   }
 

@@ -26,7 +26,9 @@ struct ServiceRow {
       }
       return whole
     case .string(let text):
-      guard let whole = Int(text) else { throw failure(field, "'\(text)' is no whole number.") }
+      guard let whole = Int(whole: text) else {
+        throw failure(field, "'\(text)' is no whole number.")
+      }
       return whole
     case let value: throw failure(field, "A whole number was expected; this is \(value.kind).")
     }

@@ -115,9 +115,10 @@ struct GISConnection {
       for index in 1..<max(1, sources.count) {
         let segment = Segment(sources[index - 1], sources[index])
         let reach = scale.units(metres: metres, at: segment.start.y)
-        let found = tree.items(intersecting: segment.envelope.expanded(by: reach)).sorted()
+        let found = tree.items(intersecting: segment.envelope.expanded(by: reach)).map(Int.init)
+          .ordered()
         for item in found {
-          let touch = touches[Int(item)]
+          let touch = touches[item]
           guard touch.feature != number, touch.domain == domain,
             !touch.isPoint || allows(touch.assetType, features[number].assetType)
           else { continue }
@@ -161,7 +162,7 @@ struct GISConnection {
     for (number, feature) in features.enumerated() where isLine(feature) {
       guard let coordinates = feature.geometry?.coordinates, let last = coordinates.indices.last
       else { continue }
-      for index in Set([0, last]).sorted() {
+      for index in Set([0, last]).ordered() {
         touches.append(
           Touch(
             feature: number,
@@ -217,7 +218,7 @@ private struct LineVertices {
     result.measures = measures.map { _ in [] }
     let bySegment = Dictionary(grouping: insertions, by: \.index)
     for index in places.indices {
-      let sorted = (bySegment[index] ?? []).sorted { $0.fraction < $1.fraction }
+      let sorted = (bySegment[index] ?? []).orderedByMeasure(\.fraction)
       for insertion in sorted {
         let near = [result.places.last, places[index]].compactMap(\.self)
         guard

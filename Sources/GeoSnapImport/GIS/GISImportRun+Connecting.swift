@@ -106,10 +106,7 @@ extension GISImportRun {
       attributes: attributes
     ).catalog
     let merge = CatalogMerge(catalog, into: existing)
-    let sources = Dictionary(
-      merge.definition.sources.map { ($0.sourceID, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let sources = merge.definition.sourcesByID
     var tables = NetworkTables(existing)
     for entry in fields {
       if let source = sources[merge.resolved(entry.sourceID)] {
@@ -128,7 +125,9 @@ extension GISImportRun {
         attributes: feature.attributes
       )
     }
-    report.featuresWritten.merge(tables.added) { plain, _ in plain }
+    for (name, count) in tables.added where report.featuresWritten[name] == nil {
+      report.featuresWritten[name] = count
+    }
     do {
       let network = try UtilityNetwork(
         definition: merge.definition,

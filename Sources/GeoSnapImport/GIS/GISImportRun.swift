@@ -147,11 +147,11 @@ struct GISImportRun {
     add(reader.problems)
     for row in reader.rows {
       var feature = row.feature
-      guard let assetType = types[row.key] else { continue }
+      guard let assetType = types[row.type] else { continue }
       feature.assetType = assetType
       do throws(ReadingError) {
         let values = try columns.values(feature.row, of: table)
-        feature.attributes.merge(values) { own, _ in own }
+        feature.attributes.complete(by: values)
         apportion(&feature)
         try controllers.control(&feature)
       } catch {

@@ -18,7 +18,8 @@ struct GISLayerReader {
 
   /// A row as a feature whose asset type has no number yet.
   struct Row {
-    var key: GISLayerTypes.Key
+    /// The position of its asset type among those of the layer.
+    var type: Int
     var feature: GISFeature
   }
 
@@ -54,7 +55,7 @@ struct GISLayerReader {
     let place = table.place(row)
     let group = try named(layer.group, columns.group, row, "asset group")
     let type = try named(layer.type, columns.type, row, "asset type")
-    let key = try types.add(group, type)
+    let position = try types.add(group, type)
     let origin = try origin(row, columns.origin)
     let parts = try parts(row)
     if layer.usage?.geometryType != nil, parts.isEmpty {
@@ -74,7 +75,7 @@ struct GISLayerReader {
     for (index, geometry) in geometries.enumerated() {
       rows.append(
         Row(
-          key: key,
+          type: position,
           feature: GISFeature(
             layer: number,
             place: place,
@@ -214,7 +215,7 @@ struct GISLayerReader {
     case .real(let number):
       if let integer = Int64(exactly: number) { return .integer(integer) }
     case .text(let text):
-      if let integer = Int64(text) { return .integer(integer) }
+      if let integer = Int(whole: text) { return .integer(Int64(integer)) }
     case .blob: break
     }
     throw ReadingError(

@@ -2,27 +2,19 @@ internal import GeoSnap
 
 /// The asset groups and asset types of one layer: found in its rows, then numbered.
 struct GISLayerTypes {
-  /// An asset type by the names of its group and of itself, in lower case.
-  struct Key: Hashable {
-    let group: String
-    let type: String
-
-    init(_ group: String, _ type: String) {
-      self.group = group.lowercased()
-      self.type = type.lowercased()
-    }
-  }
-
   private struct Entry {
-    var group: GISMapping.Named
-    var type: GISMapping.Named
+    let position: Int
+    let group: GISMapping.Named
+    let type: GISMapping.Named
   }
 
   let layer: GISMapping.Layer
   let sourceID: Int
-  private var entries: [Key: Entry] = [:]
+  private var entries: [Entry] = []
+  /// The positions of the entries, by the names of group and type in lower case.
+  private var positions: [String: Int] = [:]
   private(set) var groups: [AssetGroup] = []
-  private var numbers: [Key: AssetTypeID] = [:]
+  private var numbers: [Int: AssetTypeID] = [:]
   private(set) var traits: [AssetTypeID: GISMapping.AssetTypeTraits] = [:]
 
   init(_ layer: GISMapping.Layer, sourceID: Int) throws(ReadingError) {
@@ -40,31 +32,35 @@ struct GISLayerTypes {
     var named = [classification.other, classification.missing].compactMap(\.self)
     switch classification.choice {
     case .constant(let type): named.append(type)
-    case .field(_, let values): named += values?.sorted { $0.key < $1.key }.map(\.value) ?? []
+    case .field(_, let values): named += values?.orderedByName(\.key).map(\.value) ?? []
     }
     return named
   }
 
   /// Notes the asset type of a row.
+  ///
+  /// - Returns: Its position among those of the layer.
   @discardableResult
   mutating func add(
     _ group: GISMapping.Named,
     _ type: GISMapping.Named
-  ) throws(ReadingError) -> Key {
+  ) throws(ReadingError) -> Int {
     var group = group
     if let name = type.group { group = GISMapping.Named(name: name, path: type.path) }
-    let key = Key(group.name, type.name)
-    guard let known = entries[key] else {
-      entries[key] = Entry(group: group, type: type)
-      return key
+    let key = "\(group.name)\u{0}\(type.name)".lowercased()
+    guard let position = positions[key] else {
+      positions[key] = entries.count
+      entries.append(Entry(position: entries.count, group: group, type: type))
+      return entries.count - 1
     }
+    let known = entries[position]
     if known.type.traits != type.traits || known.type.code != type.code {
       throw ReadingError(
         type.path,
         "Asset type \(type.name) is described in two ways, first at \(known.type.path)."
       )
     }
-    return key
+    return position
   }
 
   /// Numbers what was found: by the codes given, else as the network appended to numbers it, else
@@ -74,9 +70,7 @@ struct GISLayerTypes {
     configurations: [TerminalConfiguration]
   ) throws(ReadingError) {
     var groupCodes = Numbering(existing?.assetGroups.map { ($0.name, $0.code) } ?? [])
-    let ordered = entries.values.sorted {
-      ($0.group.name, $0.type.name) < ($1.group.name, $1.type.name)
-    }
+    let ordered = entries.orderedByName(\.type.name).orderedByName(\.group.name)
     try groupCodes.number(ordered.map(\.group))
     for (name, members) in Dictionary(grouping: ordered, by: { $0.group.name.lowercased() }) {
       let code = groupCodes[name]
@@ -91,7 +85,7 @@ struct GISLayerTypes {
           assetGroup: code,
           assetType: codes[member.type.name]
         )
-        numbers[Key(member.group.name, member.type.name)] = id
+        numbers[member.position] = id
         self.traits[id] = traits
         group.assetTypes.append(
           AssetType(
@@ -105,30 +99,30 @@ struct GISLayerTypes {
           )
         )
       }
-      group.assetTypes.sort { $0.code < $1.code }
+      group.assetTypes = group.assetTypes.orderedByNumber(\.code)
       groups.append(group)
     }
     // A source needs a group even without rows.
     if groups.isEmpty { groups = [AssetGroup(code: 1, name: layer.name)] }
-    groups.sort { $0.code < $1.code }
+    groups = groups.orderedByNumber(\.code)
   }
 
   private var isLine: Bool { layer.usage == .line || layer.usage == .structureLine }
 
-  subscript(key: Key) -> AssetTypeID? { numbers[key] }
+  /// The asset type at a position, once it is numbered.
+  subscript(position: Int) -> AssetTypeID? { numbers[position] }
 }
 
 /// Gives names their codes.
 private struct Numbering {
-  private var codes: [String: Int]
+  private var codes: [String: Int] = [:]
   private var taken: Set<Int>
 
   init(_ known: [(name: String, code: Int)]) {
-    codes = Dictionary(
-      known.map { ($0.name.lowercased(), $0.code) },
-      uniquingKeysWith: { one, _ in one }
-    )
     taken = Set(known.map(\.code))
+    for (name, code) in known where codes[name.lowercased()] == nil {
+      codes[name.lowercased()] = code
+    }
   }
 
   mutating func number(_ names: [GISMapping.Named]) throws(ReadingError) {
@@ -143,7 +137,8 @@ private struct Numbering {
       codes[named.name.lowercased()] = code
     }
     for named in names where codes[named.name.lowercased()] == nil {
-      guard let code = Int32(named.name).map(Int.init), code >= 0, taken.insert(code).inserted
+      guard let code = Int(whole: named.name), (0...Int(Int32.max)).contains(code),
+        taken.insert(code).inserted
       else {
         continue
       }

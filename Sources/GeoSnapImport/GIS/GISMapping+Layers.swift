@@ -1,92 +1,113 @@
 internal import GeoSnap
 
-extension GISMapping.Layer {
-  private static let memberNames: Set<String> = [
-    "name", "domainNetwork", "usage", "data", "assetGroup", "assetType", "policy", "terminals",
-    "categories", "controller", "globalID", "origin", "fields", "parts", "networkAttributes",
-    "fromTerminal", "toTerminal",
-  ]
+extension GISMapping {
+  /// A network source, or a plain table when it has no usage.
+  ///
+  /// It says too much to be copied for every reader of its rows.
+  final class Layer {
+    let name: String
+    let path: String
+    let data: Data
+    private(set) var usage: NetworkSourceUsage?
+    private(set) var domain: String?
+    private(set) var group = Classification(choice: .constant(Named(name: "")))
+    private(set) var type = Classification(choice: .constant(Named(name: "")))
+    /// What holds of all asset types that do not say it themselves.
+    private(set) var defaults = AssetTypeTraits()
+    let globalID: String?
+    let origin: String?
+    let fields: [String]?
+    let parts: Parts
+    private(set) var attributes: [AttributeColumn] = []
+    private(set) var fromTerminal: String?
+    private(set) var toTerminal: String?
 
-  /// The usages, by the words that the file has for them.
-  private static let usages = Dictionary(
-    uniqueKeysWithValues: NetworkSourceUsage.allCases.filter { $0 != .subnetLine }
-      .map { ($0.name, $0) }
-  )
+    private static let memberNames: Set<String> = [
+      "name", "domainNetwork", "usage", "data", "assetGroup", "assetType", "policy", "terminals",
+      "categories", "controller", "globalID", "origin", "fields", "parts", "networkAttributes",
+      "fromTerminal", "toTerminal",
+    ]
 
-  init(
-    _ node: JSONNode,
-    domains: [GISMapping.Domain],
-    configurations: [TerminalConfiguration]
-  ) throws(ReadingError) {
-    let members = try node.members(Self.memberNames)
-    path = node.path
-    data = try GISMapping.Data(try members.required("data"))
-    name = try members["name"]?.text() ?? data.name
-    if let word = members["usage"] {
-      guard let known = Self.usages[try word.text()] else {
-        let names = Self.usages.keys.sorted().joined(separator: ", ")
-        throw word.error("There is no such usage: \(names) are known.")
-      }
-      usage = known
-    }
-    globalID = try members["globalID"]?.text()
-    origin = try members["origin"]?.text()
-    fields = try members["fields"]?.texts()
-    parts = try members["parts"]?.word(GISMapping.Parts.self) ?? .split
-    guard let usage else {
-      for name in [
-        "domainNetwork", "assetGroup", "assetType", "policy", "terminals", "categories",
-        "controller", "networkAttributes", "fromTerminal", "toTerminal",
-      ] {
-        if let member = members[name] {
-          throw member.error("A source without a usage is a plain table, which has no \(name).")
+    /// The usages, by the words that the file has for them.
+    private static let usages = Dictionary(
+      uniqueKeysWithValues: NetworkSourceUsage.allCases.filter { $0 != .subnetLine }
+        .map { ($0.name, $0) }
+    )
+
+    init(
+      _ node: JSONNode,
+      domains: [GISMapping.Domain],
+      configurations: [TerminalConfiguration]
+    ) throws(ReadingError) {
+      let members = try node.members(Self.memberNames)
+      path = node.path
+      data = try GISMapping.Data(try members.required("data"))
+      name = try members.text("name") ?? data.name
+      if let word = members["usage"] {
+        guard let known = Self.usages[try word.text()] else {
+          let names = Self.usages.keys.ordered().joined(separator: ", ")
+          throw word.error("There is no such usage: \(names) are known.")
         }
+        usage = known
       }
-      return
+      globalID = try members.text("globalID")
+      origin = try members.text("origin")
+      fields = try members.texts("fields")
+      parts = try members["parts"]?.word(GISMapping.Parts.self) ?? .split
+      guard let usage else {
+        for name in [
+          "domainNetwork", "assetGroup", "assetType", "policy", "terminals", "categories",
+          "controller", "networkAttributes", "fromTerminal", "toTerminal",
+        ] {
+          if let member = members[name] {
+            throw member.error("A source without a usage is a plain table, which has no \(name).")
+          }
+        }
+        return
+      }
+      domain = try Self.domain(members["domainNetwork"], usage, domains, node)
+      defaults = try GISMapping.AssetTypeTraits(members, configurations: configurations)
+      group = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
+      type = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
+      if let node = members["assetGroup"] {
+        group = try GISMapping.Classification(node, configurations: nil)
+      }
+      if let node = members["assetType"] {
+        type = try GISMapping.Classification(node, configurations: configurations)
+      }
+      let columns = try members["networkAttributes"]?.namedMembers() ?? [:]
+      for (name, column) in columns.orderedByName(\.key) {
+        attributes.append(try GISMapping.AttributeColumn(name, column))
+      }
+      fromTerminal = try members.text("fromTerminal")
+      toTerminal = try members.text("toTerminal")
     }
-    domain = try Self.domain(members["domainNetwork"], usage, domains, node)
-    defaults = try GISMapping.AssetTypeTraits(members, configurations: configurations)
-    group = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
-    type = GISMapping.Classification(choice: .constant(GISMapping.Named(name: name)))
-    if let node = members["assetGroup"] {
-      group = try GISMapping.Classification(node, configurations: nil)
-    }
-    if let node = members["assetType"] {
-      type = try GISMapping.Classification(node, configurations: configurations)
-    }
-    for (name, column) in try members["networkAttributes"]?.namedMembers().sorted(by: {
-      $0.key < $1.key
-    }) ?? [] {
-      attributes.append(try GISMapping.AttributeColumn(name, column))
-    }
-    fromTerminal = try members["fromTerminal"]?.text()
-    toTerminal = try members["toTerminal"]?.text()
-  }
 
-  private static func domain(
-    _ named: JSONNode?,
-    _ usage: NetworkSourceUsage,
-    _ domains: [GISMapping.Domain],
-    _ node: JSONNode
-  ) throws(ReadingError) -> String {
-    if usage.name.hasPrefix("structure") {
-      if let named { throw named.error("A \(usage.name) belongs to the structure network.") }
-      return GISMapping.structureNetwork
-    }
-    guard let named else {
-      guard domains.count == 1 else {
-        throw node.error(
-          "There are \(domains.count) domain networks: say with 'domainNetwork' which this one "
-            + "belongs to."
-        )
+    private static func domain(
+      _ named: JSONNode?,
+      _ usage: NetworkSourceUsage,
+      _ domains: [GISMapping.Domain],
+      _ node: JSONNode
+    ) throws(ReadingError) -> String {
+      if usage.name.hasPrefix("structure") {
+        if let named { throw named.error("A \(usage.name) belongs to the structure network.") }
+        return GISMapping.structureNetwork
       }
-      return domains[0].name
+      guard let named else {
+        guard domains.count == 1 else {
+          throw node.error(
+            "There are \(domains.count) domain networks: say with 'domainNetwork' which this one "
+              + "belongs to."
+          )
+        }
+        return domains[0].name
+      }
+      let name = try named.text()
+      guard let domain = domains.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+        throw named.error("No domain network is called \(name).")
+      }
+      return domain.name
     }
-    let name = try named.text()
-    guard let domain = domains.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-      throw named.error("No domain network is called \(name).")
-    }
-    return domain.name
   }
 }
 
@@ -98,8 +119,8 @@ extension GISMapping.Data {
       return
     }
     let members = try node.members(["file", "table"])
-    file = try members.required("file").text()
-    table = try members["table"]?.text()
+    file = try members.requiredText("file")
+    table = try members.text("table")
     try check(node)
   }
 
@@ -139,7 +160,7 @@ extension GISMapping.AssetTypeTraits {
       }
       terminals = name
     }
-    categories = try members["categories"]?.texts()
+    categories = try members.texts("categories")
     if let node = members["controller"] { controller = try GISMapping.Controller(node) }
   }
 }
@@ -152,12 +173,12 @@ extension GISMapping.Controller {
       return
     }
     let members = try node.members(["tier", "terminal", "nameField", "where"])
-    tier = try members.required("tier").text()
-    terminal = try members["terminal"]?.text()
-    nameField = try members["nameField"]?.text()
+    tier = try members.requiredText("tier")
+    terminal = try members.text("terminal")
+    nameField = try members.text("nameField")
     if let condition = members["where"] {
       let parts = try condition.members(["field", "values"])
-      field = try parts.required("field").text()
+      field = try parts.requiredText("field")
       for value in try parts.required("values").elements() {
         values.append(try GISMapping.key(value))
       }
@@ -195,7 +216,7 @@ extension GISMapping.Classification {
       }
       values = named
     }
-    choice = .field(try members.required("field").text(), values: values)
+    choice = .field(try members.requiredText("field"), values: values)
     if let node = members["other"] {
       guard values != nil else { throw node.error("Without \"values\" there are no other ones.") }
       other = try GISMapping.Named(node, configurations: configurations)
@@ -208,23 +229,24 @@ extension GISMapping.Classification {
 
 extension GISMapping.Named {
   /// Reads an asset type, or an asset group when no configurations are given.
-  fileprivate init(
+  fileprivate convenience init(
     _ node: JSONNode,
     configurations: [TerminalConfiguration]?
   ) throws(ReadingError) {
-    path = node.path
     guard node.isObject else {
-      name = try node.text()
+      self.init(name: try node.text(), path: node.path)
       return
     }
     let names = configurations == nil ? [] : GISMapping.AssetTypeTraits.memberNames.union(["group"])
     let members = try node.members(names.union(["name", "code"]))
-    name = try members.required("name").text()
-    code = try members["code"]?.integer()
-    group = try members["group"]?.text()
+    let name = try members.requiredText("name")
+    let code = try members["code"]?.integer()
+    let group = try members.text("group")
+    var traits = GISMapping.AssetTypeTraits()
     if let configurations {
       traits = try GISMapping.AssetTypeTraits(members, configurations: configurations)
     }
+    self.init(name: name, code: code, group: group, traits: traits, path: node.path)
   }
 }
 
@@ -237,7 +259,7 @@ extension GISMapping.AttributeColumn {
       return
     }
     let members = try node.members(["field", "values", "other"])
-    field = try members.required("field").text()
+    field = try members.requiredText("field")
     other = try members["other"].map { (node) throws(ReadingError) in try Self.number(name, node) }
     guard let listed = members["values"] else { return }
     var numbers: [String: Double] = [:]

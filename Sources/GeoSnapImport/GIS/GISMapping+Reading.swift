@@ -12,18 +12,18 @@ extension GISMapping {
     let members = try root.members(Self.memberNames)
     srid = try members["srid"]?.integer(1...Int(Int32.max)).asSRID
     snapTolerance = try members["snapTolerance"]?.distance() ?? 0
-    insertsVertices = try members["insertVertices"]?.flag() ?? false
-    for node in try members["domainNetworks"]?.elements() ?? [] {
+    insertsVertices = try members.flag("insertVertices")
+    for node in try members.elements("domainNetworks") {
       let domain = try Domain(node)
       guard !domains.contains(where: { $0.name.lowercased() == domain.name.lowercased() }) else {
         throw node.error("A domain network is called \(domain.name) already.")
       }
       domains.append(domain)
     }
-    for node in try members["terminalConfigurations"]?.elements() ?? [] {
+    for node in try members.elements("terminalConfigurations") {
       configurations.append(try Self.configuration(node, id: configurations.count + 1))
     }
-    for node in try members["networkAttributes"]?.elements() ?? [] {
+    for node in try members.elements("networkAttributes") {
       attributes.append(try Attribute(node))
     }
     let sources = try members.required("sources")
@@ -55,8 +55,8 @@ extension GISMapping {
       terminals.append(
         Terminal(
           id: number,
-          name: try parts.required("name").text(),
-          isUpstream: try parts["upstream"]?.flag() ?? false
+          name: try parts.requiredText("name"),
+          isUpstream: try parts.flag("upstream")
         )
       )
     }
@@ -64,16 +64,16 @@ extension GISMapping {
     else { throw node.error("Terminals of different names were expected.") }
     var configuration = TerminalConfiguration(
       id: id,
-      name: try members.required("name").text(),
-      isDirectional: try members["directional"]?.flag() ?? false,
+      name: try members.requiredText("name"),
+      isDirectional: try members.flag("directional"),
       terminals: terminals
     )
     if let paths = members["validPaths"] {
       configuration.validPaths = []
       for path in try paths.elements() {
         let parts = try path.members(["name", "description"])
-        let name = try parts.required("name").text()
-        let description = try parts["description"]?.text() ?? name
+        let name = try parts.requiredText("name")
+        let description = try parts.text("description") ?? name
         if let pair = terminals.unknownPair(in: description) {
           throw path.error(
             "'\(pair)' is no two terminals as in A-B; terminals are "
@@ -125,15 +125,15 @@ extension GISMapping.Domain {
 
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
     let members = try node.members(["name", "controllers", "tierDefinition", "tiers"])
-    name = try members.required("name").text()
+    name = try members.requiredText("name")
     if name.lowercased() == GISMapping.structureNetwork.lowercased() {
       throw node.error("The structure network is there without being named.")
     }
     controllers = try members["controllers"]?.word(Controllers.self) == .sink ? .sink : .source
     tiers = []
-    for tier in try members["tiers"]?.elements() ?? [] {
+    for tier in try members.elements("tiers") {
       let parts = try tier.members(["name", "rank", "topology", "group"])
-      let name = try parts.required("name").text()
+      let name = try parts.requiredText("name")
       if tiers.contains(where: { $0.name == name }) {
         throw tier.error("Tier \(name) is there twice.")
       }
@@ -143,7 +143,7 @@ extension GISMapping.Domain {
           name: name,
           rank: try parts["rank"]?.integer(1...1000) ?? tiers.count + 1,
           topology: try parts["topology"]?.word(Topology.self) == .mesh ? .mesh : .radial,
-          tierGroupName: try parts["group"]?.text()
+          tierGroupName: try parts.text("group")
         )
       )
     }
@@ -172,7 +172,7 @@ extension GISMapping.Attribute {
 
   fileprivate init(_ node: JSONNode) throws(ReadingError) {
     let members = try node.members(["name", "type", "apportionable"])
-    name = try members.required("name").text()
+    name = try members.requiredText("name")
     type =
       switch try members.required("type").word(Word.self) {
       case .integer: .integer
@@ -180,7 +180,7 @@ extension GISMapping.Attribute {
       case .float: .float
       case .boolean: .boolean
       }
-    isApportionable = try members["apportionable"]?.flag() ?? false
+    isApportionable = try members.flag("apportionable")
   }
 }
 
@@ -222,7 +222,7 @@ extension GISMapping.Side {
       return
     }
     let members = try node.members(["assetType", "terminal"])
-    assetType = try members.required("assetType").text()
-    terminal = try members["terminal"]?.text()
+    assetType = try members.requiredText("assetType")
+    terminal = try members.text("terminal")
   }
 }

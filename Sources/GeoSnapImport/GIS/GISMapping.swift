@@ -51,28 +51,8 @@ struct GISMapping {
     case refuse
   }
 
-  /// A network source, or a plain table when it has no usage.
-  struct Layer {
-    var name: String
-    var path: String
-    var domain: String?
-    var usage: NetworkSourceUsage?
-    var data: Data
-    var group = Classification(choice: .constant(Named(name: "")))
-    var type = Classification(choice: .constant(Named(name: "")))
-    /// What holds of all asset types that do not say it themselves.
-    var defaults = AssetTypeTraits()
-    var globalID: String?
-    var origin: String?
-    var fields: [String]?
-    var parts = Parts.split
-    var attributes: [AttributeColumn] = []
-    var fromTerminal: String?
-    var toTerminal: String?
-  }
-
   /// What an asset type may say of itself.
-  struct AssetTypeTraits: Hashable {
+  struct AssetTypeTraits: Equatable {
     var policy: ConnectivityPolicy?
     var terminals: String?
     var categories: [String]?
@@ -90,7 +70,7 @@ struct GISMapping {
   }
 
   /// How an asset type's features control subnetworks.
-  struct Controller: Hashable {
+  struct Controller: Equatable {
     var path: String
     var tier: String
     var terminal: String?
@@ -102,12 +82,26 @@ struct GISMapping {
   }
 
   /// A group or asset type as the file names it.
-  struct Named: Hashable {
-    var name: String
-    var code: Int?
-    var group: String?
-    var traits = AssetTypeTraits()
-    var path = ""
+  final class Named {
+    let name: String
+    let code: Int?
+    let group: String?
+    let traits: AssetTypeTraits
+    let path: String
+
+    init(
+      name: String,
+      code: Int? = nil,
+      group: String? = nil,
+      traits: AssetTypeTraits = AssetTypeTraits(),
+      path: String = ""
+    ) {
+      self.name = name
+      self.code = code
+      self.group = group
+      self.traits = traits
+      self.path = path
+    }
   }
 
   /// How a row gets its asset group or its asset type.

@@ -73,11 +73,12 @@ struct GISPlainReader {
 
   /// The type that fits all rows; single and multi geometries of one kind are multi geometries.
   private static func type(of types: [GeometryType]) -> GeometryType {
-    var types = Set(types)
     let kinds: [(single: GeometryType, multi: GeometryType)] = [
       (.point, .multiPoint), (.lineString, .multiLineString), (.polygon, .multiPolygon),
     ]
-    for kind in kinds where types.contains(kind.multi) { types.remove(kind.single) }
-    return types.count == 1 ? types.first ?? .geometryCollection : .geometryCollection
+    for (single, multi) in kinds where types.allSatisfy({ $0 == single || $0 == multi }) {
+      return types.first == nil ? .geometryCollection : types.contains(multi) ? multi : single
+    }
+    return .geometryCollection
   }
 }

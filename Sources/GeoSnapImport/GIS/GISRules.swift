@@ -177,7 +177,7 @@ struct GISRules {
       name(pair.point).flatMap { point in
         name(pair.line).map { (point: point, line: $0, pair: pair, count: count) }
       }
-    }.sorted { ($0.point, $0.line) < ($1.point, $1.line) }
+    }.orderedByName(\.line).orderedByName(\.point)
     for entry in ordered {
       list.add(.junctionEdge, NetworkRule.Side(entry.pair.point), NetworkRule.Side(entry.pair.line))
       report.notes.append(
@@ -191,22 +191,17 @@ struct GISRules {
 
   /// Whether any rule lets a point of one asset type stand on a line of another.
   static func pairs(_ rules: [NetworkRule]) -> (AssetTypeID, AssetTypeID) -> Bool {
-    struct Pair: Hashable {
-      let point: AssetTypeID
-      let line: AssetTypeID
-    }
-    var pairs: Set<Pair> = []
+    var lines: [AssetTypeID: Set<AssetTypeID>] = [:]
     for rule in rules {
       if rule.kind == .junctionEdge {
-        pairs.insert(Pair(point: rule.from.assetType, line: rule.to.assetType))
+        lines[rule.from.assetType, default: []].insert(rule.to.assetType)
       }
       if let via = rule.via {
-        pairs.insert(Pair(point: via.assetType, line: rule.from.assetType))
-        pairs.insert(Pair(point: via.assetType, line: rule.to.assetType))
+        lines[via.assetType, default: []].formUnion([rule.from.assetType, rule.to.assetType])
       }
     }
-    let all = pairs
-    return { all.contains(Pair(point: $0, line: $1)) }
+    let all = lines
+    return { point, line in all[point]?.contains(line) ?? false }
   }
 }
 

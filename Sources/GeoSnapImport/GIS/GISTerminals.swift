@@ -46,9 +46,9 @@ struct GISTerminals {
         }
       }
     }
-    for (device, ends) in ends.sorted(by: { $0.key < $1.key }) {
+    for (device, ends) in ends.orderedByNumber(\.key) {
       let terminals = rules.terminals(of: features[device].assetType)
-        .sorted { ($0.isUpstream ? 0 : 1, $0.id) < ($1.isUpstream ? 0 : 1, $1.id) }
+        .orderedByNumber(\.id).orderedByNumber { $0.isUpstream ? 0 : 1 }
       guard ends.count <= terminals.count, ends.count <= 2 || ends.count == terminals.count else {
         ambiguous.append(features[device].origin)
         continue

@@ -89,7 +89,8 @@ struct GeoJSONTable {
     else { throw node.error("A reference system with a name was expected.") }
     if name.uppercased().hasSuffix("CRS84") { return 4326 }
     guard name.uppercased().contains("EPSG"),
-      let code = name.split(separator: ":").last.flatMap({ SRID($0) }), code > 0
+      let code = name.split(separator: ":").last.flatMap({ Int(whole: String($0)) })
+        .flatMap({ SRID(exactly: $0) }), code > 0
     else {
       throw node.error(
         "'\(name.prefix(60))' is no EPSG code: say with \"srid\" in the mapping which system it is."
@@ -152,7 +153,7 @@ struct GeoJSONTable {
         columns[name] = max(columns[name] ?? 0, width)
       }
     }
-    let names = columns.keys.sorted()
+    let names = columns.keys.ordered()
     if let name = names.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
       throw ReadingError(file, "A property is called '\(name)', which is no name for a field.")
     }
@@ -227,7 +228,7 @@ extension JSONValue {
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let members):
       "{"
-        + members.sorted { $0.key < $1.key }.map { "\($0.key.jsonQuoted):\($0.value.text)" }
+        + members.orderedByName(\.key).map { "\($0.key.jsonQuoted):\($0.value.text)" }
         .joined(separator: ",") + "}"
     }
   }

@@ -4,6 +4,7 @@ struct JSONNode {
   let path: String
 
   /// A complaint about this value.
+  @inline(never)
   func error(_ message: String) -> ReadingError { ReadingError(path, message) }
 
   private func expected(_ what: String) -> ReadingError {
@@ -11,12 +12,13 @@ struct JSONNode {
   }
 
   /// The members of an object, none of which may have another name than these.
+  @inline(never)
   func members(_ names: Set<String>) throws(ReadingError) -> JSONMembers {
     let members = try namedMembers()
-    for name in members.keys.sorted() where !names.contains(name) {
+    for name in members.keys.ordered() where !names.contains(name) {
       throw ReadingError(
         "\(path).\(name)",
-        "There is no such member here: \(names.sorted().joined(separator: ", ")) are known."
+        "There is no such member here: \(names.ordered().joined(separator: ", ")) are known."
       )
     }
     return JSONMembers(members: members, path: path)
@@ -31,12 +33,14 @@ struct JSONNode {
   }
 
   /// The elements of an array.
+  @inline(never)
   func elements() throws(ReadingError) -> [JSONNode] {
     guard case .array(let values) = value else { throw expected("An array") }
     return values.enumerated().map { JSONNode(value: $1, path: "\(path)[\($0)]") }
   }
 
   /// A text that is not empty.
+  @inline(never)
   func text() throws(ReadingError) -> String {
     guard case .string(let text) = value else { throw expected("A text") }
     if text.isEmpty || text.utf8.contains(0) {
@@ -80,10 +84,13 @@ struct JSONNode {
   where Word.RawValue == String {
     let text = try text()
     guard let word = Word(rawValue: text) else {
-      let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error("There is no '\(text.prefix(40))' here: \(known) are known.")
+      throw unknown(text, Word.allCases.map(\.rawValue))
     }
     return word
+  }
+
+  private func unknown(_ word: String, _ known: [String]) -> ReadingError {
+    error("There is no '\(word.prefix(40))' here: \(known.joined(separator: ", ")) are known.")
   }
 
   /// Whether the value is an object.
@@ -102,7 +109,28 @@ struct JSONMembers {
     return node
   }
 
+  /// A text that is not empty; nil when it is absent or null.
+  @inline(never)
+  func text(_ name: String) throws(ReadingError) -> String? { try self[name]?.text() }
+
+  /// A list of texts; nil when it is absent or null.
+  func texts(_ name: String) throws(ReadingError) -> [String]? { try self[name]?.texts() }
+
+  /// Whether a member says so; not when it is absent or null.
+  func flag(_ name: String) throws(ReadingError) -> Bool { try self[name]?.flag() ?? false }
+
+  /// The elements of an array; none when it is absent or null.
+  @inline(never)
+  func elements(_ name: String) throws(ReadingError) -> [JSONNode] {
+    try self[name]?.elements() ?? []
+  }
+
+  /// A text that must be there.
+  @inline(never)
+  func requiredText(_ name: String) throws(ReadingError) -> String { try required(name).text() }
+
   /// A member that must be there.
+  @inline(never)
   func required(_ name: String) throws(ReadingError) -> JSONNode {
     guard let node = self[name] else {
       throw ReadingError(path, "The member '\(name)' is missing.")

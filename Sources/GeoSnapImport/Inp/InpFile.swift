@@ -34,10 +34,6 @@ struct InpFile {
   /// - Throws: ``ReadingError`` when the file is no text, or has words before the first section.
   init(_ bytes: [UInt8], known: [String], hasEndMark: Bool) throws(ReadingError) {
     let text = try InpFile.text(bytes, &notes)
-    let stems = Dictionary(
-      known.map { ($0.prefix(4), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
     var section: String?
     var number = 0
     var linesAfterEnd = 0
@@ -53,7 +49,7 @@ struct InpFile {
       lastLine = number
       if content.utf8.first == UInt8(ascii: "[") {
         let name = content.dropFirst().prefix { $0 != "]" }.uppercased()
-        section = stems[name.prefix(4)] ?? name
+        section = known.first { $0.prefix(4) == name.prefix(4) } ?? name
         if let section, sections[section] == nil {
           sections[section] = []
           if !known.contains(section) { unknownSections.append(section) }
@@ -97,6 +93,7 @@ struct InpFile {
   }
 
   /// The rows of a section, empty when the file has none.
+  @inline(never)
   func rows(_ section: String) -> [Row] { sections[section] ?? [] }
 
   // MARK: Text

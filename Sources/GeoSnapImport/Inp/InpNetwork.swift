@@ -52,10 +52,15 @@ struct InpNetwork {
       do {
         try read(&self, row)
       } catch {
-        if !error.isConsequence { problems.append(error) }
-        lost.insert(row.words[0].uppercased())
+        lose(row, error)
       }
     }
+  }
+
+  @inline(never)
+  private mutating func lose(_ row: InpFile.Row, _ error: ReadingError) {
+    if !error.isConsequence { problems.append(error) }
+    lost.insert(row.words[0].uppercased())
   }
 
   // MARK: Elements
@@ -199,16 +204,13 @@ struct InpNetwork {
     _ what: String,
     _ row: InpFile.Row
   ) -> ReadingError {
-    var error = row.error("There is no \(kind) '\(name)', named as the \(what).")
-    error.isConsequence = lost.contains(name.uppercased())
-    return error
+    row.error(
+      "There is no \(kind) '\(name)', named as the \(what).",
+      isConsequence: lost.contains(name.uppercased())
+    )
   }
 
   // MARK: Attributes
-
-  func nodeAttribute(_ node: Int, _ field: String) -> AttributeValue? {
-    nodes[node].description.attributes[field]
-  }
 
   mutating func setNodeAttribute(_ node: Int, _ field: String, _ value: AttributeValue) {
     nodes[node].description.attributes[field] = value

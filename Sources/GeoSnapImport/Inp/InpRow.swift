@@ -5,7 +5,10 @@ extension InpFile.Row {
   /// Where the row stands, such as `line 12 in [PIPES]`.
   var place: String { "line \(line) in [\(section)]" }
 
-  func error(_ message: String) -> ReadingError { ReadingError(place, line: line, message) }
+  @inline(never)
+  func error(_ message: String, isConsequence: Bool = false) -> ReadingError {
+    ReadingError(place, line: line, message, isConsequence: isConsequence)
+  }
 
   /// A word that must be there; `what` says what it is, such as `length`.
   func word(_ index: Int, _ what: String) throws(ReadingError) -> String {
@@ -24,11 +27,13 @@ extension InpFile.Row {
   ///
   /// - Parameter names: What the words are, from the first on.
   /// - Throws: ``ReadingError`` that names the first that is missing.
+  @inline(never)
   func need(_ names: [String]) throws(ReadingError) {
     for index in min(words.count, names.count)..<names.count { _ = try word(index, names[index]) }
   }
 
   /// A number that must be there.
+  @inline(never)
   func number(_ index: Int, _ what: String) throws(ReadingError) -> Double {
     let word = try word(index, what)
     guard let number = InpFile.number(word) else {
@@ -50,6 +55,7 @@ extension InpFile.Row {
   }
 
   /// A pair of ordinates.
+  @inline(never)
   func coordinate(_ index: Int) throws(ReadingError) -> Coordinate {
     let place = Coordinate(
       x: try number(index, "x ordinate"),
@@ -69,6 +75,7 @@ extension InpFile.Row {
 
 extension InpFile {
   /// A finite decimal number; nil for any other word.
+  @inline(never)
   static func number(_ word: String) -> Double? {
     let isDecimal = word.utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.eE".utf8.contains($0)

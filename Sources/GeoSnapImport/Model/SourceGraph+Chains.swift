@@ -9,6 +9,7 @@ extension SourceGraph {
 
   /// Puts a piece of equipment between a link's end and its node, behind what stands there
   /// already, and answers what its other terminal is joined to.
+  @inline(never)
   mutating func attach(
     _ number: Int,
     to link: Int,

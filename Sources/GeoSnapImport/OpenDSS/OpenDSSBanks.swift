@@ -81,9 +81,8 @@ extension OpenDSSGraph {
     var banked: Set<Int> = []
     for bank in banks.names {
       // Units come before connections, so that the assembly is named and placed by a unit.
-      let equipment = (banks.equipment[bank] ?? []).sorted {
-        let (first, second) = (graph.equipment[$0].description, graph.equipment[$1].description)
-        return first.isDerived == second.isDerived ? $0 < $1 : second.isDerived
+      let equipment = (banks.equipment[bank] ?? []).ordered().orderedByNumber {
+        graph.equipment[$0].description.isDerived ? 1 : 0
       }
       guard let first = equipment.first else { continue }
       guard let type = OpenDSSTypes.bank(graph.equipment[first].description.assetType) else {

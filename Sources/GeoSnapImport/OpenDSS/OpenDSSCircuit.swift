@@ -100,7 +100,9 @@ struct OpenDSSCircuit {
   /// The number of a column such as `bus3` or `nodes3`.
   private static func terminalNumber(_ column: String) -> Int? {
     for prefix in ["bus", "nodes"] where column.hasPrefix(prefix) {
-      if let number = Int(column.dropFirst(prefix.count)), (1...99).contains(number) {
+      if let number = Int(whole: String(column.dropFirst(prefix.count))),
+        (1...99).contains(number)
+      {
         return number
       }
     }
@@ -294,10 +296,10 @@ struct OpenDSSCircuit {
 
   private mutating func readFuses(_ file: ImportFile) throws(ReadingError) {
     var table = try OpenDSSTable(file, needed: ["fuse", "element", "terminal"])
-    let numbers = Dictionary(
-      elements.enumerated().map { ($0.element.key, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    var numbers: [String: Int] = [:]
+    for (number, element) in elements.enumerated() where numbers[element.key] == nil {
+      numbers[element.key] = number
+    }
     var known: Set<String> = []
     for row in table.rows {
       var name = table.text(row, "fuse")

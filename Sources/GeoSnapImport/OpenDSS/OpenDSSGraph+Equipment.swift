@@ -111,6 +111,7 @@ extension OpenDSSGraph {
     (0..<count).map { .port(equipment: graph.equipment.count - 1, port: $0) }
   }
 
+  @inline(never)
   mutating func append(
     _ description: SourceGraph.Description,
     targets: [(terminal: Int, target: SourceGraph.Target)],
@@ -135,7 +136,7 @@ extension OpenDSSGraph {
   mutating func holdOpen(_ element: OpenDSSElement, _ number: Int) {
     let isBranch = element.kind == .line || element.kind == .transformer || element.isSeries
     guard isBranch, !element.isSwitch else { return }
-    for terminal in element.openTerminals.sorted() where terminal < element.buses.count {
+    for terminal in element.openTerminals.ordered() where terminal < element.buses.count {
       insert(
         SourceGraph.Description(
           origin: origin(element),

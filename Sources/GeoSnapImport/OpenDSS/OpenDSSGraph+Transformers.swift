@@ -106,7 +106,7 @@ extension OpenDSSGraph {
           .reduce(0) { $0 | phases.bits(of: element, terminal: $1) }
       )
     }
-    attributes.merge(phaseAttributes(bits)) { $1 }
+    for (name, value) in phaseAttributes(bits) { attributes[name] = value }
     if let power = element.power {
       attributes[FieldName.ratedPower] = .real(power / 1_000)
       attributes[FieldName.transformerLoad] = .real(power)
@@ -123,9 +123,7 @@ extension OpenDSSGraph {
       return winding < element.kilovolts.count
         ? element.kilovolts[winding] : circuit.buses[bus].kilovolts ?? 0
     }
-    let order = buses.indices.sorted {
-      voltages[$0] == voltages[$1] ? $0 < $1 : voltages[$0] > voltages[$1]
-    }
+    let order = buses.indices.orderedByMeasure { -voltages[$0] }
     var terminals = Array(repeating: 1, count: buses.count)
     for (index, terminal) in zip(order, [[1], [1, 2], [1, 3, 2]][buses.count - 1]) {
       terminals[index] = terminal

@@ -140,7 +140,7 @@ struct OpenDSSGraph {
     let bits = (0..<min(ends, element.buses.count)).map {
       (terminal: $0 + 1, bits: phases.bits(of: element, terminal: $0))
     }
-    attributes.merge(phaseAttributes(bits)) { $1 }
+    attributes.complete(by: phaseAttributes(bits))
     return attributes
   }
 

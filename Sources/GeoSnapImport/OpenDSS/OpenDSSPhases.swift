@@ -41,7 +41,7 @@ struct OpenDSSPhases {
   }
 
   private func bits(_ nodes: [Int]) -> Int {
-    nodes.reduce(0) { $0 | [1: 4, 2: 2, 3: 1][$1, default: 0] }
+    nodes.reduce(0) { $0 | ((1...3).contains($1) ? 8 >> $1 : 0) }
   }
 
   /// The phases at a terminal of an element.

@@ -27,15 +27,11 @@ struct OpenDSSRules {
   }
 
   private static func sides(_ type: AssetTypeID) -> [NetworkRule.Side] {
-    OpenDSSTypes.terminals(type).map { NetworkRule.Side(type, terminalID: $0) }
+    type.sides(OpenDSSTypes.terminals(type))
   }
 
   private static func bus(_ level: VoltageLevel) -> NetworkRule.Side {
     NetworkRule.Side(OpenDSSTypes.bus(level))
-  }
-
-  private mutating func join(_ first: NetworkRule.Side, _ second: NetworkRule.Side) {
-    list.add(.junctionJunction, first, second)
   }
 
   // MARK: Buses and lines
@@ -44,8 +40,7 @@ struct OpenDSSRules {
     for level in OpenDSSRules.levels {
       let bus = OpenDSSRules.bus(level)
       let lines =
-        OpenDSSTypes.lines(level).map { NetworkRule.Side($0) }
-        + [OpenDSSRules.ownLine, OpenDSSRules.edgeObject]
+        OpenDSSTypes.lines(level).sides + [OpenDSSRules.ownLine, OpenDSSRules.edgeObject]
       for (position, line) in lines.enumerated() {
         list.add(.junctionEdge, bus, line)
         for other in lines[(position + 1)...] where other != OpenDSSRules.edgeObject {
@@ -108,23 +103,17 @@ struct OpenDSSRules {
   private mutating func addEquipment() {
     for level in OpenDSSRules.levels {
       for type in OpenDSSRules.equipment(level) + OpenDSSRules.anyLevel {
-        for side in OpenDSSRules.sides(type) {
-          join(side, OpenDSSRules.bus(level))
-          join(side, OpenDSSRules.busObject)
-        }
+        let buses = [OpenDSSRules.bus(level), OpenDSSRules.busObject]
+        list.add(.junctionJunction, OpenDSSRules.sides(type), buses)
       }
       for phases in [1, 3] {
-        let service = NetworkRule.Side(OpenDSSTypes.load(.low, phases: phases), terminalID: 1)
-        list.add(
-          .junctionEdge,
-          service,
-          NetworkRule.Side(OpenDSSTypes.line(.low, phases: phases))
-        )
+        let service = OpenDSSTypes.load(.low, phases: phases).sides(1...1)
+        list.add(.junctionEdge, service, [OpenDSSTypes.line(.low, phases: phases)].sides)
       }
     }
     for winding in OpenDSSRules.windings {
-      join(winding.side, OpenDSSRules.bus(winding.level))
-      join(winding.side, OpenDSSRules.busObject)
+      let buses = [OpenDSSRules.bus(winding.level), OpenDSSRules.busObject]
+      list.add(.junctionJunction, [winding.side], buses)
     }
   }
 
@@ -139,39 +128,33 @@ struct OpenDSSRules {
       + OpenDSSRules.levels.flatMap { OpenDSSRules.equipment($0) }.flatMap(OpenDSSRules.sides)
       + OpenDSSRules.anyLevel.flatMap(OpenDSSRules.sides)
     let lines =
-      OpenDSSRules.levels.flatMap { OpenDSSTypes.lines($0) }.map { NetworkRule.Side($0) }
+      OpenDSSRules.levels.flatMap { OpenDSSTypes.lines($0) }.sides
       + [OpenDSSRules.ownLine, OpenDSSRules.edgeObject]
     for side in inserted {
-      for other in others { join(side, other) }
-      for line in lines { list.add(.junctionEdge, side, line) }
+      list.add(.junctionJunction, [side], others)
+      list.add(.junctionEdge, [side], lines)
     }
   }
 
   // MARK: Banks
 
   private mutating func addRegulators() {
-    let connections = [OpenDSSTypes.bankConnection, OpenDSSTypes.bankConnectionObject]
-      .map { NetworkRule.Side($0) }
+    let connections = [OpenDSSTypes.bankConnection, OpenDSSTypes.bankConnectionObject].sides
     let inserted = [OpenDSSTypes.openTerminal, OpenDSSTypes.fuse(.medium)]
       .flatMap(OpenDSSRules.sides)
     for phases in [1, 3] {
       guard let regulator = OpenDSSTypes.regulator(.medium, phases: phases) else { continue }
-      for side in OpenDSSRules.sides(regulator) {
-        for other in connections + inserted { join(side, other) }
-      }
+      list.add(.junctionJunction, OpenDSSRules.sides(regulator), connections + inserted)
     }
-    for side in OpenDSSRules.sides(OpenDSSTypes.regulatorObject) {
-      for other in connections { join(side, other) }
-    }
-    for connection in connections {
-      for level in OpenDSSRules.levels { join(connection, OpenDSSRules.bus(level)) }
-      join(connection, OpenDSSRules.busObject)
-      for other in inserted { join(connection, other) }
-    }
+    let objects = OpenDSSRules.sides(OpenDSSTypes.regulatorObject)
+    list.add(.junctionJunction, objects, connections)
+    let buses = OpenDSSRules.levels.map(OpenDSSRules.bus) + [OpenDSSRules.busObject]
+    list.add(.junctionJunction, connections, buses + inserted)
   }
 
   private mutating func addBanks() {
     let pole = NetworkRule.Side(OpenDSSTypes.pole)
+    let substation = NetworkRule.Side(ElectricTypes.substation)
     let units =
       OpenDSSRules.windings.map(\.side.assetType)
       + [1, 3].flatMap { phases in
@@ -180,7 +163,7 @@ struct OpenDSSRules {
       }
     for unit in units {
       let types = [OpenDSSTypes.bank(unit), OpenDSSTypes.assembly(alone: unit)].compactMap(\.self)
-      for assembly in types.map({ NetworkRule.Side($0) }) {
+      for assembly in types.sides {
         list.add(.containment, assembly, NetworkRule.Side(unit))
         list.add(.attachment, pole, assembly)
         if OpenDSSTypes.needsConnection(unit) {
@@ -188,15 +171,9 @@ struct OpenDSSRules {
         }
       }
       if OpenDSSTypes.isSubstation(unit) {
-        list.add(
-          .containment,
-          NetworkRule.Side(ElectricTypes.substation),
-          NetworkRule.Side(unit)
-        )
+        list.add(.containment, substation, NetworkRule.Side(unit))
       }
     }
-    for level in OpenDSSRules.levels {
-      list.add(.containment, NetworkRule.Side(ElectricTypes.substation), OpenDSSRules.bus(level))
-    }
+    list.add(.containment, [substation], OpenDSSRules.levels.map(OpenDSSRules.bus))
   }
 }

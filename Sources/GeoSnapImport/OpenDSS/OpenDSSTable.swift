@@ -69,6 +69,7 @@ struct OpenDSSTable {
   func has(_ column: String) -> Bool { columns[column] != nil }
 
   /// The text of a field, without blanks around it; empty where the table has no such column.
+  @inline(never)
   func text(_ row: Row, _ column: String) -> String {
     columns[column].map { row.fields[$0] } ?? ""
   }
@@ -115,7 +116,7 @@ struct OpenDSSTable {
     guard !text.isEmpty else { return [] }
     var numbers: [Int] = []
     for part in text.split(separator: separator, omittingEmptySubsequences: false) {
-      guard let number = Int(part), (0...1_000_000).contains(number) else {
+      guard let number = Int(whole: String(part)), (0...1_000_000).contains(number) else {
         report(
           row,
           column,

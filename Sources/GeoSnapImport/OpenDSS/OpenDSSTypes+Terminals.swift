@@ -38,11 +38,7 @@ extension OpenDSSTypes {
     }
   )
 
-  static let connectionGroup = AssetGroup(
-    code: group,
-    name: "Circuit Connection",
-    assetTypes: [AssetType(code: 1, name: "Bank Connection")]
-  )
+  static let connectionGroup = AssetGroup(group, "Circuit Connection", ["Bank Connection"])
 
   /// The configurations of GeoSnap's own group.
   static let configurations = [
@@ -67,6 +63,7 @@ extension OpenDSSTypes {
   )
 
   /// The terminals of a type: those of Esri's by the configurations that Esri's table gives them.
+  @inline(never)
   static func terminals(_ type: AssetTypeID) -> ClosedRange<Int> {
     if type.assetGroup == group && type.sourceID != SourceNumber.electricJunction {
       switch ownTypes[type.assetType - 1].configuration {

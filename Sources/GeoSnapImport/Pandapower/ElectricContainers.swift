@@ -11,7 +11,7 @@ struct ElectricContainers {
     func holds(_ object: AssetTypeID) -> Bool {
       equipment.contains { graph.equipment[$0].description.objectType == object }
     }
-    let present = Set(nodes.map { levels[$0] })
+    let present = VoltageLevel.allCases.filter { level in nodes.contains { levels[$0] == level } }
     let hasTransformer =
       holds(ElectricTypes.transformerObject) || holds(ElectricTypes.object(205, 2))
     guard hasTransformer || holds(ElectricTypes.switchObject) else { return nil }

@@ -290,7 +290,7 @@ struct PandapowerReader {
 
   /// The level that all nodes share; nil when they differ.
   func level(_ nodes: [Int]) -> VoltageLevel? {
-    let present = Set(nodes.map { levels[$0] })
-    return present.count == 1 ? present.first : nil
+    guard let first = nodes.first.map({ levels[$0] }) else { return nil }
+    return nodes.allSatisfy { levels[$0] == first } ? first : nil
   }
 }

@@ -35,10 +35,9 @@ struct BoxTree {
     let number = nodes.count
     nodes.append(Node(box: box, items: range, second: nil))
     guard range.count > BoxTree.leafSize else { return }
-    if box.width > box.height {
-      items[range].sort { $0.middle.x < $1.middle.x }
-    } else {
-      items[range].sort { $0.middle.y < $1.middle.y }
+    let isWide = box.width > box.height
+    items[range].sort {
+      isWide ? $0.middle.x < $1.middle.x : $0.middle.y < $1.middle.y
     }
     let middle = range.lowerBound + range.count / 2
     build(range.lowerBound..<middle)

@@ -44,7 +44,7 @@ extension Placer {
     for (number, piece) in graph.equipment.enumerated() {
       if let site = homeSite(piece) { equipment[root(site), default: []].append(number) }
     }
-    return nodes.keys.sorted().compactMap { site in
+    return nodes.keys.ordered().compactMap { site in
       let (nodes, equipment) = (nodes[site] ?? [], equipment[site] ?? [])
       return container(nodes, equipment).map {
         ContainerGroup(

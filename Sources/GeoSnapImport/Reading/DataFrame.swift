@@ -102,7 +102,7 @@ struct DataFrame {
       }
     }
     if case .object(let types)? = declared {
-      for name in types.keys.sorted() where columns[name] == nil {
+      for name in types.keys.ordered() where columns[name] == nil {
         throw ReadingError(
           "\(path)._object.columns",
           "The column '\(name)' that the table declares in its dtype is missing."
@@ -166,6 +166,7 @@ extension DataFrame {
   /// The column with a name.
   ///
   /// - Throws: ``ReadingError`` when the table has none such.
+  @inline(never)
   func column(_ name: String) throws(ReadingError) -> Column {
     guard let position = columns[name] else {
       throw ReadingError(

@@ -9,13 +9,15 @@ enum JSONValue: Sendable {
 
   /// The kind of value, for messages.
   var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number(let value): "the number \(value)"
-    case .string(let text): "the text '\(text.prefix(40))'"
-    case .array: "an array"
-    case .object: "an object"
+    @inline(never) get {
+      switch self {
+      case .null: "null"
+      case .bool: "a boolean"
+      case .number(let value): "the number \(value)"
+      case .string(let text): "the text '\(text.prefix(40))'"
+      case .array: "an array"
+      case .object: "an object"
+      }
     }
   }
 }

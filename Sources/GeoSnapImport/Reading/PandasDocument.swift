@@ -23,7 +23,7 @@ struct PandasDocument {
       throw ReadingError("$._object", "The network's object is missing.")
     }
     self.members = members
-    tableNames = members.keys.sorted().filter { name in
+    tableNames = members.keys.ordered().filter { name in
       // A damaged class name must not hide a table: only tables have an orientation.
       guard case .object(let table)? = members[name] else { return false }
       if case .string("DataFrame")? = table["_class"] { return true }

@@ -43,13 +43,13 @@ struct SwmmReader {
     let otherTags = network.readTags()
     network.keep(network.readRules("CONTROLS", premise: SwmmWords.premise))
     notImported = network.unreadSections(read: SwmmReader.readSections)
-    notImported.merge(strays, uniquingKeysWith: +)
+    for (section, count) in strays { notImported[section, default: 0] += count }
     if otherTags > 0 { notImported["tags"] = otherTags }
     addNotes(strays)
   }
 
   private mutating func addNotes(_ strays: [String: Int]) {
-    for (section, count) in strays.sorted(by: { $0.key < $1.key }) {
+    for (section, count) in strays.orderedByName(\.key) {
       network.note("\(count) rows of [\(section.uppercased())] name what the file has not.")
     }
     if stoppedPumps > 0 {

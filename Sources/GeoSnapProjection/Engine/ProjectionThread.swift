@@ -1,4 +1,5 @@
 internal import CPROJ
+internal import CPROJThread
 
 /// The calling thread's PROJ context and what PROJ last said there.
 ///

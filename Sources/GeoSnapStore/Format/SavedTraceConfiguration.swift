@@ -1,7 +1,7 @@
 public import GeoSnap
 
 /// A trace configuration that a network's file keeps under a name.
-public struct SavedTraceConfiguration: Hashable, Sendable {
+public struct SavedTraceConfiguration: Equatable, Sendable {
   /// The name, unique in the file; compared without case.
   public var name: String
   /// What it is for; may be empty.

@@ -1,7 +1,7 @@
 public import GeoSnap
 
 /// Why a network file could not be read or written.
-public struct StoreError: Error, Hashable, Sendable {
+public struct StoreError: Error, Equatable, Sendable {
   /// The kind of failure.
   ///
   /// New codes may be added in a minor release.

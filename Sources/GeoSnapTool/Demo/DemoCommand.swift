@@ -6,11 +6,12 @@ import GeoSnapStore
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Walks through the sample: gas and power of a town, answered and drawn.",
+    abstract:
+      "Walks through the sample in six steps: identify, snap, refusal, trace, what if, edit.",
     discussion: """
-      Prints each answer below the command that gives it, and draws the same on a page of maps. Then \
-      edits: a junction of the gas network is picked, dragged, snapped and put back, step by step, on \
-      a second page, walk.html in the same folder.
+      Prints each answer below the command that gives it, and draws maps: of each trace as SVG, of all \
+      that the networks answer on a page, and of a junction that is dragged, snapped and put back on a \
+      second page, walk.html in the same folder. What is edited is a copy, in that folder too.
       """
   )
 
@@ -29,52 +30,62 @@ struct DemoCommand: ParsableCommand {
   }
 
   func run() throws {
+    let input = NetworkArgument(path: network)
     let clock = ContinuousClock()
-    var opened: (stored: StoredNetwork, index: NetworkIndex)?
-    let time = try clock.measure {
-      let input = NetworkArgument(path: network)
-      let stored = try input.open()
-      opened = (stored, try input.index(stored.network))
-    }
-    guard let opened else { return }
-    let milliseconds = Int(time / .milliseconds(1))
-    var walk = try DemoWalk(opened.index, path: network)
+    let start = clock.now
+    let stored = try input.open()
+    let index = try input.index(stored.network)
+    let milliseconds = Int((clock.now - start) / .milliseconds(1))
+    let places = try DemoPlaces(index)
+    try makeFolder()
+    let program = DemoProgram.current
+    let count = stored.network.featureCount.grouped
     try printLines([
-      "GeoSnap opens \(network), checks every row and indexes it in \(milliseconds) ms.", "",
+      "GeoSnap: gas and power of a town, \(count) features in one file.",
+      "It is opened, checked row by row and indexed in \(milliseconds) ms. Long answers are cut here; the "
+        + "commands print all.",
     ])
-    try printLines(NetworkSummary(opened.stored).lines)
-    try walk.identify()
-    try walk.associations()
-    try walk.container()
-    try walk.snapSources()
-    try walk.snaps()
+    let tour = try DemoTour(input, stored, index, places, folder: folder, program)
+    for (number, step) in tour.steps.enumerated() {
+      try printLines(step.lines(number: number + 1, program))
+    }
+    let walk = try DemoWalk(index, places)
+    try write(DemoPage(walk.page(with: tour.figures)).html, to: map)
     let editing = try EditingWalk(
-      opened.index,
-      with: GeometryEditor(scene: SnapScene(opened.index))
+      index,
+      with: GeometryEditor(scene: SnapScene(index))
     )
-    try printLines(["", "An editing walk: snapping by the rules of the network"] + editing.lines)
-    let walkURL = mapURL.deletingLastPathComponent().appendingPathComponent(DemoCommand.walkFile)
-    try write(walk.page(), to: mapURL)
-    try write(editing.page(linkingTo: mapURL.lastPathComponent), to: walkURL)
+    let walkPage = editing.page(linkingTo: mapURL.lastPathComponent)
+    try write(walkPage.html(), to: "\(folder)/\(DemoCommand.walkFile)")
     try printLines([
-      "", "Maps of all this: \(map)", "The editing walk in pictures: \(walkURL.relativePath)",
+      "", "All maps on one page: \(map)",
+      "A session in the editor, in pictures: \(folder)/\(DemoCommand.walkFile)",
     ])
   }
 
   private var mapURL: URL { URL(fileURLWithPath: map) }
 
-  private func write(_ page: MapPage, to url: URL) throws {
+  /// The folder of the page, as the user named it.
+  private var folder: String {
+    let folder = (map as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  private func makeFolder() throws {
     do {
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(),
+        atPath: folder,
         withIntermediateDirectories: true
       )
-      try Data(page.html().utf8).write(to: url)
     } catch {
       throw Failure(
         exitCode: .cannotOpen,
-        message: "\(url.relativePath) cannot be written: \(error.localizedDescription)"
+        message: "\(folder) cannot be made: \(error.localizedDescription)"
       )
     }
+  }
+
+  private func write(_ html: String, to path: String) throws {
+    try Data(html.utf8).write(toDemo: path)
   }
 }

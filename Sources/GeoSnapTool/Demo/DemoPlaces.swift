@@ -3,6 +3,14 @@ import GeoSnap
 /// Where the walk stops: places found in the sample by what stands there, so that they stay right
 /// when the sample is made anew.
 struct DemoPlaces {
+  /// How near a feature must be to be identified, in metres.
+  static let identifyTolerance = 3.0
+  /// How near a place must be to be snapped to, in metres.
+  static let snapTolerance = 1.5
+  /// The element whose flow is followed, and one that it feeds through, by their origins.
+  static let tracedCable = "lv/line/8769"
+  static let cutCable = "lv/line/7949"
+
   /// A house where gas and power meet.
   let house: Coordinate
   /// The surroundings of a cabinet, with associations of both kinds.
@@ -12,6 +20,9 @@ struct DemoPlaces {
   /// Beside the end of a main, between the ends of the same main, beside a surveyed point.
   let mainEnd: Coordinate
   let mainMiddle: Coordinate
+  /// That main, and the segment of it.
+  let main: FeatureID
+  let mainSegment: Segment
   let survey: Coordinate
   /// The asset types that are edited.
   let tap: AssetTypeID
@@ -28,11 +39,14 @@ struct DemoPlaces {
     container = try DemoPlaces.fullestContainer(network)
     cabinet = try DemoPlaces.cabinet(index).rounded
 
-    let main = try DemoPlaces.loneliestMain(index, near: house)
-    let start = main.start
+    let hit = try DemoPlaces.loneliestMain(index, near: house)
+    let segment = hit.geometry
+    main = network.feature(ordinal: hit.feature)
+    mainSegment = segment
+    let start = segment.start
     let along = Coordinate(
-      x: (main.end.x - start.x) / main.length,
-      y: (main.end.y - start.y) / main.length
+      x: (segment.end.x - start.x) / segment.length,
+      y: (segment.end.y - start.y) / segment.length
     )
     // Half a unit to the left of the main.
     func beside(_ distance: Double) -> Coordinate {
@@ -42,7 +56,7 @@ struct DemoPlaces {
       )
     }
     mainEnd = beside(0.6).rounded
-    mainMiddle = beside(main.length / 2).rounded
+    mainMiddle = beside(segment.length / 2).rounded
 
     guard
       let table = network.tables.first(where: { $0.name == "survey_points" }),
@@ -99,14 +113,14 @@ struct DemoPlaces {
   private static func loneliestMain(
     _ index: NetworkIndex,
     near place: Coordinate
-  ) throws -> Segment {
+  ) throws -> SegmentHit {
     let network = index.network
     for hit in index.features.nearestSegments(to: place, count: 5_000) {
       let feature = network.feature(ordinal: hit.feature)
       let policy = network.assetType(of: feature)?.type.connectivityPolicy
       guard policy == .anyVertex, (20...60).contains(hit.geometry.length) else { continue }
       let middle = hit.geometry.coordinate(atFraction: 0.5)
-      if index.features.hits(at: middle, within: 2).count == 1 { return hit.geometry }
+      if index.features.hits(at: middle, within: 2).count == 1 { return hit }
     }
     throw notTheSample("a main that runs alone")
   }
@@ -128,6 +142,9 @@ struct DemoPlaces {
 }
 
 extension Coordinate {
+  /// As a command line has it: X,Y.
+  var argument: String { "\(text(x, places: 2)),\(text(y, places: 2))" }
+
   /// To two decimals, so that the commands that are printed ask exactly what the walk asks.
   fileprivate var rounded: Coordinate {
     Coordinate(x: (x * 100).rounded() / 100, y: (y * 100).rounded() / 100)

@@ -33,17 +33,6 @@ extension EditingWalk {
     )
   }
 
-  /// The steps for a terminal: the titles, and under each what happened.
-  var lines: [String] {
-    figures.enumerated().flatMap { number, figure in
-      ["", "\(number + 1). \(figure.title)", "  \(figure.caption)"]
-        + figure.lists.flatMap { list in
-          ["  \(list.title)"]
-            + list.rows.map { "    \([$0.label, $0.detail].joined(separator: "  "))" }
-        }
-    }
-  }
-
   // MARK: Steps
 
   private var tap: MapFigure {

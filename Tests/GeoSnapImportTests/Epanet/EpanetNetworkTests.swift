@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
@@ -12,7 +13,7 @@ import Testing
 
   @Test(
     "Net3 and ky4 have the nodes and links that WNTR reads, with and without their valves",
-    arguments: ["Net3", "ky4"],
+    arguments: Extent.some(1, of: ["Net3", "ky4"]),
     [nil, "random", "strategic2"] as [String?]
   )
   func equalsWNTR(name: String, layer: String?) throws {

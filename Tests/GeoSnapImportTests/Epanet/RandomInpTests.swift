@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
@@ -13,7 +14,10 @@ import Testing
     )
   }
 
-  @Test("Any EPANET network keeps its graph, lengths, rules and elements", arguments: 0..<40)
+  @Test(
+    "Any EPANET network keeps its graph, lengths, rules and elements",
+    arguments: 0..<Extent.count(8, long: 40)
+  )
   func epanet(seed: Int) throws {
     let file = network(seed, .epanet)
     for hasValves in [false, true] {
@@ -38,7 +42,10 @@ import Testing
     }
   }
 
-  @Test("Any SWMM network keeps its graph, lengths, rules and elements", arguments: 0..<40)
+  @Test(
+    "Any SWMM network keeps its graph, lengths, rules and elements",
+    arguments: 0..<Extent.count(12, long: 40)
+  )
   func swmm(seed: Int) throws {
     let file = network(seed, .swmm)
     let options = ImportOptions(srid: seed % 2 == 0 ? 3089 : nil)

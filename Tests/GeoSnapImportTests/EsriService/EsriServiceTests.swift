@@ -269,7 +269,10 @@ struct EsriServiceTests {
     #expect(areas.coordinates[15] == Coordinate(x: 102, y: 102))
   }
 
-  @Test("500 damaged services give an error with a place, or all their rows", arguments: 0..<500)
+  @Test(
+    "Damaged services, 500 in the long run, give an error with a place, or all their rows",
+    arguments: 0..<Extent.count(60, long: 500) as Range<UInt64>
+  )
   func damaged(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let fixture = ServiceFixture(seed: seed % 5, feeders: 2)

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
@@ -115,7 +116,10 @@ import Testing
     #expect(result.report.notes.contains { $0.contains("colour") })
   }
 
-  @Test("A damaged table gives an error with its place or a whole import", arguments: 0..<10)
+  @Test(
+    "A damaged table gives an error with its place or a whole import",
+    arguments: 0..<Extent.count(1, long: 10)
+  )
   func mutations(block: Int) throws {
     let originals =
       try CircuitFiles.tables("IEEE13") + [

@@ -1,10 +1,14 @@
 import GeoSnap
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapImport
 
 @Suite struct RandomCircuitTests {
-  @Test("Any circuit keeps its graph, its rules and its elements", arguments: 0..<60)
+  @Test(
+    "Any circuit keeps its graph, its rules and its elements",
+    arguments: 0..<Extent.count(4, long: 60)
+  )
   func circuit(seed: Int) throws {
     let circuit = RandomCircuit(seed: UInt64(seed))
     for importer in [

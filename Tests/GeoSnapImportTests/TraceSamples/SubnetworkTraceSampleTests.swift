@@ -1,12 +1,13 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 import Testing
 
 /// The sample "configure a subnetwork trace": from a fixed start, people build conditions out of
 /// attribute, operator and value, and see how many elements are found.
 ///
 /// The numbers of buses were counted by networkx in the files that are imported, without GeoSnap.
-@Suite("Sample: configure a subnetwork trace, step by step")
+@Suite("Sample: configure a subnetwork trace, step by step", .long)
 struct SubnetworkTraceSampleTests {
   let feeder: TraceSampleNetwork
   let oberrhein: TraceSampleNetwork

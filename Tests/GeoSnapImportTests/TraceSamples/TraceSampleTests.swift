@@ -1,12 +1,13 @@
 import GeoSnap
 import GeoSnapImport
+import GeoSnapTestSupport
 import Testing
 
 /// The sample "trace a utility network": people tap where to start and what bars, pick a type, and see
 /// what is found.
 ///
 /// The numbers of buses were counted by networkx in the files that are imported, without GeoSnap.
-@Suite("Sample: trace a utility network, step by step")
+@Suite("Sample: trace a utility network, step by step", .long)
 struct TraceSampleTests {
   let feeder: TraceSampleNetwork
   let oberrhein: TraceSampleNetwork

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Transactions in a file")
 struct NetworkStoreTests {
-  private static let seeds: ClosedRange<UInt64> =
-    ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full" ? 1...60 : 1...3
+  private static let seeds: ClosedRange<UInt64> = 1...Extent.count(1, long: 3, full: 60)
 
   @Test(
     "Random transactions, undo, redo and restarts do as a model of dictionaries",

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GeoSnap
+import GeoSnapTestSupport
 import Synchronization
 import Testing
 
@@ -39,7 +40,7 @@ struct EndlessFileTests {
     #expect(Self.isDamage(store))
   }
 
-  @Test("So is one whose schema has no end, before anything is asked of it")
+  @Test("So is one whose schema has no end, before anything is asked of it", .long)
   func schema() throws {
     let file = try Self.file(nil)
     let error = #expect(throws: StoreError.self) { try GeoPackage.open(file.path) }

@@ -12,7 +12,7 @@ struct SampleBatchTests {
   static let seed: UInt64 = 31
 
   init() throws {
-    index = try NetworkIndex(GeoPackage.open(SampleFile.path).network)
+    index = try SampleTown.index
     var generator = SeededGenerator(seed: Self.seed)
     let source = RandomPlaces(index.network)
     // More than one chunk, and no multiple of a group.

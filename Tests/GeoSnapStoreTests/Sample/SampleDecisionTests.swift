@@ -16,13 +16,15 @@ struct SampleDecisionTests {
 
   @Test("Snapping decides as SQL on un_rules does, for every pair of asset types in use")
   func decision() throws {
-    let network = try GeoPackage.open(SampleFile.path).network
+    let network = try SampleTown.network
     let kinds = usedTypes(network)
     let index = try NetworkIndex(oneOfEach(kinds, network))
     let database = try DatabaseQueue(path: SampleFile.path)
     var allowed = 0
     var refused = 0
-    for edited in kinds {
+    // Every fourth in a short run, against all others.
+    let step = Extent.count(4, long: 1)
+    for edited in kinds.enumerated().filter({ $0.offset % step == 0 }).map(\.element) {
       let rules = try SnapRules(for: edited.id, in: index.network)
       var settings = SnapSettings()
       settings.isEnabled = true
@@ -45,7 +47,10 @@ struct SampleDecisionTests {
         #expect((bend != nil) == (expected && isAnyVertex), "\(edited.id) on \(candidate.id)")
       }
     }
-    #expect(allowed >= 100 && refused >= 100, "\(allowed) allowed, \(refused) refused")
+    #expect(
+      allowed >= 100 / step && refused >= 100 / step,
+      "\(allowed) allowed, \(refused) refused"
+    )
   }
 
   /// The asset types of stored features, and beside them all that any rule joins to one of them.

@@ -4,14 +4,11 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-/// The long run asks ten thousand places of each domain; the normal run a few hundred.
-private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full"
-
 @Suite("The sample against brute force")
 struct SampleQueryTests {
   let network: UtilityNetwork
 
-  init() throws { network = try GeoPackage.open(SampleFile.path).network }
+  init() throws { network = try SampleTown.network }
 
   /// One of the three imported networks, as a network of its own.
   private func part(_ prefix: String?) throws -> UtilityNetwork {
@@ -67,7 +64,7 @@ struct SampleQueryTests {
     let places = RandomPlaces(network)
     let seed: UInt64 = 20_261_121
     var generator = SeededGenerator(seed: seed)
-    let count = isLongRun ? 10_000 : 300
+    let count = Extent.count(40, long: 300, full: 10_000)
     let tolerance = 2.0
     var hitNear = 0
     for number in 0..<count {
@@ -114,7 +111,7 @@ struct SampleQueryTests {
     let places = RandomPlaces(network)
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
-    for number in 0..<(isLongRun ? 10_000 : 1_000) {
+    for number in 0..<Extent.count(200, long: 1_000, full: 10_000) {
       let line = lines[generator.int(0...lines.count - 1)].geometry
       let place =
         number.isMultiple(of: 2)

@@ -7,21 +7,18 @@ import Testing
 /// The differential test of the snap engine on the networks of the sample: gas, low and medium voltage.
 @Suite("Snapping on the sample against brute force")
 struct SampleSnapOracleTests {
-  static let network: UtilityNetwork? = try? GeoPackage.open(SampleFile.path).network
-
   /// Positions for each of the three networks.
-  static let count =
-    ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full" ? 100_000 : 600
+  static let count = Extent.count(24, long: 600, full: 100_000)
 
   @Test(
     "The winner is the one that brute force finds, with and without a previous answer",
     arguments: ["Pipeline", "lv/", "mv/"]
   )
   func winner(part: String) throws {
-    let network = try #require(Self.network)
+    let network = try SampleTown.network
     let scope = try Scope(network, part)
     var generator = SeededGenerator(seed: 20_261_121)
-    let index = try NetworkIndex(network)
+    let index = try SampleTown.index
     let snappers = try scope.types.map { try Asker(index, $0) }
     var snapped = 0
     var asked = 0
@@ -75,7 +72,8 @@ struct SampleSnapOracleTests {
         #expect(actual.crossing?.vertex == expected.other?.vertex, comment)
       }
     }
-    #expect(snapped > asked / 10)
+    // A short run asks in one place only, where there may be little.
+    #expect(snapped > Extent.count(0, long: asked / 10))
     print("\(part): \(asked) positions, \(snapped) snapped, seed \(generator.seed)")
   }
 

@@ -14,7 +14,7 @@ struct SampleWalkTests {
   static let tapped = Coordinate(x: 417_360.9, y: 5_368_091.4)
 
   init() throws {
-    index = try NetworkIndex(GeoPackage.open(SampleFile.path).network)
+    index = try SampleTown.index
     editor = GeometryEditor(scene: SnapScene(index), view: SnapView(scale: 500))
     editor.settings.isEnabled = true
   }

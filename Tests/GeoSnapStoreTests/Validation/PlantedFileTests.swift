@@ -5,7 +5,7 @@ import GeoSnapStore
 import GeoSnapTestSupport
 import Testing
 
-@Suite("Errors planted in a file with SQL")
+@Suite("Errors planted in a file with SQL", .long)
 struct PlantedFileTests {
   /// What plants eight errors, given a query of so many features or associations.
   struct Case: CustomTestStringConvertible, Sendable {

@@ -65,8 +65,20 @@ final class FixtureFile {
   let path: String
 
   init() throws {
-    path = NSTemporaryDirectory() + "geosnap-fixture-\(UUID().uuidString).gpkg"
+    path = Self.temporary()
+    try Self.written.get().write(to: URL(fileURLWithPath: path))
+  }
+
+  /// The bytes of the file, made once.
+  private static let written = Result {
+    let path = temporary()
+    defer { try? FileManager.default.removeItem(atPath: path) }
     try GeoPackage.write(GasFixture.network(), to: path)
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+
+  private static func temporary() -> String {
+    NSTemporaryDirectory() + "geosnap-fixture-\(UUID().uuidString).gpkg"
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -223,25 +223,28 @@ struct RenderTests {
 
   @Test(
     "A wrong command line ends with 64 and says why",
-    arguments: [
-      (["--extent", "5,5,1,1"], "--extent"), (["--extent", "1,2,3"], "--extent"),
-      (["--extent", "0,0,1,1", "--at", "0,0", "--size", "1"], "--size"),
-      (["--size", "3"], "--at"), (["--tolerance", "3"], "--at"),
-      (["--at", "0,0"], "--size"), (["--at", "0,0", "--size", "0"], "--size"),
-      (["--at", "0,0", "--size", "nan"], "--size"),
-      (["--at", "0,0", "--tolerance", "0"], "extent"),
-      (["--at", "0,0", "--tolerance", "inf"], "wide"), (["--kinds", "vertex"], "--kinds"),
-      (["--width", "10"], "--width"), (["--width", "100000"], "--width"),
-      (["--extent", "-1e308,0,1e308,1"], "wide"), (["--at", "1e17,0", "--size", "1"], "small"),
-      (["--extent", "1e16,1e16,1e16,1e16"], "small"), (["--force"], "--output"),
-      (["--asset-type", "PipelineLine/Main/Gold"], "Gold"), (["--enable", "Nowhere"], "Nowhere"),
-      (
-        [
-          "--at", "0,0", "--tolerance", "1", "--asset-type", "PipelineLine/Main/PE", "--role",
-          "point",
-        ], "role"
-      ),
-    ]
+    arguments: Extent.every(
+      4,
+      of: [
+        (["--extent", "5,5,1,1"], "--extent"), (["--extent", "1,2,3"], "--extent"),
+        (["--extent", "0,0,1,1", "--at", "0,0", "--size", "1"], "--size"),
+        (["--size", "3"], "--at"), (["--tolerance", "3"], "--at"),
+        (["--at", "0,0"], "--size"), (["--at", "0,0", "--size", "0"], "--size"),
+        (["--at", "0,0", "--size", "nan"], "--size"),
+        (["--at", "0,0", "--tolerance", "0"], "extent"),
+        (["--at", "0,0", "--tolerance", "inf"], "wide"), (["--kinds", "vertex"], "--kinds"),
+        (["--width", "10"], "--width"), (["--width", "100000"], "--width"),
+        (["--extent", "-1e308,0,1e308,1"], "wide"), (["--at", "1e17,0", "--size", "1"], "small"),
+        (["--extent", "1e16,1e16,1e16,1e16"], "small"), (["--force"], "--output"),
+        (["--asset-type", "PipelineLine/Main/Gold"], "Gold"), (["--enable", "Nowhere"], "Nowhere"),
+        (
+          [
+            "--at", "0,0", "--tolerance", "1", "--asset-type", "PipelineLine/Main/PE", "--role",
+            "point",
+          ], "role"
+        ),
+      ]
+    )
   )
   func usage(arguments: [String], word: String) throws {
     let run = try run(arguments)

@@ -232,24 +232,28 @@ struct VerbTests {
 
   @Test(
     "A wrong command line ends with 64 and says why",
-    arguments: [
-      ["identify", "--at", "1", "--tolerance", "1"],
-      ["identify", "--at", "1,nan", "--tolerance", "1"],
-      ["identify", "--at", "1,2", "--tolerance", "-1"],
-      ["identify", "--at", "1,2", "--tolerance", "1", "--source", "Nowhere"],
-      ["identify", "--at", "1,2"],
-      ["associations"],
-      ["associations", "--extent", "5,5,1,1"],
-      ["associations", "--element", "origin:nothing/1"],
-      ["associations", "--element", "pipe"],
-      ["snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/Gold"],
-      [
-        "snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/PE", "--role",
-        "point",
-      ],
-      ["snap", "--at", "1,2", "--tolerance", "1", "--enable", "Nowhere"],
-      ["fraction", "--element", "origin:sink/0", "--at", "1,2"],
-    ]
+    arguments: Extent.every(
+      3,
+      of: [
+        ["identify", "--at", "1", "--tolerance", "1"],
+        ["identify", "--at", "1,nan", "--tolerance", "1"],
+        ["identify", "--at", "1,2", "--tolerance", "-1"],
+        ["identify", "--at", "1,2", "--tolerance", "1", "--source", "Nowhere"],
+        ["identify", "--at", "1,2"],
+        ["associations"],
+        ["associations", "--extent", "5,5,1,1"],
+        ["associations", "--element", "origin:nothing/1"],
+        ["associations", "--element", "pipe"],
+        ["snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/Gold"],
+        [
+          "snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "PipelineLine/Main/PE",
+          "--role",
+          "point",
+        ],
+        ["snap", "--at", "1,2", "--tolerance", "1", "--enable", "Nowhere"],
+        ["fraction", "--element", "origin:sink/0", "--at", "1,2"],
+      ]
+    )
   )
   func usage(arguments: [String]) throws {
     let run = try CommandLineRun([arguments[0], file.path] + arguments.dropFirst())

@@ -5,7 +5,8 @@ import Testing
 @Suite("The JTS Topology Suite's test files")
 struct ConformanceTests {
   @Test(
-    "All 8,912 operations are run; those that differ are listed, at most 100, each with a cause"
+    "All 8,912 operations are run; those that differ are listed, at most 100, each with a cause",
+    .long
   )
   func suite() throws {
     let run = try CommandLineRun([

@@ -130,7 +130,10 @@ struct DefinitionVerbTests {
     NSTemporaryDirectory() + "geosnap-\(UUID().uuidString)-\(name)"
   }
 
-  @Test("Esri's electric network shows as a file, which checks, imports and shows the same again")
+  @Test(
+    "Esri's electric network shows as a file, which checks, imports and shows the same again",
+    .long
+  )
   func electric() throws {
     let file = temporary("electric.json")
     let network = temporary("electric.gpkg")

@@ -37,7 +37,8 @@ struct ElectricTableTests {
     #expect(network.rules.count == 6126)
     let ids = try types.map { try $0.id(in: network) }
     var count = (pairs: 0, sql: 0, engine: 0)
-    for (type, edited) in zip(types, ids) {
+    let taken = Extent.every(8, of: zip(types, ids).map { $0 })
+    for (type, edited) in taken {
       let rules = try SnapRules(for: edited, in: network)
       let expected = try table.verdicts(for: type)
       #expect(expected.count == types.count)
@@ -61,7 +62,7 @@ struct ElectricTableTests {
         + "SQL allows \(count.sql) and refuses \(count.pairs - count.sql), "
         + "SnapRules allows \(count.engine) and refuses \(count.pairs - count.engine)"
     )
-    #expect(count.pairs == 208_849)
+    #expect(count.pairs == taken.count * 457)
     #expect(count.sql == count.engine)
   }
 
@@ -70,7 +71,8 @@ struct ElectricTableTests {
     let network = try Self.network.get()
     let table = try Self.table.get()
     var count = (pairs: 0, limited: 0, groups: 0)
-    for type in try table.assetTypes() {
+    let taken = Extent.every(20, of: try table.assetTypes())
+    for type in taken {
       let command = try SnapSourcesCommand.parse([
         "net.gpkg", "--asset-type", "\(type.source)/\(type.group)/\(type.type)", "--json",
       ])
@@ -85,7 +87,7 @@ struct ElectricTableTests {
       "snap-sources over \(count.pairs) pairs: \(count.limited) limited, "
         + "\(count.pairs - count.limited) prevented; \(count.groups) asset groups limited"
     )
-    #expect(count.pairs == 208_849)
+    #expect(count.pairs == taken.count * 457)
   }
 
   /// Holds one answer against the table, over the asset types that the table has.
@@ -136,7 +138,8 @@ struct ElectricTableTests {
     let table = try Self.table.get()
     let types = try table.assetTypes()
     let picks = stride(from: 0, to: types.count, by: types.count / 5).map { types[$0] }
-    for type in picks + types.filter({ $0.source == "ElectricLine" }).prefix(2) {
+    for type in Extent.every(4, of: picks + types.filter { $0.source == "ElectricLine" }.prefix(2))
+    {
       let run = try CommandLineRun([
         "snap-sources", path, "--asset-type", "\(type.source)/\(type.group)/\(type.type)", "--json",
       ])
@@ -155,7 +158,7 @@ struct ElectricTableTests {
     #expect(answer.pairs == answer.assetTypes.count * answer.assetTypes.count)
     #expect(answer.allowed == answer.assetTypes.reduce(0) { $0 + $1.joins.count })
     let told = Dictionary(uniqueKeysWithValues: answer.assetTypes.map { ($0.key, $0.joins) })
-    for type in try table.assetTypes() {
+    for type in Extent.every(8, of: try table.assetTypes()) {
       let joins = try #require(told[type])
       let expected = try table.verdicts(for: type).filter(\.value.isAllowed)
       #expect(

@@ -182,19 +182,29 @@ struct EditingWalkTests {
     #expect(again.page(linkingTo: "first & last.html").html() == html)
   }
 
-  @Test("The demo writes two pages that link to each other, and tells of both")
+  @Test(
+    "The demo writes two pages that link to each other and to the traces, and tells of both",
+    .long
+  )
   func demo() throws {
     let folder = NSTemporaryDirectory() + "geosnap-demo-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let run = try CommandLineRun(["demo", SampleFile.path, "--map", "\(folder)/town.html"])
     #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
-    for (file, other) in [("town.html", "walk.html"), ("walk.html", "town.html")] {
+    let links = [
+      "town.html": ["walk.html", DemoTour.traceFile, DemoTour.whatIfFile],
+      "walk.html": ["town.html"],
+    ]
+    for (file, expected) in links {
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
       let links = try SVGReader(text).elements.filter { $0.name == "a" }
-      #expect(links.map { $0.attributes["href"] } == [other])
+      #expect(links.map { $0.attributes["href"] } == expected)
       #expect(run.output.contains("\(folder)/\(file)"))
     }
-    for figure in walk.figures { #expect(run.output.contains(figure.caption)) }
+    for file in links["town.html"] ?? [] {
+      #expect(FileManager.default.fileExists(atPath: "\(folder)/\(file)"))
+    }
+    for number in 1...6 { #expect(run.output.contains("\n\(number). ")) }
   }
 
   @Test("The first page cannot have the name of the second")

@@ -8,8 +8,7 @@ import Testing
 /// Kills the program while it commits, at random instants; 200 times with `GEOSNAP_RANDOM=full`.
 @Suite("A writer that is killed")
 struct CrashTests {
-  private static let kills =
-    ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full" ? 200 : 10
+  private static let kills = Extent.count(4, long: 10, full: 200)
 
   @Test("Every edit that was reported is there, and nothing is damaged")
   func kill() throws {

@@ -3,13 +3,15 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full"
+private let isLongRun = Extent.isFull
 
 /// Real networks under thousands of edits.
 @Suite struct SharedNetworkEditTests {
   @Test(
     "After random edits of a real network its derived graph is that of a full build",
-    arguments: SharedNetwork.all
+    arguments: SharedNetwork.all.filter { network in
+      Extent.current >= .long || ["IEEE 13", "every kind of pandapower"].contains(network.name)
+    }
   )
   func equalsFullBuild(shared: SharedNetwork) throws {
     let network = try shared.network()

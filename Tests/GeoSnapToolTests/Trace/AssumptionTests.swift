@@ -8,7 +8,10 @@ import Testing
 struct AssumptionTests {
   let topology: Topology
 
-  init() throws { topology = try ImportedExample.feeders().topology() }
+  /// Imported once for all tests.
+  private static let feeders = Result { try ImportedExample.feeders().topology() }
+
+  init() throws { topology = try Self.feeders.get() }
 
   private func read(_ arguments: String...) throws -> TraceAssumptions {
     try AssumptionArguments.parse(arguments).assumptions(topology)

@@ -2,6 +2,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
+import Synchronization
 
 /// A committed example, imported into a file of its own that is removed at the end.
 final class ImportedExample {
@@ -16,12 +17,22 @@ final class ImportedExample {
   /// Imports a file of `Examples`, such as `import pandapower Pandapower/cigre_mv_all.json`.
   init(_ format: String, _ file: String, _ options: [String] = []) throws {
     path = NSTemporaryDirectory() + "geosnap-example-\(UUID().uuidString).gpkg"
+    let words = [format, file] + options
+    if let bytes = Self.imported.withLock({ $0[words] }) {
+      try bytes.write(to: URL(fileURLWithPath: path))
+      return
+    }
     let run = try CommandLineRun(
       ["import", format, "\(Self.folder)/\(file)", path]
         + options.map { $0.hasSuffix(".csv") ? "\(Self.folder)/\($0)" : $0 }
     )
     guard run.exitCode == 0 else { throw ExampleError(message: run.errors) }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    Self.imported.withLock { $0[words] = bytes }
   }
+
+  /// What was imported already, by the words of the command; others get a copy.
+  private static let imported = Mutex<[[String]: Data]>([:])
 
   /// Imports another file of `Examples` into the same network.
   func append(_ format: String, _ file: String) throws {

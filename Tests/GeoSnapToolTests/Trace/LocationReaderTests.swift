@@ -8,10 +8,12 @@ struct LocationReaderTests {
   let water: Topology
   let power: Topology
 
-  init() throws {
-    water = try ImportedExample.water().topology()
-    power = try ImportedExample.feeders().topology()
+  /// Imported once for all tests.
+  private static let networks = Result {
+    (water: try ImportedExample.water().topology(), power: try ImportedExample.feeders().topology())
   }
+
+  init() throws { (water, power) = try Self.networks.get() }
 
   private func names(_ features: [FeatureID], _ topology: Topology) -> [String] {
     features.map { topology.network.tables[Int($0.table)].name }.sorted()

@@ -1,14 +1,20 @@
 import Foundation
+import GeoSnapTestSupport
 import Testing
 
-private let isLongRun = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"] == "full"
+private let isLongRun = Extent.isFull
 
 /// Asks some of the stored questions, all of them with `GEOSNAP_RANDOM=full`.
 @Suite("Traces answer as third-party programs do")
 struct TraceAnswerTests {
+  /// One of each kind of network, for a short run.
+  private static let small = [
+    "Net1-strategic1.json", "SWMMExtCntrlModel.json", "case33bw.json", "ieee13.json",
+  ]
+
   @Test(
     "A network of answers is traced as another program says",
-    arguments: try TraceAnswerFile.names()
+    arguments: try TraceAnswerFile.names().filter { Extent.current >= .long || small.contains($0) }
   )
   func answers(name: String) throws {
     let file = try TraceAnswerFile(name)

@@ -1,6 +1,7 @@
 import Foundation
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 import Testing
 
 /// Two feeders from one grid.
@@ -241,23 +242,28 @@ struct TraceCommandTests {
 
   @Test(
     "A wrong command line leaves with 64 and says what there is",
-    arguments: [
-      (["--type", "sideways", "--start", "origin:bus/1"], "upstream"),
-      (["--type", "upstream", "--start", "origin:switch/1"], "#TERMINAL"),
-      (["--type", "upstream", "--start", "origin:bus/99"], "No feature is named"),
-      (["--type", "upstream"], "--start"),
-      (["--type", "upstream", "--start", "origin:bus/1", "--tier", "x"], "Supply"),
-      (["--type", "upstream", "--start", "origin:bus/1", "--condition", "x = 1"], "Device Status"),
-      (["--type", "upstream", "--start", "origin:bus/1", "--propagate", "x"], "Device Status"),
-      (["--type", "shortestPath", "--start", "origin:bus/1", "--cost", "Length"], "twice"),
-      (
-        ["--type", "shortestPath", "--start", "origin:bus/1", "--start", "origin:bus/2"],
-        "--cost"
-      ),
-      (["--type", "isolation", "--start", "origin:bus/1"], "filter"),
-      (["--type", "upstream", "--start", "origin:bus/1", "--indeterminate", "x"], "edge"),
-      (["--type", "upstream", "--start", "origin:bus/1", "--include", "x"], "containers"),
-    ]
+    arguments: Extent.every(
+      3,
+      of: [
+        (["--type", "sideways", "--start", "origin:bus/1"], "upstream"),
+        (["--type", "upstream", "--start", "origin:switch/1"], "#TERMINAL"),
+        (["--type", "upstream", "--start", "origin:bus/99"], "No feature is named"),
+        (["--type", "upstream"], "--start"),
+        (["--type", "upstream", "--start", "origin:bus/1", "--tier", "x"], "Supply"),
+        (
+          ["--type", "upstream", "--start", "origin:bus/1", "--condition", "x = 1"], "Device Status"
+        ),
+        (["--type", "upstream", "--start", "origin:bus/1", "--propagate", "x"], "Device Status"),
+        (["--type", "shortestPath", "--start", "origin:bus/1", "--cost", "Length"], "twice"),
+        (
+          ["--type", "shortestPath", "--start", "origin:bus/1", "--start", "origin:bus/2"],
+          "--cost"
+        ),
+        (["--type", "isolation", "--start", "origin:bus/1"], "filter"),
+        (["--type", "upstream", "--start", "origin:bus/1", "--indeterminate", "x"], "edge"),
+        (["--type", "upstream", "--start", "origin:bus/1", "--include", "x"], "containers"),
+      ]
+    )
   )
   func usage(arguments: [String], told: String) throws {
     let run = try CommandLineRun(["trace", feeders.path, "--json"] + arguments)

@@ -10,8 +10,11 @@ struct TraceConfigurationArgumentsTests {
   let topology: Topology
   private let tier: TraceConfiguration
 
+  /// Imported once for all tests.
+  private static let feeders = Result { try ImportedExample.feeders().topology() }
+
   init() throws {
-    topology = try ImportedExample.feeders().topology()
+    topology = try Self.feeders.get()
     let domain = try #require(
       topology.network.definition.domainNetworks.first { !$0.tiers.isEmpty }
     )

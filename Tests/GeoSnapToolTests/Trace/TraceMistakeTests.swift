@@ -1,6 +1,7 @@
 import Foundation
 import GeoSnap
 import GeoSnapStore
+import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapTool
@@ -26,7 +27,7 @@ struct TraceMistakeTests {
 
   @Test(
     "A configuration that names what the network has not is refused with its place and what there is",
-    arguments: broken
+    arguments: Extent.every(6, of: broken)
   )
   func configurations(json: String, told: String, valid: String) throws {
     let file = try folder.file("{\(json)}")
@@ -205,7 +206,7 @@ struct TraceMistakeTests {
 
   @Test(
     "An option that has no effect on the type is refused with the types that heed it",
-    arguments: idle
+    arguments: Extent.every(2, of: idle)
   )
   func withoutEffect(arguments: [String], option: String, told: String) throws {
     let run = try CommandLineRun(

@@ -159,7 +159,7 @@ struct TraceVerbTests {
     #expect(blockers.compactMap { $0["origin"] as? String } == ["trafo/1"])
   }
 
-  @Test("From a transformer, which is in two tiers, what bars in both alike bars")
+  @Test("From a transformer, which is in two tiers, what bars in both alike bars", .long)
   func whyFromSeveralTiers() throws {
     let ask = [
       "why", SampleFile.path, "--from", "origin:lv/trafo/1", "--to", "origin:lv/line/8769",
@@ -175,7 +175,7 @@ struct TraceVerbTests {
     )
   }
 
-  @Test("Domain networks whose tiers have one name stay apart")
+  @Test("Domain networks whose tiers have one name stay apart", .long)
   func severalDomainNetworks() throws {
     let both = try ImportedExample.water(["--srid", "4326"])
     try both.append("pandapower", "Pandapower/cigre_mv_all.json")

@@ -1,8 +1,0 @@
-extension String {
-  /// The elements of imported files that an origin such as `bus/17;load/3` names.
-  var originElements: [String] {
-    split(separator: ";").map { element in
-      String(element.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-  }
-}

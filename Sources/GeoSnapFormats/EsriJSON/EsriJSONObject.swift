@@ -1,0 +1,293 @@
+/// The members of an object of Esri JSON, which tell by their names what it is.
+struct EsriJSONObject {
+  /// The single numbers an object may have.
+  private enum Ordinate: Int {
+    case x
+    case y
+    case z
+    case m
+    case xmin
+    case ymin
+    case xmax
+    case ymax
+  }
+
+  /// The ordinates that stand in an object, by their names.
+  private struct Ordinates {
+    static let names = ["x", "y", "z", "m", "xmin", "ymin", "xmax", "ymax"]
+
+    private var values = InlineArray<8, Double?>(repeating: nil)
+    private(set) var isEmpty = true
+
+    subscript(ordinate: Ordinate) -> Double? { values[ordinate.rawValue] }
+
+    /// Keeps a value; false when there was one.
+    mutating func keep(_ value: Double, at index: Int) -> Bool {
+      guard values[index] == nil else { return false }
+      values[index] = value
+      isEmpty = false
+      return true
+    }
+  }
+
+  /// Where the object begins.
+  private let start: Int
+  private var ordinates = Ordinates()
+  private var positions: (type: GeometryType, value: NestedPositions)?
+  /// The geometry of a feature; nil when there is no such member, or null.
+  private var inner: Geometry?
+  private var hasGeometry = false
+  private var attributes: [String: JSONFragment]?
+  private(set) var srid: SRID?
+  private var hasReference = false
+  private(set) var hasZ: Bool?
+  private(set) var hasM: Bool?
+  private(set) var foreignMembers: [String: JSONFragment] = [:]
+  /// Whether the array of a collection's features has begun, where reading stops.
+  private(set) var isCollection = false
+
+  /// Reads an object; with `stopsAtFeatures` up to the array of a collection's features.
+  init(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    _ parser: EsriJSONParser,
+    isInner: Bool = false,
+    stopsAtFeatures: Bool = false
+  ) throws(FormatError) {
+    _ = scanner.peek(bytes)
+    start = scanner.offset
+    var goesOn = try scanner.beginObject(bytes)
+    while goesOn {
+      let name = try scanner.readName(bytes)
+      if stopsAtFeatures, name.matches("features", in: bytes),
+        scanner.take(bytes, JSONByte.openBracket)
+      {
+        isCollection = true
+        return
+      }
+      try readMember(name, bytes, &scanner, parser, isInner)
+      goesOn = try scanner.continueObject(bytes)
+    }
+  }
+
+  private static let lists: [(name: String, type: GeometryType)] = [
+    ("paths", .lineString), ("rings", .polygon), ("points", .multiPoint),
+  ]
+
+  private mutating func readMember(
+    _ name: JSONName,
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    _ parser: EsriJSONParser,
+    _ isInner: Bool
+  ) throws(FormatError) {
+    if let list = Self.lists.first(where: { name.matches($0.name, in: bytes) }) {
+      guard positions == nil else { throw twice(name, bytes) }
+      var positions = NestedPositions()
+      try positions.read(bytes, &scanner, EsriJSONParser.rules)
+      self.positions = (list.type, positions)
+    } else if let index = Ordinates.names.firstIndex(where: { name.matches($0, in: bytes) }) {
+      guard ordinates.keep(try readOrdinate(bytes, &scanner), at: index) else {
+        throw twice(name, bytes)
+      }
+    } else if name.matches("curvePaths", in: bytes) || name.matches("curveRings", in: bytes) {
+      throw FormatError(
+        .unsupportedCurve,
+        "The geometry has curves: densify it where it comes from, or ask for it without true curves.",
+        offset: name.range.lowerBound
+      )
+    } else if name.matches("hasZ", in: bytes) {
+      guard hasZ == nil else { throw twice(name, bytes) }
+      hasZ = try scanner.takeNull(bytes) ? false : scanner.readBoolean(bytes)
+    } else if name.matches("hasM", in: bytes) {
+      guard hasM == nil else { throw twice(name, bytes) }
+      hasM = try scanner.takeNull(bytes) ? false : scanner.readBoolean(bytes)
+    } else if name.matches("spatialReference", in: bytes) {
+      guard !hasReference else { throw twice(name, bytes) }
+      hasReference = true
+      srid = try EsriJSONParser.readSpatialReference(bytes, &scanner)
+    } else if name.matches("geometry", in: bytes), !isInner {
+      guard !hasGeometry else { throw twice(name, bytes) }
+      hasGeometry = true
+      if try scanner.takeNull(bytes) { return }
+      inner = try EsriJSONObject(bytes, &scanner, parser, isInner: true).geometry(parser)
+    } else if name.matches("attributes", in: bytes), !isInner {
+      guard attributes == nil else { throw twice(name, bytes) }
+      attributes =
+        try scanner.takeNull(bytes) ? [:] : JSONFragment.readMembers(bytes, &scanner)
+    } else {
+      try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
+    }
+  }
+
+  private func twice(_ name: JSONName, _ bytes: Span<UInt8>) -> FormatError {
+    let text = (try? JSONScanner.text(name, in: bytes)) ?? ""
+    return FormatError(
+      .duplicateMember,
+      "The member \"\(text)\" or its like stands twice in an object.",
+      offset: name.range.lowerBound
+    )
+  }
+
+  /// Reads a number; null and "NaN" stand for a missing one.
+  private func readOrdinate(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> Double {
+    switch scanner.peek(bytes) {
+    case UInt8(ascii: "n"):
+      try scanner.expectWord(bytes, "null")
+      return .nan
+    case JSONByte.quote:
+      let start = scanner.offset
+      guard try scanner.readString(bytes) == "NaN" else {
+        throw FormatError(.syntax, "A number, null or \"NaN\" is expected.", offset: start)
+      }
+      return .nan
+    default: return try scanner.readNumber(bytes)
+    }
+  }
+
+  // MARK: Making
+
+  /// The feature that the members describe, or one of a bare geometry.
+  func feature(_ parser: EsriJSONParser) throws(FormatError) -> EsriFeature {
+    guard hasGeometry || attributes != nil else {
+      return EsriFeature(geometry: try geometry(parser), foreignMembers: foreignMembers)
+    }
+    guard positions == nil, ordinates.isEmpty else {
+      throw FormatError(
+        .unexpectedType,
+        "A feature has its coordinates in a member \"geometry\", not beside it.",
+        offset: start
+      )
+    }
+    return EsriFeature(
+      geometry: inner,
+      attributes: attributes ?? [:],
+      foreignMembers: foreignMembers
+    )
+  }
+
+  /// The geometry that the members describe.
+  func geometry(_ parser: EsriJSONParser) throws(FormatError) -> Geometry {
+    guard !hasGeometry, attributes == nil else {
+      throw FormatError(.unexpectedType, "A feature stands where a geometry must.", offset: start)
+    }
+    guard positions == nil || ordinates.isEmpty else {
+      throw FormatError(
+        .unexpectedType,
+        "The members of several types of geometry stand in one object.",
+        offset: start
+      )
+    }
+    let srid: SRID?
+    do throws(GeometryError) {
+      srid = try commonSRID(parser.srid, self.srid)
+    } catch {
+      throw FormatError(error, offset: start)
+    }
+    if let positions { return try multiple(positions.type, positions.value, parser, srid) }
+    if ordinates[.xmin] != nil { return try envelope(srid) }
+    return try point(srid)
+  }
+
+  private func point(_ srid: SRID?) throws(FormatError) -> Geometry {
+    guard let x = ordinates[.x] else {
+      throw FormatError(
+        .missingMember,
+        "None of x, points, paths, rings and xmin is there: this is no geometry.",
+        offset: start
+      )
+    }
+    // An x that is missing makes the empty point, whatever else is there.
+    if x.isNaN { return .point(Point(emptyIn: srid)) }
+    guard let y = ordinates[.y], !y.isNaN else {
+      throw FormatError(.missingMember, "A point has x and no y.", offset: start)
+    }
+    let z = hasZ == false ? nil : ordinates[.z]
+    return .point(
+      Point(x: x, y: y, z: z, m: hasM == false ? nil : ordinates[.m], srid: srid)
+    )
+  }
+
+  private func envelope(_ srid: SRID?) throws(FormatError) -> Geometry {
+    let sides = [Ordinate.xmin, .ymin, .xmax, .ymax].compactMap { ordinates[$0] }
+    guard sides.count == 4 else {
+      throw FormatError(
+        .missingMember,
+        "An envelope has xmin, ymin, xmax and ymax.",
+        offset: start
+      )
+    }
+    if sides.contains(where: \.isNaN) {
+      return .polygon(Polygon(trusted: [], ringEnds: [], srid: srid))
+    }
+    return Geometry(
+      Envelope(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]),
+      srid: srid
+    )
+  }
+
+  private func multiple(
+    _ type: GeometryType,
+    _ positions: NestedPositions,
+    _ parser: EsriJSONParser,
+    _ srid: SRID?
+  ) throws(FormatError) -> Geometry {
+    let name = Self.lists.first { $0.type == type }?.name ?? ""
+    try positions.check(
+      depth: type == .multiPoint ? 1 : 2,
+      areRings: type == .polygon,
+      in: "member \"\(name)\""
+    )
+    let coordinates = CoordinateSequence(
+      ordinates: positions.ordinates,
+      dimensions: try dimensions(positions, parser)
+    )
+    if let index = coordinates.firstIndex(where: { $0.x.isNaN || $0.y.isNaN }) {
+      throw FormatError(
+        .invalidGeometry,
+        "The x or y of position \(index) is missing.",
+        offset: positions.offset
+      )
+    }
+    do throws(GeometryError) {
+      if type == .polygon {
+        if parser.isChecking { try checkRings(coordinates, positions.pathEnds) }
+        return EsriRings(coordinates, positions.pathEnds).areas(srid)
+      }
+      let isSingle = type == .lineString && positions.pathEnds.count <= 1
+      return try .assembled(
+        type == .lineString && !isSingle ? .multiLineString : type,
+        coordinates,
+        pathEnds: positions.pathEnds,
+        srid: srid,
+        isChecking: parser.isChecking
+      )
+    } catch {
+      throw FormatError(error, offset: start)
+    }
+  }
+
+  /// What the positions have: as flags say, of the geometry or of the collection, else Z before M.
+  private func dimensions(
+    _ positions: NestedPositions,
+    _ parser: EsriJSONParser
+  ) throws(FormatError) -> CoordinateDimensions {
+    let hasZ = hasZ ?? parser.hasZ
+    let hasM = hasM ?? parser.hasM
+    guard hasZ != nil || hasM != nil else {
+      return CoordinateDimensions(hasZ: positions.width > 2, hasM: positions.width > 3)
+    }
+    let stated = CoordinateDimensions(hasZ: hasZ ?? false, hasM: hasM ?? false)
+    guard positions.width == 0 || positions.width == stated.count else {
+      throw FormatError(
+        .unsupportedDimensions,
+        "Positions have \(positions.width) numbers where hasZ and hasM make them \(stated).",
+        offset: positions.offset
+      )
+    }
+    return stated
+  }
+}

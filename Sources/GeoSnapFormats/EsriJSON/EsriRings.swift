@@ -1,0 +1,74 @@
+internal import GeoSnapSupport
+
+/// Rings as Esri stores them: flat, those that run with the clock are exterior, the others holes.
+struct EsriRings {
+  private let coordinates: CoordinateSequence
+  private let ringEnds: [Int]
+
+  init(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) {
+    self.coordinates = coordinates
+    self.ringEnds = ringEnds
+  }
+
+  /// The polygon, or the polygons when several rings are exterior.
+  ///
+  /// A hole belongs to the smallest exterior ring that it lies in. With one exterior ring all holes are its
+  /// own, wherever they lie. A hole in no exterior ring, and a ring without area, is exterior itself: no
+  /// ring is left out or turned.
+  func areas(_ srid: SRID?) -> Geometry {
+    var shells: [Int] = []
+    var holes: [Int] = []
+    var magnitudes: [Double] = []
+    for ring in ringEnds.indices {
+      let area = coordinates.signedArea(range(ring))
+      magnitudes.append(area.magnitude)
+      if area < 0 { shells.append(ring) } else { holes.append(ring) }
+    }
+    if ringEnds.count <= 1 || shells == [0] {
+      return .polygon(Polygon(trusted: coordinates, ringEnds: ringEnds, srid: srid))
+    }
+    var members = shells.map { [$0] }
+    for hole in holes {
+      if let owner = owner(of: hole, among: shells, magnitudes) {
+        members[owner].append(hole)
+      } else {
+        members.append([hole])
+      }
+    }
+    return joined(members.rising(by: { $0[0] }), srid)
+  }
+
+  private func range(_ ring: Int) -> Range<Int> {
+    (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+  }
+
+  private func owner(of hole: Int, among shells: [Int], _ magnitudes: [Double]) -> Int? {
+    if shells.count == 1 { return 0 }
+    var owner: Int?
+    for (index, shell) in shells.enumerated() {
+      if let owner, magnitudes[shells[owner]] <= magnitudes[shell] { continue }
+      if coordinates.location(of: range(hole), toRing: range(shell)) != .outside { owner = index }
+    }
+    return owner
+  }
+
+  private func joined(_ members: [[Int]], _ srid: SRID?) -> Geometry {
+    var order: [Int] = []
+    var newEnds: [Int] = []
+    var polygonEnds: [Int] = []
+    for member in members {
+      for ring in member {
+        order += range(ring)
+        newEnds.append(order.count)
+      }
+      polygonEnds.append(newEnds.count)
+    }
+    let sorted = coordinates.selecting(order)
+    if members.count == 1 {
+      return .polygon(Polygon(trusted: sorted, ringEnds: newEnds, srid: srid))
+    }
+    return .multiPolygon(
+      MultiPolygon(trusted: sorted, ringEnds: newEnds, polygonEnds: polygonEnds, srid: srid)
+    )
+  }
+}

@@ -1,0 +1,255 @@
+/// The members of a GeoJSON object whose type may be told last.
+///
+/// What is made of it takes its members: nothing is copied on its way from the text to the feature.
+struct GeoJSONObject: ~Copyable {
+  /// Where the object begins.
+  private let start: Int
+  private var type: JSONName?
+  private var positions: NestedPositions?
+  private var members: [Geometry]?
+  /// The geometry of a feature; nil when there is no such member, or null.
+  private var inner: Geometry?
+  private var innerMembers: [String: JSONFragment] = [:]
+  private var hasGeometry = false
+  private var properties: [String: JSONFragment]?
+  private var hasProperties = false
+  private var id: JSONFragment?
+  private var foreignMembers: [String: JSONFragment] = [:]
+  /// Whether the array of a collection's features has begun, where reading stops.
+  private(set) var isCollection = false
+
+  /// Reads an object; with `stopsAtFeatures` up to the array of a collection's features.
+  init(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    _ parser: GeoJSONParser,
+    depth: Int,
+    stopsAtFeatures: Bool = false
+  ) throws(FormatError) {
+    _ = scanner.peek(bytes)
+    start = scanner.offset
+    var goesOn = try scanner.beginObject(bytes)
+    while goesOn {
+      let name = try scanner.readName(bytes)
+      if stopsAtFeatures, name.matches("features", in: bytes),
+        scanner.take(bytes, JSONByte.openBracket)
+      {
+        isCollection = true
+        return
+      }
+      try readMember(name, bytes, &scanner, parser, depth)
+      goesOn = try scanner.continueObject(bytes)
+    }
+  }
+
+  private mutating func readMember(
+    _ name: JSONName,
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    _ parser: GeoJSONParser,
+    _ depth: Int
+  ) throws(FormatError) {
+    if name.matches("type", in: bytes) {
+      try refuseTwice(type != nil, "type", name)
+      type = try scanner.passString(bytes)
+    } else if name.matches("coordinates", in: bytes) {
+      try refuseTwice(positions != nil, "coordinates", name)
+      var positions = NestedPositions()
+      try positions.read(bytes, &scanner, GeoJSONParser.rules)
+      self.positions = positions
+    } else if name.matches("geometry", in: bytes), depth == 0 {
+      try refuseTwice(hasGeometry, "geometry", name)
+      hasGeometry = true
+      if try scanner.takeNull(bytes) { return }
+      var object = try GeoJSONObject(bytes, &scanner, parser, depth: 1)
+      innerMembers = exchange(&object.foreignMembers, with: [:])
+      inner = try object.geometry(bytes, parser)
+    } else if name.matches("properties", in: bytes), depth == 0 {
+      try refuseTwice(hasProperties, "properties", name)
+      hasProperties = true
+      if try scanner.takeNull(bytes) { return }
+      properties = try JSONFragment.readMembers(bytes, &scanner)
+    } else if name.matches("geometries", in: bytes) {
+      try refuseTwice(members != nil, "geometries", name)
+      members = try readMembers(bytes, &scanner, parser, depth)
+    } else if name.matches("id", in: bytes), depth == 0 {
+      try refuseTwice(id != nil, "id", name)
+      id = try readID(bytes, &scanner)
+    } else {
+      try JSONFragment.readMember(name, bytes, &scanner, into: &foreignMembers)
+    }
+  }
+
+  @inline(never)
+  private func refuseTwice(
+    _ isThere: Bool,
+    _ text: String,
+    _ name: JSONName
+  ) throws(FormatError) {
+    guard isThere else { return }
+    throw FormatError(
+      .duplicateMember,
+      "The member \"\(text)\" stands twice in an object.",
+      offset: name.range.lowerBound
+    )
+  }
+
+  private func readMembers(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    _ parser: GeoJSONParser,
+    _ depth: Int
+  ) throws(FormatError) -> [Geometry] {
+    // The geometry of a feature is one level deeper than a bare one.
+    guard depth <= maximumNestingDepth else {
+      throw FormatError(
+        .nestedTooDeep,
+        "Collections nest deeper than \(maximumNestingDepth).",
+        offset: start
+      )
+    }
+    var members: [Geometry] = []
+    var goesOn = try scanner.beginArray(bytes)
+    while goesOn {
+      let object = try GeoJSONObject(bytes, &scanner, parser, depth: max(depth, 1) + 1)
+      members.append(try object.geometry(bytes, parser))
+      goesOn = try scanner.continueArray(bytes)
+    }
+    return members
+  }
+
+  private func readID(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> JSONFragment? {
+    _ = scanner.peek(bytes)
+    let start = scanner.offset
+    let id = try JSONFragment.read(bytes, &scanner)
+    switch id {
+    case .text, .integer, .real: return id
+    default:
+      throw FormatError(.syntax, "The id of a feature is a text or a number.", offset: start)
+    }
+  }
+
+  // MARK: Making
+
+  /// The feature that the members describe, or one of a bare geometry.
+  consuming func feature(
+    _ bytes: Span<UInt8>,
+    _ parser: GeoJSONParser
+  ) throws(FormatError) -> GeoJSONFeature {
+    guard let type else { throw missing("type") }
+    guard type.matches("Feature", in: bytes) else {
+      if type.matches("FeatureCollection", in: bytes) {
+        throw FormatError(
+          .missingMember,
+          "A feature collection needs an array \"features\", and stands alone.",
+          offset: start
+        )
+      }
+      var others = foreignMembers
+      if let id { others["id"] = id }
+      return GeoJSONFeature(geometry: try geometry(bytes, parser), geometryMembers: others)
+    }
+    guard positions == nil, members == nil else {
+      throw FormatError(
+        .unexpectedType,
+        "A feature has its coordinates in a member \"geometry\", not beside it.",
+        offset: start
+      )
+    }
+    guard hasGeometry else { throw missing("geometry") }
+    return GeoJSONFeature(
+      id: id.take(),
+      geometry: inner.take(),
+      properties: properties.take(),
+      foreignMembers: exchange(&foreignMembers, with: [:]),
+      geometryMembers: exchange(&innerMembers, with: [:])
+    )
+  }
+
+  /// The geometry that the members describe.
+  consuming func geometry(
+    _ bytes: Span<UInt8>,
+    _ parser: GeoJSONParser
+  ) throws(FormatError) -> Geometry {
+    guard let name = type else { throw missing("type") }
+    guard let type = GeometryType.allCases.first(where: { name.matches($0.geoJSONName, in: bytes) })
+    else {
+      let text = try JSONScanner.text(name, in: bytes)
+      throw FormatError(
+        .unexpectedType,
+        "'\(text.prefix(40))' is not a type of geometry that GeoJSON has.",
+        offset: name.range.lowerBound
+      )
+    }
+    guard !hasGeometry, !hasProperties else {
+      throw FormatError(
+        .unexpectedType,
+        "A \(type.geoJSONName) is no feature: it has neither geometry nor properties.",
+        offset: start
+      )
+    }
+    if type == .geometryCollection {
+      guard let members else { throw missing("geometries") }
+      do throws(GeometryError) {
+        return .collection(try GeometryCollection(members, srid: parser.srid))
+      } catch {
+        throw FormatError(error, offset: start)
+      }
+    }
+    guard let positions = positions.take() else { throw missing("coordinates") }
+    guard members == nil else {
+      throw FormatError(
+        .unexpectedType,
+        "A \(type.geoJSONName) has coordinates, not geometries.",
+        offset: start
+      )
+    }
+    try positions.check(
+      depth: GeoJSONParser.positionDepth(type),
+      areRings: type == .polygon || type == .multiPolygon,
+      in: type.geoJSONName
+    )
+    do throws(GeometryError) {
+      return try .assembled(
+        type,
+        CoordinateSequence(
+          ordinates: positions.ordinates,
+          dimensions: positions.width == 3 ? .xyz : .xy
+        ),
+        pathEnds: positions.pathEnds,
+        partEnds: positions.partEnds,
+        srid: parser.srid,
+        isChecking: parser.isChecking
+      )
+    } catch {
+      throw FormatError(error, offset: start)
+    }
+  }
+
+  /// Whether a type was read.
+  var hasType: Bool { type != nil }
+
+  /// What stands before the features of a collection.
+  func collectionMembers(_ bytes: Span<UInt8>) throws(FormatError) -> [String: JSONFragment] {
+    guard type == nil || type?.matches("FeatureCollection", in: bytes) == true, positions == nil,
+      members == nil, !hasGeometry, !hasProperties
+    else {
+      throw FormatError(
+        .unexpectedType,
+        "Only a FeatureCollection has features.",
+        offset: start
+      )
+    }
+    var foreign = foreignMembers
+    if let id { foreign["id"] = id }
+    return foreign
+  }
+
+  @inline(never)
+  private func missing(_ member: String) -> FormatError {
+    FormatError(.missingMember, "The member \"\(member)\" is missing.", offset: start)
+  }
+}

@@ -1,0 +1,181 @@
+// The coders of other libraries hand over values, not bytes: what is read and written here is what
+// `init(geoJSON:srid:)` and `geoJSON(_:)` read and write.
+
+extension Geometry: Codable {
+  private enum Key: String, CodingKey {
+    case type
+    case coordinates
+    case geometries
+  }
+
+  /// Reads a GeoJSON geometry from any coder.
+  ///
+  /// The reference system is undeclared. Foreign members are passed over.
+  ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let valve = try Geometry(wkt: "POINT Z (8 48 300)")
+  /// let data = try JSONEncoder().encode(valve)
+  /// try JSONDecoder().decode(Geometry.self, from: data) == valve  // -> true
+  /// ```
+  ///
+  /// - Parameter decoder: What holds the geometry.
+  /// - Throws: `DecodingError` for what ``init(geoJSON:srid:)-(String,_)`` refuses.
+  /// - Units: None: ordinates are read as they are.
+  /// - Z and M: A third number is Z; a fourth is refused.
+  /// - Complexity: Linear in the input.
+  /// - Source: RFC 7946, 3.1.
+  public init(from decoder: any Decoder) throws {
+    try self.init(from: decoder, depth: 0)
+  }
+
+  private init(from decoder: any Decoder, depth: Int) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func problem(_ key: Key, _ message: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: message)
+    }
+    let name = try container.decode(String.self, forKey: .type)
+    guard let type = GeometryType.allCases.first(where: { $0.geoJSONName == name }) else {
+      throw problem(.type, "'\(name.prefix(40))' is not a type of geometry that GeoJSON has.")
+    }
+    do {
+      if type == .geometryCollection {
+        guard depth < maximumNestingDepth else {
+          throw problem(.type, "Collections nest deeper than \(maximumNestingDepth).")
+        }
+        var list = try container.nestedUnkeyedContainer(forKey: .geometries)
+        var members: [Geometry] = []
+        while !list.isAtEnd {
+          members.append(try Geometry(from: list.superDecoder(), depth: depth + 1))
+        }
+        self = .collection(try GeometryCollection(members))
+        return
+      }
+      var positions = DecodedPositions()
+      var list = try container.nestedUnkeyedContainer(forKey: .coordinates)
+      try positions.decode(&list, depth: GeoJSONParser.positionDepth(type))
+      self = try .assembled(
+        type,
+        CoordinateSequence(
+          ordinates: positions.ordinates,
+          dimensions: positions.width == 3 ? .xyz : .xy
+        ),
+        pathEnds: positions.pathEnds,
+        partEnds: positions.partEnds,
+        srid: nil,
+        isChecking: true
+      )
+    } catch let error as GeometryError {
+      throw problem(type == .geometryCollection ? .geometries : .coordinates, error.message)
+    }
+  }
+
+  /// Writes the geometry as GeoJSON to any coder, without its reference system.
+  ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let valve = try Geometry(wkt: "POINT Z (8 48 300)")
+  /// let encoder = JSONEncoder()
+  /// encoder.outputFormatting = .sortedKeys
+  /// let data = try encoder.encode(valve)
+  /// String(decoding: data, as: UTF8.self)  // -> {"coordinates":[8,48,300],"type":"Point"}
+  /// ```
+  ///
+  /// - Parameter encoder: What it is written to.
+  /// - Throws: `EncodingError` for measures, which GeoJSON has no place for, and for NaN and infinity.
+  /// - Units: None: ordinates are written as they are.
+  /// - Z and M: Z is kept; M is refused.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: RFC 7946, 3.1.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(type.geoJSONName, forKey: .type)
+    if case .collection(let collection) = self {
+      try container.encode(collection.geometries, forKey: .geometries)
+      return
+    }
+    guard !hasM, isFinite else {
+      let advice =
+        hasM
+        ? "GeoJSON has no place for measures: remove them with removingM()."
+        : "GeoJSON has no number for NaN and infinity."
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(codingPath: encoder.codingPath, debugDescription: advice)
+      )
+    }
+    let paths = paths.map(Self.positions)
+    switch self {
+    case .point:
+      try container.encode(paths.first?.first ?? [], forKey: .coordinates)
+    case .multiPoint: try container.encode(paths.map { $0[0] }, forKey: .coordinates)
+    case .lineString: try container.encode(paths.first ?? [], forKey: .coordinates)
+    case .multiLineString, .polygon: try container.encode(paths, forKey: .coordinates)
+    case .multiPolygon(let polygons):
+      try container.encode(
+        polygons.polygonRings.map { Array(paths[$0]) },
+        forKey: .coordinates
+      )
+    case .collection: break
+    }
+  }
+
+  /// The positions of a path, in two or three numbers each.
+  @inline(never)
+  private static func positions(_ path: GeometryPath) -> [[Double]] {
+    (0..<path.count).map { index in
+      let place = path[index]
+      guard let z = path.z(at: index) else { return [place.x, place.y] }
+      return [place.x, place.y, z]
+    }
+  }
+}
+
+/// Positions from the nested arrays of a decoder, laid flat.
+private struct DecodedPositions {
+  var ordinates: [Double] = []
+  var width = 0
+  var pathEnds: [Int] = []
+  var partEnds: [Int] = []
+
+  /// Reads an array in which positions stand in `depth` more.
+  mutating func decode(_ list: inout any UnkeyedDecodingContainer, depth: Int) throws {
+    guard depth > 0 else { return try decodePosition(&list, mayBeEmpty: true) }
+    while !list.isAtEnd {
+      var inner = try list.nestedUnkeyedContainer()
+      if depth == 1 {
+        try decodePosition(&inner, mayBeEmpty: false)
+      } else {
+        try decode(&inner, depth: depth - 1)
+      }
+    }
+    if depth == 1, width > 0 {
+      let end = ordinates.count / width
+      if end > pathEnds.last ?? 0 { pathEnds.append(end) }
+    } else if depth == 2, pathEnds.count > partEnds.last ?? 0 {
+      partEnds.append(pathEnds.count)
+    }
+  }
+
+  private mutating func decodePosition(
+    _ list: inout any UnkeyedDecodingContainer,
+    mayBeEmpty: Bool
+  ) throws {
+    var count = 0
+    while !list.isAtEnd {
+      ordinates.append(try list.decode(Double.self))
+      count += 1
+      guard count <= 3 else { break }
+    }
+    if count == 0, mayBeEmpty { return }
+    guard 2...3 ~= count, width == count || width == 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: list,
+        debugDescription: "Positions have 2 or 3 numbers, all of a geometry as many."
+      )
+    }
+    width = count
+  }
+}

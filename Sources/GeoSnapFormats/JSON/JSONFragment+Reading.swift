@@ -1,0 +1,119 @@
+extension JSONFragment {
+  /// How deep values may nest: far beyond real data, far within any thread's stack.
+  static let deepestNesting = 64
+
+  /// Reads a value of any kind.
+  ///
+  /// A whole number beyond 64 bits becomes the double nearest to it.
+  static func read(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    depth: Int = 0
+  ) throws(FormatError) -> JSONFragment {
+    guard depth < deepestNesting else {
+      throw FormatError(
+        .nestedTooDeep,
+        "Values nest deeper than \(deepestNesting).",
+        offset: scanner.offset
+      )
+    }
+    switch scanner.peek(bytes) {
+    case JSONByte.quote: return .text(try scanner.readString(bytes))
+    case JSONByte.openBrace:
+      return .object(try readMembers(bytes, &scanner, depth: depth + 1))
+    case JSONByte.openBracket:
+      var values: [JSONFragment] = []
+      var goesOn = try scanner.beginArray(bytes)
+      while goesOn {
+        values.append(try read(bytes, &scanner, depth: depth + 1))
+        goesOn = try scanner.continueArray(bytes)
+      }
+      return .array(values)
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean(try scanner.readBoolean(bytes))
+    case UInt8(ascii: "n"):
+      try scanner.expectWord(bytes, "null")
+      return .null
+    default: return try readNumber(bytes, &scanner)
+    }
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: ``FormatError`` with code `duplicateMember` besides those of the syntax.
+  static func readMembers(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    depth: Int = 0
+  ) throws(FormatError) -> [String: JSONFragment] {
+    var members: [String: JSONFragment] = [:]
+    var goesOn = try scanner.beginObject(bytes)
+    // Room for a few at once: most objects have as many.
+    if goesOn { members.reserveCapacity(3) }
+    while goesOn {
+      let name = try scanner.readName(bytes)
+      try readMember(name, bytes, &scanner, into: &members, depth: depth)
+      goesOn = try scanner.continueObject(bytes)
+    }
+    return members
+  }
+
+  /// Reads the value of a member whose name was read.
+  static func readMember(
+    _ name: JSONName,
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner,
+    into members: inout [String: JSONFragment],
+    depth: Int = 0
+  ) throws(FormatError) {
+    let value = try read(bytes, &scanner, depth: depth)
+    let text = try JSONScanner.text(name, in: bytes)
+    guard members.updateValue(value, forKey: text) == nil else {
+      throw FormatError(
+        .duplicateMember,
+        "The member \"\(text)\" stands twice in an object.",
+        offset: name.range.lowerBound
+      )
+    }
+  }
+
+  private static func readNumber(
+    _ bytes: Span<UInt8>,
+    _ scanner: inout JSONScanner
+  ) throws(FormatError) -> JSONFragment {
+    let start = scanner.offset
+    let number = try scanner.readNumber(bytes)
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    let digits = (isNegative ? start + 1 : start)..<scanner.offset
+    guard let negated = DecimalNumber.negatedDigits(bytes, digits) else { return .real(number) }
+    if isNegative { return negated == 0 ? .real(number) : .integer(negated) }
+    return negated == .min ? .real(number) : .integer(-negated)
+  }
+}
+
+extension JSONScanner {
+  /// Passes a value of any kind.
+  mutating func passValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(FormatError) {
+    guard depth < 2 * maximumNestingDepth + 8 else {
+      throw FormatError(.nestedTooDeep, "Values nest too deep.", offset: offset)
+    }
+    switch peek(bytes) {
+    case JSONByte.quote: _ = try passString(bytes)
+    case JSONByte.openBrace:
+      var goesOn = try beginObject(bytes)
+      while goesOn {
+        _ = try readName(bytes)
+        try passValue(bytes, depth: depth + 1)
+        goesOn = try continueObject(bytes)
+      }
+    case JSONByte.openBracket:
+      var goesOn = try beginArray(bytes)
+      while goesOn {
+        try passValue(bytes, depth: depth + 1)
+        goesOn = try continueArray(bytes)
+      }
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBoolean(bytes)
+    case UInt8(ascii: "n"): try expectWord(bytes, "null")
+    default: _ = try readNumber(bytes)
+    }
+  }
+}

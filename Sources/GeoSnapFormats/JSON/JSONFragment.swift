@@ -1,0 +1,81 @@
+/// A part of a JSON document that has no meaning here and is only kept.
+///
+/// - Units: None.
+/// - Z and M: Play no part.
+/// - Complexity: Linear in the size.
+/// - Source: RFC 8259; here, without GEOS.
+public enum JSONFragment: Equatable, Sendable {
+  /// Nothing.
+  case null
+  /// True or false.
+  case boolean(Bool)
+  /// A whole number of 64 bits.
+  case integer(Int64)
+  /// Any other number.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// Values in order.
+  case array([JSONFragment])
+  /// Values by name.
+  case object([String: JSONFragment])
+}
+
+extension JSONFragment: Codable {
+  /// Reads any value from any coder.
+  ///
+  /// A whole number beyond 64 bits becomes the double nearest to it.
+  ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let text = #"{"size": [150, null]}"#
+  /// let kept = try JSONDecoder().decode(JSONFragment.self, from: Data(text.utf8))
+  /// kept == .object(["size": .array([.integer(150), .null])])  // -> true
+  /// ```
+  ///
+  /// - Parameter decoder: What holds the value.
+  /// - Throws: `DecodingError` for what is no value of JSON.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .real(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let values = try? container.decode([JSONFragment].self) {
+      self = .array(values)
+    } else {
+      self = .object(try container.decode([String: JSONFragment].self))
+    }
+  }
+
+  /// Writes the value to any coder.
+  ///
+  /// ```swift
+  /// import Foundation
+  ///
+  /// let size = JSONFragment.array([.integer(150), .null])
+  /// String(decoding: try JSONEncoder().encode(size), as: UTF8.self)  // -> [150,null]
+  /// ```
+  ///
+  /// - Parameter encoder: What takes the value.
+  /// - Throws: `EncodingError` for a number that is not finite, where the coder refuses one.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}

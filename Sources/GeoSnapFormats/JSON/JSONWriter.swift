@@ -1,0 +1,90 @@
+internal import GeoSnapSupport
+
+/// Appends JSON to bytes.
+struct JSONWriter {
+  /// What was written.
+  var bytes: [UInt8] = []
+  /// How ordinates are written.
+  let ordinates: OrdinateFormat
+  /// Whether Z and M that are NaN are written as null.
+  let allowsMissing: Bool
+
+  init(ordinates: OrdinateFormat, allowsMissing: Bool = false) {
+    self.ordinates = ordinates
+    self.allowsMissing = allowsMissing
+  }
+
+  mutating func write(_ text: String) { bytes.append(text: text) }
+
+  @inline(never)
+  mutating func write(byte: UInt8) { bytes.append(byte) }
+
+  /// Writes a string with its quotes.
+  mutating func writeString(_ text: String) {
+    bytes.append(JSONByte.quote)
+    let content = text.utf8.span
+    for index in content.indices {
+      let byte = content[index]
+      switch byte {
+      case JSONByte.quote, JSONByte.backslash:
+        bytes.append(JSONByte.backslash)
+        bytes.append(byte)
+      case 0x0A: write("\\n")
+      case ..<0x20:
+        write("\\u00")
+        bytes.append(text: HexDigits.text([byte]))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(JSONByte.quote)
+  }
+
+  /// Writes a number of an attribute, whatever the format of ordinates.
+  private mutating func writeNumber(_ number: Double) throws(GeometryError) {
+    guard number.isFinite else {
+      throw GeometryError(
+        .nonFiniteOrdinate,
+        "JSON has no number for \(number): leave the attribute out or make it null."
+      )
+    }
+    // A real stays one: 1 would be read as a whole number.
+    bytes.append(text: number.description)
+  }
+
+  /// Writes a value; the members of objects are sorted by name.
+  mutating func write(_ value: JSONFragment) throws(GeometryError) {
+    switch value {
+    case .null: write("null")
+    case .boolean(let value): bytes.append(text: value.description)
+    case .integer(let value): bytes.append(text: value.description)
+    case .real(let value): try writeNumber(value)
+    case .text(let value): writeString(value)
+    case .array(let values):
+      write(byte: JSONByte.openBracket)
+      for (index, value) in values.enumerated() {
+        if index > 0 { write(byte: JSONByte.comma) }
+        try write(value)
+      }
+      write(byte: JSONByte.closeBracket)
+    case .object(let members):
+      write(byte: JSONByte.openBrace)
+      try writeMembers(members, isFirst: true)
+      write(byte: JSONByte.closeBrace)
+    }
+  }
+
+  /// Writes the members of an object, sorted by name.
+  mutating func writeMembers(
+    _ members: [String: JSONFragment],
+    isFirst: Bool = false
+  ) throws(GeometryError) {
+    var isFirst = isFirst
+    for (name, value) in Array(members).ordered(by: { $0.key < $1.key }) {
+      if !isFirst { write(byte: JSONByte.comma) }
+      isFirst = false
+      writeString(name)
+      write(byte: JSONByte.colon)
+      try write(value)
+    }
+  }
+}

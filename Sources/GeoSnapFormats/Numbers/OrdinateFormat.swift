@@ -1,0 +1,105 @@
+/// How ordinates are written as text.
+///
+/// ```swift
+/// let pole = try Geometry(wkt: "POINT (417700.12345 0.125)")
+/// pole.wkt(.decimals(3))  // -> POINT (417700.123 0.125)
+/// pole.wkt(.decimals(2))  // -> POINT (417700.12 0.12)
+/// ```
+public struct OrdinateFormat: Equatable, Sendable {
+  /// The greatest number of decimals; nil for as many as the double needs.
+  let decimals: Int?
+
+  /// As few digits as read back to the same double, bit for bit.
+  public static let shortest = OrdinateFormat(decimals: nil)
+
+  /// At most this many decimals, the value rounded to the nearest, an exact tie to the even one;
+  /// zeros at the end are left out.
+  ///
+  /// Numbers beyond 2^64 have no decimals and are written as ``shortest`` does.
+  ///
+  /// - Precondition: `count` is between 0 and 15.
+  /// - Units: Decimals of a coordinate unit: in metres 3 keep the millimetre, in degrees 7 the centimetre.
+  /// - Z and M: Rounded alike.
+  /// - Errors: None.
+  /// - Complexity: Constant for each number that is written.
+  /// - Source: Here, by exact decimal expansion; the shortest form is that of Swift's `Double.description`.
+  public static func decimals(_ count: Int) -> OrdinateFormat {
+    precondition((0...15).contains(count), "A number of decimals is between 0 and 15")
+    return OrdinateFormat(decimals: count)
+  }
+
+  /// Appends a finite number.
+  func append(_ number: Double, to bytes: inout [UInt8]) {
+    if let decimals, number.magnitude < 0x1p64 {
+      appendRounded(number, decimals, to: &bytes)
+    } else {
+      appendShortest(number, to: &bytes)
+    }
+  }
+
+  @inline(never)
+  private func appendShortest(_ number: Double, to bytes: inout [UInt8]) {
+    if number.magnitude < 0x1p53, number == Double(Int64(number)) {
+      if number.sign == .minus { bytes.append(UInt8(ascii: "-")) }
+      appendDigits(UInt64(number.magnitude), to: &bytes)
+    } else {
+      // A whole number, which ends in ".0", has been written unless it has an exponent.
+      bytes.append(text: number.description)
+      if bytes.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
+    }
+  }
+
+  private func appendRounded(_ number: Double, _ decimals: Int, to bytes: inout [UInt8]) {
+    var power: UInt64 = 1
+    for _ in 0..<decimals { power *= 10 }
+    let scaled = Self.rounded(number.magnitude, times: power)
+    if scaled >= 1 << 53 {
+      // More decimals than the double has: the shortest form says all there is, without noise.
+      let start = bytes.count
+      appendShortest(number, to: &bytes)
+      let text = bytes[start...]
+      let point = text.lastIndex(of: UInt8(ascii: "."))
+      if point.map({ text.endIndex - $0 - 1 <= decimals }) ?? true { return }
+      bytes.removeSubrange(start...)
+    }
+    if number < 0, scaled > 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: UInt128(power))
+    // Below 2^64, as the number is, or 2^64 after rounding up, which no double below is near to.
+    appendDigits(UInt64(whole), to: &bytes)
+    guard fraction > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    appendDigits(UInt64(fraction), width: decimals, to: &bytes)
+    while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+  }
+
+  /// A number below 2^64 times a power of ten up to 10^15, rounded once to a whole number.
+  private static func rounded(_ magnitude: Double, times power: UInt64) -> UInt128 {
+    guard magnitude > 0 else { return 0 }
+    // significand · 2^shift is the number; 53 bits times 50 are 103.
+    let significand = UInt128(magnitude.significandBitPattern | (magnitude.isNormal ? 1 << 52 : 0))
+    let shift = Int(magnitude.isNormal ? magnitude.exponentBitPattern : 1) - 1_075
+    let product = significand * UInt128(power)
+    if shift >= 0 { return product << UInt128(shift) }
+    guard shift > -120 else { return 0 }
+    let whole = product >> UInt128(-shift)
+    let rest = product - whole << UInt128(-shift)
+    let half = UInt128(1) << UInt128(-shift - 1)
+    let isRoundedUp = rest > half || (rest == half && whole & 1 == 1)
+    return isRoundedUp ? whole + 1 : whole
+  }
+
+  /// Appends a whole number, with zeros before it up to a width.
+  @inline(never)
+  private func appendDigits(_ number: UInt64, width: Int = 1, to bytes: inout [UInt8]) {
+    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number
+    var count = 0
+    while rest > 0 {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      digits[count] = UInt8(ascii: "0") + UInt8(digit)
+      rest = quotient
+      count += 1
+    }
+    for index in (0..<max(count, width)).reversed() { bytes.append(digits[index]) }
+  }
+}

@@ -1,0 +1,40 @@
+/// The ordinates that a coordinate carries.
+///
+/// M is a measure, such as the distance from the start of a route; it is no part of where the
+/// coordinate is. A measure that was never taken is NaN.
+public enum CoordinateDimensions: UInt8, Hashable, Sendable {
+  // Raw values are the thousands of OGC's well-known binary codes: bit 0 is Z, bit 1 is M.
+
+  /// x and y.
+  case xy = 0
+  /// x, y and z.
+  case xyz = 1
+  /// x, y and m.
+  case xym = 2
+  /// x, y, z and m.
+  case xyzm = 3
+
+  /// The dimensions with or without Z and M.
+  public init(hasZ: Bool, hasM: Bool) {
+    self = hasZ ? (hasM ? .xyzm : .xyz) : (hasM ? .xym : .xy)
+  }
+
+  /// Whether there is a z.
+  public var hasZ: Bool { rawValue & 1 != 0 }
+
+  /// Whether there is an m.
+  public var hasM: Bool { rawValue & 2 != 0 }
+
+  /// Ordinates per coordinate.
+  public var count: Int { 2 + Int(rawValue & 1) + Int(rawValue >> 1) }
+
+  /// The ordinates that are in both.
+  package func intersection(_ other: CoordinateDimensions) -> CoordinateDimensions {
+    CoordinateDimensions(hasZ: hasZ && other.hasZ, hasM: hasM && other.hasM)
+  }
+}
+
+extension CoordinateDimensions: CustomStringConvertible {
+  /// OGC's name, such as `XYZM`.
+  public var description: String { "XY" + (hasZ ? "Z" : "") + (hasM ? "M" : "") }
+}

@@ -1,0 +1,72 @@
+extension Geometry {
+  /// The greatest magnitude of an ordinate that operations accept: squares of it do not overflow.
+  package static var greatestOrdinate: Double { 1e150 }
+
+  /// Refuses what operations would answer with nonsense or not at all.
+  ///
+  /// - Throws: ``GeometryError`` with code `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  package func checkPlane() throws(GeometryError) {
+    let offending: Coordinate?
+    switch self {
+    case .collection(let collection):
+      for member in collection.geometries { try member.checkPlane() }
+      return
+    case .point(let point):
+      offending = point.coordinate.flatMap { isInRange($0.x, $0.y) ? nil : $0 }
+    case .lineString(let line): offending = line.coordinates.firstOutOfRange
+    case .polygon(let polygon): offending = polygon.coordinates.firstOutOfRange
+    case .multiPoint, .multiLineString, .multiPolygon: offending = coordinates.firstOutOfRange
+    }
+    guard let offending else { return }
+    guard offending.isFinite else {
+      throw GeometryError(
+        .nonFiniteOrdinate,
+        "The \(type.name) has a coordinate that is not finite: \(offending)."
+      )
+    }
+    throw GeometryError(
+      .ordinateOutOfRange,
+      "The \(type.name) has an ordinate beyond \(Geometry.greatestOrdinate): \(offending)."
+    )
+  }
+}
+
+extension CoordinateSequence {
+  /// The first coordinate that is not finite, or beyond ``Geometry/greatestOrdinate``.
+  fileprivate var firstOutOfRange: Coordinate? {
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    var index = 0
+    while index < ordinates.count {
+      if !isInRange(ordinates[index], ordinates[index + 1]) {
+        return Coordinate(x: ordinates[index], y: ordinates[index + 1])
+      }
+      index += width
+    }
+    return nil
+  }
+}
+
+/// Whether operations accept both ordinates; they do not accept NaN.
+@inline(__always)
+private func isInRange(_ x: Double, _ y: Double) -> Bool {
+  x.magnitude <= Geometry.greatestOrdinate && y.magnitude <= Geometry.greatestOrdinate
+}
+
+/// Refuses a number that is not finite, or less than `least`.
+///
+/// - Throws: ``GeometryError`` with code `invalidArgument`.
+package func checkArgument(
+  _ name: String,
+  _ value: Double,
+  least: Double = -.infinity
+) throws(GeometryError) {
+  guard value.magnitude <= Geometry.greatestOrdinate, value >= least else {
+    throw GeometryError(
+      .invalidArgument,
+      least.isFinite
+        ? "\(name) must be a number from \(least) to \(Geometry.greatestOrdinate); got \(value)."
+        : "\(name) must be a number within ±\(Geometry.greatestOrdinate); got \(value)."
+    )
+  }
+}

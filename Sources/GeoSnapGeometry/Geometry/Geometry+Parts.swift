@@ -1,0 +1,117 @@
+extension Geometry {
+  /// The points, lines and polygons it is made of, in stored order.
+  ///
+  /// Collections are taken apart at any depth; empty parts are left out. The reference system is kept.
+  ///
+  /// ```swift
+  /// try Geometry(wkt: "MULTIPOINT ((0 0), (1 1))").parts  // -> [POINT (0 0), POINT (1 1)]
+  /// let mixture = try Geometry(wkt: "GEOMETRYCOLLECTION (POINT EMPTY, LINESTRING (0 0, 1 1))")
+  /// mixture.parts  // -> [LINESTRING (0 0, 1 1)]
+  /// ```
+  ///
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept.
+  /// - Errors: None; ordinates may be anything.
+  /// - Complexity: Linear in the number of coordinates, which are copied but for a single part.
+  /// - Source: Here; GEOS's `GEOSGetGeometryN` at any depth, `ST_Dump` of PostGIS.
+  public var parts: [Geometry] {
+    switch self {
+    case .point, .lineString, .polygon:
+      return isEmpty ? [] : [self]
+    case .multiPoint(let points):
+      let places = points.coordinates
+      return places.indices.map { index in
+        .point(
+          Point(places[index], z: places.z(at: index), m: places.m(at: index), srid: points.srid)
+        )
+      }
+    case .multiLineString(let lines):
+      return zip([0] + lines.partEnds, lines.partEnds).map { start, end in
+        .lineString(LineString(trusted: lines.coordinates.slice(start..<end), srid: lines.srid))
+      }
+    case .multiPolygon(let polygons):
+      return polygons.polygonRings.map { .polygon(polygons.polygon(rings: $0)) }
+    case .collection(let collection):
+      return collection.geometries.flatMap(\.parts)
+    }
+  }
+
+  /// The parts of one dimension, as the simplest geometry that holds them.
+  ///
+  /// Without such parts it is empty: a point, a line or a polygon.
+  package func parts(ofDimension dimension: Int) -> Geometry {
+    if type != .geometryCollection {
+      return type.dimension == dimension ? self : .empty(ofDimension: dimension, srid)
+    }
+    let members = parts.filter { $0.type.dimension == dimension }
+    return members.isEmpty ? .empty(ofDimension: dimension, srid) : .joining(members, srid)
+  }
+
+  /// The greatest dimension of a part; -1 without parts.
+  package var greatestPartDimension: Int {
+    if case .collection(let collection) = self {
+      return collection.geometries.map(\.greatestPartDimension).max() ?? -1
+    }
+    return isEmpty ? -1 : type.dimension
+  }
+
+  /// The empty point, line or polygon; of no dimension (-1) the empty collection.
+  package static func empty(ofDimension dimension: Int, _ srid: SRID?) -> Geometry {
+    switch dimension {
+    case ..<0: .collection(GeometryCollection(trusted: [], srid: srid))
+    case 0: .point(Point(emptyIn: srid))
+    case 1: .lineString(LineString(trusted: [], srid: srid))
+    default: .polygon(Polygon(trusted: [], ringEnds: [], srid: srid))
+    }
+  }
+
+  /// The simplest geometry that holds all of `parts`: one itself, several of a dimension as a multi
+  /// geometry, a mixture as a collection, none as the empty collection.
+  ///
+  /// Of Z and M they keep what all of them have.
+  ///
+  /// - Precondition: They are points, lines and polygons as ``parts`` gives them.
+  package static func joining(_ parts: [Geometry], _ srid: SRID?) -> Geometry {
+    guard let first = parts.first else {
+      return .collection(GeometryCollection(trusted: [], srid: srid))
+    }
+    if parts.count == 1 { return first.declared(in: srid) }
+    guard parts.allSatisfy({ $0.type == first.type }) else {
+      let members = parts.map { $0.declared(in: srid) }
+      return .collection(GeometryCollection(trusted: members, srid: srid))
+    }
+    let kept = parts.reduce(first.dimensions) { $0.intersection($1.dimensions) }
+    var ordinates: [Double] = []
+    var pathEnds: [Int] = []
+    var partEnds: [Int] = []
+    for part in parts {
+      part.forEachPath { path in
+        ordinates += path.sequence.slice(path.range).keeping(kept).ordinates
+        pathEnds.append(ordinates.count / kept.count)
+      }
+      partEnds.append(pathEnds.count)
+    }
+    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: kept)
+    switch first.type.dimension {
+    case 0: return .multiPoint(MultiPoint(coordinates, srid: srid))
+    case 1:
+      return .multiLineString(MultiLineString(trusted: coordinates, partEnds: pathEnds, srid: srid))
+    default:
+      return .multiPolygon(
+        MultiPolygon(trusted: coordinates, ringEnds: pathEnds, polygonEnds: partEnds, srid: srid)
+      )
+    }
+  }
+}
+
+extension MultiPolygon {
+  /// The polygon whose rings are `rings` of ``ringEnds``.
+  func polygon(rings: Range<Int>) -> Polygon {
+    let start = rings.lowerBound == 0 ? 0 : ringEnds[rings.lowerBound - 1]
+    return Polygon(
+      trusted: coordinates.slice(start..<ringEnds[rings.upperBound - 1]),
+      ringEnds: ringEnds[rings].map { $0 - start },
+      srid: srid
+    )
+  }
+}

@@ -1,0 +1,89 @@
+extension Geometry {
+  /// The first segment without length in x, y and z.
+  package var zeroLengthSegment: ValidityProblem? {
+    for path in paths {
+      for index in 1..<max(path.count, 1) where path.repeatsVertex(index) {
+        return ValidityProblem(reason: "Zero-length Segment", location: path[index])
+      }
+    }
+    return nil
+  }
+
+  /// The geometry without repeated vertices, parts of one place left out.
+  ///
+  /// Rings that would have fewer than four coordinates stay as they are. Places of a multi point that
+  /// are equal become one. Z and M of what remains are kept.
+  package func removingZeroLengthSegments() -> Geometry {
+    switch self {
+    case .point: return self
+    case .multiPoint(let points):
+      var seen: Set<Coordinate> = []
+      let kept = points.coordinates.indices.filter { seen.insert(points.coordinates[$0]).inserted }
+      return .multiPoint(MultiPoint(points.coordinates.selecting(kept), srid: srid))
+    case .collection(let collection):
+      return .collection(
+        GeometryCollection(
+          trusted: collection.geometries.map { $0.removingZeroLengthSegments() },
+          srid: srid
+        )
+      )
+    default:
+      return keepingVertices { path in
+        let kept = path.range.filter { index in
+          let place = index - path.range.lowerBound
+          return place == 0 || !path.repeatsVertex(place)
+        }
+        if path.kind == .line { return kept.count < 2 ? nil : kept }
+        return kept.count < 4 ? Array(path.range) : kept
+      }
+    }
+  }
+
+  /// The line or area of some of its vertices.
+  ///
+  /// `choose` answers indices into a path's sequence, or nil to leave the path out; with its exterior ring a
+  /// polygon is left out. Z and M are kept. The simplest geometry that holds what remains, an empty one
+  /// of the same dimension when nothing does.
+  package func keepingVertices(_ choose: (GeometryPath) -> [Int]?) -> Geometry {
+    var remaining: [Geometry] = []
+    for part in parts {
+      var kept: [Int] = []
+      var ends: [Int] = []
+      for path in part.paths {
+        guard let own = choose(path) else {
+          if path.part == 0 { break }
+          continue
+        }
+        kept += own
+        ends.append(kept.count)
+      }
+      if ends.isEmpty { continue }
+      let coordinates = part.coordinates.selecting(kept)
+      remaining.append(
+        part.type == .polygon
+          ? .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
+          : .lineString(LineString(trusted: coordinates, srid: srid))
+      )
+    }
+    return remaining.isEmpty
+      ? .empty(ofDimension: type.dimension, srid) : .joining(remaining, srid)
+  }
+}
+
+extension GeometryPath {
+  /// Whether a vertex stands where the one before it does, and as high.
+  fileprivate func repeatsVertex(_ index: Int) -> Bool {
+    self[index] == self[index - 1] && z(at: index) == z(at: index - 1)
+  }
+}
+
+extension CoordinateSequence {
+  /// The coordinates at `indices` as a sequence of their own, Z and M kept.
+  package func selecting(_ indices: [Int]) -> CoordinateSequence {
+    let width = dimensions.count
+    var selected: [Double] = []
+    selected.reserveCapacity(indices.count * width)
+    for index in indices { selected += ordinates[index * width..<(index + 1) * width] }
+    return CoordinateSequence(ordinates: selected, dimensions: dimensions)
+  }
+}

@@ -1,0 +1,150 @@
+/// How interior, boundary and exterior of two geometries meet: the DE-9IM of OGC's Simple Features.
+///
+/// ```swift
+/// let line = try Geometry(wkt: "LINESTRING (1 1, 5 1)")
+/// let area = try Geometry(wkt: "POLYGON ((0 0, 0 4, 4 4, 4 0, 0 0))")
+/// let matrix = try line.relate(area)
+/// matrix                                     // -> 1010F0212
+/// matrix[.interior, .boundary]               // -> 0
+/// try matrix.matches("T*****F**")            // -> false
+/// matrix.transposed                          // -> 1020F1102
+/// IntersectionMatrix("1010F0212") == matrix  // -> true
+/// IntersectionMatrix("1010F021")             // -> nil
+/// ```
+///
+/// - Units: None; dimensions are 0 for points, 1 for lines, 2 for areas, -1 for nothing.
+/// - Z and M: Play no part.
+/// - Errors: None; nil for what is no matrix.
+/// - Complexity: Constant.
+/// - Source: Clementini, Di Felice and van Oosterom, "A small set of formal topological relationships suitable
+///   for end-user interaction", 1993; OGC 06-103r4, 6.1.15.
+public struct IntersectionMatrix: Hashable, Sendable {
+  /// A place in the matrix: what of the first geometry, and what of the second.
+  public enum Location: Int, Hashable, Sendable, CaseIterable {
+    /// Inside.
+    case interior = 0
+    /// The end of a line, the ring of an area.
+    case boundary = 1
+    /// Outside.
+    case exterior = 2
+  }
+
+  // Invariant: nine dimensions from -1 to 2, row by row.
+
+  private var dimensions: [Int8]
+
+  /// Reads nine characters of `F`, `0`, `1`, `2`, row by row; nil for anything else.
+  public init?(_ text: String) {
+    let dimensions = text.utf8.map { character -> Int8 in
+      switch character {
+      case UInt8(ascii: "F"): -1
+      case UInt8(ascii: "0")...UInt8(ascii: "2"): Int8(character - UInt8(ascii: "0"))
+      default: .max
+      }
+    }
+    guard dimensions.count == 9, !dimensions.contains(.max) else { return nil }
+    self.dimensions = dimensions
+  }
+
+  /// Creates the matrix of geometries that share nothing.
+  package init() { dimensions = [-1, -1, -1, -1, -1, -1, -1, -1, 2] }
+
+  /// The dimension of what is shared at a place; -1 when nothing is.
+  public package(set) subscript(_ first: Location, _ second: Location) -> Int {
+    get { Int(dimensions[first.rawValue * 3 + second.rawValue]) }
+    set { dimensions[first.rawValue * 3 + second.rawValue] = Int8(newValue) }
+  }
+
+  /// The matrix of the two geometries the other way round.
+  ///
+  /// - Complexity: Constant.
+  public var transposed: IntersectionMatrix {
+    var result = self
+    for first in Location.allCases {
+      for second in Location.allCases { result[second, first] = self[first, second] }
+    }
+    return result
+  }
+
+  /// Whether the matrix fits a pattern: nine of `T` (any), `F` (none), `*`, `0`, `1`, `2`.
+  ///
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for anything else.
+  public func matches(_ pattern: String) throws(GeometryError) -> Bool {
+    let wanted = Array(pattern.utf8)
+    var fits = wanted.count == 9
+    var isPattern = fits
+    for (index, character) in wanted.enumerated() where isPattern {
+      let dimension = dimensions[index]
+      switch character {
+      case UInt8(ascii: "T"), UInt8(ascii: "t"): fits = fits && dimension >= 0
+      case UInt8(ascii: "F"), UInt8(ascii: "f"): fits = fits && dimension < 0
+      case UInt8(ascii: "*"): break
+      case UInt8(ascii: "0")...UInt8(ascii: "2"):
+        fits = fits && dimension == Int8(character - UInt8(ascii: "0"))
+      default: isPattern = false
+      }
+    }
+    guard isPattern else {
+      throw GeometryError(
+        .invalidArgument,
+        "'\(pattern)' is no pattern of a relation: give nine of T, F, *, 0, 1 and 2."
+      )
+    }
+    return fits
+  }
+}
+
+extension IntersectionMatrix: CustomStringConvertible {
+  /// The nine characters, row by row.
+  public var description: String {
+    String(
+      dimensions.map { dimension -> Character in
+        switch dimension {
+        case 0: "0"
+        case 1: "1"
+        case 2: "2"
+        default: "F"
+        }
+      }
+    )
+  }
+}
+
+// What OGC's Simple Features defines the named predicates by.
+
+extension IntersectionMatrix {
+  var isDisjoint: Bool {
+    self[.interior, .interior] < 0 && self[.interior, .boundary] < 0
+      && self[.boundary, .interior] < 0 && self[.boundary, .boundary] < 0
+  }
+
+  package var covers: Bool {
+    !isDisjoint && self[.exterior, .interior] < 0 && self[.exterior, .boundary] < 0
+  }
+
+  package var contains: Bool { self[.interior, .interior] >= 0 && covers }
+
+  package func touches(_ first: Int, _ second: Int) -> Bool {
+    !(first == 0 && second == 0) && self[.interior, .interior] < 0 && !isDisjoint
+  }
+
+  package func crosses(_ first: Int, _ second: Int) -> Bool {
+    let shared = self[.interior, .interior]
+    if first < second { return shared >= 0 && self[.interior, .exterior] >= 0 }
+    if first > second { return shared >= 0 && self[.exterior, .interior] >= 0 }
+    return first == 1 && shared == 0
+  }
+
+  package func overlaps(_ first: Int, _ second: Int) -> Bool {
+    guard first == second, first >= 0 else { return false }
+    let shared = self[.interior, .interior]
+    return (first == 1 ? shared == 1 : shared >= 0) && self[.interior, .exterior] >= 0
+      && self[.exterior, .interior] >= 0
+  }
+
+  package func equals(_ first: Int, _ second: Int) -> Bool {
+    first == second && self[.interior, .interior] >= 0 && self[.interior, .exterior] < 0
+      && self[.boundary, .exterior] < 0 && self[.exterior, .interior] < 0
+      && self[.exterior, .boundary] < 0
+  }
+}

@@ -1,0 +1,95 @@
+/// An area inside one exterior ring and outside any number of interior rings, or an empty one.
+///
+/// Ring direction is kept as given. Whether the rings make a valid area is a question for
+/// validity, not for this initialiser.
+public struct Polygon: Hashable, Sendable {
+  /// The coordinates of all rings, one after the other; each ring repeats its first at its end.
+  public let coordinates: CoordinateSequence
+  /// For each ring, the index after its last coordinate; the exterior ring comes first.
+  public let ringEnds: [Int]
+  /// The reference system; nil when undeclared.
+  public let srid: SRID?
+
+  /// Creates a polygon from its rings, the exterior first; no rings make the empty polygon.
+  ///
+  /// Whether the rings make a valid area is not asked: ``Geometry/problems(_:)`` tells.
+  ///
+  /// ```swift
+  /// let parcel = try Polygon(rings: [
+  ///   [Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0)]
+  /// ])
+  /// Geometry.polygon(parcel).area  // -> 0.5
+  /// ```
+  ///
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four
+  ///   coordinates, `ringNotClosed` for one whose last coordinate is not its first, or is NaN,
+  ///   `mixedDimensions` when only some rings have Z, or M.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept; all rings have to agree. A ring is closed when x and y are equal.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
+  public init(rings: [CoordinateSequence], srid: SRID? = nil) throws(GeometryError) {
+    var coordinates = CoordinateSequence(dimensions: rings.first?.dimensions ?? .xy)
+    var ringEnds: [Int] = []
+    for ring in rings {
+      try coordinates.append(contentsOf: ring)
+      ringEnds.append(coordinates.count)
+    }
+    try self.init(coordinates: coordinates, ringEnds: ringEnds, srid: srid)
+  }
+
+  /// Creates a polygon from coordinates that hold all rings and the index after each ring's last.
+  ///
+  /// ```swift
+  /// let ring: CoordinateSequence = [
+  ///   Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
+  /// ]
+  /// let parcel = try Polygon(coordinates: ring, ringEnds: [4])
+  /// parcel.ringEnds.count  // -> 1
+  /// ```
+  ///
+  /// - Precondition: The ends do not decrease, and the last is the number of coordinates.
+  /// - Throws: ``GeometryError`` with code `tooFewCoordinates` for a ring of fewer than four coordinates,
+  ///   `ringNotClosed` for one whose last coordinate is not its first, or is NaN.
+  /// - Units: None: coordinates stay as they are.
+  /// - Z and M: Kept.
+  /// - Complexity: Linear in the number of rings; coordinates are shared.
+  /// - Source: Simple Features, `Polygon` (OGC 06-103r4, 6.1.11).
+  public init(
+    coordinates: CoordinateSequence,
+    ringEnds: [Int],
+    srid: SRID? = nil
+  ) throws(GeometryError) {
+    try checkRings(coordinates, ringEnds)
+    self.coordinates = coordinates
+    self.ringEnds = ringEnds
+    self.srid = srid
+  }
+}
+
+/// Refuses rings that no area can have, and ends that do not partition the coordinates.
+package func checkRings(_ coordinates: CoordinateSequence, _ ringEnds: [Int]) throws(GeometryError)
+{
+  precondition(
+    (ringEnds.last ?? 0) == coordinates.count,
+    "Ring ends must cover the coordinates exactly"
+  )
+  var start = 0
+  for (ring, end) in ringEnds.enumerated() {
+    precondition(end >= start, "Ring ends must not decrease")
+    guard end - start >= 4 else {
+      throw GeometryError(
+        .tooFewCoordinates,
+        "A ring needs 4 coordinates; ring \(ring) has \(end - start)."
+      )
+    }
+    guard coordinates[start] == coordinates[end - 1] else {
+      throw GeometryError(
+        .ringNotClosed,
+        "Ring \(ring) starts at \(coordinates[start]) and ends at \(coordinates[end - 1]): "
+          + "repeat its first coordinate at its end."
+      )
+    }
+    start = end
+  }
+}

@@ -1,0 +1,87 @@
+// What an index knows of a place is its part and segment; these say the rest.
+
+extension Geometry {
+  /// The height at the place of a segment closest to `coordinate`; nil when there is none.
+  ///
+  /// A part of a single place answers that place's own height.
+  package func z(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
+    guard hasZ, let path = path(part), segment < path.count else { return nil }
+    return path.z(
+      on: segment,
+      atFraction: path.segment(segment).fraction(closestTo: coordinate)
+    )
+  }
+
+  /// The measure at the place of a segment closest to `coordinate`; nil when there is none.
+  ///
+  /// A part of a single place answers that place's own measure. NaN where it is missing, and
+  /// between two vertices of which one misses it.
+  package func m(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
+    guard hasM, let path = path(part), segment < path.count else { return nil }
+    return path.m(
+      on: segment,
+      atFraction: path.segment(segment).fraction(closestTo: coordinate)
+    )
+  }
+
+  /// The share of a line's planar length, over all parts, at the place of a segment closest to
+  /// `coordinate`.
+  ///
+  /// Nil for what is no line; 0 on a line of zero length.
+  package func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
+    switch self {
+    case .lineString(let line):
+      return line.coordinates.fraction(
+        ends: CollectionOfOne(line.coordinates.count),
+        part,
+        segment,
+        coordinate
+      )
+    case .multiLineString(let lines):
+      return lines.coordinates.fraction(ends: lines.partEnds, part, segment, coordinate)
+    default: return nil
+    }
+  }
+
+  /// The path that is a part; nil when there is none.
+  package func path(_ part: Int) -> GeometryPath? {
+    var found: GeometryPath?
+    forEachPath { path in if path.part == part { found = path } }
+    return found
+  }
+}
+
+extension CoordinateSequence {
+  /// The share of the length of all parts up to the place of a segment closest to a coordinate.
+  ///
+  /// 0 when there is no length. `ends` are the parts' ends in the sequence.
+  fileprivate func fraction(
+    ends: some Sequence<Int>,
+    _ part: Int,
+    _ segment: Int,
+    _ coordinate: Coordinate
+  ) -> Double {
+    let ordinates = ordinates.span
+    let width = dimensions.count
+    func place(_ index: Int) -> Coordinate {
+      Coordinate(x: ordinates[index * width], y: ordinates[index * width + 1])
+    }
+    var before = 0.0
+    var total = 0.0
+    var first = 0
+    for (number, end) in ends.enumerated() where first < end {
+      var start = place(first)
+      for index in first + 1..<end {
+        let piece = Segment(start, place(index))
+        let length = piece.length
+        if number == part, index - first - 1 == segment {
+          before = total + piece.fraction(closestTo: coordinate) * length
+        }
+        total += length
+        start = piece.end
+      }
+      first = end
+    }
+    return total > 0 ? Swift.min(before / total, 1) : 0
+  }
+}

@@ -1,0 +1,158 @@
+internal import GeoSnapSupport
+
+/// Draws the entries and areas of an index from the geometries of its features.
+// Pieces of a phase write to places of their own: the proof of `@unchecked Sendable`. Every piece is
+// below pieceCount, which is what `pieces` holds.
+@safe
+final class EntryExtraction: PhasedWork, @unchecked Sendable {
+  private let lists: [[Geometry?]]
+  private let shares: [Share]
+  private let pieceCount: Int
+  private let pieces: UnsafeMutablePointer<Piece>
+  private var buffer = EntryBuffer(unwritten: 0)
+
+  /// Why the geometries cannot be indexed together; known after the first phase.
+  private(set) var refusal: IndexError?
+
+  /// The features of one piece: some of one list.
+  private struct Share {
+    let list: Int
+    let rows: Range<Int>
+    /// The number of the first feature of the list.
+    let first: Int
+  }
+
+  /// What one piece of the features yields.
+  private struct Piece {
+    /// The places of its entries among those of all pieces.
+    var places = 0..<0
+    var measure = EntryMeasure()
+    var problems: [IndexError] = []
+    /// Places that features with problems leave empty.
+    var holes: [Range<Int>] = []
+    var areas: [IndexedArea] = []
+    /// The envelope of each area.
+    var areaEnvelopes: [Envelope] = []
+  }
+
+  /// Begins with lists of geometries, whose features are numbered through.
+  init(_ lists: [[Geometry?]]) {
+    self.lists = lists
+    let count = lists.reduce(0) { $0 + $1.count }
+    // Few features may be large ones: they are shared too.
+    let size = min(max(count / 64, 16), 1 << 12)
+    var shares: [Share] = []
+    var first = 0
+    for (list, geometries) in lists.enumerated() {
+      for start in stride(from: 0, to: geometries.count, by: size) {
+        let rows = start..<min(start + size, geometries.count)
+        shares.append(Share(list: list, rows: rows, first: first))
+      }
+      first += geometries.count
+    }
+    self.shares = shares
+    pieceCount = shares.count
+    unsafe pieces = .allocate(capacity: max(pieceCount, 1))
+    unsafe pieces.initialize(repeating: Piece(), count: pieceCount)
+  }
+
+  deinit {
+    unsafe pieces.deinitialize(count: pieceCount)
+    unsafe pieces.deallocate()
+  }
+
+  // MARK: Phases
+
+  var phaseCount: Int { 2 }
+
+  func begin(_ phase: Int) -> Int {
+    if phase == 1 { place() }
+    return refusal == nil ? pieceCount : 0
+  }
+
+  func run(_ phase: Int, _ piece: Int) {
+    if phase == 0 { count(piece) } else { write(piece) }
+  }
+
+  private func count(_ piece: Int) {
+    let share = shares[piece]
+    let geometries = lists[share.list]
+    var count = 0
+    for row in share.rows { count += geometries[row]?.entryCount ?? 0 }
+    unsafe pieces[piece].places = 0..<count
+  }
+
+  /// Turns counts into places.
+  private func place() {
+    var next = 0
+    for piece in 0..<pieceCount {
+      let count = unsafe pieces[piece].places.count
+      unsafe pieces[piece].places = next..<next + count
+      next += count
+    }
+    do {
+      try checkEntryCount(next)
+      buffer = EntryBuffer(unwritten: next)
+    } catch {
+      refusal = error
+    }
+  }
+
+  private func write(_ piece: Int) {
+    var result = unsafe pieces[piece]
+    var writer = EntryWriter(buffer, result.places)
+    let share = shares[piece]
+    let geometries = lists[share.list]
+    for row in share.rows {
+      guard let geometry = geometries[row] else { continue }
+      let feature = share.first + row
+      if let problem = geometry.indexProblem(entry: feature) {
+        let count = geometry.entryCount
+        result.problems.append(problem)
+        result.holes.append(writer.next..<writer.next + count)
+        writer.skip(count)
+        continue
+      }
+      writer.write(geometry, feature: Int32(feature))
+      if geometry.type.dimension == 2 {
+        for area in IndexedArea.areas(of: geometry, feature: Int32(feature)) {
+          guard let envelope = area.envelope else { continue }
+          result.areas.append(area)
+          result.areaEnvelopes.append(envelope)
+        }
+      }
+    }
+    precondition(writer.next == result.places.upperBound, "All counted entries are written")
+    result.measure = writer.measure
+    unsafe pieces[piece] = result
+  }
+
+  // MARK: Results, after all phases
+
+  /// An error for each feature left out, in order of feature.
+  var problems: [IndexError] {
+    (0..<pieceCount).flatMap { piece in unsafe pieces[piece].problems }
+  }
+
+  /// The areas, in order of feature.
+  var areas: [IndexedArea] { (0..<pieceCount).flatMap { piece in unsafe pieces[piece].areas } }
+
+  /// An entry for the envelope of each area, whose item is the area's position.
+  var areaEntries: [TreeEntry] {
+    (0..<pieceCount).flatMap { piece in unsafe pieces[piece].areaEnvelopes }.enumerated()
+      .map { item, envelope in TreeEntry(envelope, item: Int32(item)) }
+  }
+
+  /// Hands over the entries, in order of feature, with what a tree has to know of them.
+  func takeEntries() -> (entries: EntryBuffer, measure: EntryMeasure) {
+    var measure = EntryMeasure()
+    var holes: [Range<Int>] = []
+    for piece in 0..<pieceCount {
+      measure.add(unsafe pieces[piece].measure)
+      holes += unsafe pieces[piece].holes
+    }
+    buffer.close(holes)
+    defer { buffer = EntryBuffer(unwritten: 0) }
+    return (buffer, measure)
+  }
+}

@@ -1,0 +1,56 @@
+/// Places that are asked about together: enough for their cache misses to overlap, few enough for
+/// their answers to stay in the cache.
+package let batchGroupSize = 64
+
+extension FeatureIndex {
+  /// Calls `body` with the features near each of many places, place by place.
+  ///
+  /// What it gets for a place is what ``hits(at:within:)`` answers there. Up to 64 places go through
+  /// the index together: it waits for memory once for all of them.
+  /// - Complexity: As one query for each place. Allocates 64 lists, which all places share, and
+  ///   memory once, however many places.
+  public func forEachAnswer(
+    within distance: Double,
+    ofEach places: Span<Coordinate>,
+    _ body: (_ place: Int, [FeatureHit]) -> Void
+  ) {
+    guard let tolerance = Tolerance(distance, at: Coordinate(x: 0, y: 0)) else {
+      for place in places.indices { body(place, []) }
+      return
+    }
+    var lists = [[FeatureHit]](repeating: [], count: min(batchGroupSize, places.count))
+    let batch = BatchMemory()
+    for first in stride(from: 0, to: places.count, by: batchGroupSize) {
+      let group = places.extracting(first..<min(first + batchGroupSize, places.count))
+      for place in group.indices { lists[place].removeAll(keepingCapacity: true) }
+      if segments.overlay.count == 0 {
+        segments.base.forEachEntry(within: distance, ofEach: group, using: batch) { place, entry in
+          FeatureIndex.merge(entry, near: group[place], tolerance, into: &lists[place])
+        }
+      } else {
+        addEdited(within: distance, ofEach: group, using: batch, tolerance, to: &lists)
+      }
+      for place in group.indices {
+        if !areas.isEmpty { addAreas(at: group[place], within: distance, to: &lists[place]) }
+        FeatureIndex.finish(&lists[place])
+        body(first + place, lists[place])
+      }
+    }
+  }
+
+  /// Adds what is near each place in an index with entries inserted since it was built.
+  ///
+  /// A function of its own, so that the lists above are only this walk's and grow in place.
+  @inline(never)
+  private func addEdited(
+    within distance: Double,
+    ofEach group: Span<Coordinate>,
+    using batch: BatchMemory,
+    _ tolerance: Tolerance,
+    to lists: inout [[FeatureHit]]
+  ) {
+    segments.forEachEntry(within: distance, ofEach: group, using: batch) { place, entry in
+      FeatureIndex.merge(entry, near: group[place], tolerance, into: &lists[place])
+    }
+  }
+}

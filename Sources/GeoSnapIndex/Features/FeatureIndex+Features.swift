@@ -1,0 +1,204 @@
+extension FeatureIndex {
+  /// The features within a distance of a place, each once with its least distance, nearest first.
+  ///
+  /// Features at one distance come in order of feature. A place inside an area or on its border
+  /// is at distance 0; holes are outside.
+  ///
+  /// The distance is in coordinate units; a feature exactly that far away is found.
+  /// - Complexity: O(log n + k log k) for k segments within the distance, and linear in the
+  ///   coordinates of the areas whose envelopes hold the place.
+  public func hits(at point: Coordinate, within distance: Double) -> [FeatureHit] {
+    var hits: [FeatureHit] = []
+    collectHits(at: point, within: distance, into: &hits)
+    return hits
+  }
+
+  /// Replaces the content of `hits` by the features within a distance of a place.
+  ///
+  /// The quiet twin of ``hits(at:within:)``: it allocates only when `hits` must grow.
+  public func collectHits(
+    at point: Coordinate,
+    within distance: Double,
+    into hits: inout [FeatureHit]
+  ) {
+    hits.removeAll(keepingCapacity: true)
+    guard let tolerance = Tolerance(distance, at: point) else { return }
+    segments.forEachEntry(meeting: segments.window(within: distance, of: point)) {
+      FeatureIndex.merge($0, near: point, tolerance, into: &hits)
+    }
+    if !areas.isEmpty { addAreas(at: point, within: distance, to: &hits) }
+    FeatureIndex.finish(&hits)
+  }
+
+  /// The `count` features nearest to a place, nearest first; ties in order of feature.
+  ///
+  /// The distance is in coordinate units and itself allowed; `isAccepted` says which
+  /// features count.
+  /// - Complexity: As ``hits(at:within:)``, with a step of O(`count`) for each candidate.
+  public func nearest(
+    to point: Coordinate,
+    count: Int = 1,
+    within distance: Double = .infinity,
+    where isAccepted: (Int32) -> Bool = { _ in true }
+  ) -> [FeatureHit] {
+    var hits: [FeatureHit] = []
+    collectNearest(to: point, count: count, within: distance, into: &hits, where: isAccepted)
+    return hits
+  }
+
+  /// Replaces the content of `hits` by the `count` features nearest to a place.
+  ///
+  /// The quiet twin of ``nearest(to:count:within:where:)``: it allocates only when `hits` must grow.
+  public func collectNearest(
+    to point: Coordinate,
+    count: Int = 1,
+    within distance: Double = .infinity,
+    into hits: inout [FeatureHit],
+    where isAccepted: (Int32) -> Bool = { _ in true }
+  ) {
+    hits.removeAll(keepingCapacity: true)
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return }
+    let list = NearestList(count: count, within: distance)
+    func insert(_ hit: FeatureHit) {
+      if let index = hits.firstIndex(where: { $0.feature == hit.feature }) {
+        guard hit.isBetter(than: hits[index]) else { return }
+        hits.remove(at: index)
+      }
+      list.insert(hit, into: &hits) { $0.precedes($1) }
+    }
+    if !areas.isEmpty {
+      areas.forEachArea(at: point) { feature in
+        if isAccepted(feature) { insert(FeatureHit(inside: feature, at: point)) }
+      }
+    }
+    var limit = list.limit(hits) { $0.distance }
+    segments.forEachSegment(near: point, within: limit) { entry in
+      let squaredDistance = entry.segment.squaredDistance(to: point)
+      guard tolerance.admits(squaredDistance: squaredDistance),
+        squaredDistance.squareRoot() <= limit, isAccepted(entry.label.feature)
+      else { return limit }
+      insert(
+        FeatureHit(
+          SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance)
+        )
+      )
+      limit = list.limit(hits) { $0.distance }
+      return limit
+    }
+  }
+
+  /// The features that share a place with a closed rectangle, in order of feature.
+  ///
+  /// Exact: a segment meets the rectangle, or an area covers it.
+  public func features(intersecting envelope: Envelope) -> [Int32] {
+    var features: [Int32] = []
+    collectFeatures(intersecting: envelope, into: &features)
+    return features
+  }
+
+  /// Replaces the content of `features` by those that share a place with a closed rectangle.
+  ///
+  /// The quiet twin of ``features(intersecting:)``: it allocates only when `features` must grow or has
+  /// more than some 60 features to sort.
+  public func collectFeatures(intersecting envelope: Envelope, into features: inout [Int32]) {
+    features.removeAll(keepingCapacity: true)
+    forEachSegment(intersecting: envelope) { match in
+      // Segments of one feature often follow each other: this keeps the sort below short.
+      if features.last != match.feature { features.append(match.feature) }
+    }
+    if !areas.isEmpty {
+      let corner = Coordinate(x: envelope.minX, y: envelope.minY)
+      areas.forEachArea(meeting: envelope) { _, area in
+        if area.contains(corner) { features.append(area.feature) }
+      }
+    }
+    guard features.count > 1 else { return }
+    // Features come in runs, which the library's sort makes the most of.
+    features.sort()
+    features.removeAdjacentDuplicates { $0 == $1 }
+  }
+
+  /// Adds the areas that hold a place, unless nothing may be found there.
+  func addAreas(at point: Coordinate, within distance: Double, to hits: inout [FeatureHit]) {
+    guard Tolerance(distance, at: point) != nil else { return }
+    areas.forEachArea(at: point) {
+      FeatureIndex.merge(FeatureHit(inside: $0, at: point), into: &hits)
+    }
+  }
+
+  /// How many of the latest hits a new one is compared with before it is kept.
+  private static var mergeWindow: Int { 16 }
+
+  /// Keeps the feature of an entry that is near enough, or improves a recent hit of the same one.
+  @inline(__always)
+  static func merge(
+    _ entry: TreeEntry,
+    near point: Coordinate,
+    _ tolerance: Tolerance,
+    into hits: inout [FeatureHit]
+  ) {
+    let squaredDistance = entry.segment.squaredDistance(to: point)
+    guard tolerance.admits(squaredDistance: squaredDistance) else { return }
+    merge(
+      SegmentHit(entry.indexedSegment, near: point, squaredDistance: squaredDistance),
+      into: &hits
+    )
+  }
+
+  /// Keeps the feature of a segment, or improves a recent hit of the same one.
+  @inline(__always)
+  private static func merge(_ hit: SegmentHit, into hits: inout [FeatureHit]) {
+    // Segments of one feature follow each other: most are no nearer than the last, and need no
+    // place worked out.
+    if let last = hits.last, last.feature == hit.feature, hit.distance > last.distance { return }
+    merge(FeatureHit(hit), into: &hits)
+  }
+
+  /// Keeps a hit, or improves a recent one of the same feature, so that small answers have each
+  /// feature once without a sort.
+  private static func merge(_ hit: FeatureHit, into hits: inout [FeatureHit]) {
+    var index = hits.count - 1
+    let first = max(hits.count - mergeWindow, 0)
+    while index >= first {
+      if hits[index].feature == hit.feature {
+        if hit.isBetter(than: hits[index]) { hits[index] = hit }
+        return
+      }
+      index -= 1
+    }
+    hits.append(hit)
+  }
+
+  /// Leaves each feature once and puts them in order.
+  static func finish(_ hits: inout [FeatureHit]) {
+    if hits.count > mergeWindow {
+      hits.sortInPlace {
+        $0.feature != $1.feature ? $0.feature < $1.feature : $0.isBetter(than: $1)
+      }
+      hits.removeAdjacentDuplicates { $0.feature == $1.feature }
+    }
+    // Answers are short: inserting beats the general sort, which has to be called.
+    guard hits.count <= mergeWindow else { return hits.sortInPlace { $0.precedes($1) } }
+    for next in hits.indices.dropFirst() {
+      let hit = hits[next]
+      var place = next
+      while place > 0, hit.precedes(hits[place - 1]) {
+        hits[place] = hits[place - 1]
+        place -= 1
+      }
+      hits[place] = hit
+    }
+  }
+}
+
+extension Array {
+  /// Leaves the first of each run of elements that are the same.
+  fileprivate mutating func removeAdjacentDuplicates(_ areSame: (Element, Element) -> Bool) {
+    guard var last = indices.first else { return }
+    for index in indices.dropFirst() where !areSame(self[last], self[index]) {
+      last += 1
+      self[last] = self[index]
+    }
+    removeSubrange((last + 1)...)
+  }
+}

@@ -1,0 +1,135 @@
+internal import GeoSnapSupport
+
+/// A static R-tree over envelopes: which of many boxes meet a rectangle or lie near a place.
+///
+/// An item is the position of its envelope among those given. Built once, then only read, by any
+/// number of threads. Queries with a NaN, a negative distance or a place beyond ±1e150 find
+/// nothing. Results come in a fixed order, the tree's, unless a method says otherwise.
+///
+/// The structure is the packed Hilbert R-tree of Kamel and Faloutsos (1993).
+public struct PackedRTree: Sendable {
+  // Invariant: an entry's corners are those of an envelope, and its label's feature is its item.
+  let tree: PackedTree
+
+  /// Builds a tree over all of `envelopes`.
+  ///
+  /// - Throws: ``IndexError`` for the first envelope with an ordinate that is not finite or beyond
+  ///   ±1e150, or whose least side is greater than its greatest.
+  /// - Complexity: O(n).
+  public init(_ envelopes: [Envelope]) throws(IndexError) {
+    try checkEntryCount(envelopes.count)
+    for (entry, envelope) in envelopes.enumerated() {
+      if let problem = envelopeProblem(envelope, entry: entry) { throw problem }
+    }
+    self.init(checked: envelopes, items: Array(0..<Int32(envelopes.count)))
+  }
+
+  /// Builds a tree over those of `envelopes` that can be indexed, and lists the others.
+  ///
+  /// `skipped` receives an error for each envelope left out.
+  /// - Throws: ``IndexError`` with code `tooManyEntries` only.
+  public init(_ envelopes: [Envelope], skipped: inout [IndexError]) throws(IndexError) {
+    try checkEntryCount(envelopes.count)
+    var kept: [Envelope] = []
+    var items: [Int32] = []
+    for (entry, envelope) in envelopes.enumerated() {
+      if let problem = envelopeProblem(envelope, entry: entry) {
+        skipped.append(problem)
+      } else {
+        kept.append(envelope)
+        items.append(Int32(entry))
+      }
+    }
+    self.init(checked: kept, items: items)
+  }
+
+  /// Builds a tree over envelopes that can be indexed.
+  package init(checked envelopes: [Envelope], items: [Int32]) {
+    let builder = TreeBuilder(zip(envelopes, items).map { TreeEntry($0, item: $1) })
+    builder.run()
+    tree = builder.tree()
+  }
+
+  /// The number of items.
+  public var count: Int { tree.count }
+
+  /// Bytes that the tree occupies.
+  public var byteCount: Int { tree.byteCount }
+}
+
+extension PackedRTree {
+  /// Calls `body` for each item whose envelope meets `envelope`; touching counts.
+  ///
+  /// - Complexity: O(log n + k) for k results as long as envelopes overlap little.
+  public func forEachItem(intersecting envelope: Envelope, _ body: (Int32) -> Void) {
+    tree.forEachEntry(meeting: envelope) { entry in
+      if entry.segment.envelope.intersects(envelope) { body(entry.label.feature) }
+    }
+  }
+
+  /// The items whose envelopes meet `envelope`; touching counts.
+  public func items(intersecting envelope: Envelope) -> [Int32] {
+    var found: [Int32] = []
+    collectItems(intersecting: envelope, into: &found)
+    return found
+  }
+
+  /// Replaces the content of `found` by the items whose envelopes meet `envelope`.
+  ///
+  /// The quiet twin of ``items(intersecting:)``: it allocates only when `found` must grow.
+  public func collectItems(intersecting envelope: Envelope, into found: inout [Int32]) {
+    found.removeAll(keepingCapacity: true)
+    forEachItem(intersecting: envelope) { found.append($0) }
+  }
+
+  /// The items whose envelopes come within `distance` of a place, in coordinate units; 0 inside.
+  public func items(within distance: Double, of point: Coordinate) -> [Int32] {
+    guard let tolerance = Tolerance(distance, at: point) else { return [] }
+    var found: [Int32] = []
+    tree.forEachEntry(meeting: tree.extent.window(within: distance, of: point)) { entry in
+      let squaredDistance = entry.segment.envelope.squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) { found.append(entry.label.feature) }
+    }
+    return found
+  }
+
+  /// The `count` items whose envelopes are nearest to a place, nearest first.
+  ///
+  /// Items at one distance come in input order, and all items whose envelopes hold the place are
+  /// at distance 0.
+  ///
+  /// The distance is in coordinate units.
+  public func nearest(
+    to point: Coordinate,
+    count: Int = 1,
+    within distance: Double = .infinity
+  ) -> [Int32] {
+    guard count > 0, let tolerance = Tolerance(distance, at: point) else { return [] }
+    let list = NearestList(count: count, within: distance)
+    var nearest: [(item: Int32, distance: Double)] = []
+    tree.forEachEntry(near: point, within: distance) { entry in
+      let squaredDistance = entry.segment.envelope.squaredDistance(to: point)
+      if tolerance.admits(squaredDistance: squaredDistance) {
+        list.insert((entry.label.feature, squaredDistance.squareRoot()), into: &nearest) {
+          $0.distance != $1.distance ? $0.distance < $1.distance : $0.item < $1.item
+        }
+      }
+      return list.limit(nearest) { $0.distance }
+    }
+    return nearest.map(\.item)
+  }
+}
+
+/// What is wrong with an envelope; nil when it can be indexed.
+private func envelopeProblem(_ envelope: Envelope, entry: Int) -> IndexError? {
+  let least = Coordinate(x: envelope.minX, y: envelope.minY)
+  let greatest = Coordinate(x: envelope.maxX, y: envelope.maxY)
+  if let problem = coordinateProblem(least, entry: entry) { return problem }
+  if let problem = coordinateProblem(greatest, entry: entry) { return problem }
+  guard least.x > greatest.x || least.y > greatest.y else { return nil }
+  return IndexError(
+    .invertedEnvelope,
+    "Entry \(entry) runs from \(least) to \(greatest): give the least side first.",
+    entry: entry
+  )
+}

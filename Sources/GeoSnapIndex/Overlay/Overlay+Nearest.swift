@@ -1,0 +1,137 @@
+internal import GeoSnapSupport
+
+extension Overlay {
+  /// Calls `visit` once for each entry whose box may lie within a distance of a place, roughly near
+  /// ones first; `visit` returns the distance that is still of interest, which only shrinks.
+  ///
+  /// None for a NaN, a negative distance or a place that is not finite. The distance, in coordinate
+  /// units, may be infinite.
+  /// - Complexity: O(cells within the distance), and at most O(entries).
+  @inline(__always)
+  func forEachEntry(
+    near place: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Double
+  ) {
+    guard count > 0, distance >= 0, place.isFinite else { return }
+    var interest = distance
+    var search = OverlayNearest(self, near: place)
+    while let slot = search.next(within: interest, in: self) {
+      interest = min(interest, visit(entries[slot]))
+    }
+  }
+}
+
+/// A search through an overlay for the entries near a place: level by level, and within each ring by
+/// ring of cells around the place.
+private struct OverlayNearest {
+  private let place: Coordinate
+  /// The levels still to look at.
+  private var levels: UInt64
+  /// The levels that would have more cells within the distance than entries, each with the ring of
+  /// cells from which on it has not been looked at.
+  private var deferred: UInt64 = 0
+  private var firstRings = InlineArray<64, Int32>(repeating: 0)
+  /// The level being looked at; -1 before the first.
+  private var level = -1
+  private var budget = 0
+  private var home = Cell(level: 0, column: 0, row: 0)
+  private var ring = 0
+  private var cells = RingCells()
+  private var window = Envelope(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  private var units = UnitBox(minX: 0, minY: 0, maxX: 0, maxY: 0)
+  private var cell = Cell(level: 0, column: 0, row: 0)
+  private var links = LinkWalk()
+  private var reach: UInt32 = 0
+  /// Where to go on looking through all entries.
+  private var slot = 0
+
+  init(_ overlay: Overlay, near place: Coordinate) {
+    self.place = place
+    levels = overlay.levels.inUse
+  }
+
+  /// The slot of the next entry; nil at the end.
+  ///
+  /// The distance is what is still of interest, which only
+  /// shrinks.
+  @inline(never)
+  mutating func next(within distance: Double, in overlay: Overlay) -> Int? {
+    repeat {
+      while let link = links.next(in: overlay.links) {
+        guard UnitBox.meets(link.extent, reach) else { continue }
+        let slot = Int(link.slot)
+        if overlay.isFound(overlay.entries[slot], in: cell, from: home, meeting: window) {
+          return slot
+        }
+      }
+    } while openCell(of: overlay, within: distance)
+    return deferred == 0 ? nil : nextOfDeferred(in: overlay, within: distance)
+  }
+
+  /// Goes on to the next cell that may have entries.
+  private mutating func openCell(of overlay: Overlay, within distance: Double) -> Bool {
+    while true {
+      guard let next = cells.next() else {
+        guard openRing(of: overlay, within: distance) else { return false }
+        continue
+      }
+      budget -= 1
+      let hash = next.hash
+      guard overlay.filter.mayContain(hash) else { continue }
+      cell = next
+      reach = units.reach(in: cell)
+      links = LinkWalk(overlay.bucket(of: hash), in: overlay.links)
+      return true
+    }
+  }
+
+  /// Goes on to the next ring of cells, of the next level when this one has none left within the
+  /// distance.
+  private mutating func openRing(of overlay: Overlay, within distance: Double) -> Bool {
+    let grid = overlay.grid
+    while true {
+      if level >= 0 {
+        window = grid.window(level: level, within: distance, of: place)
+        units = grid.units(of: window)
+        let range = units.cells(level: level)
+        if range.reaches(ring: ring, around: home) {
+          if budget > 0 {
+            cells = RingCells(ring, around: home, in: range)
+            ring += 1
+            return true
+          }
+          deferred |= 1 &<< UInt64(level)
+          firstRings[level] = Int32(truncatingIfNeeded: ring)
+        }
+        level = -1
+      }
+      guard levels != 0 else { return false }
+      level = levels.trailingZeroBitCount
+      levels &= levels &- 1
+      home = grid.units(of: Envelope(place)).cells(level: level).leastCell
+      budget = overlay.levels[level] * 2 + 32
+      ring = 0
+    }
+  }
+
+  /// Looks at all entries instead of at more cells than there are entries.
+  private mutating func nextOfDeferred(in overlay: Overlay, within distance: Double) -> Int? {
+    let grid = overlay.grid
+    while let next = overlay.slots.next(from: slot) {
+      slot = next + 1
+      let box = overlay.entries[next].envelope
+      let units = grid.units(of: box)
+      let level = grid.level(of: box, units)
+      guard deferred & 1 &<< UInt64(level) != 0 else { continue }
+      let home = grid.units(of: Envelope(place)).cells(level: level).leastCell
+      let cell = units.cells(level: level).cell(nearestTo: home)
+      if cell.steps(to: home) >= Int(firstRings[level]),
+        box.intersects(grid.window(level: level, within: distance, of: place))
+      {
+        return next
+      }
+    }
+    return nil
+  }
+}

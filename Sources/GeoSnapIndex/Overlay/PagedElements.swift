@@ -1,0 +1,7 @@
+internal import GeoSnapSupport
+
+extension Crowd: PagedElement {}
+
+extension TreeEntry: PagedElement {
+  package static var pageBytes: Int { 16384 }
+}

@@ -1,0 +1,131 @@
+extension PackedTree {
+  /// Calls `visit` with entries among which are the few nearest segments that lie within a distance
+  /// of a place, roughly nearest first; for a tree whose entries are segments.
+  ///
+  /// Hardly more are visited than asked for: all others are refused by bounds of their distances,
+  /// without being read exactly. Whether they lie within the distance is for `visit` to say.
+  ///
+  /// Returns whether it could be done. Otherwise nothing has been visited, because another way is
+  /// better or the only one: for a single segment, for many, for many that lie equally far, for a
+  /// distance that is small beside the tree, for a place that the grid does not reach, or without a
+  /// grid.
+  @inline(__always)
+  func forEachOfFew(
+    _ count: Int,
+    near point: Coordinate,
+    within distance: Double,
+    _ visit: (TreeEntry) -> Void
+  ) -> Bool {
+    guard count > 1, count <= NearestCandidates.greatestCount, let grid, grid.reaches(point),
+      distance * view.frame.scale >= 256
+    else { return false }
+    // The view does not keep the memory alive.
+    defer { withExtendedLifetime(memory) {} }
+    let view = view
+    var search = FewNearest(count, of: self, grid, near: point, within: distance)
+    withNearestWalk(from: point, within: search.reach) { walk in
+      while let leaf = walk.next(within: search.reach) { search.visit(leaf, view, removed) }
+    }
+    guard !search.candidates.isOverfull else { return false }
+    search.candidates.sort(within: search.cut)
+    let leaves = search.leaves
+    for index in 0..<search.candidates.count {
+      let slot = search.candidates.slot(index)
+      visit(view.entry(leaves, slot &>> 4, slot & 15))
+    }
+    return true
+  }
+}
+
+/// A search for the few segments nearest to a place.
+///
+/// If an entry is among the nearest, then one of the `count` entries whose bounds from above are the
+/// least is computed to be at least as far. `interest` is at least the distance computed for that
+/// one, so as in `forEachSegment` nothing farther than `interest + slack` has to be looked at.
+private struct FewNearest {
+  let leaves: GridLeaves
+  private let point: Coordinate
+  private let place: GridLeaves.Place
+  private let slack: Double
+  private var interest: Double
+  /// The bound from below that none of the nearest exceeds.
+  private(set) var cut: Float
+  var candidates: NearestCandidates
+
+  @inline(__always)
+  init(
+    _ count: Int,
+    of tree: PackedTree,
+    _ grid: Grid,
+    near point: Coordinate,
+    within distance: Double
+  ) {
+    leaves = tree.view.leaves(as: GridLeaves.self, grid)
+    self.point = point
+    place = leaves.place(point)
+    slack = tree.extent.slack(for: point, within: .infinity)
+    interest = distance
+    cut = leaves.cut(distance + slack)
+    candidates = NearestCandidates(for: count)
+  }
+
+  /// The distance up to which boxes are looked at.
+  @inline(__always)
+  var reach: Double { interest + slack }
+
+  /// Takes in the candidates of a leaf.
+  // A function of its own, so that its registers are not those of the walk.
+  @inline(never)
+  mutating func visit(_ leaf: Int, _ view: TreeView, _ removed: RemovedEntries) {
+    let (least, greatest) = leaves.segmentBounds(of: leaf, from: place)
+    let there = removed.remaining(
+      1 &<< UInt32(truncatingIfNeeded: view.shape.entryCount(of: leaf)) &- 1,
+      of: leaf
+    )
+    let exceptions = view.exceptions.count > 0 ? leaves.exceptions(of: leaf) & there : 0
+    var bits = GridLeaves.lanes(of: least, within: cut) & there & ~exceptions
+    if bits != 0 {
+      let limit = candidates.limit
+      var rest = bits
+      while rest != 0 {
+        candidates.note(greatest[rest.trailingZeroBitCount])
+        rest &= rest &- 1
+      }
+      if candidates.limit < limit {
+        shrink()
+        bits &= GridLeaves.lanes(of: least, within: cut)
+      }
+      while bits != 0 {
+        let lane = bits.trailingZeroBitCount
+        candidates.append(leaf &* 16 &+ lane, least[lane], within: cut)
+        bits &= bits &- 1
+      }
+    }
+    if exceptions != 0 { visit(exceptions, of: leaf, view) }
+  }
+
+  /// Takes in exceptions: their rows do not say where the segment runs, but where its box lies.
+  @inline(never)
+  private mutating func visit(_ exceptions: UInt32, of leaf: Int, _ view: TreeView) {
+    var bits = exceptions & leaves.entries(of: leaf, within: reach, of: place)
+    while bits != 0 {
+      let slot = leaf &* 16 &+ bits.trailingZeroBitCount
+      let squared = view.exceptions.entry(at: slot).segment.squaredDistance(to: point)
+      let (least, greatest) = leaves.bounds(ofSquaredDistance: squared)
+      let limit = candidates.limit
+      candidates.note(greatest)
+      if candidates.limit < limit { shrink() }
+      if least <= cut { candidates.append(slot, least, within: cut) }
+      bits &= bits &- 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func shrink() {
+    let limit = leaves.reach(candidates.limit) + slack
+    if limit < interest {
+      interest = limit
+      cut = leaves.cut(reach)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The boxes and entries of a static R-tree, packed along a Hilbert curve: leaves of 16 entries, and
+/// nodes of 16 children above.
+///
+/// Built once; then entries may be removed from a copy, which marks them and shares all else.
+struct PackedTree: Sendable {
+  /// Keeps the memory that `view` points to.
+  let memory: TreeMemory
+  let view: TreeView
+  /// The grid of the leaves' rows; nil when they keep sides as they are.
+  let grid: Grid?
+  /// The envelope of all entries; a single place when there are none.
+  let extent: Envelope
+  /// The entries that no search finds any more.
+  var removed = RemovedEntries()
+
+  /// The number of entries that it was built with.
+  var count: Int { view.shape.count }
+
+  /// Bytes that leaves, nodes, exceptions and marks occupy.
+  var byteCount: Int { view.byteCount + removed.byteCount }
+}

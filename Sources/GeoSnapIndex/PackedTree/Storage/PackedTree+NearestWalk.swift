@@ -1,0 +1,21 @@
+extension PackedTree {
+  /// Lends a walk through the leaves near a place to `body`, with the memory that it needs.
+  @inline(__always)
+  func withNearestWalk(
+    from point: Coordinate,
+    within distance: Double,
+    _ body: (inout NearestWalk) -> Void
+  ) {
+    // The view does not keep the memory alive.
+    defer { withExtendedLifetime(memory) {} }
+    // Up to 1024 bytes need no allocation.
+    unsafe withUnsafeTemporaryAllocation(
+      of: NearestStep.self,
+      capacity: NearestStep.capacity
+    ) { steps in
+      guard let step = steps.baseAddress else { return }
+      var walk = unsafe NearestWalk(view, near: point, within: distance, step)
+      body(&walk)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// What a utility network may hold: domain networks with their sources, asset types, tiers and
+/// terminals.
+///
+/// The rules that connect them are ``NetworkRule``s of their own.
+public struct NetworkDefinition: Equatable, Sendable {
+  /// The domain networks, the structure network among them.
+  public var domainNetworks: [DomainNetwork]
+  /// The terminal configurations that asset types refer to.
+  public var terminalConfigurations: [TerminalConfiguration]
+  /// The names of the categories that asset types may carry.
+  public var categories: [String]
+  /// The network attributes that traces may read.
+  public var networkAttributes: [NetworkAttribute]
+  /// The coded values that network attributes refer to by domain name.
+  public var domains: [CodedValueDomain]
+  /// How near two vertices must be to be one place; nil for what suits the reference system.
+  public var tolerance: CoincidenceTolerance?
+
+  /// Creates a definition.
+  public init(
+    domainNetworks: [DomainNetwork] = [],
+    terminalConfigurations: [TerminalConfiguration] = [],
+    categories: [String] = [],
+    networkAttributes: [NetworkAttribute] = [],
+    domains: [CodedValueDomain] = [],
+    tolerance: CoincidenceTolerance? = nil
+  ) {
+    self.domainNetworks = domainNetworks
+    self.terminalConfigurations = terminalConfigurations
+    self.categories = categories
+    self.networkAttributes = networkAttributes
+    self.domains = domains
+    self.tolerance = tolerance
+  }
+
+  /// All network sources, in definition order.
+  public var sources: [NetworkSource] { domainNetworks.flatMap(\.sources) }
+
+  /// The source with a name, compared without case; nil when there is none.
+  public func source(named name: String) -> NetworkSource? {
+    sources.first { $0.name.isSpelled(like: name) }
+  }
+
+  /// The network attribute with a name, compared without case where none is spelt exactly so; nil
+  /// when there is none.
+  public func networkAttribute(named name: String) -> NetworkAttribute? {
+    networkAttributes.first { $0.name == name }
+      ?? networkAttributes.first { $0.name.isSpelled(like: name) }
+  }
+
+  /// The domain with a name; nil when there is none.
+  public func domain(named name: String) -> CodedValueDomain? {
+    domains.first { $0.name == name }
+  }
+
+  /// The coded values of a network attribute, for people to choose from; nil when it has none.
+  public func domain(of attribute: NetworkAttribute) -> CodedValueDomain? {
+    attribute.domainName.flatMap { domain(named: $0) }
+  }
+
+  /// The terminal configuration with an id; nil when there is none.
+  public func terminalConfiguration(id: Int) -> TerminalConfiguration? {
+    terminalConfigurations.first { $0.id == id }
+  }
+}
+
+/// One commodity's network, such as electricity or gas, or the structures that carry them.
+public struct DomainNetwork: Equatable, Sendable {
+  /// The identifier, unique in the utility network.
+  public var id: Int
+  /// The name, such as `Electric`.
+  public var name: String
+  /// Whether this is the structure network, which every utility network has once.
+  public var isStructureNetwork: Bool
+  /// How its tiers relate.
+  public var tierDefinition: TierDefinition
+  /// Whether subnetwork controllers feed or drain their subnetworks.
+  public var subnetworkControllerType: SubnetworkControllerType
+  /// The names of the tier groups of a hierarchical domain.
+  public var tierGroups: [String]
+  /// The tiers, by rank.
+  public var tiers: [Tier]
+  /// The sources, junctions and edges, in definition order.
+  public var sources: [NetworkSource]
+
+  /// Creates a domain network.
+  public init(
+    id: Int,
+    name: String,
+    isStructureNetwork: Bool = false,
+    tierDefinition: TierDefinition = .none,
+    subnetworkControllerType: SubnetworkControllerType = .source,
+    tierGroups: [String] = [],
+    tiers: [Tier] = [],
+    sources: [NetworkSource] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.isStructureNetwork = isStructureNetwork
+    self.tierDefinition = tierDefinition
+    self.subnetworkControllerType = subnetworkControllerType
+    self.tierGroups = tierGroups
+    self.tiers = tiers
+    self.sources = sources
+  }
+}
+
+/// How the tiers of a domain network relate.
+public enum TierDefinition: String, Hashable, Sendable, Codable {
+  /// No tiers, as in the structure network.
+  case none = "esriTDNone"
+  /// A lower tier's subnetwork is a part of a higher one's.
+  case hierarchical = "esriTDHierarchical"
+  /// Every feature belongs to one tier.
+  case partitioned = "esriTDPartitioned"
+}
+
+/// Whether subnetwork controllers feed or drain their subnetworks.
+public enum SubnetworkControllerType: String, Hashable, Sendable, Codable {
+  /// The commodity comes from the controllers.
+  case source = "Source"
+  /// The commodity runs to the controllers.
+  case sink = "Sink"
+}

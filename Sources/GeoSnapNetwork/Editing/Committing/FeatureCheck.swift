@@ -1,0 +1,172 @@
+internal import GeoSnapSupport
+
+/// Checks what an edit says of one feature, and gives it the form that the table stores.
+struct FeatureCheck {
+  let network: EditedNetwork
+  let table: Int
+  let edit: Int
+  /// The row id; nil for a feature that has none yet.
+  let row: Int64?
+  private(set) var problems: [TransactionProblem] = []
+
+  init(network: EditedNetwork, table: Int, edit: Int, row: Int64?) {
+    self.network = network
+    self.table = table
+    self.edit = edit
+    self.row = row
+  }
+
+  private var declared: FeatureTable { network.base.tables[table] }
+
+  @inline(never)
+  mutating func report(_ code: TransactionProblem.Code, _ message: String) {
+    problems.append(
+      TransactionProblem(
+        code,
+        edit: edit,
+        table: declared.name,
+        row: row.map { "\($0)" },
+        message
+      )
+    )
+  }
+
+  /// The geometry in the network's reference system.
+  mutating func geometry(_ geometry: Geometry) -> Geometry {
+    let source = network.packed.sources[table]
+    for problem in NetworkCheck.problems(of: geometry, in: source, srid: network.srid) {
+      report(.wrongGeometry, problem)
+    }
+    if let srid = geometry.srid, network.srid == nil {
+      report(
+        .wrongGeometry,
+        "The geometry is in EPSG:\(srid), but the network declares no reference system."
+      )
+    }
+    if source == nil {
+      if let type = declared.geometryType {
+        if type != .geometryCollection, type.single != geometry.type.single {
+          report(.wrongGeometry, "The table holds \(type.name)s; this is a \(geometry.type.name).")
+        }
+      } else {
+        report(.wrongGeometry, "The table has no geometries.")
+      }
+    }
+    return problems.isEmpty ? geometry.declared(in: network.srid) : geometry
+  }
+
+  /// All attributes of the row: given values, and those there are for fields that are not named.
+  mutating func attributes(
+    _ values: [String: AttributeValue],
+    over old: [AttributeValue]
+  ) -> [AttributeValue] {
+    var attributes = old
+    var fields: Set<Int> = []
+    for name in Array(values.keys).ordered(by: <) {
+      guard let value = values[name] else { continue }
+      guard let field = declared.field(named: name) else {
+        let names = declared.fields.map(\.name).joined(separator: ", ")
+        let hint =
+          names.isEmpty ? "the table has no attributes." : "the table has the fields \(names)."
+        report(.unknownField, "There is no field \(name); \(hint)\(networkAttribute(name))")
+        continue
+      }
+      if !fields.insert(field).inserted {
+        report(.wrongValue, "Field \(name) is given twice.")
+      }
+      attributes[field] = stored(value, in: declared.fields[field])
+    }
+    return attributes
+  }
+
+  /// What the definition says of a name that is no field: nothing, or where a network attribute of
+  /// the source keeps its values.
+  private func networkAttribute(_ name: String) -> String {
+    guard let sourceID = declared.sourceID else { return "" }
+    for attribute in network.base.definition.networkAttributes {
+      for assignment in attribute.assignments where assignment.sourceID == sourceID {
+        let field = assignment.fieldName
+        if field.isSpelled(like: name) {
+          return
+            " Network attribute \(attribute.name) is assigned to \(field): add it to the table,"
+            + " or change the definition."
+        }
+        if attribute.name.isSpelled(like: name) {
+          return " Network attribute \(attribute.name) is kept in \(field)."
+        }
+      }
+    }
+    return ""
+  }
+
+  private mutating func stored(
+    _ value: AttributeValue,
+    in field: AttributeField
+  ) -> AttributeValue {
+    switch (value, field.storage) {
+    case (.null, _), (.integer, .integer), (.blob, .blob): break
+    case (.integer(let number), .real): return .real(Double(number))
+    case (.real(let number), .real):
+      if number.isNaN { report(.wrongValue, "\(field.name) is NaN: give null for no value.") }
+    case (.text(let text), .text):
+      if text.utf8.contains(0) {
+        report(.wrongValue, "\(field.name) holds a NUL character, which no file has a place for.")
+      }
+    default:
+      report(
+        .wrongValue,
+        "\(field.name) stores \(field.storage.noun); this is \(value.noun)."
+      )
+    }
+    return value
+  }
+
+  mutating func origin(_ origin: String?) {
+    if origin?.utf8.contains(0) == true {
+      report(.wrongValue, "The origin holds a NUL character, which no file has a place for.")
+    }
+  }
+
+  mutating func assetType(group: Int, type: Int) {
+    guard let source = network.packed.sources[table] else {
+      if group != 0 || type != 0 {
+        report(.unknownAssetType, "Features of plain tables have neither asset group nor type.")
+      }
+      return
+    }
+    let id = AssetTypeID(sourceID: source.sourceID, assetGroup: group, assetType: type)
+    let isUnclassified = source.usage == .subnetLine && group == 0 && type == 0
+    let isStorable = Int32(exactly: group) != nil && Int32(exactly: type) != nil
+    if !isUnclassified, !isStorable || network.base.catalog.ordinal(id) == nil {
+      report(
+        .unknownAssetType,
+        "The definition has no asset type \(group)/\(type) in \(source.name)."
+      )
+    }
+  }
+}
+
+extension AttributeField.Storage {
+  /// What the field stores, in words.
+  package var noun: String {
+    switch self {
+    case .integer: "whole numbers"
+    case .real: "real numbers"
+    case .text: "texts"
+    case .blob: "bytes"
+    }
+  }
+}
+
+extension AttributeValue {
+  /// What the value is, in words.
+  package var noun: String {
+    switch self {
+    case .null: "null"
+    case .integer: "a whole number"
+    case .real: "a real number"
+    case .text: "a text"
+    case .blob: "bytes"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// A transaction that was carried out: what it did, how to undo it, and the network before and after.
+public struct NetworkCommit: Sendable {
+  /// What was done.
+  ///
+  /// All identifiers are filled in, deletions that followed from others are written out, and edits
+  /// that changed nothing are left out.
+  public let transaction: NetworkTransaction
+  /// What undoes it when nothing else has changed since.
+  public let inverse: NetworkTransaction
+  /// The network before.
+  public let before: EditedNetwork
+  /// The network after.
+  public let after: EditedNetwork
+  /// The features that were inserted, updated or deleted, and those at the ends of associations that
+  /// were inserted or deleted, each once, in the order of edits.
+  public let touched: [FeatureID]
+
+  package init(
+    transaction: NetworkTransaction,
+    inverse: NetworkTransaction,
+    before: EditedNetwork,
+    after: EditedNetwork,
+    touched: [FeatureID]
+  ) {
+    self.transaction = transaction
+    self.inverse = inverse
+    self.before = before
+    self.after = after
+    self.touched = touched
+  }
+}
+
+/// A check that transactions have to pass beside the built-in ones, such as one of topology.
+public protocol NetworkCommitCheck: Sendable {
+  /// What is wrong with the network after a transaction; none lets it pass.
+  ///
+  /// - Parameters:
+  ///   - before: The network before.
+  ///   - after: The network after, which has passed all built-in checks.
+  ///   - touched: The features that were inserted, updated or deleted, and those at the ends of
+  ///     associations that were.
+  /// - Returns: The problems.
+  func problems(
+    before: EditedNetwork,
+    after: EditedNetwork,
+    touched: [FeatureID]
+  ) -> [TransactionProblem]
+
+  /// Told of every transaction that was carried out, undone or done again, in their order.
+  ///
+  /// - Parameters:
+  ///   - commit: What was done.
+  ///   - isChecked: Whether it was this check's last question; undoing and redoing ask nothing.
+  func didCommit(_ commit: NetworkCommit, isChecked: Bool)
+
+  /// Told that another network is edited from now on: a file was read anew.
+  func didReload()
+}
+
+extension NetworkCommitCheck {
+  /// Nothing: most checks keep nothing of their own.
+  public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {}
+
+  /// Nothing.
+  public func didReload() {}
+}

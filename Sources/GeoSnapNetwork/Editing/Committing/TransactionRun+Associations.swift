@@ -1,0 +1,199 @@
+extension TransactionRun {
+  /// Checks what all edits together leave: whether associations are allowed, and containers that
+  /// may not be deleted were empty.
+  mutating func checkOutcome() {
+    for suspect in suspects {
+      // A later edit may have deleted it.
+      guard let association = network.association(globalID: suspect.association) else { continue }
+      check(association, suspect)
+    }
+    for restriction in restrictions {
+      let rest = restriction.contents.filter { !network.isDeleted($0) }
+      guard !rest.isEmpty else { continue }
+      report(
+        .restrictedDeletion,
+        restriction.edit,
+        restriction.table,
+        "\(restriction.container.rowID)",
+        "The asset type may not be deleted while it holds features, and it holds \(rest.count): "
+          + "delete them, or the associations with them, in the same transaction first."
+      )
+    }
+  }
+
+  /// One side of an association with what the checks ask of it.
+  private struct Side {
+    let feature: FeatureID
+    let assetType: AssetTypeID
+    let type: AssetType
+    let source: NetworkSource
+    let terminalID: Int?
+    let terminals: [Terminal]
+    let path: String
+
+    /// The side for rules, at the terminal that it names or the only one that it has.
+    var forRules: AssociationRules.Side {
+      let only = terminals.count == 1 ? terminals.first?.id : nil
+      return AssociationRules.Side(assetType: assetType, terminalID: terminalID ?? only)
+    }
+  }
+
+  private mutating func check(_ association: Association, _ suspect: Suspect) {
+    guard let from = side(association.from), let to = side(association.to) else {
+      return report(.wrongKind, suspect, "An end has no asset type, so that no rule allows it.")
+    }
+    let edges = [from, to].count { $0.source.elementKind == .edge }
+    if let message = wrongKind(association.kind, from, edges: edges) {
+      return report(.wrongKind, suspect, message)
+    }
+    let before = problems.count
+    if let message = wrongTerminal(association.kind, from) {
+      report(.wrongTerminal, suspect, "The from-side: " + message)
+    }
+    if let message = wrongTerminal(association.kind, to) {
+      report(.wrongTerminal, suspect, "The to-side: " + message)
+    }
+    if let message = wrongFraction(association) { report(.wrongFraction, suspect, message) }
+    guard problems.count == before else { return }
+    if suspect.isNew {
+      if let other = duplicate(of: association, from.feature, to.feature) {
+        report(.duplicateAssociation, suspect, "Association \(other) says the same already.")
+      }
+      if association.kind == .containment, contains(to.feature, from.feature) {
+        report(.containmentCycle, suspect, "The container is in the content, directly or not.")
+      }
+    }
+    if let message = missingRule(association.kind, from, to) { report(.noRule, suspect, message) }
+  }
+
+  /// Reports what is wrong with an association.
+  @inline(never)
+  private mutating func report(
+    _ code: TransactionProblem.Code,
+    _ suspect: Suspect,
+    _ message: String
+  ) {
+    report(code, suspect.edit, Self.associations, "\(suspect.association)", message)
+  }
+
+  @inline(never)
+  private func side(_ end: Association.End) -> Side? {
+    guard let feature = network.feature(globalID: end.globalID) else { return nil }
+    let ordinal = network.assetTypeOrdinal(of: feature)
+    guard ordinal >= 0 else { return nil }
+    let entry = network.base.catalog.entries[Int(ordinal)]
+    return Side(
+      feature: feature,
+      assetType: entry.id,
+      type: entry.type,
+      source: entry.source,
+      terminalID: end.terminalID,
+      terminals: network.packed.terminals.terminals(of: entry.type),
+      path: "\(entry.source.name)/\(entry.group.name)/\(entry.type.name)"
+    )
+  }
+
+  private func wrongKind(_ kind: AssociationKind, _ from: Side, edges: Int) -> String? {
+    switch kind {
+    case .connectivity:
+      edges == 0 ? nil : "A connectivity association joins two junctions; an end is an edge."
+    case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity, .junctionEdgeToConnectivity:
+      edges == 1 ? nil : "A \(kind.name) association joins a junction and an edge."
+    // What has no role is left to the rules.
+    case .containment:
+      from.type.associationRole != .structure
+        ? nil : "\(from.path) is no container: the role of its asset type is that of a structure."
+    case .attachment:
+      from.type.associationRole != .container
+        ? nil : "\(from.path) is no structure: the role of its asset type is that of a container."
+    }
+  }
+
+  @inline(never)
+  private func wrongTerminal(_ kind: AssociationKind, _ side: Side) -> String? {
+    let names = side.terminals.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
+    if let terminal = side.terminalID {
+      if side.terminals.contains(where: { $0.id == terminal }) { return nil }
+      return "\(side.path) has no terminal \(terminal); it has \(names)."
+    }
+    let isNeeded = kind.isConnectivity && side.source.elementKind == .junction
+    guard isNeeded, side.terminals.count > 1 else { return nil }
+    return "\(side.path) has several terminals: name one of \(names)."
+  }
+
+  private func wrongFraction(_ association: Association) -> String? {
+    guard let fraction = association.fractionAlongEdge else {
+      return association.kind == .junctionMidspanConnectivity
+        ? "A midspan association needs the place along the edge, from 0 to 1." : nil
+    }
+    return fraction >= 0 && fraction <= 1
+      ? nil : "The place along the edge is \(fraction), not between 0 and 1."
+  }
+
+  /// The association of the same kind between the same ends, if there is one beside this.
+  private func duplicate(
+    of association: Association,
+    _ from: FeatureID,
+    _ to: FeatureID
+  ) -> GlobalID? {
+    let (left, right) = (
+      network.associationPositions(of: from), network.associationPositions(of: to)
+    )
+    for position in left.count <= right.count ? left : right {
+      guard let other = network.association(at: position), other.kind == association.kind,
+        other.globalID != association.globalID, says(other, theSameAs: association)
+      else { continue }
+      return other.globalID
+    }
+    return nil
+  }
+
+  private func says(_ other: Association, theSameAs association: Association) -> Bool {
+    func same(_ lhs: Association.End, _ rhs: Association.End) -> Bool {
+      lhs.globalID == rhs.globalID
+        && (!association.kind.isConnectivity || lhs.terminalID == rhs.terminalID)
+    }
+    let isForward = same(other.from, association.from) && same(other.to, association.to)
+    let isBackward = same(other.from, association.to) && same(other.to, association.from)
+    return (isForward || isBackward && association.kind.isConnectivity)
+      && other.fractionAlongEdge == association.fractionAlongEdge
+  }
+
+  /// Whether a feature is, directly or not, in a container.
+  ///
+  /// It looks down from the container: contents are few where a container is put into another,
+  /// while the other may hold very many.
+  private func contains(_ container: FeatureID, _ feature: FeatureID) -> Bool {
+    var visited: Set<Int> = [container.number]
+    var open = [container]
+    while let next = open.popLast() {
+      if next == feature { return true }
+      let globalID = network.globalID(of: next)
+      for association in network.associations(of: next, kind: .containment)
+      where association.from.globalID == globalID {
+        guard let inner = network.feature(globalID: association.to.globalID) else { continue }
+        if visited.insert(inner.number).inserted { open.append(inner) }
+      }
+    }
+    return false
+  }
+
+  private func missingRule(_ kind: AssociationKind, _ from: Side, _ to: Side) -> String? {
+    let ruleKind: NetworkRuleKind =
+      switch kind {
+      case .connectivity: .junctionJunction
+      case .containment: .containment
+      case .attachment: .attachment
+      default: .junctionEdge
+      }
+    let isReversed = ruleKind == .junctionEdge && from.source.elementKind == .edge
+    let (first, second) = isReversed ? (to, from) : (from, to)
+    let rules = network.packed.rules
+    if rules.allow(ruleKind, from: first.forRules, to: second.forRules) { return nil }
+    let pair = "\(first.path) and \(second.path)"
+    if rules.allowElsewhere(ruleKind, from: first.forRules, to: second.forRules) {
+      return "A \(ruleKind.name) rule allows \(pair), but at other terminals."
+    }
+    return "No \(ruleKind.name) rule allows \(pair): change an asset type, or add a rule."
+  }
+}

@@ -1,0 +1,419 @@
+/// Does the edits of one transaction on a copy of the network, and notes what is wrong, what was
+/// done and how to undo it.
+struct TransactionRun {
+  private(set) var network: EditedNetwork
+  /// Whether this does again what was checked before: no rules, and nothing follows from deletions.
+  let isReplay: Bool
+  private(set) var problems: [TransactionProblem] = []
+  private(set) var touched: [FeatureID] = []
+  /// Associations to check when all is done, with the edit that calls for it.
+  private(set) var suspects: [Suspect] = []
+  /// Containers that must be empty when all is done.
+  private(set) var restrictions: [Restriction] = []
+  private var done: [NetworkEdit] = []
+  private var undoing: [NetworkEdit] = []
+  /// The edit that is carried out.
+  private var current = 0
+  /// The last edit that touched a feature.
+  private(set) var lastEdits: [Int: Int] = [:]
+  /// The edits that left the choice of a global id open, by the one that was chosen.
+  private(set) var openIDs: [GlobalID: Int32] = [:]
+  /// The edits that left the choice of a row id open.
+  private(set) var openRows: [Int: Int] = [:]
+  /// Global ids of features that were to be inserted and were refused: what refers to them is not
+  /// reported besides.
+  private var refused: [GlobalID: Int32] = [:]
+
+  struct Suspect {
+    let association: GlobalID
+    let edit: Int
+    /// Whether it is new, so that it may repeat another.
+    let isNew: Bool
+  }
+
+  struct Restriction {
+    let container: Feature
+    let table: String
+    let contents: [FeatureID]
+    let edit: Int
+  }
+
+  init(_ network: EditedNetwork, isReplay: Bool) {
+    self.network = network
+    self.isReplay = isReplay
+  }
+
+  func commit(_ name: String, from before: EditedNetwork) -> NetworkCommit {
+    NetworkCommit(
+      transaction: NetworkTransaction(name, done),
+      inverse: NetworkTransaction(name, undoing.reversed()),
+      before: before,
+      after: network,
+      touched: touched
+    )
+  }
+
+  /// Carries out the edits of a transaction, one after the other.
+  @inline(never)
+  mutating func carryOut(_ transaction: NetworkTransaction) {
+    for (index, edit) in transaction.edits.enumerated() { carryOut(edit, index) }
+  }
+
+  private mutating func carryOut(_ edit: NetworkEdit, _ index: Int) {
+    current = index
+    switch edit {
+    case .insertFeature(let feature, let table): insert(feature, table, index)
+    case .setGeometry(let key, let geometry): setGeometry(key, geometry, index)
+    case .setAttributes(let key, let values): setAttributes(key, values, index)
+    case .setAssetType(let key, let group, let type): setAssetType(key, group, type, index)
+    case .setOrigin(let key, let origin): setOrigin(key, origin, index)
+    case .deleteFeature(let key): delete(key, index)
+    case .insertAssociation(let association): insert(association, index)
+    case .deleteAssociation(let globalID):
+      guard let association = network.association(globalID: globalID) else {
+        return report(
+          .unknownAssociation,
+          index,
+          Self.associations,
+          "\(globalID)",
+          "There is no association of that global id."
+        )
+      }
+      delete(association)
+    }
+  }
+
+  static let associations = "associations"
+
+  @inline(never)
+  mutating func report(
+    _ code: TransactionProblem.Code,
+    _ edit: Int?,
+    _ table: String?,
+    _ row: String?,
+    _ message: String
+  ) {
+    problems.append(TransactionProblem(code, edit: edit, table: table, row: row, message))
+  }
+
+  /// The feature that an edit names; nil, and reported, when there is none.
+  @inline(never)
+  private mutating func find(_ key: FeatureKey, _ index: Int) -> (id: FeatureID, value: Feature)? {
+    if let id = network.feature(key), let value = network.feature(id) { return (id, value) }
+    switch key {
+    case .globalID(let globalID):
+      if refused[globalID] == nil {
+        report(.unknownFeature, index, nil, nil, "There is no feature \(globalID).")
+      }
+    case .row(let table, let rowID):
+      if network.table(named: table) == nil {
+        reportUnknown(table: table, index)
+      } else {
+        report(.unknownFeature, index, table, "\(rowID)", "There is no such row.")
+      }
+    }
+    return nil
+  }
+
+  private mutating func reportUnknown(table: String, _ index: Int) {
+    let names = network.base.tables.map(\.name).joined(separator: ", ")
+    report(.unknownTable, index, table, nil, "There is no such table; there are: \(names).")
+  }
+
+  @inline(never)
+  private mutating func touch(_ feature: FeatureID) {
+    if lastEdits.updateValue(current, forKey: feature.number) == nil { touched.append(feature) }
+  }
+
+  /// How edits name a feature.
+  @inline(never)
+  private func key(_ feature: Feature, _ id: FeatureID) -> FeatureKey {
+    feature.globalID.map { .globalID($0) }
+      ?? .row(table: network.base.tables[Int(id.table)].name, rowID: feature.rowID)
+  }
+
+  // MARK: Features
+
+  private mutating func insert(_ new: NewFeature, _ tableName: String, _ index: Int) {
+    guard let tableIndex = network.table(named: tableName) else {
+      if let globalID = new.globalID { refused[globalID] = Int32(index) }
+      return reportUnknown(table: tableName, index)
+    }
+    let table = network.base.tables[tableIndex]
+    let source = network.packed.sources[tableIndex]
+    var check = FeatureCheck(network: network, table: tableIndex, edit: index, row: new.rowID)
+    let feature = Feature(
+      rowID: new.rowID ?? network.extents[tableIndex].nextRowID,
+      globalID: new.globalID ?? (source == nil ? nil : .random()),
+      assetGroup: new.assetGroup,
+      assetType: new.assetType,
+      origin: new.origin,
+      geometry: new.geometry.map { check.geometry($0) },
+      attributes: check.attributes(
+        new.attributes,
+        over: Array(repeating: .null, count: table.fields.count)
+      )
+    )
+    check.assetType(group: new.assetGroup, type: new.assetType)
+    check.origin(new.origin)
+    if let row = new.rowID, row < 1, !isReplay {
+      check.report(
+        .wrongValue,
+        "Row ids of new rows begin at 1: give one, or leave it out for the next free one."
+      )
+    }
+    if feature.rowID >= Int64.max - Int64(UInt32.max) {
+      check.report(
+        .wrongValue,
+        "Row id \(feature.rowID) leaves none for later rows: give a smaller one."
+      )
+    }
+    if network.feature(table: tableIndex, rowID: feature.rowID) != nil {
+      check.report(.rowInUse, "Another row has that row id: leave it out for the next free one.")
+    }
+    if let globalID = feature.globalID, let other = network.feature(globalID: globalID) {
+      let name = network.base.tables[Int(other.table)].name
+      check.report(.globalIDInUse, "Global id \(globalID) is in use, in \(name).")
+    }
+    guard check.problems.isEmpty else {
+      problems += check.problems
+      if let globalID = new.globalID, network.feature(globalID: globalID) == nil {
+        refused[globalID] = Int32(index)
+      }
+      return
+    }
+    let id = network.insert(feature, table: tableIndex)
+    touch(id)
+    if new.globalID == nil, let globalID = feature.globalID { openIDs[globalID] = Int32(index) }
+    if new.rowID == nil { openRows[id.number] = index }
+    done.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
+    undoing.append(.deleteFeature(key(feature, id)))
+  }
+
+  private mutating func setGeometry(_ key: FeatureKey, _ geometry: Geometry?, _ index: Int) {
+    guard let (id, old) = find(key, index) else { return }
+    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
+    var feature = old
+    feature.geometry = geometry.map { check.geometry($0) }
+    let own = self.key(old, id)
+    replace(
+      id,
+      old,
+      by: feature,
+      check,
+      edit: .setGeometry(own, feature.geometry),
+      inverse: .setGeometry(own, old.geometry)
+    )
+  }
+
+  private mutating func setAttributes(
+    _ key: FeatureKey,
+    _ values: [String: AttributeValue],
+    _ index: Int
+  ) {
+    guard let (id, old) = find(key, index) else { return }
+    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
+    var feature = old
+    feature.attributes = check.attributes(values, over: old.attributes)
+    var (new, before): ([String: AttributeValue], [String: AttributeValue]) = ([:], [:])
+    for (position, field) in network.base.tables[Int(id.table)].fields.enumerated()
+    where feature.attributes[position] != old.attributes[position] {
+      new[field.name] = feature.attributes[position]
+      before[field.name] = old.attributes[position]
+    }
+    let own = self.key(old, id)
+    replace(
+      id,
+      old,
+      by: feature,
+      check,
+      edit: .setAttributes(own, new),
+      inverse: .setAttributes(own, before)
+    )
+  }
+
+  private mutating func setAssetType(
+    _ key: FeatureKey,
+    _ group: Int,
+    _ type: Int,
+    _ index: Int
+  ) {
+    guard let (id, old) = find(key, index) else { return }
+    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
+    var feature = old
+    feature.assetGroup = group
+    feature.assetType = type
+    check.assetType(group: group, type: type)
+    guard check.problems.isEmpty, feature != old else {
+      problems += check.problems
+      return
+    }
+    let own = self.key(old, id)
+    replace(
+      id,
+      old,
+      by: feature,
+      check,
+      edit: .setAssetType(own, assetGroup: group, assetType: type),
+      inverse: .setAssetType(own, assetGroup: old.assetGroup, assetType: old.assetType)
+    )
+    for association in network.associations(of: id) {
+      suspects.append(Suspect(association: association.globalID, edit: index, isNew: false))
+    }
+  }
+
+  private mutating func setOrigin(_ key: FeatureKey, _ origin: String?, _ index: Int) {
+    guard let (id, old) = find(key, index) else { return }
+    var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
+    var feature = old
+    feature.origin = origin
+    check.origin(origin)
+    let own = self.key(old, id)
+    replace(
+      id,
+      old,
+      by: feature,
+      check,
+      edit: .setOrigin(own, origin),
+      inverse: .setOrigin(own, old.origin)
+    )
+  }
+
+  @inline(never)
+  private mutating func replace(
+    _ id: FeatureID,
+    _ old: Feature,
+    by feature: Feature,
+    _ check: FeatureCheck,
+    edit: NetworkEdit,
+    inverse: NetworkEdit
+  ) {
+    problems += check.problems
+    guard check.problems.isEmpty, feature != old else { return }
+    network.replace(id, by: feature)
+    touch(id)
+    done.append(edit)
+    undoing.append(inverse)
+  }
+
+  // MARK: Deleting
+
+  private mutating func delete(_ key: FeatureKey, _ index: Int) {
+    guard let (id, _) = find(key, index) else { return }
+    // What deletions take with them may take more with it.
+    var doomed = [id]
+    while let next = doomed.popLast() { doomed += delete(next, index) }
+  }
+
+  /// Deletes a feature and its associations; gives what goes with it.
+  private mutating func delete(_ id: FeatureID, _ index: Int) -> [FeatureID] {
+    guard let feature = network.feature(id) else { return [] }
+    let table = network.base.tables[Int(id.table)]
+    let associations = network.associations(of: id)
+    if isReplay, !associations.isEmpty {
+      report(
+        .changedOtherwise,
+        index,
+        table.name,
+        "\(feature.rowID)",
+        "The feature has associations that it had not then."
+      )
+      return []
+    }
+    let held = associations.filter {
+      !$0.kind.isConnectivity && $0.from.globalID == feature.globalID
+    }.compactMap { network.feature(globalID: $0.to.globalID) }
+    let semantics = network.assetType(of: id)?.type.deleteSemantics ?? .setToNone
+    if semantics == .restricted, !held.isEmpty {
+      restrictions.append(
+        Restriction(container: feature, table: table.name, contents: held, edit: index)
+      )
+    }
+    // From the end, where a long list loses one at no cost.
+    for association in associations.reversed() { delete(association) }
+    network.delete(id)
+    touch(id)
+    done.append(.deleteFeature(key(feature, id)))
+    undoing.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
+    return semantics == .cascade ? held : []
+  }
+
+  private mutating func delete(_ association: Association) {
+    for feature in network.ends(of: association) { touch(feature) }
+    network.delete(association)
+    done.append(.deleteAssociation(association.globalID))
+    undoing.append(.insertAssociation(NewAssociation(association)))
+  }
+
+  // MARK: Associations
+
+  private mutating func insert(_ new: NewAssociation, _ index: Int) {
+    let globalID = new.globalID ?? .random()
+    if new.globalID == nil { openIDs[globalID] = Int32(index) }
+    let row = "\(globalID)"
+    guard let from = find(.globalID(new.from.globalID), index),
+      let to = find(.globalID(new.to.globalID), index)
+    else { return }
+    if from.id == to.id {
+      return report(
+        .selfAssociation,
+        index,
+        Self.associations,
+        row,
+        "A feature cannot be associated with itself."
+      )
+    }
+    if network.association(globalID: globalID) != nil {
+      return report(
+        .globalIDInUse,
+        index,
+        Self.associations,
+        row,
+        "Another association has that global id."
+      )
+    }
+    guard let fromSource = network.packed.sources[Int(from.id.table)],
+      let toSource = network.packed.sources[Int(to.id.table)]
+    else {
+      return report(
+        .wrongKind,
+        index,
+        Self.associations,
+        row,
+        "Features of plain tables take part in no associations."
+      )
+    }
+    if new.origin?.utf8.contains(0) == true {
+      return report(
+        .wrongValue,
+        index,
+        Self.associations,
+        row,
+        "The origin holds a NUL character, which no file has a place for."
+      )
+    }
+    let association = Association(
+      globalID: globalID,
+      kind: new.kind,
+      from: Association.End(
+        sourceID: fromSource.sourceID,
+        globalID: new.from.globalID,
+        terminalID: new.from.terminalID
+      ),
+      to: Association.End(
+        sourceID: toSource.sourceID,
+        globalID: new.to.globalID,
+        terminalID: new.to.terminalID
+      ),
+      isContentVisible: new.isContentVisible,
+      fractionAlongEdge: new.fractionAlongEdge,
+      origin: new.origin
+    )
+    network.insert(association)
+    touch(from.id)
+    touch(to.id)
+    suspects.append(Suspect(association: globalID, edit: index, isNew: true))
+    done.append(.insertAssociation(NewAssociation(association)))
+    undoing.append(.deleteAssociation(globalID))
+  }
+}

@@ -1,0 +1,73 @@
+internal import GeoSnapSupport
+
+extension EditedNetwork {
+  /// Calls `body` for every feature: tables in order, rows in order.
+  ///
+  /// - Complexity: Linear in the number of features.
+  public func forEachFeature<Thrown: Error>(
+    _ body: (FeatureID) throws(Thrown) -> Void
+  ) throws(Thrown) {
+    for table in extents.indices {
+      for row in 0..<Int(extents[table].rows) {
+        let feature = FeatureID(table: table, row: row)
+        if rows.isEmpty || !isDeleted(feature) { try body(feature) }
+      }
+    }
+  }
+
+  /// The features of a table, in the order of rows.
+  public func features(table: Int) -> [FeatureID] {
+    var features: [FeatureID] = []
+    features.reserveCapacity(extents[table].live)
+    for row in 0..<Int(extents[table].rows) {
+      let feature = FeatureID(table: table, row: row)
+      if rows.isEmpty || !isDeleted(feature) { features.append(feature) }
+    }
+    return features
+  }
+
+  /// The features that are not as in the ``base``: inserted, updated or deleted, by table and row.
+  ///
+  /// A feature that was inserted and deleted again is among them.
+  ///
+  /// - Complexity: O(k log k) for k of them.
+  public var changedFeatures: [FeatureID] {
+    rows.keys.inOrder
+  }
+
+  /// The associations, in the order of the base's list, inserted ones behind.
+  ///
+  /// - Complexity: Linear in their number.
+  public var associations: [Association] {
+    guard !changedAssociations.isEmpty else { return base.associations }
+    return base.associations.indices.compactMap { association(at: Int32($0)) }
+      + insertedAssociations
+  }
+
+  /// The associations that the ``base`` does not have, older ones first.
+  ///
+  /// One that was deleted and inserted again is among them.
+  ///
+  /// - Complexity: O(k log k) for k changed ones.
+  public var insertedAssociations: [Association] {
+    changedPositions.filter { Int($0) >= base.associations.count }
+      .compactMap { association(at: $0) }
+  }
+
+  /// The associations of the ``base`` that are no more, in its order.
+  ///
+  /// - Complexity: O(k log k) for k changed ones.
+  public var deletedAssociations: [Association] {
+    changedPositions.filter { Int($0) < base.associations.count }
+      .map { base.associations[Int($0)] }
+  }
+
+  private var changedPositions: [Int32] { changedAssociations.keys.ordered(by: <) }
+}
+
+extension [FeatureID] {
+  /// Table by table, row by row.
+  var inOrder: [FeatureID] {
+    ordered { $0.table == $1.table ? $0.row < $1.row : $0.table < $1.table }
+  }
+}

@@ -1,0 +1,134 @@
+internal import GeoSnapSupport
+
+extension EditedNetwork {
+  /// What the network may hold.
+  public var definition: NetworkDefinition { base.definition }
+
+  /// The reference system of all geometries; nil when undeclared.
+  public var srid: SRID? { base.srid }
+
+  /// The rules.
+  public var rules: [NetworkRule] { base.rules }
+
+  /// The table of a name, compared without case; nil when there is none.
+  ///
+  /// Tables are those of the ``base``, which tells their names, sources and fields: edits add none.
+  public func table(named name: String) -> Int? { packed.tablesByName[name.lowercased()] }
+
+  /// The table of a network source; nil when there is none.
+  public func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
+
+  /// The number of features in a table.
+  public func featureCount(table: Int) -> Int { extents[table].live }
+
+  /// The number of rows that identifiers of a table may name, those of deleted features among them.
+  public func rowCount(table: Int) -> Int { Int(extents[table].rows) }
+
+  /// The feature that a key names; nil when there is none.
+  public func feature(_ key: FeatureKey) -> FeatureID? {
+    switch key {
+    case .globalID(let globalID): feature(globalID: globalID)
+    case .row(let name, let rowID): table(named: name).flatMap { feature(table: $0, rowID: rowID) }
+    }
+  }
+
+  /// Whether a feature that was there is no more.
+  ///
+  /// - Complexity: O(1), as for all that follows about a feature.
+  @inline(never)
+  public func isDeleted(_ feature: FeatureID) -> Bool {
+    rows.find(feature).map { $0.feature == nil } ?? false
+  }
+
+  /// Whether a feature is not as in the ``base``: inserted, updated or deleted.
+  ///
+  /// Its associations do not count.
+  public func isChanged(_ feature: FeatureID) -> Bool { rows.find(feature) != nil }
+
+  /// A feature as a value of its own; nil when it is deleted.
+  @inline(never)
+  public func feature(_ feature: FeatureID) -> Feature? {
+    if let row = rows.find(feature) { return row.feature }
+    return base.tables[Int(feature.table)][Int(feature.row)]
+  }
+
+  /// The global id; nil when the feature has none or is deleted.
+  public func globalID(of feature: FeatureID) -> GlobalID? {
+    if let row = rows.find(feature) { return row.feature?.globalID }
+    return base.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+  }
+
+  /// The row id in the table; nil when the feature is deleted.
+  @inline(never)
+  public func rowID(of feature: FeatureID) -> Int64? {
+    if let row = rows.find(feature) { return row.feature?.rowID }
+    return base.tables[Int(feature.table)].rowIDs[Int(feature.row)]
+  }
+
+  /// Where the feature came from; nil when unknown or when it is deleted.
+  public func origin(of feature: FeatureID) -> String? {
+    if let row = rows.find(feature) { return row.feature?.origin }
+    return base.tables[Int(feature.table)].origins[Int(feature.row)]
+  }
+
+  /// The geometry; nil for objects and when the feature is deleted.
+  public func geometry(of feature: FeatureID) -> Geometry? {
+    if let row = rows.find(feature) { return row.feature?.geometry }
+    return base.geometry(of: feature)
+  }
+
+  /// The value of a field, by its position among the fields of the table; nil when the feature is
+  /// deleted.
+  public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
+    if let row = rows.find(feature) { return row.feature?.attributes[field] }
+    return base.tables[Int(feature.table)].attributes[field][Int(feature.row)]
+  }
+
+  /// The value of a field, by its name, compared without case; nil when the table has no such field
+  /// or the feature is deleted.
+  public func attribute(_ name: String, of feature: FeatureID) -> AttributeValue? {
+    base.tables[Int(feature.table)].field(named: name).flatMap { attribute($0, of: feature) }
+  }
+
+  /// The asset type of a feature with its group; nil in a plain table and when it is deleted.
+  public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
+    let ordinal = assetTypeOrdinal(of: feature)
+    guard ordinal >= 0 else { return nil }
+    let entry = base.catalog.entries[Int(ordinal)]
+    return (entry.group, entry.type)
+  }
+
+  /// The id of a feature's asset type; nil in a plain table and when it is deleted.
+  public func assetTypeID(of feature: FeatureID) -> AssetTypeID? {
+    let ordinal = assetTypeOrdinal(of: feature)
+    return ordinal >= 0 ? base.catalog.entries[Int(ordinal)].id : nil
+  }
+
+  /// The number of a feature's asset type in the catalog; -1 when it has none.
+  package func assetTypeOrdinal(of feature: FeatureID) -> Int32 {
+    if let row = rows.find(feature) { return row.assetTypeOrdinal }
+    return base.assetTypeOrdinals[Int(base.ordinal(of: feature))]
+  }
+
+  /// The associations that a feature takes part in, on either side, older ones first; those of one
+  /// kind only when `kind` is given.
+  ///
+  /// - Complexity: Linear in their number.
+  @inline(never)
+  public func associations(
+    of feature: FeatureID,
+    kind: AssociationKind? = nil
+  ) -> [Association] {
+    associationPositions(of: feature).compactMap { association(at: $0) }
+      .filter { kind == nil || $0.kind == kind }
+  }
+}
+
+extension FeatureTable {
+  /// The position of the field of a name, compared without case; nil when there is none.
+  public func field(named name: String) -> Int? {
+    if let exact = fields.firstIndex(where: { $0.name == name }) { return exact }
+    let name = name.lowercased()
+    return fields.firstIndex { $0.name.lowercased() == name }
+  }
+}

@@ -1,0 +1,93 @@
+internal import GeoSnapSupport
+
+extension NetworkTransaction: Codable {
+  /// Reads a transaction as `Documentation/Editing.md` describes it; the name may be missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    try container.refuseKeys(except: ["name", "edits"])
+    self.init(
+      try container.decodeIfPresent(String.self, forKey: "name") ?? "",
+      try container.decode([NetworkEdit].self, forKey: "edits")
+    )
+  }
+
+  /// Writes a transaction.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    try container.encode(name, forKey: "name")
+    try container.encode(edits, forKey: "edits")
+  }
+}
+
+extension KeyedDecodingContainer<AnyKey> {
+  /// Refuses keys that mean nothing here: a typing error is no wish to leave something as it is.
+  func refuseKeys(except known: [String]) throws {
+    guard
+      let unknown = allKeys.filter({ !known.contains($0.stringValue) })
+        .min(by: { $0.stringValue < $1.stringValue })
+    else { return }
+    throw DecodingError.dataCorruptedError(
+      forKey: unknown,
+      in: self,
+      debugDescription:
+        "The key \(unknown.stringValue) is not known here; there are: "
+        + known.ordered(by: <).joined(separator: ", ") + "."
+    )
+  }
+
+  /// A global id, written as a UUID.
+  func globalID(_ name: String) throws -> GlobalID {
+    let text = try decode(String.self, forKey: AnyKey(name))
+    guard let globalID = GlobalID(text) else {
+      throw wrong(AnyKey(name), "\(text) is no UUID of 32 hexadecimal digits.")
+    }
+    return globalID
+  }
+
+  /// A global id, or nil where it is missing or null.
+  func optionalGlobalID(_ name: String) throws -> GlobalID? {
+    guard contains(AnyKey(name)), try !decodeNil(forKey: AnyKey(name)) else { return nil }
+    return try globalID(name)
+  }
+
+  /// A whole number; others are told as such, and where they stand.
+  func wholeNumber<Number: FixedWidthInteger & Decodable>(_ name: String) throws -> Number {
+    do {
+      return try decode(Number.self, forKey: AnyKey(name))
+    } catch {
+      guard let number = try? decode(Double.self, forKey: AnyKey(name)) else { throw error }
+      throw wrong(AnyKey(name), "\(number) is no whole number, or larger than fits.")
+    }
+  }
+
+  /// A whole number, or nil where it is missing or null.
+  func optionalWholeNumber<Number: FixedWidthInteger & Decodable>(
+    _ name: String
+  ) throws -> Number? {
+    guard contains(AnyKey(name)), try !decodeNil(forKey: AnyKey(name)) else { return nil }
+    return try wholeNumber(name) as Number
+  }
+
+  /// A geometry as well-known text, or nil where it is missing or null.
+  func geometry(_ name: String) throws -> Geometry? {
+    guard let text = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }
+    do {
+      return try Geometry(wkt: text)
+    } catch {
+      throw wrong(AnyKey(name), "The geometry is no well-known text: \(error)")
+    }
+  }
+
+  /// A value that must be there, though it may be null.
+  func require(_ name: String) throws {
+    guard contains(AnyKey(name)) else {
+      throw DecodingError.keyNotFound(
+        AnyKey(name),
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "The key \(name) is missing; null stands for nothing."
+        )
+      )
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Every asset type of a definition under a dense number, so that hot paths can index arrays.
+package struct AssetTypeCatalog: Sendable {
+  /// One asset type with what it belongs to.
+  package struct Entry: Sendable {
+    package let id: AssetTypeID
+    package let source: NetworkSource
+    package let group: AssetGroup
+    package let type: AssetType
+  }
+
+  package let entries: [Entry]
+  private let ordinals: [AssetTypeID: Int32]
+
+  init(_ definition: NetworkDefinition) {
+    var entries: [Entry] = []
+    var ordinals: [AssetTypeID: Int32] = [:]
+    for source in definition.sources {
+      for group in source.assetGroups {
+        for type in group.assetTypes {
+          let id = AssetTypeID(
+            sourceID: source.sourceID,
+            assetGroup: group.code,
+            assetType: type.code
+          )
+          ordinals[id] = Int32(entries.count)
+          entries.append(Entry(id: id, source: source, group: group, type: type))
+        }
+      }
+    }
+    self.entries = entries
+    self.ordinals = ordinals
+  }
+
+  @inline(never)
+  package func ordinal(_ id: AssetTypeID) -> Int32? { ordinals[id] }
+}

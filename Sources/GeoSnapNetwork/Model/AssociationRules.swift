@@ -1,0 +1,112 @@
+internal import GeoSnapSupport
+
+/// The rules that speak of associations, by what they allow.
+///
+/// The world is closed: what no rule allows is refused.
+package struct AssociationRules: Sendable {
+  /// What rules speak of: numbers that are compared one after the other.
+  private struct Key {
+    let numbers: InlineArray<7, Int>
+
+    init(kind: NetworkRuleKind, from: AssetTypeID, to: AssetTypeID) {
+      numbers = [
+        kind.rawValue, from.sourceID, from.assetGroup, from.assetType, to.sourceID, to.assetGroup,
+        to.assetType,
+      ]
+    }
+
+    /// Less than zero when this one comes first, more when the other one does.
+    func compared(to other: Key) -> Int {
+      for index in numbers.indices where numbers[index] != other.numbers[index] {
+        return numbers[index] < other.numbers[index] ? -1 : 1
+      }
+      return 0
+    }
+  }
+
+  private struct Rule {
+    let key: Key
+    let terminals: Terminals
+  }
+
+  /// The terminals that a rule is limited to on each side; nil where it speaks of none.
+  private struct Terminals {
+    let from: Int?
+    let to: Int?
+
+    func allow(_ other: Terminals) -> Bool {
+      (from == nil || from == other.from) && (to == nil || to == other.to)
+    }
+  }
+
+  /// One side of an association: the asset type and, where it matters, the terminal.
+  package struct Side {
+    let assetType: AssetTypeID
+    let terminalID: Int?
+
+    package init(assetType: AssetTypeID, terminalID: Int?) {
+      self.assetType = assetType
+      self.terminalID = terminalID
+    }
+  }
+
+  /// In the order of their keys.
+  private let rules: [Rule]
+
+  package init(_ list: [NetworkRule]) {
+    var rules: [Rule] = []
+    func allow(_ kind: NetworkRuleKind, _ from: NetworkRule.Side, _ to: NetworkRule.Side) {
+      let key = Key(kind: kind, from: from.assetType, to: to.assetType)
+      let isJoining = kind == .junctionJunction || kind == .junctionEdge
+      let terminals = Terminals(
+        from: isJoining ? from.terminalID : nil,
+        to: kind == .junctionJunction ? to.terminalID : nil
+      )
+      rules.append(Rule(key: key, terminals: terminals))
+    }
+    for rule in list {
+      switch rule.kind {
+      case .junctionJunction:
+        allow(.junctionJunction, rule.from, rule.to)
+        allow(.junctionJunction, rule.to, rule.from)
+      case .edgeJunctionEdge:
+        // What may meet at a junction may be joined to it.
+        guard let via = rule.via else { continue }
+        allow(.junctionEdge, via, rule.from)
+        allow(.junctionEdge, via, rule.to)
+      case .junctionEdge:
+        // Definitions are found with either side first.
+        allow(.junctionEdge, rule.from, rule.to)
+        allow(.junctionEdge, rule.to, rule.from)
+      case .containment, .attachment:
+        allow(rule.kind, rule.from, rule.to)
+      }
+    }
+    self.rules = rules.ordered { $0.key.compared(to: $1.key) < 0 }
+  }
+
+  /// Whether a rule allows it; of a junction and an edge, the junction is `from`.
+  package func allow(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
+    let terminals = Terminals(from: from.terminalID, to: to.terminalID)
+    let key = Key(kind: kind, from: from.assetType, to: to.assetType)
+    return rules[range(of: key)].contains { $0.terminals.allow(terminals) }
+  }
+
+  /// Whether a rule would allow it at other terminals.
+  func allowElsewhere(_ kind: NetworkRuleKind, from: Side, to: Side) -> Bool {
+    !range(of: Key(kind: kind, from: from.assetType, to: to.assetType)).isEmpty
+  }
+
+  /// Where the rules of a key stand.
+  private func range(of key: Key) -> Range<Int> {
+    var low = 0
+    var high = rules.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rules[middle].key.compared(to: key) < 0 { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < rules.count, rules[end].key.compared(to: key) == 0 { end += 1 }
+    return low..<end
+  }
+}

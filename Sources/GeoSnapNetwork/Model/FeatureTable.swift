@@ -1,0 +1,216 @@
+/// The value of one attribute of one feature.
+public enum AttributeValue: Hashable, Sendable {
+  /// No value.
+  case null
+  /// A whole number; booleans are 0 and 1.
+  case integer(Int64)
+  /// A number in double precision.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// Bytes that have no meaning here and are only kept.
+  case blob([UInt8])
+}
+
+/// A column of attribute values.
+public struct AttributeField: Equatable, Sendable {
+  /// How a column is stored.
+  public enum Storage: String, Hashable, Sendable {
+    /// Whole numbers.
+    case integer = "INTEGER"
+    /// Double-precision numbers.
+    case real = "REAL"
+    /// Texts.
+    case text = "TEXT"
+    /// Bytes.
+    case blob = "BLOB"
+  }
+
+  /// The name of the column.
+  public var name: String
+  /// How it is stored.
+  public var storage: Storage
+
+  /// Creates a field.
+  public init(_ name: String, _ storage: Storage) {
+    self.name = name
+    self.storage = storage
+  }
+}
+
+/// One feature or object as a value of its own: what goes into a table and comes out of it.
+public struct Feature: Equatable, Sendable {
+  /// The row in the table it came from; unique there.
+  public var rowID: Int64
+  /// The identifier for life; nil only in plain tables that have none.
+  public var globalID: GlobalID?
+  /// The asset group's code; 0 in plain tables.
+  public var assetGroup: Int
+  /// The asset type's code; 0 in plain tables.
+  public var assetType: Int
+  /// Where the feature came from, such as `bus/17` or `bus/17;load/3`; nil when unknown.
+  public var origin: String?
+  /// The shape; nil for objects and for features without one.
+  public var geometry: Geometry?
+  /// One value for each field of the table, in the order of the fields.
+  public var attributes: [AttributeValue]
+
+  /// Creates a feature.
+  public init(
+    rowID: Int64,
+    globalID: GlobalID?,
+    assetGroup: Int = 0,
+    assetType: Int = 0,
+    origin: String? = nil,
+    geometry: Geometry?,
+    attributes: [AttributeValue] = []
+  ) {
+    self.rowID = rowID
+    self.globalID = globalID
+    self.assetGroup = assetGroup
+    self.assetType = assetType
+    self.origin = origin
+    self.geometry = geometry
+    self.attributes = attributes
+  }
+}
+
+/// The features of one source, column by column.
+public struct FeatureTable: Equatable, Sendable {
+  // Invariant: every column has `count` entries.
+
+  /// The name of the table.
+  public let name: String
+  /// The network source that the table belongs to; nil for a plain one, which rules never concern.
+  public let sourceID: Int?
+  /// The type of geometry the table declares; nil for objects.
+  public let geometryType: GeometryType?
+  /// The attributes beyond identity, classification and geometry.
+  public let fields: [AttributeField]
+
+  /// The row numbers.
+  public private(set) var rowIDs: [Int64] = []
+  /// The global ids.
+  public private(set) var globalIDs: [GlobalID?] = []
+  /// The asset group codes.
+  public private(set) var assetGroups: [Int32] = []
+  /// The asset type codes.
+  public private(set) var assetTypes: [Int32] = []
+  /// Where the features came from.
+  public private(set) var origins: [String?] = []
+  /// The geometries.
+  public private(set) var geometries: [Geometry?] = []
+  /// For each field, the values of all rows.
+  public private(set) var attributes: [[AttributeValue]]
+
+  /// Creates an empty table.
+  public init(
+    name: String,
+    sourceID: Int?,
+    geometryType: GeometryType?,
+    fields: [AttributeField] = []
+  ) {
+    self.name = name
+    self.sourceID = sourceID
+    self.geometryType = geometryType
+    self.fields = fields
+    attributes = Array(repeating: [], count: fields.count)
+  }
+
+  /// The number of rows.
+  public var count: Int { rowIDs.count }
+
+  /// Adds a row at the end.
+  ///
+  /// - Precondition: The feature has one attribute for each field, and its codes fit 32 bits.
+  public mutating func append(_ feature: Feature) {
+    precondition(
+      feature.attributes.count == fields.count,
+      "A feature needs one attribute value for each field of its table"
+    )
+    append(
+      rowID: feature.rowID,
+      globalID: feature.globalID,
+      assetGroup: Int32(feature.assetGroup),
+      assetType: Int32(feature.assetType),
+      origin: feature.origin,
+      geometry: feature.geometry,
+      attribute: { feature.attributes[$0] }
+    )
+  }
+
+  /// Makes room for that many rows in all.
+  package mutating func reserveCapacity(_ count: Int) {
+    rowIDs.reserveCapacity(count)
+    globalIDs.reserveCapacity(count)
+    assetGroups.reserveCapacity(count)
+    assetTypes.reserveCapacity(count)
+    origins.reserveCapacity(count)
+    geometries.reserveCapacity(count)
+    for field in attributes.indices { attributes[field].reserveCapacity(count) }
+  }
+
+  /// Adds a row at the end, part by part: what a reader of millions of rows does.
+  ///
+  /// - Parameters:
+  ///   - rowID: The row in the table it came from; unique there.
+  ///   - globalID: The identifier for life; nil only in plain tables that have none.
+  ///   - assetGroup: The asset group's code; 0 in plain tables.
+  ///   - assetType: The asset type's code; 0 in plain tables.
+  ///   - origin: Where the feature came from; nil when unknown.
+  ///   - geometry: The shape; nil for objects and for features without one.
+  ///   - attribute: Gives the value of each field, by its index; called once for each, in order.
+  @inline(never)
+  package mutating func append(
+    rowID: Int64,
+    globalID: GlobalID?,
+    assetGroup: Int32,
+    assetType: Int32,
+    origin: String?,
+    geometry: consuming Geometry?,
+    attribute: (_ field: Int) -> AttributeValue
+  ) {
+    rowIDs.append(rowID)
+    globalIDs.append(globalID)
+    assetGroups.append(assetGroup)
+    assetTypes.append(assetType)
+    origins.append(origin)
+    geometries.append(geometry)
+    for field in attributes.indices { attributes[field].append(attribute(field)) }
+  }
+
+  /// Adds the rows of a table of the same fields at the end.
+  package mutating func append(contentsOf other: FeatureTable) {
+    precondition(other.fields == fields, "Tables that are put together have the same fields")
+    rowIDs += other.rowIDs
+    globalIDs += other.globalIDs
+    assetGroups += other.assetGroups
+    assetTypes += other.assetTypes
+    origins += other.origins
+    geometries += other.geometries
+    for field in attributes.indices { attributes[field] += other.attributes[field] }
+  }
+
+  /// The row at an index, as a value.
+  public subscript(row: Int) -> Feature {
+    Feature(
+      rowID: rowIDs[row],
+      globalID: globalIDs[row],
+      assetGroup: Int(assetGroups[row]),
+      assetType: Int(assetTypes[row]),
+      origin: origins[row],
+      geometry: geometries[row],
+      attributes: attributes.map { $0[row] }
+    )
+  }
+
+  /// The asset type of a row; nil in a plain table.
+  public func assetTypeID(of row: Int) -> AssetTypeID? {
+    guard let sourceID else { return nil }
+    return AssetTypeID(
+      sourceID: sourceID,
+      assetGroup: Int(assetGroups[row]),
+      assetType: Int(assetTypes[row])
+    )
+  }
+}

@@ -1,0 +1,293 @@
+/// Visits the parts of a network once, gathers what is wrong and numbers what is right.
+struct NetworkCheck {
+  let definition: NetworkDefinition
+  let catalog: AssetTypeCatalog
+  let srid: SRID?
+
+  private(set) var problems: [NetworkProblem] = []
+  private(set) var firstOrdinals: [Int32] = [0]
+  private(set) var assetTypeOrdinals: [Int32] = []
+  private(set) var featuresByGlobalID = GlobalIDIndex()
+  private(set) var featuresByOrigin: [String: [FeatureID]] = [:]
+  private(set) var tablesBySourceID: [Int: Int] = [:]
+  private let sources: [NetworkSource]
+  /// Where each source id stands in the sources, first.
+  private var sourcePositions: [Int: Int] = [:]
+  private let terminals: TerminalCatalog
+  /// The associations visited: by global id, how many came before.
+  private var associationIDs: [GlobalID: Int32] = [:]
+  private var ruleIDs: Set<Int> = []
+  /// The names of the tables visited, in order.
+  private var names: [String] = []
+
+  init(definition: NetworkDefinition, catalog: AssetTypeCatalog, srid: SRID?) {
+    self.definition = definition
+    self.catalog = catalog
+    self.srid = srid
+    sources = definition.sources
+    terminals = TerminalCatalog(definition)
+    for (position, source) in sources.enumerated().reversed() {
+      sourcePositions[source.sourceID] = position
+    }
+    problems = DefinitionCheck.problems(in: definition, terminals)
+  }
+
+  private func source(_ id: Int) -> NetworkSource? { sourcePositions[id].map { sources[$0] } }
+
+  @inline(never)
+  private mutating func report(
+    _ table: String,
+    _ row: String?,
+    _ message: String,
+    _ code: NetworkErrorCode? = nil,
+    _ globalID: GlobalID? = nil
+  ) {
+    problems.append(
+      NetworkProblem(table: table, row: row, message: message, code: code, globalID: globalID)
+    )
+  }
+
+  // MARK: Features
+
+  /// Visits all tables of a network, before anything else.
+  mutating func visit(_ tables: [FeatureTable]) {
+    featuresByGlobalID.reserveCapacity(tables.reduce(0) { $0 + $1.count })
+    for table in tables { visit(table) }
+  }
+
+  private mutating func visit(_ table: FeatureTable) {
+    let index = names.count
+    names.append(table.name)
+    if names.dropLast().contains(where: { $0.isSpelled(like: table.name) }) {
+      report(table.name, nil, "Two tables have this name.")
+    }
+    var source: NetworkSource?
+    if let sourceID = table.sourceID {
+      source = self.source(sourceID)
+      if source == nil {
+        report(table.name, nil, "The definition has no source \(sourceID).")
+      } else if tablesBySourceID.updateValue(index, forKey: sourceID) != nil {
+        report(table.name, nil, "Source \(sourceID) has two tables.")
+      }
+    }
+    let repetitions = featuresByGlobalID.append(table.globalIDs, first: firstOrdinals[index])
+    var repeated = repetitions[...]
+    assetTypeOrdinals.reserveCapacity(assetTypeOrdinals.count + table.count)
+    // Rows of one asset type follow each other, mostly.
+    var known: (group: Int32, type: Int32, ordinal: Int32)?
+    for row in 0..<table.count {
+      let other = repeated.first?.row == row ? repeated.removeFirst().other : nil
+      visitIdentity(table, row, FeatureID(table: index, row: row), repeating: other)
+      visitGeometry(table, row, source)
+      if let known, known.group == table.assetGroups[row], known.type == table.assetTypes[row] {
+        assetTypeOrdinals.append(known.ordinal)
+      } else {
+        let ordinal = assetTypeOrdinal(table, row)
+        assetTypeOrdinals.append(ordinal)
+        // What has none is looked at each time, so that each row is reported.
+        if ordinal >= 0 { known = (table.assetGroups[row], table.assetTypes[row], ordinal) }
+      }
+    }
+    firstOrdinals.append(Int32(assetTypeOrdinals.count))
+  }
+
+  /// Reports a global id that is missing, or that another feature has, and notes the origin.
+  private mutating func visitIdentity(
+    _ table: FeatureTable,
+    _ row: Int,
+    _ feature: FeatureID,
+    repeating other: FeatureID?
+  ) {
+    if let globalID = table.globalIDs[row] {
+      if let other {
+        report(
+          table.name,
+          "\(table.rowIDs[row])",
+          "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)])."
+        )
+      }
+    } else if table.sourceID != nil {
+      report(table.name, "\(table.rowIDs[row])", "GLOBALID is missing.")
+    }
+    guard let origin = table.origins[row] else { return }
+    for element in origin.originElements {
+      featuresByOrigin[element, default: []].append(feature)
+    }
+  }
+
+  private mutating func visitGeometry(_ table: FeatureTable, _ row: Int, _ source: NetworkSource?) {
+    guard let geometry = table.geometries[row] else { return }
+    if NetworkCheck.isSound(geometry, in: source, srid: srid) { return }
+    for problem in NetworkCheck.problems(of: geometry, in: source, srid: srid) {
+      report(table.name, "\(table.rowIDs[row])", problem)
+    }
+  }
+
+  private mutating func assetTypeOrdinal(_ table: FeatureTable, _ row: Int) -> Int32 {
+    guard let id = table.assetTypeID(of: row) else { return -1 }
+    if let ordinal = catalog.ordinal(id) { return ordinal }
+    // A generated subnetwork line has neither group nor type.
+    let source = source(id.sourceID)
+    if source?.usage == .subnetLine { return -1 }
+    report(
+      table.name,
+      "\(table.rowIDs[row])",
+      "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition.",
+      source.map {
+        $0.assetGroup(code: id.assetGroup) == nil ? .unknownAssetGroup : .invalidAssetType
+      },
+      table.globalIDs[row]
+    )
+    return -1
+  }
+
+  // MARK: Associations
+
+  /// Checks an association, and answers whether it may be kept.
+  @discardableResult
+  mutating func visit(_ association: Association, tables: [FeatureTable]) -> Bool {
+    let known = problems.count
+    let row = association.globalID.description
+    let count = Int32(associationIDs.count)
+    if associationIDs.updateValue(count, forKey: association.globalID) != nil {
+      report("un_associations", row, "GLOBALID is used twice.")
+    }
+    let from = visit(association.from, "FROM", row, tables, other: association.to)
+    let to = visit(association.to, "TO", row, tables, other: association.from)
+    let id = association.from.globalID
+    if let from, from == to {
+      let code: NetworkErrorCode =
+        switch association.kind {
+        case .containment: .noContainmentRule
+        case .attachment: .noAttachmentRule
+        default: .noConnectivityRule
+        }
+      report("un_associations", row, "A feature is associated with itself.", code, id)
+    } else if from != nil && to != nil {
+      visitKind(of: association, row)
+    }
+    if let fraction = association.fractionAlongEdge, !(fraction >= 0 && fraction <= 1) {
+      report(
+        "un_associations",
+        row,
+        "PERCENTALONG \(fraction) is not between 0 and 1.",
+        .invalidAttributeValue,
+        from == nil ? nil : id
+      )
+    }
+    return problems.count == known
+  }
+
+  /// Connectivity joins two junctions, or by kinds 4 to 6 a junction and an edge.
+  private mutating func visitKind(of association: Association, _ row: String) {
+    guard association.kind.isConnectivity, let from = source(association.from.sourceID),
+      let to = source(association.to.sourceID)
+    else { return }
+    let edges = [from, to].count { $0.elementKind == .edge }
+    let expected = association.kind == .connectivity ? 0 : 1
+    if edges != expected {
+      report(
+        "un_associations",
+        row,
+        "ASSOCIATIONTYPE \(association.kind.rawValue) joins "
+          + (expected == 0 ? "two junctions" : "a junction and an edge")
+          + "; these are \(from.name) and \(to.name).",
+        .noConnectivityRule,
+        association.from.globalID
+      )
+    }
+  }
+
+  private mutating func visit(
+    _ end: Association.End,
+    _ side: String,
+    _ row: String,
+    _ tables: [FeatureTable],
+    other: Association.End
+  ) -> FeatureID? {
+    guard let feature = featuresByGlobalID[end.globalID] else {
+      report(
+        "un_associations",
+        row,
+        "\(side)GLOBALID \(end.globalID) is no feature.",
+        .missingAssociatedFeature,
+        featuresByGlobalID[other.globalID] == nil ? nil : other.globalID
+      )
+      return nil
+    }
+    let table = tables[Int(feature.table)]
+    guard table.sourceID == end.sourceID else {
+      report(
+        "un_associations",
+        row,
+        "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID).",
+        .inconsistentAssetType,
+        end.globalID
+      )
+      return nil
+    }
+    if let terminal = end.terminalID, let id = table.assetTypeID(of: Int(feature.row)),
+      !hasTerminal(terminal, id)
+    {
+      report(
+        "un_associations",
+        row,
+        "\(side)TERMINALID \(terminal) is no terminal of asset type "
+          + "\(id.assetGroup)/\(id.assetType) of \(table.name).",
+        .invalidTerminal,
+        end.globalID
+      )
+    }
+    return feature
+  }
+
+  /// Whether an asset type has a terminal; what has no configuration has terminal 1 alone.
+  private func hasTerminal(_ terminal: Int, _ id: AssetTypeID) -> Bool {
+    guard let ordinal = catalog.ordinal(id) else { return true }
+    let configuration = catalog.entries[Int(ordinal)].type.terminalConfigurationID ?? 0
+    guard let known = terminals.terminals(configurationID: configuration) else {
+      return terminal == 1
+    }
+    return known.contains { $0.id == terminal }
+  }
+
+  // MARK: Rules
+
+  mutating func visit(_ rule: NetworkRule) {
+    let row = "\(rule.id)"
+    if !ruleIDs.insert(rule.id).inserted { report("un_rules", row, "RULEID is used twice.") }
+    visit(rule.from, "FROM", row)
+    visit(rule.to, "TO", row)
+    if let via = rule.via { visit(via, "VIA", row) }
+    if (rule.via != nil) != (rule.kind == .edgeJunctionEdge) {
+      report(
+        "un_rules",
+        row,
+        rule.via == nil
+          ? "An edge-junction-edge rule needs a via side." : "Only rules of type 5 have a via side."
+      )
+    }
+  }
+
+  private mutating func visit(_ side: NetworkRule.Side, _ name: String, _ row: String) {
+    let id = side.assetType
+    guard let source = source(id.sourceID) else {
+      return report("un_rules", row, "\(name)NETWORKSOURCEID \(id.sourceID) is not defined.")
+    }
+    guard catalog.ordinal(id) != nil else {
+      return report(
+        "un_rules",
+        row,
+        "\(name) asset type \(id.assetGroup)/\(id.assetType) of \(source.name) is not defined."
+      )
+    }
+    if let terminal = side.terminalID, !hasTerminal(terminal, id) {
+      report(
+        "un_rules",
+        row,
+        "\(name)TERMINALID \(terminal) is no terminal of asset type "
+          + "\(id.assetGroup)/\(id.assetType) of \(source.name)."
+      )
+    }
+  }
+}

@@ -1,0 +1,30 @@
+extension UtilityNetwork {
+  /// How near two vertices of the network must be to be one place.
+  ///
+  /// What the definition says; without a word there 1e-8 degrees where the reference system is one of
+  /// longitude and latitude, and a millimetre otherwise. EPSG numbers most geographic systems from
+  /// 4000 to 4999.
+  public var coincidenceTolerance: CoincidenceTolerance {
+    if let tolerance = definition.tolerance { return tolerance }
+    guard let srid else { return .millimetre }
+    let isGeographic =
+      (4000..<5000).contains(srid)
+      && !SpatialReferenceSystems.projected.contains { $0.contains(srid) }
+      || SpatialReferenceSystems.later.contains(srid)
+    return isGeographic ? .degrees : .millimetre
+  }
+}
+
+/// Reference systems of longitude and latitude that were numbered after 4999 ran out.
+enum SpatialReferenceSystems {
+  /// Those among EPSG's numbers of geographic systems that are projected or geocentric.
+  static let projected: [ClosedRange<SRID>] = [
+    4026...4026, 4037...4038, 4048...4051, 4056...4063, 4071...4071, 4082...4083, 4087...4088,
+    4217...4217, 4390...4462, 4467...4467, 4471...4471, 4484...4489, 4491...4554, 4568...4589,
+    4647...4647, 4652...4656, 4766...4800, 4826...4826, 4839...4839, 4855...4880, 4978...4978,
+  ]
+
+  static let later: [SRID] = [
+    5681, 6318, 6322, 6325, 6706, 6783, 7844, 8232, 8545, 8818, 9000, 9057, 9755,
+  ]
+}

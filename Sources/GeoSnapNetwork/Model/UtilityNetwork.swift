@@ -1,0 +1,223 @@
+internal import GeoSnapSupport
+
+/// One feature of a network: its table and its row in that table.
+public struct FeatureID: Hashable, Sendable {
+  /// The index of the table in ``UtilityNetwork/tables``.
+  public var table: Int32
+  /// The index of the row.
+  public var row: Int32
+
+  /// Creates an identifier.
+  public init(table: Int, row: Int) {
+    self.table = Int32(table)
+    self.row = Int32(row)
+  }
+
+  /// Table and row as one number.
+  var number: Int { Int(table) << 32 | Int(row) }
+
+  /// The feature of a ``number``.
+  init(number: Int) { self.init(table: number >> 32, row: number & 0xFFFF_FFFF) }
+}
+
+/// A utility network as one immutable value: definition, features, associations and rules.
+///
+/// A network that exists is consistent: every feature has an asset type that the definition
+/// names, every association and rule refers to something that is there. Only a network that was made
+/// tolerantly may have features of unknown asset type, which take part in nothing. Reading a network
+/// from any number of threads is safe.
+public struct UtilityNetwork: Sendable {
+  /// What the network may hold.
+  public let definition: NetworkDefinition
+  /// The reference system of all geometries; nil when undeclared.
+  public let srid: SRID?
+  /// The features: network sources in definition order, then plain tables.
+  public let tables: [FeatureTable]
+  /// The associations.
+  public let associations: [Association]
+  /// The rules.
+  public let rules: [NetworkRule]
+
+  package let catalog: AssetTypeCatalog
+  /// For each table, the ordinal of its first feature; one more entry at the end.
+  @usableFromInline package let firstOrdinals: [Int32]
+  /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
+  /// what was tolerated though its type is unknown.
+  package let assetTypeOrdinals: [Int32]
+  let featuresByGlobalID: GlobalIDIndex
+  let featuresByOrigin: [String: [FeatureID]]
+  let tablesBySourceID: [Int: Int]
+  package let associationsOfFeature: FeatureAssociations
+
+  /// Creates a network and checks that it is consistent.
+  ///
+  /// - Parameters:
+  ///   - definition: What the network may hold.
+  ///   - srid: The reference system of all geometries; nil when undeclared.
+  ///   - tables: At most one table for each network source of the definition, and any number of
+  ///     plain ones. A source without a table has no features.
+  ///   - associations: The associations.
+  ///   - rules: The rules.
+  /// - Throws: ``NetworkError`` with one problem for each thing that is wrong: an unknown or
+  ///   doubly used source, an unknown asset type, a global id that is missing or used twice, a
+  ///   geometry of the wrong type, in another reference system or with an ordinate that is no
+  ///   finite number, an association or a rule that refers to something that is not there.
+  /// - Complexity: Linear in the size of the network.
+  public init(
+    definition: NetworkDefinition,
+    srid: SRID?,
+    tables: [FeatureTable],
+    associations: [Association] = [],
+    rules: [NetworkRule] = []
+  ) throws(NetworkError) {
+    let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
+    var check = NetworkCheck(
+      definition: definition,
+      catalog: AssetTypeCatalog(definition),
+      srid: srid
+    )
+    check.visit(ordered)
+    for association in associations { check.visit(association, tables: ordered) }
+    for rule in rules { check.visit(rule) }
+    if !check.problems.isEmpty { throw NetworkError(check.problems) }
+    self.init(check, tables: ordered, associations: associations, rules: rules)
+  }
+
+  /// Creates a network from data that need not be right, and lists what is wrong with it.
+  ///
+  /// Features of unknown asset group or type are kept and take part in nothing. Associations are left
+  /// out whose ends are missing, or whose kind or terminals do not fit. ``NetworkValidation`` makes
+  /// errors of the problems.
+  ///
+  /// - Parameters:
+  ///   - definition: What the network may hold.
+  ///   - srid: The reference system of all geometries; nil when undeclared.
+  ///   - tables: At most one table for each network source of the definition, and any number of
+  ///     plain ones.
+  ///   - associations: The associations.
+  ///   - rules: The rules.
+  ///   - problems: Receives what was tolerated, each with its code.
+  /// - Throws: ``NetworkError`` with all problems when one of them leaves no network: a broken
+  ///   definition or rule, a global id that is missing or used twice, a geometry that does not belong
+  ///   into its table.
+  /// - Complexity: Linear in the size of the network.
+  @inline(never)
+  public init(
+    definition: NetworkDefinition,
+    srid: SRID?,
+    tables: [FeatureTable],
+    associations: [Association] = [],
+    rules: [NetworkRule] = [],
+    tolerating problems: inout [NetworkProblem]
+  ) throws(NetworkError) {
+    let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
+    var check = NetworkCheck(
+      definition: definition,
+      catalog: AssetTypeCatalog(definition),
+      srid: srid
+    )
+    check.visit(ordered)
+    var kept: [Association] = []
+    for association in associations where check.visit(association, tables: ordered) {
+      kept.append(association)
+    }
+    for rule in rules { check.visit(rule) }
+    if check.problems.contains(where: { $0.code == nil }) { throw NetworkError(check.problems) }
+    problems += check.problems
+    self.init(check, tables: ordered, associations: kept, rules: rules)
+  }
+
+  /// Takes what a check has found right.
+  private init(
+    _ check: NetworkCheck,
+    tables: [FeatureTable],
+    associations: [Association],
+    rules: [NetworkRule]
+  ) {
+    definition = check.definition
+    srid = check.srid
+    self.tables = tables
+    self.associations = associations
+    self.rules = rules
+    catalog = check.catalog
+    firstOrdinals = check.firstOrdinals
+    assetTypeOrdinals = check.assetTypeOrdinals
+    featuresByGlobalID = check.featuresByGlobalID
+    featuresByOrigin = check.featuresByOrigin
+    tablesBySourceID = check.tablesBySourceID
+    associationsOfFeature = FeatureAssociations(
+      associations,
+      featureCount: Int(check.firstOrdinals.last ?? 0),
+      ordinal: { [firsts = check.firstOrdinals, ids = check.featuresByGlobalID] end in
+        ids[end.globalID].map { firsts[Int($0.table)] + $0.row }
+      }
+    )
+  }
+
+  private static func inDefinitionOrder(
+    _ tables: [FeatureTable],
+    _ definition: NetworkDefinition
+  ) -> [FeatureTable] {
+    var position: [Int: Int] = [:]
+    for (index, source) in definition.sources.enumerated() { position[source.sourceID] = index }
+    let plain = definition.sources.count
+    return tables.rising(by: { $0.sourceID.map { position[$0] ?? plain } ?? plain + 1 })
+  }
+
+  /// The number of features in all tables.
+  public var featureCount: Int { assetTypeOrdinals.count }
+
+  /// The feature with a global id; nil when there is none.
+  public func feature(globalID: GlobalID) -> FeatureID? { featuresByGlobalID[globalID] }
+
+  /// The features that stand for an element of the file the network was imported from, such as
+  /// `line/42`: several when the element was split, none when there is no such element.
+  public func features(origin: String) -> [FeatureID] { featuresByOrigin[origin] ?? [] }
+
+  /// The table of a network source; nil when the source has no features.
+  public func table(sourceID: Int) -> Int? { tablesBySourceID[sourceID] }
+
+  /// The asset type of a feature with its group; nil in a plain table.
+  public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {
+    let ordinal = assetTypeOrdinals[Int(self.ordinal(of: feature))]
+    guard ordinal >= 0 else { return nil }
+    let entry = catalog.entries[Int(ordinal)]
+    return (entry.group, entry.type)
+  }
+
+  /// The asset type with an id, and what it belongs to; nil when the definition has none such.
+  public func assetType(
+    _ id: AssetTypeID
+  ) -> (source: NetworkSource, group: AssetGroup, type: AssetType)? {
+    guard let ordinal = catalog.ordinal(id) else { return nil }
+    let entry = catalog.entries[Int(ordinal)]
+    return (entry.source, entry.group, entry.type)
+  }
+
+  /// The feature's number among all features: tables in order, rows in order.
+  ///
+  /// It is the number under which ``NetworkIndex/features`` knows the feature.
+  @inlinable
+  public func ordinal(of feature: FeatureID) -> Int32 {
+    firstOrdinals[Int(feature.table)] + feature.row
+  }
+
+  /// The feature that ``NetworkIndex/features`` knows under a number.
+  @inlinable
+  public func feature(ordinal: Int32) -> FeatureID {
+    // The last table that starts at or before the ordinal and is not empty.
+    var low = 0
+    var high = tables.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if firstOrdinals[middle] <= ordinal { low = middle } else { high = middle - 1 }
+    }
+    return FeatureID(table: low, row: Int(ordinal - firstOrdinals[low]))
+  }
+
+  /// The geometry of a feature; nil for objects.
+  @inlinable
+  public func geometry(of feature: FeatureID) -> Geometry? {
+    tables[Int(feature.table)].geometries[Int(feature.row)]
+  }
+}

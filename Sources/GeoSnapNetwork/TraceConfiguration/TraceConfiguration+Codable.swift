@@ -1,0 +1,167 @@
+internal import GeoSnapSupport
+
+// The JSON is the `traceConfiguration` of Esri's services. Every key is written; none is required.
+// A key that has no property is kept in `otherKeys`; one within a condition, function and so on is
+// named in `ignoredKeys`. A request of a service has it under its key `traceConfiguration`.
+
+extension TraceConfiguration: Codable {
+  private static let known = [
+    "domainNetworkName", "tierName", "targetTierName", "subnetworkName", "includeContainers",
+    "includeContent", "includeStructures", "includeBarriers", "includeIsolated",
+    "includeUpToFirstSpatialContainer", "validateConsistency", "validateLocatability",
+    "ignoreBarriersAtStartingPoints", "allowIndeterminateFlow", "useDigitizedDirection",
+    "synthesizeGeometries", "traversabilityScope", "conditionBarriers", "functionBarriers",
+    "filterScope", "filterBarriers", "filterFunctionBarriers",
+    "filterBitsetNetworkAttributeName", "nearestNeighbor", "outputFilters", "outputConditions",
+    "functions", "propagators", "shortestPathNetworkAttributeName",
+  ]
+
+  private static let switches:
+    [(AnyKey, any WritableKeyPath<TraceConfiguration, Bool> & Sendable)] = [
+      ("includeContainers", \.includesContainers), ("includeContent", \.includesContent),
+      ("includeStructures", \.includesStructures), ("includeBarriers", \.includesBarriers),
+      ("includeIsolated", \.includesIsolatedFeatures),
+      ("includeUpToFirstSpatialContainer", \.includesUpToFirstSpatialContainer),
+      ("validateConsistency", \.validatesConsistency),
+      ("validateLocatability", \.validatesLocatability),
+      ("ignoreBarriersAtStartingPoints", \.ignoresBarriersAtStartingPoints),
+      ("allowIndeterminateFlow", \.allowsIndeterminateFlow),
+      ("useDigitizedDirection", \.usesDigitizedDirection),
+      ("synthesizeGeometries", \.synthesizesGeometries),
+    ]
+
+  /// Names that services write as an empty text where there is none.
+  private static let names:
+    [(AnyKey, any WritableKeyPath<TraceConfiguration, String?> & Sendable)] = [
+      ("domainNetworkName", \.domainNetworkName), ("tierName", \.tierName),
+      ("targetTierName", \.targetTierName), ("subnetworkName", \.subnetworkName),
+      ("shortestPathNetworkAttributeName", \.shortestPathAttributeName),
+      ("filterBitsetNetworkAttributeName", \.filter.bitsetAttributeName),
+    ]
+
+  /// What requests of services call the configuration.
+  private static let wrappingKey: AnyKey = "traceConfiguration"
+
+  /// Keys that services always write and that mean nothing here, with what they are by default.
+  private static let otherDefaults: [String: JSONFragment] = [
+    "diagramTemplateName": .text(""), "arcadeExpressionBarrier": .text(""),
+    "maxPaths": .integer(-1), "maxHops": .integer(-1),
+  ]
+
+  /// Reads the JSON of a service; whatever is missing has its default.
+  ///
+  /// The conditions of a list become an OR of AND-groups: `combineUsingOr` says how a condition
+  /// goes together with the next one, and AND binds tighter. An object with the key
+  /// `traceConfiguration` is read as what it holds there; the keys beside it are named in
+  /// ``ignoredKeys``.
+  ///
+  /// - Throws: `DecodingError` with the path of what is of the wrong type or unknown.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    if container.contains(Self.wrappingKey) {
+      self = try container.decode(TraceConfiguration.self, forKey: Self.wrappingKey)
+      ignoredKeys += try decoder.otherKeys(than: [Self.wrappingKey.stringValue])
+      return
+    }
+    self.init()
+    for (key, path) in Self.switches {
+      guard let value = try container.decodeIfPresent(Bool.self, forKey: key) else { continue }
+      self[keyPath: path] = value
+    }
+    for (key, path) in Self.names {
+      self[keyPath: path] = try container.name(key)
+    }
+    var ignored: [String] = []
+    func rows<Row: TraceRow>(_ key: AnyKey) throws -> [Row] {
+      guard let list = try container.decodeIfPresent(TraceRows<Row>.self, forKey: key) else {
+        return []
+      }
+      ignored += list.ignoredKeys.map { key.stringValue + $0 }
+      return list.rows
+    }
+    traversability = Traversability(
+      barriers: TraceConditionRow.condition(try rows("conditionBarriers")),
+      functionBarriers: try rows("functionBarriers").map(\TraceFunctionBarrierRow.value),
+      scope: try Self.scope(in: container, forKey: "traversabilityScope")
+    )
+    filter.barriers = TraceConditionRow.condition(try rows("filterBarriers"))
+    filter.functionBarriers = try rows("filterFunctionBarriers").map(
+      \TraceFunctionBarrierRow.value
+    )
+    filter.scope = try Self.scope(in: container, forKey: "filterScope")
+    if let search = try container.decodeIfPresent(
+      NearestNeighborsRow.self,
+      forKey: "nearestNeighbor"
+    ) {
+      filter.nearestNeighbors = search.value
+      ignored += search.ignoredKeys.map { "nearestNeighbor" + $0 }
+    }
+    output = TraceOutput(
+      assetTypes: try rows("outputFilters").map(\TraceAssetTypeRow.value),
+      conditions: TraceConditionRow.condition(try rows("outputConditions"))
+    )
+    functions = try rows("functions").map(\TraceFunctionRow.value)
+    propagators = try rows("propagators").map(\TracePropagatorRow.value)
+    ignoredKeys = ignored
+    for key in container.allKeys where !Self.known.contains(key.stringValue) {
+      let value = try container.decode(JSONFragment.self, forKey: key)
+      if value != Self.otherDefaults[key.stringValue] { otherKeys[key.stringValue] = value }
+    }
+  }
+
+  private static func scope(
+    in container: KeyedDecodingContainer<AnyKey>,
+    forKey key: AnyKey
+  ) throws -> TraversabilityScope {
+    try container.name(key) == nil ? .junctionsAndEdges : container.choice(key, prefix: "esriTS")
+  }
+
+  /// Writes the JSON of a service, every key of it.
+  ///
+  /// Conditions are written as an OR of AND-groups, to which they are rearranged where they are
+  /// not.
+  ///
+  /// - Throws: `EncodingError` for a condition that has no such form: one that always or never
+  ///   holds, or that takes more than 10000 rows.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (key, path) in Self.switches { try container.encode(self[keyPath: path], forKey: key) }
+    for (key, path) in Self.names {
+      try container.encode(self[keyPath: path] ?? "", forKey: key)
+    }
+    func rows(_ condition: TraceCondition?, _ key: AnyKey) throws -> [TraceConditionRow] {
+      try TraceConditionRow.rows(of: condition, codingPath: container.codingPath + [key])
+    }
+    try container.encode(
+      try rows(traversability.barriers, "conditionBarriers"),
+      forKey: "conditionBarriers"
+    )
+    try container.encode(
+      traversability.functionBarriers.map(TraceFunctionBarrierRow.init),
+      forKey: "functionBarriers"
+    )
+    try container.encode(traversability.scope, forKey: "traversabilityScope")
+    try container.encode(try rows(filter.barriers, "filterBarriers"), forKey: "filterBarriers")
+    try container.encode(
+      filter.functionBarriers.map(TraceFunctionBarrierRow.init),
+      forKey: "filterFunctionBarriers"
+    )
+    try container.encode(filter.scope, forKey: "filterScope")
+    try container.encode(NearestNeighborsRow(filter.nearestNeighbors), forKey: "nearestNeighbor")
+    try container.encode(output.assetTypes.map(TraceAssetTypeRow.init), forKey: "outputFilters")
+    try container.encode(
+      try rows(output.conditions, "outputConditions"),
+      forKey: "outputConditions"
+    )
+    try container.encode(
+      try functions.map { function in
+        TraceFunctionRow(function, conditions: try rows(function.conditions, "functions"))
+      },
+      forKey: "functions"
+    )
+    try container.encode(propagators.map(TracePropagatorRow.init), forKey: "propagators")
+    for (key, value) in Self.otherDefaults.merging(otherKeys, uniquingKeysWith: { $1 }) {
+      try container.encode(value, forKey: AnyKey(key))
+    }
+  }
+}

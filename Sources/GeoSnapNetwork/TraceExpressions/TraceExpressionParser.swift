@@ -1,0 +1,245 @@
+internal import GeoSnapSupport
+
+/// Reads what people write of traces: conditions, functions and function barriers.
+struct TraceExpressionParser {
+  private static let depthLimit = 100
+  private var scanner: TraceExpressionScanner
+  private let definition: NetworkDefinition
+  private var depth = 0
+
+  init(_ text: String, _ definition: NetworkDefinition) throws(TraceExpressionError) {
+    scanner = try TraceExpressionScanner(text)
+    self.definition = definition
+  }
+
+  /// Refuses what stands behind the expression.
+  func end(expecting words: String) throws(TraceExpressionError) {
+    guard scanner.token == .end else { throw error("\(words) or the end was expected.") }
+  }
+
+  /// The token that comes next.
+  var token: TraceExpressionScanner.Token { scanner.token }
+
+  @inline(never)
+  func error(_ message: String, valid: [String] = []) -> TraceExpressionError {
+    TraceExpressionError(column: scanner.column, message: message, validNames: valid)
+  }
+
+  /// Whether the next token is a keyword, which is passed then.
+  @inline(never)
+  mutating func accept(_ keyword: String) throws(TraceExpressionError) -> Bool {
+    guard case .word(let word) = scanner.token, word.lowercased() == keyword else { return false }
+    try scanner.advance()
+    return true
+  }
+
+  @inline(never)
+  mutating func accept(sign: String) throws(TraceExpressionError) -> Bool {
+    guard scanner.token == .sign(sign) else { return false }
+    try scanner.advance()
+    return true
+  }
+
+  /// Reads a condition.
+  @inline(never)
+  mutating func condition() throws(TraceExpressionError) -> TraceCondition {
+    var parts = [try conjunction()]
+    while try accept("or") { parts.append(try conjunction()) }
+    return parts.count == 1 ? parts[0] : .or(parts)
+  }
+
+  @inline(never)
+  private mutating func conjunction() throws(TraceExpressionError) -> TraceCondition {
+    var parts = [try unit()]
+    while try accept("and") { parts.append(try unit()) }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private mutating func unit() throws(TraceExpressionError) -> TraceCondition {
+    if scanner.token == .sign("(") {
+      guard depth < Self.depthLimit else {
+        throw error("Parentheses are nested more than \(Self.depthLimit) deep.")
+      }
+      depth += 1
+      defer { depth -= 1 }
+      try scanner.advance()
+      let inner = try condition()
+      guard try accept(sign: ")") else { throw error("')' was expected.") }
+      return inner
+    }
+    if try accept("category") { return try category() }
+    let attribute = try attribute()
+    let column = scanner.column
+    let test = try comparison()
+    if let objection = definition.objection(to: test, of: attribute) {
+      throw TraceExpressionError(column: column, message: objection)
+    }
+    if scanner.token == .sign("[") {
+      try scanner.advance()
+      let other = try self.attribute()
+      guard try accept(sign: "]") else { throw error("']' was expected.") }
+      return .attributes(attribute.name, test, other.name)
+    }
+    return .attribute(attribute.name, test, try value(of: attribute, test))
+  }
+
+  /// Reads a number.
+  mutating func number() throws(TraceExpressionError) -> Double {
+    guard case .number(let text) = scanner.token, let value = Double(text) else {
+      throw error("A number was expected.")
+    }
+    try scanner.advance()
+    try refuseUnit(besides: ["local"])
+    return value
+  }
+
+  private mutating func category() throws(TraceExpressionError) -> TraceCondition {
+    let exists = scanner.token == .sign("=")
+    guard exists || scanner.token == .sign("!=") else {
+      throw error("A category is compared by = or !=.")
+    }
+    try scanner.advance()
+    let name: String
+    switch scanner.token {
+    case .word(let word): name = word
+    case .quoted(let text): name = text
+    default: throw error("A category was expected.", valid: definition.traceCategories)
+    }
+    guard let known = definition.traceCategories.spelling(of: name) else {
+      throw error("There is no category '\(name)'.", valid: definition.traceCategories)
+    }
+    try scanner.advance()
+    return exists ? .hasCategory(known) : .lacksCategory(known)
+  }
+
+  /// Reads the name of a network attribute; those that the network itself maintains need no
+  /// definition.
+  mutating func attribute() throws(TraceExpressionError) -> NetworkAttribute {
+    let name: String
+    switch scanner.token {
+    case .word(let word): name = word
+    case .quoted(let text): name = text
+    default:
+      throw error("The name of an attribute was expected.", valid: definition.traceAttributeNames)
+    }
+    guard let attribute = definition.traceAttribute(named: name) else {
+      throw error(
+        "There is no network attribute '\(name)'.",
+        valid: definition.traceAttributeNames
+      )
+    }
+    try scanner.advance()
+    return attribute
+  }
+
+  /// Reads an operator.
+  mutating func comparison() throws(TraceExpressionError) -> TraceConditionOperator {
+    if case .sign(let sign) = scanner.token,
+      let test = TraceConditionOperator.allCases.first(where: { $0.symbol == sign })
+    {
+      try scanner.advance()
+      return test
+    }
+    if try accept("includes") {
+      if try accept("any") { return .includesAny }
+      if try accept("none") { return .doesNotIncludeAny }
+      return .includesTheValues
+    }
+    if try accept("not") {
+      guard try accept("includes") else { throw error("'includes' was expected after 'not'.") }
+      return .doesNotIncludeTheValues
+    }
+    throw error("An operator was expected.", valid: TraceConditionOperator.allCases.map(\.symbol))
+  }
+
+  private mutating func value(
+    of attribute: NetworkAttribute,
+    _ test: TraceConditionOperator
+  ) throws(TraceExpressionError) -> TraceValue {
+    let domain = definition.domain(of: attribute)
+    let coded = domain?.codedValues.map(\.name) ?? []
+    let value: TraceValue
+    switch scanner.token {
+    case .number(let text):
+      value = try number(text, attribute)
+    case .quoted(let text), .word(let text):
+      if let code = domain?.code(named: text) {
+        value = .integer(code)
+      } else if case .quoted = scanner.token, Double(text)?.isFinite ?? false {
+        value = try number(text, attribute)
+      } else if case .word = scanner.token, ["true", "false"].contains(text.lowercased()) {
+        value = .boolean(text.lowercased() == "true")
+      } else {
+        throw error(
+          domain == nil
+            ? "'\(text)' is no value: \(attribute.name) has no coded values"
+              + (text.first?.isNumber == true ? ", and units are not taken." : ".")
+            : "'\(text)' is no coded value of \(attribute.name).",
+          valid: coded
+        )
+      }
+    default: throw error("A value was expected.", valid: coded)
+    }
+    if let objection = definition.objection(to: value, of: attribute, by: test) {
+      throw error(objection.message, valid: objection.valid)
+    }
+    let isNumber = if case .number = scanner.token { true } else { false }
+    try scanner.advance()
+    if isNumber { try refuseUnit(besides: ["and", "or"]) }
+    return value
+  }
+
+  /// Refuses a word behind a number that is none of those that may follow.
+  private func refuseUnit(besides words: [String]) throws(TraceExpressionError) {
+    guard case .word(let word) = scanner.token, !words.contains(word.lowercased()) else { return }
+    throw error("'\(word)' cannot stand behind a number: units are not taken.")
+  }
+
+  private func number(
+    _ text: String,
+    _ attribute: NetworkAttribute
+  ) throws(TraceExpressionError) -> TraceValue {
+    if let value = TraceValue(number: text, of: attribute.dataType) { return value }
+    switch attribute.dataType {
+    case .integer:
+      throw error("\(attribute.name) is a whole number; '\(text)' is none of 64 bits.")
+    case .boolean: throw error("\(attribute.name) is true or false; '\(text)' is neither.")
+    case .float, .double: throw error("'\(text)' is no number.")
+    }
+  }
+}
+
+extension [String] {
+  /// The text as it is spelt here, compared without case where none is spelt exactly so.
+  func spelling(of text: String) -> String? {
+    contains(text) ? text : first { $0.isSpelled(like: text) }
+  }
+}
+
+extension NetworkDefinition {
+  /// The network attributes that traces may read, and those that the network itself maintains.
+  var traceAttributeNames: [String] {
+    let names = networkAttributes.map(\.name)
+    return names + SystemAttribute.allCases.map(\.rawValue).filter { names.spelling(of: $0) == nil }
+  }
+
+  /// The attribute that traces know by a name, compared without case; nil when there is none.
+  public func traceAttribute(named name: String) -> NetworkAttribute? {
+    networkAttribute(named: name) ?? SystemAttribute(named: name)?.networkAttribute
+  }
+
+  /// The categories that are listed, then those that only asset types name.
+  var traceCategories: [String] {
+    var others: [String] = []
+    for source in sources {
+      for group in source.assetGroups {
+        for type in group.assetTypes {
+          for name in type.categories where !categories.contains(name) && !others.contains(name) {
+            others.append(name)
+          }
+        }
+      }
+    }
+    return categories + others.ordered(by: <)
+  }
+}

@@ -1,0 +1,112 @@
+/// Cuts an expression into words, quoted names, numbers and signs.
+struct TraceExpressionScanner {
+  enum Token: Equatable {
+    /// Letters, digits and underscores.
+    case word(String)
+    /// A text in quotes, without them.
+    case quoted(String)
+    case number(String)
+    /// One of `( ) [ ] = != > >= < <=`.
+    case sign(String)
+    case end
+  }
+
+  /// The token that comes next.
+  private(set) var token = Token.end
+  /// The column at which it begins, from 1.
+  package private(set) var column = 1
+  private let characters: [Character]
+  private var position = 0
+
+  init(_ text: String) throws(TraceExpressionError) {
+    characters = Array(text)
+    try advance()
+  }
+
+  /// Goes on to the next token.
+  @inline(never)
+  mutating func advance() throws(TraceExpressionError) {
+    while position < characters.count, characters[position].isWhitespace { position += 1 }
+    column = position + 1
+    guard position < characters.count else {
+      token = .end
+      return
+    }
+    let character = characters[position]
+    switch character {
+    case "(", ")", "[", "]", "=":
+      position += 1
+      token = .sign(String(character))
+    case "<", ">", "!":
+      position += 1
+      let isPair = position < characters.count && characters[position] == "="
+      if isPair { position += 1 }
+      guard isPair || character != "!" else {
+        throw TraceExpressionError(column: column, message: "'!' goes with '=' only.")
+      }
+      token = .sign(isPair ? "\(character)=" : String(character))
+    case "'", "\"":
+      token = .quoted(try quoted(by: character))
+    default:
+      token = try plain()
+    }
+  }
+
+  /// A quote within a quoted text is doubled.
+  private mutating func quoted(by quote: Character) throws(TraceExpressionError) -> String {
+    var text = ""
+    position += 1
+    while position < characters.count {
+      let character = characters[position]
+      position += 1
+      guard character == quote else {
+        text.append(character)
+        continue
+      }
+      guard position < characters.count, characters[position] == quote else { return text }
+      text.append(quote)
+      position += 1
+    }
+    throw TraceExpressionError(column: column, message: "A quote is opened and never closed.")
+  }
+
+  private mutating func plain() throws(TraceExpressionError) -> Token {
+    let start = position
+    let isNumeric = characters[start].isNumberStart
+    while position < characters.count {
+      let character = characters[position]
+      let isExponentSign =
+        (character == "-" || character == "+") && position > start
+        && (characters[position - 1] == "e" || characters[position - 1] == "E")
+      let isPart =
+        character.isWordPart
+        || isNumeric && (position == start || character == "." || isExponentSign)
+      guard isPart else { break }
+      position += 1
+    }
+    let text = String(characters[start..<position])
+    if isNumeric, text.contains(where: { $0.isASCII && $0.isNumber }), let value = Double(text),
+      value.isFinite
+    {
+      return .number(text)
+    }
+    guard !text.isEmpty, text.allSatisfy(\.isWordPart) else {
+      throw TraceExpressionError(
+        column: column,
+        message: text.isEmpty
+          ? "'\(characters[start])' has no meaning here: put names with such characters in quotes."
+          : "'\(text)' is no number, and units are not taken: put a name in quotes."
+      )
+    }
+    return .word(text)
+  }
+}
+
+extension Character {
+  /// Whether a name may hold it without quotes.
+  var isWordPart: Bool { isLetter || isNumber || self == "_" }
+
+  fileprivate var isNumberStart: Bool {
+    isASCII && isNumber || self == "-" || self == "+" || self == "."
+  }
+}

@@ -1,0 +1,100 @@
+internal import GeoSnapSupport
+
+extension Geometry {
+  /// The pieces of a line left and right of a cutter.
+  func cutLine(by cutter: Geometry, _ srid: SRID?) -> CutPieces? {
+    let paths = paths
+    let cutterPaths = cutter.paths
+    var contacts: [Contact] = []
+    for meeting in meetings(of: paths, with: cutterPaths) {
+      let path = paths[meeting.path]
+      let fraction = path.segment(meeting.segment).fraction(closestTo: meeting.coordinate)
+      contacts.append(
+        Contact(
+          position: path.position(segment: meeting.segment, fraction: fraction),
+          place: meeting.coordinate,
+          cutter: cutterPaths[meeting.otherPath],
+          segment: meeting.otherSegment
+        )
+      )
+    }
+    contacts = contacts.ordered { $0.position < $1.position }
+    var pieces: [(Geometry, CutSide)] = []
+    var hasParted = false
+    for path in paths {
+      let own = contacts.filter { $0.position.path == path.part }
+      var start = path.startPosition
+      var starting = own.filter { $0.position == start }
+      for end in own.map(\.position).filter({ $0 > start }) + [path.endPosition] {
+        if end == start || path.hasNoLength(start, end) { continue }
+        let ending = own.filter { $0.position == end }
+        let piece = LineString(trusted: path.slice(start, end), srid: srid)
+        pieces.append(
+          (.lineString(piece), side(of: path, from: start, starting, to: end, ending))
+        )
+        hasParted = hasParted || (!ending.isEmpty && end < path.endPosition)
+        start = end
+        starting = ending
+      }
+    }
+    return hasParted ? CutPieces(pieces, dimension: 1, srid) : nil
+  }
+
+  /// The side on which a piece leaves the cutter at its start and comes to it at its end.
+  private func side(
+    of path: GeometryPath,
+    from start: LinePosition,
+    _ starting: [Contact],
+    to end: LinePosition,
+    _ ending: [Contact]
+  ) -> CutSide {
+    // Each piece is told by the next vertices of the line: those are exact, unlike the places.
+    var ahead = start.segment + 1
+    while ahead < path.count - 1, path[ahead] == path.coordinate(at: start) { ahead += 1 }
+    var behind = end.fraction > 0 ? end.segment : end.segment - 1
+    while behind > 0, path[behind] == path.coordinate(at: end) { behind -= 1 }
+    let sides = starting.map { $0.side(of: path[ahead]) } + ending.map { $0.side(of: path[behind]) }
+    let isLeft = sides.contains { $0 > 0 }
+    let isRight = sides.contains { $0 < 0 }
+    if isLeft != isRight { return isLeft ? .left : .right }
+    let liesOnCutter = !isLeft && !starting.isEmpty && !ending.isEmpty
+    return liesOnCutter ? .right : .neither
+  }
+}
+
+/// A place where a line meets a segment of its cutter.
+private struct Contact {
+  let position: LinePosition
+  let place: Coordinate
+  let cutter: GeometryPath
+  let segment: Int
+
+  /// On which side of the cutter, as it runs through the place, another place lies: positive left,
+  /// negative right, zero on it or straight ahead of its end.
+  func side(of other: Coordinate) -> Double {
+    let start = cutter[segment]
+    let end = cutter[segment + 1]
+    if place == start, segment > 0 {
+      return cornerSide(cutter[segment - 1], start, end, other)
+    }
+    if place == end, segment + 2 < cutter.count {
+      return cornerSide(start, end, cutter[segment + 2], other)
+    }
+    return orientation(start, end, other)
+  }
+}
+
+/// On which side of a line with a corner a place lies.
+private func cornerSide(
+  _ before: Coordinate,
+  _ corner: Coordinate,
+  _ after: Coordinate,
+  _ place: Coordinate
+) -> Double {
+  let first = orientation(before, corner, place)
+  let second = orientation(corner, after, place)
+  if orientation(before, corner, after) >= 0 {
+    return first > 0 && second > 0 ? 1 : first < 0 || second < 0 ? -1 : 0
+  }
+  return first < 0 && second < 0 ? -1 : first > 0 || second > 0 ? 1 : 0
+}

@@ -1,0 +1,212 @@
+internal import GeoSnapSupport
+
+extension Geometry {
+  /// The geometry along a new line between the places where that line first and last meets it.
+  ///
+  /// A line follows the reshaper from its first meeting to its last; when these are on two parts, the two
+  /// become one. Of an area the first ring that the reshaper meets twice is reshaped, and the longer part
+  /// of the old ring kept. The answer may cross itself: ``simplified()`` repairs it. The reference system
+  /// is kept.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 10 0)")
+  /// let detour = try Geometry(wkt: "LINESTRING (2 -1, 2 3, 6 3, 6 -1)")
+  /// try main.reshaped(by: detour)  // -> LINESTRING (0 0, 2 0, 2 3, 6 3, 6 0, 10 0)
+  /// ```
+  ///
+  /// - Parameter reshaper: A line of one part.
+  /// - Returns: A geometry of the same type, or with fewer parts; nil when the reshaper does not meet it
+  ///   twice, as when either is empty.
+  /// - Throws: ``GeometryError`` with code `unsupportedType` for points, collections, and a reshaper that
+  ///   is no line string; `mixedSpatialReferences`, `nonFiniteOrdinate` or `ordinateOutOfRange`.
+  /// - Units: None; meetings are decided exactly, their places are rounded.
+  /// - Z and M: Kept; along the reshaper they are its own, or interpolated between the two meetings where
+  ///   it has none.
+  /// - Complexity: O((n + m) log (n + m) + k) for k pairs of segments over the same stretch of x.
+  /// - Source: Here, by a sweep with exact orientation; Esri's `reshape`.
+  public func reshaped(by reshaper: Geometry) throws(GeometryError) -> Geometry? {
+    guard type.dimension > 0, type != .geometryCollection, reshaper.type == .lineString else {
+      throw GeometryError(
+        .unsupportedType,
+        "A line string reshapes lines and areas; these are a \(reshaper.type.name) and a "
+          + "\(type.name)."
+      )
+    }
+    _ = try commonSRID(srid, reshaper.srid)
+    try checkPlane()
+    try reshaper.checkPlane()
+    guard let line = reshaper.path(0) else { return nil }
+    let paths = paths
+    var anchors: [Anchor] = []
+    for meeting in meetings(of: paths, with: [line]) {
+      anchors.append(Anchor(meeting, paths[meeting.path], line))
+    }
+    anchors = anchors.ordered { ($0.along, $0.position) < ($1.along, $1.position) }
+    return type.dimension == 1
+      ? reshapedLine(paths, line, anchors) : reshapedArea(paths, line, anchors)
+  }
+
+  private func reshapedLine(
+    _ paths: [GeometryPath],
+    _ line: GeometryPath,
+    _ anchors: [Anchor]
+  ) -> Geometry? {
+    // A vertex that the reshaper repeats is one meeting.
+    guard let first = anchors.first, let last = anchors.last, first.along < last.along,
+      !line.hasNoLength(first.along, last.along)
+    else { return nil }
+    let isForward = first.position <= last.position || first.position.path != last.position.path
+    let (start, end) = isForward ? (first, last) : (last, first)
+    var parts: [CoordinateSequence] = []
+    for path in paths {
+      if path.part == start.position.path {
+        let ending = paths[end.position.path]
+        let reshaped = CoordinateSequence.joining([
+          path.slice(path.startPosition, start.position),
+          path.piece(of: line, start, end, endingOn: ending),
+          ending.slice(end.position, ending.endPosition),
+        ])
+        // A line of no length that the reshaper stays at is met at one place.
+        guard reshaped.count > 1 else { return nil }
+        parts.append(reshaped)
+      } else if path.part != end.position.path {
+        parts.append(path.sequence.slice(path.range))
+      }
+    }
+    return self.line(parts)
+  }
+
+  private func reshapedArea(
+    _ paths: [GeometryPath],
+    _ line: GeometryPath,
+    _ anchors: [Anchor]
+  ) -> Geometry? {
+    for ring in paths {
+      let own = anchors.filter { $0.position.path == ring.part }
+      guard let first = own.first, let last = own.last(where: { $0.place != first.place }),
+        first.along < last.along
+      else { continue }
+      let (start, end) = first.position < last.position ? (first, last) : (last, first)
+      let inner = ring.slice(start.position, end.position)
+      let outer = CoordinateSequence.joining([
+        ring.slice(end.position, ring.endPosition), ring.slice(ring.startPosition, start.position),
+      ])
+      let keepsInner = inner.pathLength > outer.pathLength
+      let new =
+        keepsInner
+        ? CoordinateSequence.joining([inner, ring.piece(of: line, end, start, endingOn: ring)])
+        : CoordinateSequence.joining([outer, ring.piece(of: line, start, end, endingOn: ring)])
+      return new.count >= 4 ? replacing(ring, by: new.closed()) : nil
+    }
+    return nil
+  }
+
+  /// The area with one ring replaced.
+  private func replacing(_ ring: GeometryPath, by new: CoordinateSequence) -> Geometry {
+    var ordinates: [Double] = []
+    var ends: [Int] = []
+    let width = new.dimensions.count
+    forEachPath { path in
+      ordinates +=
+        path.part == ring.part ? new.ordinates : path.sequence.slice(path.range).ordinates
+      ends.append(ordinates.count / width)
+    }
+    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: new.dimensions)
+    if case .multiPolygon(let polygons) = self {
+      return .multiPolygon(
+        MultiPolygon(
+          trusted: coordinates,
+          ringEnds: ends,
+          polygonEnds: polygons.polygonEnds,
+          srid: srid
+        )
+      )
+    }
+    return .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
+  }
+}
+
+/// A place where the reshaper meets what it reshapes.
+private struct Anchor {
+  let place: Coordinate
+  let position: LinePosition
+  /// Where on the reshaper.
+  let along: LinePosition
+
+  init(_ meeting: PathMeeting, _ path: GeometryPath, _ line: GeometryPath) {
+    place = meeting.coordinate
+    position = path.position(
+      segment: meeting.segment,
+      fraction: path.segment(meeting.segment).fraction(closestTo: place)
+    )
+    along = line.position(
+      segment: meeting.otherSegment,
+      fraction: line.segment(meeting.otherSegment).fraction(closestTo: place)
+    )
+  }
+}
+
+extension GeometryPath {
+  /// The reshaper between two anchors with the ordinates of this path; the first anchor is on it.
+  fileprivate func piece(
+    of line: GeometryPath,
+    _ start: Anchor,
+    _ end: Anchor,
+    endingOn other: GeometryPath
+  ) -> CoordinateSequence {
+    let isForward = start.along <= end.along
+    let forward =
+      isForward
+      ? line.slice(start.along, end.along) : line.slice(end.along, start.along).reversedOrder()
+    let startSlice = slice(start.position, start.position)
+    let endSlice = other.slice(end.position, end.position)
+    let length = forward.pathLength
+    var ordinates: [Double] = []
+    var along = 0.0
+    for index in forward.indices {
+      if index > 0 { along += forward[index - 1].distance(to: forward[index]) }
+      let share = length > 0 ? along / length : 0
+      ordinates += [forward[index].x, forward[index].y]
+      if let first = startSlice.z(at: 0), let last = endSlice.z(at: 0) {
+        ordinates.append(forward.z(at: index) ?? interpolated(first, last, atFraction: share))
+      }
+      if let first = startSlice.m(at: 0), let last = endSlice.m(at: 0) {
+        ordinates.append(forward.m(at: index) ?? interpolated(first, last, atFraction: share))
+      }
+    }
+    return CoordinateSequence(ordinates: ordinates, dimensions: sequence.dimensions)
+  }
+}
+
+extension CoordinateSequence {
+  /// The sequence with its last coordinate, which may differ by rounding, made the first.
+  fileprivate func closed() -> CoordinateSequence {
+    let width = dimensions.count
+    return CoordinateSequence(
+      ordinates: Array(ordinates.dropLast(width)) + ordinates.prefix(width),
+      dimensions: dimensions
+    )
+  }
+
+  /// The planar length of the line through the coordinates.
+  fileprivate var pathLength: Double {
+    zip(indices, indices.dropFirst()).reduce(0) { $0 + self[$1.0].distance(to: self[$1.1]) }
+  }
+
+  /// One line through lines that follow each other; where one ends and the next begins is one vertex,
+  /// even if the two differ by rounding.
+  fileprivate static func joining(_ lines: [CoordinateSequence]) -> CoordinateSequence {
+    let dimensions = lines.first?.dimensions ?? .xy
+    var ordinates: [Double] = []
+    for line in lines {
+      // A line without length is only the place where its neighbours meet.
+      let isPlace = line.allSatisfy { $0 == line[0] }
+      if ordinates.isEmpty {
+        ordinates = isPlace ? line.slice(0..<1).ordinates : line.ordinates
+      } else if !isPlace {
+        ordinates += line.slice(1..<line.count).ordinates
+      }
+    }
+    return CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+  }
+}

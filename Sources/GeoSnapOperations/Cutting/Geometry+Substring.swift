@@ -1,0 +1,204 @@
+internal import GeoSnapSupport
+
+extension Geometry {
+  /// The point at a planar distance from a line's start.
+  ///
+  /// Distances are clamped to the line, as Esri's `createPointAlong` does: a negative one is its start, not
+  /// counted from its end. The planar inverse of ``linearLocation(closestTo:tolerance:)``. The reference system
+  /// is kept.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 3 4, 3 10)")
+  /// try main.point(atDistance: 7).coordinate   // -> 3 6
+  /// try main.point(atDistance: -1).coordinate  // -> 0 0
+  /// ```
+  ///
+  /// - Parameter distance: In coordinate units.
+  /// - Returns: The empty point when the line is empty.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the distance is NaN, `unsupportedType`
+  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is not a
+  ///   finite number.
+  /// - Units: The distance is planar, in coordinate units.
+  /// - Z and M: Interpolated; M is NaN where the line's measures leave it unknown.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; Esri's `createPointAlong`. GEOS's `GEOSInterpolate` counts a negative distance from
+  ///   the end.
+  public func point(atDistance distance: Double) throws(GeometryError) -> Point {
+    guard let location = try linearLocation(atDistance: distance) else {
+      return Point(emptyIn: srid)
+    }
+    return Point(location.coordinate, z: location.z, m: location.m, srid: srid)
+  }
+
+  /// The part of a line between two shares of its total planar length.
+  ///
+  /// Fractions are clamped to 0 and 1; when the first is the greater, the answer runs backwards. Of a
+  /// multi line it may have several parts. The reference system is kept.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING M (0 0 100, 4 0 104, 8 0 108)")
+  /// try main.substring(from: 0.25, to: 0.75).wkt  // -> LINESTRING M (2 0 102, 4 0 104, 6 0 106)
+  /// try main.substring(from: 0.5, to: 0).wkt      // -> LINESTRING M (4 0 104, 0 0 100)
+  /// try main.substring(from: 0.5, to: 0.5).wkt    // -> POINT M (4 0 104)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - start: The share of the length where it starts.
+  ///   - end: The share of the length where it ends.
+  /// - Returns: A line or a multi line; a point when both fractions are the same or the line has no
+  ///   length; the line itself when it is empty.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when a fraction is NaN, `unsupportedType`
+  ///   unless the geometry is a line string or a multi line, `nonFiniteOrdinate` when its length is
+  ///   not a finite number.
+  /// - Units: Fractions are shares of the planar length; gaps between parts have none.
+  /// - Z and M: Kept, and interpolated where the line is cut.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; JTS's `LengthIndexedLine`, PostGIS's `ST_LineSubstring`.
+  public func substring(from start: Double, to end: Double) throws(GeometryError) -> Geometry {
+    if start > end {
+      let forward = try substring(from: end, to: start)
+      return forward.isEmpty
+        ? forward : .joining(forward.parts.reversed().map { $0.reversed() }, srid)
+    }
+    guard let first = try linearLocation(atFraction: start),
+      let last = try linearLocation(atFraction: end)
+    else { return self }
+    let paths = paths
+    // A location on the border of two parts is told as the end of the earlier one.
+    let pieces = LinePieces(paths).pieces(
+      between: [paths[first.part].position(first), paths[last.part].position(last)]
+    )
+    guard first.fraction < last.fraction, let wanted = pieces.dropFirst().first, !wanted.isEmpty
+    else {
+      return .point(Point(first.coordinate, z: first.z, m: first.m, srid: srid))
+    }
+    return line(wanted)
+  }
+
+  /// The pieces of a line between shares of its total planar length, in the line's order.
+  ///
+  /// Fractions need no order; outside 0 to 1, repeated, and at an end they split off nothing. The pieces
+  /// of a multi line keep its gaps. The reference system is kept.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+  /// try main.split(atFractions: [0.5])                  // -> [LINESTRING (0 0, 4 0), LINESTRING (4 0, 8 0)]
+  /// try main.split(atFractions: [0.75, 0.25, 0]).count  // -> 3
+  /// ```
+  ///
+  /// - Parameter fractions: Where to split.
+  /// - Returns: One piece more than there are places that split; none of an empty line.
+  /// - Throws: As ``substring(from:to:)``.
+  /// - Units: Fractions are shares of the planar length; gaps between parts have none.
+  /// - Z and M: Kept, and interpolated where the line is split.
+  /// - Complexity: O(n + k n) for n coordinates and k fractions.
+  /// - Source: Here; JTS's `LengthIndexedLine`.
+  public func split(atFractions fractions: [Double]) throws(GeometryError) -> [Geometry] {
+    var positions: [LinePosition] = []
+    let paths = paths
+    for fraction in fractions {
+      guard let location = try linearLocation(atFraction: fraction) else { continue }
+      positions.append(paths[location.part].position(location))
+    }
+    return try split(at: positions)
+  }
+
+  /// The pieces of a line between the places closest to `coordinates`, in the line's order.
+  ///
+  /// The line does not bend to a place beside it: it is split at the closest location on it. The reference
+  /// system is kept.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING (0 0, 8 0)")
+  /// let valve = Coordinate(x: 3, y: 0.005)
+  /// try main.split(at: [valve], tolerance: 0.01)  // -> [LINESTRING (0 0, 3 0), LINESTRING (3 0, 8 0)]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - coordinates: Where to split, in any order; at an end they split off nothing.
+  ///   - tolerance: How far from the line they may lie, in coordinate units.
+  /// - Returns: One piece more than there are places that split; none of an empty line.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` for a place that lies farther away or is not
+  ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is a line
+  ///   string or a multi line, `nonFiniteOrdinate` when its length is not a finite number.
+  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Z and M: Kept, and interpolated where the line is split.
+  /// - Complexity: O(n + k n) for n coordinates and k places.
+  /// - Source: Here; PostGIS's `ST_Split` needs the places on the line exactly.
+  public func split(
+    at coordinates: [Coordinate],
+    tolerance: Double
+  ) throws(GeometryError) -> [Geometry] {
+    if isEmpty { return try split(at: []) }
+    var positions: [LinePosition] = []
+    let paths = paths
+    for place in coordinates {
+      guard let location = try linearLocation(closestTo: place, tolerance: .within(tolerance))
+      else {
+        throw GeometryError(
+          .invalidArgument,
+          "\(place) lies farther than \(tolerance) from the line."
+        )
+      }
+      positions.append(paths[location.part].position(location))
+    }
+    return try split(at: positions)
+  }
+
+  private func split(at positions: [LinePosition]) throws(GeometryError) -> [Geometry] {
+    _ = try LinePaths(self)
+    return LinePieces(paths).pieces(between: positions.ordered { $0 < $1 })
+      .filter { !$0.isEmpty }
+      .map { line($0) }
+  }
+
+  /// The line of some pieces: a line string of one, a multi line of several.
+  func line(_ pieces: [CoordinateSequence]) -> Geometry {
+    .joining(
+      pieces.map { .lineString(LineString(trusted: $0, srid: srid)) },
+      srid
+    )
+  }
+}
+
+extension GeometryPath {
+  fileprivate func position(_ location: LinearLocation) -> LinePosition {
+    position(segment: location.segment, fraction: location.segmentFraction)
+  }
+}
+
+/// Cuts the paths of a line in pieces.
+struct LinePieces {
+  private let paths: [GeometryPath]
+
+  init(_ paths: [GeometryPath]) { self.paths = paths }
+
+  /// The paths before, between and after sorted positions; what has no length is left out.
+  func pieces(between positions: [LinePosition]) -> [[CoordinateSequence]] {
+    var pieces: [[CoordinateSequence]] = [[]]
+    var next = positions[...]
+    for path in paths {
+      var start = path.startPosition
+      while let position = next.first, position.path == path.part {
+        next.removeFirst()
+        append(path, start, position, to: &pieces)
+        pieces.append([])
+        start = position
+      }
+      append(path, start, path.endPosition, to: &pieces)
+    }
+    return pieces
+  }
+
+  private func append(
+    _ path: GeometryPath,
+    _ start: LinePosition,
+    _ end: LinePosition,
+    to pieces: inout [[CoordinateSequence]]
+  ) {
+    let isWhole = start == path.startPosition && end == path.endPosition
+    // A path without length is kept as it is, a piece without length is none.
+    guard isWhole || !path.hasNoLength(start, end) else { return }
+    pieces[pieces.count - 1].append(path.slice(start, end))
+  }
+}

@@ -1,0 +1,4 @@
+// What this floor stands on comes with it: users import the highest floor that they need.
+@_exported public import GeoSnapIndex
+@_exported public import GeoSnapNetwork
+@_exported public import GeoSnapOperations

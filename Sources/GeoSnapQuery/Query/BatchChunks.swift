@@ -1,0 +1,38 @@
+/// The places that one task answers: enough to make the task's own cost vanish, few enough to
+/// share a short list among the cores and to notice a cancellation soon.
+private let chunkSize = 4096
+
+/// Answers a list in chunks on all cores and collects the answers in the order of the list.
+///
+/// - Parameters:
+///   - count: The length of the list.
+///   - progress: Told after each chunk how many entries are done.
+///   - answer: Answers a range of the list, on any thread.
+///   - collect: Takes the answers, in order.
+/// - Throws: `CancellationError` when the task was cancelled.
+package func forEachChunk<Answer: Sendable>(
+  of count: Int,
+  progress: (@Sendable (_ done: Int) -> Void)?,
+  answer: @escaping @Sendable (Range<Int>) -> Answer,
+  collect: (Answer) -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: (chunk: Int, answer: Answer).self) { group in
+    for (chunk, first) in stride(from: 0, to: count, by: chunkSize).enumerated() {
+      group.addTask {
+        try Task.checkCancellation()
+        return (chunk, answer(first..<min(first + chunkSize, count)))
+      }
+    }
+    var next = 0
+    var waiting: [Int: Answer] = [:]
+    while let finished = try await group.next() {
+      waiting[finished.chunk] = finished.answer
+      while let answer = waiting.removeValue(forKey: next) {
+        collect(answer)
+        next += 1
+        progress?(min(next * chunkSize, count))
+      }
+    }
+  }
+  try Task.checkCancellation()
+}

@@ -1,0 +1,50 @@
+extension Geometry {
+  /// The geometry with its vertices where they came to lie: one outcome for each.
+  ///
+  /// Measures are kept. Areas and collections never move and are returned as they are.
+  public func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> Geometry {
+    let isMoved = outcomes.contains { if case .moved = $0 { true } else { false } }
+    guard isMoved else { return self }
+    switch self {
+    case .point(let point):
+      guard let place = point.coordinate, let outcome = outcomes.first else { return self }
+      let z = point.z.map { outcome.height(from: $0) }
+      return .point(Point(outcome.place(from: place), z: z, m: point.m, srid: point.srid))
+    case .multiPoint(let points):
+      return .multiPoint(MultiPoint(points.coordinates.conformed(outcomes), srid: points.srid))
+    case .lineString(let line):
+      return .lineString(line.conformed(outcomes))
+    case .multiLineString(let lines):
+      return .multiLineString(lines.conformed(outcomes))
+    case .polygon, .multiPolygon, .collection: return self
+    }
+  }
+}
+
+extension CoordinateSequence {
+  fileprivate func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> CoordinateSequence {
+    var moved: [Double] = []
+    moved.reserveCapacity(ordinates.count)
+    for (index, outcome) in outcomes.enumerated() {
+      let place = outcome.place(from: self[index])
+      moved += [place.x, place.y]
+      if let z = z(at: index) { moved.append(outcome.height(from: z)) }
+      if let m = m(at: index) { moved.append(m) }
+    }
+    return CoordinateSequence(ordinates: moved, dimensions: dimensions)
+  }
+}
+
+// As many vertices in as many parts, so these need none of the public initialisers' checks.
+
+extension LineString {
+  fileprivate func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> LineString {
+    LineString(trusted: coordinates.conformed(outcomes), srid: srid)
+  }
+}
+
+extension MultiLineString {
+  fileprivate func conformed(_ outcomes: ArraySlice<ConformOutcome>) -> MultiLineString {
+    MultiLineString(trusted: coordinates.conformed(outcomes), partEnds: partEnds, srid: srid)
+  }
+}

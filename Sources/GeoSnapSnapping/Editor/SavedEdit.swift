@@ -1,0 +1,86 @@
+/// The result of an edit, with all that has to be done elsewhere for it to connect.
+public struct SavedEdit: Equatable, Sendable {
+  /// What was edited.
+  public var subject: EditSubject
+  /// Under what the scene has it now; nil for a sketch, which the scene does not hold.
+  public var target: SnapTarget?
+  /// The index of its table in ``UtilityNetwork/tables``; nil for a sketch.
+  public var table: Int?
+  /// Its asset type; nil for a sketch and in plain tables.
+  public var assetType: AssetTypeID?
+  /// The new geometry.
+  public var geometry: Geometry
+  /// The vertices that other lines need before they can connect with it.
+  public var insertions: [VertexInsertion] = []
+  /// The lines that have to be split at one of its vertices.
+  public var splits: [LineSplit] = []
+  /// The places where the user has to choose a terminal.
+  public var terminalChoices: [TerminalChoice] = []
+  /// The other features that share vertices with it and have moved along.
+  public var neighbours: [NeighbourEdit] = []
+  /// What is wrong nevertheless: warnings, and errors that were let pass.
+  public var problems: [EditProblem] = []
+}
+
+/// A vertex that another line needs where the edited feature lies on one of its segments.
+public struct VertexInsertion: Equatable, Sendable {
+  /// The segment: the new vertex comes after the one it starts at.
+  public var segment: SnapSegment
+  /// Where.
+  public var location: Coordinate
+  /// The height there; nil when the line has none.
+  public var z: Double?
+  /// The part of the edited geometry that lies there.
+  public var part: Int
+  /// Its vertex.
+  public var vertex: Int
+}
+
+/// A line that has to be split: a junction with several terminals lies on it, and a line that ran
+/// through would be at none of them.
+public struct LineSplit: Equatable, Sendable {
+  /// The line; nil for the edited line itself.
+  public var line: SnapTarget?
+  /// The part of the line.
+  public var part: Int
+  /// The vertex of the line to split it at, or the one before where it has none there.
+  public var vertex: Int
+  /// Where.
+  public var location: Coordinate
+
+  /// Creates a split.
+  public init(line: SnapTarget?, part: Int, vertex: Int, location: Coordinate) {
+    self.line = line
+    self.part = part
+    self.vertex = vertex
+    self.location = location
+  }
+}
+
+/// A line at a junction with several terminals, of which the user has to choose one.
+public struct TerminalChoice: Equatable, Sendable {
+  /// The junction; nil for the edited feature itself.
+  public var junction: SnapTarget?
+  /// The line; nil for the edited feature itself.
+  public var line: SnapTarget?
+  /// The part of the edited geometry that lies there.
+  public var part: Int
+  /// Its vertex.
+  public var vertex: Int
+  /// The terminals that the line may take.
+  public var terminals: [Terminal]
+}
+
+/// Another feature whose vertices moved along with those it shares.
+public struct NeighbourEdit: Equatable, Sendable {
+  /// The feature.
+  public var target: SnapTarget
+  /// Its new geometry.
+  public var geometry: Geometry
+
+  /// Creates an edit.
+  public init(target: SnapTarget, geometry: Geometry) {
+    self.target = target
+    self.geometry = geometry
+  }
+}

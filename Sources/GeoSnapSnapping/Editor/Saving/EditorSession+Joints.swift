@@ -1,0 +1,154 @@
+/// What has to be done elsewhere for an edited feature to connect.
+struct EditJoints {
+  var insertions: [VertexInsertion] = []
+  var splits: [LineSplit] = []
+  var terminalChoices: [TerminalChoice] = []
+}
+
+extension EditorSession {
+  /// What has to be done elsewhere for the feature to connect as it is now.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene without the edited feature, with its neighbours where they moved to.
+  ///   - neighbours: Those that have moved along.
+  /// - Returns: The insertions, splits and choices, in the order of the vertices.
+  func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {
+    guard let rules else { return EditJoints() }
+    let moved = neighbours.map(\.target)
+    var joints = EditJoints()
+    for (part, vertices) in state.shape.parts.enumerated() {
+      for (number, vertex) in vertices.enumerated() where vertex.place.isIndexable {
+        joinVertices(vertex, part, number, scene, rules, &joints)
+        joinSegments(vertex, part, number, scene, moved, rules, &joints)
+      }
+    }
+    return joints
+  }
+
+  /// Joins a vertex to those of other features at its place.
+  private func joinVertices(
+    _ vertex: EditorVertex,
+    _ part: Int,
+    _ number: Int,
+    _ scene: SnapScene,
+    _ rules: SnapRules,
+    _ joints: inout EditJoints
+  ) {
+    let isEnd = isJunction || state.shape.isLineEnd(part, number)
+    for meeting in scene.meetings(at: vertex.place, z: height(of: vertex), rules) {
+      let verdict = meeting.verdict
+      let places = isEnd ? verdict.places : verdict.innerPlaces
+      guard verdict.permission != nil, places != .none, meeting.connects else { continue }
+      let target = scene.target(of: meeting.ordinal)
+      if !verdict.terminals.isEmpty {
+        joints.terminalChoices.append(
+          TerminalChoice(
+            junction: isJunction ? nil : target,
+            line: isJunction ? target : nil,
+            part: part,
+            vertex: number,
+            terminals: verdict.terminals
+          )
+        )
+      }
+      guard verdict.splitsMidspan, isJunction ? !meeting.isEnd : !isEnd else { continue }
+      joints.splits.append(
+        LineSplit(
+          line: isJunction ? target : nil,
+          part: isJunction ? meeting.part : part,
+          vertex: isJunction ? meeting.vertex : number,
+          location: vertex.place
+        )
+      )
+    }
+  }
+
+  /// Joins a vertex to the segments it was snapped to.
+  private func joinSegments(
+    _ vertex: EditorVertex,
+    _ part: Int,
+    _ number: Int,
+    _ scene: SnapScene,
+    _ moved: [SnapTarget],
+    _ rules: SnapRules,
+    _ joints: inout EditJoints
+  ) {
+    guard vertex.snap >= 0 else { return }
+    let match = snaps[Int(vertex.snap)]
+    guard [.segment, .midpoint, .intersection].contains(match.place.kind) else { return }
+    let isEnd = isJunction || state.shape.isLineEnd(part, number)
+    let place = match.place
+    let own = SnapSegment(
+      target: place.target,
+      part: place.part,
+      vertex: place.vertex,
+      fraction: place.fraction
+    )
+    for var segment in [own, match.crossing].compactMap({ $0 }) {
+      guard let ordinal = scene.ordinal(of: segment.target) else { continue }
+      let featureClass = Int(scene.featureClass(of: ordinal))
+      guard featureClass < rules.verdicts.count, let geometry = scene.geometry(of: ordinal) else {
+        continue
+      }
+      let verdict = rules.verdicts[featureClass]
+      let places = isEnd ? verdict.places : verdict.innerPlaces
+      // At an end of the segment there is a vertex already.
+      guard places.contains(.insertsVertex),
+        let line = geometry.segment(part: segment.part, segment.vertex),
+        line.start != vertex.place, line.end != vertex.place
+      else { continue }
+      if moved.contains(segment.target) {
+        // It may have come to the vertex with one of its own, or have left it.
+        guard line.passes(vertex.place), !geometry.coordinates.contains(vertex.place) else {
+          continue
+        }
+        segment.fraction = geometry.fraction(
+          part: segment.part,
+          segment: segment.vertex,
+          closestTo: vertex.place
+        )
+      }
+      joints.insertions.append(
+        VertexInsertion(
+          segment: segment,
+          location: vertex.place,
+          z: geometry.z(part: segment.part, segment: segment.vertex, closestTo: vertex.place),
+          part: part,
+          vertex: number
+        )
+      )
+      guard isJunction else { continue }
+      if !verdict.terminals.isEmpty {
+        joints.terminalChoices.append(
+          TerminalChoice(
+            junction: nil,
+            line: segment.target,
+            part: part,
+            vertex: number,
+            terminals: verdict.terminals
+          )
+        )
+      }
+      if verdict.splitsMidspan {
+        joints.splits.append(
+          LineSplit(
+            line: segment.target,
+            part: segment.part,
+            vertex: segment.vertex,
+            location: vertex.place
+          )
+        )
+      }
+    }
+  }
+
+  private func height(of vertex: EditorVertex) -> Double? { state.shape.hasZ ? vertex.z : nil }
+}
+
+extension Segment {
+  /// Whether a place lies on it as nearly as doubles can say.
+  fileprivate func passes(_ place: Coordinate) -> Bool {
+    let largest = [start.x, start.y, end.x, end.y, place.x, place.y].map(\.magnitude).max() ?? 0
+    return squaredDistance(to: place).squareRoot() <= 4 * largest.ulp
+  }
+}

@@ -1,0 +1,75 @@
+internal import GeoSnapSupport
+
+extension EditorSession {
+  /// The features that share vertices with the edited one, with those vertices moved as it was.
+  ///
+  /// Shared are vertices at exactly the same place, and the same height where both have one. Of two
+  /// vertices that were at one place the first that moved counts.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene without the edited feature.
+  ///   - view: What decides which layers are shown; features of others stay where they are.
+  /// - Returns: Their geometries, in the order of ordinals.
+  func neighbours(in scene: SnapScene, _ view: SnapView?)
+    -> [NeighbourEdit]
+  {
+    let originals = initialShape.parts.flatMap { $0 }
+    let shown = shownLayers(of: scene, view)
+    var shapes: [Int32: EditorShape] = [:]
+    var moved: Set<SegmentKey> = []
+    for vertex in state.shape.parts.flatMap({ $0 }) where vertex.original >= 0 {
+      let old = originals[Int(vertex.original)]
+      guard vertex != old, old.place.isIndexable else { continue }
+      var hits: [VertexHit] = []
+      scene.features.forEachVertex(within: 0, of: old.place) { hits.append($0) }
+      for hit in hits where shown.shows(hit.feature, in: scene) {
+        let shared = SegmentKey(
+          layer: 0,
+          feature: hit.feature,
+          part: hit.part,
+          vertex: hit.vertex
+        )
+        guard !moved.contains(shared), let geometry = scene.geometry(of: hit.feature) else {
+          continue
+        }
+        // Of what cannot be edited, a collection, nothing moves along.
+        guard var shape = shapes[hit.feature] ?? (try? EditorShape(geometry)) else { continue }
+        let (part, number) = (Int(hit.part), Int(hit.vertex))
+        let haveHeights = shape.hasZ && state.shape.hasZ
+        guard haveHeights ? shape.vertex(part, number)?.z == old.z : vertex.place != old.place
+        else {
+          continue
+        }
+        try? shape.move(part, number, to: vertex.place, z: haveHeights ? vertex.z : nil)
+        moved.insert(shared)
+        shapes[hit.feature] = shape
+      }
+    }
+    return Array(shapes.keys).ordered(by: <).compactMap { ordinal in
+      shapes[ordinal]?.geometry.map {
+        NeighbourEdit(target: scene.target(of: ordinal), geometry: $0)
+      }
+    }
+  }
+
+  private func shownLayers(of scene: SnapScene, _ view: SnapView?) -> ShownLayers {
+    var filters: [Int32: [Int32]] = [:]
+    for state in SnapSourceState.states(of: scene, SnapSettings(), in: view)
+    where state.isVisible && state.isInScale {
+      for featureClass in state.classes { filters[featureClass, default: []].append(state.filter) }
+    }
+    let graphics = scene.overlayClass(0)
+    return ShownLayers(filters: filters.filter { $0.key < graphics })
+  }
+}
+
+/// Which features the visible layers of a map show.
+private struct ShownLayers {
+  /// For each class that some layer shows, the filters of those layers; -1 for none.
+  let filters: [Int32: [Int32]]
+
+  func shows(_ ordinal: Int32, in scene: SnapScene) -> Bool {
+    filters[scene.featureClass(of: ordinal)]?
+      .contains { $0 < 0 || scene.shows(ordinal, filter: $0) } ?? false
+  }
+}

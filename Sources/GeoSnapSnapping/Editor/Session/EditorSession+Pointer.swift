@@ -1,0 +1,260 @@
+/// What follows the pointer.
+enum PointerTarget: Equatable, Sendable {
+  /// A vertex that is there.
+  case vertex(part: Int, vertex: Int)
+  /// A new vertex, before the one with that number.
+  case insertion(part: Int, index: Int)
+  /// The whole geometry or a part of it, held by one of its vertices.
+  case whole(part: Int?, heldPart: Int, heldVertex: Int)
+}
+
+/// Something that is being dragged.
+struct EditorDrag: Sendable {
+  /// What to go back to when the drag is cancelled.
+  let before: EditorState
+  /// The shape as it was picked up.
+  let start: EditorShape
+  let target: PointerTarget
+}
+
+extension EditorSession {
+  /// What follows the pointer; nil when nothing does.
+  var pointerTarget: PointerTarget? {
+    if let drag { return drag.target }
+    let shape = state.shape
+    if shape.isEmpty { return .insertion(part: 0, index: 0) }
+    switch state.selection {
+    case nil, .geometry: return nil
+    case .vertex(let part, let vertex):
+      if shape.type == .point { return .vertex(part: part, vertex: vertex) }
+      if shape.type == .multiPoint { return .insertion(part: shape.parts.count, index: 0) }
+      let continuesAtStart = vertex == 0 && shape.parts[part].count > 1 && !shape.type.isAreas
+      return .insertion(part: part, index: continuesAtStart ? 0 : vertex + 1)
+    case .midvertex(let part, let segment):
+      return .insertion(part: part, index: segment + 1)
+    case .part(let part):
+      if shape.type == .point { return .vertex(part: part, vertex: 0) }
+      if shape.type == .multiPoint { return .insertion(part: shape.parts.count, index: 0) }
+      return .insertion(part: part, index: shape.parts[part].count)
+    }
+  }
+
+  // MARK: Moving
+
+  /// Snaps what follows the pointer, to nothing without a snapper, and takes along what is dragged.
+  mutating func movePointer(to place: Coordinate, _ snapper: Snapper?) throws(GeometryEditorError) {
+    try checkFinite([place], [])
+    guard let target = pointerTarget else {
+      pointer = place
+      match = nil
+      return
+    }
+    var found: SnapMatch?
+    var next: SnapMatch?
+    if let snapper {
+      let role = role(of: target)
+      let sketch = sketch(of: target, at: place, snapper.settings)
+      if isChosen, let chosen = match {
+        found = snapper.matches(at: place, role: role, sketch: sketch)
+          .first { $0.isSamePlace(as: chosen) }
+      }
+      next = found ?? snapper.snap(at: place, role: role, sketch: sketch, previous: match)
+    }
+    try dragAlong(to: destination(next, place))
+    pointer = place
+    match = next
+    isChosen = found != nil
+  }
+
+  /// Goes on to the next place that the pointer could snap to.
+  mutating func cycleSnap(_ snapper: Snapper) throws(GeometryEditorError) {
+    guard let pointer else { throw GeometryEditorError.noPointer }
+    guard let target = pointerTarget else { return }
+    let matches = snapper.matches(
+      at: pointer,
+      role: role(of: target),
+      sketch: sketch(of: target, at: pointer, snapper.settings)
+    )
+    guard !matches.isEmpty else { return }
+    let position = match.flatMap { current in
+      matches.firstIndex { $0.isSamePlace(as: current) }
+    }
+    let next = matches[((position ?? -1) + 1) % matches.count]
+    try dragAlong(to: destination(next, pointer))
+    match = next
+    isChosen = true
+  }
+
+  /// Where what follows the pointer goes.
+  private struct Destination {
+    let place: Coordinate
+    let z: Double?
+  }
+
+  private func destination(_ match: SnapMatch?, _ pointer: Coordinate) -> Destination {
+    Destination(place: match?.place.location ?? pointer, z: match?.place.z)
+  }
+
+  private mutating func dragAlong(
+    to destination: Destination,
+    snap: Int32 = -1
+  ) throws(GeometryEditorError) {
+    guard let drag else { return }
+    var shape = drag.start
+    switch drag.target {
+    case .vertex(let part, let vertex):
+      try shape.move(part, vertex, to: destination.place, z: destination.z, snap: snap)
+    case .whole(let part, let heldPart, let heldVertex):
+      let held = shape.parts[heldPart][heldVertex].place
+      try shape.translate(
+        part: part,
+        dx: destination.place.x - held.x,
+        dy: destination.place.y - held.y
+      )
+      // Adding up may round, the held vertex must be exactly there.
+      try shape.move(heldPart, heldVertex, to: destination.place, z: destination.z, snap: snap)
+    case .insertion: break
+    }
+    state.shape = shape
+  }
+
+  // MARK: Dragging and placing
+
+  mutating func beginDrag(near place: Coordinate?) throws(GeometryEditorError) {
+    try checkNotDragging()
+    if let place { try checkFinite([place], []) }
+    let before = state
+    let target: PointerTarget
+    switch state.selection {
+    case .vertex(let part, let vertex): target = .vertex(part: part, vertex: vertex)
+    case .midvertex(let part, let segment):
+      let middle = state.shape.middle(part, segment)
+      let vertex = state.shape.newVertex(at: middle, z: nil, part: part, index: segment + 1)
+      try state.shape.insert(vertex, part: part, at: segment + 1)
+      state.selection = .vertex(part: part, vertex: segment + 1)
+      target = .vertex(part: part, vertex: segment + 1)
+    case .part(let part): target = try whole(part, near: place)
+    case .geometry: target = try whole(nil, near: place)
+    case nil: throw GeometryEditorError.nothingSelected
+    }
+    drag = EditorDrag(before: before, start: state.shape, target: target)
+    leavePointer()
+  }
+
+  private func whole(
+    _ part: Int?,
+    near place: Coordinate?
+  ) throws(GeometryEditorError) -> PointerTarget {
+    var held: (part: Int, vertex: Int)?
+    var least = Double.infinity
+    for number in state.shape.parts.indices where part == nil || part == number {
+      for (index, vertex) in state.shape.parts[number].enumerated() {
+        let distance = place.map { $0.squaredDistance(to: vertex.place) } ?? 0
+        if held == nil || distance < least { (held, least) = ((number, index), distance) }
+      }
+    }
+    guard let held else { throw GeometryEditorError.nothingSelected }
+    return .whole(part: part, heldPart: held.part, heldVertex: held.vertex)
+  }
+
+  mutating func cancelDrag() throws(GeometryEditorError) {
+    guard let drag else {
+      throw GeometryEditorError(.notDragging, "Nothing is being dragged.")
+    }
+    state = drag.before
+    self.drag = nil
+    leavePointer()
+  }
+
+  /// Puts down what follows the pointer.
+  mutating func place(
+    requiresSnap: Bool,
+    closingTolerance: Double
+  ) throws(GeometryEditorError) -> EditPlacement {
+    guard let target = pointerTarget else { throw GeometryEditorError.nothingSelected }
+    guard let pointer else {
+      guard let drag else { throw GeometryEditorError.noPointer }
+      // Picked up and put down again; a vertex that a drag inserted stays in the middle.
+      guard !requiresSnap || state.shape.hasSameVertices(as: drag.before.shape) else {
+        throw GeometryEditorError.snapRequired
+      }
+      self.drag = nil
+      finishStep(from: drag.before, to: state)
+      return placement(of: target)
+    }
+    if let part = ringToClose(within: closingTolerance) {
+      state.selection = nil
+      leavePointer()
+      return .closedRing(part: part)
+    }
+    guard match != nil || !requiresSnap else { throw GeometryEditorError.snapRequired }
+    let destination = destination(match, pointer)
+    var snap: Int32 = -1
+    if let match {
+      snap = Int32(snaps.count)
+      snaps.append(match)
+    }
+    if let drag {
+      try dragAlong(to: destination, snap: snap)
+      self.drag = nil
+      finishStep(from: drag.before, to: state)
+      return placement(of: target)
+    }
+    switch target {
+    case .vertex(let part, let vertex):
+      try moveVertex(
+        part: part,
+        vertex: vertex,
+        to: destination.place,
+        z: destination.z,
+        snap: snap
+      )
+    case .insertion(let part, let index):
+      try insertVertex(
+        at: destination.place,
+        z: destination.z,
+        part: part,
+        before: index,
+        snap: snap
+      )
+    case .whole: break
+    }
+    return placement(of: target)
+  }
+
+  private func placement(of target: PointerTarget) -> EditPlacement {
+    switch target {
+    case .vertex(let part, let vertex): .vertex(part: part, vertex: vertex)
+    case .insertion(let part, let index): .vertex(part: part, vertex: index)
+    case .whole(let part?, _, _): .part(part)
+    case .whole(nil, _, _): .geometry
+    }
+  }
+
+  /// The ring being drawn that would be closed by placing here: its first vertex is what the pointer
+  /// snaps to or, where it snaps to nothing, is near enough.
+  func ringToClose(within tolerance: Double) -> Int? {
+    guard let pointer, drag == nil, state.shape.type.isAreas,
+      case .insertion(let part, let index) = pointerTarget,
+      index == state.shape.parts[part].count, index >= state.shape.type.fewestVertices
+    else { return nil }
+    let first = state.shape.parts[part][0].place
+    let isThere = match.map { $0.place.location == first }
+    return isThere ?? (pointer.distance(to: first) <= tolerance) ? part : nil
+  }
+}
+
+extension GeometryEditorError {
+  static let nothingSelected = GeometryEditorError(
+    .nothingSelected,
+    "Nothing follows the pointer: select a vertex, a midvertex, a part or the whole geometry."
+  )
+  static let snapRequired = GeometryEditorError(
+    .snapRequired,
+    "There is nothing to snap to: move the pointer to a place that snaps."
+  )
+  static let noPointer = GeometryEditorError(
+    .noPointer,
+    "The pointer has not moved since something else was done: move it to a place first."
+  )
+}

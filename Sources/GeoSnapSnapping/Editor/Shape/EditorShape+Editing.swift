@@ -1,0 +1,178 @@
+// Each of these changes nothing when it throws.
+
+extension EditorShape {
+  /// Puts a vertex before the one with a number; of points, behind all others.
+  mutating func insert(
+    _ vertex: EditorVertex,
+    part: Int,
+    at index: Int
+  ) throws(GeometryEditorError) {
+    if type.isPoints {
+      guard type.isMulti || parts.isEmpty else {
+        throw GeometryEditorError(.singlePart, "A POINT has one vertex: move it instead.")
+      }
+      return parts.append([vertex])
+    }
+    try checkPart(part)
+    guard (0...parts[part].count).contains(index) else {
+      throw GeometryEditorError(
+        .noSuchVertex,
+        "A vertex of part \(part) can be inserted at 0 to \(parts[part].count), not at \(index)."
+      )
+    }
+    parts[part].insert(vertex, at: index)
+  }
+
+  /// Moves a vertex, and forgets what it was placed on.
+  @inline(never)
+  mutating func move(
+    _ part: Int,
+    _ vertex: Int,
+    to place: Coordinate,
+    z: Double?,
+    snap: Int32 = -1
+  ) throws(GeometryEditorError) {
+    try checkVertex(part, vertex)
+    parts[part][vertex].place = place
+    if let z, hasZ { parts[part][vertex].z = z }
+    parts[part][vertex].snap = snap
+  }
+
+  /// Takes a vertex out.
+  mutating func delete(_ part: Int, _ vertex: Int) throws(GeometryEditorError) {
+    try checkVertex(part, vertex)
+    if type == .multiPoint && parts.count > 1 { return try deletePart(part) }
+    // A part that is still being drawn has too few already.
+    guard parts[part].count != type.fewestVertices else {
+      throw GeometryEditorError(
+        .tooFewVertices,
+        "A \(type.partName) needs \(type.fewestVertices) vertices, and part \(part) has no more: "
+          + "delete the part instead."
+      )
+    }
+    parts[part].remove(at: vertex)
+  }
+
+  /// Moves all vertices, or those of one part, by a distance.
+  mutating func translate(
+    part: Int?,
+    dx: Double,
+    dy: Double
+  ) throws(GeometryEditorError) {
+    if let part { try checkPart(part) }
+    var moved = parts
+    for number in moved.indices where part == nil || part == number {
+      for vertex in moved[number].indices {
+        let old = moved[number][vertex].place
+        let place = Coordinate(x: old.x + dx, y: old.y + dy)
+        // What is nowhere already, as vertices with NaN are, may go along.
+        if old.isIndexable { try checkFinite([place], []) }
+        moved[number][vertex].place = place
+        moved[number][vertex].snap = -1
+      }
+    }
+    parts = moved
+  }
+
+  /// Adds a point, a line, or a polygon with one ring; answers the number of the part.
+  mutating func addPart(_ vertices: [EditorVertex]) throws(GeometryEditorError) -> Int {
+    if !isEmpty { try checkPartsAreFinished() }
+    try checkNewPart(vertices)
+    guard type.isMulti || isEmpty else {
+      let advice =
+        type.isAreas ? "add a hole, or draw a MULTIPOLYGON" : "draw a MULTI\(type.name) instead"
+      throw GeometryEditorError(.singlePart, "A \(type.name) has one \(type.partName): \(advice).")
+    }
+    if type.isPoints {
+      for vertex in vertices { parts.append([vertex]) }
+    } else if isEmpty {
+      parts = [vertices]
+    } else {
+      parts.append(vertices)
+      if type.isAreas { polygonEnds.append(parts.count) }
+    }
+    return max(parts.count - 1, 0)
+  }
+
+  /// Adds a hole to a polygon; answers the number of the part.
+  mutating func addHole(
+    _ vertices: [EditorVertex],
+    inPolygon polygon: Int
+  ) throws(GeometryEditorError) -> Int {
+    guard type.isAreas else {
+      throw GeometryEditorError(.notAnArea, "A \(type.name) has no holes: only areas have.")
+    }
+    guard polygonEnds.indices.contains(polygon) else {
+      throw GeometryEditorError(
+        .noSuchPart,
+        "There is no polygon \(polygon): there are \(polygonEnds.count), counted from 0."
+      )
+    }
+    try checkPartsAreFinished()
+    try checkNewPart(vertices)
+    let part = polygonEnds[polygon]
+    parts.insert(vertices, at: part)
+    for later in polygon..<polygonEnds.count { polygonEnds[later] += 1 }
+    return part
+  }
+
+  /// Takes a part out, with the outside of a polygon its holes; what is left may be empty.
+  mutating func deletePart(_ part: Int) throws(GeometryEditorError) {
+    try checkPart(part)
+    var removed = part..<part + 1
+    if type.isAreas {
+      let polygon = polygon(ofRing: part)
+      let first = polygon == 0 ? 0 : polygonEnds[polygon - 1]
+      if part == first { removed = first..<polygonEnds[polygon] }
+      for later in polygon..<polygonEnds.count { polygonEnds[later] -= removed.count }
+      if part == first { polygonEnds.remove(at: polygon) }
+    }
+    parts.removeSubrange(removed)
+    if parts.isEmpty, !type.isPoints {
+      parts = [[]]
+      if type.isAreas { polygonEnds = [1] }
+    }
+  }
+
+  // MARK: Checks
+
+  func checkPart(_ part: Int) throws(GeometryEditorError) {
+    guard parts.indices.contains(part) else {
+      throw GeometryEditorError(
+        .noSuchPart,
+        "There is no part \(part): the geometry has \(parts.count), counted from 0."
+      )
+    }
+  }
+
+  func checkVertex(_ part: Int, _ vertex: Int) throws(GeometryEditorError) {
+    try checkPart(part)
+    guard parts[part].indices.contains(vertex) else {
+      throw GeometryEditorError(
+        .noSuchVertex,
+        "Part \(part) has no vertex \(vertex): it has \(parts[part].count), counted from 0."
+      )
+    }
+  }
+
+  private func checkPartsAreFinished() throws(GeometryEditorError) {
+    guard let part = parts.firstIndex(where: { $0.count < type.fewestVertices }) else { return }
+    throw GeometryEditorError(
+      .tooFewVertices,
+      "Part \(part) has \(parts[part].count) of the \(type.fewestVertices) vertices that a "
+        + "\(type.partName) needs: finish or delete it first."
+    )
+  }
+
+  private func checkNewPart(_ vertices: [EditorVertex]) throws(GeometryEditorError) {
+    guard vertices.isEmpty || vertices.count >= type.fewestVertices else {
+      throw GeometryEditorError(
+        .tooFewVertices,
+        "A \(type.partName) needs \(type.fewestVertices) vertices; got \(vertices.count)."
+      )
+    }
+    guard type != .point || vertices.count < 2 else {
+      throw GeometryEditorError(.singlePart, "A POINT has one vertex; got \(vertices.count).")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// What kind of place is snapped to.
+///
+/// Kinds compete by ``rank``: a better rank wins over a nearer place of another.
+public enum SnapKind: Int32, Hashable, Sendable, CaseIterable {
+  /// The place of a point feature.
+  case point
+  /// The first or last vertex of a part of a line.
+  case lineEnd
+  /// A vertex between the ends of a line, or a corner of an area.
+  case vertex
+  /// Where two segments cross or touch away from their common vertices.
+  case intersection
+  /// The middle of a segment.
+  case midpoint
+  /// The centre of mass of an area.
+  case centroid
+  /// A place on a segment of a line.
+  case segment
+  /// A place on the border of an area.
+  case boundary
+  /// Where two guides of the sketch meet.
+  case guideCrossing
+  /// A vertex of the sketch itself.
+  case ownVertex
+  /// A place on a segment of the sketch itself.
+  case ownEdge
+  /// The sketch's last segment, carried on straight.
+  case extend
+  /// A right angle to the sketch's last segment.
+  case perpendicular
+  /// The direction of another segment of the sketch.
+  case parallel
+  /// A node of the grid.
+  case grid
+  /// The inside of an area: the pointer stays where it is.
+  case area
+}
+
+extension SnapKind {
+  /// The order in which kinds win, 0 first; kinds of one rank compete by distance.
+  ///
+  /// 0 vertices of features, 1 intersections, 2 midpoints, 3 centroids, 4 segments and borders,
+  /// 5 where guides meet, 6 vertices of the sketch, 7 guides, 8 the grid. An area is last, as it
+  /// moves nothing: it only says what the pointer is in.
+  public var rank: Int32 {
+    switch self {
+    case .point, .lineEnd, .vertex: 0
+    case .intersection: 1
+    case .midpoint: 2
+    case .centroid: 3
+    case .segment, .boundary: 4
+    case .guideCrossing: 5
+    case .ownVertex: 6
+    case .ownEdge, .extend, .perpendicular, .parallel: 7
+    case .grid: 8
+    case .area: 9
+    }
+  }
+
+  /// The kind in lower camel case.
+  public var name: String {
+    switch self {
+    case .point: "point"
+    case .lineEnd: "lineEnd"
+    case .vertex: "vertex"
+    case .intersection: "intersection"
+    case .midpoint: "midpoint"
+    case .centroid: "centroid"
+    case .segment: "segment"
+    case .boundary: "boundary"
+    case .guideCrossing: "guideCrossing"
+    case .ownVertex: "ownVertex"
+    case .ownEdge: "ownEdge"
+    case .extend: "extension"
+    case .perpendicular: "perpendicular"
+    case .parallel: "parallel"
+    case .grid: "grid"
+    case .area: "area"
+    }
+  }
+
+  /// The kind with a name; nil when there is none.
+  public init?(name: String) {
+    guard let kind = SnapKind.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+
+  /// Whether it is a place of a feature, and not of the sketch or the grid.
+  public var isOnFeature: Bool { SnapKinds.ofFeatures.contains(self) }
+}
+
+/// A set of kinds of places.
+public struct SnapKinds: OptionSet, Hashable, Sendable {
+  /// One bit for each kind, at its raw value.
+  public let rawValue: UInt32
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Creates a set of one kind.
+  @inline(__always)
+  public init(_ kind: SnapKind) { rawValue = 1 << UInt32(kind.rawValue) }
+
+  /// Creates a set of several kinds.
+  public init(kinds: some Sequence<SnapKind>) { self.init(ofAll: Array(kinds)) }
+
+  @inline(never)
+  private init(ofAll kinds: [SnapKind]) {
+    var bits: UInt32 = 0
+    for kind in kinds { bits |= SnapKinds(kind).rawValue }
+    rawValue = bits
+  }
+
+  /// Whether a kind is in the set.
+  @inline(__always)
+  public func contains(_ kind: SnapKind) -> Bool { rawValue & (1 << UInt32(kind.rawValue)) != 0 }
+
+  /// The kinds of the set, in order.
+  public var kinds: [SnapKind] { SnapKind.allCases.filter { contains($0) } }
+
+  /// The places of point features, of lines' ends, and all other vertices.
+  public static let vertices = SnapKinds(kinds: [.point, .lineEnd, .vertex])
+  /// Places on segments of lines and on borders of areas.
+  public static let edges = SnapKinds(kinds: [.segment, .boundary])
+  /// Vertices and edges: what the sources of an editor offer unless asked for more.
+  public static let standard: SnapKinds = [.vertices, .edges]
+  /// All places of features.
+  public static let ofFeatures = standard.union(
+    SnapKinds(kinds: [.intersection, .midpoint, .centroid, .area])
+  )
+  /// What the sketch offers to itself.
+  public static let guides = SnapKinds(
+    kinds: [.guideCrossing, .ownVertex, .ownEdge, .extend, .perpendicular, .parallel]
+  )
+  /// Every kind.
+  public static let all = SnapKinds(kinds: SnapKind.allCases)
+}

@@ -1,0 +1,65 @@
+/// The geometry being edited, as far as its own guides need it.
+public struct SnapSketch: Equatable, Sendable {
+  /// The vertices of each part; a ring's first vertex is not repeated.
+  public let parts: [[Coordinate]]
+  /// Whether the parts are rings.
+  public let isRing: Bool
+  /// The part whose vertex follows the pointer.
+  public let part: Int
+  /// The vertex that follows the pointer; the number of vertices when it is being added at the end.
+  public let vertex: Int
+
+  /// Creates a sketch.
+  ///
+  /// - Precondition: The part exists, and the vertex or one before it.
+  public init(parts: [[Coordinate]], isRing: Bool = false, part: Int = 0, vertex: Int) {
+    precondition(
+      parts.indices.contains(part) && (0...parts[part].count).contains(vertex),
+      "The vertex that follows the pointer must be one of the sketch or the next"
+    )
+    self.parts = parts
+    self.isRing = isRing
+    self.part = part
+    self.vertex = vertex
+  }
+
+  /// The vertices that a segment leads to from the moving one: before it, then after it.
+  var neighbours: [Int] {
+    let count = parts[part].count
+    let isAppended = vertex == count
+    let total = isAppended ? count + 1 : count
+    guard total > 1 else { return [] }
+    if isRing {
+      let around = [(vertex + total - 1) % total, (vertex + 1) % total]
+      return around[0] == around[1] ? [around[0]] : around
+    }
+    return [vertex - 1, vertex + 1].filter { (0..<count).contains($0) }
+  }
+
+  /// The vertex next to a neighbour, away from the moving one; nil when there is none.
+  func vertexBehind(_ neighbour: Int) -> Int? {
+    let count = parts[part].count
+    let isAppended = vertex == count
+    let total = isAppended ? count + 1 : count
+    let step = neighbour == (vertex + total - 1) % total ? -1 : 1
+    let behind = isRing ? (neighbour + step + total) % total : neighbour + step
+    return (0..<count).contains(behind) && behind != vertex ? behind : nil
+  }
+
+  /// The segments that do not move, with their ends' numbers in their part.
+  var fixedSegments: [(part: Int, start: Int, segment: Segment)] {
+    var segments: [(part: Int, start: Int, segment: Segment)] = []
+    for (number, vertices) in parts.enumerated() {
+      let isMoving = number == part
+      let count = vertices.count
+      // A ring that is being added to is open at its end, where the pointer is.
+      let isOpen = !isRing || (isMoving && vertex == count)
+      for start in 0..<max(isOpen ? count - 1 : count, 0) where count > 1 {
+        let end = (start + 1) % count
+        if isMoving, start == vertex || end == vertex { continue }
+        segments.append((number, start, Segment(vertices[start], vertices[end])))
+      }
+    }
+    return segments
+  }
+}

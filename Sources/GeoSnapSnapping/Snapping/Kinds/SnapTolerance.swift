@@ -1,0 +1,48 @@
+/// How near a place must be to be snapped to.
+public enum SnapTolerance: Equatable, Sendable {
+  /// Device-independent pixels on the screen, 96 to an inch.
+  case pixels(Double)
+  /// The units of the network's coordinates.
+  case mapUnits(Double)
+
+  /// The radius in map units; a tolerance in pixels needs a view.
+  ///
+  /// - Precondition: A tolerance in pixels is given a view.
+  func mapUnits(in view: SnapView?) -> Double {
+    switch self {
+    case .mapUnits(let distance): return distance
+    case .pixels(let pixels):
+      guard let view else {
+        preconditionFailure("A tolerance in pixels needs a view: give the snapper one")
+      }
+      return pixels * view.unitsPerPixel
+    }
+  }
+}
+
+/// How a map is looked at: what pixels and scale ranges mean.
+public struct SnapView: Equatable, Sendable {
+  /// The denominator of the map's scale, such as 500 for 1:500.
+  public var scale: Double
+  /// Map units per device-independent pixel.
+  public var unitsPerPixel: Double
+
+  /// A view at a scale.
+  ///
+  /// - Parameters:
+  ///   - scale: The denominator of the map's scale.
+  ///   - metresPerUnit: Metres in a unit of the map's coordinates.
+  public init(scale: Double, metresPerUnit: Double = 1) {
+    self.scale = scale
+    unitsPerPixel = scale * SnapView.metresPerPixel / metresPerUnit
+  }
+
+  /// A view of so many map units a pixel.
+  public init(unitsPerPixel: Double, metresPerUnit: Double = 1) {
+    self.unitsPerPixel = unitsPerPixel
+    scale = unitsPerPixel * metresPerUnit / SnapView.metresPerPixel
+  }
+
+  /// A device-independent pixel is the 96th part of an inch.
+  private static let metresPerPixel = 0.0254 / 96
+}

@@ -1,0 +1,102 @@
+/// Everything that settings, rules and a map say of each class of features, compiled.
+final class SnapOffers: Sendable {
+  /// For each class the offer of its topmost layer; behind them those of other layers.
+  private let offers: [SnapOffer]
+  /// Rows of tolerances, one for each kind; NaN where that of the query serves.
+  private let tolerances: [Double]
+  /// The greatest of them that something may use.
+  let greatestTolerance: Double
+  /// The kinds that at least one class offers.
+  let kinds: SnapKinds
+
+  init(
+    _ scene: SnapScene,
+    _ sources: [SnapSourceState],
+    _ settings: SnapSettings,
+    in view: SnapView?,
+    _ verdicts: [(places: SnapPlaces, asksForCompanions: Bool)]
+  ) {
+    var offers = [SnapOffer](repeating: .nothing, count: scene.classCount)
+    var table = ToleranceTable()
+    var all: SnapKinds = []
+    let isOn =
+      settings.isEnabled && !settings.isSuspended && settings.snapsToFeatures
+      && settings.scaleRange.contains(view)
+    // From below, so that each layer comes before those it covers.
+    for source in isOn ? sources.reversed() : [] {
+      for featureClass in source.classes {
+        let (places, asks) = verdicts[Int(featureClass)]
+        let kinds = source.kinds.intersection(places.kinds)
+        guard source.offers, !kinds.isEmpty else { continue }
+        var offer = SnapOffer(kinds: kinds, layer: source.layer)
+        offer.filter = source.filter
+        offer.asksForCompanions = asks
+        offer.tolerances = table.row(of: source, settings, kinds, view)
+        let below = offers[Int(featureClass)]
+        if offer.filter >= 0, !below.kinds.isEmpty {
+          offer.next = Int32(offers.count)
+          offers.append(below)
+        }
+        offers[Int(featureClass)] = offer
+        all.formUnion(kinds)
+      }
+    }
+    self.offers = offers
+    kinds = all
+    tolerances = table.rows
+    greatestTolerance = table.greatest
+  }
+
+  /// What an ordinal of the scene offers.
+  @inline(__always)
+  func offer(of ordinal: Int32, in scene: SnapScene) -> SnapOffer {
+    let offer = offers[Int(scene.featureClass(of: ordinal))]
+    return offer.filter < 0 ? offer : shownOffer(from: offer, of: ordinal, in: scene)
+  }
+
+  @inline(never)
+  private func shownOffer(
+    from first: SnapOffer,
+    of ordinal: Int32,
+    in scene: SnapScene
+  ) -> SnapOffer {
+    var offer = first
+    while offer.filter >= 0, !scene.shows(ordinal, filter: offer.filter) {
+      guard offer.next >= 0 else { return .nothing }
+      offer = offers[Int(offer.next)]
+    }
+    return offer
+  }
+
+  /// How near a place of a kind must be.
+  @inline(__always)
+  func tolerance(_ offer: SnapOffer, _ kind: SnapKind, _ query: Double) -> Double {
+    guard offer.tolerances >= 0 else { return query }
+    let own = tolerances[Int(offer.tolerances + kind.rawValue)]
+    return own.isNaN ? query : own
+  }
+}
+
+/// Tolerances of sources that have their own, as they are collected.
+private struct ToleranceTable {
+  var rows: [Double] = []
+  var greatest = 0.0
+
+  /// The row for a source, added if it needs one; -1 when the tolerance of the query serves.
+  mutating func row(
+    of source: SnapSourceState,
+    _ settings: SnapSettings,
+    _ kinds: SnapKinds,
+    _ view: SnapView?
+  ) -> Int32 {
+    let own = SnapKind.allCases.map { kind in
+      (source.tolerance(of: kind) ?? settings.kindTolerances[kind])?.mapUnits(in: view)
+    }
+    guard own.contains(where: { $0 != nil }) else { return -1 }
+    for kind in kinds.kinds {
+      if let tolerance = own[Int(kind.rawValue)] { greatest = max(greatest, tolerance) }
+    }
+    rows += own.map { $0 ?? .nan }
+    return Int32(rows.count - own.count)
+  }
+}

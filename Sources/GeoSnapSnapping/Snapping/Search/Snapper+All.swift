@@ -1,0 +1,114 @@
+internal import GeoSnapSupport
+
+extension Snapper {
+  /// Every place that may be snapped to from a pointer position, best first: the winner, then what the
+  /// user may cycle to.
+  ///
+  /// Of one part of a feature all vertices within the tolerance are listed, but only the nearest place
+  /// on its segments, and none that is a vertex already listed. Places of several features that coincide are all there.
+  ///
+  /// Arguments as for ``snap(at:tolerance:role:editing:sketch:previous:)``; without `previous` its answer
+  /// is the first of these.
+  @inline(never)
+  public func matches(
+    at coordinate: Coordinate,
+    tolerance: Double? = nil,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil,
+    sketch: SnapSketch? = nil
+  ) -> [SnapMatch] {
+    guard settings.isEnabled, !settings.isSuspended else { return [] }
+    let query = query(coordinate, tolerance, role, edited)
+    return findings(query, sketch).map { match($0, query) }
+  }
+
+  /// The place that follows another in the order of choice, the first after the last: for a key that
+  /// cycles through what is under the pointer.
+  ///
+  /// A place that is no longer among them is followed by the first.
+  public func match(
+    after current: SnapMatch,
+    at coordinate: Coordinate,
+    tolerance: Double? = nil,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil,
+    sketch: SnapSketch? = nil
+  ) -> SnapMatch? {
+    let matches = matches(
+      at: coordinate,
+      tolerance: tolerance,
+      role: role,
+      editing: edited,
+      sketch: sketch
+    )
+    let position = matches.firstIndex { $0.isSamePlace(as: current) } ?? -1
+    return matches.isEmpty ? nil : matches[(position + 1) % matches.count]
+  }
+
+  private func findings(_ query: SnapQuery, _ sketch: SnapSketch?) -> [SnapFinding] {
+    guard query.tolerance >= 0 else { return [] }
+    let offers = query.isInner ? innerOffers : offers
+    // Keys have the kind for a layer.
+    var best: [SegmentKey: SnapCandidate] = [:]
+    scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
+      guard hit.feature != query.excluded else { return }
+      let offer = offers.offer(of: hit.feature, in: scene)
+      for candidate in places(of: hit, offer.kinds, layer: offer.layer, near: query.point) {
+        let isEdge = candidate.kind == .segment || candidate.kind == .boundary
+        let key = SegmentKey(
+          layer: candidate.kind.rawValue,
+          feature: candidate.feature,
+          part: candidate.part,
+          vertex: isEdge ? 0 : candidate.vertex
+        )
+        if let known = best[key], !candidate.wins(over: known) { continue }
+        let tolerance = offers.tolerance(offer, candidate.kind, query.tolerance)
+        guard candidate.squaredDistance.squareRoot() <= tolerance else { continue }
+        if offer.asksForCompanions, companion(at: candidate, query) != nil { continue }
+        best[key] = candidate
+      }
+    }
+    let vertices = Set(
+      best.values.filter { $0.rank == 0 }
+        .map { SegmentKey(layer: 0, feature: $0.feature, part: $0.part, vertex: $0.vertex) }
+    )
+    var findings = best.values.map { SnapFinding($0, near: query.point) }
+    // The end of a segment is a vertex: once is enough.
+    findings.removeAll { finding in
+      guard finding.isAtVertex, finding.kind == .segment || finding.kind == .boundary else {
+        return false
+      }
+      return [finding.vertex, finding.vertex + 1].contains {
+        vertices.contains(
+          SegmentKey(layer: 0, feature: finding.feature, part: finding.part, vertex: $0)
+        )
+      }
+    }
+    if offers.kinds.contains(.intersection) {
+      findings += crossings(query, offers, onlyBest: false).all
+    }
+    forEachCentroid(query, offers) { findings.append($0) }
+    if let sketch {
+      forEachGuide(query, sketch) {
+        if $0.distance <= tolerance(ofOwn: $0.kind, query) { findings.append($0) }
+      }
+    }
+    if let node = gridNode(query) { findings.append(node) }
+    if offers.kinds.contains(.area) { forEachArea(query, offers) { findings.append($0) } }
+    return findings.ordered { $0.wins(over: $1) }
+  }
+}
+
+extension SnapMatch {
+  /// Whether both are the same place of the same target, wherever the pointer was.
+  ///
+  /// Sliding along one segment is the same place; its end vertex is another.
+  public func isSamePlace(as other: SnapMatch) -> Bool {
+    place.target == other.place.target && place.kind == other.place.kind
+      && place.part == other.place.part && place.vertex == other.place.vertex
+      && crossing.map { [$0.part, $0.vertex] } == other.crossing.map { [$0.part, $0.vertex] }
+      && crossing?.target == other.crossing?.target
+      && guides.map(\.start) == other.guides.map(\.start)
+      && (place.kind != .grid || place.location == other.place.location)
+  }
+}

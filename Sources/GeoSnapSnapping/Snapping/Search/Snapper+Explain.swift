@@ -1,0 +1,287 @@
+internal import GeoSnapSupport
+
+extension Snapper {
+  /// Snaps, and tells of every place within the tolerance that was refused, why, and what would have
+  /// changed it.
+  ///
+  /// Arguments as for ``snap(at:tolerance:role:editing:sketch:previous:)``, and the same winner. Told of
+  /// are vertices, places on segments, and midpoints when they are switched on somewhere. Meant for a
+  /// person who asks; it costs more than a snap.
+  public func explain(
+    at coordinate: Coordinate,
+    tolerance: Double? = nil,
+    role: SnapRole = .point,
+    editing edited: FeatureID? = nil,
+    sketch: SnapSketch? = nil,
+    previous: SnapMatch? = nil
+  ) -> SnapExplanation {
+    let query = query(coordinate, tolerance, role, edited)
+    let refusals = SnapRefusals(self, query)
+    return SnapExplanation(
+      match: snap(
+        at: coordinate,
+        tolerance: tolerance,
+        role: role,
+        editing: edited,
+        sketch: sketch,
+        previous: previous
+      ),
+      refused: refusals.all()
+    )
+  }
+}
+
+/// Finds what a query passes over, and says why.
+struct SnapRefusals {
+  private let snapper: Snapper
+  private let query: SnapQuery
+  private let offers: SnapOffers
+  private let rules: ConnectivityRules?
+  /// For each class the layers that show it, topmost first.
+  private let sourcesOfClass: [Int32: [SnapSourceState]]
+  /// The kinds that someone may ask about.
+  private let kinds: SnapKinds
+
+  init(_ snapper: Snapper, _ query: SnapQuery) {
+    self.snapper = snapper
+    self.query = query
+    offers = query.isInner ? snapper.innerOffers : snapper.offers
+    rules = snapper.rules == nil ? nil : ConnectivityRules(snapper.scene.network)
+    var sourcesOfClass: [Int32: [SnapSourceState]] = [:]
+    for source in snapper.sources {
+      for featureClass in source.classes {
+        sourcesOfClass[featureClass, default: []].append(source)
+      }
+    }
+    self.sourcesOfClass = sourcesOfClass
+    kinds = snapper.sources.reduce(SnapKinds.standard) { $0.union($1.kinds) }
+  }
+
+  /// The same snapper's for another query: what was compiled is shared.
+  init(_ other: SnapRefusals, _ query: SnapQuery) {
+    snapper = other.snapper
+    self.query = query
+    offers = query.isInner ? snapper.innerOffers : snapper.offers
+    rules = other.rules
+    sourcesOfClass = other.sourcesOfClass
+    kinds = other.kinds
+  }
+
+  /// A reason with what would remove it.
+  private struct Obstacle {
+    let reason: SnapRefusalReason
+    let remedy: SnapRemedy
+    var fits: [AssetTypeID] = []
+    var companion: Int32?
+  }
+
+  func all() -> [SnapRefusal] {
+    refusedCandidates().map { candidate in
+      let obstacle = obstacle(candidate)
+      return SnapRefusal(
+        place: SnapPlace(SnapFinding(candidate, near: query.point), by: snapper),
+        reason: obstacle.reason,
+        fits: obstacle.fits,
+        companion: obstacle.companion.map { snapper.scene.target(of: $0) },
+        remedy: obstacle.remedy
+      )
+    }
+  }
+
+  /// Why the nearest refused place is; nil when there is none.
+  ///
+  /// Of several as near the one that would have won.
+  func nearestReason() -> SnapRefusalReason? {
+    refusedCandidates().min { $0.squaredDistance < $1.squaredDistance }
+      .map { reason($0) }
+  }
+
+  /// Why a candidate is refused, without what would change it where that takes a search.
+  private func reason(_ candidate: SnapCandidate) -> SnapRefusalReason {
+    let featureClass = snapper.scene.featureClass(of: candidate.feature)
+    if let rules = snapper.rules, Int(featureClass) < rules.verdicts.count,
+      let refusal = rules.verdicts[Int(featureClass)].refusal
+    {
+      return refusal
+    }
+    return obstacle(candidate).reason
+  }
+
+  /// What is refused, in the order in which it would have won.
+  private func refusedCandidates() -> [SnapCandidate] {
+    func name(_ feature: Int32, rank: Int32) -> SegmentKey {
+      SegmentKey(layer: rank, feature: feature, part: 0, vertex: 0)
+    }
+    var refused: [SegmentKey: SnapCandidate] = [:]
+    var offered: Set<SegmentKey> = []
+    snapper.scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
+      guard hit.feature != query.excluded else { return }
+      let offer = offers.offer(of: hit.feature, in: snapper.scene)
+      let layer = offer.kinds.isEmpty ? topmostLayer(of: hit.feature) : offer.layer
+      for candidate in snapper.places(of: hit, kinds, layer: layer, near: query.point) {
+        guard candidate.squaredDistance.squareRoot() <= query.radius else { continue }
+        let key = name(candidate.feature, rank: candidate.rank)
+        if isOffered(candidate, offer) {
+          offered.insert(key)
+        } else if refused[key].map({ candidate.wins(over: $0) }) ?? true {
+          refused[key] = candidate
+        }
+      }
+    }
+    // An inner vertex that is refused beside an end that is offered is no news, nor is a segment at a
+    // vertex that is told of.
+    return refused.values.filter { candidate in
+      if offered.contains(name(candidate.feature, rank: candidate.rank)) { return false }
+      let vertices = name(candidate.feature, rank: 0)
+      let isTold = offered.contains(vertices) || refused[vertices] != nil
+      return candidate.rank == 0 || !isTold || !SnapFinding(candidate, near: query.point).isAtVertex
+    }
+    .ordered { $0.wins(over: $1) }
+  }
+
+  private func topmostLayer(of ordinal: Int32) -> Int32 {
+    sourcesOfClass[snapper.scene.featureClass(of: ordinal)]?.first?.layer ?? 0
+  }
+
+  private func isOffered(_ candidate: SnapCandidate, _ offer: SnapOffer) -> Bool {
+    offer.kinds.contains(candidate.kind)
+      && candidate.squaredDistance.squareRoot()
+        <= offers.tolerance(offer, candidate.kind, query.tolerance)
+      && !(offer.asksForCompanions && snapper.companion(at: candidate, query) != nil)
+  }
+
+  // MARK: Reasons, in the order in which they are told
+
+  private func obstacle(_ candidate: SnapCandidate) -> Obstacle {
+    let featureClass = snapper.scene.featureClass(of: candidate.feature)
+    return ruleObstacle(candidate, featureClass) ?? switchObstacle(candidate, featureClass)
+  }
+
+  private func ruleObstacle(
+    _ candidate: SnapCandidate,
+    _ featureClass: Int32
+  ) -> Obstacle? {
+    guard let snapRules = snapper.rules, let rules, snapper.scene.isRuled(featureClass) else {
+      return nil
+    }
+    let entries = snapper.scene.network.catalog.entries
+    // Classes behind the asset types are generated subnetwork lines.
+    guard Int(featureClass) < entries.count else {
+      return Obstacle(reason: .noConnectivity, remedy: .none)
+    }
+    let verdict = snapRules.verdicts[Int(featureClass)]
+    let other = entries[Int(featureClass)]
+    let edited = snapRules.assetType
+    // No other rule or junction would help a vertex that nothing may join.
+    let policy = snapper.scene.network.assetType(edited)?.type.connectivityPolicy
+    if query.isInner, policy != .anyVertex, verdict.refusal != .noConnectivity {
+      return Obstacle(reason: .innerVertex, remedy: .moveEnd)
+    }
+    if let refusal = verdict.refusal {
+      return typeObstacle(refusal, edited, other, rules)
+    }
+    if !verdict.places.kinds.contains(candidate.kind) {
+      return Obstacle(
+        reason: .endVertexOnly,
+        remedy: nearestEnd(of: candidate).map { .useEnd($0) } ?? .none
+      )
+    }
+    guard verdict.excludedCompanions != nil,
+      let companion = snapper.companion(at: candidate, query)
+    else { return nil }
+    let present = entries[Int(snapper.scene.featureClass(of: companion))].id
+    let isJunctionEdited = snapRules.elementKind == .junction
+    let junction = isJunctionEdited ? edited : other.id
+    let line = isJunctionEdited ? other.id : edited
+    return Obstacle(
+      reason: .noMeetingRule,
+      remedy: .addRule(.edgeJunctionEdge, [line, junction, present]),
+      companion: companion
+    )
+  }
+
+  /// What two asset types lack that may never join.
+  private func typeObstacle(
+    _ reason: SnapRefusalReason,
+    _ edited: AssetTypeID,
+    _ other: AssetTypeCatalog.Entry,
+    _ rules: ConnectivityRules
+  ) -> Obstacle {
+    let types = snapper.scene.network.catalog.entries.lazy.map(\.id)
+    switch reason {
+    case .needsJunction:
+      let fits = types.filter {
+        rules.joint($0, other.id) != nil && rules.joint($0, edited) != nil
+          && rules.mayMeet(edited, other.id, at: $0)
+      }
+      return Obstacle(reason: reason, remedy: .placeJunction(Array(fits)), fits: Array(fits))
+    case .noRule:
+      let isJunctionEdited = snapper.rules?.elementKind == .junction
+      let pair = isJunctionEdited ? [edited, other.id] : [other.id, edited]
+      let fits = types.filter { rules.joint($0, other.id) != nil }
+      return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: Array(fits))
+    default: return Obstacle(reason: reason, remedy: .none)
+    }
+  }
+
+  private func switchObstacle(
+    _ candidate: SnapCandidate,
+    _ featureClass: Int32
+  ) -> Obstacle {
+    let settings = snapper.settings
+    if settings.isSuspended { return Obstacle(reason: .suspended, remedy: .resume) }
+    guard settings.isEnabled, settings.snapsToFeatures else {
+      return Obstacle(reason: .disabled, remedy: .resume)
+    }
+    guard settings.scaleRange.contains(snapper.view) else {
+      return Obstacle(reason: .outOfScale, remedy: .zoom(settings.scaleRange))
+    }
+    let sources = sourcesOfClass[featureClass] ?? []
+    let shown = sources.filter { $0.offers && !isFiltered(candidate.feature, $0) }
+    guard let source = shown.first else { return sourceObstacle(candidate, sources) }
+    guard source.kinds.contains(candidate.kind) else {
+      return Obstacle(reason: .kindDisabled, remedy: .enableKind(candidate.kind))
+    }
+    return Obstacle(
+      reason: .beyondTolerance,
+      remedy: .widen(candidate.squaredDistance.squareRoot())
+    )
+  }
+
+  /// Why no layer offers a feature: of the layers that show it, the topmost is told of.
+  private func sourceObstacle(
+    _ candidate: SnapCandidate,
+    _ sources: [SnapSourceState]
+  ) -> Obstacle {
+    guard let source = sources.first(where: { !isFiltered(candidate.feature, $0) }) else {
+      guard let filtering = sources.first else {
+        return Obstacle(reason: .hidden, remedy: .none)
+      }
+      return Obstacle(reason: .filteredOut, remedy: .changeFilter(layer: filtering.name))
+    }
+    if !source.isEnabled {
+      return Obstacle(
+        reason: .disabled,
+        remedy: .enable(
+          source: source.name,
+          group: source.isLayerEnabled ? source.group : nil
+        )
+      )
+    }
+    if !source.isVisible { return Obstacle(reason: .hidden, remedy: .show(layer: source.name)) }
+    return Obstacle(reason: .outOfScale, remedy: .zoom(source.scaleRange))
+  }
+
+  private func isFiltered(_ ordinal: Int32, _ source: SnapSourceState) -> Bool {
+    source.filter >= 0 && !snapper.scene.shows(ordinal, filter: source.filter)
+  }
+
+  /// The end of a candidate's part that is nearest to the pointer.
+  private func nearestEnd(of candidate: SnapCandidate) -> Coordinate? {
+    guard let path = snapper.scene.geometry(of: candidate.feature)?.path(Int(candidate.part)),
+      path.kind == .line
+    else { return nil }
+    let ends = [path[0], path[path.count - 1]]
+    return ends.min { $0.squaredDistance(to: query.point) < $1.squaredDistance(to: query.point) }
+  }
+}

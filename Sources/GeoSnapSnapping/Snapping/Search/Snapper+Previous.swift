@@ -1,0 +1,160 @@
+extension Snapper {
+  /// The place of an earlier answer, as it is for another pointer position; nil when it is too far
+  /// away or no longer offered.
+  func found(
+    again previous: SnapMatch,
+    _ query: SnapQuery,
+    _ sketch: SnapSketch?
+  ) -> SnapFinding? {
+    let offers = query.isInner ? innerOffers : offers
+    let place = previous.place
+    switch place.target {
+    case .sketch:
+      guard let sketch else { return nil }
+      return guide(again: previous, query, sketch)
+    case .grid:
+      guard ownKinds.contains(.grid),
+        settings.grid?.node(nearestTo: place.location) == place.location
+      else { return nil }
+      return SnapFinding(.grid, at: place.location, near: query.point)
+        .kept(within: tolerance(ofOwn: .grid, query))
+    case .feature, .pending, .graphic:
+      guard let ordinal = scene.ordinal(of: place.target), ordinal != query.excluded else {
+        return nil
+      }
+      let offer = offers.offer(of: ordinal, in: scene)
+      guard offer.kinds.contains(place.kind), let geometry = scene.geometry(of: ordinal) else {
+        return nil
+      }
+      let tolerance = offers.tolerance(offer, place.kind, query.tolerance)
+      switch place.kind {
+      case .centroid:
+        return geometry.areaCentroid.flatMap {
+          SnapFinding(.centroid, layer: offer.layer, feature: ordinal, at: $0, near: query.point)
+            .kept(within: tolerance)
+        }
+      case .area:
+        var area: SnapFinding?
+        forEachArea(query, offers) { if $0.feature == ordinal { area = $0 } }
+        return area
+      case .intersection:
+        return crossing(again: previous, offer, geometry, ordinal, query)?.kept(within: tolerance)
+      default:
+        guard let hit = geometry.segmentHit(of: place, ordinal, near: query.point) else {
+          return nil
+        }
+        var found: SnapFinding?
+        // The pointer waits for this: no list is made.
+        forEachPlace(of: hit, offer.kinds, layer: offer.layer, near: query.point) { candidate in
+          guard candidate.kind == place.kind, candidate.vertex == Int32(place.vertex) else {
+            return
+          }
+          if offer.asksForCompanions, companion(at: candidate, query) != nil { return }
+          found = SnapFinding(candidate, near: query.point)
+        }
+        return found?.kept(within: tolerance)
+      }
+    }
+  }
+
+  private func crossing(
+    again previous: SnapMatch,
+    _ offer: SnapOffer,
+    _ geometry: Geometry,
+    _ ordinal: Int32,
+    _ query: SnapQuery
+  ) -> SnapFinding? {
+    guard let crossing = previous.crossing, let other = scene.ordinal(of: crossing.target),
+      other != query.excluded, let otherGeometry = scene.geometry(of: other)
+    else { return nil }
+    let offers = query.isInner ? innerOffers : offers
+    let otherOffer = offers.offer(of: other, in: scene)
+    guard otherOffer.kinds.contains(.intersection),
+      let one = geometry.segment(part: previous.place.part, previous.place.vertex),
+      let two = otherGeometry.segment(part: crossing.part, crossing.vertex),
+      let location = one.crossing(with: two),
+      !refusesCrossing(of: ordinal, and: other, at: location, query)
+    else { return nil }
+    var finding = SnapFinding(
+      .intersection,
+      layer: offer.layer,
+      feature: ordinal,
+      part: Int32(previous.place.part),
+      vertex: Int32(previous.place.vertex),
+      at: location,
+      near: query.point
+    )
+    finding.crossing = SegmentKey(
+      layer: otherOffer.layer,
+      feature: other,
+      part: Int32(crossing.part),
+      vertex: Int32(crossing.vertex)
+    )
+    return finding.kept(
+      within: offers.tolerance(otherOffer, .intersection, query.tolerance)
+    )
+  }
+
+  private func guide(
+    again previous: SnapMatch,
+    _ query: SnapQuery,
+    _ sketch: SnapSketch
+  ) -> SnapFinding? {
+    var found: SnapFinding?
+    forEachGuide(query, sketch) { finding in
+      guard found == nil, finding.kind == previous.place.kind,
+        finding.part == Int32(previous.place.part), finding.vertex == Int32(previous.place.vertex),
+        finding.guides.map(\.start) == previous.guides.map(\.start)
+      else { return }
+      found = finding.kept(within: tolerance(ofOwn: finding.kind, query))
+    }
+    return found
+  }
+}
+
+extension SnapFinding {
+  /// Itself when it is near enough for a place that was snapped to before.
+  fileprivate func kept(within tolerance: Double) -> SnapFinding? {
+    guard distance <= tolerance * (1 + SnapStickiness.hold) else { return nil }
+    var kept = self
+    kept.tolerance = tolerance
+    return kept
+  }
+}
+
+extension Geometry {
+  /// The segment of a part that starts at a vertex; nil when there is none.
+  func segment(part: Int, _ vertex: Int) -> Segment? {
+    guard let path = path(part), vertex >= 0, vertex < path.segmentCount else { return nil }
+    return path.segment(vertex)
+  }
+
+  /// The segment that a place lies on, as the index would answer it.
+  fileprivate func segmentHit(
+    of place: SnapPlace,
+    _ ordinal: Int32,
+    near point: Coordinate
+  ) -> SegmentHit? {
+    guard let path = path(place.part), place.vertex >= 0, place.vertex < path.count else {
+      return nil
+    }
+    let start = min(place.vertex, path.segmentCount - 1)
+    var flags: PathFlags = []
+    if start == 0 { flags.insert(.startsPart) }
+    if start == path.segmentCount - 1 { flags.insert(.endsPart) }
+    if path.kind == .place { flags.insert(.place) }
+    if path.kind == .ring { flags.insert(.ring) }
+    let segment = path.segment(start)
+    return SegmentHit(
+      IndexedSegment(
+        feature: ordinal,
+        part: Int32(place.part),
+        segment: Int32(start),
+        flags: flags,
+        geometry: segment
+      ),
+      near: point,
+      squaredDistance: segment.squaredDistance(to: point)
+    )
+  }
+}

@@ -1,0 +1,22 @@
+/// The map scales at which something is shown.
+public struct ScaleRange: Equatable, Sendable {
+  /// The denominator of the smallest scale, farthest out; 0 for no limit.
+  public var minScale: Double
+  /// The denominator of the greatest scale, farthest in; 0 for no limit.
+  public var maxScale: Double
+
+  /// Creates a range.
+  public init(minScale: Double = 0, maxScale: Double = 0) {
+    self.minScale = minScale
+    self.maxScale = maxScale
+  }
+
+  /// At every scale.
+  public static let always = ScaleRange()
+
+  /// Whether a view lies in the range, its limits included; every range holds no view at all.
+  public func contains(_ view: SnapView?) -> Bool {
+    guard let scale = view?.scale else { return true }
+    return (minScale == 0 || scale <= minScale) && (maxScale == 0 || scale >= maxScale)
+  }
+}

@@ -1,0 +1,50 @@
+/// Long work in phases, each of which is many pieces that do not depend on each other.
+///
+/// Pieces may run on any number of threads at once; phases follow each other.
+public protocol PhasedWork: AnyObject, Sendable {
+  /// How many phases there are.
+  var phaseCount: Int { get }
+
+  /// Prepares a phase; returns the number of its pieces.
+  func begin(_ phase: Int) -> Int
+
+  /// Does one piece of a phase.
+  func run(_ phase: Int, _ piece: Int)
+}
+
+extension PhasedWork {
+  /// Does all the work on this thread.
+  public func run() {
+    for phase in 0..<phaseCount {
+      for piece in 0..<begin(phase) { run(phase, piece) }
+    }
+  }
+
+  /// Does all the work on all cores.
+  ///
+  /// `progress` receives the share done, from 0 to 1, never from two threads at once.
+  ///
+  /// - Throws: `CancellationError` when the task was cancelled; what was done is worthless then.
+  @concurrent
+  public func run(progress: (@Sendable (_ done: Double) -> Void)?) async throws {
+    for phase in 0..<phaseCount {
+      try Task.checkCancellation()
+      let pieces = begin(phase)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for piece in 0..<pieces {
+          group.addTask {
+            try Task.checkCancellation()
+            self.run(phase, piece)
+          }
+        }
+        var done = 0
+        while try await group.next() != nil {
+          done += 1
+          progress?((Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount))
+        }
+      }
+    }
+    try Task.checkCancellation()
+    progress?(1)
+  }
+}

@@ -1,0 +1,87 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension PhasedWork {
+  /// Does all the work on this thread and, when there is enough of it, on the other cores.
+  public func run(threads: Int) {
+    for phase in 0..<phaseCount {
+      let pieces = begin(phase)
+      let share = PhaseShare(self, phase, pieces)
+      share.run(helpers: min(threads, pieces) - 1)
+    }
+  }
+}
+
+/// How many threads this machine runs at once.
+public func availableCores() -> Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
+
+/// A phase whose pieces threads take one by one.
+private final class PhaseShare: Sendable {
+  private let work: any PhasedWork
+  private let phase: Int
+  private let pieces: Int
+  private let next = Atomic<Int>(0)
+
+  init(_ work: any PhasedWork, _ phase: Int, _ pieces: Int) {
+    self.work = work
+    self.phase = phase
+    self.pieces = pieces
+  }
+
+  /// Works on this thread and so many others, until all pieces are done.
+  func run(helpers: Int) {
+    var threads: [pthread_t] = []
+    for _ in 0..<max(helpers, 0) {
+      // Released by the thread; when there is none, here.
+      let argument = unsafe Unmanaged.passRetained(self)
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let code = unsafe pthread_create(&thread, nil, helpWithPhase, argument.toOpaque())
+      // Without another thread this one does it all.
+      guard code == 0 else {
+        unsafe argument.release()
+        break
+      }
+      #if canImport(Darwin)
+        if let thread { threads.append(thread) }
+      #else
+        threads.append(thread)
+      #endif
+    }
+    takePieces()
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  func takePieces() {
+    while true {
+      let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard piece < pieces else { return }
+      work.run(phase, piece)
+    }
+  }
+}
+
+#if canImport(Darwin)
+  private func helpWithPhase(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    // Retained by whoever started this thread.
+    unsafe Unmanaged<PhaseShare>.fromOpaque(argument).takeRetainedValue().takePieces()
+    return nil
+  }
+#else
+  private func helpWithPhase(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument = unsafe argument else { return nil }
+    // Retained by whoever started this thread.
+    unsafe Unmanaged<PhaseShare>.fromOpaque(argument).takeRetainedValue().takePieces()
+    return nil
+  }
+#endif

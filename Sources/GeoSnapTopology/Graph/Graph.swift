@@ -1,0 +1,93 @@
+/// A graph of nodes and edges in compressed sparse rows: what every trace walks on.
+///
+/// Nodes and edges are numbers from zero. Each edge leads from one node to another and may be walked
+/// both ways; parallel edges and edges from a node to itself are kept. A graph without anything else
+/// takes 4 bytes a node and 20 an edge.
+public struct Graph: Sendable {
+  // Invariants: `starts` has a place for each node and one more, ascending to `halves.count`; `halves`
+  // has each edge twice, in the rows of its two nodes (twice in the one row for a loop).
+
+  /// For each node the place of its first half-edge in ``halves``; one more at the end.
+  @usableFromInline package let starts: [Int32]
+  /// The half-edges, row after row, in each row in the order of their edges.
+  @usableFromInline package let halves: [HalfEdge]
+  /// For each edge the node it leads from.
+  let origins: [Int32]
+
+  init(starts: [Int32], halves: [HalfEdge], origins: [Int32]) {
+    self.starts = starts
+    self.halves = halves
+    self.origins = origins
+  }
+
+  /// The number of nodes.
+  public var nodeCount: Int { starts.count - 1 }
+
+  /// The number of edges.
+  public var edgeCount: Int { origins.count }
+
+  /// The half-edges that leave a node, in the order of their edges.
+  @inlinable
+  public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> {
+    halves[Int(starts[node])..<Int(starts[node + 1])]
+  }
+
+  /// Calls `body` with each half-edge that leaves a node, in the order of their edges.
+  @inlinable
+  @inline(__always)
+  public func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+    var place = Int(starts[node])
+    let end = Int(starts[node + 1])
+    while place < end {
+      body(halves[place])
+      place &+= 1
+    }
+  }
+
+  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
+  ///
+  /// - Precondition: The node is one of the graph's.
+  /// - Complexity: O(n) for n nodes and what is met.
+  public func connectedNodes(from node: Int) -> [Int32] {
+    GraphWalk.connectedNodes(from: node, nodeLimit: nodeCount, over: self)
+  }
+
+  /// The two nodes that an edge joins: the one it leads from, and the one it leads to.
+  ///
+  /// - Complexity: O(log k) for k half-edges of the first node.
+  public func nodes(of edge: Int) -> (from: Int, to: Int) {
+    let from = Int(origins[edge])
+    // Rows are in the order of edges; of a loop the way along it comes first.
+    var (low, high) = (Int(starts[from]), Int(starts[from + 1]))
+    while low < high {
+      let middle = (low + high) / 2
+      if halves[middle].edge < edge { low = middle + 1 } else { high = middle }
+    }
+    return (from, Int(halves[low].node))
+  }
+}
+
+/// One of the two ways along an edge, as it stands in the row of the node it leaves.
+public struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
+  /// The node it leads to.
+  public let node: Int32
+  /// The number of the edge, with the highest bit for the way.
+  @usableFromInline let edgeAndWay: UInt32
+
+  @inlinable static var againstBit: UInt32 { 1 << 31 }
+
+  init(node: Int32, edge: Int, isAgainst: Bool) {
+    self.node = node
+    edgeAndWay = UInt32(truncatingIfNeeded: edge) | (isAgainst ? HalfEdge.againstBit : 0)
+  }
+
+  /// The edge.
+  @inlinable
+  @inline(__always)
+  public var edge: Int { Int(edgeAndWay & ~HalfEdge.againstBit) }
+
+  /// Whether it leads from the edge's second node to its first.
+  @inlinable
+  @inline(__always)
+  public var isAgainst: Bool { edgeAndWay & HalfEdge.againstBit != 0 }
+}

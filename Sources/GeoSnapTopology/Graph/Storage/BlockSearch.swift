@@ -1,0 +1,149 @@
+/// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), with the way it
+/// has gone kept in the nodes.
+package struct BlockSearch {
+  /// What the search knows of a node.
+  package struct Node: BitwiseCopyable {
+    /// When it was found, ascending; -1 for what was not.
+    package var order: Int32 = -1
+    /// The least order that is met from it or from what was found after it.
+    fileprivate var low: Int32 = 0
+    /// The place of the half-edge to look at next; before it is found, -2 less its number among joined
+    /// roots.
+    fileprivate var next: Int32 = -1
+    /// The node it was found from; -1 for roots and for what was not found.
+    package var parent: Int32 = -1
+    /// The edge it was found over; -1 for roots that are not joined and for what was not found.
+    package var parentEdge: Int32 = -1
+  }
+
+  /// For each node what is known of it.
+  package let nodes: [Node]
+  /// For each edge its block; -1 where the search has not come.
+  ///
+  /// After the graph's edges those by which joined roots hang together.
+  package let labels: [Int32]
+  /// For each block how many edges it has; -1 for an edge from a node to itself.
+  let sizes: [Int32]
+
+  /// Finds the blocks of what is connected with some roots, by edges that count.
+  ///
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - roots: Nodes of the graph.
+  ///   - areJoined: Whether the roots are taken to hang on one node more, each by an edge of its own.
+  ///   - isCounted: For each edge whether it counts.
+  /// - Complexity: O(n + m); nothing recurs.
+  @inline(never)
+  package init(
+    _ graph: Graph,
+    from roots: [Int32],
+    joined areJoined: Bool = false,
+    over isCounted: [Bool]
+  ) {
+    let edgeCount = Int32(graph.edgeCount)
+    var nodes = [Node](repeating: Node(), count: graph.nodeCount)
+    var blocks = Blocks(edgeCount: graph.edgeCount + (areJoined ? roots.count : 0))
+    // A joined root hangs on what was found before everything else.
+    var order: Int32 = areJoined ? 1 : 0
+    if areJoined {
+      for (number, root) in roots.enumerated() { nodes[Int(root)].next = -2 - Int32(number) }
+    }
+    for (number, root) in roots.enumerated() where nodes[Int(root)].order < 0 {
+      // Roots were checked above; half-edges lead to nodes of the graph and have its edges, and
+      // `next` stays within their rows.
+      unsafe nodes.withUnsafeMutableBufferPointer { nodes in
+        unsafe graph.halves.withUnsafeBufferPointer { halves in
+          unsafe graph.starts.withUnsafeBufferPointer { starts in
+            var node = Int(root)
+            unsafe nodes[node].order = order
+            unsafe nodes[node].low = order
+            unsafe nodes[node].next = starts[node]
+            order += 1
+            if areJoined {
+              unsafe nodes[node].parentEdge = edgeCount + Int32(number)
+              blocks.open.append(edgeCount + Int32(number))
+            }
+            while true {
+              let place = unsafe nodes[node].next
+              guard unsafe place < starts[node + 1] else {
+                let (parent, arrival) = unsafe (Int(nodes[node].parent), nodes[node].parentEdge)
+                if parent < 0 { break }
+                unsafe nodes[parent].low = min(nodes[parent].low, nodes[node].low)
+                if unsafe nodes[node].low >= nodes[parent].order { blocks.close(arrival) }
+                node = parent
+                continue
+              }
+              unsafe nodes[node].next = place + 1
+              let half = unsafe halves[Int(place)]
+              let edge = Int32(truncatingIfNeeded: half.edge)
+              // The way back is known by its edge: a parallel one is another way.
+              if unsafe edge == nodes[node].parentEdge || !isCounted[Int(edge)] { continue }
+              let other = Int(half.node)
+              if other == node {
+                // Seen again from its other end, a loop has its label already.
+                blocks.takeLoop(Int(edge))
+              } else if unsafe nodes[other].order < 0 {
+                blocks.open.append(edge)
+                let rootNumber = unsafe -2 - nodes[other].next
+                if rootNumber >= 0 { blocks.open.append(edgeCount + rootNumber) }
+                unsafe nodes[other].order = order
+                unsafe nodes[other].low = rootNumber >= 0 ? 0 : order
+                unsafe nodes[other].next = starts[other]
+                unsafe nodes[other].parent = Int32(truncatingIfNeeded: node)
+                unsafe nodes[other].parentEdge = edge
+                order += 1
+                node = other
+              } else if unsafe nodes[other].order < nodes[node].order {
+                blocks.open.append(edge)
+                unsafe nodes[node].low = min(nodes[node].low, nodes[other].order)
+              }
+            }
+          }
+        }
+      }
+      if areJoined { blocks.close(edgeCount + Int32(number)) }
+    }
+    self.nodes = nodes
+    (labels, sizes) = (blocks.labels, blocks.sizes)
+  }
+
+  /// Whether an edge is part of a ring, or one by itself.
+  package func isLoop(_ edge: Int) -> Bool {
+    let block = labels[edge]
+    return block >= 0 && sizes[Int(block)] != 1
+  }
+
+  /// Whether an edge is the only way to what lies beyond it.
+  package func isBridge(_ edge: Int) -> Bool {
+    let block = labels[edge]
+    return block >= 0 && sizes[Int(block)] == 1
+  }
+}
+
+/// The blocks that a search has come to so far.
+private struct Blocks {
+  var labels: [Int32]
+  var sizes: [Int32] = []
+  /// The edges met whose block is not complete.
+  var open: [Int32] = []
+
+  init(edgeCount: Int) { labels = [Int32](repeating: -1, count: edgeCount) }
+
+  mutating func takeLoop(_ edge: Int) {
+    guard labels[edge] < 0 else { return }
+    labels[edge] = Int32(sizes.count)
+    sizes.append(-1)
+  }
+
+  /// Labels the edges met since the first edge of a block, which is one of them.
+  mutating func close(_ first: Int32) {
+    let block = Int32(sizes.count)
+    var size: Int32 = 0
+    while let edge = open.popLast() {
+      labels[Int(edge)] = block
+      size += 1
+      if edge == first { break }
+    }
+    sizes.append(size)
+  }
+}

@@ -1,0 +1,141 @@
+/// The values of a network attribute, one for each feature.
+package struct AttributeColumn: Sendable {
+  /// One value, both as a whole number and as a number; of the two the column's kind counts.
+  package struct Value: Sendable {
+    let integer: Int64
+    let real: Double
+  }
+
+  /// Whether the values are whole numbers, which have bits.
+  package let isWhole: Bool
+  /// The values as whole numbers, ``noInteger`` where there is none; empty unless they are whole.
+  let integers: [Int64]
+  /// The values as numbers, not a number where there is none; empty when they are whole.
+  let reals: [Double]
+  /// The values that features are taken to have though the network says otherwise.
+  package var assumed: [Int32: Value] = [:]
+  /// The values of nodes whose terminals differ from their feature.
+  var terminals: [Int32: Value] = [:]
+
+  /// What stands for no value among whole numbers.
+  package static let noInteger = Int64.min
+
+  /// The values as whole numbers where nothing else has a say; nil otherwise.
+  package var plainIntegers: [Int64]? {
+    isWhole && assumed.isEmpty && terminals.isEmpty ? integers : nil
+  }
+
+  /// The value of a feature as a whole number; nil when it has none.
+  @inline(__always)
+  package func integer(_ feature: Int32) -> Int64? {
+    if !assumed.isEmpty, let value = assumed[feature] { return integer(value) }
+    if isWhole {
+      let value = integers[Int(feature)]
+      return value == AttributeColumn.noInteger ? nil : value
+    }
+    return Int64(exactly: reals[Int(feature)])
+  }
+
+  /// The value of a feature at one of its nodes as a whole number; nil when it has none.
+  @inline(__always)
+  package func integer(_ feature: Int32, atNode node: Int) -> Int64? {
+    if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
+      return integer(value)
+    }
+    return integer(feature)
+  }
+
+  private func integer(_ value: Value) -> Int64? {
+    isWhole
+      ? value.integer == AttributeColumn.noInteger ? nil : value.integer
+      : Int64(exactly: value.real)
+  }
+
+  /// The value of a feature as a number; nil when it has none.
+  @inline(__always)
+  package func number(_ feature: Int32) -> Double? {
+    if isWhole { return integer(feature).map { Double($0) } }
+    let value =
+      assumed.isEmpty ? reals[Int(feature)] : assumed[feature]?.real ?? reals[Int(feature)]
+    return value.isNaN ? nil : value
+  }
+
+  /// The value of a feature at one of its nodes as a number; nil when it has none.
+  @inline(__always)
+  package func number(_ feature: Int32, atNode node: Int) -> Double? {
+    if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
+      return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
+    }
+    return number(feature)
+  }
+
+  /// Reads an attribute's values from the tables it is assigned to.
+  ///
+  /// A source without an assignment, and a value that is no number, give no value.
+  init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
+    isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
+    var integers: [Int64] = []
+    var reals: [Double] = []
+    if isWhole {
+      integers = [Int64](repeating: AttributeColumn.noInteger, count: network.featureCount)
+    } else {
+      reals = [Double](repeating: .nan, count: network.featureCount)
+    }
+    for assignment in attribute.assignments {
+      guard let index = network.table(sourceID: assignment.sourceID),
+        let column = network.tables[index].column(named: assignment.fieldName)
+      else { continue }
+      let first = Int(network.firstOrdinals[index])
+      for (row, value) in column.enumerated() {
+        if isWhole {
+          integers[first + row] = value.wholeValue ?? AttributeColumn.noInteger
+        } else {
+          reals[first + row] = value.numericValue ?? .nan
+        }
+      }
+    }
+    self.integers = integers
+    self.reals = reals
+  }
+}
+
+extension AttributeColumn.Value {
+  /// The value of a field; nothing where it is no number.
+  init(_ value: AttributeValue) {
+    self.init(
+      integer: value.wholeValue ?? AttributeColumn.noInteger,
+      real: value.numericValue ?? .nan
+    )
+  }
+
+  /// A value that a trace takes a feature to have; nothing when nil.
+  package init(_ value: TraceValue?) {
+    self.init(
+      integer: value?.integer ?? AttributeColumn.noInteger,
+      real: value?.number ?? .nan
+    )
+  }
+}
+
+extension AttributeValue {
+  /// The value as a whole number: also of texts that are one, and of `true` and `false`.
+  var wholeValue: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .real(let value): Int64(exactly: value)
+    case .text(let text):
+      text.wholeNumber ?? (text.lowercased() == "true" ? 1 : text.lowercased() == "false" ? 0 : nil)
+    case .null, .blob: nil
+    }
+  }
+
+  /// The value as a number: also of texts that are one.
+  var numericValue: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value.isNaN ? nil : value
+    case .text(let text): Double(text)
+    case .null, .blob: nil
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Joins the vertices of lines where no junction stands: those of one asset type meet at a system
+/// junction, those of different types do not connect.
+struct LooseMeetings {
+  /// For each vertex the number of the system junction it joins; -1 for an inner vertex that meets
+  /// nothing.
+  private(set) var groups: [Int32] = []
+  private(set) var groupCount = 0
+  /// Those of different asset types that meet.
+  private(set) var refusals: [Refusal] = []
+
+  /// Two lines that meet and do not connect.
+  struct Refusal {
+    let one: Int32
+    let other: Int32
+    let place: Coordinate
+
+    /// What is wrong; `feature` names the line with an ordinal or number.
+    func problem(_ feature: (Int32) -> FeatureID) -> TopologyProblem {
+      TopologyProblem(.noJunctionBetweenLines, [feature(one), feature(other)], at: place)
+    }
+  }
+
+  private var parents: [Int32]
+
+  /// Groups vertices.
+  init(
+    _ loose: LooseVertices,
+    _ tolerance: CoincidenceTolerance,
+    _ rules: JoinRules
+  ) {
+    let points = loose.points
+    parents = Array(0..<Int32(points.count))
+    guard points.count > 0 else { return }
+    let (table, repeats) = PlaceTable.filled(points, tolerance)
+    var isRepeat = [Bool](repeating: false, count: points.count)
+    for (item, first) in repeats {
+      join(Int32(item), Int32(first))
+      isRepeat[item] = true
+    }
+    // An inner vertex that only stands for others of its kind at the place may have an end among
+    // its repeats.
+    var hasEnd = loose.positions.map { $0 != .inner }
+    for (item, first) in repeats where loose.positions[item] != .inner { hasEnd[first] = true }
+    var meetings: [(one: Int, other: Int)] = []
+    for item in 0..<points.count where !isRepeat[item] {
+      table.forEachPoint(near: points[item].x, points[item].y) { point, other, _ in
+        guard other < item, tolerance.holds(points[item].z, point.z, heights: ()) else { return }
+        meetings.append((item, other))
+      }
+    }
+    for (one, other) in meetings {
+      if points[one].type == points[other].type {
+        join(Int32(one), Int32(other))
+      } else if hasEnd[one] || hasEnd[other],
+        rules.shareDomain(points[one].type, points[other].type)
+      {
+        refusals.append(
+          Refusal(one: points[one].owner, other: points[other].owner, place: points[one].place)
+        )
+      }
+    }
+    number(loose)
+  }
+
+  private mutating func root(_ item: Int32) -> Int32 {
+    var item = item
+    while parents[Int(item)] != item {
+      parents[Int(item)] = parents[Int(parents[Int(item)])]
+      item = parents[Int(item)]
+    }
+    return item
+  }
+
+  private mutating func join(_ one: Int32, _ other: Int32) {
+    let (one, other) = (root(one), root(other))
+    parents[Int(max(one, other))] = min(one, other)
+  }
+
+  /// Numbers the groups that need a node: those with a line's end, and those of several lines.
+  ///
+  /// Where a line meets only itself, with a vertex said twice or in a loop, its inner vertices join
+  /// nothing: it goes on as one.
+  private mutating func number(_ loose: LooseVertices) {
+    var lines = [Int32](repeating: -1, count: parents.count)
+    var isShared = [Bool](repeating: false, count: parents.count)
+    var hasEnd = [Bool](repeating: false, count: parents.count)
+    for item in parents.indices {
+      let root = Int(root(Int32(item)))
+      let line = loose.points[item].owner
+      if lines[root] >= 0 && lines[root] != line { isShared[root] = true }
+      lines[root] = line
+      if loose.positions[item] != .inner { hasEnd[root] = true }
+    }
+    var numbers = [Int32](repeating: -1, count: parents.count)
+    groups.reserveCapacity(parents.count)
+    for item in parents.indices {
+      let root = Int(root(Int32(item)))
+      if numbers[root] < 0 && (hasEnd[root] || isShared[root]) {
+        numbers[root] = Int32(groupCount)
+        groupCount += 1
+      }
+      groups.append(isShared[root] || loose.positions[item] != .inner ? numbers[root] : -1)
+    }
+  }
+}

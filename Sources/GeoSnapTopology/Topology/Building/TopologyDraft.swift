@@ -1,0 +1,247 @@
+internal import GeoSnapSupport
+
+/// A topology while its parts are put together, under numbers of nodes that are not yet final:
+/// junctions in their order, then system junctions.
+struct TopologyDraft {
+  let network: UtilityNetwork
+  let rules: JoinRules
+  let plan: TopologyPlan
+  let tolerance: CoincidenceTolerance
+
+  /// For each line its start's and its end's node.
+  let ends: LineEnds
+  private(set) var cuts = LineCuts()
+  /// The lines that are cut, in their order.
+  private(set) var cutLines: [CutLine] = []
+  /// How many nodes there are so far.
+  private(set) var nodeCount: Int
+  private(set) var problems: [TopologyProblem] = []
+  /// The associations that became edges: their two nodes and their index.
+  private(set) var associationEdges: [(from: Int32, to: Int32, index: Int32)] = []
+
+  /// Takes what the pieces of the lines found.
+  init(_ probe: LineProbe, _ joins: [LineJoins]) {
+    network = probe.network
+    rules = probe.rules
+    plan = probe.plan
+    tolerance = probe.table.tolerance
+    ends = probe.ends
+    nodeCount = plan.nodeFeatures.count
+    var inner: [InnerJoin] = []
+    var meetings: [JunctionMeeting] = []
+    var loose = LooseVertices()
+    for piece in joins {
+      inner += piece.inner
+      meetings += piece.meetings
+      loose.append(piece.loose)
+      problems += piece.problems
+    }
+    let lines = LineNumbers(plan, network)
+    let refused = refuseMeetings(meetings, lines)
+    joinLoose(loose, lines)
+    for join in inner where !refused.contains(LineVertex(join.line, join.vertex)) {
+      cutVertex(join.line, join.vertex, join.node)
+    }
+    if !meetings.isEmpty || joins.contains(where: \.hasCodes) { endApart() }
+    associate(lines)
+    cutLines = cutLines(lines)
+  }
+
+  /// As many edges as there may be at most.
+  var edgeLimit: Int {
+    var count = plan.lineCount + associationEdges.count
+    for line in cutLines { count += line.stretches.count }
+    forEachInternalEdge { _, _, _, _ in count += 1 }
+    return count
+  }
+
+  /// Ends what joins nothing at a system junction of its own.
+  private mutating func endApart() {
+    for end in 0..<ends.count where ends[end] < 0 && ends[end] != EndCode.absent {
+      ends[end] = Int32(nodeCount)
+      nodeCount += 1
+    }
+  }
+
+  // MARK: Meetings at junctions
+
+  /// Refuses lines at junctions where not all may meet; answers the refused inner vertices.
+  private mutating func refuseMeetings(
+    _ meetings: [JunctionMeeting],
+    _ lines: LineNumbers
+  ) -> Set<LineVertex> {
+    let ordered = meetings.ordered {
+      ($0.junction, $0.line, $0.vertex) < ($1.junction, $1.line, $1.vertex)
+    }
+    var refused: Set<LineVertex> = []
+    var first = 0
+    while first < ordered.count {
+      let junction = ordered[first].junction
+      let end = ordered[first...].firstIndex { $0.junction != junction } ?? ordered.count
+      let junctionType = network.assetTypeOrdinals[Int(junction)]
+      for (meeting, opponent) in rules.refusals(among: ordered[first..<end], at: junctionType) {
+        problems.append(
+          TopologyProblem(
+            .noConnectivityRule,
+            [meeting.line, junction, opponent.line].map { network.feature(ordinal: $0) },
+            at: meeting.place
+          )
+        )
+        if meeting.position == .inner {
+          refused.insert(LineVertex(meeting.line, meeting.vertex))
+        } else {
+          set(meeting.position, of: lines.number(of: meeting.line), EndCode.refused)
+        }
+      }
+      first = end
+    }
+    return refused
+  }
+
+  // MARK: Meetings of lines
+
+  private mutating func joinLoose(
+    _ loose: LooseVertices,
+    _ lines: LineNumbers
+  ) {
+    let meetings = LooseMeetings(loose, tolerance, rules)
+    for refusal in meetings.refusals {
+      problems.append(refusal.problem { network.feature(ordinal: $0) })
+    }
+    for (item, group) in meetings.groups.enumerated() where group >= 0 {
+      let node = Int32(nodeCount) + group
+      let line = loose.points[item].owner
+      if loose.positions[item] == .inner {
+        cutVertex(line, loose.vertices[item], node)
+      } else {
+        set(loose.positions[item], of: lines.number(of: line), node)
+      }
+    }
+    nodeCount += meetings.groupCount
+  }
+
+  private func set(_ position: VertexPosition, of line: Int, _ node: Int32) {
+    ends[2 * line + (position == .start ? 0 : 1)] = node
+  }
+
+  private mutating func cutVertex(_ line: Int32, _ vertex: Int32, _ node: Int32) {
+    let geometry = network.geometry(of: network.feature(ordinal: line))
+    guard let path = geometry?.onlyLine else { return }
+    cuts.add(
+      LineCuts.Cut(
+        line: line,
+        position: path.vertexPositions[Int(vertex)],
+        order: vertex,
+        node: node
+      )
+    )
+  }
+
+  // MARK: Associations
+
+  private mutating func associate(_ lines: LineNumbers) {
+    for (index, association) in network.associations.enumerated()
+    where association.kind.isConnectivity {
+      guard let from = network.feature(globalID: association.from.globalID),
+        let to = network.feature(globalID: association.to.globalID)
+      else { continue }
+      if association.kind == .connectivity {
+        joinJunctions(association, Int32(index), from, to)
+      } else {
+        joinEdge(association, Int32(index), from, to, lines)
+      }
+    }
+  }
+
+  private mutating func joinJunctions(
+    _ association: Association,
+    _ index: Int32,
+    _ from: FeatureID,
+    _ to: FeatureID
+  ) {
+    let ordinals = (network.ordinal(of: from), network.ordinal(of: to))
+    let types = (
+      network.assetTypeOrdinals[Int(ordinals.0)], network.assetTypeOrdinals[Int(ordinals.1)]
+    )
+    let firsts = (plan.firstNodes[Int(ordinals.0)], plan.firstNodes[Int(ordinals.1)])
+    guard types.0 >= 0, types.1 >= 0, firsts.0 >= 0, firsts.1 >= 0 else { return }
+    let choice = rules.terminals(
+      (types.0, association.from.terminalID),
+      (types.1, association.to.terminalID)
+    )
+    switch choice {
+    case .joins(let terminals):
+      associationEdges.append((firsts.0 + terminals.from, firsts.1 + terminals.to, index))
+    case .refused(let code):
+      report(code, [from, to], association)
+    }
+  }
+
+  /// Joins a junction to a line or edge object, at an end or in between.
+  private mutating func joinEdge(
+    _ association: Association,
+    _ index: Int32,
+    _ from: FeatureID,
+    _ to: FeatureID,
+    _ lines: LineNumbers
+  ) {
+    var (junction, terminal, edge) = (from, association.from.terminalID, to)
+    if isEdge(from) { (junction, terminal, edge) = (to, association.to.terminalID, from) }
+    let ordinals = (network.ordinal(of: junction), network.ordinal(of: edge))
+    let types = (
+      network.assetTypeOrdinals[Int(ordinals.0)], network.assetTypeOrdinals[Int(ordinals.1)]
+    )
+    let first = plan.firstNodes[Int(ordinals.0)]
+    guard types.0 >= 0, types.1 >= 0, first >= 0, isEdge(edge), !isEdge(junction) else { return }
+    let line = lines.number(of: ordinals.1)
+    guard ends[2 * line] != EndCode.absent else { return }
+    let choice = rules.terminal(
+      junction: types.0,
+      line: types.1,
+      named: terminal,
+      isMidspan: false
+    )
+    switch choice {
+    case .joins(let number):
+      let end =
+        switch association.edgeFraction {
+        case 0: ends[2 * line]
+        case 1: ends[2 * line + 1]
+        case let fraction: cut(ordinals.1, at: fraction, association: index)
+        }
+      associationEdges.append((first + number, end, index))
+    case .refused(let code):
+      report(code, [edge, junction], association)
+    }
+  }
+
+  private func isEdge(_ feature: FeatureID) -> Bool {
+    let type = network.assetTypeOrdinals[Int(network.ordinal(of: feature))]
+    guard type >= 0 else { return false }
+    let part = rules.classes[Int(type)].part
+    return part == .line || part == .edgeObject
+  }
+
+  private mutating func cut(_ line: Int32, at fraction: Double, association: Int32) -> Int32 {
+    let node = Int32(nodeCount)
+    nodeCount += 1
+    cuts.add(LineCuts.Cut(line: line, position: fraction, order: .max, node: node))
+    return node
+  }
+
+  private mutating func report(
+    _ code: NetworkErrorCode,
+    _ features: [FeatureID],
+    _ association: Association
+  ) {
+    problems.append(
+      TopologyProblem(
+        code,
+        features,
+        at: network.anchor(of: association.from, in: association)
+          ?? network.anchor(of: association.to, in: association),
+        association: association.globalID
+      )
+    )
+  }
+}

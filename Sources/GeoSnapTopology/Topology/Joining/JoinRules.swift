@@ -1,0 +1,176 @@
+/// The rules that decide how features join, compiled into tables.
+///
+/// The full build, the build after an edit and the validation ask the same questions here.
+package struct JoinRules: Sendable {
+  package let classes: [TopologyClass]
+  /// The sets of paths, rules of associations and the like, by asset type.
+  let connectivity: ConnectivityRules
+  private let ids: [AssetTypeID]
+  /// For each class its number among points or among lines; -1 for others.
+  private let numbers: [Int32]
+  private let pointCount: Int
+  /// For each line class and point class the joint in `joints`; -1 where no rule joins them.
+  private let table: [Int32]
+  private let joints: [ConnectivityRules.Joint]
+  /// For each line class and point class whether they join wherever they meet: a rule lets them, the
+  /// junction has one terminal, and all lines may meet there.
+  private let plain: [Bool]
+  /// For each class whether not all lines may meet at it.
+  private let limits: [Bool]
+  private let associations: AssociationRules
+
+  init(_ network: UtilityNetwork) {
+    let catalog = network.catalog
+    var domains: [Int: Int32] = [:]
+    for (number, domain) in network.definition.domainNetworks.enumerated() {
+      for source in domain.sources { domains[source.sourceID] = Int32(number) }
+    }
+    let classes = catalog.entries.map {
+      TopologyClass($0, domain: domains[$0.id.sourceID] ?? -1, in: network.definition)
+    }
+    let connectivity = ConnectivityRules(network)
+    var numbers = [Int32](repeating: -1, count: classes.count)
+    var points: [Int] = []
+    var lines: [Int] = []
+    for (number, type) in classes.enumerated() {
+      switch type.part {
+      case .point, .object:
+        numbers[number] = Int32(points.count)
+        points.append(number)
+      case .line, .edgeObject:
+        numbers[number] = Int32(lines.count)
+        lines.append(number)
+      case .none: break
+      }
+    }
+    var table = [Int32](repeating: -1, count: points.count * lines.count)
+    var joints: [ConnectivityRules.Joint] = []
+    for (row, line) in lines.enumerated() {
+      for (column, point) in points.enumerated() {
+        guard let joint = connectivity.joint(Int32(line), Int32(point)) else { continue }
+        table[row * points.count + column] = Int32(joints.count)
+        joints.append(joint)
+      }
+    }
+    self.classes = classes
+    self.connectivity = connectivity
+    self.numbers = numbers
+    self.table = table
+    self.joints = joints
+    plain = table.enumerated().map { place, joint in
+      let point = points[place % points.count]
+      return joint >= 0 && classes[point].terminals.count <= 1
+        && !connectivity.limitsMeetings(at: catalog.entries[point].id)
+    }
+    pointCount = points.count
+    ids = catalog.entries.map(\.id)
+    limits = catalog.entries.map { connectivity.limitsMeetings(at: $0.id) }
+    associations = AssociationRules(network.rules)
+  }
+
+  /// How a junction and a line may join; nil when no rule allows it.
+  @inline(__always)
+  func joint(junction: Int32, line: Int32) -> ConnectivityRules.Joint? {
+    let place = Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])
+    let number = table[place]
+    return number < 0 ? nil : joints[Int(number)]
+  }
+
+  /// Whether a rule lets a junction and a line join at all.
+  @inline(__always)
+  func mayJoin(junction: Int32, line: Int32) -> Bool {
+    table[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])] >= 0
+  }
+
+  /// Whether a junction and a line join wherever they meet, whatever else does, unless the line
+  /// names a terminal.
+  @inline(__always)
+  func joinsPlainly(junction: Int32, line: Int32) -> Bool {
+    plain[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])]
+  }
+
+  /// Whether not all lines may meet at a junction of a class.
+  @inline(__always)
+  func limitsMeetings(at junction: Int32) -> Bool { limits[Int(junction)] }
+
+  /// Whether lines of two classes may meet at a junction that both may join.
+  func mayMeet(_ line: Int32, _ other: Int32, at junction: Int32) -> Bool {
+    line == other
+      || connectivity.mayMeet(line, other, at: junction)
+  }
+
+  /// The terminal at which a line joins a junction, or what is wrong.
+  ///
+  /// - Parameters:
+  ///   - junction: The junction's class.
+  ///   - line: The line's class.
+  ///   - named: The terminal id that the line's own field names; nil for none.
+  ///   - isMidspan: Whether the line joins with an inner vertex.
+  /// - Returns: The number of the terminal among those of the junction, or the code of what is wrong.
+  func terminal(
+    junction: Int32,
+    line: Int32,
+    named: Int?,
+    isMidspan: Bool
+  ) -> JoinOutcome<Int32> {
+    guard let joint = joint(junction: junction, line: line) else {
+      return .refused(.noConnectivityRule)
+    }
+    let type = classes[Int(junction)]
+    if type.terminals.count > 1 && isMidspan { return .refused(.multiTerminalMidspan) }
+    return choose(type, named: isMidspan ? nil : named, allowed: joint.terminalIDs)
+  }
+
+  private func choose(
+    _ type: TopologyClass,
+    named: Int?,
+    allowed: Set<Int>
+  ) -> JoinOutcome<Int32> {
+    if let named {
+      guard let number = type.terminal(id: named), allowed.isEmpty || allowed.contains(named) else {
+        return .refused(.invalidTerminal)
+      }
+      return .joins(number)
+    }
+    if type.terminals.count <= 1 { return .joins(0) }
+    guard allowed.count == 1, let only = allowed.first else {
+      return .refused(.ambiguousTerminal)
+    }
+    guard let number = type.terminal(id: only) else { return .refused(.invalidTerminal) }
+    return .joins(number)
+  }
+
+  /// The terminals at which two junctions are associated, or what is wrong.
+  func terminals(
+    _ from: (type: Int32, terminal: Int?),
+    _ to: (type: Int32, terminal: Int?)
+  ) -> JoinOutcome<(from: Int32, to: Int32)> {
+    let fromIDs = classes[Int(from.type)].ids(named: from.terminal)
+    let toIDs = classes[Int(to.type)].ids(named: to.terminal)
+    var found: [(Int, Int)] = []
+    for fromID in fromIDs {
+      for toID in toIDs
+      where associations.allow(
+        .junctionJunction,
+        from: .init(assetType: ids[Int(from.type)], terminalID: fromID),
+        to: .init(assetType: ids[Int(to.type)], terminalID: toID)
+      ) {
+        found.append((fromID, toID))
+      }
+    }
+    guard let first = found.first else { return .refused(.noConnectivityRule) }
+    guard found.count == 1 else { return .refused(.ambiguousTerminal) }
+    guard let fromNumber = classes[Int(from.type)].terminal(id: first.0),
+      let toNumber = classes[Int(to.type)].terminal(id: first.1)
+    else { return .refused(.invalidTerminal) }
+    return .joins((fromNumber, toNumber))
+  }
+}
+
+extension TopologyClass {
+  /// The terminal ids that an association's end may mean.
+  fileprivate func ids(named: Int?) -> [Int] {
+    if let named { return [named] }
+    return terminals.isEmpty ? [1] : terminals.map(\.id)
+  }
+}

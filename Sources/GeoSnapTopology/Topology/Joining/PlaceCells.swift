@@ -1,0 +1,85 @@
+/// The plane in square cells that are some tolerances wide: what is near stands in the same cell or
+/// in the one next to it.
+struct PlaceCells: Sendable {
+  private let perUnit: Double
+  /// The share of a cell within which the neighbouring one must be looked into.
+  private let reach = 1.0 / 16 + 1.0 / 64
+  /// Where cells begin: not where round ordinates stand, for each of which neighbours would have to be
+  /// looked into.
+  private let shift = 0.37
+
+  init(_ tolerance: CoincidenceTolerance) {
+    // Without a tolerance only equal places meet, and any cells will do.
+    perUnit = 1 / max(tolerance.xy * 16, 1e-9)
+  }
+
+  /// The hash of the cell that a place lies in; never 0.
+  @inline(__always)
+  func hash(_ x: Double, _ y: Double) -> UInt32 {
+    PlaceCells.mix(number(x), number(y))
+  }
+
+  /// The number of the cell along one axis.
+  @inline(__always)
+  private func number(_ ordinate: Double) -> Int64 {
+    let scaled = ordinate * perUnit + shift
+    // So far out that doubles are wider apart than cells: equal or not near.
+    guard scaled.magnitude < 0x1p45 else { return Int64(bitPattern: scaled.bitPattern) }
+    let number = Int64(scaled)
+    return Double(number) > scaled ? number &- 1 : number
+  }
+
+  /// The step to the neighbour along one axis that is near: -1, 0 or 1.
+  @inline(__always)
+  private func step(_ ordinate: Double, from number: Int64) -> Int64 {
+    let scaled = ordinate * perUnit + shift
+    guard scaled.magnitude < 0x1p45 else { return 0 }
+    let share = scaled - Double(number)
+    return share < reach ? -1 : share > 1 - reach ? 1 : 0
+  }
+
+  /// The hashes of the cells that may hold a place near another: one to four, no hash twice.
+  struct Hashes {
+    private var hashes: InlineArray<4, UInt32>
+    private(set) var count = 1
+
+    @inline(__always)
+    fileprivate init(_ here: UInt32) { hashes = InlineArray(repeating: here) }
+
+    @inline(__always)
+    fileprivate mutating func add(_ hash: UInt32) {
+      for place in 0..<count where hashes[place] == hash { return }
+      hashes[count] = hash
+      count += 1
+    }
+
+    @inline(__always)
+    subscript(place: Int) -> UInt32 { hashes[place] }
+  }
+
+  /// The hashes of the cells that may hold a place near this one.
+  @inline(__always)
+  func hashes(near x: Double, _ y: Double) -> Hashes {
+    let (column, row) = (number(x), number(y))
+    let (right, up) = (step(x, from: column), step(y, from: row))
+    var hashes = Hashes(PlaceCells.mix(column, row))
+    if right | up == 0 { return hashes }
+    // Without a step it is the same cell again.
+    hashes.add(PlaceCells.mix(column &+ right, row))
+    hashes.add(PlaceCells.mix(column, row &+ up))
+    hashes.add(PlaceCells.mix(column &+ right, row &+ up))
+    return hashes
+  }
+
+  /// Two numbers made one, whose every bit depends on all of theirs (after Steele and others'
+  /// SplitMix).
+  @inline(__always)
+  private static func mix(_ column: Int64, _ row: Int64) -> UInt32 {
+    var word =
+      UInt64(bitPattern: column) &* 0x9E37_79B9_7F4A_7C15
+      &+ UInt64(bitPattern: row) &* 0xC2B2_AE3D_27D4_EB4F
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return max(UInt32(truncatingIfNeeded: (word ^ (word >> 31)) >> 32), 1)
+  }
+}

@@ -1,0 +1,48 @@
+/// The fields of features that say how they connect.
+package enum TerminalField {
+  /// The terminal id at the start of a line.
+  package static let from = "FROMDEVICETERMINAL"
+  /// The terminal id at the end of a line.
+  package static let to = "TODEVICETERMINAL"
+  /// The name or id of the set of paths that a device is set to.
+  static let paths = "TERMINALCONFIGURATION"
+}
+
+extension FeatureTable {
+  /// The values of a column, by its name without regard to case; nil when there is none.
+  package func column(named name: String) -> [AttributeValue]? {
+    fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0] }
+  }
+
+  /// The value in a column of a row, by the column's name without regard to case.
+  func value(ofColumn name: String, row: Int) -> AttributeValue? {
+    fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0][row] }
+  }
+}
+
+extension AttributeValue {
+  /// The value as a whole number, whether stored as a number or as a text; nil otherwise.
+  var wholeNumber: Int? {
+    switch self {
+    case .integer(let number): Int(exactly: number)
+    case .real(let number): Int(exactly: number)
+    case .text(let text): text.wholeNumber.flatMap { Int(exactly: $0) }
+    case .null, .blob: nil
+    }
+  }
+
+  /// The value as a text, whether stored as a text or as a whole number; nil otherwise.
+  package var name: String? {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .real, .null, .blob: nil
+    }
+  }
+}
+
+extension String {
+  /// The whole number that a text is; nil when it is none.
+  @inline(never)
+  var wholeNumber: Int64? { Int64(self) }
+}

@@ -1,0 +1,94 @@
+/// The ways through a junction of several terminals, for each set of paths it may be set to.
+package struct TerminalPaths: Sendable {
+  /// One pair of terminals, the first of lower number.
+  struct Pair: Equatable, Sendable {
+    let first: Int32
+    let second: Int32
+  }
+
+  /// How the commodity may pass between the terminals of a pair.
+  package struct Passage: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// From the first terminal to the second.
+    package static let forth = Passage(rawValue: 1)
+    /// From the second terminal to the first.
+    package static let back = Passage(rawValue: 2)
+    /// The set of paths has the pair, whatever the direction: two terminals on the downstream side of
+    /// a directional device are joined, though nothing runs from one to the other.
+    package static let joined = Passage(rawValue: 4)
+  }
+
+  /// All pairs of terminals, in order.
+  let pairs: [Pair]
+  /// For each set of paths, by its name in lower case and by its id, the passage of each pair.
+  private let passages: [String: [Passage]]
+  private let standard: [Passage]
+
+  init(_ configuration: TerminalConfiguration) {
+    let count = Int32(configuration.terminals.count)
+    let pairs = (0..<count).flatMap { first in
+      (first + 1..<max(count, first + 1)).map { Pair(first: first, second: $0) }
+    }
+    var passages: [String: [Passage]] = [:]
+    for path in configuration.validPaths {
+      let passage = TerminalPaths.passages(of: path.description, pairs, configuration)
+      for name in [path.name.lowercased(), "\(path.id)"] where passages[name] == nil {
+        passages[name] = passage
+      }
+    }
+    self.pairs = pairs
+    self.passages = passages
+    standard =
+      passages[configuration.defaultPath.lowercased()]
+      ?? TerminalPaths.passages(of: configuration.defaultPath, pairs, configuration)
+  }
+
+  /// The passage of each pair when a feature is set to a set of paths.
+  ///
+  /// The set goes by its name or id; without one it is that of new features. Nil when there is no
+  /// such set.
+  func passages(setTo name: String?) -> [Passage]? {
+    guard let name, !name.isEmpty else { return standard }
+    return passages[name.lowercased()]
+  }
+
+  private static func passages(
+    of description: String,
+    _ pairs: [Pair],
+    _ configuration: TerminalConfiguration
+  ) -> [Passage] {
+    let words = description.lowercased()
+    return pairs.map { pair in
+      let ends = [pair.first, pair.second].map { configuration.terminals[Int($0)] }
+      let isAllowed: Bool
+      switch words {
+      case "all": isAllowed = true
+      case "none": isAllowed = false
+      default: isAllowed = names(ends, in: words)
+      }
+      guard isAllowed else { return [] }
+      guard configuration.isDirectional else { return [.joined, .forth, .back] }
+      switch (ends[0].isUpstream, ends[1].isUpstream) {
+      case (true, false): return [.joined, .forth]
+      case (false, true): return [.joined, .back]
+      default: return .joined
+      }
+    }
+  }
+
+  /// Whether a list such as `A-B, B-C` has the pair, in either order, by names or ids.
+  private static func names(_ ends: [Terminal], in list: String) -> Bool {
+    let calls = ends.map { [$0.name.lowercased(), "\($0.id)"] }
+    return list.split(whereSeparator: { $0 == "," || $0 == ";" }).contains { entry in
+      let pair = String(entry).trimmingSpaces
+      return calls[0].contains { first in
+        calls[1].contains { second in
+          pair == "\(first)-\(second)" || pair == "\(second)-\(first)"
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// What the topology has to know of an asset type.
+package struct TopologyClass: Sendable {
+  /// What part features of the type take.
+  package enum Part: UInt8, Sendable {
+    /// None: containers, boundaries, subnetwork lines.
+    case none
+    /// A junction at a point, which joins what coincides with it.
+    case point
+    /// A junction without a place, which associations join.
+    case object
+    /// A line, which joins at its vertices.
+    case line
+    /// An edge without a shape, which associations join.
+    case edgeObject
+  }
+
+  package let part: Part
+  /// The domain network.
+  package let domain: Int32
+  /// The terminals; empty for a single one without a name.
+  let terminals: [Terminal]
+  /// Whether others may connect at the inner vertices of a line.
+  let connectsAtVertices: Bool
+  /// The ways between terminals that features of the type may have.
+  let paths: TerminalPaths?
+
+  /// How many nodes a junction of the type takes.
+  package var terminalCount: Int32 { Int32(max(terminals.count, 1)) }
+
+  init(_ entry: AssetTypeCatalog.Entry, domain: Int32, in definition: NetworkDefinition) {
+    self.domain = domain
+    part = TopologyClass.part(of: entry.source.usage)
+    let isJunction = part == .point || part == .object
+    let configuration = entry.type.terminalConfigurationID
+      .flatMap { definition.terminalConfiguration(id: $0) }
+    terminals = isJunction ? configuration?.terminals ?? [] : []
+    paths = isJunction ? configuration.map(TerminalPaths.init) : nil
+    connectsAtVertices = part == .line && entry.type.connectivityPolicy == .anyVertex
+  }
+
+  /// What part the features of a source take.
+  package static func part(of usage: NetworkSourceUsage) -> Part {
+    switch usage {
+    case .device, .junction, .structureJunction: .point
+    case .junctionObject, .structureJunctionObject: .object
+    case .line, .structureLine: .line
+    case .edgeObject, .structureEdgeObject: .edgeObject
+    case .assembly, .subnetLine, .structureBoundary: .none
+    }
+  }
+
+  /// The number of the terminal with an id; nil when there is none such.
+  func terminal(id: Int) -> Int32? {
+    if terminals.isEmpty { return id == 1 ? 0 : nil }
+    return terminals.firstIndex { $0.id == id }.map { Int32($0) }
+  }
+}

@@ -1,0 +1,136 @@
+/// A feature as part of the network: at one of its terminals, or a stretch of it.
+///
+/// Traces start at elements, and return them.
+public struct NetworkElement: Hashable, Sendable {
+  /// The feature.
+  public let feature: FeatureID
+  /// The feature's identifier.
+  public let globalID: GlobalID
+  /// The feature's asset type.
+  public let assetType: AssetTypeID
+  /// The terminal of a junction; nil for edges, for junctions without named terminals, and for all
+  /// terminals together.
+  public var terminal: Terminal?
+  /// Which stretch of an edge, from 0 at its start to 1 at its end; nil for junctions.
+  public var positions: ClosedRange<Double>?
+
+  package init(
+    feature: FeatureID,
+    globalID: GlobalID,
+    assetType: AssetTypeID,
+    terminal: Terminal? = nil,
+    positions: ClosedRange<Double>? = nil
+  ) {
+    self.feature = feature
+    self.globalID = globalID
+    self.assetType = assetType
+    self.terminal = terminal
+    self.positions = positions
+  }
+}
+
+/// Why there is no such element.
+public struct NetworkElementError: Error, Equatable, Sendable {
+  /// What kind of thing is wrong.
+  public enum Code: String, Hashable, Sendable {
+    /// The feature is in a plain table, or of an unknown asset type.
+    case notInNetwork
+    /// There is no feature with the global id.
+    case unknownFeature
+    /// The feature is of another asset type.
+    case otherAssetType
+    /// The feature has no such terminal.
+    case unknownTerminal
+  }
+
+  /// What kind of thing is wrong.
+  public let code: Code
+  /// What is wrong, as a sentence.
+  public let message: String
+}
+
+extension NetworkElementError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}
+
+extension UtilityNetwork {
+  /// The element of a feature.
+  ///
+  /// - Parameters:
+  ///   - feature: The feature.
+  ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
+  /// - Returns: The element.
+  /// - Throws: ``NetworkElementError`` when the feature takes no part in the network, or has no such
+  ///   terminal.
+  public func makeElement(
+    feature: FeatureID,
+    terminal: Int? = nil
+  ) throws(NetworkElementError) -> NetworkElement {
+    let table = tables[Int(feature.table)]
+    guard let assetType = table.assetTypeID(of: Int(feature.row)),
+      let known = self.assetType(assetType), let globalID = table.globalIDs[Int(feature.row)]
+    else {
+      throw NetworkElementError(
+        code: .notInNetwork,
+        message:
+          "Row \(table.rowIDs[Int(feature.row)]) of \(table.name) takes no part in the network."
+      )
+    }
+    let isEdge = known.source.elementKind == .edge
+    var chosen: Terminal?
+    if let terminal {
+      let terminals = self.terminals(of: known.type)
+      chosen = terminals.first { $0.id == terminal }
+      guard chosen != nil || (terminals.isEmpty && terminal == 1 && !isEdge) else {
+        let names = terminals.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
+        throw NetworkElementError(
+          code: .unknownTerminal,
+          message: isEdge
+            ? "A \(known.source.name) has no terminals."
+            : "\(known.type.name) \(globalID) has no terminal \(terminal): it has "
+              + (names.isEmpty ? "terminal 1 alone." : "\(names).")
+        )
+      }
+    }
+    return NetworkElement(
+      feature: feature,
+      globalID: globalID,
+      assetType: assetType,
+      terminal: chosen,
+      positions: isEdge ? 0...1 : nil
+    )
+  }
+
+  /// The element of a feature that is known by its global id.
+  ///
+  /// - Parameters:
+  ///   - assetType: The asset type that the feature must have.
+  ///   - globalID: The feature.
+  ///   - terminal: The id of the terminal; nil for the only one, or for all of several.
+  /// - Returns: The element.
+  /// - Throws: ``NetworkElementError`` when there is no such feature, or it is of another asset type
+  ///   or has no such terminal.
+  public func makeElement(
+    assetType: AssetTypeID,
+    globalID: GlobalID,
+    terminal: Int? = nil
+  ) throws(NetworkElementError) -> NetworkElement {
+    guard let feature = feature(globalID: globalID) else {
+      throw NetworkElementError(
+        code: .unknownFeature,
+        message: "There is no feature \(globalID)."
+      )
+    }
+    let element = try makeElement(feature: feature, terminal: terminal)
+    guard element.assetType == assetType else {
+      let known = self.assetType(of: feature)
+      throw NetworkElementError(
+        code: .otherAssetType,
+        message: "Feature \(globalID) is of asset type \(known?.type.name ?? "none"), not of "
+          + "\(self.assetType(assetType)?.type.name ?? "\(assetType)")."
+      )
+    }
+    return element
+  }
+}

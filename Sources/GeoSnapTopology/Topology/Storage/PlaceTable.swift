@@ -1,0 +1,222 @@
+internal import CHints
+internal import GeoSnapSupport
+
+/// A hash table of vertices by place.
+///
+/// Of vertices that are the same to the last bit and of one class it keeps the first, so that a heap
+/// of a thousand equal ones is looked at once.
+// Vertices are set and regions filled each by one thread; afterwards all is only read: the proof of
+// `@unchecked Sendable`.
+@safe
+final class PlaceTable: @unchecked Sendable {
+  /// The hash of a vertex in the upper half, its number plus one in the lower; 0 when empty.
+  private typealias Slot = UInt64
+
+  /// A share of the table: those whose hashes have certain highest bits.
+  @unsafe private struct Region {
+    var slots: UnsafeMutablePointer<Slot>
+    /// The number of slots, a power of two, less one.
+    var mask: Int
+  }
+
+  /// How many vertices there is room for.
+  let count: Int
+  let cells: PlaceCells
+  let tolerance: CoincidenceTolerance
+  /// How many regions there are, which are filled apart.
+  let regionCount: Int
+  private let regionShift: UInt64
+  private let points: UnsafeMutablePointer<PlacePoint>
+  /// For each vertex the hash of its place; 0 where none was set.
+  private let hashes: UnsafeMutablePointer<UInt32>
+  private let regions: UnsafeMutablePointer<Region>
+
+  /// Prepares a table for so many vertices, which are set and then filled in region by region.
+  init(count: Int, _ tolerance: CoincidenceTolerance) {
+    self.count = count
+    self.tolerance = tolerance
+    cells = PlaceCells(tolerance)
+    let regionBits = count < 1 << 14 ? 0 : 2
+    regionCount = 1 << regionBits
+    regionShift = UInt64(32 - regionBits)
+    // Our own memory; vertices without a hash are not read.
+    unsafe points = LargeMemory.allocate(count, of: PlacePoint.self)
+    unsafe hashes = LargeMemory.allocate(count, of: UInt32.self)
+    unsafe hashes.initialize(repeating: 0, count: count)
+    unsafe regions = .allocate(capacity: regionCount)
+    for region in 0..<regionCount {
+      // One empty slot: nothing is found before a region is filled.
+      let slots = UnsafeMutablePointer<Slot>.allocate(capacity: 1)
+      unsafe slots.initialize(to: 0)
+      unsafe (regions + region).initialize(to: Region(slots: slots, mask: 0))
+    }
+  }
+
+  deinit {
+    for region in 0..<regionCount { unsafe regions[region].slots.deallocate() }
+    unsafe regions.deallocate()
+    unsafe hashes.deallocate()
+    unsafe points.deallocate()
+  }
+
+  /// A vertex that is the same as an earlier one, and that one.
+  typealias Repeat = (item: Int, first: Int)
+
+  /// Makes a table of vertices on this thread; answers it, and those that are the same as earlier
+  /// ones.
+  static func filled(
+    _ points: [PlacePoint],
+    _ tolerance: CoincidenceTolerance
+  ) -> (table: PlaceTable, repeats: [Repeat]) {
+    let table = PlaceTable(count: points.count, tolerance)
+    for (item, point) in points.enumerated() { table.set(item, point) }
+    var repeats: [Repeat] = []
+    for region in 0..<table.regionCount { repeats += table.fill(region: region) }
+    return (table, repeats)
+  }
+
+  /// Sets a vertex, before regions are filled; one that is not set is in no place.
+  @inline(__always)
+  func set(_ item: Int, _ point: PlacePoint) {
+    precondition(UInt(bitPattern: item) < UInt(bitPattern: count), "No such vertex")
+    // Checked above; no other thread sets this one.
+    unsafe points[item] = point
+    unsafe hashes[item] = cells.hash(point.x, point.y)
+  }
+
+  @inline(__always)
+  private func region(of hash: UInt32) -> Int {
+    Int(truncatingIfNeeded: UInt64(hash) &>> regionShift)
+  }
+
+  /// Puts the vertices of a region in, in their order; answers those that are the same as earlier
+  /// ones.
+  @discardableResult
+  func fill(region: Int) -> [Repeat] {
+    precondition((0..<regionCount).contains(region), "No such region")
+    var repeats: [Repeat] = []
+    var inside = 0
+    // Hashes 0 count too: slots in plenty.
+    for item in 0..<count {
+      let hash = unsafe hashes[item]
+      inside &+= self.region(of: hash) == region ? 1 : 0
+    }
+    var size = 8
+    while size < 2 * inside { size *= 2 }
+    unsafe regions[region].slots.deallocate()
+    let slots = unsafe LargeMemory.allocate(size, of: Slot.self)
+    unsafe slots.initialize(repeating: 0, count: size)
+    unsafe regions[region] = Region(slots: slots, mask: size - 1)
+    // The table is larger than caches: vertices are gathered some at a time and their slots asked
+    // for. There is room for one more than are kept.
+    var waiting = InlineArray<65, Int32>(repeating: 0)
+    var waitingCount = 0
+    for item in 0..<count {
+      let hash = unsafe hashes[item]
+      waiting[waitingCount] = Int32(truncatingIfNeeded: item)
+      waitingCount &+= hash != 0 && self.region(of: hash) == region ? 1 : 0
+      guard waitingCount == 64 || item == count - 1 else { continue }
+      for place in 0..<waitingCount {
+        let next = unsafe hashes[Int(waiting[place])]
+        // A hint; the address lies in the region's slots.
+        unsafe chints_prefetch(slots + (Int(next) & (size - 1)))
+      }
+      for place in 0..<waitingCount {
+        unsafe put(Int(waiting[place]), into: regions[region], &repeats)
+      }
+      waitingCount = 0
+    }
+    return repeats
+  }
+
+  @inline(__always)
+  private func put(
+    _ item: Int,
+    into region: Region,
+    _ repeats: inout [Repeat]
+  ) {
+    // Items are below `count`, and at most half of a region's slots are taken: an empty one comes.
+    let hash = unsafe hashes[item]
+    var place = unsafe Int(hash) & region.mask
+    while true {
+      let slot = unsafe region.slots[place]
+      if slot == 0 {
+        unsafe region.slots[place] = UInt64(hash) << 32 | UInt64(item + 1)
+        return
+      }
+      let known = Int(slot & 0xFFFF_FFFF) - 1
+      if slot >> 32 == UInt64(hash), unsafe points[known].isSame(as: points[item]) {
+        return repeats.append((item, known))
+      }
+      place = unsafe (place + 1) & region.mask
+    }
+  }
+
+  // MARK: Looking
+
+  /// A vertex that was set.
+  @inline(__always)
+  subscript(item: Int) -> PlacePoint {
+    precondition(UInt(bitPattern: item) < UInt(bitPattern: count), "No such vertex")
+    // Checked above; slots name only those that were set.
+    return unsafe points[item]
+  }
+
+  /// Asks for the memory that a look at a place will need first; answers the hash of the place.
+  @inline(__always)
+  func prefetchSlot(_ place: Coordinate) -> UInt32 {
+    let hash = cells.hash(place.x, place.y)
+    let region = unsafe regions[region(of: hash)]
+    // A hint; the address lies in the region's slots.
+    unsafe chints_prefetch(region.slots + (Int(hash) & region.mask))
+    return hash
+  }
+
+  /// Asks for the memory that a look at a place of a hash will need then.
+  @inline(__always)
+  func prefetchPoint(_ hash: UInt32) {
+    let region = unsafe regions[region(of: hash)]
+    var place = unsafe Int(hash) & region.mask
+    while true {
+      // Within the region; an empty slot ends the row.
+      let slot = unsafe region.slots[place]
+      if slot == 0 { return }
+      if slot >> 32 == UInt64(hash) {
+        // A hint; slots hold the numbers of vertices.
+        return unsafe chints_prefetch(points + (Int(slot & 0xFFFF_FFFF) - 1))
+      }
+      place = unsafe (place + 1) & region.mask
+    }
+  }
+
+  /// Calls `body` with each vertex within the tolerance of a place, its number, and its squared
+  /// distance.
+  ///
+  /// Heights are not looked at.
+  @inline(__always)
+  func forEachPoint(
+    near x: Double,
+    _ y: Double,
+    _ body: (_ point: PlacePoint, _ item: Int, _ distance: Double) -> Void
+  ) {
+    let hashes = cells.hashes(near: x, y)
+    for number in 0..<hashes.count {
+      let hash = hashes[number]
+      let region = unsafe regions[region(of: hash)]
+      var place = unsafe Int(hash) & region.mask
+      while true {
+        // Within the region; an empty slot ends the row.
+        let slot = unsafe region.slots[place]
+        if slot == 0 { break }
+        if slot >> 32 == UInt64(hash) {
+          let item = Int(slot & 0xFFFF_FFFF) - 1
+          // Slots hold the numbers of vertices.
+          let point = unsafe points[item]
+          let (dx, dy) = (point.x - x, point.y - y)
+          if tolerance.holds(dx, dy) { body(point, item, dx * dx + dy * dy) }
+        }
+        place = unsafe (place + 1) & region.mask
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import GeoSnapSupport
+
+/// Builds the topology of a network, in phases that threads share.
+// Pieces of a phase write to results of their own, which are read in later phases only: the proof of
+// `@unchecked Sendable`.
+@safe
+final class TopologyBuilder: PhasedWork, @unchecked Sendable {
+  private let network: UtilityNetwork
+  private let rules: JoinRules
+  private let plan: TopologyPlan
+  private let table: PlaceTable
+  private let probe: LineProbe
+  private let joins: PieceResults<LineJoins>
+  private var draft: TopologyDraft?
+  private var numbers: NodeNumbers?
+  private var edges: EdgeColumns?
+  private var nodes: NodeColumns?
+  private var graph: Graph?
+
+  init(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) {
+    self.network = network
+    rules = JoinRules(network)
+    plan = TopologyPlan(network, rules)
+    table = PlaceTable(count: plan.pointCount, tolerance)
+    probe = LineProbe(
+      network: network,
+      rules: rules,
+      plan: plan,
+      table: table,
+      ends: LineEnds(lineCount: plan.lineCount)
+    )
+    joins = PieceResults(count: plan.linePieces.count)
+  }
+
+  var phaseCount: Int { 5 }
+
+  func begin(_ phase: Int) -> Int {
+    switch phase {
+    case 0: return plan.pointPieces.count
+    case 1: return table.regionCount
+    case 2: return plan.linePieces.count
+    case 3:
+      draft = TopologyDraft(probe, joins.results)
+      return 2
+    default: return 2
+    }
+  }
+
+  func run(_ phase: Int, _ piece: Int) {
+    switch (phase, piece) {
+    case (0, _): place(plan.pointPieces[piece])
+    case (1, _): table.fill(region: piece)
+    case (2, _): joins.set(piece, probe.join(plan.linePieces[piece]))
+    case (3, 0): numbers = draft.map { NodeNumbers($0) }
+    case (3, _): edges = draft.map { EdgeColumns($0) }
+    case (_, 0):
+      guard let draft, let numbers else { return }
+      graph = Graph(nodeCount: draft.nodeCount, from: numbers.from, to: numbers.to)
+    default:
+      guard let draft, let numbers, let firsts = edges?.takeFirsts() else { return }
+      nodes = NodeColumns(draft, numbers, firsts: firsts)
+    }
+  }
+
+  /// The topology, after all phases.
+  var topology: Topology {
+    guard let draft, let graph, let edges, let nodes else {
+      preconditionFailure("All phases have run")
+    }
+    return Topology(
+      network: network,
+      tolerance: draft.tolerance,
+      graph: graph,
+      problems: draft.problems,
+      rules: rules,
+      nodeFeatures: nodes.features,
+      nodeTerminals: nodes.terminals,
+      edgeFeatures: edges.features,
+      lineEdgeEnds: edges.lineEnds,
+      passages: edges.passages,
+      firsts: nodes.firsts,
+      caches: TopologyCaches()
+    )
+  }
+
+  /// Sets the junctions of a piece that have a place.
+  private func place(_ piece: TopologyPlan.Piece) {
+    let geometries = network.tables[piece.table].geometries
+    let firstOrdinal = Int(network.firstOrdinals[piece.table])
+    for row in piece.rows {
+      let type = network.assetTypeOrdinals[firstOrdinal + row]
+      guard type >= 0, let point = geometries[row]?.onlyPoint, let place = point.coordinate else {
+        continue
+      }
+      table.set(
+        piece.first + row - piece.rows.lowerBound,
+        PlacePoint(place, z: point.z, type: type, owner: plan.firstNodes[firstOrdinal + row])
+      )
+    }
+  }
+}

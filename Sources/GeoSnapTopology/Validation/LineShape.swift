@@ -1,0 +1,89 @@
+internal import GeoSnapSupport
+
+/// What is wrong with the shape of one path of a line.
+struct LineShape {
+  private let path: GeometryPath
+
+  init(_ path: GeometryPath) { self.path = path }
+
+  /// Whether two vertices are one place.
+  private func coincide(_ one: Int, _ other: Int, _ tolerance: CoincidenceTolerance) -> Bool {
+    let (a, b) = (path[one], path[other])
+    return tolerance.holds(a.x - b.x, a.y - b.y)
+      && tolerance.holds(path.z(at: one) ?? .nan, path.z(at: other) ?? .nan, heights: ())
+  }
+
+  /// Whether the line is no longer than the tolerance, and does not rise either.
+  func isWithoutLength(_ tolerance: CoincidenceTolerance) -> Bool {
+    var length = 0.0
+    for vertex in 1..<max(path.count, 1) {
+      length += path[vertex - 1].distance(to: path[vertex])
+      if length > tolerance.xy { return false }
+    }
+    let heights = (0..<path.count).compactMap { path.z(at: $0) }
+    guard let least = heights.min(), let greatest = heights.max() else { return true }
+    return tolerance.holds(least, greatest, heights: ())
+  }
+
+  /// The vertices that stand at the place of the one before.
+  func repeatedVertices(_ tolerance: CoincidenceTolerance) -> [Int] {
+    (1..<max(path.count, 1)).filter { coincide($0 - 1, $0, tolerance) }
+  }
+
+  /// A place that the line comes to twice, other than by repeating a vertex or closing; nil when there
+  /// is none.
+  ///
+  /// - Complexity: O(n log n) for n vertices, as long as few segments lie over each other.
+  var selfIntersection: Coordinate? {
+    var vertices: [Coordinate] = []
+    for vertex in 0..<path.count where vertices.last != path[vertex] {
+      vertices.append(path[vertex])
+    }
+    let count = vertices.count - 1
+    guard count > 1 else { return nil }
+    let segments = (0..<count).map { Segment(vertices[$0], vertices[$0 + 1]) }
+    let isClosed = vertices.first == vertices.last
+    // From left to right each segment meets only what begins before it ends.
+    let order = risingOrder(count) {
+      (segments[$0].envelope.minX, $0) < (segments[$1].envelope.minX, $1)
+    }
+    for (position, one) in order.enumerated() {
+      let reach = segments[one].envelope.maxX
+      for other in order[(position + 1)...] {
+        if segments[other].envelope.minX > reach { break }
+        let (first, second) = (min(one, other), max(one, other))
+        if let place = meeting(segments, first, second, isClosed && count > 2) { return place }
+      }
+    }
+    return nil
+  }
+
+  /// Where two segments of a line meet though they should not.
+  private func meeting(
+    _ segments: [Segment],
+    _ first: Int,
+    _ second: Int,
+    _ isClosed: Bool
+  ) -> Coordinate? {
+    let (one, other) = (segments[first], segments[second])
+    if second == first + 1 { return LineShape.turnsBack(one, other) ? other.start : nil }
+    if isClosed && first == 0 && second == segments.count - 1 {
+      return LineShape.turnsBack(other, one) ? one.start : nil
+    }
+    guard one.intersects(other) else { return nil }
+    if let crossing = one.crossing(with: other) { return crossing }
+    // They share an end, or lie on each other.
+    return [other.start, other.end, one.start].first {
+      one.squaredDistance(to: $0) == 0 && other.squaredDistance(to: $0) == 0
+    } ?? other.start
+  }
+
+  /// Whether a segment goes back over the one before, where the first ends and the second starts.
+  private static func turnsBack(_ one: Segment, _ other: Segment) -> Bool {
+    guard orientation(one.start, one.end, other.end) == 0 else { return false }
+    let along =
+      (one.end.x - one.start.x) * (other.end.x - other.start.x)
+      + (one.end.y - one.start.y) * (other.end.y - other.start.y)
+    return along < 0
+  }
+}

@@ -1,0 +1,43 @@
+/// What would set an error right: a proposal for an editor to carry out, never done by itself.
+public enum NetworkFix: Equatable, Sendable {
+  /// One of the two ends of a line.
+  public enum LineEnd: String, Sendable {
+    /// Where the line begins.
+    case start
+    /// Where it ends.
+    case end
+  }
+
+  /// Move an end of a line to a junction that it may join.
+  case snapEnd(of: FeatureID, LineEnd, to: FeatureID, at: Coordinate)
+  /// Insert a vertex in a segment of a line, counted from 0.
+  case insertVertex(in: FeatureID, segment: Int, at: Coordinate)
+  /// Split a line; at a device of several terminals each new end has to name one of those given.
+  case splitLine(FeatureID, at: Coordinate, naming: [Int] = [])
+  /// Remove vertices of a line, counted from 0.
+  case removeVertices(of: FeatureID, [Int])
+  /// Make a line of each part.
+  case separateParts(of: FeatureID)
+  /// Name a terminal at an end of a line: one of those given.
+  case setTerminal(of: FeatureID, LineEnd, among: [Int])
+  /// Place a junction of one of the asset types where two lines meet.
+  case placeJunction(at: Coordinate, among: [AssetTypeID])
+  /// Choose one of the asset types.
+  case chooseAssetType(of: FeatureID, among: [AssetTypeID])
+  /// Correct the value of a field: one of those given, or any that fits when there are none.
+  case setValue(of: FeatureID, field: String, among: [Int64])
+  /// Draw the geometry.
+  case drawGeometry(of: FeatureID)
+  /// Move a feature to where it belongs.
+  case moveFeature(FeatureID)
+  /// Delete a feature.
+  case deleteFeature(FeatureID)
+  /// Delete an association.
+  case deleteAssociation(GlobalID)
+  /// Correct the row of an association.
+  case correctAssociation(GlobalID)
+  /// Correct the row of a feature in its file.
+  case correctRow(table: String, row: String?)
+  /// Add a rule, if it should be allowed.
+  case addRule(NetworkRuleKind, [AssetTypeID])
+}

@@ -1,0 +1,220 @@
+internal import GeoSnapSupport
+
+extension ValidationRun {
+  /// What meets by place or association and does not connect, as the topology found it.
+  mutating func checkJoins() {
+    for problem in topology.problems {
+      count(problem)
+      if problem.association == nil && isExplained(problem) { continue }
+      switch problem.code {
+      case .noConnectivityRule: checkRule(problem)
+      case .ambiguousTerminal, .invalidTerminal: checkTerminal(problem)
+      case .noJunctionBetweenLines: checkLines(problem)
+      case .multiTerminalMidspan: checkMidspan(problem)
+      default: continue
+      }
+    }
+  }
+
+  /// Whether another error is the reason of one: what that says is all that there is to do.
+  private func isExplained(_ problem: TopologyProblem) -> Bool {
+    if problem.features.contains(where: { zeroLength.contains($0) || stacked.contains($0) }) {
+      return true
+    }
+    guard let line = problem.features.first, let place = problem.location else { return false }
+    switch problem.code {
+    case .noJunctionBetweenLines: return isNearUnclassified(place)
+    // Its own terminal could not be read.
+    case .ambiguousTerminal: return damaged.contains(line)
+    case .multiTerminalMidspan:
+      guard repeated.contains(line), let path = network.geometry(of: line)?.onlyLine,
+        let first = path.first, let last = path.last
+      else { return false }
+      return [first, last].contains { tolerance.holds($0.x - place.x, $0.y - place.y) }
+    default: return false
+    }
+  }
+
+  private func isNearUnclassified(_ place: Coordinate) -> Bool {
+    var isNear = false
+    features.forEachSegment(within: 2 * tolerance.xy, of: place) { hit in
+      if hit.flags.contains(.place), isUnclassified(network.feature(ordinal: hit.feature)) {
+        isNear = true
+      }
+    }
+    return isNear
+  }
+
+  private mutating func count(_ problem: TopologyProblem) {
+    let types = problem.features.map(typeID)
+    switch problem.code {
+    case .noConnectivityRule:
+      let search = wanted(problem, types)
+      gaps.add(search.kind, search.from, search.to, via: search.via)
+    case .noJunctionBetweenLines: gaps.add(.edgeJunctionEdge, types[0], types[1])
+    default: return
+    }
+  }
+
+  /// The rule that would let what meets connect.
+  private mutating func wanted(_ problem: TopologyProblem, _ types: [AssetTypeID]) -> RuleSearch {
+    if types.count == 3 {
+      return nearest.search(.edgeJunctionEdge, types[0], types[2], via: types[1])
+    }
+    let isEdge = network.assetType(types[0])?.source.elementKind == .edge
+    return isEdge
+      ? nearest.search(.junctionEdge, types[1], types[0])
+      : nearest.search(.junctionJunction, types[0], types[1])
+  }
+
+  private mutating func checkRule(_ problem: TopologyProblem) {
+    let types = problem.features.map(typeID)
+    let search = wanted(problem, types)
+    let names = problem.features.map { "\(name($0)) (\(name(typeID($0))))" }
+    let fix: NetworkFix
+    let message: String
+    if let association = problem.association {
+      fix = .deleteAssociation(association)
+      message = "\(names[0]) and \(names[1]) are associated, and no rule lets them connect."
+    } else if names.count == 3 {
+      fix = .addRule(.edgeJunctionEdge, [types[0], types[1], types[2]])
+      message = "\(names[0]) and \(names[2]) meet at \(names[1]), and no rule lets them meet there."
+    } else {
+      fix =
+        snap(problem) ?? retype(problem.features[1], types[1], search)
+        ?? .addRule(.junctionEdge, [types[1], types[0]])
+      message = "\(names[0]) meets \(names[1]), and no rule lets them join."
+    }
+    add(
+      problem.code,
+      problem.features,
+      at: problem.location,
+      association: problem.association,
+      rule: search,
+      fix: fix,
+      message
+    )
+  }
+
+  /// Moving the line's end to a junction nearby that it may join.
+  private func snap(_ problem: TopologyProblem) -> NetworkFix? {
+    guard let place = problem.location, let line = problem.features.first else { return nil }
+    let type = typeOrdinal(line)
+    let found = features.nearest(to: place, within: 1000 * tolerance.xy) { ordinal in
+      let other = network.assetTypeOrdinals[Int(ordinal)]
+      return other >= 0 && rules.classes[Int(other)].part == .point
+        && rules.mayJoin(junction: other, line: type)
+    }
+    guard let hit = found.first else { return nil }
+    let junction = network.feature(ordinal: hit.feature)
+    guard let target = self.place(junction) else { return nil }
+    return .snapEnd(of: line, end(of: line, at: place), to: junction, at: target)
+  }
+
+  /// Making the junction what the nearest rule wants, when that is of the same source.
+  private mutating func retype(
+    _ junction: FeatureID,
+    _ type: AssetTypeID,
+    _ search: RuleSearch
+  ) -> NetworkFix? {
+    let others = nearest.junctions(joining: [search.to]).filter { $0.sourceID == type.sourceID }
+    guard !others.isEmpty else { return nil }
+    return .chooseAssetType(
+      of: junction,
+      among: others.rising(by: { $0.unlikeness(type) })
+    )
+  }
+
+  private mutating func checkTerminal(_ problem: TopologyProblem) {
+    let isAmbiguous = problem.code == .ambiguousTerminal
+    let (line, junction) = (problem.features[0], problem.features[1])
+    let names = "\(name(line)) and \(name(junction))"
+    guard problem.association == nil, let place = problem.location else {
+      let association = problem.association ?? GlobalID(high: 0, low: 0)
+      add(
+        problem.code,
+        problem.features,
+        at: problem.location,
+        association: problem.association,
+        fix: .correctAssociation(association),
+        isAmbiguous
+          ? "\(names) are associated, and more than one terminal will do: name one"
+            + "\(terminalColumns(problem.features, association))."
+          : "\(names) are associated at a terminal that is not there or that no rule allows"
+            + "\(terminalColumns(problem.features, association))."
+      )
+      return
+    }
+    let among = rules.terminals(of: typeOrdinal(junction), for: typeOrdinal(line)).map(\.id)
+    let end = end(of: line, at: place)
+    let field = end == .start ? TerminalField.from : TerminalField.to
+    add(
+      problem.code,
+      problem.features,
+      at: place,
+      rule: nearest.search(.junctionEdge, typeID(junction), typeID(line)),
+      fix: .setTerminal(of: line, end, among: among),
+      isAmbiguous
+        ? "\(names) meet, and more than one terminal will do: \(field) must name one."
+        : "\(names) meet, and \(field) names a terminal that is not there or that no rule allows."
+    )
+  }
+
+  private mutating func checkLines(_ problem: TopologyProblem) {
+    let types = problem.features.map(typeID)
+    let fits = nearest.junctions(joining: types)
+    let fix: NetworkFix =
+      if let place = problem.location, !fits.isEmpty {
+        snap(problem) ?? .placeJunction(at: place, among: fits)
+      } else {
+        .addRule(.edgeJunctionEdge, types)
+      }
+    add(
+      problem.code,
+      problem.features,
+      at: problem.location,
+      rule: nearest.search(.edgeJunctionEdge, types[0], types[1]),
+      fix: fix,
+      "\(name(problem.features[0])) (\(name(types[0]))) and \(name(problem.features[1])) "
+        + "(\(name(types[1]))) meet without a junction."
+    )
+  }
+
+  private mutating func checkMidspan(_ problem: TopologyProblem) {
+    guard let place = problem.location else { return }
+    add(
+      problem.code,
+      problem.features,
+      at: place,
+      fix: .splitLine(
+        problem.features[0],
+        at: place,
+        naming: choices(at: problem.features[1], for: problem.features[0])
+      ),
+      "\(name(problem.features[1])) has several terminals and stands on an inner vertex of "
+        + "\(name(problem.features[0])): lines must end at it."
+    )
+  }
+
+  /// Where the row of an association names terminals, and which there are to choose from.
+  private func terminalColumns(_ features: [FeatureID], _ id: GlobalID) -> String {
+    let choices = features.compactMap { feature -> String? in
+      let type = typeOrdinal(feature)
+      let terminals = type < 0 ? [] : rules.classes[Int(type)].terminals
+      guard terminals.count > 1,
+        let association = network.associations(of: feature).first(where: { $0.globalID == id })
+      else { return nil }
+      let globalID = network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+      let isFrom = association.from.globalID == globalID
+      return "\(isFrom ? "FROMTERMINALID" : "TOTERMINALID") \(terminals.told)"
+    }
+    return choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
+  }
+
+  /// The terminals of a junction that the ends of a line may choose from; none when there is no
+  /// choice.
+  func choices(at junction: FeatureID, for line: FeatureID) -> [Int] {
+    let terminals = rules.terminals(of: typeOrdinal(junction), for: typeOrdinal(line))
+    return terminals.count > 1 ? terminals.map(\.id) : []
+  }
+}

@@ -1,0 +1,233 @@
+internal import GeoSnapSupport
+
+/// How a line lies at a junction.
+private struct LineContact {
+  let line: FeatureID
+  let type: Int32
+  /// Whether one of the line's ends is there.
+  var isAtEnd = false
+  /// An inner vertex that is there.
+  var vertex: Int?
+  /// A segment that the junction stands on, when no vertex of the line is near in the plane.
+  var segment: Int?
+  var hasNearVertex = false
+
+  /// Whether the junction stands on the line where that has no vertex.
+  var isOnSegment: Bool { segment != nil && !hasNearVertex }
+}
+
+extension ValidationRun {
+  /// Points that connect and stand on one spot: each is told with the first of them.
+  mutating func checkStacks() {
+    forEachPoint { run, feature, type, place, z in
+      let ordinal = run.network.ordinal(of: feature)
+      let domain = run.rules.classes[Int(type)].domain
+      var first = Int32.max
+      run.features.forEachSegment(within: run.tolerance.xy, of: place) { hit in
+        guard hit.flags.contains(.place), hit.feature < min(ordinal, first) else { return }
+        let otherType = run.network.assetTypeOrdinals[Int(hit.feature)]
+        guard otherType >= 0, run.rules.classes[Int(otherType)].part == .point,
+          run.rules.classes[Int(otherType)].domain == domain,
+          case .point(let other)? = run.network.geometry(
+            of: run.network.feature(ordinal: hit.feature)
+          ), run.tolerance.holds(z, other.z ?? .nan, heights: ())
+        else { return }
+        first = hit.feature
+      }
+      guard first < .max else { return }
+      let other = run.network.feature(ordinal: first)
+      run.stacked.insert(feature)
+      run.stacked.insert(other)
+      run.add(
+        .stackedPoints,
+        [feature, other],
+        at: place,
+        fix: .moveFeature(feature),
+        "\(run.name(feature)) stands on \(run.name(other)): lines there cannot tell which to join."
+      )
+    }
+  }
+
+  /// Junctions on segments, on inner vertices where nothing may connect, and taps.
+  mutating func checkPoints() {
+    forEachPoint { run, feature, type, place, z in
+      if run.stacked.contains(feature) { return }
+      let contacts = run.contacts(place, z, type)
+      for contact in contacts {
+        if contact.isOnSegment {
+          if !run.belongsElsewhere(feature, place, contact, contacts) {
+            run.checkSegment(contact, feature, type, place)
+          }
+        } else {
+          run.checkVertex(contact, feature, place)
+        }
+      }
+      if run.isTap(type) { run.checkTap(feature, contacts, place) }
+    }
+  }
+
+  /// Calls `body` for each junction at a point that joins lines.
+  private mutating func forEachPoint(
+    _ body: (inout ValidationRun, FeatureID, Int32, Coordinate, Double) -> Void
+  ) {
+    for (index, table) in network.tables.enumerated() where table.sourceID != nil {
+      let first = Int(network.firstOrdinals[index])
+      for row in 0..<table.count {
+        let type = network.assetTypeOrdinals[first + row]
+        guard type >= 0, rules.classes[Int(type)].part == .point,
+          let point = table.geometries[row]?.onlyPoint, let place = point.coordinate
+        else { continue }
+        body(&self, FeatureID(table: index, row: row), type, place, point.z ?? .nan)
+      }
+    }
+  }
+
+  /// The lines that a rule lets join a junction and that lie at it.
+  private func contacts(_ place: Coordinate, _ z: Double, _ type: Int32) -> [LineContact] {
+    var contacts: [LineContact] = []
+    features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      let lineType = network.assetTypeOrdinals[Int(hit.feature)]
+      guard lineType >= 0, rules.classes[Int(lineType)].part == .line,
+        rules.mayJoin(junction: type, line: lineType)
+      else { return }
+      let line = network.feature(ordinal: hit.feature)
+      guard let path = joiningLine(line) else { return }
+      var number = contacts.firstIndex { $0.line == line }
+      if number == nil {
+        number = contacts.count
+        contacts.append(LineContact(line: line, type: lineType))
+      }
+      guard let number else { return }
+      let start = Int(hit.segment)
+      for vertex in [start, start + 1] where vertex < path.count {
+        let (dx, dy) = (path[vertex].x - place.x, path[vertex].y - place.y)
+        guard tolerance.holds(dx, dy) else { continue }
+        contacts[number].hasNearVertex = true
+        guard tolerance.holds(path.z(at: vertex) ?? .nan, z, heights: ()) else { continue }
+        if vertex == 0 || vertex == path.count - 1 {
+          contacts[number].isAtEnd = true
+        } else if contacts[number].vertex == nil {
+          contacts[number].vertex = vertex
+        }
+      }
+      if let from = path.z(at: start), let to = path.z(at: min(start + 1, path.count - 1)) {
+        guard tolerance.holds(from + hit.fraction * (to - from), z, heights: ()) else { return }
+      }
+      contacts[number].segment = min(contacts[number].segment ?? start, start)
+    }
+    return contacts.rising(by: { network.ordinal(of: $0.line) })
+  }
+
+  /// Whether a junction on a segment of a line is joined otherwise, so that the line only passes: by
+  /// an association, or by a line that runs along that one, as parallel circuits do.
+  private func belongsElsewhere(
+    _ junction: FeatureID,
+    _ place: Coordinate,
+    _ contact: LineContact,
+    _ contacts: [LineContact]
+  ) -> Bool {
+    if network.associations(of: junction).contains(where: \.kind.isConnectivity) { return true }
+    guard let path = joiningLine(contact.line), let segment = contact.segment else { return false }
+    let passing = Segment(path[segment], path[segment + 1])
+    return contacts.contains { other in
+      guard other.isAtEnd || other.vertex != nil, let path = joiningLine(other.line) else {
+        return false
+      }
+      let here = path.indices.filter {
+        tolerance.holds(path[$0].x - place.x, path[$0].y - place.y)
+      }
+      return here.contains { vertex in
+        [vertex - 1, vertex + 1].contains { next in
+          path.indices.contains(next) && !here.contains(next)
+            && overlap(Segment(place, path[next]), passing)
+        }
+      }
+    }
+  }
+
+  /// Whether a segment that starts on another one runs along it.
+  private func overlap(_ leaving: Segment, _ passing: Segment) -> Bool {
+    let limit = tolerance.xy * tolerance.xy
+    if passing.squaredDistance(to: leaving.end) <= limit { return true }
+    return [passing.start, passing.end].contains {
+      leaving.start.squaredDistance(to: $0) > limit && leaving.squaredDistance(to: $0) <= limit
+    }
+  }
+
+  private mutating func checkVertex(
+    _ contact: LineContact,
+    _ junction: FeatureID,
+    _ place: Coordinate
+  ) {
+    guard let vertex = contact.vertex, !contact.isAtEnd,
+      !rules.classes[Int(contact.type)].connectsAtVertices,
+      !areAssociated(junction, contact.line)
+    else { return }
+    add(
+      .midspanConnectionForbidden,
+      [contact.line, junction],
+      at: place,
+      fix: .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line)),
+      "\(name(junction)) stands on vertex \(vertex) of \(name(contact.line)), which connects at its "
+        + "ends only."
+    )
+  }
+
+  private mutating func checkSegment(
+    _ contact: LineContact,
+    _ junction: FeatureID,
+    _ type: Int32,
+    _ place: Coordinate
+  ) {
+    guard let segment = contact.segment else { return }
+    let isSplit =
+      !rules.classes[Int(contact.type)].connectsAtVertices
+      || rules.classes[Int(type)].terminals.count > 1
+    add(
+      .noVertexForConnection,
+      [contact.line, junction],
+      at: place,
+      fix: isSplit
+        ? .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line))
+        : .insertVertex(in: contact.line, segment: segment, at: place),
+      "\(name(junction)) stands on segment \(segment) of \(name(contact.line)), which has no vertex "
+        + "there: they do not connect."
+    )
+  }
+
+  // MARK: Taps
+
+  private func isTap(_ type: Int32) -> Bool {
+    network.catalog.entries[Int(type)].type.categories.contains {
+      $0.lowercased() == "subnetwork tap"
+    }
+  }
+
+  private mutating func checkTap(
+    _ tap: FeatureID,
+    _ contacts: [LineContact],
+    _ place: Coordinate
+  ) {
+    let atEnd = contacts.filter(\.isAtEnd)
+    let inBetween = contacts.filter {
+      !$0.isAtEnd && $0.vertex != nil && rules.classes[Int($0.type)].connectsAtVertices
+    }
+    guard atEnd.count > 1 || inBetween.count > 1 else { return }
+    let lines = (atEnd.count > 1 ? atEnd : []) + (inBetween.count > 1 ? inBetween : [])
+    let types = lines.map { network.catalog.entries[Int($0.type)].id }
+    let others = nearest.junctions(joining: types).filter { id in
+      id.sourceID == typeID(tap).sourceID && network.catalog.ordinal(id).map { !isTap($0) } ?? false
+    }
+    add(
+      .tapAtSeveralLines,
+      [tap] + lines.map(\.line),
+      at: place,
+      fix: others.isEmpty ? .moveFeature(tap) : .chooseAssetType(of: tap, among: others),
+      "\(name(tap)) is a tap at "
+        + (atEnd.count > 1 ? "the ends of \(atEnd.count) lines" : "")
+        + (atEnd.count > 1 && inBetween.count > 1 ? " and " : "")
+        + (inBetween.count > 1 ? "inner vertices of \(inBetween.count) lines" : "")
+        + "; it belongs between the ends of one."
+    )
+  }
+}

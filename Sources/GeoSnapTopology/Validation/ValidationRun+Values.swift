@@ -1,0 +1,159 @@
+extension ValidationRun {
+  /// Values of another type than their field's or attribute's, and values that an attribute cannot
+  /// keep.
+  mutating func checkValues() {
+    for index in network.tables.indices { checkStorage(index) }
+    for attribute in network.definition.networkAttributes {
+      let check = AttributeCheck(attribute, network.definition)
+      for assignment in attribute.assignments {
+        guard let table = network.table(sourceID: assignment.sourceID) else { continue }
+        checkAttribute(check, assignment.fieldName, table)
+      }
+    }
+    checkPaths()
+  }
+
+  private mutating func checkStorage(_ index: Int) {
+    let table = network.tables[index]
+    for (number, field) in table.fields.enumerated() {
+      for (row, value) in table.attributes[number].enumerated() where !value.fits(field.storage) {
+        let feature = FeatureID(table: index, row: row)
+        add(
+          .wrongDataType,
+          [feature],
+          at: place(feature),
+          fix: .setValue(of: feature, field: field.name, among: []),
+          isByMessage: true,
+          "\(name(feature)): \(field.name) stores \(field.storage.noun); this is \(value.noun)."
+        )
+      }
+    }
+  }
+
+  private mutating func checkAttribute(_ check: AttributeCheck, _ field: String, _ index: Int) {
+    let table = network.tables[index]
+    let number = table.fields.firstIndex { $0.name.lowercased() == field.lowercased() }
+    guard let number else { return }
+    let storage = table.fields[number].storage
+    for (row, value) in table.attributes[number].enumerated() where value.fits(storage) {
+      guard let problem = check.problem(of: value) else { continue }
+      let feature = FeatureID(table: index, row: row)
+      // A value that was left out is told of already.
+      if value == .null, damaged.contains(feature) { continue }
+      add(
+        problem.code,
+        [feature],
+        at: place(feature),
+        fix: .setValue(of: feature, field: field, among: check.values),
+        isByMessage: true,
+        "\(name(feature)): \(field) \(problem.message)"
+      )
+    }
+  }
+
+  /// Devices that are set to paths which their terminals do not have.
+  private mutating func checkPaths() {
+    for (index, table) in network.tables.enumerated() {
+      guard let column = table.column(named: TerminalField.paths) else { continue }
+      let first = Int(network.firstOrdinals[index])
+      for (row, value) in column.enumerated() {
+        let type = network.assetTypeOrdinals[first + row]
+        guard type >= 0, let paths = rules.classes[Int(type)].paths, let chosen = value.name,
+          paths.passages(setTo: chosen) == nil
+        else { continue }
+        let feature = FeatureID(table: index, row: row)
+        let ids =
+          network.catalog.entries[Int(type)].type.terminalConfigurationID
+          .flatMap { network.definition.terminalConfiguration(id: $0) }?.validPaths
+          .map { Int64($0.id) } ?? []
+        add(
+          .invalidAttributeValue,
+          [feature],
+          at: place(feature),
+          fix: .setValue(of: feature, field: TerminalField.paths, among: ids),
+          isByMessage: true,
+          "\(name(feature)): \(TerminalField.paths) is \(chosen); its terminals have no such paths."
+        )
+      }
+    }
+  }
+}
+
+extension AttributeValue {
+  /// Whether a column of a storage has a place for the value.
+  func fits(_ storage: AttributeField.Storage) -> Bool {
+    switch (self, storage) {
+    case (.null, _), (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text),
+      (.blob, .blob):
+      true
+    default: false
+    }
+  }
+}
+
+/// Checks values of one network attribute.
+struct AttributeCheck {
+  private let attribute: NetworkAttribute
+  /// The values that the attribute may have; empty when any will do.
+  let values: [Int64]
+  private let known: Set<Int>
+  /// The least value that is too large; nil when there is none.
+  private let limit: Int64?
+
+  init(_ attribute: NetworkAttribute, _ definition: NetworkDefinition) {
+    self.attribute = attribute
+    values =
+      definition.domain(of: attribute)?.codedValues.map(\.code) ?? []
+    known = Set(values.map { Int(truncatingIfNeeded: $0) })
+    // One bit of a nullable attribute says that there is none.
+    let bits = attribute.bitSize.map { $0 - (attribute.isNullable ? 1 : 0) }
+    limit =
+      attribute.isInline
+      ? bits.flatMap { (0..<62).contains($0) ? Int64(1) << Int64($0) : nil } : nil
+  }
+
+  /// What is wrong with a value; nil when nothing is.
+  func problem(of value: AttributeValue) -> (code: NetworkErrorCode, message: String)? {
+    if value == .null {
+      guard attribute.isInline && !attribute.isNullable else { return nil }
+      return (.invalidAttributeValue, "has no value, which \(attribute.name) must have.")
+    }
+    if case .real(let number) = value, !number.isFinite {
+      return (.invalidAttributeValue, "is \(number), which is no value of \(attribute.name).")
+    }
+    switch attribute.dataType {
+    case .float, .double:
+      guard value.numericValue != nil else { return (.wrongDataType, isNo("number", value)) }
+      return nil
+    case .integer, .boolean:
+      guard let number = value.wholeValue else {
+        return (.wrongDataType, isNo("whole number", value))
+      }
+      if attribute.dataType == .boolean, number != 0 && number != 1 {
+        return (.invalidAttributeValue, "is \(number); \(attribute.name) is 0 or 1.")
+      }
+      if !known.isEmpty && !known.contains(Int(truncatingIfNeeded: number)) {
+        return (
+          .invalidAttributeValue, "is \(number), which the domain of \(attribute.name) lacks."
+        )
+      }
+      if let limit, number < 0 || number >= limit {
+        return (
+          .invalidAttributeValue,
+          "is \(number); \(attribute.name) goes from 0 to \(limit - 1) in its bits."
+        )
+      }
+      return nil
+    }
+  }
+
+  private func isNo(_ noun: String, _ value: AttributeValue) -> String {
+    let said: String =
+      switch value {
+      case .text(let text): "\"\(text.prefix(40))\""
+      case .real(let number): "\(number)"
+      default: value.noun
+      }
+    return "is \(said), no \(noun), which \(attribute.name) needs."
+  }
+}

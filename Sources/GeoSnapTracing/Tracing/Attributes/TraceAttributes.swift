@@ -1,0 +1,240 @@
+internal import GeoSnapSupport
+
+/// The attributes and categories that one trace reads, ready to be asked by element.
+struct TraceAttributes: Sendable {
+  /// What a name stands for.
+  enum Source: Sendable {
+    /// One of `columns`.
+    case column(Int)
+    case system(SystemAttribute)
+  }
+
+  let topology: Topology
+  private(set) var columns: [AttributeColumn] = []
+  /// The names that were asked for, in lower case, and what they stand for.
+  private var sourceNames: [String] = []
+  private var sources: [Source] = []
+  /// For each category asked for, the classes that have it.
+  private(set) var categories: [[Bool]] = []
+  private var categoryNames: [String] = []
+  /// The attributes, by their names in lower case, that features are taken to have values of, and for
+  /// each of them the values.
+  private var assumedNames: [String] = []
+  private var assumed: [[Int32: AttributeColumn.Value]] = []
+
+  /// Whether the network is read as it is.
+  var assumesNothing: Bool { assumed.isEmpty }
+
+  /// Reads the network as it is.
+  init(_ topology: Topology) {
+    self.topology = topology
+  }
+
+  /// Reads the network with values that are taken for granted.
+  ///
+  /// - Throws: ``TraceError`` for an attribute or a coded value that the network has not, and for a
+  ///   system attribute, which nobody sets.
+  init(_ topology: Topology, assuming values: [TraceAssumptions.Value]) throws(TraceError) {
+    self.topology = topology
+    let definition = topology.network.definition
+    for value in values {
+      guard let attribute = definition.networkAttribute(named: value.attributeName) else {
+        throw TraceAttributes.unknown(value.attributeName, definition, withSystem: false)
+      }
+      let number = try value.value.map { given throws(TraceError) in
+        try definition.value(given, of: attribute.name)
+      }
+      let name = attribute.name.lowercased()
+      let place = assumedNames.firstIndex(of: name) ?? assumed.count
+      if place == assumed.count {
+        assumedNames.append(name)
+        assumed.append([:])
+      }
+      assumed[place][topology.network.ordinal(of: value.feature)] = AttributeColumn.Value(number)
+    }
+  }
+
+  private static func unknown(
+    _ name: String,
+    _ definition: NetworkDefinition,
+    withSystem: Bool
+  ) -> TraceError {
+    let names =
+      definition.networkAttributes.map(\.name)
+      + (withSystem ? SystemAttribute.allCases.map(\.rawValue) : [])
+    return TraceError(
+      .unknownAttribute,
+      "There is no network attribute '\(name)': there are \(names.joined(separator: ", "))."
+    )
+  }
+
+  /// What an attribute's name stands for.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownAttribute`, with the names there are.
+  mutating func source(named name: String) throws(TraceError) -> Source {
+    let key = name.lowercased()
+    if let known = sourceNames.firstIndex(of: key) { return sources[known] }
+    let definition = topology.network.definition
+    let source: Source
+    if let attribute = definition.networkAttribute(named: name) {
+      source = .column(columns.count)
+      var column = topology.column(of: attribute)
+      if let place = assumedNames.firstIndex(of: attribute.name.lowercased()) {
+        column.assumed = assumed[place]
+      }
+      columns.append(column)
+    } else if let system = SystemAttribute(named: name) {
+      source = .system(system)
+    } else {
+      throw TraceAttributes.unknown(name, definition, withSystem: true)
+    }
+    sourceNames.append(key)
+    sources.append(source)
+    return source
+  }
+
+  /// The number of a category among those asked for.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownCategory`, with the names there are.
+  mutating func category(named name: String) throws(TraceError) -> Int {
+    let key = name.lowercased()
+    if let known = categoryNames.firstIndex(of: key) { return known }
+    let network = topology.network
+    let known =
+      network.definition.categories + network.catalog.entries.flatMap(\.type.categories)
+    guard known.contains(where: { $0.lowercased() == key }) else {
+      throw TraceError(
+        .unknownCategory,
+        "There is no category '\(name)': there are \(Array(Set(known)).ordered(by: <).joined(separator: ", "))."
+      )
+    }
+    let number = categories.count
+    categories.append(
+      network.catalog.entries.map { entry in
+        entry.type.categories.contains { $0.lowercased() == key }
+      }
+    )
+    categoryNames.append(key)
+    return number
+  }
+
+  /// The value of an attribute at an element as a whole number; nil when it has none.
+  @inline(__always)
+  func integer(_ source: Source, _ element: TraceElement) -> Int64? {
+    switch source {
+    case .column(let number):
+      element.feature < 0
+        ? nil
+        : element.isEdge
+          ? columns[number].integer(element.feature)
+          : columns[number].integer(element.feature, atNode: element.index)
+    case .system(let attribute):
+      topology.number(of: attribute, at: element).flatMap { Int64(exactly: $0) }
+    }
+  }
+
+  /// The value of an attribute at an element as a number; nil when it has none.
+  @inline(__always)
+  func number(_ source: Source, _ element: TraceElement) -> Double? {
+    switch source {
+    case .column(let number):
+      element.feature < 0
+        ? nil
+        : element.isEdge
+          ? columns[number].number(element.feature)
+          : columns[number].number(element.feature, atNode: element.index)
+    case .system(let attribute): topology.number(of: attribute, at: element)
+    }
+  }
+
+  /// Whether an attribute holds whole numbers.
+  func isWhole(_ source: Source) -> Bool {
+    switch source {
+    case .column(let number): columns[number].isWhole
+    case .system(let attribute):
+      ![.shapeLength, .positionFrom, .positionTo].contains(attribute)
+    }
+  }
+}
+
+/// A node or an edge of a topology, with the feature whose values it has.
+struct TraceElement: Sendable {
+  /// Whether it is an edge: of a line, within a device, or an association.
+  let isEdge: Bool
+  /// The number of the node or edge.
+  let index: Int
+  /// The ordinal of the feature; -1 for system junctions and associations.
+  let feature: Int32
+  /// The class of the feature; -1 where there is none.
+  let type: Int32
+}
+
+extension Topology {
+  /// A node as an element.
+  @inline(__always)
+  func element(node: Int) -> TraceElement {
+    let feature = nodeFeatures[node]
+    return TraceElement(
+      isEdge: false,
+      index: node,
+      feature: feature,
+      type: feature < 0 ? -1 : network.assetTypeOrdinals[Int(feature)]
+    )
+  }
+
+  /// An edge as an element.
+  @inline(__always)
+  func element(edge: Int) -> TraceElement {
+    let feature = edge < associationEdges.lowerBound ? edgeFeatures[edge] : -1
+    return TraceElement(
+      isEdge: true,
+      index: edge,
+      feature: feature,
+      type: feature < 0 ? -1 : network.assetTypeOrdinals[Int(feature)]
+    )
+  }
+
+  /// The value of a system attribute; nil where the element has none.
+  @inline(never)
+  func number(of attribute: SystemAttribute, at element: TraceElement) -> Double? {
+    if element.feature < 0 { return nil }
+    switch attribute {
+    case .sourceID:
+      return Double(network.catalog.entries[Int(element.type)].id.sourceID)
+    case .assetGroup:
+      return Double(network.catalog.entries[Int(element.type)].id.assetGroup)
+    case .assetType:
+      return Double(network.catalog.entries[Int(element.type)].id.assetType)
+    case .terminalID:
+      return element.isEdge ? nil : Double(terminal(ofNode: element.index)?.id ?? 1)
+    case .isSubnetworkController:
+      return !element.isEdge && controllerNodes.contains(Int32(element.index)) ? 1 : 0
+    case .shapeLength:
+      guard element.isEdge, lineEdges.contains(element.index) else { return 0 }
+      let positions = positions(ofEdge: element.index)
+      let length = network.geometry(of: network.feature(ordinal: element.feature))?.length ?? 0
+      return length * (positions.upperBound - positions.lowerBound)
+    case .positionFrom:
+      guard element.isEdge, lineEdges.contains(element.index) else { return nil }
+      return positions(ofEdge: element.index).lowerBound
+    case .positionTo:
+      guard element.isEdge, lineEdges.contains(element.index) else { return nil }
+      return positions(ofEdge: element.index).upperBound
+    }
+  }
+
+  /// The nodes that control subnetworks.
+  @inline(never)
+  var controllerNodes: Set<Int32> {
+    if let known = caches.controllers.withLock({ $0 }) { return known }
+    var nodes: Set<Int32> = []
+    for controller in network.subnetworkControllers {
+      let range = self.nodes(of: controller.feature)
+      if controller.terminal < range.count {
+        nodes.insert(Int32(range.lowerBound + controller.terminal))
+      }
+    }
+    caches.controllers.withLock { $0 = nodes }
+    return nodes
+  }
+}

@@ -1,0 +1,90 @@
+/// What the commodity of some controllers reaches within a region, and what is left of its attributes
+/// there.
+struct OutwardReach {
+  /// For each node of the region, then for each edge, whether it is reached.
+  var isReached: [Bool]
+  /// For each propagator the values that arrived, by node and then edge; empty where none is told.
+  var values: [[Propagator.Value]]
+  let nodeCount: Int
+
+  /// Runs from some controllers.
+  ///
+  /// - Complexity: O(n) for n elements without propagators; with them each element may be looked at
+  ///   once for each bit or level it gains.
+  init(_ region: TraceRegion, from controllers: [Int32], _ setting: TraceSetting) {
+    nodeCount = region.nodes.count
+    isReached = [Bool](repeating: false, count: region.nodes.count + region.edges.count)
+    values = []
+    if setting.propagators.isEmpty {
+      flood(region, from: controllers)
+    } else if setting.propagators.contains(where: \.rewrites) {
+      propagateRewriting(region, from: controllers, setting)
+    } else {
+      var propagation = Propagation(setting)
+      var rows = GrowingRegion(explored: region, setting)
+      propagation.run(from: controllers, over: &rows)
+      take(propagation, region, setting)
+    }
+  }
+
+  /// Notes what a propagation has come to.
+  init(_ propagation: Propagation, _ region: TraceRegion, _ setting: TraceSetting) {
+    nodeCount = region.nodes.count
+    isReached = []
+    values = []
+    take(propagation, region, setting)
+  }
+
+  private mutating func take(
+    _ propagation: Propagation,
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) {
+    isReached = propagation.isReached(in: region)
+    if !setting.toldPropagators.isEmpty { values = propagation.values(in: region) }
+  }
+
+  /// Whether a node is reached.
+  @inline(__always)
+  func reaches(node: Int) -> Bool { isReached[node] }
+
+  /// Whether an edge is reached.
+  @inline(__always)
+  func reaches(edge: Int) -> Bool { isReached[nodeCount + edge] }
+
+  // MARK: Without values
+
+  private mutating func flood(_ region: TraceRegion, from controllers: [Int32]) {
+    var queue: [Int32] = []
+    queue.reserveCapacity(nodeCount)
+    for node in controllers where !isReached[Int(node)] {
+      isReached[Int(node)] = true
+      queue.append(node)
+    }
+    var head = 0
+    while head < queue.count {
+      let node = Int(queue[head])
+      head += 1
+      if region.nodeMarks[node].contains(.bars) { continue }
+      for place in region.graph.places(of: node) {
+        let half = region.graph.halves[place]
+        let edge = half.edge
+        guard region.outward[edge].contains(half.isAgainst ? .back : .forth) else { continue }
+        isReached[nodeCount + edge] = true
+        guard region.isPassable(edge) else { continue }
+        if !isReached[Int(half.node)] {
+          isReached[Int(half.node)] = true
+          queue.append(half.node)
+        }
+      }
+    }
+  }
+
+  /// Reaches a hub and its spokes.
+  ///
+  /// A hub is no element: a value passes a device in as many rounds as an edge between two terminals.
+  mutating func passHub(_ hub: Int, _ region: TraceRegion) {
+    isReached[hub] = true
+    for half in region.graph.halfEdges(of: hub) { isReached[nodeCount + half.edge] = true }
+  }
+}

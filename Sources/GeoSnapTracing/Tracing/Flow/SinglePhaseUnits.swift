@@ -1,0 +1,170 @@
+internal import GeoSnapSupport
+
+/// The units of banks: elements of single phases that join the same two junctions, let the same ways
+/// pass and share no phase.
+///
+/// Three single-phase regulators are one regulator to the flow: no loop, and no two ways. Of each bank
+/// one unit leads; the others follow it.
+struct SinglePhaseUnits {
+  /// An edge of a unit, with which way along it leads from the bank's first junction to its second.
+  typealias Step = (edge: Int32, way: TraceRegion.Ways)
+
+  /// Units side by side.
+  struct Bank {
+    /// The edges of the unit that leads.
+    let leader: [Step]
+    fileprivate(set) var phases: Int64
+    /// The edges of the others.
+    fileprivate(set) var followers: [Step] = []
+    fileprivate let ways: TraceRegion.Ways
+  }
+
+  /// The banks; empty in a network without phases.
+  private(set) var banks: [Bank] = []
+
+  /// The edges of units that follow.
+  var followers: [Int32] { banks.flatMap { $0.followers.map(\.edge) } }
+
+  /// The name of the attribute that holds the phases.
+  static let attributeName = "Phases Current"
+
+  /// A unit: the edges from a junction to another, through devices.
+  private struct Unit {
+    var edges: [Step] = []
+    var phases: Int64 = -1
+    var end: Int32 = -1
+    /// The ways it may be passed, from the junction it begins at.
+    var ways = TraceRegion.Ways.both
+    /// The least of the numbers of its edges, by which units are put in order.
+    var number = Int32.max
+  }
+
+  private let region: TraceRegion
+  private let setting: TraceSetting
+  /// For each edge whether it counts.
+  private let isCounted: [Bool]
+  private let phases: TraceAttributes.Source
+  private let controllers: Set<Int32>
+
+  /// Finds the banks.
+  ///
+  /// - Complexity: O(n) for n elements of the region.
+  init?(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    over isCounted: [Bool]
+  ) {
+    guard
+      setting.topology.network.definition.networkAttribute(
+        named: SinglePhaseUnits.attributeName
+      ) != nil
+    else { return nil }
+    var setting = setting
+    guard let source = try? setting.attributes.source(named: SinglePhaseUnits.attributeName) else {
+      return nil
+    }
+    self.region = region
+    self.setting = setting
+    self.isCounted = isCounted
+    phases = source
+    controllers = setting.topology.controllerNodes
+    find()
+    if banks.isEmpty { return nil }
+  }
+
+  private mutating func find() {
+    var seenFrom = [Int32](repeating: -1, count: region.nodes.count)
+    for node in region.nodes.indices where !isInner(node) {
+      var hasParallel = false
+      let first = Int32(node)
+      for half in region.graph.halfEdges(of: node) where isCounted[half.edge] {
+        let end = self.end(from: node, over: half)
+        guard end > first else { continue }
+        if seenFrom[Int(end)] == first { hasParallel = true }
+        seenFrom[Int(end)] = first
+      }
+      if hasParallel { gather(from: node) }
+    }
+  }
+
+  /// Whether a node is a terminal on the way of a unit; one of a controller is an end.
+  private func isInner(_ node: Int) -> Bool {
+    let number = region.nodes[node]
+    guard number >= 0, !controllers.contains(number),
+      setting.topology.hasSeveralTerminals(setting.topology.element(node: Int(number)))
+    else { return false }
+    return region.graph.halfEdges(of: node).count { isCounted[$0.edge] } == 2
+  }
+
+  /// Where the unit that begins with an edge ends.
+  private func end(from node: Int, over half: HalfEdge) -> Int32 {
+    var half = half
+    var steps = 0
+    while isInner(Int(half.node)), let next = next(after: half), steps <= region.edges.count {
+      half = next
+      steps += 1
+    }
+    return half.node
+  }
+
+  private func next(after half: HalfEdge) -> HalfEdge? {
+    region.graph.halfEdges(of: Int(half.node)).first { $0.edge != half.edge && isCounted[$0.edge] }
+  }
+
+  private mutating func gather(from node: Int) {
+    var units: [Unit] = []
+    for half in region.graph.halfEdges(of: node) where isCounted[half.edge] {
+      let unit = unit(from: half)
+      if unit.end > Int32(node) { units.append(unit) }
+    }
+    var found: [Bank] = []
+    var end: Int32 = -1
+    for unit in units.ordered(by: { $0.end != $1.end ? $0.end < $1.end : $0.number < $1.number })
+    where unit.phases > 0 && !unit.ways.isEmpty {
+      if unit.end != end {
+        keep(found)
+        found = []
+        end = unit.end
+      }
+      let known = found.firstIndex { $0.phases & unit.phases == 0 && $0.ways == unit.ways }
+      if let known {
+        found[known].phases |= unit.phases
+        found[known].followers += unit.edges
+      } else {
+        found.append(Bank(leader: unit.edges, phases: unit.phases, ways: unit.ways))
+      }
+    }
+    keep(found)
+  }
+
+  private mutating func keep(_ found: [Bank]) {
+    for bank in found where !bank.followers.isEmpty { banks.append(bank) }
+  }
+
+  private func unit(from half: HalfEdge) -> Unit {
+    var unit = Unit()
+    var half = half
+    while true {
+      unit.edges.append((Int32(half.edge), half.isAgainst ? .back : .forth))
+      let outward = region.outward[half.edge]
+      unit.ways.formIntersection(half.isAgainst ? outward.turned : outward)
+      take(edge: half.edge, into: &unit)
+      guard isInner(Int(half.node)), let next = next(after: half),
+        unit.edges.count <= region.edges.count
+      else { break }
+      half = next
+    }
+    unit.end = half.node
+    return unit
+  }
+
+  private func take(edge: Int, into unit: inout Unit) {
+    let number = region.edges[edge]
+    guard number >= 0 else { return }
+    unit.number = min(unit.number, number)
+    let element = setting.topology.element(edge: Int(number))
+    if let own = setting.attributes.integer(phases, element) {
+      unit.phases = unit.phases == -1 ? own : unit.phases & own
+    }
+  }
+}

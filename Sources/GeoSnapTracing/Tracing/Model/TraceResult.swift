@@ -1,0 +1,151 @@
+internal import GeoSnapSupport
+
+/// What a trace found.
+public struct TraceResult: Sendable {
+  /// The topology that was traced.
+  public let topology: Topology
+  /// The elements, in the order in which they were reached; what containers, content and structures
+  /// add comes last.
+  public let elements: TraceElements
+  /// The values of the configuration's functions, in its order.
+  public let functions: [TraceFunctionOutput]
+  /// What the caller should know.
+  public let warnings: [TraceWarning]
+  /// The controllers of the subnetworks that were traced; empty for other traces.
+  public let controllers: [SubnetworkController]
+  /// What an isolation trace found; nil for others.
+  public let isolation: TraceIsolation?
+  /// For each attribute whose values were propagated, the value of each element.
+  public let propagated: [PropagatedValues]
+  /// What a shortest path costs; nil for other traces, and where there is none.
+  public let cost: Double?
+
+  let stopSources: [StopSource]
+  let tellsDeadEnds: Bool
+
+  /// Where the trace stopped and why, in the order in which it did; worked out when asked for.
+  ///
+  /// - Complexity: O(n) for n elements reached.
+  public var stops: [TraceStop] {
+    stopSources.flatMap { $0.stops(withDeadEnds: tellsDeadEnds) }
+  }
+
+  /// The values of an attribute as they arrive at each element.
+  public struct PropagatedValues: Sendable {
+    /// The name of the attribute.
+    public let attributeName: String
+    /// One value for each of the result's elements; nil where none arrives.
+    public let values: [Double?]
+  }
+}
+
+/// The value of a function over a trace's results.
+public struct TraceFunctionOutput: Equatable, Sendable {
+  /// The function.
+  public let function: TraceFunction
+  /// The value; nil where there was nothing to make one of.
+  public let value: Double?
+}
+
+/// What an isolation trace found.
+public struct TraceIsolation: Sendable {
+  /// All filter barriers that the region touches.
+  public let boundary: [NetworkElement]
+  /// Those of them that have to be shut: the region lies at one side, a controller at the other.
+  public let needed: [NetworkElement]
+  /// What is isolated: from the starts to the barriers and, where the configuration includes isolated
+  /// features, what only barriers that need not be shut divide from it.
+  public let region: TraceElements
+  /// The controllers within the region, which no barrier divides from the starts.
+  public let controllersInside: [SubnetworkController]
+}
+
+/// The elements that a trace found, made when they are asked for.
+public struct TraceElements: RandomAccessCollection, Sendable {
+  /// Nodes by number; edges from the number of nodes; features without a place in the graph from the
+  /// number of nodes and edges.
+  let codes: [Int32]
+  let topology: Topology
+
+  /// The first index: 0.
+  public var startIndex: Int { 0 }
+  /// The number of elements.
+  public var endIndex: Int { codes.count }
+
+  /// An element.
+  public subscript(index: Int) -> NetworkElement { topology.networkElement(codes[index]) }
+
+  /// The features of the elements, each once, in the order of their first element.
+  ///
+  /// - Complexity: O(n).
+  public var features: [FeatureID] {
+    var seen = Set<Int32>(minimumCapacity: codes.count)
+    var features: [FeatureID] = []
+    for code in codes {
+      let ordinal = topology.featureOrdinal(code)
+      if seen.insert(ordinal).inserted {
+        features.append(topology.network.feature(ordinal: ordinal))
+      }
+    }
+    return features
+  }
+
+  /// The features of the elements by the name of their table, each once, in order.
+  public var featuresBySource: [(source: String, features: [FeatureID])] {
+    var lists = [[FeatureID]](repeating: [], count: topology.network.tables.count)
+    for feature in features { lists[Int(feature.table)].append(feature) }
+    return lists.enumerated().compactMap { table, list in
+      list.isEmpty ? nil : (topology.network.tables[table].name, list.ordered { $0.row < $1.row })
+    }
+  }
+}
+
+extension Topology {
+  /// The element that a code of ``TraceElements`` stands for.
+  func networkElement(_ code: Int32) -> NetworkElement {
+    let code = Int(code)
+    if code < graph.nodeCount {
+      return element(
+        ofFeature: nodeFeatures[code],
+        terminal: terminal(ofNode: code),
+        positions: nil
+      )
+    }
+    let edge = code - graph.nodeCount
+    if edge < graph.edgeCount {
+      return element(
+        ofFeature: edgeFeatures[edge],
+        terminal: nil,
+        positions: positions(ofEdge: edge)
+      )
+    }
+    return element(ofFeature: Int32(edge - graph.edgeCount), terminal: nil, positions: nil)
+  }
+
+  /// The ordinal of the feature that a code of ``TraceElements`` stands for.
+  func featureOrdinal(_ code: Int32) -> Int32 {
+    let code = Int(code)
+    if code < graph.nodeCount { return nodeFeatures[code] }
+    let edge = code - graph.nodeCount
+    return edge < graph.edgeCount ? edgeFeatures[edge] : Int32(edge - graph.edgeCount)
+  }
+
+  private func element(
+    ofFeature ordinal: Int32,
+    terminal: Terminal?,
+    positions: ClosedRange<Double>?
+  ) -> NetworkElement {
+    let feature = network.feature(ordinal: ordinal)
+    let table = network.tables[Int(feature.table)]
+    guard let globalID = table.globalIDs[Int(feature.row)],
+      let assetType = table.assetTypeID(of: Int(feature.row))
+    else { preconditionFailure("What takes part in a network has a global id and an asset type") }
+    return NetworkElement(
+      feature: feature,
+      globalID: globalID,
+      assetType: assetType,
+      terminal: terminal,
+      positions: positions
+    )
+  }
+}

@@ -1,0 +1,53 @@
+/// A place where a trace did not go on, and why.
+public struct TraceStop: Equatable, Sendable {
+  /// What kept the trace from going on.
+  public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A barrier stands there, or the feature is taken to bar.
+    case barrier
+    /// A condition of the configuration holds.
+    case condition
+    /// A function barrier rose.
+    case function
+    /// Nothing of a propagated value arrives.
+    case propagator
+    /// The flow runs the other way, or may run either way where that is not allowed.
+    case direction
+    /// The device has no path between the two terminals.
+    case validPath
+    /// Another tier begins.
+    case tierBoundary
+    /// The controller's subnetwork ends at its terminal.
+    case controller
+    /// Nothing leads on.
+    case deadEnd
+  }
+
+  /// Where the trace stopped.
+  public let element: NetworkElement
+  /// Why.
+  public let reason: Reason
+  /// Why, as a sentence: which condition holds, with which values.
+  public let detail: String
+}
+
+/// Something that a trace's caller should know, though the trace ran.
+public struct TraceWarning: Equatable, Sendable {
+  /// What kind of thing it is.
+  public enum Code: String, Hashable, Sendable {
+    /// A start belongs to no part of the graph, and was passed over.
+    case startIgnored
+    /// A controller lies within the region that was to be isolated.
+    case controllerInside
+    /// An asset type is not valid in the tier: codes 24, 26 and 40 to 42.
+    case notValidInTier
+    /// Fewer nearest neighbours were found than asked for.
+    case neighborsNotFound
+    /// What the configuration asks for is not part of this trace.
+    case ignored
+  }
+
+  /// What kind of thing it is.
+  public let code: Code
+  /// What it is, as a sentence.
+  public let message: String
+}

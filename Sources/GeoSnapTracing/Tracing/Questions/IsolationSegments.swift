@@ -1,0 +1,227 @@
+internal import GeoSnapSupport
+
+extension Topology {
+  /// A part of the network that is isolated as one: what lies between valves.
+  public struct IsolationSegment: Sendable {
+    /// The elements, in order.
+    public let elements: TraceElements
+    /// The valves of which exactly one side is in the segment, in the order of features.
+    public let valves: [FeatureID]
+  }
+
+  /// Divides the network at its valves.
+  ///
+  /// - Parameters:
+  ///   - valves: Which elements are valves; nil for those of the category `Isolating` or, in a domain
+  ///     network no asset type of which has it, for all devices with a status that bars when set.
+  ///   - ignoresStatus: Whether what is shut or open now makes no difference.
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  /// - Returns: The segments, in the order of their first features. A valve is part of none.
+  /// - Throws: ``TraceError`` when a condition names what the network has not, or the task was cancelled.
+  /// - Complexity: Linear in the size of the network.
+  public func isolationSegments(
+    valves: TraceCondition? = nil,
+    ignoresStatus: Bool = false,
+    assuming assumptions: TraceAssumptions = TraceAssumptions()
+  ) throws(TraceError) -> [IsolationSegment] {
+    var settings: [TraceSetting] = []
+    var knowsValves = false
+    for domain in network.definition.domainNetworks.indices {
+      var definition = TraceConfiguration()
+      if !ignoresStatus {
+        definition.traversability.barriers =
+          network.definition.domainNetworks[domain].attributeBarriers
+      }
+      definition.filter.barriers = valves ?? defaultValves(inDomain: domain)
+      if definition.filter.barriers != nil { knowsValves = true }
+      settings.append(try TraceSetting(definition, of: self, assuming: assumptions))
+    }
+    guard knowsValves else {
+      throw TraceError(
+        .filterBarrierMissing,
+        "The network does not say what its valves are: give a condition, such as \"Asset type\" = 1."
+      )
+    }
+    var search = SegmentSearch(
+      self,
+      settings,
+      elsewhere: try TraceSetting(TraceConfiguration(), of: self, assuming: assumptions)
+    )
+    return try search.segments()
+  }
+
+  /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or
+  /// behind the sign of a commodity such as `G:`; else devices that have a status.
+  private func defaultValves(inDomain domain: Int) -> TraceCondition? {
+    let types = zip(network.catalog.entries, rules.classes).filter { $0.1.domain == domain }
+    let categories = Set(types.flatMap(\.0.type.categories)).filter {
+      $0.lowercased() == "isolating" || $0.lowercased().hasSuffix(":isolating")
+    }
+    if !categories.isEmpty { return .or(Array(categories).ordered(by: <).map { .hasCategory($0) }) }
+    let status = "Device Status"
+    guard network.definition.networkAttribute(named: status) != nil else { return nil }
+    return .attribute(status, .greaterThanEqual, .integer(0))
+  }
+}
+
+/// Divides a network at its valves: what is joined without passing one is a segment.
+private struct SegmentSearch {
+  private let topology: Topology
+  /// What bars and what is a valve, for each domain network; the last for elements of none.
+  private let settings: [TraceSetting]
+  private var parents: [Int32]
+
+  init(_ topology: Topology, _ settings: [TraceSetting], elsewhere: TraceSetting) {
+    self.topology = topology
+    self.settings = settings + [elsewhere]
+    parents = (0..<Int32(topology.graph.nodeCount)).map { $0 }
+  }
+
+  private mutating func root(_ node: Int) -> Int {
+    var node = node
+    while Int(parents[node]) != node {
+      parents[node] = parents[Int(parents[node])]
+      node = Int(parents[node])
+    }
+    return node
+  }
+
+  private func settingNumber(_ element: TraceElement) -> Int {
+    guard element.type >= 0 else { return settings.count - 1 }
+    let domain = topology.rules.classes[Int(element.type)].domain
+    return domain < 0 ? settings.count - 1 : Int(domain)
+  }
+
+  private func isValve(node: Int) -> Bool {
+    let element = topology.element(node: node)
+    let number = settingNumber(element)
+    return settings[number].filter.holds(at: element, settings[number].attributes)
+  }
+
+  /// Whether an element takes part: structures carry, and isolate nothing.
+  private func takesPart(_ element: TraceElement) -> Bool {
+    guard element.type >= 0 else { return true }
+    let domain = topology.rules.classes[Int(element.type)].domain
+    return domain >= 0
+      && !topology.network.definition.domainNetworks[Int(domain)].isStructureNetwork
+  }
+
+  private func stops(atNode node: Int) -> Bool {
+    let element = topology.element(node: node)
+    let number = settingNumber(element)
+    return settings[number].barriers.bars(node: node, settings[number].attributes)
+      || (isValve(node: node) && !topology.hasSeveralTerminals(element))
+  }
+
+  mutating func segments() throws(TraceError) -> [Topology.IsolationSegment] {
+    let graph = topology.graph
+    let isStop = (0..<graph.nodeCount).map { stops(atNode: $0) }
+    for edge in 0..<graph.edgeCount {
+      if edge & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
+      let (from, to) = graph.nodes(of: edge)
+      guard !isStop[from], !isStop[to], isPassed(edge, from, to) else { continue }
+      let (one, other) = (root(from), root(to))
+      parents[max(one, other)] = Int32(min(one, other))
+    }
+    try TraceError.checkCancellation()
+    var members = SegmentMembers(placeCount: graph.nodeCount + graph.edgeCount)
+    for node in 0..<graph.nodeCount {
+      let element = topology.element(node: node)
+      guard takesPart(element) else { continue }
+      if isValve(node: node) {
+        if topology.hasSeveralTerminals(element) { members.border(element.feature, at: root(node)) }
+      } else if element.feature >= 0 {
+        members.add(Int32(node), element.feature, at: root(node))
+      }
+    }
+    for edge in topology.lineEdges {
+      let element = topology.element(edge: edge)
+      guard takesPart(element) else { continue }
+      let (from, to) = graph.nodes(of: edge)
+      // What ends at a valve without terminals belongs to its other end or, between two, is a segment
+      // of its own.
+      let place =
+        isStop[from] && isStop[to] ? graph.nodeCount + edge : root(isStop[from] ? to : from)
+      members.add(Int32(graph.nodeCount + edge), element.feature, at: place)
+      if isStop[from] && isValve(node: from) {
+        members.border(topology.nodeFeatures[from], at: place)
+      }
+      if isStop[to] && isValve(node: to) { members.border(topology.nodeFeatures[to], at: place) }
+    }
+    return members.segments(of: topology)
+  }
+
+  private func isPassed(_ edge: Int, _ from: Int, _ to: Int) -> Bool {
+    let isLine = topology.lineEdges.contains(edge)
+    guard isLine || topology.internalEdges.contains(edge) else { return true }
+    let number = settingNumber(
+      isLine ? topology.element(edge: edge) : topology.element(node: from)
+    )
+    if isLine {
+      return !settings[number].barriers.bars(edge: edge, settings[number].attributes)
+    }
+    return settings[number].joins(internal: edge, from: from, to: to)
+      && !isValve(node: from) && !isValve(node: to)
+  }
+}
+
+/// Segments as they are gathered, each known by a place: one of its nodes, or its only edge.
+private struct SegmentMembers {
+  /// For each place the number of its segment; -1 for none.
+  private var numbers: [Int32]
+  private var codes: [[Int32]] = []
+  /// For each segment the least of its features.
+  private var leasts: [Int32] = []
+  /// The sides of valves, each with the number of its segment.
+  private var sides: [(valve: Int32, segment: Int32)] = []
+
+  init(placeCount: Int) { numbers = [Int32](repeating: -1, count: placeCount) }
+
+  private mutating func segment(at place: Int) -> Int {
+    if numbers[place] < 0 {
+      numbers[place] = Int32(codes.count)
+      codes.append([])
+      leasts.append(.max)
+    }
+    return Int(numbers[place])
+  }
+
+  /// Adds an element to a segment.
+  mutating func add(_ code: Int32, _ feature: Int32, at place: Int) {
+    let segment = segment(at: place)
+    codes[segment].append(code)
+    leasts[segment] = min(leasts[segment], feature)
+  }
+
+  /// Notes that a segment is at one side of a valve.
+  mutating func border(_ valve: Int32, at place: Int) {
+    sides.append((valve, Int32(segment(at: place))))
+  }
+
+  /// The segments that have elements, in the order of their first features.
+  func segments(of topology: Topology) -> [Topology.IsolationSegment] {
+    var valves = [[FeatureID]](repeating: [], count: codes.count)
+    let sides = sides.ordered {
+      $0.valve != $1.valve ? $0.valve < $1.valve : $0.segment < $1.segment
+    }
+    var first = 0
+    while first < sides.count {
+      let side = sides[first]
+      var end = first + 1
+      while end < sides.count && sides[end] == side { end += 1 }
+      // A valve with both its sides in a segment is none of its border.
+      if end == first + 1 {
+        valves[Int(side.segment)].append(topology.network.feature(ordinal: side.valve))
+      }
+      first = end
+    }
+    return risingOrder(codes.count) { leasts[$0] < leasts[$1] }
+      .filter { !codes[$0].isEmpty }
+      .map { number in
+        Topology.IsolationSegment(
+          elements: TraceElements(codes: codes[number], topology: topology),
+          valves: valves[number]
+        )
+      }
+  }
+}

@@ -1,0 +1,76 @@
+internal import GeoSnapSupport
+
+extension Topology {
+  /// How far a feature is from the starts.
+  public struct Distance: Equatable, Sendable {
+    /// The feature.
+    public let feature: FeatureID
+    /// The cost of the cheapest way: of a line to its nearer end, of a device to its nearest terminal.
+    public let value: Double
+  }
+
+  /// What it costs to reach each feature from the nearest of some starts.
+  ///
+  /// - Parameters:
+  ///   - starts: The places to measure from.
+  ///   - cost: The name of the attribute that adds up; elements without a value cost nothing.
+  ///   - configuration: What bars; nil for the tier's definition.
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  /// - Returns: The features that are reached, in the order of features.
+  /// - Throws: ``TraceError``.
+  /// - Complexity: O(n log n) for n elements that are reached.
+  public func distances(
+    from starts: [TraceLocation],
+    cost: String,
+    configuration: TraceConfiguration? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions()
+  ) throws(TraceError) -> [Distance] {
+    var bars: TraceConfiguration
+    if let configuration {
+      bars = configuration
+    } else {
+      bars = try defaultConfiguration(of: .shortestPath, from: starts)
+    }
+    bars.propagators = []
+    var setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    setting.ignoresDirection = true
+    var origins: [TraceOrigin] = []
+    for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
+    guard !origins.isEmpty else {
+      throw TraceError(.startMissing, "Name a feature to measure from.")
+    }
+    let region = try region(from: origins, setting)
+    var ways = try CheapestWays(region, setting, costing: cost)
+    try ways.run(
+      fromNodes: region.openStartNodes,
+      edges: region.startEdges.indices.map { region.start(onEdge: $0) }
+    )
+    var found: [Distance] = []
+    var numbers: [Int32: Int] = [:]
+    func take(_ feature: Int32, _ value: Double) {
+      guard feature >= 0, value.isFinite else { return }
+      if let known = numbers[feature] {
+        if value < found[known].value {
+          found[known] = Distance(feature: found[known].feature, value: value)
+        }
+      } else {
+        numbers[feature] = found.count
+        found.append(Distance(feature: network.feature(ordinal: feature), value: value))
+      }
+    }
+    for node in ways.order where region.nodes[Int(node)] >= 0 {
+      take(nodeFeatures[Int(region.nodes[Int(node)])], ways.costs[Int(node)])
+    }
+    for edge in region.edges.indices {
+      let number = Int(region.edges[edge])
+      guard number >= 0, number < lineEdges.upperBound else { continue }
+      if region.startEdges.contains(Int32(edge)) { take(edgeFeatures[number], 0) }
+      take(edgeFeatures[number], ways.costs[Int(region.from[edge])])
+      take(edgeFeatures[number], ways.costs[Int(region.to[edge])])
+    }
+    return found.ordered {
+      $0.feature.table != $1.feature.table
+        ? $0.feature.table < $1.feature.table : $0.feature.row < $1.feature.row
+    }
+  }
+}

@@ -1,0 +1,228 @@
+/// Whether something is reached from somewhere, by which way, or what keeps it from being reached.
+public struct WhyAnswer: Sendable {
+  /// Whether it is reached.
+  public let isReached: Bool
+  /// The way of fewest elements from the first to the second; empty when it is not reached.
+  public let path: [NetworkElement]
+  /// What bars on the ways that pass the fewest barriers; empty when it is reached, or when there is
+  /// no connection at all.
+  public let blockers: [TraceStop]
+}
+
+extension Topology {
+  /// Says why something is reached from somewhere, or why not.
+  ///
+  /// - Parameters:
+  ///   - from: Where to begin.
+  ///   - to: What to reach.
+  ///   - configuration: What bars; nil for the tier's definition.
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  /// - Returns: The way, or the least set of barriers on one.
+  /// - Throws: ``TraceError``.
+  /// - Complexity: Linear in the size of the part of the network that is connected.
+  public func why(
+    from: TraceLocation,
+    to: TraceLocation,
+    configuration: TraceConfiguration? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions()
+  ) throws(TraceError) -> WhyAnswer {
+    let bars: TraceConfiguration
+    if let configuration {
+      bars = configuration
+    } else {
+      bars = try defaultConfiguration(of: .shortestPath, from: [from])
+    }
+    let setting = try TraceSetting(bars, of: self, assuming: assumptions)
+    let starts = try origins(of: from, takingAllTerminals: true)
+    let goals = try origins(of: to, takingAllTerminals: true)
+    var search = WhySearch(setting)
+    return search.answer(from: starts, to: goals)
+  }
+}
+
+/// Looks for the way that passes the fewest barriers and, of those, the fewest elements.
+private struct WhySearch {
+  private let setting: TraceSetting
+  private let topology: Topology
+  /// For each node how many barriers are on the way to it, and then how many edges.
+  private var costs: [Double]
+  private var entrances: [Int32]
+
+  /// What a barrier weighs beside an edge: more than a network has edges.
+  private static let barrier = 4294967296.0
+
+  init(_ setting: TraceSetting) {
+    self.setting = setting
+    topology = setting.topology
+    costs = [Double](repeating: .infinity, count: topology.graph.nodeCount)
+    entrances = [Int32](repeating: -1, count: topology.graph.nodeCount)
+  }
+
+  mutating func answer(from starts: [TraceOrigin], to goals: [TraceOrigin]) -> WhyAnswer {
+    if let shared = starts.first(where: { start in
+      start.edge >= 0 && goals.contains { $0.edge == start.edge }
+    }) {
+      // Nothing leads on from a start that bars, along its own part of a line neither.
+      let code = Int32(topology.graph.nodeCount) + shared.edge
+      let isReached = !setting.barriers.bars(edge: Int(shared.edge), setting.attributes)
+      return WhyAnswer(
+        isReached: isReached,
+        path: isReached ? [topology.networkElement(code)] : [],
+        blockers: isReached ? [] : blockers(on: [code])
+      )
+    }
+    search(from: starts)
+    var best: (cost: Double, codes: [Int32])?
+    for goal in goals {
+      guard let found = way(to: goal, from: starts) else { continue }
+      if best.map({ found.cost < $0.cost }) ?? true { best = found }
+    }
+    guard let best else { return WhyAnswer(isReached: false, path: [], blockers: []) }
+    let isReached = best.cost < WhySearch.barrier
+    let elements = best.codes.filter { topology.isReturned($0) }
+    return WhyAnswer(
+      isReached: isReached,
+      path: isReached ? elements.map { topology.networkElement($0) } : [],
+      blockers: isReached ? [] : blockers(on: best.codes)
+    )
+  }
+
+  private func weight(node: Int) -> Double {
+    setting.barriers.concerns(node: node) && setting.barriers.bars(node: node, setting.attributes)
+      ? WhySearch.barrier : 0
+  }
+
+  private func weight(edge: Int, from: Int, to: Int) -> Double {
+    if topology.lineEdges.contains(edge) {
+      return 1
+        + (setting.barriers.concerns(edge: edge)
+          && setting.barriers.bars(edge: edge, setting.attributes)
+          ? WhySearch.barrier : 0)
+    }
+    guard topology.internalEdges.contains(edge) else { return 1 }
+    return setting.joins(internal: edge, from: from, to: to)
+      ? 1 : 1 + WhySearch.barrier
+  }
+
+  private mutating func search(from starts: [TraceOrigin]) {
+    let heap = CostHeap()
+    for start in starts {
+      if start.edge < 0 {
+        costs[Int(start.node)] = weight(node: Int(start.node))
+        heap.push(costs[Int(start.node)], start.node)
+        continue
+      }
+      let ends = topology.graph.nodes(of: Int(start.edge))
+      let along = weight(edge: Int(start.edge), from: ends.from, to: ends.to)
+      for end in [ends.from, ends.to] where along + weight(node: end) < costs[end] {
+        costs[end] = along + weight(node: end)
+        entrances[end] = start.edge
+        heap.push(costs[end], Int32(end))
+      }
+    }
+    while let (cost, node) = heap.pop() {
+      guard cost <= costs[Int(node)] else { continue }
+      for half in topology.graph.halfEdges(of: Int(node)) {
+        let other = Int(half.node)
+        let next =
+          cost + weight(edge: half.edge, from: Int(node), to: other) + weight(node: other)
+        if next < costs[other] {
+          costs[other] = next
+          entrances[other] = Int32(half.edge)
+          heap.push(next, half.node)
+        }
+      }
+    }
+  }
+
+  /// The codes of nodes and edges on the best way to a place, from the start.
+  private func way(
+    to goal: TraceOrigin,
+    from starts: [TraceOrigin]
+  ) -> (cost: Double, codes: [Int32])? {
+    let first = Int32(topology.graph.nodeCount)
+    var codes: [Int32] = []
+    var node = Int(goal.node)
+    var cost = goal.node >= 0 ? costs[node] : 0
+    if goal.edge >= 0 {
+      let ends = topology.graph.nodes(of: Int(goal.edge))
+      node = costs[ends.from] <= costs[ends.to] ? ends.from : ends.to
+      cost = costs[node] + weight(edge: Int(goal.edge), from: ends.from, to: ends.to)
+      codes.append(first + goal.edge)
+    }
+    guard cost.isFinite else { return nil }
+    let edges = Set(starts.map(\.edge))
+    codes.append(Int32(node))
+    while entrances[node] >= 0 {
+      let edge = entrances[node]
+      codes.append(first + edge)
+      let ends = topology.graph.nodes(of: Int(edge))
+      let other = ends.from == node ? ends.to : ends.from
+      // A way that begins on an edge ends there.
+      if edges.contains(edge) && (entrances[other] == edge || costs[other] >= costs[node]) { break }
+      node = other
+      codes.append(Int32(node))
+    }
+    return (cost, codes.reversed())
+  }
+
+  private func blockers(on codes: [Int32]) -> [TraceStop] {
+    let condition = setting.configuration.traversability.barriers
+    let first = topology.graph.nodeCount
+    var stops: [TraceStop] = []
+    func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) {
+      guard topology.featureOrdinal(code) >= 0 else { return }
+      stops.append(
+        TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)
+      )
+    }
+    for code in codes {
+      guard let element = topology.traceElement(code) else { continue }
+      let isBlocked = setting.barriers.blocked.contains(element.feature)
+      let why = isBlocked ? "The feature is taken to bar." : nil
+      if !element.isEdge {
+        if weight(node: element.index) > 0 {
+          add(
+            code,
+            isBlocked ? .barrier : .condition,
+            why ?? setting.explanation(of: condition, at: element)
+          )
+        }
+        continue
+      }
+      let ends = topology.graph.nodes(of: Int(code) - first)
+      guard weight(edge: element.index, from: ends.from, to: ends.to) > 1 else { continue }
+      if topology.internalEdges.contains(element.index) {
+        let passage = topology.passages[element.index - topology.internalEdges.lowerBound]
+        let isValid = passage.contains(.joined)
+        let shut = setting.barriers.shuts(node: ends.from, setting.attributes)
+        let terminal = topology.element(node: shut ? ends.from : ends.to)
+        add(
+          Int32(ends.from),
+          isBlocked ? .barrier : isValid ? .condition : .validPath,
+          why
+            ?? (isValid
+              ? setting.explanation(of: condition, at: terminal)
+              : "The device is set so that no path joins the two terminals.")
+        )
+      } else {
+        add(
+          code,
+          isBlocked ? .barrier : .condition,
+          why ?? setting.explanation(of: condition, at: element)
+        )
+      }
+    }
+    return stops
+  }
+}
+
+extension Topology {
+  /// Whether a code is that of an element that is returned: a junction that stands in the network, or
+  /// a part of a line.
+  func isReturned(_ code: Int32) -> Bool {
+    guard code >= 0 else { return false }
+    let edge = Int(code) - graph.nodeCount
+    return edge < 0 ? nodeFeatures[Int(code)] >= 0 : edge < lineEdges.upperBound
+  }
+}

@@ -1,0 +1,265 @@
+/// Finds what is joined with some starts, whichever way the commodity runs: the region that a trace
+/// has to do with.
+struct Exploration {
+  private let setting: TraceSetting
+  private let topology: Topology
+  private let starts: [Int32]
+  private let halves: [HalfEdge]
+  private let edgeBits: ConditionBits?
+  private let spareEdges: Bool
+  /// Where the edges of lines end, and those within devices.
+  private let lineEnd: Int
+  private let internalEnd: Int
+  /// The edges at which the trace starts.
+  private var startEdges: Set<Int32> = []
+  /// Whether the commodity runs against the direction of devices.
+  ///
+  /// As drawn is how it runs, wherever the controllers are.
+  private let runsToSinks: Bool
+  /// Whether the far ends of edges that bar are found as well.
+  private let findsFarEnds: Bool
+  private(set) var region: TraceRegion
+  /// How many nodes are left between two looks at whether the task was cancelled.
+  static let pace = 1 << 16
+
+  /// Prepares an exploration.
+  ///
+  /// - Parameters:
+  ///   - setting: What bars.
+  ///   - findsFarEnds: Whether the nodes beyond edges that bar are nodes like others.
+  ///   - region: What was explored before.
+  init(
+    _ setting: TraceSetting,
+    findingFarEnds findsFarEnds: Bool = false,
+    resuming region: TraceRegion = TraceRegion()
+  ) {
+    self.setting = setting
+    self.region = region
+    self.findsFarEnds = findsFarEnds
+    topology = setting.topology
+    starts = topology.graph.starts
+    halves = topology.graph.halves
+    edgeBits = setting.barriers.edgeBits
+    spareEdges = setting.barriers.spareEdges
+    lineEnd = topology.lineEdges.upperBound
+    internalEnd = topology.internalEdges.upperBound
+    runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
+  }
+
+  /// Explores.
+  ///
+  /// - Parameters:
+  ///   - setting: What bars.
+  ///   - origins: Where to begin.
+  ///   - scratch: Where to note what was found.
+  ///   - visit: Told now and then how many elements were found.
+  ///   - closes: Whether the region gets its rows.
+  /// - Returns: The region.
+  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
+  @inline(never)
+  static func region(
+    _ setting: TraceSetting,
+    from origins: [TraceOrigin],
+    _ scratch: inout TraceScratch,
+    _ visit: ((Int) -> Void)?,
+    closing closes: Bool = true
+  ) throws(TraceError) -> TraceRegion {
+    var exploration = Exploration(setting)
+    let trace = scratch.begin()
+    for origin in origins { exploration.begin(at: origin, trace, &scratch) }
+    try exploration.run(trace, &scratch, visit)
+    if exploration.region.hasBarringEdges { exploration.findFarEnds(trace, &scratch) }
+    exploration.region.joinHubs(setting)
+    if closes { exploration.region.close() }
+    return exploration.region
+  }
+
+  /// Begins somewhere.
+  mutating func begin(
+    at origin: TraceOrigin,
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch
+  ) {
+    guard origin.edge >= 0 else {
+      let local = find(Int(origin.node), trace, &scratch)
+      if !region.nodeMarks[Int(local)].contains(.isStart) {
+        region.nodeMarks[Int(local)].insert(.isStart)
+        region.startNodes.append(local)
+      }
+      return
+    }
+    let edge = Int(origin.edge)
+    let (from, to) = topology.graph.nodes(of: edge)
+    var marks: TraceRegion.Marks = .isStart
+    let exits = setting.exits(from: origin)
+    if exits != .both { marks.insert(.bars) }
+    let known = region.startEdges.first { region.edges[Int($0)] == origin.edge }
+    startEdges.insert(origin.edge)
+    region.startEdges.append(known ?? Int32(region.edges.count))
+    region.startFractions.append(origin.fraction)
+    region.startExits.append(exits)
+    if let known {
+      // Two starts on one part: each leaves it by the ends it sees.
+      if exits.contains(.back) { region.from[Int(known)] = find(from, trace, &scratch) }
+      if exits.contains(.forth) { region.to[Int(known)] = find(to, trace, &scratch) }
+      return
+    }
+    let first = exits.contains(.back) ? find(from, trace, &scratch) : ~Int32(from)
+    let second = exits.contains(.forth) ? find(to, trace, &scratch) : ~Int32(to)
+    var outward = TraceRegion.Ways.both
+    if setting.usesDigitizedDirection { outward = .forth }
+    add(edge, first, second, marks, outward)
+  }
+
+  private mutating func add(
+    _ edge: Int,
+    _ from: Int32,
+    _ to: Int32,
+    _ marks: TraceRegion.Marks,
+    _ outward: TraceRegion.Ways
+  ) {
+    region.edges.append(Int32(edge))
+    region.from.append(from)
+    region.to.append(to)
+    region.edgeMarks.append(marks)
+    region.outward.append(outward)
+    if outward != .both { region.isDirected = true }
+    if marks.contains(.bars) { region.hasBarringEdges = true }
+  }
+
+  /// The local number of a node, which is found now if it was not before.
+  @inline(never)
+  private mutating func find(
+    _ node: Int,
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch
+  ) -> Int32 {
+    let entry = scratch.entries[node]
+    if entry.trace == trace { return entry.local }
+    let local = Int32(region.nodes.count)
+    scratch.entries[node] = TraceScratch.Entry(trace: trace, local: local)
+    region.nodes.append(Int32(node))
+    region.nodeMarks.append(
+      setting.barriers.concerns(node: node)
+        && setting.barriers.bars(node: node, setting.attributes)
+        ? .bars : []
+    )
+    return local
+  }
+
+  private mutating func run(
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch,
+    _ visit: ((Int) -> Void)?
+  ) throws(TraceError) {
+    var head = 0
+    var end = region.nodes.count
+    while head < region.nodes.count {
+      if head & (Exploration.pace - 1) == 0 && head > 0 {
+        visit?(region.nodes.count + region.edges.count)
+        if Task.isCancelled { throw .cancelled }
+      }
+      if head == end {
+        region.levels.append((Int32(end), Int32(region.edges.count)))
+        end = region.nodes.count
+      }
+      leave(Int32(head), trace, &scratch)
+      head += 1
+    }
+    region.levels.append((Int32(end), Int32(region.edges.count)))
+    visit?(region.nodes.count + region.edges.count)
+  }
+
+  /// Whether a part of a line bars.
+  @inline(__always)
+  private func bars(_ edge: Int) -> Bool {
+    if spareEdges { return false }
+    return edgeBits?.holds(atEdge: edge)
+      ?? setting.barriers.bars(edge: edge, setting.attributes)
+  }
+
+  /// Looks at the edges of a node, unless it bars: those that may be passed, and those that bar, become
+  /// part of the region, from the end that is left first.
+  mutating func leave(_ local: Int32, _ trace: UInt32, _ scratch: inout TraceScratch) {
+    if region.nodeMarks[Int(local)].contains(.bars) { return }
+    region.nodeMarks[Int(local)].insert(.isLeft)
+    let node = Int(region.nodes[Int(local)])
+    var place = Int(starts[node])
+    let end = Int(starts[node + 1])
+    while place < end {
+      let half = halves[place]
+      place += 1
+      let edge = half.edge
+      let other = Int(half.node)
+      let known = scratch.entries[other]
+      if known.trace == trace {
+        if known.local == local {
+          if half.isAgainst { continue }
+        } else if region.nodeMarks[Int(known.local)].contains(.isLeft) {
+          continue
+        }
+      }
+      if !startEdges.isEmpty && startEdges.contains(Int32(edge)) { continue }
+      var marks: TraceRegion.Marks = []
+      var outward = TraceRegion.Ways.both
+      if edge < lineEnd {
+        if setting.usesDigitizedDirection { outward = .forth }
+        if bars(edge) { marks = .bars }
+      } else if edge < internalEnd {
+        let passage = setting.passage(ofInternal: edge, from: node, to: other)
+        guard passage.contains(.joined) else { continue }
+        marks = .isInternal
+        outward = setting.ignoresDirection ? .both : passage.ways
+        if findsFarEnds && outward == .both && topology.joinsSeveral(edge) {
+          region.hasHubs = true
+        }
+      }
+      if runsToSinks { outward = outward.turned }
+      let far: Int32
+      if marks.contains(.bars) && !findsFarEnds {
+        far = ~Int32(other)
+      } else {
+        far = known.trace == trace ? known.local : find(other, trace, &scratch)
+      }
+      add(edge, half.isAgainst ? far : local, half.isAgainst ? local : far, marks, outward)
+    }
+  }
+
+  /// Gives numbers to the far ends of edges that bar: those found otherwise, and those outside.
+  private mutating func findFarEnds(_ trace: UInt32, _ scratch: inout TraceScratch) {
+    for edge in region.edges.indices where region.edgeMarks[edge].contains(.bars) {
+      if region.from[edge] < 0 {
+        region.from[edge] = farEnd(Int(~region.from[edge]), trace, &scratch)
+      }
+      if region.to[edge] < 0 { region.to[edge] = farEnd(Int(~region.to[edge]), trace, &scratch) }
+    }
+  }
+
+  private mutating func farEnd(
+    _ node: Int,
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch
+  ) -> Int32 {
+    let entry = scratch.entries[node]
+    if entry.trace == trace { return entry.local }
+    let local = Int32(region.nodes.count)
+    scratch.entries[node] = TraceScratch.Entry(trace: trace, local: local)
+    region.nodes.append(Int32(node))
+    region.nodeMarks.append(.outside)
+    return local
+  }
+}
+
+extension TerminalPaths.Passage {
+  /// The ways along an internal edge.
+  fileprivate var ways: TraceRegion.Ways {
+    TraceRegion.Ways(rawValue: rawValue & TraceRegion.Ways.both.rawValue)
+  }
+}
+
+extension Topology {
+  /// Whether an edge is within a device of more than two terminals.
+  func joinsSeveral(_ edge: Int) -> Bool {
+    rules.classes[Int(element(edge: edge).type)].terminalCount > 2
+  }
+}

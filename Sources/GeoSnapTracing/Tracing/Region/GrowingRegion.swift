@@ -1,0 +1,142 @@
+/// A region that is explored no farther than it is asked for: where a trace begins at the controllers,
+/// what nothing comes to need not be looked at.
+///
+/// It may also be a region all of which was explored, which has its rows.
+///
+/// It gives out single values, since a region is too much to be handed round at each step.
+struct GrowingRegion {
+  private var exploration: Exploration
+  /// Whether all was explored.
+  private let isComplete: Bool
+  private let trace: UInt32
+  private var scratch: TraceScratch
+  private let visit: ((Int) -> Void)?
+  private var leftCount = 0
+  /// For each node its half-edge that was found last: twice its edge, and one more against it; -1 for
+  /// none.
+  private var lasts: [Int32] = []
+  /// For each half-edge the one that was found before it at its node; -1 for none.
+  private var befores: [Int32] = []
+  /// Whether the task was cancelled; nothing is explored after that.
+  private(set) var isCancelled = false
+
+  var nodeCount: Int { exploration.region.nodes.count }
+  var edgeCount: Int { exploration.region.edges.count }
+
+  /// Takes a region that was explored.
+  init(explored region: TraceRegion, _ setting: TraceSetting) {
+    exploration = Exploration(setting, resuming: region)
+    isComplete = true
+    trace = 0
+    scratch = TraceScratch(nodeCount: 0)
+    visit = nil
+  }
+
+  /// Begins somewhere.
+  ///
+  /// - Parameters:
+  ///   - origins: Nodes.
+  ///   - setting: What bars.
+  ///   - scratch: Where to note what was found; it is given back by ``finish(_:)``.
+  ///   - visit: Told now and then how many elements were found.
+  init(
+    from origins: [TraceOrigin],
+    _ setting: TraceSetting,
+    _ scratch: inout TraceScratch,
+    _ visit: ((Int) -> Void)?
+  ) {
+    exploration = Exploration(setting, findingFarEnds: true)
+    isComplete = false
+    self.visit = visit
+    trace = scratch.begin()
+    for origin in origins { exploration.begin(at: origin, trace, &scratch) }
+    self.scratch = TraceScratch(nodeCount: 0)
+    swap(&self.scratch, &scratch)
+    lasts = [Int32](repeating: -1, count: exploration.region.nodes.count)
+  }
+
+  /// Makes sure that the half-edges of a node are there; whether the region has grown.
+  mutating func leave(_ node: Int) -> Bool {
+    if isComplete || exploration.region.nodeMarks[node].contains(.isLeft) { return false }
+    leftCount += 1
+    if leftCount & (Exploration.pace - 1) == 0 {
+      visit?(nodeCount + edgeCount)
+      isCancelled = isCancelled || Task.isCancelled
+    }
+    let first = edgeCount
+    exploration.leave(Int32(node), trace, &scratch)
+    while lasts.count < nodeCount { lasts.append(-1) }
+    for edge in first..<edgeCount {
+      let (from, to) = (end(of: edge, .back), end(of: edge, .forth))
+      befores.append(lasts[from])
+      lasts[from] = Int32(2 * edge)
+      befores.append(lasts[to])
+      lasts[to] = Int32(2 * edge + 1)
+    }
+    return true
+  }
+
+  /// Where the half-edges that leave a node begin, and where they end.
+  @inline(__always)
+  func halfEdges(of node: Int) -> (place: Int, end: Int) {
+    if isComplete {
+      return (
+        Int(exploration.region.graph.starts[node]), Int(exploration.region.graph.starts[node + 1])
+      )
+    }
+    return (Int(lasts[node]), -1)
+  }
+
+  /// The half-edge at a place, and the place after it.
+  @inline(__always)
+  func halfEdge(at place: Int) -> (edge: Int, isAgainst: Bool, next: Int) {
+    if isComplete {
+      let half = exploration.region.graph.halves[place]
+      return (half.edge, half.isAgainst, place + 1)
+    }
+    return (place >> 1, place & 1 != 0, Int(befores[place]))
+  }
+
+  /// What is to know of a node.
+  @inline(__always)
+  func marks(ofNode node: Int) -> TraceRegion.Marks { exploration.region.nodeMarks[node] }
+
+  /// What is to know of an edge.
+  @inline(__always)
+  func marks(ofEdge edge: Int) -> TraceRegion.Marks { exploration.region.edgeMarks[edge] }
+
+  /// How the commodity may run along an edge.
+  @inline(__always)
+  func outward(_ edge: Int) -> TraceRegion.Ways { exploration.region.outward[edge] }
+
+  /// The number of a node in the topology; -1 for a hub.
+  @inline(__always)
+  func number(ofNode node: Int) -> Int { Int(exploration.region.nodes[node]) }
+
+  /// The number of an edge in the topology; -1 for a spoke of a hub.
+  @inline(__always)
+  func number(ofEdge edge: Int) -> Int { Int(exploration.region.edges[edge]) }
+
+  /// The node to which an edge leads one way.
+  @inline(__always)
+  func end(of edge: Int, _ way: TraceRegion.Ways) -> Int {
+    Int(way == .forth ? exploration.region.to[edge] : exploration.region.from[edge])
+  }
+
+  /// The controllers from which the commodity can come, with their nodes in the region.
+  func candidates(
+    _ wanted: [ControllerPlace],
+    _ setting: TraceSetting
+  ) -> [(place: ControllerPlace, node: Int32)] {
+    exploration.region.candidates(wanted, setting, scratch)
+  }
+
+  /// The region, with its rows.
+  mutating func finish(_ scratch: inout TraceScratch) -> TraceRegion {
+    swap(&self.scratch, &scratch)
+    var region = exploration.region
+    region.close()
+    visit?(nodeCount + edgeCount)
+    return region
+  }
+}

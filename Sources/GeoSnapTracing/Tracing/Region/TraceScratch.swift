@@ -1,0 +1,67 @@
+internal import GeoSnapSupport
+
+/// Where a trace notes what it has found, kept for the next one: a trace of a few elements of a large
+/// network must not clear an array of the network's size.
+struct TraceScratch: Sendable {
+  /// For each node the number of the trace that found it last, and its number in that trace's region.
+  struct Entry: Sendable, BitwiseCopyable {
+    var trace: UInt32
+    var local: Int32
+  }
+
+  var entries: [Entry]
+  private var trace: UInt32 = 0
+
+  init(nodeCount: Int) {
+    entries = [Entry](repeating: Entry(trace: 0, local: 0), count: nodeCount)
+  }
+
+  /// The number that a node has in the region of the trace that was begun last; nil when it was not
+  /// found.
+  func local(of node: Int32) -> Int32? {
+    let entry = entries[Int(node)]
+    return entry.trace == trace && trace > 0 ? entry.local : nil
+  }
+
+  /// Begins a trace: everything is unseen.
+  mutating func begin() -> UInt32 {
+    if trace == .max {
+      for index in entries.indices { entries[index].trace = 0 }
+      trace = 0
+    }
+    trace += 1
+    return trace
+  }
+}
+
+extension Topology {
+  /// Lends scratch to one trace, which gives it back; several at once get each their own.
+  func lentScratch() -> TraceScratch {
+    traceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: graph.nodeCount)
+  }
+
+  /// Takes scratch back.
+  func giveBack(_ scratch: TraceScratch) {
+    traceCaches.scratch.withLock { $0.append(scratch) }
+  }
+
+  /// Explores the region that some starts are in.
+  ///
+  /// - Parameters:
+  ///   - origins: Where to begin.
+  ///   - setting: What bars.
+  ///   - visit: Told now and then how many elements were found.
+  ///   - closes: Whether the region gets its rows.
+  /// - Returns: The region.
+  /// - Throws: ``TraceError`` of code `cancelled` when the task was cancelled.
+  func region(
+    from origins: [TraceOrigin],
+    _ setting: TraceSetting,
+    _ visit: ((Int) -> Void)? = nil,
+    closing closes: Bool = true
+  ) throws(TraceError) -> TraceRegion {
+    var scratch = lentScratch()
+    defer { giveBack(scratch) }
+    return try Exploration.region(setting, from: origins, &scratch, visit, closing: closes)
+  }
+}

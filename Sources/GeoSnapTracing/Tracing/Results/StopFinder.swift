@@ -1,0 +1,462 @@
+/// Says where a walk did not go on, and why.
+struct StopFinder: Sendable {
+  private let region: TraceRegion
+  private let setting: TraceSetting
+  private let topology: Topology
+  private let walk: RegionWalk
+  private let reach: OutwardReach?
+  private let usesFilter: Bool
+  private let barringStarts: [Int32]
+  /// For each item at which a function barrier rose which of the walk's ends is the first there.
+  private let functions: [Int32: Int]
+  /// For each item whether it was visited; empty where all that was seen was.
+  private let isVisited: [Bool]
+
+  @inline(never)
+  init(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    _ walk: RegionWalk,
+    _ reach: OutwardReach?,
+    usingFilter usesFilter: Bool,
+    barringStarts: [Int32] = []
+  ) {
+    self.region = region
+    self.setting = setting
+    topology = setting.topology
+    self.walk = walk
+    self.reach = reach
+    self.usesFilter = usesFilter
+    self.barringStarts = barringStarts
+    var functions: [Int32: Int] = [:]
+    for (number, end) in walk.ends.enumerated() where functions[end.element] == nil {
+      functions[end.element] = number
+    }
+    self.functions = functions
+    var isVisited: [Bool] = []
+    if walk.bitset != nil {
+      isVisited = [Bool](repeating: false, count: walk.isSeen.count)
+      for item in walk.order { isVisited[Int(item)] = true }
+    }
+    self.isVisited = isVisited
+  }
+
+  /// The stops, in the order of the walk.
+  ///
+  /// - Parameter deadEnds: Whether places are told from which nothing leads on.
+  /// - Returns: The stops, each place and reason once.
+  /// - Complexity: O(n) for n elements reached.
+  func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
+    var stops = StopList(topology)
+    for item in barringStarts + walk.order {
+      let end = functions.isEmpty ? nil : functions[item]
+      if let end { add(walk.ends[end], to: &stops) }
+      if Int(item) < region.nodes.count {
+        add(node: Int(item), end != nil, deadEnds, to: &stops)
+      } else {
+        add(edge: Int(item) - region.nodes.count, end != nil, to: &stops)
+      }
+    }
+    return stops.all
+  }
+
+  private func add(_ end: RegionWalk.End, to stops: inout StopList) {
+    let barrier = (setting.functionBarriers + setting.filterFunctionBarriers)[end.barrier]
+    let value = Int64(exactly: end.value).map { "\($0)" } ?? "\(end.value)"
+    stops.add(
+      code(end.element),
+      .function,
+      "\(barrier.description) holds here: \(barrier.call) is \(value)."
+    )
+  }
+
+  /// The code of an item for ``TraceElements``.
+  private func code(_ item: Int32) -> Int32 {
+    if Int(item) < region.nodes.count { return region.nodes[Int(item)] }
+    let edge = region.edges[Int(item) - region.nodes.count]
+    return edge < 0 ? -1 : Int32(topology.graph.nodeCount) + edge
+  }
+
+  private func add(
+    node: Int,
+    _ isEnded: Bool,
+    _ deadEnds: Bool,
+    to stops: inout StopList
+  ) {
+    let number = Int(region.nodes[node])
+    if region.nodeMarks[node].contains(.bars) {
+      let why = reason(
+        setting.barriers,
+        setting.configuration.traversability.barriers,
+        node: number
+      )
+      stops.add(Int32(number), why.0, why.1)
+      return
+    }
+    if usesFilter && setting.filter.concerns(node: number)
+      && setting.filter.bars(node: number, setting.attributes)
+    {
+      let why = reason(setting.filter, setting.configuration.filter.barriers, node: number)
+      stops.add(Int32(number), why.0, "Filter: \(why.1)")
+      return
+    }
+    if isEnded { return }
+    // How many ways there are: those that are shut, and those that lead on within the device as one
+    // where each of its terminals is joined with each.
+    var leadsOn = 0
+    var leadsInside = false
+    for half in region.graph.halfEdges(of: node) {
+      if region.edgeMarks[half.edge].contains(.isInternal) {
+        let (joinedCount, shutCount) = countInside(half, from: number)
+        leadsOn += shutCount
+        if setting.joinsAllTerminals {
+          leadsInside = leadsInside || joinedCount > 0
+        } else if joinedCount > 0 {
+          leadsOn += 1
+        }
+      } else {
+        leadsOn += 1
+      }
+      if walk.isSeen[region.nodes.count + half.edge] {
+        add(walked: half, from: node, to: &stops)
+      } else {
+        add(notWalked: half, from: node, to: &stops)
+      }
+    }
+    if leadsInside { leadsOn += 1 }
+    for half in topology.graph.halfEdges(of: number)
+    where topology.internalEdges.contains(half.edge) {
+      let other = Int(half.node)
+      if setting.joins(internal: half.edge, from: number, to: other) { continue }
+      leadsOn += 1
+      let why = reason(internal: half.edge, from: number, to: other)
+      stops.add(Int32(number), why.0, why.1)
+    }
+    if deadEnds && leadsOn <= 1 && !region.nodeMarks[node].contains(.isStart) {
+      stops.add(Int32(number), .deadEnd, "Nothing leads on from here.")
+    }
+  }
+
+  /// How many terminals a way within a device leads to, over a hub to several, and how many of these the
+  /// filter shuts off.
+  private func countInside(_ half: HalfEdge, from number: Int) -> (joined: Int, shut: Int) {
+    var count = (joined: 0, shut: 0)
+    func take(_ far: Int32) {
+      if terminalShut([number, Int(far)]) == nil { count.joined += 1 } else { count.shut += 1 }
+    }
+    guard region.nodes[Int(half.node)] < 0 else {
+      take(region.nodes[Int(half.node)])
+      return count
+    }
+    for spoke in region.graph.halfEdges(of: Int(half.node)) where spoke.edge != half.edge {
+      take(region.nodes[Int(spoke.node)])
+    }
+    return count
+  }
+
+  /// The first of two terminals at which the filter shuts a device; nil when the way is open.
+  private func terminalShut(_ terminals: [Int]) -> Int? {
+    guard usesFilter && !setting.filter.spareNodes else { return nil }
+    return terminals.first {
+      $0 >= 0 && setting.filter.shuts(node: $0, setting.attributes)
+    }
+  }
+
+  /// Adds what keeps a walk from going on over an edge that it has entered.
+  private func add(walked half: HalfEdge, from node: Int, to stops: inout StopList) {
+    addUnshared(item: region.nodes.count + half.edge, to: &stops)
+    if functions[Int32(region.nodes.count + half.edge)] != nil { return }
+    if region.nodes[Int(half.node)] < 0 {
+      // Within a device the walk goes on over the spokes of its hub.
+      for spoke in region.graph.halfEdges(of: Int(half.node))
+      where spoke.edge != half.edge && !walk.isSeen[region.nodes.count + spoke.edge] {
+        add(notWalked: spoke, from: node, to: &stops)
+      }
+      return
+    }
+    // What explains why no controller is reached was walked whatever the commodity does.
+    guard !usesFilter, let reach, reach.reaches(node: node) else { return }
+    if isCut(half, reach) {
+      add(cut: half, from: node, to: &stops)
+    } else if region.isPassable(half.edge), !reach.reaches(node: Int(half.node)) {
+      stops.add(place(of: half, from: node), against: nil)
+    }
+  }
+
+  private func add(notWalked half: HalfEdge, from node: Int, to stops: inout StopList) {
+    if region.nodes[Int(half.node)] < 0 {
+      // Within a device it leads over a hub to each of the other terminals.
+      for spoke in region.graph.halfEdges(of: Int(half.node)) where spoke.edge != half.edge {
+        add(notWalked: spoke, from: node, to: &stops)
+      }
+      return
+    }
+    let number = Int(region.nodes[node])
+    let edge = Int(region.edges[half.edge])
+    if region.edgeMarks[half.edge].contains(.isInternal),
+      let terminal = terminalShut([number, Int(region.nodes[Int(half.node)])])
+    {
+      let condition = setting.configuration.filter.barriers
+      let why = reason(setting.filter, condition, topology.element(node: terminal))
+      stops.add(Int32(number), why.0, "Filter: \(why.1)")
+      return
+    }
+    if let reach, isCut(half, reach) { return add(cut: half, from: node, to: &stops) }
+    // A line is known by itself, a way by an association only by what it leads to.
+    let far = edge < 0 ? nil : farFeature(ofAssociation: edge, from: number)
+    stops.add(place(of: half, from: node), against: far)
+  }
+
+  /// The code by which a stop at the beginning of a way is known: the line's, or else the node's.
+  private func place(of half: HalfEdge, from node: Int) -> Int32 {
+    let edge = Int(region.edges[half.edge])
+    let isLine = edge >= 0 && edge < topology.lineEdges.upperBound
+    return isLine ? Int32(topology.graph.nodeCount + edge) : region.nodes[node]
+  }
+
+  /// Whether nothing of what is propagated comes through an edge, though the commodity may pass it.
+  private func isCut(_ half: HalfEdge, _ reach: OutwardReach) -> Bool {
+    guard region.outward[half.edge].contains(half.isAgainst ? .back : .forth) else { return false }
+    return !reach.reaches(edge: half.edge)
+      || (region.isPassable(half.edge) && !reach.reaches(node: Int(half.node)))
+  }
+
+  private func add(cut half: HalfEdge, from node: Int, to stops: inout StopList) {
+    stops.add(
+      place(of: half, from: node),
+      .propagator,
+      "Nothing that passes is left of \(propagatedNames) beyond here."
+    )
+  }
+
+  private var propagatedNames: String {
+    setting.propagators.filter { !$0.isOnlyTold }.map(\.attributeName).joined(separator: ", ")
+  }
+
+  /// Adds an item that was met and not visited, since it shares no bit with the starts.
+  private func addUnshared(item: Int, to stops: inout StopList) {
+    guard !isVisited.isEmpty, walk.isSeen[item], !isVisited[item] else { return }
+    let name = setting.configuration.filter.bitsetAttributeName ?? ""
+    stops.add(
+      code(Int32(item)),
+      .condition,
+      "Filter: no bit of \(name) is one that the starts have."
+    )
+  }
+
+  /// The feature at the other end of an edge that is an association; nil for other edges.
+  private func farFeature(ofAssociation edge: Int, from node: Int) -> FeatureID? {
+    guard let association = topology.association(ofEdge: edge) else { return nil }
+    let own = topology.feature(ofNode: node)
+    return [association.from, association.to]
+      .compactMap { topology.network.feature(globalID: $0.globalID) }
+      .first { $0 != own }
+  }
+
+  private func add(edge: Int, _ isEnded: Bool, to stops: inout StopList) {
+    let number = Int(region.edges[edge])
+    let isLine = number >= 0 && number < topology.lineEdges.upperBound
+    let isBarred =
+      isLine
+      && (!region.isPassable(edge)
+        || (usesFilter && setting.filter.bars(edge: number, setting.attributes)))
+    guard isBarred else {
+      if !isEnded { addBeyond(edge: edge, to: &stops) }
+      return
+    }
+    let code = Int32(topology.graph.nodeCount + number)
+    if !region.isPassable(edge) {
+      let why = reason(
+        setting.barriers,
+        setting.configuration.traversability.barriers,
+        edge: number
+      )
+      stops.add(code, why.0, why.1)
+    } else {
+      let why = reason(setting.filter, setting.configuration.filter.barriers, edge: number)
+      stops.add(code, why.0, "Filter: \(why.1)")
+    }
+  }
+
+  /// Adds the nodes at the end of an edge that the walk did not visit: nothing that is propagated
+  /// arrives there, or they share no bit with the starts.
+  private func addBeyond(edge: Int, to stops: inout StopList) {
+    if walk.allowed[edge].contains(.forth) {
+      addBeyond(edge: edge, at: Int(region.to[edge]), to: &stops)
+    }
+    if walk.allowed[edge].contains(.back) {
+      addBeyond(edge: edge, at: Int(region.from[edge]), to: &stops)
+    }
+  }
+
+  private func addBeyond(edge: Int, at node: Int, to stops: inout StopList) {
+    if region.nodes[node] < 0 {
+      // A hub is no element: the walk has met the other terminals of its device.
+      for spoke in region.graph.halfEdges(of: node) where spoke.edge != edge {
+        addUnshared(item: Int(spoke.node), to: &stops)
+      }
+      return
+    }
+    addUnshared(item: node, to: &stops)
+    guard !walk.isSeen[node], let reach, !reach.reaches(node: node) else { return }
+    let isReturned = topology.isReturned(region.nodes[node])
+    stops.add(
+      isReturned ? region.nodes[node] : code(Int32(region.nodes.count + edge)),
+      .propagator,
+      "Nothing that passes is left of \(propagatedNames) here."
+    )
+  }
+
+  // MARK: Reasons
+
+  private func reason(
+    internal edge: Int,
+    from node: Int,
+    to other: Int
+  ) -> (TraceStop.Reason, String) {
+    let passage = topology.passages[edge - topology.internalEdges.lowerBound]
+    if !setting.joinsAllTerminals && !passage.contains(.joined) {
+      return (.validPath, "The device is set so that no path leads to \(terminal(other)).")
+    }
+    if setting.boundaries.contains(Int32(node)) {
+      return (.controller, "The subnetwork begins at this terminal of its controller.")
+    }
+    if setting.boundaries.contains(Int32(other)) {
+      return (.tierBoundary, "\(terminal(other)) controls a subnetwork of another tier.")
+    }
+    let condition = setting.configuration.traversability.barriers
+    let shut = setting.barriers.shuts(node: node, setting.attributes) ? node : other
+    return reason(setting.barriers, condition, topology.element(node: shut))
+  }
+
+  private func terminal(_ node: Int) -> String {
+    topology.terminal(ofNode: node).map { "terminal \($0.id) \($0.name)" } ?? "the other terminal"
+  }
+
+  private func reason(
+    _ barriers: ElementBarriers,
+    _ condition: TraceCondition?,
+    node: Int
+  ) -> (TraceStop.Reason, String) {
+    if barriers.nodes.contains(Int32(node)) { return (.barrier, "A barrier stands here.") }
+    return reason(barriers, condition, topology.element(node: node))
+  }
+
+  private func reason(
+    _ barriers: ElementBarriers,
+    _ condition: TraceCondition?,
+    edge: Int
+  ) -> (TraceStop.Reason, String) {
+    if barriers.edges[Int32(edge)] != nil { return (.barrier, "A barrier stands here.") }
+    return reason(barriers, condition, topology.element(edge: edge))
+  }
+
+  private func reason(
+    _ barriers: ElementBarriers,
+    _ condition: TraceCondition?,
+    _ element: TraceElement
+  ) -> (TraceStop.Reason, String) {
+    if barriers.blocked.contains(element.feature) {
+      return (.barrier, "The feature is taken to bar.")
+    }
+    return (.condition, setting.explanation(of: condition, at: element))
+  }
+}
+
+/// Stops, each place and reason once.
+private struct StopList {
+  /// How many of the features that a place leads to are named.
+  private static let namedCount = 5
+
+  private let topology: Topology
+  private var stops: [TraceStop] = []
+  /// For each place its last stop, and for each stop the one before it at its place; -1 for none.
+  private var lasts: [Int32: Int] = [:]
+  private var befores: [Int] = []
+  /// For each stop, if it is one by direction, the features that associations lead to from there.
+  private var beyond: [[FeatureID]] = []
+
+  init(_ topology: Topology) { self.topology = topology }
+
+  /// The stops, with what lies beyond them.
+  var all: [TraceStop] {
+    var all = stops
+    for (position, features) in beyond.enumerated() where !features.isEmpty {
+      let stop = all[position]
+      let names = features.prefix(Self.namedCount).map(topology.name(of:))
+      let others = features.count - names.count
+      let way = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+      all[position] = TraceStop(
+        element: stop.element,
+        reason: stop.reason,
+        detail: StopList.against("to \(way)")
+      )
+    }
+    return all
+  }
+
+  private static func against(_ way: String) -> String {
+    "The flow does not lead \(way), or may run either way."
+  }
+
+  /// Adds a stop where the flow does not lead on, to a feature by an association or, without one, along
+  /// what stands there.
+  mutating func add(_ code: Int32, against feature: FeatureID?) {
+    guard let position = add(code, .direction, StopList.against("this way")), let feature,
+      !beyond[position].contains(feature)
+    else { return }
+    beyond[position].append(feature)
+  }
+
+  /// Adds a stop unless it is known.
+  ///
+  /// - Returns: Its position; nil for what has nothing to be known by: system junctions, associations
+  ///   and ways within devices.
+  @discardableResult
+  mutating func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) -> Int? {
+    guard topology.isReturned(code) else { return nil }
+    let last = lasts[code] ?? -1
+    var known = last
+    while known >= 0 {
+      if stops[known].reason == reason { return known }
+      known = befores[known]
+    }
+    lasts[code] = stops.count
+    befores.append(last)
+    beyond.append([])
+    stops.append(
+      TraceStop(element: topology.networkElement(code), reason: reason, detail: detail)
+    )
+    return stops.count - 1
+  }
+}
+
+extension TraceSetting {
+  /// Which part of a condition holds at an element, and the values it has there.
+  func explanation(of condition: TraceCondition?, at element: TraceElement) -> String {
+    guard let condition else { return "A condition holds here." }
+    var attributes = attributes
+    for part in condition.alternatives {
+      guard let program = try? ConditionProgram(part, &attributes),
+        program.holds(at: element, attributes)
+      else { continue }
+      let values = part.attributeNames.compactMap { name -> String? in
+        guard let source = try? attributes.source(named: name),
+          let value = attributes.number(source, element)
+        else { return nil }
+        return "\(name) is \(text(value, of: name))"
+      }
+      let because = values.isEmpty ? "" : ": \(values.joined(separator: ", "))"
+      return "\(part.expression(in: topology.network.definition)) holds here\(because)."
+    }
+    return "\(condition.expression(in: topology.network.definition)) holds here."
+  }
+
+  private func text(_ value: Double, of name: String) -> String {
+    guard let code = Int64(exactly: value) else { return "\(value)" }
+    let definition = topology.network.definition
+    let domain = definition.networkAttribute(named: name).flatMap { definition.domain(of: $0) }
+    let known = domain?.codedValues.first { $0.code == code }
+    return known.map { "\(code) \($0.name)" } ?? "\(code)"
+  }
+}

@@ -1,0 +1,112 @@
+/// One connection within a trace's results: a line, a way within a device or an association, with what it
+/// joins.
+public struct TraceConnection: Equatable, Sendable {
+  /// What connects.
+  public enum Way: Equatable, Sendable {
+    /// A stretch of a line, or of an edge object.
+    case edge(NetworkElement)
+    /// A connectivity association.
+    case association(Association)
+    /// The way from terminal to terminal within a device.
+    case within(FeatureID)
+  }
+
+  /// One of the two places that are joined.
+  public struct End: Equatable, Sendable {
+    /// The number of the place in the topology's graph, which is the same in all connections.
+    public let node: Int
+    /// The junction with its terminal; nil where lines meet without one.
+    public let element: NetworkElement?
+  }
+
+  /// What connects.
+  public let via: Way
+  /// Where it begins, as it is drawn or recorded.
+  public let from: End
+  /// Where it ends.
+  public let to: End
+}
+
+extension TraceResult {
+  /// What connects the elements with each other, in the order of the graph's edges.
+  ///
+  /// A line is there when the stretch is among the elements, be its ends or not; an association and a way
+  /// within a device when both its ends are, or the lines that meet there without a junction. A way
+  /// within a device is there when its paths join the terminals, be it barred or not.
+  ///
+  /// - Complexity: O(n log n) for n elements and what joins them.
+  public var connectivity: [TraceConnection] {
+    let graph = topology.graph
+    let (nodeCount, edgeCount) = (Int32(graph.nodeCount), Int32(graph.edgeCount))
+    var edges: Set<Int32> = []
+    /// The nodes, and where lines meet without a junction, of which there is no element to be found.
+    var places: Set<Int32> = []
+    for code in elements.codes {
+      if code < nodeCount {
+        places.insert(code)
+      } else if code < nodeCount + edgeCount {
+        edges.insert(code - nodeCount)
+        let (from, to) = graph.nodes(of: Int(code - nodeCount))
+        if topology.nodeFeatures[from] < 0 { places.insert(Int32(from)) }
+        if topology.nodeFeatures[to] < 0 { places.insert(Int32(to)) }
+      }
+    }
+    for node in places {
+      for half in graph.halfEdges(of: Int(node))
+      where half.edge >= topology.lineEdges.upperBound && places.contains(half.node)
+        && isJoined(half.edge)
+      {
+        edges.insert(Int32(half.edge))
+      }
+    }
+    return Array(edges).rising.map { connection(ofEdge: Int($0)) }
+  }
+
+  /// The associations whose two sides are both among the features, in the order of the network.
+  ///
+  /// - Complexity: O(n log n) for n features and their associations.
+  public var associations: [Association] {
+    let network = topology.network
+    var numbers: [Int32] = []
+    for feature in elements.features {
+      numbers += Set(network.associationsOfFeature[network.ordinal(of: feature)])
+    }
+    numbers = numbers.rising
+    var found: [Association] = []
+    for (place, number) in numbers.enumerated() where place == 0 || numbers[place - 1] != number {
+      let isTwice = place + 1 < numbers.count && numbers[place + 1] == number
+      let association: Association = network.associations[Int(number)]
+      // Both sides may be one feature.
+      if isTwice || association.from.globalID == association.to.globalID {
+        found.append(association)
+      }
+    }
+    return found
+  }
+
+  /// Whether an edge is no way within a device, or one that its paths join.
+  private func isJoined(_ edge: Int) -> Bool {
+    let ways = topology.internalEdges
+    return !ways.contains(edge) || topology.passages[edge - ways.lowerBound].contains(.joined)
+  }
+
+  private func connection(ofEdge edge: Int) -> TraceConnection {
+    let (from, to) = topology.graph.nodes(of: edge)
+    return TraceConnection(via: way(ofEdge: edge), from: end(from), to: end(to))
+  }
+
+  private func way(ofEdge edge: Int) -> TraceConnection.Way {
+    if let association = topology.association(ofEdge: edge) { return .association(association) }
+    if topology.internalEdges.contains(edge) {
+      return .within(topology.network.feature(ordinal: topology.edgeFeatures[edge]))
+    }
+    return .edge(topology.networkElement(Int32(topology.graph.nodeCount + edge)))
+  }
+
+  private func end(_ node: Int) -> TraceConnection.End {
+    TraceConnection.End(
+      node: node,
+      element: topology.nodeFeatures[node] < 0 ? nil : topology.networkElement(Int32(node))
+    )
+  }
+}

@@ -1,0 +1,38 @@
+internal import GeoSnapSupport
+
+/// The names that somebody may have meant.
+enum NearNames {
+  /// The names that are nearest to a wrong one, compared without case: the fewest letters to change
+  /// first, then in order.
+  ///
+  /// - Parameters:
+  ///   - name: The wrong name.
+  ///   - names: The names there are.
+  ///   - limit: How many to return at most.
+  /// - Returns: The names.
+  static func nearest(to name: String, in names: [String], limit: Int = 5) -> [String] {
+    let wanted = Array(name.lowercased())
+    let all = Array(Set(names))
+    let distances: [Int] = all.map { distance(wanted, Array($0.lowercased())) }
+    let order = risingOrder(all.count) { one, other in
+      if distances[one] != distances[other] { return distances[one] < distances[other] }
+      return all[one] < all[other]
+    }
+    return order.prefix(limit).map { all[$0] }
+  }
+
+  /// How many letters to insert, remove or replace to make one word the other.
+  private static func distance(_ one: [Character], _ other: [Character]) -> Int {
+    var row = Array(0...other.count)
+    for (line, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for (column, candidate) in other.enumerated() {
+        let changed = diagonal + (letter == candidate ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

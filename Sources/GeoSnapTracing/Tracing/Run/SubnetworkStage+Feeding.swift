@@ -1,0 +1,70 @@
+extension SubnetworkStage {
+  /// The ends by which the commodity enters an edge on which a trace starts.
+  static func entrances(
+    of edge: Int,
+    _ exits: TraceRegion.Ways,
+    _ region: TraceRegion,
+    _ reach: OutwardReach
+  ) -> [Int32] {
+    // Nothing comes out of an end that bars.
+    func isFed(_ end: Int32) -> Bool {
+      reach.reaches(node: Int(end)) && !region.nodeMarks[Int(end)].contains(.bars)
+    }
+    var ends: [Int32] = []
+    if exits.contains(.back), region.outward[edge].contains(.forth), isFed(region.from[edge]) {
+      ends.append(region.from[edge])
+    }
+    if exits.contains(.forth), region.outward[edge].contains(.back), isFed(region.to[edge]) {
+      ends.append(region.to[edge])
+    }
+    return reach.reaches(edge: edge) ? ends : []
+  }
+
+  /// For each node whether one of some nodes is reached from there.
+  static func feeders(
+    of nodes: [Int32],
+    _ region: TraceRegion,
+    _ reach: OutwardReach
+  ) -> [Bool] {
+    var isSeen = [Bool](repeating: false, count: region.nodes.count)
+    var queue: [Int32] = []
+    for node in nodes where reach.reaches(node: Int(node)) && !isSeen[Int(node)] {
+      isSeen[Int(node)] = true
+      queue.append(node)
+    }
+    var head = 0
+    while head < queue.count {
+      let node = queue[head]
+      head += 1
+      for place in region.graph.places(of: Int(node)) {
+        let half = region.graph.halves[place]
+        let other = Int(half.node)
+        guard !isSeen[other], region.isPassable(half.edge), reach.reaches(edge: half.edge),
+          reach.reaches(node: other), !region.nodeMarks[other].contains(.bars),
+          region.outward[half.edge].contains(half.isAgainst ? .forth : .back)
+        else { continue }
+        isSeen[other] = true
+        queue.append(half.node)
+      }
+    }
+    return isSeen
+  }
+}
+
+extension TraceRegion {
+  /// The controllers from which the commodity can come, with their nodes in the region.
+  func candidates(
+    _ wanted: [ControllerPlace],
+    _ setting: TraceSetting,
+    _ scratch: TraceScratch
+  ) -> [(place: ControllerPlace, node: Int32)] {
+    wanted.compactMap { place in
+      guard let local = scratch.local(of: place.node),
+        nodeMarks[Int(local)].isDisjoint(with: [.outside, .bars])
+      else { return nil }
+      // Nothing comes out of a controller that bars, such as a transformer out of service.
+      let isShut = setting.barriers.shuts(node: Int(place.node), setting.attributes)
+      return isShut ? nil : (place, local)
+    }
+  }
+}

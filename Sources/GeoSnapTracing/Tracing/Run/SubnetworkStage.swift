@@ -1,0 +1,182 @@
+/// The first pass of a trace of a subnetwork: the tier, what of it belongs to the starts' subnetworks,
+/// and the controllers that feed or drain them.
+struct SubnetworkStage {
+  let choice: TierChoice
+  let setting: TraceSetting
+  let region: TraceRegion
+  let reach: OutwardReach
+  /// The controllers, with their nodes in the region.
+  let controllers: [(place: ControllerPlace, node: Int32)]
+  /// The starts that bar: they are returned, and nothing goes on from them.
+  let barringStarts: [Int32]
+
+  init(
+    choice: TierChoice,
+    setting: TraceSetting,
+    region: TraceRegion,
+    reach: OutwardReach,
+    controllers: [(place: ControllerPlace, node: Int32)],
+    barringStarts: [Int32]
+  ) {
+    self.choice = choice
+    self.setting = setting
+    self.region = region
+    self.reach = reach
+    self.controllers = controllers
+    self.barringStarts = barringStarts
+  }
+
+  /// The nodes of the controllers.
+  var controllerNodes: [Int32] { controllers.map(\.node) }
+
+  /// Finds the subnetworks of some starts.
+  ///
+  /// - Parameters:
+  ///   - origins: The starts.
+  ///   - setting: What is traced; takes in where the tier ends.
+  ///   - choice: The tier.
+  ///   - named: The controllers that were asked for by name, of which the starts are; nil for none.
+  ///   - progress: Told now and then how many elements were found.
+  /// - Returns: The stage.
+  /// - Throws: ``TraceError`` of code `noControllers` when one of the starts has none.
+  @inline(never)
+  static func find(
+    from origins: [TraceOrigin],
+    _ setting: TraceSetting,
+    in choice: TierChoice,
+    named: [ControllerPlace]? = nil,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) -> SubnetworkStage {
+    var setting = setting
+    let topology = setting.topology
+    var scratch = topology.lentScratch()
+    defer { topology.giveBack(scratch) }
+    let all = topology.controllerPlaces.filter { $0.domain == choice.domain }
+    let ending =
+      choice.domainNetwork.tierDefinition == .partitioned
+      ? all : all.filter { topology.controls($0, choice) }
+    setting.boundaries = Set(ending.map(\.node))
+    setting.drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
+    let wanted = (named ?? all).filter { topology.controls($0, choice) }
+    if named != nil, !setting.propagators.contains(where: \.rewrites),
+      let stage = try SubnetworkStage(
+        growingFrom: wanted,
+        origins,
+        setting,
+        choice,
+        &scratch,
+        progress
+      )
+    {
+      return stage
+    }
+    return try SubnetworkStage(
+      from: origins,
+      wanted,
+      setting,
+      choice,
+      isNamed: named != nil,
+      &scratch,
+      progress
+    )
+  }
+
+  /// Explores what the starts are joined with, and follows what comes out of the controllers there.
+  init(
+    from origins: [TraceOrigin],
+    _ wanted: [ControllerPlace],
+    _ setting: TraceSetting,
+    _ choice: TierChoice,
+    isNamed: Bool,
+    _ scratch: inout TraceScratch,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) {
+    let topology = setting.topology
+    let region = try Exploration.region(setting, from: origins, &scratch, progress)
+    try TraceError.checkCancellation()
+    let candidates = region.candidates(wanted, setting, scratch)
+
+    let openNodes = region.openStartNodes
+    let openEdges = region.startEdges.indices.filter { !region.startExits[$0].isEmpty }
+    var barring = region.barringStartNodes
+    for number in region.startEdges.indices where region.startExits[number].isEmpty {
+      barring.append(Int32(region.nodes.count) + region.startEdges[number])
+    }
+    barringStarts = barring
+    var reach = OutwardReach(region, from: candidates.map(\.node), setting)
+    var feeding = candidates
+    if !isNamed {
+      // What is reached is reached from some controller; from which, one walk back tells for all.
+      var fed: [Int32] = []
+      for node in openNodes {
+        guard reach.reaches(node: Int(node)) else {
+          throw SubnetworkStage.noControllers(region, setting, reach, from: node)
+        }
+        fed.append(node)
+      }
+      for number in openEdges {
+        let edge = Int(region.startEdges[number])
+        let exits = region.startExits[number]
+        let ends = SubnetworkStage.entrances(of: edge, exits, region, reach)
+        if ends.isEmpty {
+          throw SubnetworkStage.noControllers(region, setting, reach, from: region.from[edge])
+        }
+        fed += ends
+      }
+      let isFeeding = SubnetworkStage.feeders(of: fed, region, reach)
+      feeding = candidates.filter { isFeeding[Int($0.node)] }
+      if feeding.count != candidates.count {
+        reach = OutwardReach(region, from: feeding.map(\.node), setting)
+      }
+    }
+    if !setting.functionBarriers.isEmpty && !isNamed && !feeding.isEmpty {
+      let within = region.edges.indices.map { reach.reaches(edge: $0) ? TraceRegion.Ways.both : [] }
+      for number in 0..<openNodes.count + openEdges.count {
+        try TraceError.checkCancellation()
+        var walk = RegionWalk(region, setting, over: within, within: reach, collecting: false)
+        if number < openNodes.count {
+          walk.run(fromNodes: [openNodes[number]], edges: [])
+        } else {
+          let start = region.start(onEdge: openEdges[number - openNodes.count])
+          walk.run(fromNodes: [], edges: [start])
+        }
+        guard feeding.contains(where: { walk.isSeen[Int($0.node)] }) else {
+          let finder = StopFinder(region, setting, walk, reach, usingFilter: false)
+          throw SubnetworkStage.noControllers(
+            topology,
+            finder.stops(withDeadEnds: false).filter { $0.reason == .function }
+          )
+        }
+      }
+    }
+    self.choice = choice
+    self.setting = setting
+    self.region = region
+    self.reach = reach
+    controllers = feeding
+  }
+
+  /// Follows what comes out of some controllers, and looks at nothing else; nil where it comes to a
+  /// device that is a hub, of which all terminals have to be known.
+  private init?(
+    growingFrom wanted: [ControllerPlace],
+    _ origins: [TraceOrigin],
+    _ setting: TraceSetting,
+    _ choice: TierChoice,
+    _ scratch: inout TraceScratch,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) {
+    var growing = GrowingRegion(from: origins, setting, &scratch, progress)
+    controllers = growing.candidates(wanted, setting)
+    var propagation = Propagation(setting)
+    propagation.run(from: controllers.map(\.node), over: &growing)
+    let region = growing.finish(&scratch)
+    if growing.isCancelled { throw .cancelled }
+    if region.hasHubs { return nil }
+    self.choice = choice
+    self.setting = setting
+    self.region = region
+    reach = OutwardReach(propagation, region, setting)
+    barringStarts = region.barringStartNodes
+  }
+}

@@ -1,0 +1,271 @@
+internal import GeoSnapSupport
+
+/// The tier that a trace of a subnetwork is in, with its controllers.
+struct TierChoice: Sendable {
+  /// The number of the domain network.
+  let domain: Int
+  let domainNetwork: DomainNetwork
+  let tier: Tier
+}
+
+/// A controller with its place in the graph.
+struct ControllerPlace: Sendable {
+  let controller: SubnetworkController
+  let node: Int32
+  let domain: Int
+}
+
+extension Topology {
+  /// The controllers that have a place in the graph, in the order of features.
+  var controllerPlaces: [ControllerPlace] {
+    if let known = traceCaches.controllerPlaces.withLock({ $0 }) { return known }
+    var places: [ControllerPlace] = []
+    for controller in network.subnetworkControllers {
+      let range = nodes(of: controller.feature)
+      let type = network.assetTypeOrdinals[Int(network.ordinal(of: controller.feature))]
+      guard controller.terminal < range.count, type >= 0 else { continue }
+      places.append(
+        ControllerPlace(
+          controller: controller,
+          node: Int32(range.lowerBound + controller.terminal),
+          domain: Int(rules.classes[Int(type)].domain)
+        )
+      )
+    }
+    traceCaches.controllerPlaces.withLock { $0 = places }
+    return places
+  }
+
+  /// All tiers, with their domain networks.
+  var tierChoices: [TierChoice] {
+    network.definition.domainNetworks.enumerated().flatMap { number, domain in
+      domain.tiers.map { TierChoice(domain: number, domainNetwork: domain, tier: $0) }
+    }
+  }
+
+  /// The tiers with a name: one, but for domain networks that name theirs alike.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownTier`, with the names there are.
+  func tiers(named name: String, inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice]
+  {
+    let choices = try tierChoices(inDomainNetwork: domain)
+    let found = choices.filter { $0.tier.name.lowercased() == name.lowercased() }
+    guard found.isEmpty else { return found }
+    throw TraceError(
+      .unknownTier,
+      "There is no tier '\(name)': there are \(TierChoice.list(choices))."
+    )
+  }
+
+  /// The tiers of a domain network, or of all.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownTier` for one that has none.
+  func tierChoices(inDomainNetwork domain: String?) throws(TraceError) -> [TierChoice] {
+    guard let domain else { return tierChoices }
+    let choices = tierChoices.filter {
+      $0.domainNetwork.name.lowercased() == domain.lowercased()
+    }
+    guard choices.isEmpty else { return choices }
+    throw TraceError(
+      .unknownTier,
+      "There is no domain network '\(domain)' with tiers: there are "
+        + "\(TierChoice.list(tierChoices))."
+    )
+  }
+
+  /// Whether a controller is one of a tier: one that names no tier is of all.
+  @inline(never)
+  func controls(_ place: ControllerPlace, _ choice: TierChoice) -> Bool {
+    guard place.domain == choice.domain else { return false }
+    guard let name = place.controller.tierName, !name.isEmpty else { return true }
+    return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
+  }
+
+  /// The tier that a trace is in.
+  ///
+  /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers;
+  /// else the only one of the starts' domain network; else that of the controllers that the starts are
+  /// joined with, if they are all of one.
+  ///
+  /// - Throws: ``TraceError`` of code `unknownTier` or `tierMissing`.
+  func tierChoice(
+    of configuration: TraceConfiguration?,
+    for origins: [TraceOrigin]
+  ) throws(TraceError) -> TierChoice {
+    let domainName = configuration?.domainNetworkName.flatMap { $0.isEmpty ? nil : $0 }
+    if let name = configuration?.tierName, !name.isEmpty {
+      return try tierChoice(
+        of: name,
+        among: try tiers(named: name, inDomainNetwork: domainName),
+        for: origins
+      )
+    }
+    var choices = try tierChoices(inDomainNetwork: domainName)
+    if let name = configuration?.subnetworkName, !name.isEmpty {
+      let places = controllerPlaces.filter { $0.controller.subnetworkName == name }
+      let found = self.choices(choices, ofDomainsOf: origins).first { choice in
+        places.contains { controls($0, choice) }
+      }
+      if let found { return found }
+      throw unknownSubnetwork(name, in: choices)
+    }
+    choices = self.choices(choices, ofDomainsOf: origins)
+    if choices.count == 1 { return choices[0] }
+    let joined = try joinedTiers(origins, choices)
+    if joined.count == 1 { return joined[0] }
+    if joined.count > 1 { choices = joined }
+    throw TraceError(
+      choices.isEmpty ? .unknownTier : .tierMissing,
+      choices.isEmpty
+        ? "The starts are in no domain network that has tiers."
+        : "Name the tier: there are \(TierChoice.list(choices))."
+    )
+  }
+
+  /// The tier of a name that the starts are in the domain network of.
+  private func tierChoice(
+    of name: String,
+    among named: [TierChoice],
+    for origins: [TraceOrigin]
+  ) throws(TraceError) -> TierChoice {
+    let withTiers = tierChoices.map(\.domain)
+    let domains = origins.compactMap { domain(of: $0) }.filter { withTiers.contains($0) }
+    let found = named.filter { domains.isEmpty || domains.contains($0.domain) }
+    if found.count == 1 { return found[0] }
+    let list = TierChoice.list(tierChoices)
+    throw found.isEmpty
+      ? TraceError(
+        .unknownTier,
+        "Tier '\(name)' is of another domain network than the starts: there are \(list)."
+      )
+      : TraceError(
+        .tierMissing,
+        "Several domain networks have a tier '\(name)': name the domain network too. "
+          + "There are \(list)."
+      )
+  }
+
+  /// The error for a name that no controller of some tiers gives its subnetwork, with the nearest
+  /// names there are.
+  func unknownSubnetwork(_ name: String, in choices: [TierChoice]) -> TraceError {
+    let names = controllerPlaces.filter { place in choices.contains { controls(place, $0) } }
+      .map(\.controller.subnetworkName)
+    let near = NearNames.nearest(to: name, in: names).joined(separator: ", ")
+    let tiers = choices.map(\.tier.name).joined(separator: ", ")
+    return TraceError(
+      .noControllers,
+      "No controller of tier \(tiers) is of a subnetwork '\(name)'"
+        + (near.isEmpty ? ": there are no controllers." : ": the nearest names are \(near).")
+    )
+  }
+
+  private func domain(of origin: TraceOrigin) -> Int? {
+    let element =
+      origin.edge >= 0 ? element(edge: Int(origin.edge)) : element(node: Int(origin.node))
+    guard element.type >= 0 else { return nil }
+    let domain = rules.classes[Int(element.type)].domain
+    return domain < 0 ? nil : Int(domain)
+  }
+
+  private func choices(
+    _ choices: [TierChoice],
+    ofDomainsOf origins: [TraceOrigin]
+  ) -> [TierChoice] {
+    let domains = origins.compactMap { domain(of: $0) }
+    return choices.filter { domains.isEmpty || domains.contains($0.domain) }
+  }
+
+  /// The tiers that some starts may be in.
+  fileprivate func candidateTiers(
+    for origins: [TraceOrigin]
+  ) throws(TraceError) -> [TierChoice] {
+    let choices = choices(tierChoices, ofDomainsOf: origins)
+    let joined = try joinedTiers(origins, choices)
+    return joined.isEmpty ? choices : joined
+  }
+
+  /// The tiers of the controllers that the starts are joined with within partitioned tiers.
+  private func joinedTiers(
+    _ origins: [TraceOrigin],
+    _ choices: [TierChoice]
+  ) throws(TraceError) -> [TierChoice] {
+    guard let first = choices.first,
+      choices.allSatisfy({
+        $0.domain == first.domain && $0.domainNetwork.tierDefinition == .partitioned
+      })
+    else { return [] }
+    var setting = try TraceSetting(TraceConfiguration(), of: self)
+    let places = controllerPlaces.filter { $0.domain == first.domain }
+    setting.boundaries = Set(places.map(\.node))
+    let region = try region(from: origins, setting)
+    var nodes: Set<Int32> = []
+    for node in region.nodes.indices where !region.nodeMarks[node].contains(.outside) {
+      nodes.insert(region.nodes[node])
+    }
+    return choices.filter { choice in
+      places.contains { nodes.contains($0.node) && controls($0, choice) }
+    }
+  }
+}
+
+extension TierChoice {
+  static func list(_ choices: [TierChoice]) -> String {
+    choices.isEmpty
+      ? "none"
+      : choices.map { "\($0.tier.name) (\($0.domainNetwork.name))" }.joined(separator: ", ")
+  }
+}
+
+extension Topology {
+  /// The configuration that a trace has when it is given none: that of the tier's definition for
+  /// subnetworks, loops and shortest paths, of which the latter two, in several tiers at once, have
+  /// what bars in all of them alike; for connected traces, and where the direction of drawing
+  /// is that of the flow, one by which nothing bars.
+  ///
+  /// - Parameters:
+  ///   - type: What to look for.
+  ///   - starts: Where the trace starts; they tell the tier where none is named.
+  ///   - domainNetworkName: The domain network; nil for that of the starts.
+  ///   - tierName: The tier; nil for the only one, or that of the controllers the starts are joined
+  ///     with. A connected trace has the tier's conditions when it is named.
+  ///   - subnetworkName: The subnetwork to trace; nil for that of the starts.
+  /// - Returns: The configuration, which names the tier it is of.
+  /// - Throws: ``TraceError`` of code `unknownTier`, `tierMissing` or `badLocation`.
+  public func defaultConfiguration(
+    of type: TraceType,
+    from starts: [TraceLocation] = [],
+    domainNetworkName: String? = nil,
+    tierName: String? = nil,
+    subnetworkName: String? = nil
+  ) throws(TraceError) -> TraceConfiguration {
+    var asked = TraceConfiguration()
+    asked.domainNetworkName = domainNetworkName
+    asked.tierName = tierName
+    asked.subnetworkName = subnetworkName
+    if type == .connected && tierName == nil { return asked }
+    var origins: [TraceOrigin] = []
+    for start in starts { origins += try self.origins(of: start, takingAllTerminals: true) }
+    let choice: TierChoice
+    do {
+      choice = try tierChoice(of: asked, for: origins)
+    } catch {
+      // Loops and shortest paths need no tier: in a network without one nothing bars, and where the
+      // starts are in several, what bars in all of them alike is no question.
+      guard !type.isSubnetworkBased && tierName == nil && domainNetworkName == nil else {
+        throw error
+      }
+      if error.code == .unknownTier { return asked }
+      guard error.code == .tierMissing else { throw error }
+      let bars = try candidateTiers(for: origins)
+        .map { $0.tier.traceConfiguration?.traversability ?? Traversability() }
+      guard let shared = bars.first, bars.allSatisfy({ $0 == shared }) else { throw error }
+      asked.traversability = shared
+      return asked
+    }
+    var configuration = choice.tier.traceConfiguration ?? TraceConfiguration()
+    configuration.domainNetworkName = choice.domainNetwork.name
+    configuration.tierName = choice.tier.name
+    configuration.subnetworkName = subnetworkName
+    return configuration
+  }
+}

@@ -1,0 +1,88 @@
+extension TraceRun {
+  mutating func connected(
+    _ setting: TraceSetting,
+    _ origins: [TraceOrigin]
+  ) throws(TraceError) {
+    var setting = setting
+    setting.joinsAllTerminals = true
+    if setting.returnsAllExplored && !origins.contains(where: { $0.edge >= 0 }) {
+      let region = try topology.region(from: origins, setting, progress, closing: false)
+      return takeAll(of: region, setting)
+    }
+    let region = try explore(setting, origins)
+    let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
+    let (open, barring) = openStarts(region, setting)
+    addBarring(barring, region, setting, nil)
+    var walk = RegionWalk(region, setting, over: allowed, collecting: true)
+    let edges = starts(region, setting)
+    try TraceError.checkCancellation()
+    walk.run(fromNodes: open, edges: edges)
+    try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
+  }
+
+  /// Takes a region as the answer, in the order of a walk: the nodes of a distance, then their edges.
+  private mutating func takeAll(of region: TraceRegion, _ setting: TraceSetting) {
+    stopSources.append(.region(region, setting))
+    codes.reserveCapacity(region.nodes.count + region.edges.count)
+    let includesBarriers = configuration.includesBarriers
+    let (firstEdge, lineEnd) = (Int32(topology.graph.nodeCount), topology.lineEdges.upperBound)
+    var (node, edge) = (0, 0)
+    for level in region.levels {
+      while node < level.nodes {
+        let number = region.nodes[node]
+        if topology.nodeFeatures[Int(number)] >= 0,
+          includesBarriers || !region.nodeMarks[node].contains(.bars)
+            || topology.hasSeveralTerminals(topology.element(node: Int(number)))
+        {
+          codes.append(number)
+        }
+        node += 1
+      }
+      while edge < level.edges {
+        let number = region.edges[edge]
+        if number < lineEnd, includesBarriers || region.isPassable(edge) {
+          codes.append(firstEdge + number)
+        }
+        edge += 1
+      }
+    }
+  }
+
+  /// Upstream or downstream by the direction in which lines are drawn.
+  mutating func drawn(
+    _ setting: TraceSetting,
+    _ origins: [TraceOrigin]
+  ) throws(TraceError) {
+    let region = try explore(setting, origins)
+    let isDownstream = parameters.type == .downstream
+    let allowed = region.outward.map { isDownstream ? $0 : $0.turned }
+    let (open, barring) = openStarts(region, setting)
+    addBarring(barring, region, setting, nil)
+    var walk = RegionWalk(region, setting, over: allowed, collecting: true)
+    try walk.keepBits(sharedWith: region.startNodes, region.startEdges)
+    let edges = starts(region, setting).map { $0.leaving(by: allowed[Int($0.edge)]) }
+    walk.run(fromNodes: open, edges: edges)
+    try collect(region, setting, walk, over: allowed, from: edges, nil, barringStarts: barring)
+  }
+
+  mutating func loops(
+    _ setting: TraceSetting,
+    _ origins: [TraceOrigin]
+  ) throws(TraceError) {
+    var setting = setting
+    // Controllers bar, unless the trace starts there.
+    let starts = Set(origins.map(\.node))
+    for place in topology.controllerPlaces where !starts.contains(place.node) {
+      if topology.hasSeveralTerminals(topology.element(node: Int(place.node))) {
+        setting.boundaries.insert(place.node)
+      } else {
+        setting.barriers.nodes.insert(place.node)
+      }
+    }
+    setting.ignoresDirection = true
+    setting.settle()
+    let region = try explore(setting, origins)
+    let search = try LoopSearch(region, setting)
+    for item in search.elements { add(code(item, region)) }
+  }
+}

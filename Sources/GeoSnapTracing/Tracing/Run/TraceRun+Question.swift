@@ -1,0 +1,141 @@
+extension TraceRun {
+  func startOrigins() throws(TraceError) -> [TraceOrigin] {
+    var origins: [TraceOrigin] = []
+    for start in parameters.starts {
+      origins += try topology.origins(
+        of: start,
+        takingAllTerminals: parameters.type == .connected
+      )
+    }
+    let byName = configuration.subnetworkName?.isEmpty == false
+    if parameters.type == .shortestPath {
+      guard origins.count == 2 else {
+        throw TraceError(
+          .startMissing,
+          "A shortest path needs two starts: there are \(origins.count)."
+        )
+      }
+    } else if origins.isEmpty
+      && !(byName && [.subnetwork, .subnetworkControllers].contains(parameters.type))
+    {
+      throw TraceError(
+        .startMissing,
+        "The trace needs a start\(parameters.type == .subnetwork ? ", or a subnetwork's name" : "")."
+      )
+    }
+    return origins
+  }
+
+  func makeSetting(
+    _ configuration: TraceConfiguration,
+    _ origins: [TraceOrigin]
+  ) throws(TraceError) -> TraceSetting {
+    var setting = try TraceSetting(
+      configuration,
+      of: topology,
+      assuming: parameters.assumptions,
+      telling: parameters.propagatedAttributeNames
+    )
+    for barrier in parameters.barriers {
+      for place in try topology.origins(of: barrier, takingAllTerminals: true) {
+        setting.barriers.stand(at: place)
+      }
+    }
+    for barrier in parameters.filterBarriers {
+      for place in try topology.origins(of: barrier, takingAllTerminals: true) {
+        setting.filter.stand(at: place)
+      }
+    }
+    if configuration.ignoresBarriersAtStartingPoints {
+      for origin in origins {
+        let element =
+          origin.edge >= 0
+          ? topology.element(edge: Int(origin.edge)) : topology.element(node: Int(origin.node))
+        setting.barriers.exempt.insert(element.feature)
+        setting.filter.exempt.insert(element.feature)
+      }
+    }
+    setting.usesDigitizedDirection = followsDrawing
+    if !parameters.type.isSubnetworkBased || followsDrawing {
+      // Propagators belong to subnetworks.
+      setting.propagators = []
+      setting.toldPropagators = []
+    }
+    setting.settle()
+    return setting
+  }
+
+  func explore(
+    _ setting: TraceSetting,
+    _ origins: [TraceOrigin]
+  ) throws(TraceError) -> TraceRegion {
+    try topology.region(from: origins, setting, progress)
+  }
+
+  /// The edges on which the trace starts and that it leaves, with the ends by which it does.
+  func starts(
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> [StartEdge] {
+    region.startEdges.indices.compactMap { number in
+      let exits = collectingExits(number, region, setting)
+      return exits.isEmpty
+        ? nil
+        : StartEdge(
+          edge: region.startEdges[number],
+          fraction: region.startFractions[number],
+          exits: exits
+        )
+    }
+  }
+
+  func collectingExits(
+    _ number: Int,
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> TraceRegion.Ways {
+    let edge = Int(region.edges[Int(region.startEdges[number])])
+    return setting.collectingExits(
+      from: TraceOrigin(edge: edge, fraction: region.startFractions[number])
+    )
+  }
+
+  /// The nodes at which the trace starts and that it leaves, and the starts that bar, nodes and edges.
+  func openStarts(
+    _ region: TraceRegion,
+    _ setting: TraceSetting
+  ) -> (nodes: [Int32], barring: [Int32]) {
+    var nodes: [Int32] = []
+    var barring: [Int32] = []
+    for node in region.startNodes {
+      if bars(node, region, setting) { barring.append(node) } else { nodes.append(node) }
+    }
+    for number in region.startEdges.indices where collectingExits(number, region, setting).isEmpty {
+      barring.append(Int32(region.nodes.count) + region.startEdges[number])
+    }
+    return (nodes, barring)
+  }
+
+  /// Adds starts that bar: they are returned alone, and nothing goes on from them.
+  mutating func addBarring(
+    _ items: [Int32],
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    _ reach: OutwardReach?
+  ) {
+    for item in items {
+      let code = code(item, region)
+      // A terminal of a device is returned wherever it is reached.
+      let isTerminal =
+        topology.traceElement(code).map { !$0.isEdge && topology.hasSeveralTerminals($0) } ?? false
+      // A search for neighbours finds what is reached from starts.
+      if let nearest = configuration.filter.nearestNeighbors, nearest.count >= 0 { continue }
+      if (configuration.includesBarriers || isTerminal) && topology.isReturned(code)
+        && isFound.insert(code).inserted
+      {
+        codes.append(code)
+        tell(item, setting, reach)
+      }
+    }
+  }
+}

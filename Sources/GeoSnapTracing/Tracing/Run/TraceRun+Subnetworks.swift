@@ -1,0 +1,138 @@
+internal import GeoSnapSupport
+
+extension TraceRun {
+  mutating func subnetworkBased(
+    _ setting: TraceSetting,
+    _ origins: [TraceOrigin]
+  ) throws(TraceError) {
+    if parameters.type == .isolation && setting.filter.isEmpty {
+      throw TraceError(
+        .filterBarrierMissing,
+        "An isolation trace needs to know what can be shut: give a filter condition or filter barriers."
+      )
+    }
+    let choice = try topology.tierChoice(of: configuration, for: origins)
+    var origins = origins
+    var named: [ControllerPlace]?
+    if let name = configuration.subnetworkName, !name.isEmpty,
+      parameters.type == .subnetwork || parameters.type == .subnetworkControllers
+    {
+      let places = topology.controllerPlaces.filter {
+        $0.controller.subnetworkName == name && topology.controls($0, choice)
+      }
+      guard !places.isEmpty else {
+        throw topology.unknownSubnetwork(name, in: [choice])
+      }
+      guard origins.isEmpty else {
+        throw TraceError(
+          .badLocation,
+          "A subnetwork is traced from starts or by its name: leave one of them out."
+        )
+      }
+      named = places
+      origins = places.map { TraceOrigin(node: Int($0.node)) }
+    }
+    let tiers = try followingTiers(choice)
+    let border = try runStage(setting, origins, choice, named, isFirst: true)
+    try goOn(from: border, into: tiers)
+  }
+
+  /// Whether the starts are in the subnetwork that the configuration names, if it names one.
+  private func checkSubnetworkName(_ stage: SubnetworkStage) throws(TraceError) {
+    guard let name = configuration.subnetworkName, !name.isEmpty else { return }
+    let names = Set(stage.controllers.map(\.place.controller.subnetworkName))
+    guard !names.contains(name) else { return }
+    throw TraceError(
+      .noControllers,
+      "The starts are not in subnetwork '\(name)': they are in "
+        + (names.isEmpty ? "none." : "\(Array(names).ordered(by: <).joined(separator: ", ")).")
+    )
+  }
+
+  /// Traces one tier.
+  ///
+  /// - Returns: Where a trace in the next tier begins.
+  mutating func runStage(
+    _ setting: TraceSetting,
+    _ origins: [TraceOrigin],
+    _ choice: TierChoice,
+    _ named: [ControllerPlace]?,
+    isFirst: Bool
+  ) throws(TraceError) -> [TraceOrigin] {
+    let question = isFirst ? FlowQuestion(parameters, configuration, in: choice) : nil
+    let kept = question.flatMap { topology.keptFlow(of: $0, in: choice, setting) }
+    let stage: SubnetworkStage
+    if let kept {
+      stage = kept.stage
+    } else {
+      stage = try SubnetworkStage.find(from: origins, setting, in: choice, named: named, progress)
+    }
+    if isFirst, named == nil { try checkSubnetworkName(stage) }
+    for entry in stage.controllers {
+      // Several tiers may have a controller at one node.
+      let isNew = controllerNodes.insert(entry.place.node).inserted
+      if isNew || !controllers.contains(entry.place.controller) {
+        controllers.append(entry.place.controller)
+      }
+    }
+    addBarring(stage.barringStarts, stage.region, stage.setting, stage.reach)
+    if named == nil
+      && stage.barringStarts.count == stage.region.startNodes.count
+        + stage.region.startEdges.count
+    {
+      // All that was to be traced bars.
+      let walk = RegionWalk(stage.region, stage.setting, over: stage.outward, collecting: true)
+      stopSources.append(
+        .walk(
+          StopFinder(
+            stage.region,
+            stage.setting,
+            walk,
+            stage.reach,
+            usingFilter: true,
+            barringStarts: stage.barringStarts
+          )
+        )
+      )
+      return []
+    }
+    try TraceError.checkCancellation()
+    switch parameters.type {
+    case .subnetwork:
+      let allowed = stage.outward
+      var walk = RegionWalk(
+        stage.region,
+        stage.setting,
+        over: allowed,
+        within: stage.reach,
+        collecting: true
+      )
+      walk.run(fromNodes: stage.controllerNodes, edges: [])
+      try collect(
+        stage.region,
+        stage.setting,
+        walk,
+        over: allowed,
+        from: starts(stage.region, stage.setting),
+        stage.reach,
+        barringStarts: stage.barringStarts
+      )
+    case .subnetworkControllers:
+      for controller in stage.controllers {
+        guard isFound.insert(controller.place.node).inserted else { continue }
+        codes.append(controller.place.node)
+        tell(controller.node, stage.setting, stage.reach)
+      }
+    case .isolation: isolate(stage)
+    default: return try directed(stage, kept?.direction, question)
+    }
+    return []
+  }
+}
+
+extension SubnetworkStage {
+  /// For each edge the ways the commodity may run away from the controllers.
+  var outward: [TraceRegion.Ways] {
+    region.edges.indices.map { reach.reaches(edge: $0) ? region.outward[$0] : [] }
+  }
+}

@@ -1,0 +1,76 @@
+/// One trace: from the question to the answer.
+struct TraceRun {
+  let topology: Topology
+  let parameters: TraceParameters
+  let configuration: TraceConfiguration
+  let progress: ((Int) -> Void)?
+
+  // What was found so far; a trace on to other tiers adds to it.
+  var codes: [Int32] = []
+  var isFound: Set<Int32> = []
+  var told: [[Double?]]
+  var stopSources: [StopSource] = []
+  var warnings: [TraceWarning] = []
+  var controllers: [SubnetworkController] = []
+  var controllerNodes: Set<Int32> = []
+  var isolation: TraceIsolation?
+  var cost: Double?
+  /// The bits of the trace's own starts that the filter asks for, if any; nil before they are known.
+  var startBits: Int64??
+  /// The nearest neighbours that were found, in all tiers.
+  var neighborFeatures: Set<Int32> = []
+
+  init(
+    _ topology: Topology,
+    _ parameters: TraceParameters,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) {
+    self.topology = topology
+    self.parameters = parameters
+    self.progress = progress
+    if let given = parameters.configuration {
+      configuration = given
+    } else {
+      configuration = try topology.defaultConfiguration(
+        of: parameters.type,
+        from: parameters.starts
+      )
+    }
+    told = parameters.propagatedAttributeNames.map { _ in [] }
+  }
+
+  /// Whether the flow runs as lines are drawn: for traces upstream and downstream alone.
+  var followsDrawing: Bool {
+    configuration.usesDigitizedDirection
+      && (parameters.type == .upstream || parameters.type == .downstream)
+  }
+
+  /// Runs the trace.
+  mutating func result() throws(TraceError) -> TraceResult {
+    let origins = try startOrigins()
+    let setting = try makeSetting(configuration, origins)
+    let functions = setting.functionBarriers + setting.filterFunctionBarriers
+    if [.loops, .subnetworkControllers].contains(parameters.type),
+      functions.contains(where: { $0.function == .subtract })
+    {
+      throw TraceError(
+        .notOffered,
+        "A \(parameters.type.rawValue) trace offers no function barrier that subtracts."
+      )
+    }
+    switch parameters.type {
+    case .connected: try connected(setting, origins)
+    case .loops: try loops(setting, origins)
+    case .shortestPath: try shortestPath(setting, origins)
+    case .upstream, .downstream:
+      if followsDrawing {
+        try drawn(setting, origins)
+      } else {
+        try subnetworkBased(setting, origins)
+      }
+    case .subnetwork, .subnetworkControllers, .isolation:
+      try subnetworkBased(setting, origins)
+    }
+    return try assemble(setting)
+  }
+}

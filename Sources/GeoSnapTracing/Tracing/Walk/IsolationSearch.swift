@@ -1,0 +1,216 @@
+/// Finds what has to be shut to isolate some starts.
+struct IsolationSearch {
+  /// What can be shut: a device by its feature, or a node or an edge on which a barrier stands.
+  enum Shutoff {
+    case device(Int32)
+    case node(Int32)
+    case edge(Int32)
+  }
+
+  /// An edge to isolate.
+  struct StartEdge {
+    let edge: Int32
+    /// The ends by which a trace leaves it.
+    let exits: TraceRegion.Ways
+    /// The same where what can be shut on the edge itself is shut.
+    let exitsWhenShut: TraceRegion.Ways
+  }
+
+  private let region: TraceRegion
+  private let setting: TraceSetting
+  private let reach: OutwardReach
+  private let topology: Topology
+  /// Where the edges of lines end.
+  private let lineEnd: Int
+
+  /// What can be shut and touches the region, in the order in which it was found.
+  private(set) var boundary: [Shutoff] = []
+  /// Of those what has to be shut.
+  private(set) var needed: [Shutoff] = []
+  /// The nodes and, from their number, the edges that are isolated.
+  private(set) var isolated: [Int32] = []
+  /// The same without what only lies behind what need not be shut.
+  private(set) var core: [Int32] = []
+
+  init(_ region: TraceRegion, _ setting: TraceSetting, _ reach: OutwardReach) {
+    self.region = region
+    self.setting = setting
+    self.reach = reach
+    topology = setting.topology
+    lineEnd = topology.lineEdges.upperBound
+  }
+
+  /// A flood, and what it has come to.
+  private struct Flood {
+    /// What is shut, by key; nil for all that can be.
+    let shut: Set<Int32>?
+    var isSeen: [Bool]
+    var queue: [Int32] = []
+    var elements: [Int32] = []
+    var touched: [Shutoff] = []
+    var touchedKeys: Set<Int32> = []
+
+    func isShut(_ key: Int32) -> Bool { shut?.contains(key) ?? true }
+
+    /// Notes what can be shut and was met.
+    mutating func touch(_ shutoff: Shutoff, _ key: Int32) {
+      if touchedKeys.insert(key).inserted { touched.append(shutoff) }
+    }
+
+    /// Comes to a node that is reached.
+    mutating func enter(_ node: Int32) {
+      guard !isSeen[Int(node)] else { return }
+      isSeen[Int(node)] = true
+      queue.append(node)
+    }
+  }
+
+  /// The number that something which can be shut is known by: a device by its feature, below zero; a node
+  /// and, from the number of nodes, an edge by its own.
+  private func key(_ shutoff: Shutoff) -> Int32 {
+    switch shutoff {
+    case .device(let feature): ~feature
+    case .node(let node): node
+    case .edge(let edge): Int32(region.nodes.count) + edge
+    }
+  }
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes to isolate.
+  ///   - edges: The edges to isolate.
+  ///   - controllers: The nodes of the controllers.
+  mutating func run(
+    nodes: [Int32],
+    edges: [StartEdge],
+    from controllers: [Int32]
+  ) {
+    let inside = flood(nodes, edges, shutting: nil)
+    let fed = flood(controllers, [], shutting: inside.touchedKeys)
+    core = inside.elements
+    boundary = inside.touched
+    needed = boundary.filter { fed.touchedKeys.contains(key($0)) }
+    isolated =
+      needed.count == boundary.count
+      ? core : flood(nodes, edges, shutting: Set(needed.map { key($0) })).elements
+  }
+
+  /// Floods what is traversable, both ways, up to what is shut.
+  private func flood(
+    _ nodes: [Int32],
+    _ edges: [StartEdge],
+    shutting shut: Set<Int32>?
+  ) -> Flood {
+    let nodeCount = region.nodes.count
+    var flood = Flood(
+      shut: shut,
+      isSeen: [Bool](repeating: false, count: nodeCount + region.edges.count)
+    )
+    for node in nodes where reach.reaches(node: Int(node)) { flood.enter(node) }
+    for start in edges {
+      let item = Int32(nodeCount) + start.edge
+      flood.isSeen[Int(item)] = true
+      var exits = start.exits
+      if isShutoff(edge: start.edge) && flood.isShut(item) {
+        flood.touch(.edge(start.edge), item)
+        exits = start.exitsWhenShut
+      } else {
+        flood.elements.append(item)
+      }
+      let (from, to) = (region.from[Int(start.edge)], region.to[Int(start.edge)])
+      if exits.contains(.forth) && reach.reaches(node: Int(to)) { flood.enter(to) }
+      if exits.contains(.back) && reach.reaches(node: Int(from)) { flood.enter(from) }
+    }
+    var head = 0
+    while head < flood.queue.count {
+      let node = flood.queue[head]
+      head += 1
+      if isShutoff(node: node) {
+        let own = shutoff(atNode: node)
+        let key = key(own)
+        flood.touch(own, key)
+        if flood.isShut(key) { continue }
+      }
+      let device = device(at: node)
+      if let device { flood.touch(.device(device), ~device) }
+      // A device that may be shut is the border, not what is within.
+      if device.map({ flood.isShut(~$0) }) != true { flood.elements.append(node) }
+      if region.nodeMarks[Int(node)].contains(.bars) { continue }
+      for place in region.graph.places(of: Int(node)) {
+        let half = region.graph.halves[place]
+        let edge = Int32(half.edge)
+        let item = Int32(nodeCount) + edge
+        guard reach.reaches(edge: half.edge), !flood.isSeen[Int(item)] else { continue }
+        guard region.isPassable(half.edge) else {
+          // What bars already may be what can be shut.
+          if isShutoff(edge: edge) { flood.touch(.edge(edge), item) }
+          continue
+        }
+        if region.edgeMarks[half.edge].contains(.isInternal) {
+          let own = device ?? self.device(at: half.node)
+          if let own, flood.isShut(~own), isShutInside(half.edge) { continue }
+        } else {
+          if isShutoff(edge: edge) {
+            flood.touch(.edge(edge), item)
+            // It may be touched from its other end as well.
+            if flood.isShut(item) { continue }
+          }
+          flood.elements.append(item)
+        }
+        flood.isSeen[Int(item)] = true
+        if reach.reaches(node: Int(half.node)) { flood.enter(half.node) }
+      }
+    }
+    return flood
+  }
+
+  /// The feature of the device at a terminal that can be shut there, or between it and a terminal it is
+  /// joined with.
+  private func device(at node: Int32) -> Int32? {
+    if setting.filter.spareNodes { return nil }
+    guard region.nodes[Int(node)] >= 0 else { return nil }
+    let element = topology.element(node: Int(region.nodes[Int(node)]))
+    guard topology.hasSeveralTerminals(element) else { return nil }
+    if isShut(terminal: node) { return element.feature }
+    if region.nodeMarks[Int(node)].contains(.bars) { return nil }
+    for half in region.graph.halfEdges(of: Int(node))
+    where region.edgeMarks[half.edge].contains(.isInternal) {
+      if isShut(terminal: half.node) { return element.feature }
+      guard region.nodes[Int(half.node)] < 0 else { continue }
+      let spokes = region.graph.halfEdges(of: Int(half.node))
+      if spokes.contains(where: { isShut(terminal: $0.node) }) { return element.feature }
+    }
+    return nil
+  }
+
+  /// Whether what can be shut shuts the ways within a device at one of its terminals.
+  private func isShut(terminal node: Int32) -> Bool {
+    let number = Int(region.nodes[Int(node)])
+    return number >= 0 && setting.filter.concerns(node: number)
+      && setting.filter.shuts(node: number, setting.attributes)
+  }
+
+  /// Whether an edge within a device is shut where the device is.
+  private func isShutInside(_ edge: Int) -> Bool {
+    isShut(terminal: region.from[edge]) || isShut(terminal: region.to[edge])
+  }
+
+  /// What a barrier at a node shuts: the device whose terminal it is, or the junction.
+  private func shutoff(atNode node: Int32) -> Shutoff {
+    let element = topology.element(node: Int(region.nodes[Int(node)]))
+    return topology.hasSeveralTerminals(element) ? .device(element.feature) : .node(node)
+  }
+
+  private func isShutoff(node: Int32) -> Bool {
+    let number = Int(region.nodes[Int(node)])
+    return number >= 0 && setting.filter.concerns(node: number)
+      && setting.filter.bars(node: number, setting.attributes)
+  }
+
+  private func isShutoff(edge: Int32) -> Bool {
+    let number = Int(region.edges[Int(edge)])
+    return number >= 0 && number < lineEnd && setting.filter.concerns(edge: number)
+      && setting.filter.bars(edge: number, setting.attributes)
+  }
+}

@@ -1,0 +1,131 @@
+/// Finds what is part of a loop.
+struct LoopSearch {
+  /// The nodes and, from their number, the edges on loops, in the order of the region.
+  private(set) var elements: [Int32] = []
+
+  private let region: TraceRegion
+  private let setting: TraceSetting
+
+  /// Searches what is joined with the starts of a region.
+  ///
+  /// - Complexity: O(n) for n elements; for each bit of a bitset attribute anew.
+  init(_ region: TraceRegion, _ setting: TraceSetting) throws(TraceError) {
+    self.region = region
+    self.setting = setting
+    var isLoop = [Bool](repeating: false, count: region.edges.count)
+    if let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty {
+      try markEachBit(of: name, &isLoop)
+    } else {
+      mark(&isLoop, from: startNodes, over: openEdges)
+    }
+    var isOn = [Bool](repeating: false, count: region.nodes.count)
+    for edge in region.edges.indices where isLoop[edge] {
+      isOn[Int(region.from[edge])] = true
+      isOn[Int(region.to[edge])] = true
+    }
+    elements =
+      region.nodes.indices.filter { isOn[$0] }.map { Int32($0) }
+      + region.edges.indices.filter { isLoop[$0] }.map { Int32(region.nodes.count + $0) }
+  }
+
+  /// Marks loops of which all members have a bit in common; what has no value has any.
+  ///
+  /// A loop is joined with the starts whatever bits the way to it has.
+  private func markEachBit(of name: String, _ isLoop: inout [Bool]) throws(TraceError) {
+    var attributes = setting.attributes
+    let source = try attributes.source(named: name)
+    let topology = setting.topology
+    let edgeBits = region.edges.map { number in
+      number >= 0 && Int(number) < topology.lineEdges.upperBound
+        ? attributes.integer(source, topology.element(edge: Int(number))) : nil
+    }
+    let nodeBits = region.nodes.map { number in
+      number >= 0 ? attributes.integer(source, topology.element(node: Int(number))) : nil
+    }
+    let isOpen = openEdges
+    let joined = BlockSearch(region.graph, from: startNodes, over: isOpen)
+    let nodes = region.nodes.indices.filter { joined.nodes[$0].order >= 0 }.map { Int32($0) }
+    var bits = (edgeBits + nodeBits).reduce(0) { $0 | ($1 ?? 0) }
+    // Where nothing has a bit, what has no value shares any.
+    if bits == 0 { bits = 1 }
+    for number in 0..<Int64.bitWidth {
+      let bit = Int64(1) << number
+      guard bits & bit != 0 else { continue }
+      var isCounted = isOpen
+      for edge in region.edges.indices where isOpen[edge] {
+        let shared =
+          (edgeBits[edge] ?? bit) & (nodeBits[Int(region.from[edge])] ?? bit)
+          & (nodeBits[Int(region.to[edge])] ?? bit)
+        isCounted[edge] = shared & bit != 0
+      }
+      mark(&isLoop, from: nodes, over: isCounted)
+    }
+  }
+
+  /// The nodes at which the search begins.
+  private var startNodes: [Int32] {
+    var nodes = region.startNodes
+    for (edge, fraction) in zip(region.startEdges, region.startFractions) {
+      // Only the ends that no barrier stands before lead anywhere.
+      let exits = setting.collectingExits(
+        from: TraceOrigin(edge: Int(region.edges[Int(edge)]), fraction: fraction)
+      )
+      if exits.contains(.back) { nodes.append(region.from[Int(edge)]) }
+      if exits.contains(.forth) { nodes.append(region.to[Int(edge)]) }
+    }
+    return nodes
+  }
+
+  /// For each edge whether nothing bars there.
+  private var openEdges: [Bool] {
+    let filter = setting.filter
+    let topology = setting.topology
+    let lineEnd = topology.lineEdges.upperBound
+    var isOpen = [Bool](repeating: false, count: region.edges.count)
+    for edge in region.edges.indices where region.isPassable(edge) {
+      let number = Int(region.edges[edge])
+      if number >= 0 && number < lineEnd && filter.concerns(edge: number)
+        && filter.bars(edge: number, setting.attributes)
+      {
+        continue
+      }
+      let isInternal = region.edgeMarks[edge].contains(.isInternal)
+      isOpen[edge] =
+        isFree(at: region.from[edge], inside: isInternal)
+        && isFree(at: region.to[edge], inside: isInternal)
+    }
+    return isOpen
+  }
+
+  /// Whether nothing bars at an end of an edge.
+  private func isFree(at node: Int32, inside isInternal: Bool) -> Bool {
+    if region.nodeMarks[Int(node)].contains(.bars) { return false }
+    let number = Int(region.nodes[Int(node)])
+    if number < 0 || !setting.filter.concerns(node: number) { return true }
+    return !setting.filter.bars(node: number, setting.attributes)
+      && !(isInternal
+        && setting.filter.shuts(node: number, setting.attributes))
+  }
+
+  /// Marks loops over edges that count.
+  private func mark(_ isLoop: inout [Bool], from nodes: [Int32], over counting: [Bool]) {
+    var isCounted = counting
+    let units = SinglePhaseUnits(region, setting, over: counting)
+    if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
+    let kept = isCounted
+    var roots = nodes
+    // A start within a unit that follows is where the bank is.
+    let starts = Set(roots)
+    for bank in units?.banks ?? [] {
+      func ends(_ steps: [SinglePhaseUnits.Step]) -> [Int32] {
+        steps.flatMap { [region.from[Int($0.edge)], region.to[Int($0.edge)]] }
+      }
+      if !starts.isDisjoint(with: ends(bank.followers)) { roots += ends(bank.leader) }
+    }
+    let blocks = BlockSearch(region.graph, from: roots, over: kept)
+    for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
+    for bank in units?.banks ?? [] where blocks.isLoop(Int(bank.leader[0].edge)) {
+      for (edge, _) in bank.followers { isLoop[Int(edge)] = true }
+    }
+  }
+}

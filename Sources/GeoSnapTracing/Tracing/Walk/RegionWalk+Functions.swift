@@ -1,0 +1,82 @@
+internal import GeoSnapSupport
+
+extension RegionWalk {
+  /// Puts elements of one distance in the order of features, so that what a count makes of them does
+  /// not depend on how the graph is numbered.
+  func sort(_ level: inout [Int32]) {
+    guard level.count > 1 else { return }
+    let items = level
+    let keys = items.map { item -> (feature: Int32, number: Int32) in
+      let edge = Int(item) - nodeCount
+      let number = edge >= 0 ? region.edges[edge] : region.nodes[Int(item)]
+      let feature: Int32
+      if edge >= 0 {
+        // A spoke of a hub is its device's, whose terminal it begins at.
+        feature =
+          number < 0
+          ? topology.nodeFeatures[Int(region.nodes[Int(region.from[edge])])]
+          : topology.element(edge: Int(number)).feature
+      } else {
+        feature = number < 0 ? -1 : topology.nodeFeatures[Int(number)]
+      }
+      return (feature < 0 ? .max : feature, number)
+    }
+    level = risingOrder(items.count) { one, other in
+      if keys[one].feature != keys[other].feature { return keys[one].feature < keys[other].feature }
+      let areEdges = (Int(items[one]) >= nodeCount, Int(items[other]) >= nodeCount)
+      if areEdges.0 != areEdges.1 { return areEdges.1 }
+      if keys[one].number != keys[other].number { return keys[one].number < keys[other].number }
+      return items[one] < items[other]
+    }.map { items[$0] }
+  }
+
+  mutating func pass(from element: Int32, to other: Int32) {
+    guard !functions.isEmpty else { return }
+    for number in functions.indices {
+      ways[Int(other) * functions.count + number] =
+        ways[Int(element) * functions.count + number]
+    }
+    if Int(element) >= nodeCount,
+      region.edgeMarks[Int(element) - nodeCount].contains(.isInternal)
+    {
+      isEnteredInside.insert(other)
+    }
+  }
+
+  /// Takes an element into the counts, unless it has no values; whether a barrier rises there.
+  mutating func accumulate(
+    _ item: Int32,
+    _ element: TraceElement?,
+    share: Double
+  ) -> Bool {
+    let isFirst =
+      element.map { $0.isEdge || $0.feature < 0 || counted.insert($0.feature).inserted } ?? false
+    var rises = false
+    for (number, function) in functions.enumerated() {
+      let place = Int(item) * functions.count + number
+      if let element, element.feature >= 0,
+        let value = setting.attributes.number(function.source, element)
+      {
+        let counts =
+          function.usesLocalValues ? !isEnteredInside.contains(item) : isFirst
+        if counts {
+          let counting = function.isApportionable ? value * share : value
+          if function.usesLocalValues {
+            ways[place].add(counting)
+          } else {
+            totals[number].add(counting)
+          }
+        }
+      }
+      let sum = function.usesLocalValues ? ways[place] : totals[number]
+      guard !sum.isEmpty, let value = sum.value(of: function.function) else { continue }
+      if function.comparison.holds(value, function.value) {
+        rises = true
+        ends.append(
+          End(element: item, reason: .function, barrier: number, value: value)
+        )
+      }
+    }
+    return rises
+  }
+}

@@ -1,0 +1,281 @@
+/// Collects what a trace returns: a breadth-first walk within a region, over the ways it is given, that
+/// ends at filters and function barriers.
+struct RegionWalk {
+  /// An element that was not left, and why.
+  struct End {
+    let element: Int32
+    let reason: TraceStop.Reason
+    /// Which function barrier, of the traversability and then of the filter.
+    let barrier: Int
+    /// What the function has come to.
+    let value: Double
+  }
+
+  let region: TraceRegion
+  var setting: TraceSetting
+  let topology: Topology
+  /// For each edge the ways it may be walked.
+  let allowed: [TraceRegion.Ways]
+  let reach: OutwardReach?
+  let nodeCount: Int
+  /// Where the edges of lines end.
+  let lineEnd: Int
+  let includesBarriers: Bool
+  let filter: ElementBarriers
+  let functions: [FunctionBarrier]
+
+  /// The elements reached, in order: nodes by number, edges from the number of nodes.
+  var order: [Int32] = []
+  /// Of those whether each is part of the answer.
+  var isReturned: [Bool] = []
+  /// Those that are part of the answer.
+  var returned: [Int32] {
+    var returned: [Int32] = []
+    returned.reserveCapacity(order.count)
+    for place in order.indices where isReturned[place] { returned.append(order[place]) }
+    return returned
+  }
+  /// For each element whether it was reached.
+  var isSeen: [Bool]
+  /// Where function barriers rose.
+  var ends: [End] = []
+
+  /// For each function barrier with one count the values so far.
+  var totals: [Accumulator] = []
+  /// For each element and function barrier the values on its way; empty without function barriers.
+  var ways: [Accumulator] = []
+  /// The junctions that were counted.
+  var counted: Set<Int32> = []
+  /// The terminals that were reached through their device.
+  var isEnteredInside: Set<Int32> = []
+
+  /// Prepares a walk.
+  ///
+  /// - Parameters:
+  ///   - region: The region.
+  ///   - setting: What is traced.
+  ///   - allowed: For each edge the ways it may be walked.
+  ///   - reach: What the controllers reach, beyond which the walk does not go; nil for all.
+  ///   - isCollecting: Whether filters count.
+  @inline(never)
+  init(
+    _ region: TraceRegion,
+    _ setting: TraceSetting,
+    over allowed: [TraceRegion.Ways],
+    within reach: OutwardReach? = nil,
+    collecting isCollecting: Bool
+  ) {
+    self.reach = reach
+    self.region = region
+    self.setting = setting
+    self.allowed = allowed
+    topology = setting.topology
+    nodeCount = region.nodes.count
+    lineEnd = topology.lineEdges.upperBound
+    includesBarriers = setting.configuration.includesBarriers
+    filter = isCollecting ? setting.filter : ElementBarriers()
+    functions = setting.functionBarriers + (isCollecting ? setting.filterFunctionBarriers : [])
+    isSeen = [Bool](repeating: false, count: region.nodes.count + region.edges.count)
+    if !functions.isEmpty {
+      totals = [Accumulator](repeating: Accumulator(), count: functions.count)
+      ways = [Accumulator](repeating: Accumulator(), count: isSeen.count * functions.count)
+    }
+  }
+
+  /// The attribute of which what is reached must share a bit with the starts, and the bits.
+  var bitset: (source: TraceAttributes.Source, bits: Int64)?
+
+  /// Keeps the walk to what shares a bit of the filter's bitset attribute with its starts; what has no
+  /// value shares any.
+  ///
+  /// - Throws: ``TraceError`` when there is no such attribute.
+  mutating func keepBits(sharedWith nodes: [Int32], _ edges: [Int32]) throws(TraceError) {
+    guard let source = try bitsetSource() else { return }
+    let elements =
+      nodes.map { topology.element(node: Int(region.nodes[Int($0)])) }
+      + edges.map { topology.element(edge: Int(region.edges[Int($0)])) }
+    let values = elements.compactMap { setting.attributes.integer(source, $0) }
+    bitset = values.isEmpty ? nil : (source, values.reduce(0, |))
+  }
+
+  /// Keeps the walk to what shares some bits; what has no value shares any.
+  ///
+  /// - Throws: ``TraceError`` when there is no such attribute.
+  mutating func keepBits(_ bits: Int64) throws(TraceError) {
+    if let source = try bitsetSource() { bitset = (source, bits) }
+  }
+
+  private mutating func bitsetSource() throws(TraceError) -> TraceAttributes.Source? {
+    guard let name = setting.configuration.filter.bitsetAttributeName, !name.isEmpty else {
+      return nil
+    }
+    var attributes = setting.attributes
+    let source = try attributes.source(named: name)
+    setting.attributes = attributes
+    return source
+  }
+
+  private func sharesBits(_ element: TraceElement) -> Bool {
+    guard let bitset, element.feature >= 0 else { return true }
+    return setting.attributes.integer(bitset.source, element).map { $0 & bitset.bits != 0 } ?? true
+  }
+
+  /// Walks from some nodes and edges.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes.
+  ///   - edges: The edges, each with the ends by which the walk leaves it.
+  /// - Complexity: O(n) for n elements reached; O(n log n) with function barriers, which need an order.
+  mutating func run(fromNodes nodes: [Int32], edges: [StartEdge]) {
+    if edges.isEmpty && isPlain { return runPlain(from: nodes) }
+    /// For each edge the ends by which the walk leaves it if it begins there; empty without such edges.
+    var exits: [TraceRegion.Ways?] = []
+    if !edges.isEmpty { exits = [TraceRegion.Ways?](repeating: nil, count: region.edges.count) }
+    for start in edges {
+      exits[Int(start.edge)] = (exits[Int(start.edge)] ?? []).union(start.exits)
+    }
+    var level: [Int32] = []
+    for node in nodes where !isSeen[Int(node)] {
+      isSeen[Int(node)] = true
+      level.append(node)
+    }
+    for start in edges where !isSeen[nodeCount + Int(start.edge)] {
+      isSeen[nodeCount + Int(start.edge)] = true
+      level.append(Int32(nodeCount) + start.edge)
+    }
+    var next: [Int32] = []
+    while !level.isEmpty {
+      if !functions.isEmpty { sort(&level) }
+      next.removeAll(keepingCapacity: true)
+      for item in level {
+        if Int(item) < nodeCount {
+          visit(node: Int(item), &next)
+        } else {
+          let edge = Int(item) - nodeCount
+          visit(edge: edge, exits.isEmpty ? nil : exits[edge], &next)
+        }
+      }
+      swap(&level, &next)
+    }
+  }
+
+  /// Whether a node is reached and not left, whatever function barriers say.
+  func bars(node: Int) -> Bool {
+    region.nodeMarks[node].contains(.bars)
+      || filter.bars(node: Int(region.nodes[node]), setting.attributes)
+  }
+
+  /// Whether an edge is reached and not left, whatever function barriers say.
+  func bars(edge: Int) -> Bool {
+    let number = Int(region.edges[edge])
+    return !region.isPassable(edge)
+      || (number >= 0 && number < lineEnd
+        && filter.bars(edge: number, setting.attributes))
+  }
+
+  private mutating func visit(node: Int, _ next: inout [Int32]) {
+    let number = Int(region.nodes[node])
+    let element = topology.element(node: number)
+    let isStart = region.nodeMarks[node].contains(.isStart)
+    guard bitset == nil || isStart || sharesBits(element) else { return }
+    let isDevice = topology.hasSeveralTerminals(element)
+    var isBarred =
+      region.nodeMarks[node].contains(.bars)
+      || (filter.concerns(node: number) && filter.bars(node: number, setting.attributes))
+    if !functions.isEmpty {
+      let rose = accumulate(Int32(node), element, share: 1)
+      isBarred = isBarred || rose
+    }
+    order.append(Int32(node))
+    isReturned.append(!isBarred || isDevice || includesBarriers)
+    guard !isBarred else { return }
+    for place in region.graph.places(of: node) {
+      let half = region.graph.halves[place]
+      let edge = half.edge
+      guard allowed[edge].contains(half.isAgainst ? .back : .forth), !isSeen[nodeCount + edge]
+      else { continue }
+      if region.edgeMarks[edge].contains(.isInternal) && !filter.spareNodes {
+        if filter.concerns(node: number) && filter.shuts(node: number, setting.attributes) {
+          continue
+        }
+        let other = region.nodes[Int(half.node)]
+        if other >= 0 && filter.concerns(node: Int(other))
+          && filter.shuts(node: Int(other), setting.attributes)
+        {
+          continue
+        }
+      }
+      isSeen[nodeCount + edge] = true
+      pass(from: Int32(node), to: Int32(nodeCount + edge))
+      next.append(Int32(nodeCount + edge))
+    }
+  }
+
+  private mutating func visit(
+    edge: Int,
+    _ exits: TraceRegion.Ways?,
+    _ next: inout [Int32]
+  ) {
+    let number = Int(region.edges[edge])
+    let isLine = number >= 0 && number < lineEnd
+    var isBarred = !region.isPassable(edge)
+    if isLine {
+      let isStart = exits != nil
+      guard bitset == nil || isStart || sharesBits(topology.element(edge: number)) else { return }
+      isBarred =
+        isBarred
+        || (filter.concerns(edge: number) && filter.bars(edge: number, setting.attributes))
+    }
+    var exits = exits
+    // A start that bars is not walked from, so that one that is walked from is returned.
+    var isOpenStart = exits != nil
+    if !functions.isEmpty {
+      let rose = accumulate(
+        Int32(nodeCount + edge),
+        isLine ? topology.element(edge: number) : nil,
+        share: isLine ? setting.share(ofEdge: number) : 1
+      )
+      isBarred = isBarred || rose
+      if rose && isOpenStart {
+        exits = []
+        isOpenStart = false
+      }
+    }
+    order.append(Int32(nodeCount + edge))
+    // What a start on the edge leaves by was found with the barriers that stand on it.
+    let leaving = exits ?? (isBarred ? [] : allowed[edge])
+    isReturned.append(!isBarred || includesBarriers || isOpenStart)
+    if leaving.contains(.forth) { enter(region.to[edge], over: edge, &next) }
+    if leaving.contains(.back) { enter(region.from[edge], over: edge, &next) }
+  }
+
+  private mutating func enter(_ node: Int32, over edge: Int, _ next: inout [Int32]) {
+    if let reach, !reach.reaches(node: Int(node)) { return }
+    guard region.nodes[Int(node)] < 0 else {
+      if !isSeen[Int(node)] {
+        isSeen[Int(node)] = true
+        pass(from: Int32(nodeCount + edge), to: node)
+        next.append(node)
+      }
+      return
+    }
+    // A hub is no element: the walk goes on at the other terminals of its device.
+    for half in region.graph.halfEdges(of: Int(node)) where half.edge != edge {
+      guard allowed[half.edge].contains(half.isAgainst ? .back : .forth),
+        reach.map({ $0.reaches(node: Int(half.node)) }) ?? true
+      else { continue }
+      let terminal = region.nodes[Int(half.node)]
+      if filter.concerns(node: Int(terminal))
+        && filter.shuts(node: Int(terminal), setting.attributes)
+      {
+        continue
+      }
+      isSeen[nodeCount + half.edge] = true
+      if !isSeen[Int(half.node)] {
+        isSeen[Int(half.node)] = true
+        pass(from: Int32(nodeCount + edge), to: half.node)
+        next.append(half.node)
+      }
+    }
+  }
+}

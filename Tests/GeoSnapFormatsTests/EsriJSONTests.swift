@@ -1,0 +1,204 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Esri JSON")
+struct EsriJSONTests {
+  @Test(
+    "Random geometries come back bit for bit, with Z, M and reference system",
+    arguments: seeds(20)
+  )
+  func roundTrip(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed, allowsMeasures: true)
+    var compared = 0
+    for _ in 0..<300 {
+      let geometry = try Geometry(wkb: random.geometry().wkb(), srid: 25_832)
+      if geometry.type == .geometryCollection { continue }
+      // Where polygons overlap a hole lies in several of them.
+      if geometry.type == .multiPolygon, try !geometry.isValid { continue }
+      let text = try geometry.esriJSON()
+      let back = try Geometry(esriJSON: text)
+      // The format has no multi geometry of one part, and rings that run the other way are holes.
+      #expect(
+        single(geometry.orientingRings(.clockwise)).wkb() == back.wkb(),
+        "seed \(seed): \(text)"
+      )
+      #expect(back.srid == 25_832)
+      compared += 1
+    }
+    #expect(compared > 100)
+  }
+
+  /// The geometry without the multi geometry around a single line or polygon, or none.
+  private func single(_ geometry: Geometry) -> Geometry {
+    guard geometry.type == .multiLineString || geometry.type == .multiPolygon else {
+      return geometry
+    }
+    let dimensions = geometry.coordinates.dimensions
+    guard let first = geometry.parts.first else {
+      let none = CoordinateSequence(dimensions: dimensions)
+      return geometry.type == .multiLineString
+        ? (try? .lineString(LineString(none, srid: geometry.srid))) ?? geometry
+        : (try? .polygon(Polygon(coordinates: none, ringEnds: [], srid: geometry.srid))) ?? geometry
+    }
+    return geometry.parts.count == 1 ? first : geometry
+  }
+
+  static let spellings: [(text: String, wkt: String)] = [
+    (#"{"x":1,"y":2}"#, "POINT (1 2)"),
+    (
+      #"{"x":1,"y":2,"z":3,"m":null,"spatialReference":{"wkid":102100,"latestWkid":3857}}"#,
+      "SRID=3857;POINT ZM (1 2 3 nan)"
+    ),
+    (#"{"x":"NaN","y":"NaN"}"#, "POINT EMPTY"), (#"{"x":null}"#, "POINT EMPTY"),
+    (#"{"hasM":true,"points":[[1,2,3],[4,5,null]]}"#, "MULTIPOINT M ((1 2 3), (4 5 nan))"),
+    (#"{"points":[[1,2,3,4]]}"#, "MULTIPOINT ZM ((1 2 3 4))"),
+    (#"{"points":[]}"#, "MULTIPOINT EMPTY"),
+    (#"{"paths":[]}"#, "LINESTRING EMPTY"), (#"{"hasZ":true,"paths":[]}"#, "LINESTRING Z EMPTY"),
+    (#"{"paths":[[[0,0],[1,1]]]}"#, "LINESTRING (0 0, 1 1)"),
+    (
+      #"{"paths":[[[0,0],[1,1]],[[2,2],[3,3]]],"spatialReference":{"wkt":"GEOGCS[...]"}}"#,
+      "MULTILINESTRING ((0 0, 1 1), (2 2, 3 3))"
+    ),
+    (#"{"rings":[]}"#, "POLYGON EMPTY"),
+    (#"{"rings":[[[0,0],[0,9],[9,9],[0,0]]]}"#, "POLYGON ((0 0, 0 9, 9 9, 0 0))"),
+    // Holes stand anywhere among the rings; the island within the lake is a part of its own.
+    (
+      #"{"rings":[[[1,1],[8,1],[8,8],[1,8],[1,1]],[[2,2],[2,7],[7,7],[7,2],[2,2]],"#
+        + #"[[0,0],[0,9],[9,9],[9,0],[0,0]],[[3,3],[4,3],[4,4],[3,3]]]}"#,
+      "MULTIPOLYGON (((2 2, 2 7, 7 7, 7 2, 2 2), (3 3, 4 3, 4 4, 3 3)), "
+        + "((0 0, 0 9, 9 9, 9 0, 0 0), (1 1, 8 1, 8 8, 1 8, 1 1)))"
+    ),
+    // A ring that only is a hole bounds an area all the same.
+    (#"{"rings":[[[0,0],[9,0],[9,9],[0,0]]]}"#, "POLYGON ((0 0, 9 0, 9 9, 0 0))"),
+    (#"{"xmin":1,"ymin":2,"xmax":3,"ymax":4}"#, "POLYGON ((1 2, 1 4, 3 4, 3 2, 1 2))"),
+    (#"{"xmin":"NaN","ymin":"NaN","xmax":"NaN","ymax":"NaN"}"#, "POLYGON EMPTY"),
+  ]
+
+  @Test("Every spelling in use is read", arguments: spellings)
+  func spelling(_ spelling: (text: String, wkt: String)) throws {
+    #expect(
+      try Geometry(esriJSON: spelling.text).wkt(.shortest, includingSRID: true) == spelling.wkt
+    )
+  }
+
+  static let refusals: [(text: String, code: FormatError.Code)] = [
+    ("{}", .missingMember), (#"{"y":2}"#, .missingMember), (#"{"x":1}"#, .missingMember),
+    (#"{"x":1,"y":"NaN"}"#, .missingMember), (#"{"x":1,"y":"2"}"#, .syntax),
+    (#"{"x":1,"x":1,"y":2}"#, .duplicateMember), (#"{"paths":[],"rings":[]}"#, .duplicateMember),
+    (#"{"paths":[],"x":1}"#, .unexpectedType), (#"{"xmin":1,"ymin":2}"#, .missingMember),
+    (#"{"curvePaths":[[[0,0],{"c":[[3,3],[1,4]]}]]}"#, .unsupportedCurve),
+    (#"{"hasZ":true,"curveRings":[]}"#, .unsupportedCurve),
+    (#"{"paths":[[[0,0]]]}"#, .invalidGeometry), (#"{"paths":[[0,0],[1,1]]}"#, .syntax),
+    (#"{"paths":[[[0,0,1],[1,1]]]}"#, .unsupportedDimensions),
+    (#"{"hasZ":true,"paths":[[[0,0],[1,1]]]}"#, .unsupportedDimensions),
+    (#"{"hasZ":false,"hasM":false,"paths":[[[0,0,1],[1,1,1]]]}"#, .unsupportedDimensions),
+    (#"{"points":[[1,2,3,4,5]]}"#, .unsupportedDimensions),
+    (#"{"points":[[1,null]]}"#, .invalidGeometry), (#"{"points":[[1,"x"]]}"#, .syntax),
+    (#"{"rings":[[[0,0],[0,9],[9,9]]]}"#, .invalidGeometry),
+    (#"{"rings":[[[0,0],[0,9],[9,9],[1,1]]]}"#, .invalidGeometry),
+    (#"{"rings":[[[]]]}"#, .syntax),
+    (#"{"x":1,"y":2,"spatialReference":{"wkid":"4326"}}"#, .syntax),
+    (#"{"x":1,"y":2,"spatialReference":4326}"#, .syntax), (#"{"x":1e400,"y":2}"#, .syntax),
+    (#"{"attributes":{},"geometry":{"x":1,"y":2}}"#, .unexpectedType),
+    (#"{"x":1,"y":2"#, .truncated), (#"{"x":1,"y":2}}"#, .trailingData),
+  ]
+
+  @Test("Each kind of bad text is refused with its code", arguments: refusals)
+  func refusal(_ refusal: (text: String, code: FormatError.Code)) {
+    let error = #expect(throws: FormatError.self) { try Geometry(esriJSON: refusal.text) }
+    #expect(error?.code == refusal.code, "\(refusal.text): \(error.map(String.init) ?? "")")
+    #expect(error?.line == 1)
+  }
+
+  @Test("A reference system other than the known one is refused")
+  func referenceSystem() throws {
+    let text = #"{"x":1,"y":2,"spatialReference":{"wkid":25832}}"#
+    #expect(try Geometry(esriJSON: text, srid: 25_832).srid == 25_832)
+    #expect(throws: FormatError.self) { try Geometry(esriJSON: text, srid: 4_326) }
+  }
+
+  @Test("Collections and infinity are not written")
+  func unwritable() throws {
+    for wkt in [
+      "GEOMETRYCOLLECTION (POINT (1 2))", "POINT (inf 2)", "LINESTRING Z (0 0 inf, 1 1 1)",
+    ] {
+      #expect(throws: GeometryError.self) { try Geometry(wkt: wkt).esriJSON() }
+    }
+    #expect(
+      try Geometry(wkt: "LINESTRING ZM (0 0 nan nan, 1 1 1.25 2)").esriJSON(.decimals(1))
+        == #"{"hasZ":true,"hasM":true,"paths":[[[0,0,null,null],[1,1,1.2,2]]]}"#
+    )
+  }
+
+  @Test("A set of features is read piece by piece, with what it says of all of them")
+  func featureSet() throws {
+    let text = """
+      {"objectIdFieldName":"OBJECTID","geometryType":"esriGeometryPolyline","hasM":true,
+      "spatialReference":{"wkid":102100,"latestWkid":3857},"fields":[{"name":"OBJECTID"}],
+      "features":[
+      {"attributes":{"OBJECTID":1,"NAME":"a"},"geometry":{"paths":[[[0,0,5],[1,1,6]]]}},
+      {"attributes":{"OBJECTID":2},"geometry":{"curvePaths":[]}},
+      {"attributes":{"OBJECTID":3},"geometry":null}
+      ],"exceededTransferLimit":true}
+      """
+    for size in [1, 17, 5_000] {
+      var reader = EsriJSONReader()
+      var features: [EsriFeature] = []
+      var errors: [FormatError] = []
+      func drain() {
+        while true {
+          do throws(FormatError) {
+            guard let feature = try reader.next() else { return }
+            features.append(feature)
+          } catch {
+            errors.append(error)
+          }
+        }
+      }
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        reader.append(bytes[start..<min(start + size, bytes.count)])
+        drain()
+      }
+      reader.finish()
+      drain()
+      #expect(features.map { $0.attributes["OBJECTID"] } == [.integer(1), .integer(3)])
+      #expect(
+        features.first?.geometry?.wkt(.shortest, includingSRID: true)
+          == "SRID=3857;LINESTRING M (0 0 5, 1 1 6)"
+      )
+      #expect(features.last?.geometry == nil)
+      #expect(errors.map(\.code) == [.unsupportedCurve])
+      #expect(errors.first?.line == 5)
+      #expect(reader.foreignMembers["exceededTransferLimit"] == .boolean(true))
+      let feature = try #require(features.first)
+      #expect(try EsriFeature(esriJSON: feature.esriJSON()) == feature)
+    }
+  }
+
+  @Test(
+    "Text cut off anywhere is truncated; garbled text is read or refused",
+    arguments: 1...Extent.count(1, long: 4) as ClosedRange<UInt64>
+  )
+  func garbled(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed, isGrid: true, allowsMeasures: true)
+    let alphabet = Array(#"{}[],:"\ -+019eEnulltruNaN"#.utf8)
+    for _ in 0..<20 {
+      let geometry = try random.geometry()
+      if geometry.type == .geometryCollection { continue }
+      let bytes = Array(try geometry.esriJSON().utf8)
+      for count in 0..<bytes.count {
+        let text = String(decoding: bytes[..<count], as: UTF8.self)
+        let error = #expect(throws: FormatError.self) { try Geometry(esriJSON: text) }
+        #expect(error?.code == .truncated, "seed \(seed): \(text)")
+      }
+      for _ in 0..<100 {
+        var garbled = bytes
+        garbled[random.generator.int(0...bytes.count - 1)] =
+          alphabet[random.generator.int(0...alphabet.count - 1)]
+        _ = try? Geometry(esriJSON: String(decoding: garbled, as: UTF8.self)).esriJSON()
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+/// A long run makes a million edits.
+private let editCount = Extent.count(80, long: 400, full: 170_000)
+
+@Suite("Editing an index")
+struct EditingTests {
+  @Test(
+    "Random edits and queries agree with brute force, and snapshots stay as they were",
+    arguments: Scene.allCases
+  )
+  func randomEdits(_ scene: Scene) throws {
+    let seed = UInt64(20_261_121 + scene.rawValue.utf8.count)
+    var random = SplitMix(seed: seed)
+    var snapshots: [EditedIndex] = []
+    var subject = try EditedIndex(try scene.geometries(120, &random))
+    let checkEvery = max(editCount / 200, 40)
+    for step in 0..<editCount {
+      // So that brute force stays quick, start again when there is much.
+      if subject.geometries.count > 400 {
+        subject = try EditedIndex(try scene.geometries(step.isMultiple(of: 3) ? 0 : 120, &random))
+      }
+      try subject.editSomething(scene, &random)
+      if Int.random(in: 0..<200, using: &random) == 0 { subject.rebuild() }
+      if Int.random(in: 0..<100, using: &random) == 0 { snapshots.append(subject) }
+      if snapshots.count > 4 { snapshots.remove(at: Int.random(in: 0...4, using: &random)) }
+      if step.isMultiple(of: checkEvery) {
+        subject.check(scene, &random)
+        snapshots.randomElement(using: &random)?.check(scene, &random)
+      }
+    }
+    subject.check(scene, &random)
+    for snapshot in snapshots { snapshot.check(scene, &random) }
+  }
+
+  @Test(
+    "An index edited from empty answers as one that was built",
+    arguments: Extent.some(1, of: Scene.allCases)
+  )
+  func fromEmpty(_ scene: Scene) throws {
+    var random = SplitMix(seed: 77)
+    let geometries = try scene.geometries(1500, &random)
+    var edited = try FeatureIndex([])
+    for (feature, geometry) in geometries.enumerated() {
+      if let geometry { try edited.insert(Int32(feature), at: geometry) }
+    }
+    let built = try FeatureIndex(geometries)
+    #expect(edited.segmentCount == built.segmentCount)
+    // Of more than 4096 entries, most have been packed.
+    #expect(edited.editedCount < edited.segmentCount)
+    for _ in 0..<20 {
+      let point = scene.coordinate(&random)
+      for tolerance in scene.tolerances {
+        #expect(
+          edited.hits(at: point, within: tolerance) == built.hits(at: point, within: tolerance)
+        )
+        #expect(
+          edited.nearestSegments(to: point, count: 5, within: tolerance)
+            == built.nearestSegments(to: point, count: 5, within: tolerance)
+        )
+      }
+    }
+    for (feature, geometry) in geometries.enumerated() {
+      if let geometry { try edited.remove(Int32(feature), at: geometry) }
+    }
+    #expect(edited.segmentCount == 0)
+    #expect(edited.nearest(to: scene.coordinate(&random)).isEmpty)
+    edited.rebuild()
+    #expect(edited.editedCount == 0)
+    #expect(edited.nearest(to: scene.coordinate(&random)).isEmpty)
+  }
+
+  @Test("Joins see what was inserted and not what was removed", arguments: Scene.allCases)
+  func joins(_ scene: Scene) throws {
+    var random = SplitMix(seed: 4)
+    var first = try EditedIndex(try scene.geometries(24, &random))
+    var second = try EditedIndex(try scene.geometries(24, &random))
+    for _ in 0..<12 {
+      try first.editSomething(scene, &random)
+      try second.editSomething(scene, &random)
+    }
+    let (one, two) = (try FeatureIndex(first.geometries), try FeatureIndex(second.geometries))
+    func expect(_ pairs: [SegmentPair], _ expected: [SegmentPair]) {
+      #expect(pairs.count == expected.count)
+      #expect(Set(pairs) == Set(expected))
+    }
+    expect(first.index.pairs(intersecting: second.index), one.pairs(intersecting: two))
+    expect(first.index.pairs(intersecting: two), one.pairs(intersecting: two))
+    expect(one.pairs(intersecting: second.index), one.pairs(intersecting: two))
+    expect(first.index.intersectingPairs(), one.intersectingPairs())
+    let distance = scene.tolerances[1]
+    expect(first.index.pairs(within: distance), one.pairs(within: distance))
+    expect(
+      first.index.pairs(within: distance, of: second.index),
+      one.pairs(within: distance, of: two)
+    )
+  }
+
+  @Test("What is not there cannot be removed, and the index stays as it was")
+  func notIndexed() throws {
+    let line = Geometry.lineString(
+      try LineString(CoordinateSequence((0...40).map { Coordinate(x: Double($0), y: 0.5) }))
+    )
+    let longer = Geometry.lineString(
+      try LineString(CoordinateSequence((0...41).map { Coordinate(x: Double($0), y: 0.5) }))
+    )
+    let square = CoordinateSequence([
+      Coordinate(x: 0, y: 0), Coordinate(x: 4, y: 0), Coordinate(x: 4, y: 4),
+      Coordinate(x: 0, y: 4), Coordinate(x: 0, y: 0),
+    ])
+    let area = Geometry.polygon(try Polygon(rings: [square]))
+    for isEdited in [false, true] {
+      var index = try FeatureIndex(isEdited ? [] : [line, area])
+      if isEdited {
+        try index.insert(0, at: line)
+        try index.insert(1, at: area)
+      }
+      let others: [(Int32, Geometry)] = [
+        (0, longer), (1, line), (0, area), (2, .point(Point(x: 0, y: 0))),
+      ]
+      for (feature, geometry) in others {
+        let error = #expect(throws: IndexError.self) { try index.remove(feature, at: geometry) }
+        #expect(error?.code == .notIndexed)
+        #expect(error?.entry == Int(feature))
+        #expect(error?.message.contains("Feature \(feature) is not in the index") == true)
+      }
+      #expect(index.segmentCount == 44)
+      #expect(index.hits(at: Coordinate(x: 2, y: 2), within: 0).map(\.feature) == [1])
+      #expect(index.hits(at: Coordinate(x: 39.5, y: 0.5), within: 0).map(\.feature) == [0])
+      try index.remove(0, at: line)
+      try index.remove(1, at: area)
+      #expect(index.segmentCount == 0)
+      #expect(index.hits(at: Coordinate(x: 2, y: 2), within: 100).isEmpty)
+    }
+  }
+
+  @Test("A geometry that cannot be indexed is refused, and a move to one changes nothing")
+  func refusedEdits() throws {
+    let place = Geometry.point(Point(x: 1, y: 1))
+    var index = try FeatureIndex([place])
+    for ordinate in [Double.nan, .infinity, 2e150] {
+      let bad = Geometry.point(Point(x: 1, y: ordinate))
+      #expect(throws: IndexError.self) { try index.insert(1, at: bad) }
+      #expect(throws: IndexError.self) { try index.move(0, from: place, to: bad) }
+      #expect(throws: IndexError.self) { try index.remove(0, at: bad) }
+    }
+    for feature in [-1, Int32.min, Int32.max] {
+      let error = #expect(throws: IndexError.self) { try index.insert(feature, at: place) }
+      #expect(error?.code == .invalidFeature)
+    }
+    #expect(index.segmentCount == 1)
+    #expect(index.nearest(to: Coordinate(x: 0, y: 0)).map(\.feature) == [0])
+    #expect(index.editedCount == 0)
+  }
+
+  @Test("The inverse of an edit undoes it")
+  func inverses() throws {
+    let (here, there) = (Geometry.point(Point(x: 1, y: 1)), Geometry.point(Point(x: 2, y: 2)))
+    let edits: [FeatureEdit] = [
+      .insert(1, at: there), .move(0, from: here, to: there), .remove(1, at: there),
+    ]
+    var index = try FeatureIndex([here])
+    for edit in edits { try index.apply(edit) }
+    for edit in edits.reversed() { try index.apply(edit.inverse) }
+    #expect(index.segmentCount == 1)
+    #expect(index.hits(at: Coordinate(x: 1, y: 1), within: 0).map(\.feature) == [0])
+  }
+
+  @Test("A feature inserted twice is there twice, and goes one at a time")
+  func twice() throws {
+    let place = Geometry.point(Point(x: 1, y: 1))
+    var index = try FeatureIndex([place])
+    try index.insert(0, at: place)
+    #expect(index.segmentCount == 2)
+    #expect(index.hits(at: Coordinate(x: 1, y: 1), within: 0).count == 1)
+    try index.remove(0, at: place)
+    #expect(index.segmentCount == 1)
+    try index.remove(0, at: place)
+    #expect(index.segmentCount == 0)
+    #expect(throws: IndexError.self) { try index.remove(0, at: place) }
+  }
+
+  @Test("A zero has a sign: what was inserted is what is removed")
+  func negativeZero() throws {
+    let (plus, minus) = (Geometry.point(Point(x: 0, y: 0)), Geometry.point(Point(x: 0, y: -0.0)))
+    var index = try FeatureIndex([plus, minus])
+    #expect(throws: IndexError.self) { try index.remove(0, at: minus) }
+    try index.remove(1, at: minus)
+    try index.remove(0, at: plus)
+    #expect(index.segmentCount == 0)
+  }
+}

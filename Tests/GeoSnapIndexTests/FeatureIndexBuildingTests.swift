@@ -1,0 +1,204 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Synchronization
+import Testing
+
+@testable import GeoSnapIndex
+
+@Suite("Building a feature index")
+struct FeatureIndexBuildingTests {
+  /// Streets of four vertices, a point at each end, and an area here and there.
+  private static func town(_ count: Int, seed: UInt64) throws -> [Geometry?] {
+    var random = SplitMix(seed: seed)
+    return try (0..<count).map { feature in
+      let start = Coordinate(
+        x: 3.4e6 + (Double.random(in: 0...20_000, using: &random) * 1000).rounded() / 1000,
+        y: 5.4e6 + (Double.random(in: 0...20_000, using: &random) * 1000).rounded() / 1000
+      )
+      let corners = [
+        start, Coordinate(x: start.x + 30, y: start.y),
+        Coordinate(x: start.x + 30, y: start.y + 20),
+        start,
+      ]
+      switch feature % 8 {
+      case 0: return .point(Point(start))
+      case 1: return .polygon(try Polygon(rings: [CoordinateSequence(corners)]))
+      case 2: return nil
+      default: return .lineString(try LineString(CoordinateSequence(corners)))
+      }
+    }
+  }
+
+  /// Whether two trees hold the same bits: entries in order, frame, grid, labels and all boxes.
+  private static func areSame(_ one: PackedTree, _ other: PackedTree) -> Bool {
+    func entries(_ tree: PackedTree) -> [TreeEntry] {
+      var entries: [TreeEntry] = []
+      tree.forEachEntry(
+        meeting: Envelope(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+      ) { entries.append($0) }
+      return entries
+    }
+    func boxes(_ tree: PackedTree) -> [Envelope] {
+      let shape = tree.view.shape
+      return (0..<shape.top).flatMap { level in
+        (0..<shape.width(level)).map { node in
+          tree.view.envelope(ofChild: node % 16, level + 1, node / 16)
+        }
+      }
+    }
+    return one.view.shape == other.view.shape && one.view.frame == other.view.frame
+      && one.grid == other.grid && one.extent == other.extent
+      && one.view.segmentBits == other.view.segmentBits && one.byteCount == other.byteCount
+      && entries(one) == entries(other) && boxes(one) == boxes(other)
+  }
+
+  @Test("All cores build the index that one thread builds, bit for bit", arguments: [0, 1, 60_000])
+  func sameOnAllCores(_ count: Int) async throws {
+    let geometries = try Self.town(count, seed: 5)
+    let alone = try FeatureIndex(geometries)
+    let together = try await FeatureIndex(geometries, progress: nil)
+    #expect(Self.areSame(alone.segments.base, together.segments.base))
+    #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
+    for slot in 0..<alone.areas.tree.count {
+      #expect(alone.areas.slots[slot].feature == together.areas.slots[slot].feature)
+    }
+  }
+
+  @Test("Several lists give the index of one, whatever the threads", arguments: [1, 2, 5])
+  func lists(_ threads: Int) async throws {
+    let geometries = try Self.town(9000, seed: 6)
+    let alone = try FeatureIndex(geometries)
+    let lists = [
+      [], Array(geometries[..<17]), Array(geometries[17..<8000]), [],
+      Array(geometries[8000...]), [],
+    ]
+    for together in [
+      try FeatureIndex(lists: lists, threads: threads),
+      try await FeatureIndex(lists: lists, progress: nil),
+    ] {
+      #expect(Self.areSame(alone.segments.base, together.segments.base))
+      #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
+      for slot in 0..<alone.areas.tree.count {
+        #expect(alone.areas.slots[slot].feature == together.areas.slots[slot].feature)
+      }
+    }
+  }
+
+  @Test("The first wrong feature of several lists is named by its number among all")
+  func wrongInLists() throws {
+    let bad = Geometry.point(Point(x: .nan, y: 0))
+    let good = Geometry.point(Point(x: 0, y: 0))
+    do {
+      _ = try FeatureIndex(lists: [[good, nil], [], [good, bad], [bad]], threads: 2)
+      Issue.record("The index was built.")
+    } catch {
+      #expect(error.entry == 3)
+    }
+  }
+
+  @Test("Every scene is built alike on one thread and on all cores", arguments: Scene.allCases)
+  func sameScenes(_ scene: Scene) async throws {
+    var random = SplitMix(seed: 77)
+    let geometries = try scene.geometries(700, &random)
+    let alone = try FeatureIndex(geometries)
+    let together = try await FeatureIndex(geometries, progress: nil)
+    #expect(Self.areSame(alone.segments.base, together.segments.base))
+    #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
+    #expect(
+      alone.segments.count == IndexOracle(geometries).segments.count
+    )
+  }
+
+  @Test("Errors come in order of feature, and the rest is indexed as if the bad had been missing")
+  func skipped() async throws {
+    var geometries = try Self.town(20_000, seed: 6)
+    var without = geometries
+    let bad = [0, 1, 4095, 4096, 4097, 12_345, 19_999]
+    for feature in bad {
+      let places = [
+        Coordinate(x: 1, y: 2), Coordinate(x: feature % 2 == 0 ? .nan : 1e151, y: 3),
+        Coordinate(x: 4, y: 5),
+      ]
+      geometries[feature] = .lineString(try LineString(CoordinateSequence(places)))
+      without[feature] = nil
+    }
+    let expected = try FeatureIndex(without)
+    var errors: [IndexError] = []
+    let alone = try FeatureIndex(geometries, skipped: &errors)
+    #expect(errors.map(\.entry) == bad)
+    #expect(
+      errors.map(\.code)
+        == bad.map { $0 % 2 == 0 ? .nonFiniteOrdinate : .ordinateOutOfRange }
+    )
+    #expect(Self.areSame(alone.segments.base, expected.segments.base))
+    var sameErrors: [IndexError] = []
+    let together = try await FeatureIndex(geometries, skipped: &sameErrors, progress: nil)
+    #expect(sameErrors == errors)
+    #expect(Self.areSame(together.segments.base, expected.segments.base))
+    #expect(throws: errors[0]) { try FeatureIndex(geometries) }
+    await #expect(throws: errors[0]) { try await FeatureIndex(geometries, progress: nil) }
+  }
+
+  @Test("More segments than an index can number are refused before memory is asked for")
+  func tooMany() throws {
+    let line = try LineString(
+      CoordinateSequence(ordinates: Array(repeating: 1, count: 2_000_000), dimensions: .xy)
+    )
+    let geometries = [Geometry?](repeating: .lineString(line), count: 2200)
+    var skipped: [IndexError] = []
+    let error = #expect(throws: IndexError.self) {
+      try FeatureIndex(geometries, skipped: &skipped)
+    }
+    #expect(error?.code == .tooManyEntries)
+    #expect(skipped.isEmpty)
+  }
+
+  @Test("Progress never goes back and ends with 1")
+  func progress() async throws {
+    let shares = Mutex<[Double]>([])
+    _ = try await FeatureIndex(Self.town(30_000, seed: 7)) { share in
+      shares.withLock { $0.append(share) }
+    }
+    let reported = shares.withLock { $0 }
+    #expect(reported.count > 10)
+    #expect(zip(reported, reported.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(reported.allSatisfy { $0 > 0 && $0 <= 1 })
+    #expect(reported.last == 1)
+  }
+
+  @Test("A cancelled build stops at once and throws")
+  func cancellation() async throws {
+    let geometries = try Self.town(60_000, seed: 8)
+    let last = Mutex(0.0)
+    let (begun, continuation) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await FeatureIndex(geometries) { share in
+        last.withLock { $0 = share }
+        continuation.yield()
+        // Waits for the cancellation, so that the build is never quicker than it.
+        while !Task.isCancelled {}
+      }
+    }
+    for await _ in begun { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(last.withLock { $0 } < 0.5)
+    let early = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await FeatureIndex(geometries, progress: nil)
+    }
+    early.cancel()
+    await #expect(throws: CancellationError.self) { try await early.value }
+  }
+
+  @Test("A network is indexed alike on one thread and on all cores")
+  func network() async throws {
+    let network = try GasFixture.network()
+    let alone = try NetworkIndex(network)
+    let together = try await NetworkIndex(network, progress: nil)
+    #expect(Self.areSame(alone.features.segments.base, together.features.segments.base))
+    #expect(alone.classes == together.classes)
+    let everywhere = Envelope(around: Coordinate(x: 0, y: 0), radius: 1e9)
+    #expect(alone.associations(in: everywhere) == together.associations(in: everywhere))
+  }
+}

@@ -1,0 +1,262 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapIndex
+
+@Suite("Pairs of two indexes")
+struct PairTests {
+  struct Case: CustomTestStringConvertible {
+    let scene: Scene
+    let count: Int
+    let otherCount: Int
+    var seed: UInt64 { UInt64(count) * 31 + UInt64(otherCount) * 7 + 3 }
+    var testDescription: String {
+      "\(scene.rawValue), \(count) and \(otherCount) features, seed \(seed)"
+    }
+
+    static let all: [Case] = Scene.allCases.flatMap { scene in
+      [(0, 5), (1, 1), (1, 40), (9, 9), (40, 13)].map {
+        Case(scene: scene, count: $0.0, otherCount: $0.1)
+      }
+    }.filter { example in
+      // In a short run one scene has the most features.
+      Extent.current >= .long || example.count < 40 || example.scene == .town
+    }
+
+    func geometries() throws -> ([Geometry?], [Geometry?]) {
+      var random = SplitMix(seed: seed)
+      let first = try scene.geometries(count, &random)
+      var second = try scene.geometries(otherCount, &random)
+      // Some features stand in both.
+      if let shared = first.first, !second.isEmpty { second[0] = shared }
+      return (first, second)
+    }
+  }
+
+  /// Whether GEOS says that two segments share a place.
+  private static func touch(_ one: Segment, _ other: Segment, _ geos: GEOSOracle) throws -> Bool {
+    guard one.envelope.intersects(other.envelope) else { return false }
+    return try geos.intersects(geometry(one), geometry(other))
+  }
+
+  private static func geometry(_ segment: Segment) throws -> Geometry {
+    segment.start == segment.end
+      ? .point(Point(segment.start))
+      : .lineString(try LineString([segment.start, segment.end]))
+  }
+
+  private static func squaredDistance(
+    _ one: Segment,
+    _ other: Segment,
+    _ geos: GEOSOracle
+  ) throws -> Double {
+    if try touch(one, other, geos) { return 0 }
+    return min(
+      one.squaredDistance(to: other.start),
+      one.squaredDistance(to: other.end),
+      other.squaredDistance(to: one.start),
+      other.squaredDistance(to: one.end)
+    )
+  }
+
+  private static func same(_ found: [SegmentPair], _ expected: [SegmentPair]) -> Bool {
+    found.count == expected.count && Set(found) == Set(expected)
+  }
+
+  @Test("Pairs of segments are those of brute force with GEOS's predicate", arguments: Case.all)
+  func bruteForce(_ example: Case) throws {
+    let geos = try GEOSOracle()
+    let (first, second) = try example.geometries()
+    let (index, other) = (try FeatureIndex(first), try FeatureIndex(second))
+    var all: [SegmentPair] = []
+    for one in IndexOracle(first).segments {
+      for two in IndexOracle(second).segments {
+        let squared = try Self.squaredDistance(one.geometry, two.geometry, geos)
+        all.append(SegmentPair(one, two, squaredDistance: squared))
+      }
+    }
+    let touching = all.filter { pair in
+      (try? Self.touch(pair.first.geometry, pair.second.geometry, geos)) ?? false
+    }
+    #expect(Self.same(index.pairs(intersecting: other), touching))
+    for tolerance in example.scene.tolerances {
+      let near = all.filter { $0.distance <= tolerance }
+      #expect(Self.same(index.pairs(within: tolerance, of: other), near), "\(tolerance)")
+      #expect(other.pairs(within: tolerance, of: index).count == near.count)
+    }
+    #expect(index.pairs(within: -1, of: other).isEmpty)
+    #expect(index.pairs(within: .nan, of: other).isEmpty)
+  }
+
+  @Test("Each two segments of one index pair once, never one with itself", arguments: Case.all)
+  func innerPairs(_ example: Case) throws {
+    let geos = try GEOSOracle()
+    let (geometries, _) = try example.geometries()
+    let index = try FeatureIndex(geometries)
+    let segments = IndexOracle(geometries).segments
+    var all: [SegmentPair] = []
+    for (position, one) in segments.enumerated() {
+      for two in segments.dropFirst(position + 1) {
+        let squared = try Self.squaredDistance(one.geometry, two.geometry, geos)
+        all.append(SegmentPair(one, two, squaredDistance: squared))
+      }
+    }
+    let touching = all.filter { pair in
+      (try? Self.touch(pair.first.geometry, pair.second.geometry, geos)) ?? false
+    }
+    #expect(Self.same(index.intersectingPairs(), touching))
+    for tolerance in example.scene.tolerances {
+      #expect(
+        Self.same(index.pairs(within: tolerance), all.filter { $0.distance <= tolerance })
+      )
+    }
+    #expect(index.pairs(within: -1).isEmpty)
+    #expect(index.pairs(within: .nan).isEmpty)
+  }
+
+  @Test(
+    "Segments between whole numbers meet as integer arithmetic says, at any scale",
+    arguments: [1, 0x1p-400, 0x1p490]
+  )
+  func integers(_ scale: Double) throws {
+    var random = SplitMix(seed: 21)
+    func ends() -> [Int] { (0..<4).map { _ in Int.random(in: -7...7, using: &random) } }
+    let (first, second) = ((0..<150).map { _ in ends() }, (0..<150).map { _ in ends() })
+    func index(_ segments: [[Int]]) throws -> FeatureIndex {
+      try FeatureIndex(
+        segments.map { ends in
+          let ordinates = ends.map { Double($0) * scale }
+          return .lineString(
+            try LineString(CoordinateSequence(ordinates: ordinates, dimensions: .xy))
+          )
+        }
+      )
+    }
+    func side(_ line: [Int], _ x: Int, _ y: Int) -> Int {
+      ((line[2] - line[0]) * (y - line[1]) - (line[3] - line[1]) * (x - line[0])).signum()
+    }
+    func areApart(_ one: [Int], _ other: [Int], _ axis: Int) -> Bool {
+      max(one[axis], one[axis + 2]) < min(other[axis], other[axis + 2])
+        || max(other[axis], other[axis + 2]) < min(one[axis], one[axis + 2])
+    }
+    func meet(_ one: [Int], _ other: [Int]) -> Bool {
+      !areApart(one, other, 0) && !areApart(one, other, 1)
+        && side(one, other[0], other[1]) * side(one, other[2], other[3]) <= 0
+        && side(other, one[0], one[1]) * side(other, one[2], one[3]) <= 0
+    }
+    var expected: Set<ItemPair> = []
+    for (one, ends) in first.enumerated() {
+      for (two, otherEnds) in second.enumerated() where meet(ends, otherEnds) {
+        expected.insert(ItemPair(Int32(one), Int32(two)))
+      }
+    }
+    let pairs = try index(first).pairs(intersecting: index(second))
+    #expect(Set(pairs.map { ItemPair($0.first.feature, $0.second.feature) }) == expected)
+    #expect(pairs.count == expected.count)
+    #expect(expected.count > 1000)
+  }
+
+  @Test(
+    "Envelopes of two trees pair as brute force says",
+    arguments: Scene.allCases,
+    [(0, 17), (1, 1), (1, 4097), (300, 16), (257, 600)]
+  )
+  func envelopes(_ scene: Scene, _ counts: (Int, Int)) throws {
+    var random = SplitMix(seed: UInt64(counts.0 * 1000 + counts.1))
+    func envelopes(_ count: Int) -> [Envelope] {
+      (0..<count).map { item in
+        let corner = scene.coordinate(&random)
+        return item % 5 == 0
+          ? Segment(corner, scene.coordinate(&random)).envelope
+          : Envelope(around: corner, radius: corner.x.magnitude * 1e-3)
+      }
+    }
+    let (first, second) = (envelopes(counts.0), envelopes(counts.1))
+    let (tree, other) = (try PackedRTree(first), try PackedRTree(second))
+    var expected: Set<ItemPair> = []
+    for (one, envelope) in first.enumerated() {
+      for (two, otherEnvelope) in second.enumerated() where envelope.intersects(otherEnvelope) {
+        expected.insert(ItemPair(Int32(one), Int32(two)))
+      }
+    }
+    let pairs = tree.pairs(intersecting: other)
+    #expect(pairs.count == expected.count)
+    #expect(Set(pairs) == expected)
+    #expect(Set(other.pairs(intersecting: tree).map { ItemPair($0.second, $0.first) }) == expected)
+    // Brute force within the large ones takes too long.
+    guard second.count <= 700 else { return }
+    var inner: Set<ItemPair> = []
+    for (one, envelope) in second.enumerated() {
+      for two in second.indices.dropFirst(one + 1) where envelope.intersects(second[two]) {
+        inner.insert(ItemPair(Int32(one), Int32(two)))
+      }
+    }
+    let innerPairs = other.intersectingPairs()
+    #expect(innerPairs.count == inner.count)
+    #expect(Set(innerPairs) == inner)
+  }
+
+  @Test("Trees of many levels in frames and grids of their own pair as queries say")
+  func large() throws {
+    var random = SplitMix(seed: 99)
+    func real(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    // On a grid of millimetres, and on none; of 4 levels and of 3; far from zero.
+    let points = (0..<20_000).map { _ in
+      Coordinate(
+        x: (3.4e6 + real(0...3000) * 1000).rounded() / 1000 + 3.4e6,
+        y: (real(0...3000) * 1000).rounded() / 1000
+      )
+    }
+    let lines = (0..<3000).map { _ in
+      let start = Coordinate(x: 3.4034e6 + real(-500...2000), y: real(1000...9000))
+      return Segment(start, Coordinate(x: start.x + real(-40...40), y: start.y + real(-40...40)))
+    }
+    let index = try FeatureIndex(points.map { .point(Point($0)) })
+    let other = try FeatureIndex(
+      lines.map { .lineString(try LineString([$0.start, $0.end])) }
+    )
+    #expect(index.segments.base.grid != other.segments.base.grid)
+    for distance in [0, 0.01, 1.5, 60] {
+      var expected: Set<SegmentPair> = []
+      for (line, segment) in lines.enumerated() {
+        let box = segment.envelope.expanded(by: distance + 1)
+        for point in index.segments(intersecting: box) {
+          let squared = segment.squaredDistance(to: point.geometry.start)
+          guard squared.squareRoot() <= distance else { continue }
+          let found = IndexedSegment(
+            feature: Int32(line),
+            flags: [.startsPart, .endsPart],
+            geometry: segment
+          )
+          expected.insert(SegmentPair(point, found, squaredDistance: squared))
+        }
+      }
+      let pairs = index.pairs(within: distance, of: other)
+      #expect(pairs.count == expected.count)
+      #expect(Set(pairs) == expected)
+      #expect(pairs == index.pairs(within: distance, of: other), "The order is fixed")
+      #expect(distance < 1 || !pairs.isEmpty)
+    }
+  }
+
+  @Test("A buffer is emptied before it is filled, and nothing else is kept of it")
+  func buffers() throws {
+    let cross: [Geometry?] = [
+      .lineString(try LineString([Coordinate(x: -1, y: 0), Coordinate(x: 1, y: 0)])),
+      .lineString(try LineString([Coordinate(x: 0, y: -1), Coordinate(x: 0, y: 1)])),
+    ]
+    let index = try FeatureIndex(cross)
+    let empty = try FeatureIndex([])
+    var pairs: [SegmentPair] = []
+    index.collectIntersectingPairs(into: &pairs)
+    #expect(pairs.map(\.first.feature) == [0] && pairs.map(\.second.feature) == [1])
+    index.collectPairs(intersecting: index, into: &pairs)
+    #expect(pairs.count == 4)
+    index.collectPairs(within: 0, into: &pairs)
+    #expect(pairs.count == 1)
+    index.collectPairs(within: 5, of: empty, into: &pairs)
+    #expect(pairs.isEmpty)
+    #expect(empty.intersectingPairs().isEmpty && empty.pairs(within: .infinity).isEmpty)
+  }
+}

@@ -1,0 +1,167 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapOperations
+
+@Suite("Predicates and the matrix behind them")
+struct RelationTests {
+  @Test("Named predicates are what the matrix says, both ways round", arguments: seeds(20))
+  func predicates(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed, radius: 6, isGrid: true)
+    random.center = Coordinate(x: 0, y: 0)
+    for _ in 0..<60 {
+      let types: [GeometryType] = [
+        .point, .lineString, .polygon, .multiPoint, .multiLineString,
+      ]
+      let one = try random.geometry(types[random.generator.int(0...4)], .xy)
+      let two = try random.geometry(types[random.generator.int(0...4)], .xy)
+      let note = "seed \(seed): \(one.wkt) \(two.wkt)"
+      let matrix = try one.relate(two)
+      #expect(try two.relate(one) == matrix.transposed, "\(note)")
+      #expect(try one.contains(two) == matrix.matches("T*****FF*"), "\(note)")
+      #expect(try two.isWithin(one) == one.contains(two), "\(note)")
+      #expect(try one.intersects(two) != matrix.matches("FF*FF****"), "\(note)")
+      #expect(try one.isDisjoint(from: two) == matrix.matches("FF*FF****"), "\(note)")
+      #expect(try one.covers(two) == matrix.covers, "\(note)")
+      #expect(try two.isCovered(by: one) == matrix.covers, "\(note)")
+      let dimensions = (one.greatestPartDimension, two.greatestPartDimension)
+      #expect(try one.touches(two) == matrix.touches(dimensions.0, dimensions.1), "\(note)")
+      #expect(try one.crosses(two) == matrix.crosses(dimensions.0, dimensions.1), "\(note)")
+      #expect(try one.overlaps(two) == matrix.overlaps(dimensions.0, dimensions.1), "\(note)")
+    }
+  }
+
+  @Test(
+    "A prepared geometry answers as the geometry does",
+    arguments: seeds(Extent.count(3, long: 10))
+  )
+  func prepared(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed, radius: 6, isGrid: true)
+    random.center = Coordinate(x: 0, y: 0)
+    for _ in 0..<30 {
+      let one = try random.geometry()
+      let prepared = try PreparedGeometry(one)
+      for _ in 0..<3 {
+        let two = try random.geometry()
+        let note = "seed \(seed): \(one.wkt) \(two.wkt)"
+        // Members that overlap make an area that is not valid: GEOS may refuse either way.
+        guard try one.isValid, try two.isValid else { continue }
+        #expect(try prepared.intersects(two) == one.intersects(two), "\(note)")
+        #expect(try prepared.isDisjoint(from: two) == one.isDisjoint(from: two), "\(note)")
+        #expect(try prepared.contains(two) == one.contains(two), "\(note)")
+        #expect(try prepared.covers(two) == one.covers(two), "\(note)")
+        #expect(try prepared.isWithin(two) == one.isWithin(two), "\(note)")
+        #expect(try prepared.isCovered(by: two) == one.isCovered(by: two), "\(note)")
+        #expect(try prepared.crosses(two) == one.crosses(two), "\(note)")
+        #expect(try prepared.overlaps(two) == one.overlaps(two), "\(note)")
+        #expect(try prepared.touches(two) == one.touches(two), "\(note)")
+        let distance = try prepared.distance(to: two)
+        let plain = try one.distance(to: two)
+        #expect((distance == nil) == (plain == nil))
+        #expect(((distance ?? 0) - (plain ?? 0)).magnitude < 1e-12, "\(note)")
+        #expect(
+          try prepared.containsProperly(two) == one.relates(to: two, pattern: "T**FF*FF*"),
+          "\(note)"
+        )
+        let near = try prepared.isWithin(distance: 2, of: two)
+        #expect(try near == one.isWithin(distance: 2, of: two), "\(note)")
+        #expect(try near == ((one.distance(to: two) ?? .infinity) <= 2), "\(note)")
+      }
+    }
+  }
+
+  @Test("A collection of one geometry relates as the geometry", arguments: seeds(10))
+  func collectionOfOne(seed: UInt64) throws {
+    var random = RandomGeometry(seed: seed, radius: 6, isGrid: true, allowsEmpty: false)
+    random.center = Coordinate(x: 0, y: 0)
+    for _ in 0..<40 {
+      let types: [GeometryType] = [.point, .lineString, .polygon, .multiPoint]
+      let one = try random.geometry(types[random.generator.int(0...3)], .xy)
+      let two = try random.geometry(types[random.generator.int(0...3)], .xy)
+      // Parts without length are no lines to a collection's union.
+      guard !one.isEmpty, !two.isEmpty, try one.isValid, try two.isValid else { continue }
+      let collection = Geometry.collection(try GeometryCollection([one]))
+      #expect(
+        try collection.relate(two) == one.relate(two),
+        "seed \(seed): \(one.wkt) \(two.wkt)"
+      )
+      #expect(
+        try collection.equalsTopologically(one),
+        "seed \(seed): \(one.wkt)"
+      )
+    }
+  }
+
+  @Test("What lies in an area of a collection is its inside, whatever else lies there")
+  func union() throws {
+    let area = try Geometry(wkt: "POLYGON ((0 0, 0 9, 9 9, 9 0, 0 0))")
+    let mixed = try Geometry(
+      wkt: """
+        GEOMETRYCOLLECTION (POLYGON ((0 0, 0 9, 5 9, 5 0, 0 0)), POLYGON ((5 0, 5 9, 9 9, 9 0, 5 0)), \
+        LINESTRING (1 1, 8 8), POINT (5 5), POINT (0 0))
+        """
+    )
+    #expect(try mixed.relate(area).description == "2FFF1FFF2")
+    #expect(try mixed.equalsTopologically(area))
+    #expect(try mixed.contains(Geometry(wkt: "LINESTRING (1 1, 8 8)")))
+    #expect(try mixed.relate(Geometry(wkt: "POINT (5 9)")).description == "FF20F1FF2")
+  }
+
+  @Test("A pattern that is none is refused; a matrix is read back")
+  func patterns() throws {
+    let point = try Geometry(wkt: "POINT (0 0)")
+    for pattern in ["", "T", "T********X", "TTTTTTTT3", "*********é"] {
+      #expect(
+        geometryErrorCode { () throws(GeometryError) in
+          _ = try point.relates(to: point, pattern: pattern)
+        } == .invalidArgument
+      )
+    }
+    #expect(IntersectionMatrix("212101212")?.description == "212101212")
+    #expect(IntersectionMatrix("21210121") == nil)
+    #expect(IntersectionMatrix("T12101212") == nil)
+  }
+
+  @Test("Empty parts and empty geometries crash nothing and count for nothing")
+  func emptyParts() throws {
+    let mixed = try Geometry(
+      wkt: "GEOMETRYCOLLECTION (MULTIPOINT (EMPTY, 3 4), LINESTRING EMPTY, POLYGON EMPTY)"
+    )
+    let origin = try Geometry(wkt: "POINT (0 0)")
+    #expect(try mixed.distance(to: origin) == 5)
+    #expect(try mixed.isSimple(.ogc))
+    #expect(try mixed.pointOnSurface() == Point(x: 3, y: 4))
+    #expect(try mixed.nearestPoints(to: origin)?.length == 5)
+    #expect(try mixed.hausdorffDistance(to: origin) == 5)
+    #expect(try mixed.relate(origin).description == "FF0FFF0F2")
+    #expect(try mixed.unaryUnion().wkt == "POINT (3 4)")
+    for type in GeometryType.allCases {
+      let empty = try Geometry(wkt: "\(type.name) EMPTY")
+      #expect(try empty.relate(origin).description == "FFFFFF0F2")
+      #expect(try empty.union(origin).wkt == "POINT (0 0)")
+      #expect(try empty.intersection(origin).isEmpty)
+      #expect(try empty.convexHull().isEmpty)
+      #expect(try empty.boundary().isEmpty)
+      #expect(try empty.normalized() == empty)
+      #expect(try empty.noded().isEmpty)
+      #expect(try empty.polygonized().polygons.isEmpty)
+      #expect(try empty.mergedLines().isEmpty)
+      #expect(try empty.simplified() == empty)
+      #expect(try empty.repaired() == empty)
+      #expect(try empty.rounded(toGrid: 1).isEmpty)
+      #expect(try empty.removingRepeatedVertices().isEmpty)
+      #expect(try empty.generalized(maxDeviation: 1).isEmpty)
+      #expect(try empty.delaunayTriangulation().isEmpty)
+      #expect(try empty.voronoiDiagram().isEmpty)
+      #expect(try empty.minimumRotatedRectangle().isEmpty)
+      #expect(try empty.minimumBoundingCircle() == nil)
+      #expect(try empty.minimumClearance() == nil)
+      #expect(try empty.labelPoint() == Point(emptyIn: nil))
+      #expect(try empty.concaveHull(ratio: 0.5).isEmpty)
+      #expect(try empty.normalizingCentralMeridian() == empty)
+      #expect(empty.parts.isEmpty)
+      #expect(empty.area == 0)
+    }
+  }
+}

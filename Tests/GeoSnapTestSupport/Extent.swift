@@ -1,0 +1,78 @@
+import Foundation
+public import Testing
+
+/// How much the tests try, as `GEOSNAP_RANDOM` in the environment says.
+///
+/// Every test that takes random cases or many files asks here how many, so that one word sets them all:
+///
+/// ```swift
+/// for seed in 0..<Extent.count(40, long: 300, full: 20_000) {}
+/// ```
+public enum Extent: String, Comparable, Sendable {
+  /// What a developer waits for before each commit: `make test`, no word in the environment.
+  case short
+  /// Also the tests marked `.long`, and more cases of others: `make test-long`, the word `long`.
+  case long
+  /// All cases there are: `make check`, the word `full`.
+  case full
+
+  /// The one that was asked for.
+  ///
+  /// Any other word is a mistake that would check less than was meant.
+  public static let current: Extent = {
+    guard let word = ProcessInfo.processInfo.environment["GEOSNAP_RANDOM"], !word.isEmpty else {
+      return .short
+    }
+    guard let extent = Extent(rawValue: word) else {
+      preconditionFailure("GEOSNAP_RANDOM is \(word), which is none of short, long and full.")
+    }
+    return extent
+  }()
+
+  /// Whether all cases are tried.
+  public static var isFull: Bool { current == .full }
+
+  /// The number for the extent that was asked for; without one for `full`, that of `long`.
+  public static func count<Number: BinaryInteger>(
+    _ short: Number,
+    long: Number,
+    full: Number? = nil
+  ) -> Number {
+    switch current {
+    case .short: short
+    case .long: long
+    case .full: full ?? long
+    }
+  }
+
+  public static func < (one: Extent, other: Extent) -> Bool { one.order < other.order }
+
+  private var order: Int {
+    switch self {
+    case .short: 0
+    case .long: 1
+    case .full: 2
+    }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Of a test that takes more than two seconds and has no smaller form: `make test` leaves it out,
+  /// `make test-long` and `make check` run it.
+  public static var long: Self {
+    .enabled(if: Extent.current >= .long, "A long test: make test-long runs it.")
+  }
+}
+
+extension Extent {
+  /// The first cases in a short run, all of them in any other.
+  public static func some<Case>(_ count: Int, of cases: some Collection<Case>) -> [Case] {
+    Array(current == .short ? cases.prefix(count) : cases.prefix(cases.count))
+  }
+
+  /// Every so many of the cases in a short run, all of them in any other.
+  public static func every<Case>(_ step: Int, of cases: some Collection<Case>) -> [Case] {
+    current > .short
+      ? Array(cases) : cases.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+  }
+}

@@ -1,0 +1,27 @@
+public import GeoSnap
+
+/// Seeds for parameterised tests.
+public func seeds(_ count: UInt64) -> ClosedRange<UInt64> { 1...count }
+
+extension Geometry {
+  /// Whether a collection has members with and without Z or M; empty ones have none to show.
+  public var hasMixedDimensions: Bool {
+    guard case .collection(let collection) = self else { return false }
+    return collection.geometries.contains {
+      $0.hasMixedDimensions || $0.isEmpty || $0.hasZ != hasZ || $0.hasM != hasM
+    }
+  }
+}
+
+/// Every choice of ordinates.
+public let allDimensions: [CoordinateDimensions] = [.xy, .xyz, .xym, .xyzm]
+
+/// The code of the error that a call throws; nil when it throws none.
+public func geometryErrorCode(_ body: () throws(GeometryError) -> Void) -> GeometryError.Code? {
+  do throws(GeometryError) {
+    try body()
+    return nil
+  } catch {
+    return error.code
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapTopology
+
+@Suite struct EditedTopologyTests {
+  @Test("After random edits the derived graph is that of a full build")
+  func equalsFullBuild() throws {
+    var applied = 0
+    let rounds: UInt64 = Extent.count(6, long: 60, full: 2_000)
+    for seed in 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomConnectedNetwork(
+        size: Int.random(in: 4...60, using: &generator),
+        side: Int.random(in: 2...6, using: &generator),
+        using: &generator
+      ).network()
+      let editor = NetworkEditor(network)
+      var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+      var edits = RandomEdits(network)
+      for step in 0..<40 {
+        let edit = try edits.next(editor.snapshot, &generator)
+        guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
+        try topology.apply(commit)
+        applied += 1
+        guard step % 4 == 3 || step < 4 else { continue }
+        try check(topology, editor.snapshot, "seed \(seed), step \(step): \(edit)")
+      }
+      while let commit = editor.undo() { try topology.apply(commit) }
+      try check(topology, editor.snapshot, "seed \(seed), all undone")
+    }
+    #expect(applied > 10 * Int(rounds))
+  }
+
+  @Test(
+    "Of two junctions at one place the first in the network joins, before and after edits",
+    arguments: [[1, 2], [2, 1]] as [[Int64]]
+  )
+  func firstOfTwoJoins(rowIDs: [Int64]) throws {
+    let type = { AssetTypeID(sourceID: $0, assetGroup: 1, assetType: 1) }
+    let place = Coordinate(x: 0, y: 0)
+    var junctions = FeatureTable(name: "Junction", sourceID: 1, geometryType: .point)
+    for (row, rowID) in rowIDs.enumerated() {
+      junctions.append(
+        Feature(
+          rowID: rowID,
+          globalID: GlobalID(high: 1, low: UInt64(row)),
+          assetGroup: 1,
+          assetType: 1,
+          origin: "junction/\(row)",
+          geometry: .point(Point(place))
+        )
+      )
+    }
+    var lines = FeatureTable(name: "Line", sourceID: 2, geometryType: .lineString)
+    lines.append(
+      Feature(
+        rowID: 1,
+        globalID: GlobalID(high: 2, low: 0),
+        assetGroup: 1,
+        assetType: 1,
+        origin: "line/0",
+        geometry: .lineString(try LineString([place, Coordinate(x: 1, y: 0)]))
+      )
+    )
+    func source(_ id: Int, _ name: String, _ usage: NetworkSourceUsage) -> NetworkSource {
+      let group = AssetGroup(code: 1, name: "", assetTypes: [AssetType(code: 1, name: name)])
+      return NetworkSource(sourceID: id, name: name, usage: usage, assetGroups: [group])
+    }
+    let network = try UtilityNetwork(
+      definition: NetworkDefinition(domainNetworks: [
+        DomainNetwork(
+          id: 1,
+          name: "Network",
+          sources: [source(1, "Junction", .junction), source(2, "Line", .line)]
+        )
+      ]),
+      srid: nil,
+      tables: [junctions, lines],
+      rules: [
+        NetworkRule(id: 1, kind: .junctionEdge, from: .init(type(1)), to: .init(type(2)))
+      ]
+    )
+    let editor = NetworkEditor(network)
+    var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+    let longer = try LineString([place, Coordinate(x: 2, y: 0)])
+    try topology.apply(
+      editor.commit(
+        NetworkTransaction(
+          "",
+          [.setGeometry(.globalID(GlobalID(high: 2, low: 0)), .lineString(longer))]
+        )
+      )
+    )
+    try check(topology, editor.snapshot, "row ids \(rowIDs)")
+    let edge = try #require(topology.edges(of: FeatureID(table: 1, row: 0)).first)
+    let node = Int(topology.overlay.edge(edge).from)
+    #expect(topology.feature(ofNode: node)?.feature == FeatureID(table: 0, row: 0))
+  }
+
+  private func check(
+    _ topology: EditedTopology,
+    _ network: EditedNetwork,
+    _ place: @autoclosure () -> String
+  ) throws {
+    for start in [0, topology.nodeLimit / 2] {
+      let nodes = topology.connectedNodes(from: start)
+      #expect(Set(nodes) == connected(start, topology) && nodes.first == Int32(start), "\(place())")
+    }
+    let form = GraphForm(topology).sortingNames
+    let expected = GraphForm(Topology(network.rebased(), tolerance: .millimetre)).sortingNames
+    guard form != expected else { return }
+    Issue.record("\(place()):\n\(form.difference(from: expected))")
+    throw EditedTopologyDiffers()
+  }
+
+  /// What is connected with a node, by the records of edges and not by rows.
+  private func connected(_ start: Int, _ topology: EditedTopology) -> Set<Int32> {
+    var known: Set<Int32> = [Int32(start)]
+    let edges = (0..<topology.edgeLimit).filter { topology.hasEdge($0) }
+      .map { topology.overlay.edge($0) }
+    while true {
+      let count = known.count
+      for edge in edges {
+        if known.contains(edge.from) { known.insert(edge.to) }
+        if known.contains(edge.to) { known.insert(edge.from) }
+      }
+      if known.count == count { return known }
+    }
+  }
+
+  private struct EditedTopologyDiffers: Error {}
+}

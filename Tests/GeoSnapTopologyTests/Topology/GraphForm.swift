@@ -1,0 +1,137 @@
+import GeoSnap
+
+@testable import GeoSnapTopology
+
+/// A graph without numbers, so that two of them can be compared however they came about.
+struct GraphForm: Hashable, CustomStringConvertible {
+  /// One edge: what it is, and the names of its two nodes.
+  struct Edge: Hashable, Comparable {
+    let name: String
+    let from: String
+    let to: String
+
+    static func < (lhs: Edge, rhs: Edge) -> Bool {
+      (lhs.name, lhs.from, lhs.to) < (rhs.name, rhs.from, rhs.to)
+    }
+  }
+
+  var edges: [Edge]
+  /// The terminals and the system junctions, each of these named by the ends of edges that meet there.
+  var nodes: [String]
+  var problems: [String]
+
+  /// - Parameters:
+  ///   - edges: For each edge its name and its nodes.
+  ///   - names: For each node its name; nil for a system junction.
+  ///   - problems: What does not connect.
+  init(edges: [(name: String, from: Int, to: Int)], names: [String?], problems: [String]) {
+    var meetings = [[String]](repeating: [], count: names.count)
+    for edge in edges {
+      meetings[edge.from].append(edge.name + "<")
+      meetings[edge.to].append(edge.name + ">")
+    }
+    let named = names.enumerated().map { node, name in
+      name ?? "(" + meetings[node].sorted().joined(separator: " ") + ")"
+    }
+    self.edges = edges.map { Edge(name: $0.name, from: named[$0.from], to: named[$0.to]) }.sorted()
+    nodes = named.sorted()
+    self.problems = problems.sorted()
+  }
+
+  var description: String {
+    (edges.map { "\($0.name): \($0.from) -> \($0.to)" } + nodes + problems).joined(separator: "\n")
+  }
+
+  /// What one has and the other has not.
+  func difference(from other: GraphForm) -> String {
+    let mine = Set(description.split(separator: "\n"))
+    let theirs = Set(other.description.split(separator: "\n"))
+    return
+      (mine.subtracting(theirs).sorted().map { "- \($0)" }
+      + theirs.subtracting(mine).sorted().map { "+ \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension GraphForm {
+  init(_ topology: Topology) {
+    let network = topology.network
+    func id(_ feature: FeatureID?) -> String {
+      feature.flatMap { network.tables[Int($0.table)].origins[Int($0.row)] } ?? "?"
+    }
+    let names = (0..<topology.graph.nodeCount).map { node -> String? in
+      topology.feature(ofNode: node).map { feature in
+        "\(id(feature))#\(topology.terminal(ofNode: node)?.id ?? 1)"
+      }
+    }
+    var edges: [(name: String, from: Int, to: Int)] = []
+    for edge in 0..<topology.graph.edgeCount {
+      let (from, to) = topology.graph.nodes(of: edge)
+      let name: String
+      if let association = topology.association(ofEdge: edge) {
+        name = "association \(association.globalID)"
+      } else if topology.internalEdges.contains(edge) {
+        let passage = topology.passages[edge - topology.internalEdges.lowerBound]
+        name = "\(id(topology.feature(ofEdge: edge))) internal \(passage.rawValue)"
+      } else {
+        let positions = topology.positions(ofEdge: edge)
+        name =
+          "\(id(topology.feature(ofEdge: edge))) \(positions.lowerBound)...\(positions.upperBound)"
+      }
+      edges.append((name, from, to))
+    }
+    self.init(
+      edges: edges,
+      names: names,
+      problems: topology.problems.map { problem in
+        "\(problem.code) \(problem.features.map(id)) \(problem.association?.description ?? "")"
+      }
+    )
+  }
+}
+
+extension GraphForm {
+  init(_ topology: EditedTopology) {
+    let network = topology.network
+    func id(_ feature: FeatureID) -> String { network.origin(of: feature) ?? "?" }
+    let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }
+    let numbers = Dictionary(
+      uniqueKeysWithValues: live.enumerated().map { ($0.element, $0.offset) }
+    )
+    let names = live.map { node -> String? in
+      topology.feature(ofNode: node).map { feature, terminal in
+        let type = network.assetType(of: feature)?.type
+        let known =
+          network.definition.terminalConfigurations
+          .first { $0.id == type?.terminalConfigurationID }?.terminals ?? []
+        return "\(id(feature))#\(known.isEmpty ? 1 : known[terminal].id)"
+      }
+    }
+    var edges: [(name: String, from: Int, to: Int)] = []
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) {
+      let record = topology.overlay.edge(edge)
+      let name: String
+      switch topology.element(ofEdge: edge) {
+      case .line(let feature, let from, let to): name = "\(id(feature)) \(from)...\(to)"
+      case .within(let feature): name = "\(id(feature)) internal \(record.passage.rawValue)"
+      case .association(let association): name = "association \(association.globalID)"
+      }
+      // Rows and records say the same.
+      for (node, other, isAgainst) in [
+        (record.from, record.to, false), (record.to, record.from, true),
+      ] {
+        let halves = topology.halfEdges(of: Int(node)).filter {
+          $0.edge == edge && $0.node == other && $0.isAgainst == isAgainst
+        }
+        precondition(halves.count == 1, "Edge \(edge) stands once in each row")
+      }
+      edges.append((name, numbers[Int(record.from)] ?? -1, numbers[Int(record.to)] ?? -1))
+    }
+    self.init(
+      edges: edges,
+      names: names,
+      problems: topology.problems.map { problem in
+        "\(problem.code) \(problem.features.map(id)) \(problem.association?.description ?? "")"
+      }
+    )
+  }
+}

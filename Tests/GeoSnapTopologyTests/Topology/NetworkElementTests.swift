@@ -1,0 +1,119 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapTopology
+
+@Suite struct NetworkElementTests {
+  private let network: UtilityNetwork
+  // The sources of a random connected network.
+  private let device = 5
+  private let junction = 6
+  private let line = 7
+
+  init() throws {
+    var generator = SeededGenerator(seed: 3)
+    network = try RandomConnectedNetwork(size: 200, using: &generator).network()
+  }
+
+  /// The first feature of an asset type, with its global id.
+  private func feature(_ source: Int, _ type: Int) throws -> (FeatureID, GlobalID) {
+    let table = try #require(network.table(sourceID: source))
+    let row = try #require(network.tables[table].assetTypes.firstIndex(of: Int32(type)))
+    return (
+      FeatureID(table: table, row: row), try #require(network.tables[table].globalIDs[row])
+    )
+  }
+
+  private func type(_ source: Int, _ type: Int) -> AssetTypeID {
+    AssetTypeID(sourceID: source, assetGroup: 1, assetType: type)
+  }
+
+  @Test("A device stands for all of its terminals, or for the one that is asked for")
+  func allTerminalsOrOne() throws {
+    // Of its configuration: "In" is 4, "Out" is 7.
+    let (feature, globalID) = try feature(device, 2)
+    let all = try network.makeElement(feature: feature)
+    #expect(all.feature == feature && all.globalID == globalID)
+    #expect(all.assetType == type(device, 2))
+    #expect(all.terminal == nil && all.positions == nil)
+    let one = try network.makeElement(feature: feature, terminal: 7)
+    #expect(one.terminal?.name == "Out" && one.positions == nil)
+    #expect(
+      try network.makeElement(assetType: type(device, 2), globalID: globalID, terminal: 7) == one
+    )
+    #expect(try network.makeElement(assetType: type(device, 2), globalID: globalID) == all)
+  }
+
+  @Test("A junction without named terminals has terminal 1")
+  func plainJunction() throws {
+    let (feature, _) = try feature(junction, 1)
+    let element = try network.makeElement(feature: feature, terminal: 1)
+    #expect(element.terminal == nil && element.positions == nil)
+    #expect(try element == network.makeElement(feature: feature))
+  }
+
+  @Test("A line stands for all of its length")
+  func wholeLine() throws {
+    let (feature, globalID) = try feature(line, 1)
+    let element = try network.makeElement(assetType: type(line, 1), globalID: globalID)
+    #expect(element.feature == feature && element.terminal == nil)
+    #expect(element.positions == 0...1)
+  }
+
+  @Test("A terminal that is not there is named with those that are")
+  func unknownTerminal() throws {
+    let (device, _) = try feature(device, 2)
+    var error = try #require(throws: NetworkElementError.self) {
+      try network.makeElement(feature: device, terminal: 1)
+    }
+    #expect(error.code == .unknownTerminal)
+    #expect(error.message.contains("4 In, 7 Out"))
+    let (junction, _) = try feature(junction, 1)
+    error = try #require(throws: NetworkElementError.self) {
+      try network.makeElement(feature: junction, terminal: 2)
+    }
+    #expect(error.code == .unknownTerminal)
+    #expect(error.message.contains("terminal 1 alone"))
+    let (line, _) = try feature(line, 1)
+    error = try #require(throws: NetworkElementError.self) {
+      try network.makeElement(feature: line, terminal: 1)
+    }
+    #expect(error.code == .unknownTerminal)
+    #expect(error.message.contains("has no terminals"))
+  }
+
+  @Test("A global id that no feature has, and one of another asset type, are told apart")
+  func wrongFeature() throws {
+    let (_, globalID) = try feature(junction, 1)
+    var error = try #require(throws: NetworkElementError.self) {
+      try network.makeElement(
+        assetType: type(junction, 1),
+        globalID: GlobalID(high: 1, low: 1)
+      )
+    }
+    #expect(error.code == .unknownFeature)
+    error = try #require(throws: NetworkElementError.self) {
+      try network.makeElement(assetType: type(junction, 2), globalID: globalID)
+    }
+    #expect(error.code == .otherAssetType)
+    #expect(error.message.contains("Junction 1") && error.message.contains("Junction 2"))
+  }
+
+  @Test("A row of a plain table is no element")
+  func plainTable() throws {
+    var notes = FeatureTable(name: "Notes", sourceID: nil, geometryType: nil)
+    notes.append(Feature(rowID: 17, globalID: nil, geometry: nil))
+    let network = try UtilityNetwork(
+      definition: network.definition,
+      srid: nil,
+      tables: network.tables + [notes]
+    )
+    let table = try #require(network.tables.firstIndex { $0.name == "Notes" })
+    let error = try #require(throws: NetworkElementError.self) {
+      try network.makeElement(feature: FeatureID(table: table, row: 0))
+    }
+    #expect(error.code == .notInNetwork)
+    #expect(error.message.contains("17") && error.message.contains("Notes"))
+  }
+}

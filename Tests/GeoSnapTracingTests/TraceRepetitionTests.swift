@@ -1,0 +1,116 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapTracing
+
+@Suite("Traces after other traces")
+struct TraceRepetitionTests {
+  @Test("What is kept of a trace changes no answer of those after it")
+  func kept() throws {
+    var comparedCount = 0
+    let rounds: UInt64 = Extent.count(30, long: 400)
+    for seed in 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomTraceNetwork(using: &generator).network()
+      let topology = Topology(network, tolerance: .millimetre)
+      let questions = RandomTraceParameters(topology)
+      guard let first = questions.parameters(of: .upstream, using: &generator),
+        let other = questions.parameters(of: .upstream, using: &generator)
+      else { continue }
+      // The same starts with all that may differ while the direction is the same, and some that may not.
+      var turned = first
+      turned.type = .downstream
+      var filtered = turned
+      filtered.configuration?.filter = other.configuration?.filter ?? TraceFilter()
+      filtered.filterBarriers = other.filterBarriers
+      var barred = filtered
+      barred.barriers = other.barriers
+      var assumed = first
+      assumed.assumptions = other.assumptions
+      assumed.indeterminateFlow = other.indeterminateFlow
+      for parameters in [first, turned, filtered, barred, turned, assumed, first] {
+        let fresh = Topology(network, tolerance: .millimetre)
+        let (answer, expected) = (Answer(topology, parameters), Answer(fresh, parameters))
+        #expect(answer == expected, "seed \(seed): \(parameters)")
+        if answer.elements.count > 1 { comparedCount += 1 }
+      }
+    }
+    #expect(comparedCount > rounds / 2)
+  }
+
+  @Test("What controllers reach is the same whether it is explored or followed")
+  func grown() throws {
+    var comparedCount = 0
+    let rounds: UInt64 = Extent.count(250, long: 1500)
+    for seed in 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomTraceNetwork(using: &generator).network()
+      let topology = Topology(network, tolerance: .millimetre)
+      guard
+        let parameters = RandomTraceParameters(topology)
+          .parameters(of: .subnetwork, using: &generator),
+        let configuration = parameters.configuration,
+        let choice = topology.tierChoices.randomElement(using: &generator)
+      else { continue }
+      let places = topology.controllerPlaces.filter { topology.controls($0, choice) }
+      let setting = try TraceSetting(configuration, of: topology)
+      var scratch = TraceScratch(nodeCount: topology.graph.nodeCount)
+      let origins = places.map { TraceOrigin(node: Int($0.node)) }
+      let grown = try SubnetworkStage.find(
+        from: origins,
+        setting,
+        in: choice,
+        named: places,
+        nil
+      )
+      let explored = try SubnetworkStage(
+        from: origins,
+        places,
+        grown.setting,
+        choice,
+        isNamed: true,
+        &scratch,
+        nil
+      )
+      #expect(reached(grown) == reached(explored), "seed \(seed)")
+      #expect(
+        grown.controllers.map(\.place.node) == explored.controllers.map(\.place.node),
+        "seed \(seed)"
+      )
+      if grown.region.nodes.count < explored.region.nodes.count { comparedCount += 1 }
+    }
+    #expect(comparedCount > rounds / 300)
+  }
+
+  /// The nodes that are reached, and the edges, by their numbers in the topology.
+  private func reached(_ stage: SubnetworkStage) -> [[Int32]] {
+    let (region, reach) = (stage.region, stage.reach)
+    return [
+      region.nodes.indices.filter { reach.reaches(node: $0) && region.nodes[$0] >= 0 }
+        .map { region.nodes[$0] }.sorted(),
+      region.edges.indices.filter { reach.reaches(edge: $0) && region.edges[$0] >= 0 }
+        .map { region.edges[$0] }.sorted(),
+    ]
+  }
+
+  private struct Answer: Equatable {
+    var elements: [NetworkElement] = []
+    var stops: [TraceStop] = []
+    var functions: [TraceFunctionOutput] = []
+    var propagated: [[Double?]] = []
+    var error: TraceError.Code?
+
+    init(_ topology: Topology, _ parameters: TraceParameters) {
+      do throws(TraceError) {
+        let result = try topology.trace(parameters)
+        elements = Array(result.elements)
+        stops = result.stops
+        functions = result.functions
+        propagated = result.propagated.map(\.values)
+      } catch {
+        self.error = error.code
+      }
+    }
+  }
+}

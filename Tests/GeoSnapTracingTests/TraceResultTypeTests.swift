@@ -1,0 +1,143 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapTopology
+@testable import GeoSnapTracing
+
+@Suite("What traces answer beside elements")
+struct TraceResultTypeTests {
+  /// A connected trace on a random network, from a random start.
+  private func result(_ seed: UInt64) throws -> TraceResult? {
+    var generator = SeededGenerator(seed: seed)
+    let topology = Topology(
+      try RandomTraceNetwork(using: &generator).network(),
+      tolerance: .millimetre
+    )
+    let network = topology.network
+    let features = (0..<Int32(network.featureCount)).map { network.feature(ordinal: $0) }
+      .filter { !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty }
+    guard !features.isEmpty else { return nil }
+    let starts = [TraceLocation(features[generator.int(0...features.count - 1)])]
+    return try topology.trace(TraceParameters(.connected, from: starts))
+  }
+
+  @Test("The aggregated geometry is as long as the stretches, and has each place once")
+  func geometry() throws {
+    var stretches = 0
+    for seed in 0..<200 as Range<UInt64> {
+      guard let result = try result(seed) else { continue }
+      let network = result.topology.network
+      let geometry = try result.elements.aggregatedGeometry()
+      var length = 0.0
+      for element in result.elements {
+        guard let positions = element.positions,
+          let line = network.geometry(of: element.feature)
+        else { continue }
+        length += line.length * (positions.upperBound - positions.lowerBound)
+        if positions != 0...1 { stretches += 1 }
+      }
+      let lines = geometry.lines.map { Geometry.multiLineString($0) }
+      #expect(abs((lines?.length ?? 0) - length) < 1e-9 * max(length, 1), "seed \(seed)")
+      let whole = result.elements.features.filter { network.geometry(of: $0)?.type == .lineString }
+      // Stretches that touch are one part.
+      #expect((geometry.lines?.partEnds.count ?? 0) >= whole.count, "seed \(seed)")
+      let places = result.elements.features.compactMap { network.geometry(of: $0)?.onlyPoint }
+      #expect(
+        Array(geometry.points?.coordinates ?? []) == places.compactMap(\.coordinate),
+        "seed \(seed)"
+      )
+      #expect(geometry.polygons == nil)
+    }
+    #expect(stretches > 200)
+  }
+
+  @Test("Stretches that go on into each other are one part of the geometry, others stay apart")
+  func joinedStretches() throws {
+    var joined = 0
+    for seed in 0..<200 as Range<UInt64> {
+      guard let result = try result(seed) else { continue }
+      let cut = result.elements.filter { $0.positions.map { $0 != 0...1 } ?? false }
+      for feature in Set(cut.map(\.feature)) {
+        let parts = cut.filter { $0.feature == feature }.compactMap(\.positions)
+          .sorted { $0.lowerBound < $1.lowerBound }
+        let elements = TraceElements(
+          codes: result.topology.edges(of: feature).filter { edge in
+            parts.contains(result.topology.positions(ofEdge: edge))
+          }.map { Int32($0 + result.topology.graph.nodeCount) },
+          topology: result.topology
+        )
+        guard result.topology.network.geometry(of: feature) != nil else { continue }
+        let gaps = zip(parts, parts.dropFirst()).filter { $0.upperBound < $1.lowerBound }.count
+        let lines = try #require(try elements.aggregatedGeometry().lines)
+        #expect(lines.partEnds.count == gaps + 1, "seed \(seed)")
+        if parts.count > gaps + 1 { joined += 1 }
+      }
+    }
+    #expect(joined > 20)
+  }
+
+  @Test("Connections are the edges between what was found")
+  func connectivity() throws {
+    var kinds: [String: Int] = [:]
+    for seed in 0..<200 as Range<UInt64> {
+      guard let result = try result(seed) else { continue }
+      let topology = result.topology
+      let found = Set(result.elements.codes.map { Int($0) })
+      let lines = topology.lineEdges.filter { found.contains(topology.graph.nodeCount + $0) }
+      let lineEnds = Set(
+        lines.flatMap { [topology.graph.nodes(of: $0).from, topology.graph.nodes(of: $0).to] }
+      )
+      func isThere(_ node: Int) -> Bool {
+        topology.feature(ofNode: node) == nil ? lineEnds.contains(node) : found.contains(node)
+      }
+      var expected = Set(lines)
+      for edge in topology.lineEdges.upperBound..<topology.graph.edgeCount {
+        let (from, to) = topology.graph.nodes(of: edge)
+        let isJoined =
+          !topology.internalEdges.contains(edge)
+          || topology.passages[edge - topology.internalEdges.lowerBound].contains(.joined)
+        if isJoined && isThere(from) && isThere(to) { expected.insert(edge) }
+      }
+      let connections = result.connectivity
+      #expect(connections.count == expected.count, "seed \(seed)")
+      for (connection, edge) in zip(connections, expected.sorted()) {
+        let (from, to) = topology.graph.nodes(of: edge)
+        #expect(connection.from.node == from && connection.to.node == to, "seed \(seed)")
+        #expect(connection.from.element?.feature == topology.feature(ofNode: from))
+        #expect(connection.to.element?.terminal == topology.terminal(ofNode: to))
+        switch connection.via {
+        case .edge(let element):
+          #expect(element.feature == topology.feature(ofEdge: edge))
+          #expect(element.positions == topology.positions(ofEdge: edge))
+          kinds["edge", default: 0] += 1
+        case .association(let association):
+          #expect(association == topology.association(ofEdge: edge))
+          kinds["association", default: 0] += 1
+        case .within(let feature):
+          #expect(feature == topology.feature(ofEdge: edge))
+          kinds["within", default: 0] += 1
+        }
+      }
+    }
+    #expect(kinds.count == 3 && kinds.values.allSatisfy { $0 > 200 }, "\(kinds)")
+  }
+
+  @Test("Associations are those with both sides among the features")
+  func associations() throws {
+    var count = 0
+    for seed in 0..<200 as Range<UInt64> {
+      guard let result = try result(seed) else { continue }
+      let network = result.topology.network
+      let found = Set(result.elements.features)
+      let expected = network.associations.filter { association in
+        [association.from, association.to].allSatisfy { end in
+          network.feature(globalID: end.globalID).map { found.contains($0) } ?? false
+        }
+      }
+      #expect(result.associations == expected, "seed \(seed)")
+      count += expected.count
+    }
+    #expect(count > 200)
+  }
+}
