@@ -32,8 +32,10 @@ let package = Package(
     .library(name: "GeoSnapOperations", targets: ["GeoSnapOperations"]),
     .library(name: "GeoSnapNetwork", targets: ["GeoSnapNetwork"]),
     .library(name: "GeoSnapQuery", targets: ["GeoSnapQuery"]),
+    .library(name: "GeoSnapGraph", targets: ["GeoSnapGraph"]),
     .library(name: "GeoSnapTopology", targets: ["GeoSnapTopology"]),
     .library(name: "GeoSnapTracing", targets: ["GeoSnapTracing"]),
+    .library(name: "GeoSnapValidation", targets: ["GeoSnapValidation"]),
     .library(name: "GeoSnapSnapping", targets: ["GeoSnapSnapping"]),
     .library(name: "GeoSnapStore", targets: ["GeoSnapStore"]),
     .library(name: "GeoSnapImport", targets: ["GeoSnapImport"]),
@@ -100,12 +102,22 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "GeoSnapGraph",
+      dependencies: ["GeoSnapSupport", "CHints"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "GeoSnapTopology",
-      dependencies: ["GeoSnapQuery", "GeoSnapSupport", "CHints"],
+      dependencies: ["GeoSnapGraph", "GeoSnapQuery", "GeoSnapSupport", "CHints"],
       swiftSettings: settings
     ),
     .target(
       name: "GeoSnapTracing",
+      dependencies: ["GeoSnapTopology", "GeoSnapSupport"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapValidation",
       dependencies: ["GeoSnapTopology", "GeoSnapSupport"],
       swiftSettings: settings
     ),
@@ -118,7 +130,8 @@ let package = Package(
       name: "GeoSnap",
       dependencies: [
         "GeoSnapGeometry", "GeoSnapFormats", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapNetwork",
-        "GeoSnapQuery", "GeoSnapTopology", "GeoSnapTracing", "GeoSnapSnapping",
+        "GeoSnapQuery", "GeoSnapGraph", "GeoSnapTopology", "GeoSnapTracing", "GeoSnapValidation",
+        "GeoSnapSnapping",
       ],
       swiftSettings: settings
     ),
@@ -197,6 +210,16 @@ let package = Package(
     ),
     .testTarget(
       name: "GeoSnapQueryTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapGraphTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapValidationTests",
       dependencies: ["GeoSnap", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),

@@ -134,9 +134,10 @@ extension DefinitionDraft {
   /// The codes of all asset types by their names.
   fileprivate var assetTypesByName: [TypeName: [AssetTypeCode]] {
     var names: [TypeName: [AssetTypeCode]] = [:]
-    for member in classes.values {
-      for (groupCode, group) in member.groups {
-        for (typeCode, type) in group.types {
+    // By name and code, so that what two types of one name give does not depend on the run.
+    for (_, member) in classes.sorted(by: { $0.key < $1.key }) {
+      for (groupCode, group) in member.groups.sorted(by: { $0.key < $1.key }) {
+        for (typeCode, type) in group.types.sorted(by: { $0.key < $1.key }) {
           let path = "\(group.name)/\(type.name)"
           names[TypeName(domain: member.domain, usage: member.usage, path: path), default: []]
             .append(AssetTypeCode(assetGroup: groupCode, assetType: typeCode))

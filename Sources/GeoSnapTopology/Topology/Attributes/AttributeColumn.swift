@@ -119,7 +119,7 @@ extension AttributeColumn.Value {
 
 extension AttributeValue {
   /// The value as a whole number: also of texts that are one, and of `true` and `false`.
-  var wholeValue: Int64? {
+  package var wholeValue: Int64? {
     switch self {
     case .integer(let value): value
     case .real(let value): Int64(exactly: value)
@@ -130,7 +130,7 @@ extension AttributeValue {
   }
 
   /// The value as a number: also of texts that are one.
-  var numericValue: Double? {
+  package var numericValue: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value.isNaN ? nil : value

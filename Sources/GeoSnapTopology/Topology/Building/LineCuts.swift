@@ -74,7 +74,7 @@ extension LineCuts {
 extension CoordinateSequence {
   /// How far along a line in the plane each vertex stands, from 0 to 1; all 0 on a line without
   /// length but the last.
-  var vertexPositions: [Double] {
+  package var vertexPositions: [Double] {
     var lengths: [Double] = [0]
     lengths.reserveCapacity(count)
     var length = 0.0

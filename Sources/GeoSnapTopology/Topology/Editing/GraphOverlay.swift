@@ -23,9 +23,9 @@ package struct GraphOverlay: Sendable {
     /// Where along its line it begins and ends.
     let start: Double
     let end: Double
-    let passage: TerminalPaths.Passage
-    let from: Int32
-    let to: Int32
+    package let passage: TerminalPaths.Passage
+    package let from: Int32
+    package let to: Int32
   }
 
   let base: Topology

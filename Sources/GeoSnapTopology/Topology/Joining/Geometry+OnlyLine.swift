@@ -2,7 +2,7 @@ extension Geometry {
   /// The coordinates of a line of one part; nil for an empty one, one of several parts, and what is
   /// no line.
   @inline(never)
-  var onlyLine: CoordinateSequence? {
+  package var onlyLine: CoordinateSequence? {
     switch self {
     case .lineString(let line): line.coordinates.count > 1 ? line.coordinates : nil
     case .multiLineString(let lines):
@@ -13,7 +13,7 @@ extension Geometry {
 
   /// The point; nil for what is none, and for several.
   @inline(__always)
-  var onlyPoint: Point? {
+  package var onlyPoint: Point? {
     if case .point(let point) = self { return point }
     return nil
   }

@@ -1,6 +1,6 @@
 extension JoinRules {
   /// The terminals that a line may name at a junction, both given by their asset types.
-  func terminals(of junction: Int32, for line: Int32) -> [Terminal] {
+  package func terminals(of junction: Int32, for line: Int32) -> [Terminal] {
     guard junction >= 0, line >= 0 else { return [] }
     let all = classes[Int(junction)].terminals
     guard classes[Int(junction)].part == .point, classes[Int(line)].part == .line else {

@@ -78,7 +78,7 @@ package struct JoinRules: Sendable {
 
   /// Whether a rule lets a junction and a line join at all.
   @inline(__always)
-  func mayJoin(junction: Int32, line: Int32) -> Bool {
+  package func mayJoin(junction: Int32, line: Int32) -> Bool {
     table[Int(numbers[Int(line)]) * pointCount + Int(numbers[Int(junction)])] >= 0
   }
 

@@ -31,7 +31,7 @@ extension PlaceTable {
 extension JoinRules {
   /// Whether two classes belong to one domain network.
   @inline(__always)
-  func shareDomain(_ one: Int32, _ other: Int32) -> Bool {
+  package func shareDomain(_ one: Int32, _ other: Int32) -> Bool {
     classes[Int(one)].domain == classes[Int(other)].domain
   }
 }

@@ -5,7 +5,7 @@ package enum TerminalField {
   /// The terminal id at the end of a line.
   package static let to = "TODEVICETERMINAL"
   /// The name or id of the set of paths that a device is set to.
-  static let paths = "TERMINALCONFIGURATION"
+  package static let paths = "TERMINALCONFIGURATION"
 }
 
 extension FeatureTable {

@@ -50,7 +50,7 @@ package struct TerminalPaths: Sendable {
   ///
   /// The set goes by its name or id; without one it is that of new features. Nil when there is no
   /// such set.
-  func passages(setTo name: String?) -> [Passage]? {
+  package func passages(setTo name: String?) -> [Passage]? {
     guard let name, !name.isEmpty else { return standard }
     return passages[name.lowercased()]
   }

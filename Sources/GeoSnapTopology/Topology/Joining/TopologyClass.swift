@@ -18,11 +18,11 @@ package struct TopologyClass: Sendable {
   /// The domain network.
   package let domain: Int32
   /// The terminals; empty for a single one without a name.
-  let terminals: [Terminal]
+  package let terminals: [Terminal]
   /// Whether others may connect at the inner vertices of a line.
-  let connectsAtVertices: Bool
+  package let connectsAtVertices: Bool
   /// The ways between terminals that features of the type may have.
-  let paths: TerminalPaths?
+  package let paths: TerminalPaths?
 
   /// How many nodes a junction of the type takes.
   package var terminalCount: Int32 { Int32(max(terminals.count, 1)) }

@@ -1,13 +1,8 @@
-import GeoSnap
-
-@testable import GeoSnapFormats
-@testable import GeoSnapNetwork
-@testable import GeoSnapTopology
-@testable import GeoSnapTracing
+public import GeoSnap
 
 /// The topology by its definition: every vertex compared with every other, rules looked up in the
 /// list, no table, no index and no number shared with what is tested.
-struct NaiveTopology {
+public struct NaiveTopology {
   let network: UtilityNetwork
   let tolerance: CoincidenceTolerance
 
@@ -40,7 +35,7 @@ struct NaiveTopology {
   private var edges: [(name: String, from: Int, to: Int)] = []
   private var problems: [String] = []
 
-  static func form(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) -> GraphForm {
+  public static func form(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) -> GraphForm {
     var naive = NaiveTopology(network: network, tolerance: tolerance)
     naive.gather()
     naive.joinLines()

@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-@testable import GeoSnapTopology
+@testable import GeoSnapGraph
 
 @Suite("Shortest paths of graphs")
 struct ShortestPathsTests {

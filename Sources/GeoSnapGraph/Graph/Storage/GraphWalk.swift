@@ -1,7 +1,7 @@
-internal import CHints
+public import CHints
 
 /// Rows of half-edges, one for each node, that a walk reads.
-protocol HalfEdgeRows {
+public protocol HalfEdgeRows {
   /// Asks for the memory that tells where the row of a node stands.
   func fetchPlace(of node: Int)
   /// Asks for the memory of the row of a node.
@@ -11,11 +11,12 @@ protocol HalfEdgeRows {
 }
 
 /// A walk by breadth over whatever has rows of half-edges.
-enum GraphWalk {
+public enum GraphWalk {
   /// How many nodes ahead of the one whose half-edges are read a row is asked for; what tells where it
   /// stands is asked for twice as far ahead.
+  @inlinable
   @inline(__always)
-  private static var ahead: Int { 6 }
+  static var ahead: Int { 6 }
 
   /// All nodes that edges connect with a node, which comes first, in the order of the walk.
   ///
@@ -24,8 +25,9 @@ enum GraphWalk {
   ///   - nodeLimit: Nodes are numbers below it.
   ///   - rows: The rows.
   /// - Returns: The nodes.
+  @inlinable
   @inline(__always)
-  static func connectedNodes(
+  public static func connectedNodes(
     from start: Int,
     nodeLimit: Int,
     over rows: some HalfEdgeRows
@@ -60,8 +62,9 @@ enum GraphWalk {
 }
 
 extension Graph: HalfEdgeRows {
+  @inlinable
   @inline(__always)
-  func fetchPlace(of node: Int) {
+  public func fetchPlace(of node: Int) {
     // A hint, which never faults; there is a start for each node.
     unsafe starts.withUnsafeBufferPointer { starts in
       guard let first = starts.baseAddress else { return }
@@ -69,8 +72,9 @@ extension Graph: HalfEdgeRows {
     }
   }
 
+  @inlinable
   @inline(__always)
-  func fetchRow(of node: Int) {
+  public func fetchRow(of node: Int) {
     // A hint, which never faults; without edges there is nothing to ask for.
     unsafe halves.withUnsafeBufferPointer { halves in
       guard let first = halves.baseAddress else { return }

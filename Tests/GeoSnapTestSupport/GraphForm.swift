@@ -1,30 +1,28 @@
-import GeoSnap
-
-@testable import GeoSnapTopology
+public import GeoSnap
 
 /// A graph without numbers, so that two of them can be compared however they came about.
-struct GraphForm: Hashable, CustomStringConvertible {
+public struct GraphForm: Hashable, CustomStringConvertible {
   /// One edge: what it is, and the names of its two nodes.
-  struct Edge: Hashable, Comparable {
-    let name: String
-    let from: String
-    let to: String
+  public struct Edge: Hashable, Comparable {
+    public let name: String
+    public let from: String
+    public let to: String
 
-    static func < (lhs: Edge, rhs: Edge) -> Bool {
+    public static func < (lhs: Edge, rhs: Edge) -> Bool {
       (lhs.name, lhs.from, lhs.to) < (rhs.name, rhs.from, rhs.to)
     }
   }
 
-  var edges: [Edge]
+  public var edges: [Edge]
   /// The terminals and the system junctions, each of these named by the ends of edges that meet there.
-  var nodes: [String]
-  var problems: [String]
+  public var nodes: [String]
+  public var problems: [String]
 
   /// - Parameters:
   ///   - edges: For each edge its name and its nodes.
   ///   - names: For each node its name; nil for a system junction.
   ///   - problems: What does not connect.
-  init(edges: [(name: String, from: Int, to: Int)], names: [String?], problems: [String]) {
+  public init(edges: [(name: String, from: Int, to: Int)], names: [String?], problems: [String]) {
     var meetings = [[String]](repeating: [], count: names.count)
     for edge in edges {
       meetings[edge.from].append(edge.name + "<")
@@ -38,12 +36,12 @@ struct GraphForm: Hashable, CustomStringConvertible {
     self.problems = problems.sorted()
   }
 
-  var description: String {
+  public var description: String {
     (edges.map { "\($0.name): \($0.from) -> \($0.to)" } + nodes + problems).joined(separator: "\n")
   }
 
   /// What one has and the other has not.
-  func difference(from other: GraphForm) -> String {
+  public func difference(from other: GraphForm) -> String {
     let mine = Set(description.split(separator: "\n"))
     let theirs = Set(other.description.split(separator: "\n"))
     return
@@ -53,7 +51,7 @@ struct GraphForm: Hashable, CustomStringConvertible {
 }
 
 extension GraphForm {
-  init(_ topology: Topology) {
+  public init(_ topology: Topology) {
     let network = topology.network
     func id(_ feature: FeatureID?) -> String {
       feature.flatMap { network.tables[Int($0.table)].origins[Int($0.row)] } ?? "?"
@@ -90,7 +88,7 @@ extension GraphForm {
 }
 
 extension GraphForm {
-  init(_ topology: EditedTopology) {
+  public init(_ topology: EditedTopology) {
     let network = topology.network
     func id(_ feature: FeatureID) -> String { network.origin(of: feature) ?? "?" }
     let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }

@@ -3,7 +3,7 @@ import GeoSnapTestSupport
 import Testing
 
 @testable import GeoSnapGeometry
-@testable import GeoSnapTopology
+@testable import GeoSnapValidation
 
 @Suite("The shape of a line")
 struct LineShapeTests {

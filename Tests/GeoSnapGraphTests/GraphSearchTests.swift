@@ -2,7 +2,7 @@ import GeoSnap
 import GeoSnapTestSupport
 import Testing
 
-@testable import GeoSnapTopology
+@testable import GeoSnapGraph
 
 @Suite("Searches of what is connected")
 struct GraphSearchTests {

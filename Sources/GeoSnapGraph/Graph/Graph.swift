@@ -76,7 +76,7 @@ public struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
 
   @inlinable static var againstBit: UInt32 { 1 << 31 }
 
-  init(node: Int32, edge: Int, isAgainst: Bool) {
+  package init(node: Int32, edge: Int, isAgainst: Bool) {
     self.node = node
     edgeAndWay = UInt32(truncatingIfNeeded: edge) | (isAgainst ? HalfEdge.againstBit : 0)
   }

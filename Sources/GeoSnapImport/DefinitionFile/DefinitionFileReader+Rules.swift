@@ -1,0 +1,130 @@
+internal import GeoSnap
+
+// Rules.
+extension DefinitionFileReader {
+  mutating func readRules(
+    _ list: [DefinitionNode],
+    _ paths: AssetTypePaths
+  ) -> [NetworkRule] {
+    var rules: [NetworkRule] = []
+    var stated: [(number: Int?, path: String)] = []
+    for node in list {
+      guard let entry = object(node, ["id", "kind", "from", "to", "via", "origin"]) else {
+        continue
+      }
+      guard let word = name(entry, "kind") else { continue }
+      guard let kind = DefinitionWords.ruleKinds.first(where: { $0.0 == word })?.1 else {
+        report(
+          entry.path("kind"),
+          "'\(word)' is none of \(self.list(DefinitionWords.ruleKinds.map(\.0)))."
+        )
+        continue
+      }
+      let expected = expectedKinds(kind)
+      guard let from = side(entry, "from", expected.from, paths),
+        let to = side(entry, "to", expected.to, paths)
+      else { continue }
+      var rule = NetworkRule(id: 0, kind: kind, from: from, to: to, origin: text(entry, "origin"))
+      if entry.has("via") != (kind == .edgeJunctionEdge) {
+        report(
+          entry.path("via"),
+          "A rule has a 'via' when its kind is edgeJunctionEdge, and only then."
+        )
+        continue
+      }
+      if entry.has("via") {
+        guard let via = side(entry, "via", .junction, paths) else { continue }
+        rule.via = via
+      }
+      rules.append(rule)
+      stated.append((identifier(entry, "id"), node.path))
+    }
+    checkRepetitions(rules, stated.map(\.path))
+    for (index, id) in numbers(stated, from: 1).enumerated() { rules[index].id = id }
+    return rules
+  }
+
+  /// Reports rules that say what one before them says; they have no numbers yet.
+  mutating func checkRepetitions(_ rules: [NetworkRule], _ paths: [String]) {
+    var known: [NetworkRule: String] = [:]
+    for (rule, path) in zip(rules, paths) {
+      var plain = rule
+      plain.origin = nil
+      if let first = known[plain] {
+        report(path, "The rule says the same as \(first): leave one of them out.")
+      } else {
+        known[plain] = path
+      }
+    }
+  }
+
+  /// What the two sides of a rule are; nil for either.
+  func expectedKinds(
+    _ kind: NetworkRuleKind
+  ) -> (from: NetworkElementKind?, to: NetworkElementKind?) {
+    switch kind {
+    case .junctionEdge: (.junction, .edge)
+    case .edgeJunctionEdge: (.edge, .edge)
+    // Esri's own tables call joints of junction objects and edge objects so, too.
+    case .junctionJunction, .containment, .attachment: (nil, nil)
+    }
+  }
+
+  mutating func side(
+    _ entry: DefinitionObject,
+    _ key: String,
+    _ expected: NetworkElementKind?,
+    _ paths: AssetTypePaths
+  ) -> NetworkRule.Side? {
+    guard let text = name(entry, key) else { return nil }
+    let found = paths.sides(text)
+    guard found.count == 1, let side = found.first else {
+      if lost.contains(path: text) { return nil }
+      guard found.isEmpty else {
+        reportUnknown(
+          text,
+          entry.path(key),
+          "'\(text)' means several asset types: use their codes."
+        )
+        return nil
+      }
+      let (unknown, hint) = self.hint(text, paths)
+      if unknown.contains("#"), lost.contains(.terminal) { return nil }
+      reportUnknown(
+        unknown,
+        entry.path(key),
+        "'\(text)' is no Source/Asset group/Asset type, perhaps with #Terminal behind it; \(hint)"
+      )
+      return nil
+    }
+    let kind = definition.sources.first { $0.sourceID == side.assetType.sourceID }?.elementKind
+    if let expected, kind != expected {
+      report(entry.path(key), "'\(text)' is no \(expected.rawValue), which this side has to be.")
+      return nil
+    }
+    return side
+  }
+
+  /// The part of a path that there is none of, and what there is in its place.
+  func hint(_ text: String, _ paths: AssetTypePaths) -> (unknown: String, hint: String) {
+    if let mark = text.lastIndex(of: "#"), let id = paths.assetTypes(String(text[..<mark])).first {
+      return (text, "its terminals are \(list(paths.terminals(id).map(\.name))).")
+    }
+    let steps = text.split(separator: "/").map { $0.lowercased() }
+    guard
+      let source = definition.sources.first(where: {
+        steps.first == $0.name.lowercased() || steps.first == "\($0.sourceID)"
+      })
+    else {
+      return (steps.first ?? "", "sources are \(list(definition.sources.map(\.name))).")
+    }
+    let group = source.assetGroups.first {
+      steps.count > 1 && (steps[1] == $0.name.lowercased() || steps[1] == "\($0.code)")
+    }
+    if let group { return (text, "\(group.name) has \(list(group.assetTypes.map(\.name))).") }
+    return (
+      steps.prefix(2).joined(separator: "/"),
+      "\(source.name) has the groups \(list(source.assetGroups.map(\.name)))."
+    )
+  }
+}

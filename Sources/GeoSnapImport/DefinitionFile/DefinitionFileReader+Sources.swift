@@ -1,0 +1,182 @@
+internal import GeoSnap
+
+// Domain networks, their sources, asset types and fields.
+extension DefinitionFileReader {
+  /// Reads a domain network with its sources, and adds it to the definition.
+  mutating func readDomainNetwork(
+    _ node: DefinitionNode
+  ) -> (object: DefinitionObject, sources: [DefinitionObject])? {
+    let keys = [
+      "id", "name", "structure", "tierDefinition", "subnetworkControllers", "tierGroups",
+      "sources", "tiers",
+    ]
+    guard let entry = object(node, keys), let name = name(entry) else {
+      lost.insert("")
+      return nil
+    }
+    let groups = nodes(entry, "tierGroups")
+    var network = DomainNetwork(
+      id: 0,
+      name: name,
+      isStructureNetwork: flag(entry, "structure"),
+      tierDefinition: choice(entry, "tierDefinition", DefinitionWords.tierDefinitions),
+      subnetworkControllerType: choice(entry, "subnetworkControllers", DefinitionWords.controllers),
+      tierGroups: groups.compactMap { text($0) }
+    )
+    var objects: [DefinitionObject] = []
+    for node in nodes(entry, "sources") {
+      let keys = ["id", "name", "usage", "fields", "assetGroups"]
+      guard let object = object(node, keys, losing: ""),
+        let source = readSource(object)
+      else { continue }
+      network.sources.append(source)
+      objects.append(object)
+    }
+    definition.domainNetworks.append(network)
+    return (entry, objects)
+  }
+
+  mutating func readSource(_ entry: DefinitionObject) -> NetworkSource? {
+    guard let name = name(entry) else {
+      lost.insert("")
+      return nil
+    }
+    guard let usageName = self.name(entry, "usage") else {
+      lost.insert(name)
+      return nil
+    }
+    guard let usage = DefinitionWords.usages.first(where: { $0.0 == usageName })?.1 else {
+      report(
+        entry.path("usage"),
+        "'\(usageName)' is none of \(list(DefinitionWords.usages.map(\.0)))."
+      )
+      lost.insert(name)
+      return nil
+    }
+    var groups: [AssetGroup] = []
+    var stated: [(number: Int?, path: String)] = []
+    for node in nodes(entry, "assetGroups") {
+      guard let value = object(node, ["code", "name", "assetTypes"]),
+        let groupName = self.name(value)
+      else {
+        lost.insert("\(name)/")
+        continue
+      }
+      let types = readTypes(value, usage, of: "\(name)/\(groupName)/")
+      groups.append(AssetGroup(code: 0, name: groupName, assetTypes: types))
+      stated.append((identifier(value, "code"), node.path))
+    }
+    for (index, code) in numbers(stated, from: 1).enumerated() { groups[index].code = code }
+    return NetworkSource(sourceID: 0, name: name, usage: usage, assetGroups: groups)
+  }
+
+  mutating func readTypes(
+    _ group: DefinitionObject,
+    _ usage: NetworkSourceUsage,
+    of path: String
+  ) -> [AssetType] {
+    var types: [AssetType] = []
+    var stated: [(number: Int?, path: String)] = []
+    for node in nodes(group, "assetTypes") {
+      let isEdge = usage.elementKind == .edge
+      var type = AssetType(code: 0, name: "", connectivityPolicy: isEdge ? .endVertex : nil)
+      if case .string(let name) = node.value {
+        type.name = name
+        types.append(type)
+        stated.append((nil, node.path))
+        continue
+      }
+      let keys = [
+        "code", "name", "role", "onDelete", "containerViewScale", "splitsContent", "terminals",
+        "connectivity", "categories",
+      ]
+      guard let entry = object(node, keys), let name = name(entry) else {
+        lost.insert(path)
+        continue
+      }
+      type.name = name
+      type.associationRole = choice(entry, "role", DefinitionWords.roles)
+      type.deleteSemantics = choice(entry, "onDelete", DefinitionWords.deletes)
+      type.containmentViewScale = number(entry, "containerViewScale") ?? 0
+      if type.containmentViewScale < 0 {
+        report(entry.path("containerViewScale"), "A scale is not negative: 0 stands for none.")
+      }
+      type.splitsContent = flag(entry, "splitsContent")
+      type.terminalConfigurationID = terminalConfiguration(entry)
+      if entry.has("connectivity") {
+        type.connectivityPolicy = choice(entry, "connectivity", DefinitionWords.policies)
+      }
+      for node in nodes(entry, "categories") {
+        guard let category = text(node) else { continue }
+        if !definition.categories.contains(category), !lost.contains(.category) {
+          reportUnknown(
+            "category \(category)",
+            node.path,
+            "There is no category '\(category)': add it to 'categories', which are "
+              + "\(list(definition.categories))."
+          )
+        }
+        type.categories.append(category)
+      }
+      types.append(type)
+      stated.append((identifier(entry, "code"), node.path))
+    }
+    for (index, code) in numbers(stated, from: 1).enumerated() { types[index].code = code }
+    return types
+  }
+
+  /// The configuration that an asset type names, or numbers where two have one name.
+  mutating func terminalConfiguration(_ entry: DefinitionObject) -> Int? {
+    guard let node = entry.node("terminals") else { return nil }
+    if case .number = node.value { return integer(entry, "terminals") }
+    guard let name = text(node) else { return nil }
+    let found = definition.terminalConfigurations.first { $0.name == name }
+    if found == nil { lost.insert(.terminal) }
+    if found == nil, !lost.contains(.terminalConfiguration) {
+      reportUnknown(
+        "configuration \(name)",
+        node.path,
+        "There is no terminal configuration '\(name)'; there are "
+          + "\(list(definition.terminalConfigurations.map(\.name)))."
+      )
+    }
+    return found?.id
+  }
+
+  /// Gives domain networks and sources their numbers; those of sources begin behind the three that
+  /// every utility network has built in.
+  mutating func number(
+    _ entries: [(object: DefinitionObject, sources: [DefinitionObject])]
+  ) {
+    checkNames(entries.map { (text($0.object, "name") ?? "", $0.object.path("name")) }, "networks")
+    let ids = numbers(entries.map { (identifier($0.object, "id"), $0.object.path("id")) }, from: 1)
+    let sources = entries.flatMap(\.sources)
+    let names = sources.map { (name: text($0, "name") ?? "", path: $0.path("name")) }
+    checkNames(names, "sources")
+    // Of two sources with one name either may have been meant to have another.
+    if Set(names.map { $0.name.lowercased() }).count < names.count { lost.insert("") }
+    var sourceIDs = numbers(sources.map { (identifier($0, "id"), $0.path("id")) }, from: 4)[...]
+    for (network, entry) in entries.enumerated() {
+      definition.domainNetworks[network].id = ids[network]
+      for (source, object) in entry.sources.enumerated() {
+        guard let id = sourceIDs.popFirst() else { return }
+        definition.domainNetworks[network].sources[source].sourceID = id
+        readFields(object, of: id)
+      }
+    }
+    let structures = definition.domainNetworks.count { $0.isStructureNetwork }
+    if structures > 1 { report("$.domainNetworks", "There are \(structures) structure networks.") }
+  }
+
+  mutating func readFields(_ source: DefinitionObject, of sourceID: Int) {
+    var names: [(name: String, path: String)] = []
+    var fields: [AttributeField] = []
+    for node in nodes(source, "fields") {
+      guard let entry = object(node, ["name", "type"]), let name = name(entry) else { continue }
+      names.append((name, node.path))
+      fields.append(AttributeField(name, choice(entry, "type", DefinitionWords.storages)))
+    }
+    checkNames(names, "fields")
+    if !fields.isEmpty { self.fields[sourceID] = fields }
+  }
+}
