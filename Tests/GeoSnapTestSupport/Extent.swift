@@ -11,7 +11,9 @@ public import Testing
 public enum Extent: String, Comparable, Sendable {
   /// What a developer waits for before each commit: `make test`, no word in the environment.
   case short
-  /// Also the tests marked `.long`, and more cases of others: `make test-long`, the word `long`.
+  /// Also the tests marked `.long`; of others no more cases: `.ci/run`, the word `every`.
+  case every
+  /// More cases too: `make test-long`, the word `long`.
   case long
   /// All cases there are: `make check`, the word `full`.
   case full
@@ -24,7 +26,7 @@ public enum Extent: String, Comparable, Sendable {
       return .short
     }
     guard let extent = Extent(rawValue: word) else {
-      preconditionFailure("GEOSNAP_RANDOM is \(word), which is none of short, long and full.")
+      preconditionFailure("GEOSNAP_RANDOM is \(word): not one of short, every, long and full.")
     }
     return extent
   }()
@@ -39,7 +41,7 @@ public enum Extent: String, Comparable, Sendable {
     full: Number? = nil
   ) -> Number {
     switch current {
-    case .short: short
+    case .short, .every: short
     case .long: long
     case .full: full ?? long
     }
@@ -50,29 +52,30 @@ public enum Extent: String, Comparable, Sendable {
   private var order: Int {
     switch self {
     case .short: 0
-    case .long: 1
-    case .full: 2
+    case .every: 1
+    case .long: 2
+    case .full: 3
     }
   }
 }
 
 extension Trait where Self == ConditionTrait {
   /// Of a test that takes more than two seconds and has no smaller form: `make test` leaves it out,
-  /// `make test-long` and `make check` run it.
+  /// `.ci/run`, `make test-long` and `make check` run it.
   public static var long: Self {
-    .enabled(if: Extent.current >= .long, "A long test: make test-long runs it.")
+    .enabled(if: Extent.current >= .every, "A long test: make test-long runs it.")
   }
 }
 
 extension Extent {
-  /// The first cases in a short run, all of them in any other.
+  /// The first cases below `long`, all of them from there on.
   public static func some<Case>(_ count: Int, of cases: some Collection<Case>) -> [Case] {
-    Array(current == .short ? cases.prefix(count) : cases.prefix(cases.count))
+    Array(current < .long ? cases.prefix(count) : cases.prefix(cases.count))
   }
 
-  /// Every so many of the cases in a short run, all of them in any other.
+  /// Every so many of the cases below `long`, all of them from there on.
   public static func every<Case>(_ step: Int, of cases: some Collection<Case>) -> [Case] {
-    current > .short
+    current >= .long
       ? Array(cases) : cases.enumerated().filter { $0.offset % step == 0 }.map(\.element)
   }
 }

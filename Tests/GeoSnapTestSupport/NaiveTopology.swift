@@ -35,7 +35,8 @@ public struct NaiveTopology {
   private var edges: [(name: String, from: Int, to: Int)] = []
   private var problems: [String] = []
 
-  public static func form(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) -> GraphForm {
+  public static func form(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) -> GraphForm
+  {
     var naive = NaiveTopology(network: network, tolerance: tolerance)
     naive.gather()
     naive.joinLines()

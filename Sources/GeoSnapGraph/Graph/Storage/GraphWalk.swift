@@ -62,6 +62,7 @@ public enum GraphWalk {
 }
 
 extension Graph: HalfEdgeRows {
+  /// Asks for the memory of the start of a node's row.
   @inlinable
   @inline(__always)
   public func fetchPlace(of node: Int) {
@@ -72,6 +73,7 @@ extension Graph: HalfEdgeRows {
     }
   }
 
+  /// Asks for the memory of a node's row.
   @inlinable
   @inline(__always)
   public func fetchRow(of node: Int) {
