@@ -52,6 +52,7 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	GEOSNAP_RANDOM=full $(SWIFT) $(TEST)
 	GEOSNAP_RANDOM=long Scripts/sanitize address
 	GEOSNAP_RANDOM=long Scripts/sanitize thread
+	Scripts/fuzz --runs 20000
 	Scripts/valgrind
 	Scripts/check-leaks
 	Scripts/check-consumer

@@ -70,7 +70,7 @@ let package = Package(
       name: "CHints",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
     ),
-    // What several floors share and no user sees: locks, large memory, work in pieces.
+    // What several floors share and is no product: locks, large memory, work in pieces.
     .target(name: "GeoSnapSupport", dependencies: ["CHints"], swiftSettings: settings),
     .target(name: "GeoSnapGeometry", dependencies: ["CHints"], swiftSettings: settings),
     .target(

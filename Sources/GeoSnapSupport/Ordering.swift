@@ -24,3 +24,13 @@ extension Array {
     ordered { key($0) < key($1) }
   }
 }
+
+extension [String] {
+  /// Each text once, in the order of the first.
+  ///
+  /// - Complexity: O(n).
+  public func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

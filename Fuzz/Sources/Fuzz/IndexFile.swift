@@ -1,4 +1,5 @@
 import FuzzDriver
+import GeoSnap
 import Glibc
 
 @testable import GeoSnapIndex

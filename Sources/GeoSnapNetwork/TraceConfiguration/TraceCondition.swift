@@ -1,3 +1,5 @@
+internal import GeoSnapSupport
+
 /// What an element is asked: a comparison of its attributes, its categories, or several of those.
 public indirect enum TraceCondition: Hashable, Sendable {
   /// An attribute compares with a value.
@@ -50,15 +52,6 @@ public indirect enum TraceCondition: Hashable, Sendable {
     case .and(let parts), .or(let parts): for part in parts { part.visit(body) }
     default: body(self)
     }
-  }
-}
-
-extension [String] {
-  /// Each text once, in the order of the first.
-  func uniqued() -> [String] {
-    var texts: [String] = []
-    for text in self where !texts.contains(text) { texts.append(text) }
-    return texts
   }
 }
 

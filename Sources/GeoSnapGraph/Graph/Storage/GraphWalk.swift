@@ -33,9 +33,10 @@ public enum GraphWalk {
     over rows: some HalfEdgeRows
   ) -> [Int32] {
     precondition((0..<nodeLimit).contains(start), "A walk starts at a node of the graph")
+    let limit = UInt(nodeLimit)
     var isSeen = [Bool](repeating: false, count: nodeLimit)
     return unsafe [Int32](unsafeUninitializedCapacity: nodeLimit) { nodes, count in
-      // Each node is appended once, when it is seen first; half-edges lead to nodes below the limit.
+      // Each node is appended once, when it is seen first, and is below the limit.
       unsafe isSeen.withUnsafeMutableBufferPointer { isSeen in
         unsafe isSeen[start] = true
         unsafe nodes[0] = Int32(start)
@@ -48,6 +49,7 @@ public enum GraphWalk {
           }
           head &+= 1
           rows.forEachHalfEdge(of: node) { half in
+            precondition(UInt(bitPattern: Int(half.node)) < limit, "A half-edge leads beyond the limit")
             if unsafe !isSeen[Int(half.node)] {
               unsafe isSeen[Int(half.node)] = true
               unsafe nodes[end] = half.node
@@ -78,9 +80,10 @@ extension Graph: HalfEdgeRows {
   @inline(__always)
   public func fetchRow(of node: Int) {
     // A hint, which never faults; without edges there is nothing to ask for.
+    let start = Int(starts[node])
     unsafe halves.withUnsafeBufferPointer { halves in
       guard let first = halves.baseAddress else { return }
-      unsafe chints_prefetch(first + Int(starts[node]))
+      unsafe chints_prefetch(first + start)
     }
   }
 }

@@ -83,7 +83,8 @@ public struct EditedNetwork: Sendable {
   public func features(origin: String) -> [FeatureID] {
     let packed = base.featuresByOrigin[origin] ?? []
     guard let change = originChanges.find(origin) else { return packed }
-    return (packed.filter { !change.removed.contains($0) } + change.added).inOrder
+    return (packed.filter { !change.removed.contains($0.number) }
+      + change.added.map { FeatureID(number: $0) }).inOrder
   }
 
   /// The feature of a table with a row id; nil when there is none.
@@ -241,14 +242,14 @@ public struct EditedNetwork: Sendable {
   private mutating func add(_ id: FeatureID, to element: String) {
     let isPacked = hasInPackedNetwork(id, element)
     originChanges.modify(element, orBeginWith: OriginChange()) { change in
-      if isPacked { change.removed.removeAll { $0 == id } } else { change.added.append(id) }
+      if isPacked { change.removed.remove(id.number) } else { change.added.insert(id.number) }
     }
   }
 
   private mutating func remove(_ id: FeatureID, from element: String) {
     let isPacked = hasInPackedNetwork(id, element)
     originChanges.modify(element, orBeginWith: OriginChange()) { change in
-      if isPacked { change.removed.append(id) } else { change.added.removeAll { $0 == id } }
+      if isPacked { change.removed.insert(id.number) } else { change.added.remove(id.number) }
     }
   }
 
@@ -260,10 +261,11 @@ public struct EditedNetwork: Sendable {
   }
 }
 
-/// The features that came to stand for an element, and those that no longer do.
+/// The features that came to stand for an element, and those that no longer do, by number: a set of
+/// whole numbers is one that the standard library has.
 struct OriginChange: Sendable {
-  var added: [FeatureID] = []
-  var removed: [FeatureID] = []
+  var added: Set<Int> = []
+  var removed: Set<Int> = []
 }
 
 /// Tells one state of an edited network from all others, by its identity.

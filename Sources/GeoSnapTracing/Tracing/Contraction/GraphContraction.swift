@@ -357,11 +357,3 @@ extension String {
     return parts.prefix(2).contains { ["bus", "bus_dc", "node", "junction"].contains($0) }
   }
 }
-
-extension [String] {
-  /// Each text once, in the order of the first.
-  fileprivate func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
