@@ -49,7 +49,8 @@ public enum GraphWalk {
           }
           head &+= 1
           rows.forEachHalfEdge(of: node) { half in
-            precondition(UInt(bitPattern: Int(half.node)) < limit, "A half-edge leads beyond the limit")
+            let isNode = UInt(bitPattern: Int(half.node)) < limit
+            precondition(isNode, "A half-edge leads to no node below the limit")
             if unsafe !isSeen[Int(half.node)] {
               unsafe isSeen[Int(half.node)] = true
               unsafe nodes[end] = half.node

@@ -83,7 +83,8 @@ public struct EditedNetwork: Sendable {
   public func features(origin: String) -> [FeatureID] {
     let packed = base.featuresByOrigin[origin] ?? []
     guard let change = originChanges.find(origin) else { return packed }
-    return (packed.filter { !change.removed.contains($0.number) }
+    return
+      (packed.filter { !change.removed.contains($0.number) }
       + change.added.map { FeatureID(number: $0) }).inOrder
   }
 
