@@ -167,7 +167,7 @@ struct DemoWalk {
     MapPage(
       title: "Schutterwald, as GeoSnap sees it",
       introduction: "The gas, low-voltage and medium-voltage networks of a town, opened from one "
-        + "file, and the answers that the demo prints.",
+        + "file, and what an editor asks of them.",
       figures: figures + others,
       next: ("An editing walk, step by step", DemoCommand.walkFile),
       credits: DemoWalk.credits
