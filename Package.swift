@@ -108,12 +108,12 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapTopology",
-      dependencies: ["GeoSnapGraph", "GeoSnapQuery", "GeoSnapSupport", "CHints"],
+      dependencies: ["GeoSnapGraph", "GeoSnapNetwork", "GeoSnapIndex", "GeoSnapSupport", "CHints"],
       swiftSettings: settings
     ),
     .target(
       name: "GeoSnapTracing",
-      dependencies: ["GeoSnapTopology", "GeoSnapSupport"],
+      dependencies: ["GeoSnapTopology", "GeoSnapOperations", "GeoSnapSupport"],
       swiftSettings: settings
     ),
     .target(
@@ -130,7 +130,7 @@ let package = Package(
       name: "GeoSnap",
       dependencies: [
         "GeoSnapGeometry", "GeoSnapFormats", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapNetwork",
-        "GeoSnapQuery", "GeoSnapGraph", "GeoSnapTopology", "GeoSnapTracing", "GeoSnapValidation",
+        "GeoSnapQuery", "GeoSnapGraph", "GeoSnapTopology", "GeoSnapValidation", "GeoSnapTracing",
         "GeoSnapSnapping",
       ],
       swiftSettings: settings

@@ -8,13 +8,9 @@ extension UtilityNetwork {
     guard let feature = feature(globalID: end.globalID), let geometry = geometry(of: feature) else {
       return nil
     }
+    if let place = association.place(on: geometry) { return place }
     switch geometry {
-    case .point(let point): return point.coordinate
-    case .multiPoint(let points): return points.coordinates.first
-    case .lineString, .multiLineString:
-      // A fraction is a number and a network's ordinates are finite: nothing to refuse here.
-      let location = try? geometry.linearLocation(atFraction: association.edgeFraction)
-      return location?.coordinate
+    case .point, .multiPoint, .lineString, .multiLineString: return nil
     case .polygon, .multiPolygon, .collection:
       // A ring so broken that GEOS finds no inside still has a first vertex to be drawn at.
       let inside = try? geometry.pointOnSurface()
@@ -31,17 +27,5 @@ extension UtilityNetwork {
       let to = anchor(of: association.to, in: association)
     else { return nil }
     return try? LineString([from, to], srid: srid)
-  }
-}
-
-extension Association {
-  /// Where along a line this association meets it, as a fraction of the length.
-  package var edgeFraction: Double {
-    switch kind {
-    case .junctionEdgeFromConnectivity: 1
-    case .junctionEdgeToConnectivity: 0
-    case .junctionMidspanConnectivity: fractionAlongEdge ?? 0.5
-    case .connectivity, .containment, .attachment: 0.5
-    }
   }
 }

@@ -238,8 +238,7 @@ struct TopologyDraft {
       TopologyProblem(
         code,
         features,
-        at: network.anchor(of: association.from, in: association)
-          ?? network.anchor(of: association.to, in: association),
+        at: network.place(of: association),
         association: association.globalID
       )
     )

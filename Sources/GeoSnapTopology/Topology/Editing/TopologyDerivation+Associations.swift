@@ -81,7 +81,7 @@ extension TopologyDerivation {
     let problem = TopologyProblem(
       code,
       features,
-      at: after.base.anchor(of: association.from, in: association),
+      at: after.place(of: association),
       association: association.globalID
     )
     topology.problemsOfAssociations.set([problem], for: association.globalID)

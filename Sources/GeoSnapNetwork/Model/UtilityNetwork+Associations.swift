@@ -12,7 +12,7 @@ extension UtilityNetwork {
 
   /// The features at the other side of the associations of one kind: for containment the content,
   /// when `feature` is the from-side.
-  func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
+  package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
     let globalID = tables[Int(feature.table)].globalIDs[Int(feature.row)]
     return associations(of: feature, kind: kind)
       .filter { $0.from.globalID == globalID }
