@@ -118,7 +118,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapValidation",
-      dependencies: ["GeoSnapTopology", "GeoSnapSupport"],
+      dependencies: ["GeoSnapTopology", "GeoSnapQuery", "GeoSnapSupport"],
       swiftSettings: settings
     ),
     .target(

@@ -8,13 +8,12 @@ extension UtilityNetwork {
     guard let feature = feature(globalID: end.globalID), let geometry = geometry(of: feature) else {
       return nil
     }
-    if let place = association.place(on: geometry) { return place }
     switch geometry {
-    case .point, .multiPoint, .lineString, .multiLineString: return nil
+    case .point, .multiPoint, .lineString, .multiLineString: return association.place(on: geometry)
     case .polygon, .multiPolygon, .collection:
       // A ring so broken that GEOS finds no inside still has a first vertex to be drawn at.
       let inside = try? geometry.pointOnSurface()
-      return inside?.coordinate ?? geometry.coordinates.first
+      return inside?.coordinate ?? association.place(on: geometry)
     }
   }
 

@@ -37,7 +37,7 @@ extension ValidationRun {
     add(
       code,
       [from, to],
-      at: network.place(of: association),
+      at: place(association),
       association: association.globalID,
       rule: nearest.search(kind, types.0, types.1),
       fix: .deleteAssociation(association.globalID),
@@ -60,11 +60,16 @@ extension ValidationRun {
     add(
       .noConnectivityRule,
       isEdge || kind == .junctionJunction ? [from, to] : [to, from],
-      at: network.place(of: association),
+      at: place(association),
       association: association.globalID,
       rule: nearest.search(kind, typeID(junction), typeID(other)),
       fix: .deleteAssociation(association.globalID),
       "\(name(from)) and \(name(to)) are associated, and one of them never connects."
     )
+  }
+
+  private func place(_ association: Association) -> Coordinate? {
+    network.anchor(of: association.from, in: association)
+      ?? network.anchor(of: association.to, in: association)
   }
 }

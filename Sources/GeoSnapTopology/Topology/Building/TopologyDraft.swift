@@ -238,7 +238,7 @@ struct TopologyDraft {
       TopologyProblem(
         code,
         features,
-        at: network.place(of: association),
+        at: association.place { network.feature(globalID: $0).flatMap(network.geometry(of:)) },
         association: association.globalID
       )
     )

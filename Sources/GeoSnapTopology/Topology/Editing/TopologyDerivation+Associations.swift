@@ -81,7 +81,7 @@ extension TopologyDerivation {
     let problem = TopologyProblem(
       code,
       features,
-      at: after.place(of: association),
+      at: association.place { after.feature(globalID: $0).flatMap(after.geometry(of:)) },
       association: association.globalID
     )
     topology.problemsOfAssociations.set([problem], for: association.globalID)
