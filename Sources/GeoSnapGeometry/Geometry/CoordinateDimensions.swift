@@ -20,13 +20,13 @@ public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   }
 
   /// Whether there is a z.
-  public var hasZ: Bool { rawValue & 1 != 0 }
+  @inlinable public var hasZ: Bool { rawValue & 1 != 0 }
 
   /// Whether there is an m.
-  public var hasM: Bool { rawValue & 2 != 0 }
+  @inlinable public var hasM: Bool { rawValue & 2 != 0 }
 
   /// Ordinates per coordinate.
-  public var count: Int { 2 + Int(rawValue & 1) + Int(rawValue >> 1) }
+  @inlinable public var count: Int { 2 + Int(rawValue & 1) + Int(rawValue >> 1) }
 
   /// The ordinates that are in both.
   package func intersection(_ other: CoordinateDimensions) -> CoordinateDimensions {

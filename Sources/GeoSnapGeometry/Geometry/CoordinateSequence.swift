@@ -107,14 +107,16 @@ public struct CoordinateSequence: Hashable, Sendable {
 
 extension CoordinateSequence: RandomAccessCollection {
   /// The index of the first coordinate.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// The number of coordinates.
+  @inlinable
   public var endIndex: Int {
     // A division by a number that is known is a shift.
     dimensions == .xy ? ordinates.count / 2 : ordinates.count / dimensions.count
   }
 
   /// The coordinate at `index`, without its Z and M.
+  @inlinable
   public subscript(index: Int) -> Coordinate {
     let base = index * dimensions.count
     return Coordinate(x: ordinates[base], y: ordinates[base + 1])

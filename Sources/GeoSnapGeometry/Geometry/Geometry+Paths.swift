@@ -38,12 +38,12 @@ public struct GeometryPath: Sendable {
   public let range: Range<Int>
 
   /// Whether there are no coordinates.
-  public var isEmpty: Bool { range.isEmpty }
+  @inlinable public var isEmpty: Bool { range.isEmpty }
   /// The number of coordinates.
-  public var count: Int { range.count }
+  @inlinable public var count: Int { range.count }
 
   /// The coordinate at `index`, counted from 0 within the path.
-  public subscript(index: Int) -> Coordinate { sequence[range.lowerBound + index] }
+  @inlinable public subscript(index: Int) -> Coordinate { sequence[range.lowerBound + index] }
 
   /// The z at `index`, counted from 0 within the path; nil when there is none.
   public func z(at index: Int) -> Double? { sequence.z(at: range.lowerBound + index) }

@@ -21,7 +21,7 @@ public struct Graph: Sendable {
   }
 
   /// The number of nodes.
-  public var nodeCount: Int { starts.count - 1 }
+  @inlinable public var nodeCount: Int { starts.count - 1 }
 
   /// The number of edges.
   public var edgeCount: Int { origins.count }

@@ -37,10 +37,6 @@ struct EditableTree: Sendable {
 }
 
 extension EditableTree {
-  /// Asks for the memory that inserting an entry will need.
-  @inline(__always)
-  func fetch(_ entry: TreeEntry) { overlay.fetch(entry) }
-
   /// Adds an entry whose ordinates have been checked.
   ///
   /// - Complexity: O(1), amortised: a packed tree that has become small beside what was inserted is

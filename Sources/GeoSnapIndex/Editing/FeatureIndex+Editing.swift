@@ -8,7 +8,6 @@ extension FeatureIndex {
   /// - Complexity: O(1) for a segment, amortised.
   public mutating func insert(_ feature: Int32, at geometry: Geometry) throws(IndexError) {
     try checkInsertion(of: feature, geometry)
-    geometry.forEachEntry(of: feature) { segments.fetch($0) }
     geometry.forEachEntry(of: feature) { segments.insert($0) }
     if geometry.type.dimension == 2 {
       areas.insert(IndexedArea.areas(of: geometry, feature: feature))

@@ -9,13 +9,13 @@ public struct PathFlags: OptionSet, Hashable, Sendable {
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The segment begins at the first vertex of its part; the vertex is the first of its part.
-  public static let startsPart = PathFlags(rawValue: 1)
+  @inlinable public static var startsPart: PathFlags { PathFlags(rawValue: 1) }
   /// The segment ends at the last vertex of its part; the vertex is the last of its part.
-  public static let endsPart = PathFlags(rawValue: 2)
+  @inlinable public static var endsPart: PathFlags { PathFlags(rawValue: 2) }
   /// The path is a single place, indexed as a segment of zero length.
-  public static let place = PathFlags(rawValue: 4)
+  @inlinable public static var place: PathFlags { PathFlags(rawValue: 4) }
   /// The path is a ring of an area.
-  public static let ring = PathFlags(rawValue: 8)
+  @inlinable public static var ring: PathFlags { PathFlags(rawValue: 8) }
 }
 
 /// One segment of one feature, as an index keeps it.

@@ -1,6 +1,6 @@
 /// Places that are asked about together: enough for their cache misses to overlap, few enough for
 /// their answers to stay in the cache.
-package let batchGroupSize = 64
+package var batchGroupSize: Int { 64 }
 
 extension FeatureIndex {
   /// Calls `body` with the features near each of many places, place by place.

@@ -21,8 +21,9 @@ struct LinkBlock: PagedElement {
 
 /// A walk along the links of a bucket.
 struct LinkWalk {
-  /// The block being looked at, -1 for none, and how many of its links have been.
-  private var block = -1
+  /// The block being looked at: a copy, since a link of a block that stands elsewhere costs a copy each.
+  private var block = LinkBlock()
+  /// How many of its links have been.
   private var place = 0
   /// The chains behind this one.
   private var nextChain = 0
@@ -32,33 +33,31 @@ struct LinkWalk {
   init() {}
 
   init(_ bucket: Int, in table: LinkTable) {
-    block = bucket
-    let next = table.blocks[bucket].next
-    if next < -1 {
-      let positions = table.crowds[Int(-2 - next)].positions
-      (block, nextChain, lastChain) = (
-        positions.lowerBound, positions.lowerBound + 1, positions.upperBound
-      )
+    block = table.blocks[bucket]
+    if block.next < -1 {
+      let positions = table.crowds[Int(-2 - block.next)].positions
+      (nextChain, lastChain) = (positions.lowerBound, positions.upperBound)
+      block = LinkBlock()
     }
   }
 
   /// The next link; nil at the end.
   @inline(__always)
   mutating func next(in table: LinkTable) -> Link? {
-    while block >= 0 {
-      let links = table.blocks[block]
-      if place < links.count {
-        defer { place &+= 1 }
-        return links.links[place]
-      }
+    while place >= block.count {
       place = 0
-      block = Int(links.next)
-      if block < 0, nextChain < lastChain {
-        block = nextChain
+      if block.next >= 0 {
+        block = table.blocks[Int(block.next)]
+      } else if nextChain < lastChain {
+        block = table.blocks[nextChain]
         nextChain &+= 1
+      } else {
+        block = LinkBlock()
+        return nil
       }
     }
-    return nil
+    defer { place &+= 1 }
+    return block.links[place]
   }
 }
 

@@ -8,7 +8,7 @@ extension Overlay {
   /// units, may be infinite.
   /// - Complexity: O(cells within the distance), and at most O(entries).
   @inline(__always)
-  func forEachEntry(
+  borrowing func forEachEntry(
     near place: Coordinate,
     within distance: Double,
     _ visit: (TreeEntry) -> Double
@@ -46,7 +46,7 @@ private struct OverlayNearest {
   /// Where to go on looking through all entries.
   private var slot = 0
 
-  init(_ overlay: Overlay, near place: Coordinate) {
+  init(_ overlay: borrowing Overlay, near place: Coordinate) {
     self.place = place
     levels = overlay.levels.inUse
   }
@@ -56,7 +56,7 @@ private struct OverlayNearest {
   /// The distance is what is still of interest, which only
   /// shrinks.
   @inline(never)
-  mutating func next(within distance: Double, in overlay: Overlay) -> Int? {
+  mutating func next(within distance: Double, in overlay: borrowing Overlay) -> Int? {
     repeat {
       while let link = links.next(in: overlay.links) {
         guard UnitBox.meets(link.extent, reach) else { continue }
@@ -70,7 +70,7 @@ private struct OverlayNearest {
   }
 
   /// Goes on to the next cell that may have entries.
-  private mutating func openCell(of overlay: Overlay, within distance: Double) -> Bool {
+  private mutating func openCell(of overlay: borrowing Overlay, within distance: Double) -> Bool {
     while true {
       guard let next = cells.next() else {
         guard openRing(of: overlay, within: distance) else { return false }
@@ -88,7 +88,7 @@ private struct OverlayNearest {
 
   /// Goes on to the next ring of cells, of the next level when this one has none left within the
   /// distance.
-  private mutating func openRing(of overlay: Overlay, within distance: Double) -> Bool {
+  private mutating func openRing(of overlay: borrowing Overlay, within distance: Double) -> Bool {
     let grid = overlay.grid
     while true {
       if level >= 0 {

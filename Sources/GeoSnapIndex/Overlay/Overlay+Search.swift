@@ -32,7 +32,7 @@ extension Overlay {
   ///
   /// - Complexity: O(cells of the window), and at most O(entries).
   @inline(__always)
-  func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
+  borrowing func forEachEntry(meeting window: Envelope, _ body: (TreeEntry) -> Void) {
     guard count > 0, window.minX <= window.maxX, window.minY <= window.maxY else { return }
     var search = OverlaySearch(self, meeting: window)
     while let slot = search.next(in: self) { body(entries[slot]) }
@@ -70,7 +70,7 @@ private struct OverlaySearch {
   /// Where to go on looking through all entries.
   private var slot = 0
 
-  init(_ overlay: Overlay, meeting window: Envelope) {
+  init(_ overlay: borrowing Overlay, meeting window: Envelope) {
     self.window = window
     units = overlay.grid.units(of: window)
     levels = overlay.levels.inUse
@@ -79,7 +79,7 @@ private struct OverlaySearch {
 
   /// The slot of the next entry; nil at the end.
   @inline(never)
-  mutating func next(in overlay: Overlay) -> Int? {
+  mutating func next(in overlay: borrowing Overlay) -> Int? {
     repeat {
       while let link = links.next(in: overlay.links) {
         guard UnitBox.meets(link.extent, reach) else { continue }
@@ -94,7 +94,7 @@ private struct OverlaySearch {
   }
 
   /// Goes on to the next cell that may have entries.
-  private mutating func openCell(of overlay: Overlay) -> Bool {
+  private mutating func openCell(of overlay: borrowing Overlay) -> Bool {
     while true {
       cell.column &+= 1
       if cell.column > cells.maxColumn {
@@ -132,7 +132,7 @@ private struct OverlaySearch {
   }
 
   /// More cells than entries: looks at the entries instead.
-  private mutating func nextOfWideLevels(in overlay: Overlay) -> Int? {
+  private mutating func nextOfWideLevels(in overlay: borrowing Overlay) -> Int? {
     while let next = overlay.slots.next(from: slot) {
       slot = next + 1
       let box = overlay.entries[next].envelope

@@ -44,16 +44,6 @@ struct Overlay: Sendable {
     count += 1
   }
 
-  /// Asks for the memory that inserting or removing an entry will need, so that memory answers for
-  /// several at once.
-  @inline(__always)
-  func fetch(_ entry: TreeEntry) {
-    let units = grid.units(of: entry.envelope)
-    units.cells(level: grid.level(of: entry.envelope, units)).forEachCell { cell in
-      links.fetch(bucket(of: cell.hash))
-    }
-  }
-
   /// Takes out an entry equal in all bits; false when there is none.
   ///
   /// - Complexity: O(1) on average, also among many entries at one place.
