@@ -82,3 +82,14 @@ public struct Association: Hashable, Sendable {
     self.origin = origin
   }
 }
+
+extension Association {
+  /// The end on the other side of a feature.
+  ///
+  /// - Parameter feature: The feature that one looks from.
+  /// - Returns: The other end; nil when the association is not of the feature.
+  public func end(across feature: GlobalID) -> End? {
+    if from.globalID == feature { return to }
+    return to.globalID == feature ? from : nil
+  }
+}

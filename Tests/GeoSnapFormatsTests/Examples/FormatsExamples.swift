@@ -45,6 +45,32 @@ struct FormatsExamples {
     shows(try Geometry(wkt: "POINT (1.2345 2)").esriJSON(.decimals(2)), "{\"x\":1.23,\"y\":2}")
   }
 
+  @Test("Coordinate.init(from:)")
+  func exampleCoordinate() throws {
+    let data = Data("[1.5,-2]".utf8)
+    shows(try JSONDecoder().decode(Coordinate.self, from: data) == Coordinate(x: 1.5, y: -2), "true")
+  }
+
+  @Test("Coordinate.encode(to:)")
+  func exampleEncode() throws {
+    let value = Coordinate(x: 1.5, y: -2)
+    let data = try JSONEncoder().encode(value)
+    shows(String(decoding: data, as: UTF8.self), "[1.5,-2]")
+  }
+
+  @Test("Envelope.init(from:)")
+  func exampleEnvelope() throws {
+    let data = Data("[0,1,2,3]".utf8)
+    shows(try JSONDecoder().decode(Envelope.self, from: data) == Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3), "true")
+  }
+
+  @Test("Envelope.encode(to:)")
+  func exampleEncode2() throws {
+    let value = Envelope(minX: 0, minY: 1, maxX: 2, maxY: 3)
+    let data = try JSONEncoder().encode(value)
+    shows(String(decoding: data, as: UTF8.self), "[0,1,2,3]")
+  }
+
   @Test("GeoJSONCollection")
   func exampleGeoJSONCollection() throws {
     let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,48]},"properties":{"size":50}}"#
@@ -82,7 +108,7 @@ struct FormatsExamples {
   }
 
   @Test("Geometry.encode(to:)")
-  func exampleEncode() throws {
+  func exampleEncode3() throws {
     let valve = try Geometry(wkt: "POINT Z (8 48 300)")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -117,7 +143,7 @@ struct FormatsExamples {
   }
 
   @Test("JSONFragment.encode(to:)")
-  func exampleEncode2() throws {
+  func exampleEncode4() throws {
     let size = JSONFragment.array([.integer(150), .null])
     shows(String(decoding: try JSONEncoder().encode(size), as: UTF8.self), "[150,null]")
   }

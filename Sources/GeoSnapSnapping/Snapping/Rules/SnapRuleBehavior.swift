@@ -3,7 +3,7 @@
 ///
 /// Nil in place of a behavior means that rules have nothing to say: the source is no part of the
 /// network, or no rules are in force. Such a source is *allowed* without limits.
-public enum SnapRuleBehavior: String, Hashable, Sendable {
+public enum SnapRuleBehavior: String, Hashable, Codable, Sendable {
   /// Some features of the source may be joined, at some of their places.
   case rulesLimitSnapping
   /// No feature of the source may be joined: it offers nothing, enabled or not.

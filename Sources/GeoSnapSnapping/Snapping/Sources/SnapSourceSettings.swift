@@ -1,5 +1,5 @@
 /// The switches and the rules of one snap source, or of one asset group within it.
-public struct SnapSourceSettings: Equatable, Sendable {
+public struct SnapSourceSettings: Equatable, Codable, Sendable {
   /// The name of the layer or graphics overlay, or of the asset group for a child.
   public let name: String
   /// The table it shows; nil for an overlay.

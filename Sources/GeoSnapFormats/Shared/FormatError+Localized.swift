@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
+extension FormatError: LocalizedError {
+  /// What is wrong, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// Why it is refused: the rule behind the code.
+  ///
+  /// nil for a code that the library does not know.
+  public var failureReason: String? {
+    switch code {
+    case .truncated: "The input ends before the geometry does."
+    case .trailingData: "The input goes on after the geometry."
+    case .unknownByteOrder: "A byte order mark is 0 or 1."
+    case .unexpectedType: "The format has no such type of geometry there."
+    case .unsupportedDimensions:
+      "All coordinates of a geometry have the same two to four ordinates."
+    case .nestedTooDeep: "Collections are nested deeper than any real data."
+    case .syntax: "The text does not follow its format."
+    case .invalidGeometry: "The text is well-formed, but it is no geometry."
+    case .missingMember: "The object lacks a member that it must have."
+    case .duplicateMember: "Only one of two members of one name can be meant."
+    case .unsupportedCurve: "No geometry here holds curves."
+    case .tooLong: "The item is longer than the reader may hold."
+    default: nil
+    }
+  }
+
+  /// What to do about it.
+  ///
+  /// nil for a code that the library does not know.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .truncated: "Read it again from where it comes from: it was cut off."
+    case .trailingData: "Give one geometry at a time."
+    case .unknownByteOrder:
+      "Check that the bytes are well-known binary, and that they begin where the geometry does."
+    case .unexpectedType: "Write it as one of the seven types of OGC."
+    case .unsupportedDimensions: "Give all of them the same ordinates."
+    case .nestedTooDeep: "Take the inner collections apart."
+    case .syntax: "Look at the byte that the error names."
+    case .invalidGeometry: "Mend the geometry where the error says."
+    case .missingMember: "Add the member."
+    case .duplicateMember: "Remove the other one."
+    case .unsupportedCurve:
+      "Write the curves as lines with vertices, for instance with `ogr2ogr -nlt CONVERT_TO_LINEAR`."
+    case .tooLong: "Give the reader a greater limit, or check that the items are told apart."
+    default: nil
+    }
+  }
+}

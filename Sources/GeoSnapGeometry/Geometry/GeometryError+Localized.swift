@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
+extension GeometryError: LocalizedError {
+  /// What is wrong, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// Why it is refused: the rule behind the code.
+  ///
+  /// nil for a code that the library does not know.
+  public var failureReason: String? {
+    switch code {
+    case .tooFewCoordinates: "A line needs two coordinates, and a ring four."
+    case .ringNotClosed: "The first coordinate of a ring is repeated at its end."
+    case .nonFiniteOrdinate: "Ordinates are finite numbers."
+    case .ordinateOutOfRange: "Distances between so large ordinates overflow."
+    case .mixedDimensions: "All parts of a geometry have Z, or none has; so it is with M."
+    case .mixedSpatialReferences: "Ordinates of two reference systems cannot be compared."
+    case .emptyGeometry: "The operation needs coordinates."
+    case .unsupportedType: "The operation has no meaning for this type of geometry."
+    case .invalidArgument: "The argument is outside the range that the operation documents."
+    case .engine: "GEOS refused the geometry."
+    default: nil
+    }
+  }
+
+  /// What to do about it.
+  ///
+  /// nil for a code that the library does not know.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .tooFewCoordinates: "Add the coordinates that are missing, or leave the part out."
+    case .ringNotClosed: "Repeat the first coordinate at the end."
+    case .nonFiniteOrdinate: "Look for the NaN or the infinity where the geometry comes from."
+    case .ordinateOutOfRange: "Check the units and the reference system of the data."
+    case .mixedDimensions: "Give all parts the same ordinates, or remove Z or M."
+    case .mixedSpatialReferences: "Transform one of the geometries into the system of the other."
+    case .emptyGeometry: "Ask whether the geometry is empty first."
+    case .unsupportedType: "Use a type that the operation names, or go through the parts."
+    case .invalidArgument: "Give a value within the range."
+    case .engine: "Ask for the validity problem of the geometry, and make it valid."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
+extension IndexError: LocalizedError {
+  /// What is wrong, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// Why it is refused: the rule behind the code.
+  ///
+  /// nil for a code that the library does not know.
+  public var failureReason: String? {
+    switch code {
+    case .nonFiniteOrdinate: "Ordinates are finite numbers."
+    case .ordinateOutOfRange: "Squares of distances between so large ordinates overflow."
+    case .invertedEnvelope: "The least side of an envelope is greater than its greatest."
+    case .tooManyEntries: "An index numbers its entries with 32 bits."
+    case .invalidFeature: "Features have numbers from 0 to 2147483646."
+    case .notIndexed: "No such feature is in the index with this geometry."
+    default: nil
+    }
+  }
+
+  /// What to do about it.
+  ///
+  /// nil for a code that the library does not know.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .nonFiniteOrdinate: "Look for the NaN or the infinity where the geometry comes from."
+    case .ordinateOutOfRange: "Check the units and the reference system of the data."
+    case .invertedEnvelope: "Swap the sides."
+    case .tooManyEntries: "Split the features into several indexes."
+    case .invalidFeature: "Number the features by their position."
+    case .notIndexed: "Give the geometry with which the feature was built or inserted."
+    default: nil
+    }
+  }
+}

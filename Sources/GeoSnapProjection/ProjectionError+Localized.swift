@@ -1,0 +1,53 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
+extension ProjectionError: LocalizedError {
+  /// What is wrong, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// Why it is refused: the rule behind the code.
+  ///
+  /// nil for a code that the library does not know.
+  public var failureReason: String? {
+    switch code {
+    case .unknownReference: "PROJ does not know the reference system."
+    case .unsupportedReference: "The reference system lacks what the operation needs."
+    case .noTransformation: "No operation leads from one system to the other."
+    case .missingGrid: "The transformation needs a grid file that is not installed."
+    case .outsideDomain: "The projection cannot represent the place."
+    case .mixedReferences: "The geometry declares another reference system."
+    case .torn: "The projection tears the geometry apart."
+    case .enclosesPole: "Longitudes and latitudes cannot outline an area around a pole."
+    case .invalidArgument: "The argument is outside the range that the operation documents."
+    case .invalidGeometry: "The geometry cannot be read."
+    case .invalidNetwork: "The transformed features make no consistent network."
+    case .engine: "PROJ refused."
+    default: nil
+    }
+  }
+
+  /// What to do about it.
+  ///
+  /// nil for a code that the library does not know.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .unknownReference: "Give an EPSG code, or a text that PROJ reads."
+    case .unsupportedReference: "Choose a geographic or a projected system."
+    case .noTransformation: "Go by way of a third system, such as EPSG:4326."
+    case .missingGrid:
+      "Install the grid, for instance with `projsync`, or allow a less exact transformation."
+    case .outsideDomain: "Check that the coordinates are in the system that they are said to be in."
+    case .mixedReferences: "Transform it, or measure it in its own system."
+    case .torn: "Cut the geometry there first, as at the antimeridian."
+    case .enclosesPole: "Use a polar projection."
+    case .invalidArgument: "Give a value within the range."
+    case .invalidGeometry: "Mend the geometry as the message says."
+    case .invalidNetwork: "Mend each problem of the list."
+    case .engine: "Read the message: it is the words of PROJ."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
+extension GeometryEditorError: LocalizedError {
+  /// What is wrong, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// Why it is refused: the rule behind the code.
+  ///
+  /// nil for a code that the library does not know.
+  public var failureReason: String? {
+    switch code {
+    case .notStarted: "Nothing is being edited."
+    case .alreadyStarted: "Something is being edited already."
+    case .dragging: "Something is being dragged."
+    case .notDragging: "Nothing is being dragged."
+    case .noSuchFeature: "The network has no such feature, or it has no geometry."
+    case .noSuchTable: "The network has no such table, or it holds no geometries."
+    case .wrongAssetType: "The asset type is not one of the table."
+    case .unsupportedType: "Geometry collections cannot be edited."
+    case .mixedSpatialReferences: "The geometry is in another reference system than the network."
+    case .noSuchPart: "The geometry has no such part."
+    case .noSuchVertex: "The part has no such vertex or segment."
+    case .tooFewVertices: "A part needs two vertices as a line, and three as an area."
+    case .singlePart: "The type of the geometry has a single part."
+    case .notAnArea: "Only areas have holes."
+    case .nonFiniteOrdinate: "Ordinates are finite numbers."
+    case .ordinateOutOfRange: "Distances between so large ordinates overflow."
+    case .nothingSelected: "Nothing follows the pointer."
+    case .noPointer: "The pointer has not moved since the last vertex was placed."
+    case .missingView: "A tolerance in pixels needs a view that says what a pixel is."
+    case .snapRequired: "Vertices are placed only where they snap."
+    case .nothingToUndo: "Nothing was done that could be undone."
+    case .nothingToRedo: "Nothing was undone that could be done again."
+    case .nothingToSave: "The geometry is as it was."
+    case .invalid: "The geometry has problems."
+    case .index: "The scene could not be changed."
+    default: nil
+    }
+  }
+
+  /// What to do about it.
+  ///
+  /// nil for a code that the library does not know.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .notStarted: "Start the editor first."
+    case .alreadyStarted: "Save or stop first."
+    case .dragging: "Put it down first, or cancel the drag."
+    case .notDragging: "Begin a drag first."
+    case .noSuchFeature: "Choose a feature that is on the map."
+    case .noSuchTable: "Choose a table with geometries."
+    case .wrongAssetType: "Use one of the asset types of the source."
+    case .unsupportedType: "Edit the members one by one."
+    case .mixedSpatialReferences: "Transform it into the system of the network."
+    case .noSuchPart: "Count parts from 0."
+    case .noSuchVertex: "Count vertices from 0."
+    case .tooFewVertices: "Add vertices, or delete the part."
+    case .singlePart: "Use a multi type for several parts."
+    case .notAnArea: "Choose an area."
+    case .nonFiniteOrdinate: "Look for the NaN or the infinity where the place comes from."
+    case .ordinateOutOfRange: "Check the units and the reference system of the place."
+    case .nothingSelected: "Select a vertex or begin to draw first."
+    case .noPointer: "Move the pointer first."
+    case .missingView: "Set the view, or give the tolerance in map units."
+    case .snapRequired: "Move nearer to what may be snapped to, or switch the requirement off."
+    case .nothingToUndo: "Edit something first."
+    case .nothingToRedo: "Undo something first."
+    case .nothingToSave: "Edit it first, or stop."
+    case .invalid: "Mend each problem of the list."
+    case .index: "Mend the geometry as the message says."
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(FoundationEssentials)
+  public import protocol FoundationEssentials.LocalizedError
+#else
+  public import protocol Foundation.LocalizedError
+#endif
+
+extension NetworkElementError: LocalizedError {
+  /// What is wrong, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// Why it is refused: the rule behind the code.
+  public var failureReason: String? {
+    switch code {
+    case .notInNetwork: "The feature takes no part in the network."
+    case .unknownFeature: "The network has no feature with this global id."
+    case .otherAssetType: "The feature is of another asset type."
+    case .unknownTerminal: "The feature has no such terminal."
+    }
+  }
+
+  /// What to do about it.
+  public var recoverySuggestion: String? {
+    switch code {
+    case .notInNetwork: "Choose a feature of a network source with a known asset type."
+    case .unknownFeature: "Check the id; the feature may have been deleted."
+    case .otherAssetType: "Name the asset type that the feature has."
+    case .unknownTerminal: "Use one of the terminals of its asset type."
+    }
+  }
+}
