@@ -1,24 +1,24 @@
 /// The values of a network attribute, one for each feature.
-package struct AttributeColumn: Sendable {
+@usableFromInline package struct AttributeColumn: Sendable {
   /// One value, both as a whole number and as a number; of the two the column's kind counts.
-  package struct Value: Sendable {
-    let integer: Int64
-    let real: Double
+  @usableFromInline package struct Value: Sendable {
+    @usableFromInline let integer: Int64
+    @usableFromInline let real: Double
   }
 
   /// Whether the values are whole numbers, which have bits.
-  package let isWhole: Bool
+  @usableFromInline package let isWhole: Bool
   /// The values as whole numbers, ``noInteger`` where there is none; empty unless they are whole.
-  let integers: [Int64]
+  @usableFromInline let integers: [Int64]
   /// The values as numbers, not a number where there is none; empty when they are whole.
-  let reals: [Double]
+  @usableFromInline let reals: [Double]
   /// The values that features are taken to have though the network says otherwise.
-  package var assumed: [Int32: Value] = [:]
+  @usableFromInline package var assumed: [Int32: Value] = [:]
   /// The values of nodes whose terminals differ from their feature.
-  var terminals: [Int32: Value] = [:]
+  @usableFromInline var terminals: [Int32: Value] = [:]
 
   /// What stands for no value among whole numbers.
-  package static let noInteger = Int64.min
+  @inlinable package static var noInteger: Int64 { Int64.min }
 
   /// The values as whole numbers where nothing else has a say; nil otherwise.
   package var plainIntegers: [Int64]? {
@@ -26,8 +26,7 @@ package struct AttributeColumn: Sendable {
   }
 
   /// The value of a feature as a whole number; nil when it has none.
-  @inline(__always)
-  package func integer(_ feature: Int32) -> Int64? {
+  @inlinable package func integer(_ feature: Int32) -> Int64? {
     if !assumed.isEmpty, let value = assumed[feature] { return integer(value) }
     if isWhole {
       let value = integers[Int(feature)]
@@ -37,23 +36,21 @@ package struct AttributeColumn: Sendable {
   }
 
   /// The value of a feature at one of its nodes as a whole number; nil when it has none.
-  @inline(__always)
-  package func integer(_ feature: Int32, atNode node: Int) -> Int64? {
+  @inlinable package func integer(_ feature: Int32, atNode node: Int) -> Int64? {
     if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
       return integer(value)
     }
     return integer(feature)
   }
 
-  private func integer(_ value: Value) -> Int64? {
+  @inlinable func integer(_ value: Value) -> Int64? {
     isWhole
       ? value.integer == AttributeColumn.noInteger ? nil : value.integer
       : Int64(exactly: value.real)
   }
 
   /// The value of a feature as a number; nil when it has none.
-  @inline(__always)
-  package func number(_ feature: Int32) -> Double? {
+  @inlinable package func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
     let value =
       assumed.isEmpty ? reals[Int(feature)] : assumed[feature]?.real ?? reals[Int(feature)]
@@ -61,8 +58,7 @@ package struct AttributeColumn: Sendable {
   }
 
   /// The value of a feature at one of its nodes as a number; nil when it has none.
-  @inline(__always)
-  package func number(_ feature: Int32, atNode node: Int) -> Double? {
+  @inlinable package func number(_ feature: Int32, atNode node: Int) -> Double? {
     if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
       return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
     }
