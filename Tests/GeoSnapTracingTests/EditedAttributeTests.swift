@@ -35,7 +35,7 @@ import Testing
         for table in packed.tables.indices {
           for feature in editor.snapshot.features(table: table) {
             let id = try #require(editor.snapshot.globalID(of: feature))
-            let number = try #require(topology.numbers.known(feature))
+            let number = topology.network.ordinal(of: feature)
             let ordinal = packed.ordinal(of: try #require(packed.feature(globalID: id)))
             #expect(column.integer(number) == expected.integer(ordinal), "seed \(seed), \(id)")
             #expect(column.number(number) == expected.number(ordinal), "seed \(seed), \(id)")
@@ -68,7 +68,7 @@ import Testing
           let nodes = topology.nodes(of: feature).map { topology.element(node: $0) }
           let edges = topology.edges(of: feature).map { topology.element(edge: $0) }
           for element in nodes + edges {
-            #expect(element.feature == topology.numbers.known(feature))
+            #expect(element.feature == topology.network.ordinal(of: feature))
             #expect(element.type == edited.assetTypeOrdinal(of: feature))
             checked += 1
           }

@@ -66,15 +66,15 @@ final class FixtureFile {
 
   init() throws {
     path = Self.temporary()
-    try Self.written.get().write(to: URL(fileURLWithPath: path))
+    try Data(Self.written.get()).write(to: URL(fileURLWithPath: path))
   }
 
-  /// The bytes of the file, made once.
+  /// The bytes of the file, made once; an array, as the search for leaks does not see through `Data`.
   private static let written = Result {
     let path = temporary()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try GeoPackage.write(GasFixture.network(), to: path)
-    return try Data(contentsOf: URL(fileURLWithPath: path))
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
   private static func temporary() -> String {

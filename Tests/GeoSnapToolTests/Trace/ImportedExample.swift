@@ -19,7 +19,7 @@ final class ImportedExample {
     path = NSTemporaryDirectory() + "geosnap-example-\(UUID().uuidString).gpkg"
     let words = [format, file] + options
     if let bytes = Self.imported.withLock({ $0[words] }) {
-      try bytes.write(to: URL(fileURLWithPath: path))
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
       return
     }
     let run = try CommandLineRun(
@@ -27,12 +27,14 @@ final class ImportedExample {
         + options.map { $0.hasSuffix(".csv") ? "\(Self.folder)/\($0)" : $0 }
     )
     guard run.exitCode == 0 else { throw ExampleError(message: run.errors) }
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     Self.imported.withLock { $0[words] = bytes }
   }
 
   /// What was imported already, by the words of the command; others get a copy.
-  private static let imported = Mutex<[[String]: Data]>([:])
+  ///
+  /// An array, as the search for leaks does not see through `Data`.
+  private static let imported = Mutex<[[String]: [UInt8]]>([:])
 
   /// Imports another file of `Examples` into the same network.
   func append(_ format: String, _ file: String) throws {

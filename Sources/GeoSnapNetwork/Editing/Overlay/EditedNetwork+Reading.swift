@@ -1,4 +1,4 @@
-internal import GeoSnapSupport
+public import GeoSnapSupport
 
 extension EditedNetwork {
   /// What the network may hold.
@@ -40,6 +40,14 @@ extension EditedNetwork {
     rows.find(feature).map { $0.feature == nil } ?? false
   }
 
+  /// Whether an identifier is that of a feature that is there now.
+  ///
+  /// One of a later snapshot, whose row is not known yet, is none.
+  public func contains(_ feature: FeatureID) -> Bool {
+    base.tables.indices.contains(Int(feature.table))
+      && (0..<extents[Int(feature.table)].rows).contains(feature.row) && !isDeleted(feature)
+  }
+
   /// Whether a feature is not as in the ``base``: inserted, updated or deleted.
   ///
   /// Its associations do not count.
@@ -72,9 +80,15 @@ extension EditedNetwork {
   }
 
   /// The geometry; nil for objects and when the feature is deleted.
+  @inlinable
   public func geometry(of feature: FeatureID) -> Geometry? {
+    rows.isEmpty ? packed.network.geometry(of: feature) : editedGeometry(of: feature)
+  }
+
+  @usableFromInline
+  func editedGeometry(of feature: FeatureID) -> Geometry? {
     if let row = rows.find(feature) { return row.feature?.geometry }
-    return base.geometry(of: feature)
+    return packed.network.geometry(of: feature)
   }
 
   /// The value of a field, by its position among the fields of the table; nil when the feature is
@@ -96,6 +110,13 @@ extension EditedNetwork {
     guard ordinal >= 0 else { return nil }
     let entry = base.catalog.entries[Int(ordinal)]
     return (entry.group, entry.type)
+  }
+
+  /// The asset type with an id, and what it belongs to; nil when the definition has none such.
+  public func assetType(
+    _ id: AssetTypeID
+  ) -> (source: NetworkSource, group: AssetGroup, type: AssetType)? {
+    base.assetType(id)
   }
 
   /// The id of a feature's asset type; nil in a plain table and when it is deleted.
@@ -122,6 +143,18 @@ extension EditedNetwork {
     associationPositions(of: feature).compactMap { association(at: $0) }
       .filter { kind == nil || $0.kind == kind }
   }
+
+  /// The features at the other side of the associations of one kind: for containment the content,
+  /// when `feature` is the from-side.
+  package func features(toSideOf feature: FeatureID, kind: AssociationKind) -> [FeatureID] {
+    let globalID = globalID(of: feature)
+    return associations(of: feature, kind: kind)
+      .filter { $0.from.globalID == globalID }
+      .compactMap { self.feature(globalID: $0.to.globalID) }
+  }
+
+  /// The catalog of asset types.
+  package var catalog: AssetTypeCatalog { packed.network.catalog }
 }
 
 extension FeatureTable {

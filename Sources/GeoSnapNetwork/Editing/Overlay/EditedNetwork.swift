@@ -1,4 +1,4 @@
-package import GeoSnapSupport
+public import GeoSnapSupport
 
 /// A utility network with edits laid over it, as one immutable value.
 ///
@@ -14,9 +14,9 @@ package import GeoSnapSupport
 /// Values of this type come from ``committing(_:checks:)``, which checks edits, and from
 /// ``NetworkEditor``. They are always consistent, as a ``UtilityNetwork`` is.
 public struct EditedNetwork: Sendable {
-  package let packed: EditingBase
+  @usableFromInline package let packed: EditingBase
   /// The rows that are not as in the packed network.
-  private(set) var rows = PersistentMap<FeatureID, EditedRow>()
+  @usableFromInline var rows = PersistentMap<FeatureID, EditedRow>()
   /// For each table, how many rows it has.
   private(set) var extents: [TableExtent]
   /// Rows behind the packed ones, by row id.
@@ -65,7 +65,7 @@ public struct EditedNetwork: Sendable {
   // MARK: Finding
 
   /// The packed network that edits are laid over.
-  public var base: UtilityNetwork { packed.network }
+  @inlinable public var base: UtilityNetwork { packed.network }
 
   /// The feature with a global id; nil when there is none.
   ///
@@ -115,11 +115,15 @@ public struct EditedNetwork: Sendable {
     return packed.associationPositions[globalID]
   }
 
-  /// The association at a position; nil for one that is deleted.
+  /// The association at a position; nil for one that is deleted, and where none is yet.
+  ///
+  /// Those of the ``base`` are at their places in its list; those that edits insert come behind, and no
+  /// position is used twice.
   @inline(never)
-  package func association(at position: Int32) -> Association? {
+  public func association(at position: Int32) -> Association? {
     if let changed = changedAssociations.find(position) { return changed }
-    return base.associations[Int(position)]
+    let packed = base.associations
+    return packed.indices.contains(Int(position)) ? packed[Int(position)] : nil
   }
 
   /// The positions of the associations of a feature, older ones first.
@@ -283,6 +287,7 @@ struct TableExtent: Sendable {
 }
 
 /// A row that edits have changed, shared by the snapshots that have it.
+@usableFromInline
 final class EditedRow: Sendable {
   /// The feature as it is now; nil when it is deleted.
   let feature: Feature?

@@ -1,6 +1,7 @@
 /// A packed network with what editing needs to find in it at once; all overlays over it share it.
+@usableFromInline
 package final class EditingBase: Sendable {
-  let network: UtilityNetwork
+  @usableFromInline let network: UtilityNetwork
   /// For each table, where its row ids are.
   package let rows: [RowIDIndex]
   /// The positions of associations in the network's list.

@@ -189,6 +189,7 @@ extension SnapScene {
   /// Whether rules have something to say about a class of features: it is part of the network.
   func isRuled(_ featureClass: Int32) -> Bool {
     let table = Int(featureClass) - network.catalog.entries.count
-    return table < 0 || (table < network.tables.count && network.tables[table].sourceID != nil)
+    return table < 0
+      || (table < network.base.tables.count && network.base.tables[table].sourceID != nil)
   }
 }

@@ -24,7 +24,7 @@ struct EditedAttributeColumn: Sendable {
       fields[Int32(table)] = field
     }
     for feature in network.changedFeatures {
-      guard let number = topology.numbers.known(feature) else { continue }
+      let number = network.ordinal(of: feature)
       if number < baseCount { changed[Int(number) >> 6] |= 1 << UInt64(number & 63) }
       if let field = fields[feature.table], let value = network.attribute(field, of: feature) {
         values[number] = value

@@ -15,7 +15,7 @@ extension EditedTopology {
       var first: Int32?
       index.forEachSegment(within: base.tolerance.xy, of: place) { hit in
         guard hit.flags.contains(.place), hit.feature < first ?? .max else { return }
-        let other = numbers.feature(hit.feature)
+        let other = network.feature(ordinal: hit.feature)
         guard other != feature, !told.contains(other),
           areStacked(feature, other, in: network), !areStacked(feature, other, in: before)
         else { return }
@@ -23,7 +23,7 @@ extension EditedTopology {
       }
       guard let first else { return nil }
       told.insert(feature)
-      return TopologyProblem(.stackedPoints, [feature, numbers.feature(first)], at: place)
+      return TopologyProblem(.stackedPoints, [feature, network.feature(ordinal: first)], at: place)
     }
   }
 

@@ -14,7 +14,6 @@ public struct EditedTopology: Sendable {
 
   /// Finds features by place.
   var index: FeatureIndex
-  package var numbers: FeatureNumbers
   package var overlay: GraphOverlay
   /// The first nodes of junctions where not as in the base; nil for those deleted.
   var firstNodes = PersistentMap<Int32, Int32?>()
@@ -42,7 +41,6 @@ public struct EditedTopology: Sendable {
     } else {
       self.index = try FeatureIndex(topology.network.geometries)
     }
-    numbers = FeatureNumbers(topology.network)
     overlay = GraphOverlay(topology)
     problemsAtVertices = PersistentMap()
     problemsOfAssociations = PersistentMap()
@@ -125,8 +123,7 @@ public struct EditedTopology: Sendable {
 
   /// The nodes of a junction, one for each terminal; none for what is no junction of the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {
-    guard let number = numbers.known(feature) else { return 0..<0 }
-    guard let first = firstNode(number) else { return 0..<0 }
+    guard let first = firstNode(network.ordinal(of: feature)) else { return 0..<0 }
     let type = network.assetTypeOrdinal(of: feature)
     return Int(first)..<Int(first + base.rules.classes[Int(type)].terminalCount)
   }
@@ -141,7 +138,7 @@ public struct EditedTopology: Sendable {
 
   /// The edges of a line, from its start to its end; none for what is no line of the graph.
   public func edges(of feature: FeatureID) -> [Int] {
-    numbers.known(feature).map { edges(ofLine: $0).map { Int($0) } } ?? []
+    edges(ofLine: network.ordinal(of: feature)).map { Int($0) }
   }
 
   /// The edges of a line by number.
@@ -156,7 +153,7 @@ public struct EditedTopology: Sendable {
     guard overlay.hasNode(node) else { return nil }
     let record = overlay.node(node)
     return record.feature < 0
-      ? nil : (numbers.feature(record.feature), Int(record.terminal))
+      ? nil : (network.feature(ordinal: record.feature), Int(record.terminal))
   }
 
   /// What an edge is.
@@ -166,8 +163,8 @@ public struct EditedTopology: Sendable {
     let record = overlay.edge(edge)
     switch record.kind {
     case .line:
-      return .line(numbers.feature(record.feature), from: record.start, to: record.end)
-    case .internal: return .within(numbers.feature(record.feature))
+      return .line(network.feature(ordinal: record.feature), from: record.start, to: record.end)
+    case .internal: return .within(network.feature(ordinal: record.feature))
     case .association:
       guard let association = network.association(at: record.feature) else {
         preconditionFailure("An association's edge goes with it")

@@ -5,16 +5,16 @@ extension TopologyDerivation {
     _ position: Int32,
     _ made: inout [Int32: MadeLine]
   ) {
-    if let gone = before.association(at: position, ifKnown: ()) {
+    if let gone = before.association(at: position) {
       forget(gone.globalID)
     }
-    guard let association = after.association(at: position, ifKnown: ()),
+    guard let association = after.association(at: position),
       association.kind.isConnectivity,
       let from = after.feature(globalID: association.from.globalID),
       let to = after.feature(globalID: association.to.globalID)
     else { return }
     forget(association.globalID)
-    let numbers = (topology.numbers.number(from), topology.numbers.number(to))
+    let numbers = (topology.network.ordinal(of: from), topology.network.ordinal(of: to))
     let types = (type(numbers.0), type(numbers.1))
     guard types.0 >= 0, types.1 >= 0 else { return }
     if association.kind == .connectivity {
@@ -43,7 +43,7 @@ extension TopologyDerivation {
     )
     switch choice {
     case .refused(let code):
-      report(code, [edge, junction].map { topology.numbers.feature($0) }, association)
+      report(code, [edge, junction].map { topology.network.feature(ordinal: $0) }, association)
     case .joins(let number):
       switch association.edgeFraction {
       case 0: addAssociation(position, first + number, line.start)
@@ -86,15 +86,5 @@ extension TopologyDerivation {
     )
     topology.problemsOfAssociations.set([problem], for: association.globalID)
     problems.append(problem)
-  }
-}
-
-extension EditedNetwork {
-  /// The association at a position; nil for one that is deleted, and for a position that no
-  /// association has yet.
-  func association(at position: Int32, ifKnown: Void) -> Association? {
-    if let changed = changedAssociations.find(position) { return changed }
-    guard position < base.associations.count else { return nil }
-    return base.associations[Int(position)]
   }
 }

@@ -21,7 +21,7 @@ extension TopologyDerivation {
         )
         continue
       }
-      let line = topology.numbers.feature(vertex.line)
+      let line = topology.network.feature(ordinal: vertex.line)
       let field = position == .start ? TerminalField.from : TerminalField.to
       let choice = rules.terminal(
         junction: self.type(junction),
@@ -47,7 +47,7 @@ extension TopologyDerivation {
       case .refused(let code):
         joins[vertex] = EndCode.refused
         file(
-          TopologyProblem(code, [line, topology.numbers.feature(junction)], at: place),
+          TopologyProblem(code, [line, topology.network.feature(ordinal: junction)], at: place),
           at: vertex
         )
       }
@@ -71,7 +71,7 @@ extension TopologyDerivation {
   /// Where a feature stands among all when the network is packed anew: by row id where the ids of
   /// the table ascend, else in the order of rows.
   func order(_ number: Int32) -> (Int32, Int64) {
-    let feature = topology.numbers.feature(number)
+    let feature = topology.network.feature(ordinal: number)
     let rows = after.packed.rows[Int(feature.table)]
     return (
       feature.table, rows.isAscending ? after.rowID(of: feature) ?? 0 : Int64(feature.row)
@@ -83,7 +83,7 @@ extension TopologyDerivation {
     var best: (number: Int32, isAllowed: Bool, distance: Double)?
     for hit in hits(at: place) {
       guard isPoint(hit.feature),
-        let point = after.geometry(of: topology.numbers.feature(hit.feature))?.onlyPoint,
+        let point = after.geometry(of: topology.network.feature(ordinal: hit.feature))?.onlyPoint,
         tolerance.holds(hit.location.x - place.x, hit.location.y - place.y),
         tolerance.holds(point.z ?? .nan, z ?? .nan, heights: ())
       else { continue }
@@ -122,7 +122,7 @@ extension TopologyDerivation {
         file(
           TopologyProblem(
             .noConnectivityRule,
-            [meeting.line, junction, opponent.line].map { topology.numbers.feature($0) },
+            [meeting.line, junction, opponent.line].map { topology.network.feature(ordinal: $0) },
             at: meeting.place
           ),
           at: vertex
@@ -132,7 +132,7 @@ extension TopologyDerivation {
   }
 
   mutating func join(_ loose: LooseVertices, _ joins: inout [LineVertex: Int32]) {
-    let numbers = topology.numbers
+    let network = topology.network
     let meetings = LooseMeetings(loose, tolerance, rules)
     var nodes = earlierJunctions(meetings, loose)
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
@@ -146,7 +146,7 @@ extension TopologyDerivation {
     for refusal in meetings.refusals {
       guard let vertex = path(refusal.one)?.connectingVertex(at: refusal.place) else { continue }
       file(
-        refusal.problem { numbers.feature($0) },
+        refusal.problem { network.feature(ordinal: $0) },
         at: LineVertex(refusal.one, Int32(vertex))
       )
     }

@@ -1,23 +1,18 @@
 extension TopologyDerivation {
   func isPoint(_ number: Int32) -> Bool {
-    part(after.assetTypeOrdinal(of: topology.numbers.feature(number))) == .point
-  }
-
-  /// Whether a feature is there after the commit; an older snapshot may not know its row yet.
-  func isThere(_ feature: FeatureID) -> Bool {
-    feature.row < after.rowCount(table: Int(feature.table)) && !after.isDeleted(feature)
+    part(after.assetTypeOrdinal(of: topology.network.feature(ordinal: number))) == .point
   }
 
   func path(_ number: Int32) -> CoordinateSequence? {
-    let feature = topology.numbers.feature(number)
-    guard isThere(feature), part(after.assetTypeOrdinal(of: feature)) == .line else {
+    let feature = topology.network.feature(ordinal: number)
+    guard after.contains(feature), part(after.assetTypeOrdinal(of: feature)) == .line else {
       return nil
     }
     return after.geometry(of: feature)?.onlyLine
   }
 
   func type(_ number: Int32) -> Int32 {
-    after.assetTypeOrdinal(of: topology.numbers.feature(number))
+    after.assetTypeOrdinal(of: topology.network.feature(ordinal: number))
   }
 
   /// Whether others may connect at a vertex of a line.
@@ -66,7 +61,7 @@ extension TopologyDerivation {
       noteLines(at: position, in: after)
     }
     for line in lines {
-      let feature = topology.numbers.feature(line)
+      let feature = topology.network.feature(ordinal: line)
       for position in positions(of: feature, in: before) { associations.insert(position) }
       for position in positions(of: feature, in: after) { associations.insert(position) }
     }
@@ -74,13 +69,13 @@ extension TopologyDerivation {
 
   /// Takes in the lines that an association joins from one side.
   private mutating func noteLines(at position: Int32, in network: EditedNetwork) {
-    guard let association = network.association(at: position, ifKnown: ()),
+    guard let association = network.association(at: position),
       association.kind != .connectivity, association.kind.isConnectivity
     else { return }
     for end in [association.from, association.to] {
       guard let feature = network.feature(globalID: end.globalID) else { continue }
       let part = part(network.assetTypeOrdinal(of: feature))
-      if part == .line || part == .edgeObject { note(line: topology.numbers.number(feature)) }
+      if part == .line || part == .edgeObject { note(line: topology.network.ordinal(of: feature)) }
     }
   }
 

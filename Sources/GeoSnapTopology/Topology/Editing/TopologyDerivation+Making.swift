@@ -10,8 +10,8 @@ extension TopologyDerivation {
   mutating func make(_ joins: [LineVertex: Int32], _ old: [Int32: MadeLine]) {
     var made: [Int32: MadeLine] = [:]
     for line in lines {
-      let feature = topology.numbers.feature(line)
-      guard isThere(feature) else { continue }
+      let feature = topology.network.feature(ordinal: line)
+      guard after.contains(feature) else { continue }
       let part = part(after.assetTypeOrdinal(of: feature))
       if part == .edgeObject {
         made[line] =

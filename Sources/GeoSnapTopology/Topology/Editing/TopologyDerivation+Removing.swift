@@ -16,7 +16,7 @@ extension TopologyDerivation {
       guard topology.overlay.hasEdge(Int(edge)) else { continue }
       let nodes = topology.overlay.removeEdge(edge)
       loosen(nodes)
-      if let association = before.association(at: position, ifKnown: ()),
+      if let association = before.association(at: position),
         association.kind != .connectivity, association.edgeFraction > 0,
         association.edgeFraction < 1
       {

@@ -10,8 +10,7 @@ extension TopologyDerivation {
   }
 
   func shape(_ feature: FeatureID, in network: EditedNetwork) -> Shape? {
-    guard feature.row < network.rowCount(table: Int(feature.table)), !network.isDeleted(feature)
-    else { return nil }
+    guard network.contains(feature) else { return nil }
     return Shape(
       type: network.assetTypeOrdinal(of: feature),
       geometry: network.geometry(of: feature),
@@ -30,12 +29,12 @@ extension TopologyDerivation {
   /// Takes in a feature that was inserted, updated or deleted.
   mutating func take(_ feature: FeatureID) throws(IndexError) {
     for position in positions(of: feature, in: before) + positions(of: feature, in: after)
-    where before.association(at: position, ifKnown: ()) != nil
-      || after.association(at: position, ifKnown: ()) != nil
+    where before.association(at: position) != nil
+      || after.association(at: position) != nil
     { associations.insert(position) }
     let (old, new) = (shape(feature, in: before), shape(feature, in: after))
     guard old != new else { return }
-    let number = topology.numbers.number(feature)
+    let number = topology.network.ordinal(of: feature)
     try reindex(number, old?.geometry, new?.geometry)
     for (shape, part) in [(old, part(old?.type)), (new, part(new?.type))] {
       switch part {

@@ -19,7 +19,7 @@ extension EditedTopology {
       isEdge: isEdge,
       index: index,
       feature: feature,
-      type: feature < 0 ? -1 : network.assetTypeOrdinal(of: numbers.feature(feature))
+      type: feature < 0 ? -1 : network.assetTypeOrdinal(of: network.feature(ordinal: feature))
     )
   }
 }

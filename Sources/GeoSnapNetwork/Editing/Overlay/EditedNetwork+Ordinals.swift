@@ -1,0 +1,34 @@
+extension EditedNetwork {
+  /// The feature's number among all features that were ever there: that of the ``base``, whatever is
+  /// edited; features that are inserted have numbers behind.
+  ///
+  /// It is the number under which indexes and topologies of this network know the feature. It depends
+  /// on table and row alone, so that all snapshots agree; not every number has a feature.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public func ordinal(of feature: FeatureID) -> Int32 {
+    let firsts = packed.network.firstOrdinals
+    let table = Int(feature.table)
+    let first = firsts[table]
+    let beyond = feature.row - (firsts[table + 1] - first)
+    if beyond < 0 { return first + feature.row }
+    // Rows that edits add take turns, table by table.
+    let tableCount = firsts.count - 1
+    return firsts[tableCount] + beyond * Int32(tableCount) + feature.table
+  }
+
+  /// The feature that has an ordinal.
+  ///
+  /// - Complexity: O(log t) for t tables.
+  @inlinable
+  public func feature(ordinal: Int32) -> FeatureID {
+    let firsts = packed.network.firstOrdinals
+    let tableCount = firsts.count - 1
+    let beyond = ordinal - firsts[tableCount]
+    if beyond < 0 { return packed.network.feature(ordinal: ordinal) }
+    let table = Int(beyond) % tableCount
+    let row = Int(beyond) / tableCount + Int(firsts[table + 1] - firsts[table])
+    return FeatureID(table: table, row: row)
+  }
+}
