@@ -21,16 +21,16 @@ public struct Topology: Sendable {
 
   package let rules: JoinRules
   /// For each node the ordinal of its feature; -1 for a system junction.
-  package let nodeFeatures: [Int32]
+  @usableFromInline package let nodeFeatures: [Int32]
   /// For each node the number of its terminal among those of its asset type.
   let nodeTerminals: [UInt8]
   /// For each edge the ordinal of its line or device or, for an association, its index.
-  package let edgeFeatures: [Int32]
+  @usableFromInline package let edgeFeatures: [Int32]
   /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge
   /// before ends, or at 0.
-  let lineEdgeEnds: [Double]
+  @usableFromInline let lineEdgeEnds: [Double]
   /// For each internal edge the way the commodity may pass.
-  package let passages: [TerminalPaths.Passage]
+  @usableFromInline package let passages: [TerminalPaths.Passage]
   /// For each feature its first node or, for lines, its first edge; -1 for others.
   package let firsts: [Int32]
   package let caches: TopologyCaches

@@ -1,4 +1,5 @@
 /// The ways through a junction of several terminals, for each set of paths it may be set to.
+@usableFromInline
 package struct TerminalPaths: Sendable {
   /// One pair of terminals, the first of lower number.
   struct Pair: Equatable, Sendable {
@@ -7,10 +8,11 @@ package struct TerminalPaths: Sendable {
   }
 
   /// How the commodity may pass between the terminals of a pair.
+  @usableFromInline
   package struct Passage: OptionSet, Sendable {
-    package let rawValue: UInt8
+    @usableFromInline package let rawValue: UInt8
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// From the first terminal to the second.
     package static let forth = Passage(rawValue: 1)

@@ -173,7 +173,7 @@ extension Topology {
   /// A node as an element.
   @inline(__always)
   func element(node: Int) -> TraceElement {
-    let feature = nodeFeatures[node]
+    let feature = featureOrdinal(ofNode: node)
     return TraceElement(
       isEdge: false,
       index: node,
@@ -185,7 +185,7 @@ extension Topology {
   /// An edge as an element.
   @inline(__always)
   func element(edge: Int) -> TraceElement {
-    let feature = edge < associationEdges.lowerBound ? edgeFeatures[edge] : -1
+    let feature = isAssociation(edge) ? -1 : featureOrdinal(ofEdge: edge)
     return TraceElement(
       isEdge: true,
       index: edge,
@@ -210,15 +210,15 @@ extension Topology {
     case .isSubnetworkController:
       return !element.isEdge && controllerNodes.contains(Int32(element.index)) ? 1 : 0
     case .shapeLength:
-      guard element.isEdge, lineEdges.contains(element.index) else { return 0 }
+      guard element.isEdge, isLine(element.index) else { return 0 }
       let positions = positions(ofEdge: element.index)
       let length = network.geometry(of: network.feature(ordinal: element.feature))?.length ?? 0
       return length * (positions.upperBound - positions.lowerBound)
     case .positionFrom:
-      guard element.isEdge, lineEdges.contains(element.index) else { return nil }
+      guard element.isEdge, isLine(element.index) else { return nil }
       return positions(ofEdge: element.index).lowerBound
     case .positionTo:
-      guard element.isEdge, lineEdges.contains(element.index) else { return nil }
+      guard element.isEdge, isLine(element.index) else { return nil }
       return positions(ofEdge: element.index).upperBound
     }
   }

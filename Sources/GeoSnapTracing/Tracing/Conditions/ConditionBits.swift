@@ -21,7 +21,7 @@ struct ConditionBits: Sendable {
     _ topology: Topology,
     _ attributes: TraceAttributes
   ) throws(TraceError) {
-    let nodeCount = topology.graph.nodeCount
+    let nodeCount = topology.nodeLimit
     let count = nodeCount + topology.lineEdges.count
     var words = [UInt64](repeating: 0, count: (count + 63) / 64)
     var (holdsAtNodes, holdsAtEdges) = (false, false)

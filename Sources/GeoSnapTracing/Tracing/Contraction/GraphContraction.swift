@@ -36,7 +36,7 @@ struct GraphContraction {
   init(_ topology: Topology, assuming assumptions: TraceAssumptions) throws(TraceError) {
     self.topology = topology
     conduction = try Conduction(topology, assuming: assumptions)
-    let count = topology.graph.nodeCount
+    let count = topology.nodeLimit
     parents = Array(0..<count)
     nodeNames = [[String]?](repeating: nil, count: count)
     isBarred = [Bool](repeating: false, count: count)
@@ -62,8 +62,8 @@ struct GraphContraction {
   }
 
   private mutating func joinAssociated() {
-    for edge in topology.associationEdges {
-      let (from, to) = topology.graph.nodes(of: edge)
+    for edge in 0..<topology.edgeLimit where topology.isAssociation(edge) {
+      let (from, to) = topology.ends(ofEdge: edge)
       if !isOpening(from) && !isOpening(to) { join(from, to) }
     }
   }
@@ -71,7 +71,7 @@ struct GraphContraction {
   /// Whether a device of one terminal stands between others that it joins while it is closed.
   private func isOpening(_ node: Int) -> Bool {
     guard let feature = topology.feature(ofNode: node), topology.nodes(of: feature).count == 1,
-      topology.graph.halfEdges(of: node).count > 1
+      topology.halfEdges(of: node).count > 1
     else { return false }
     let isNode = origin(feature)?.originElements.contains(where: \.isNodeOrigin) ?? false
     return !isNode && conduction.hasStatus(topology.element(node: node))
@@ -91,7 +91,7 @@ struct GraphContraction {
   /// else wherever a junction of one terminal stands, or a system junction.
   private mutating func nameNodes() {
     var hasOrigins = false
-    for node in 0..<topology.graph.nodeCount {
+    for node in 0..<topology.nodeLimit {
       guard let feature = topology.feature(ofNode: node), !isSupport(feature) else { continue }
       for element in origin(feature)?.originElements ?? [] where element.isNodeOrigin {
         hasOrigins = true
@@ -100,9 +100,9 @@ struct GraphContraction {
       }
     }
     guard !hasOrigins else { return }
-    for node in 0..<topology.graph.nodeCount {
+    for node in 0..<topology.nodeLimit {
       guard let feature = topology.feature(ofNode: node) else {
-        let (root, halves) = (root(node), topology.graph.halfEdges(of: node))
+        let (root, halves) = (root(node), topology.halfEdges(of: node))
         if halves.count != 2, nodeNames[root] == nil { nodeNames[root] = [] }
         continue
       }
@@ -133,20 +133,20 @@ struct GraphContraction {
   // MARK: Ways
 
   private mutating func gatherWays() {
-    for edge in 0..<topology.associationEdges.lowerBound {
+    for edge in 0..<topology.edgeLimit where !topology.isAssociation(edge) {
       let element = topology.element(edge: edge)
       let feature = topology.network.feature(ordinal: element.feature)
-      let (from, to) = topology.graph.nodes(of: edge)
+      let (from, to) = topology.ends(ofEdge: edge)
       if isLoose(from) || isLoose(to) { continue }
       var isConducting = !conduction.bars(element)
       var isSwitch = false
-      if topology.internalEdges.contains(edge) {
+      if topology.isInternal(edge) {
         isSwitch = conduction.hasStatus(element)
-        let passage = topology.passages[edge - topology.internalEdges.lowerBound]
+        let passage = topology.passage(ofInternal: edge)
         if !passage.contains(.joined) { isConducting = false }
       }
       // A junction that bars, such as an open device of one terminal, bars what ends there.
-      for node in [from, to] where topology.lineEdges.contains(edge) {
+      for node in [from, to] where topology.isLine(edge) {
         let end = topology.element(node: node)
         if end.feature >= 0, nodeNames[root(node)] == nil, conduction.bars(end) {
           isConducting = false
@@ -155,7 +155,7 @@ struct GraphContraction {
       let origin = origin(feature)
       // A pump that is a link of its own names it before a valve beside it, a switch before a fuse.
       let isLink = !isSwitch || origin?.isLinkOrigin == true
-      let rank = topology.lineEdges.contains(edge) ? 0 : isLink ? 1 : 2
+      let rank = topology.isLine(edge) ? 0 : isLink ? 1 : 2
       let isEnabled = conduction.isEnabled(element)
       add(
         Way(
@@ -169,18 +169,18 @@ struct GraphContraction {
         )
       )
     }
-    for edge in topology.associationEdges { gatherOpening(edge) }
+    for edge in 0..<topology.edgeLimit where topology.isAssociation(edge) { gatherOpening(edge) }
   }
 
   /// Whether a node is a terminal that nothing is joined to: no way leads there.
   private mutating func isLoose(_ node: Int) -> Bool {
     nodeNames[root(node)] == nil
-      && topology.graph.halfEdges(of: node).allSatisfy { topology.internalEdges.contains($0.edge) }
+      && topology.halfEdges(of: node).allSatisfy { topology.isInternal($0.edge) }
   }
 
   /// Adds the way from what an association joins to a device of one terminal, as far as the device.
   private mutating func gatherOpening(_ edge: Int) {
-    let ends = topology.graph.nodes(of: edge)
+    let ends = topology.ends(ofEdge: edge)
     for (node, other) in [(ends.0, ends.1), (ends.1, ends.0)] where isOpening(node) {
       guard let feature = topology.feature(ofNode: node) else { continue }
       let element = topology.element(node: node)

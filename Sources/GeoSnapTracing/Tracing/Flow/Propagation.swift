@@ -110,9 +110,7 @@ struct Propagation {
   private let column: [Int64]
   /// Whether junctions have values of the attribute.
   private let asksNodes: Bool
-  private let nodeFeatures: [Int32]
-  private let edgeFeatures: [Int32]
-  private let lineEnd: Int
+  private let topology: Topology
   private var nodes = Elements()
   private var edges = Elements()
   private var round: Int32 = 0
@@ -124,9 +122,7 @@ struct Propagation {
     let plain = propagators.count == 1 ? propagators[0].plainColumn(setting.attributes) : nil
     column = plain?.values ?? []
     asksNodes = plain?.areAtNodes ?? true
-    nodeFeatures = setting.topology.nodeFeatures
-    edgeFeatures = setting.topology.edgeFeatures
-    lineEnd = setting.topology.lineEdges.upperBound
+    topology = setting.topology
   }
 
   /// Sends out the values of some controllers until nothing changes, or the task was cancelled.
@@ -179,7 +175,7 @@ struct Propagation {
 
   private mutating func start(at node: Int32, _ number: Int) {
     nodes.states[Int(node)].isReached = true
-    let element = setting.topology.element(node: number)
+    let element = topology.element(node: number)
     nodes.sending.append(node)
     for number in propagators.indices {
       let value = propagators[number].start(at: element, setting.attributes)
@@ -196,16 +192,16 @@ struct Propagation {
   /// What is in a node goes into an edge.
   @inline(__always)
   private mutating func send(_ sender: Int, into edge: Int, _ number: Int) {
-    let isLine = number >= 0 && number < lineEnd
+    let isLine = number >= 0 && topology.isLine(number)
     if !column.isEmpty {
-      let own = isLine ? bits(of: edgeFeatures[number]) : -1
+      let own = isLine ? bits(of: topology.featureOrdinal(ofEdge: number)) : -1
       edges.take(nodes.sent[sender] & own, at: edge, round)
     } else {
       let first = sender * propagators.count
       edges.take(
         nodes.sent[first..<first + propagators.count],
         at: edge,
-        isLine ? setting.topology.element(edge: number) : nil,
+        isLine ? topology.element(edge: number) : nil,
         isInternal: false,
         round,
         setting
@@ -237,14 +233,14 @@ struct Propagation {
   /// What is in an edge goes to a node.
   private mutating func send(_ sender: Int, to node: Int, _ number: Int, isInternal: Bool) {
     if !column.isEmpty {
-      let own = asksNodes && number >= 0 ? bits(of: nodeFeatures[number]) : -1
+      let own = asksNodes && number >= 0 ? bits(of: topology.featureOrdinal(ofNode: number)) : -1
       nodes.take(edges.sent[sender] & own, at: node, round)
     } else {
       let first = sender * propagators.count
       nodes.take(
         edges.sent[first..<first + propagators.count],
         at: node,
-        number < 0 ? nil : setting.topology.element(node: number),
+        number < 0 ? nil : topology.element(node: number),
         isInternal: isInternal,
         round,
         setting

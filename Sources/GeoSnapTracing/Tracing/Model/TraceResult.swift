@@ -104,30 +104,30 @@ extension Topology {
   /// The element that a code of ``TraceElements`` stands for.
   func networkElement(_ code: Int32) -> NetworkElement {
     let code = Int(code)
-    if code < graph.nodeCount {
+    if code < nodeLimit {
       return element(
-        ofFeature: nodeFeatures[code],
+        ofFeature: featureOrdinal(ofNode: code),
         terminal: terminal(ofNode: code),
         positions: nil
       )
     }
-    let edge = code - graph.nodeCount
-    if edge < graph.edgeCount {
+    let edge = code - nodeLimit
+    if edge < edgeLimit {
       return element(
-        ofFeature: edgeFeatures[edge],
+        ofFeature: featureOrdinal(ofEdge: edge),
         terminal: nil,
         positions: positions(ofEdge: edge)
       )
     }
-    return element(ofFeature: Int32(edge - graph.edgeCount), terminal: nil, positions: nil)
+    return element(ofFeature: Int32(edge - edgeLimit), terminal: nil, positions: nil)
   }
 
   /// The ordinal of the feature that a code of ``TraceElements`` stands for.
   func featureOrdinal(_ code: Int32) -> Int32 {
     let code = Int(code)
-    if code < graph.nodeCount { return nodeFeatures[code] }
-    let edge = code - graph.nodeCount
-    return edge < graph.edgeCount ? edgeFeatures[edge] : Int32(edge - graph.edgeCount)
+    if code < nodeLimit { return featureOrdinal(ofNode: code) }
+    let edge = code - nodeLimit
+    return edge < edgeLimit ? featureOrdinal(ofEdge: edge) : Int32(edge - edgeLimit)
   }
 
   private func element(

@@ -74,7 +74,7 @@ private struct SegmentSearch {
   init(_ topology: Topology, _ settings: [TraceSetting], elsewhere: TraceSetting) {
     self.topology = topology
     self.settings = settings + [elsewhere]
-    parents = (0..<Int32(topology.graph.nodeCount)).map { $0 }
+    parents = (0..<Int32(topology.nodeLimit)).map { $0 }
   }
 
   private mutating func root(_ node: Int) -> Int {
@@ -114,18 +114,17 @@ private struct SegmentSearch {
   }
 
   mutating func segments() throws(TraceError) -> [Topology.IsolationSegment] {
-    let graph = topology.graph
-    let isStop = (0..<graph.nodeCount).map { stops(atNode: $0) }
-    for edge in 0..<graph.edgeCount {
+    let isStop = (0..<topology.nodeLimit).map { stops(atNode: $0) }
+    for edge in 0..<topology.edgeLimit {
       if edge & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
-      let (from, to) = graph.nodes(of: edge)
+      let (from, to) = topology.ends(ofEdge: edge)
       guard !isStop[from], !isStop[to], isPassed(edge, from, to) else { continue }
       let (one, other) = (root(from), root(to))
       parents[max(one, other)] = Int32(min(one, other))
     }
     try TraceError.checkCancellation()
-    var members = SegmentMembers(placeCount: graph.nodeCount + graph.edgeCount)
-    for node in 0..<graph.nodeCount {
+    var members = SegmentMembers(placeCount: topology.nodeLimit + topology.edgeLimit)
+    for node in 0..<topology.nodeLimit {
       let element = topology.element(node: node)
       guard takesPart(element) else { continue }
       if isValve(node: node) {
@@ -134,26 +133,26 @@ private struct SegmentSearch {
         members.add(Int32(node), element.feature, at: root(node))
       }
     }
-    for edge in topology.lineEdges {
+    for edge in 0..<topology.edgeLimit where topology.isLine(edge) {
       let element = topology.element(edge: edge)
       guard takesPart(element) else { continue }
-      let (from, to) = graph.nodes(of: edge)
+      let (from, to) = topology.ends(ofEdge: edge)
       // What ends at a valve without terminals belongs to its other end or, between two, is a segment
       // of its own.
       let place =
-        isStop[from] && isStop[to] ? graph.nodeCount + edge : root(isStop[from] ? to : from)
-      members.add(Int32(graph.nodeCount + edge), element.feature, at: place)
+        isStop[from] && isStop[to] ? topology.nodeLimit + edge : root(isStop[from] ? to : from)
+      members.add(Int32(topology.nodeLimit + edge), element.feature, at: place)
       if isStop[from] && isValve(node: from) {
-        members.border(topology.nodeFeatures[from], at: place)
+        members.border(topology.featureOrdinal(ofNode: from), at: place)
       }
-      if isStop[to] && isValve(node: to) { members.border(topology.nodeFeatures[to], at: place) }
+      if isStop[to] && isValve(node: to) { members.border(topology.featureOrdinal(ofNode: to), at: place) }
     }
     return members.segments(of: topology)
   }
 
   private func isPassed(_ edge: Int, _ from: Int, _ to: Int) -> Bool {
-    let isLine = topology.lineEdges.contains(edge)
-    guard isLine || topology.internalEdges.contains(edge) else { return true }
+    let isLine = topology.isLine(edge)
+    guard isLine || topology.isInternal(edge) else { return true }
     let number = settingNumber(
       isLine ? topology.element(edge: edge) : topology.element(node: from)
     )

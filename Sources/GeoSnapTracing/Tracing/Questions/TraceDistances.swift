@@ -59,14 +59,14 @@ extension Topology {
       }
     }
     for node in ways.order where region.nodes[Int(node)] >= 0 {
-      take(nodeFeatures[Int(region.nodes[Int(node)])], ways.costs[Int(node)])
+      take(featureOrdinal(ofNode: Int(region.nodes[Int(node)])), ways.costs[Int(node)])
     }
     for edge in region.edges.indices {
       let number = Int(region.edges[edge])
-      guard number >= 0, number < lineEdges.upperBound else { continue }
-      if region.startEdges.contains(Int32(edge)) { take(edgeFeatures[number], 0) }
-      take(edgeFeatures[number], ways.costs[Int(region.from[edge])])
-      take(edgeFeatures[number], ways.costs[Int(region.to[edge])])
+      guard number >= 0, isLine(number) else { continue }
+      if region.startEdges.contains(Int32(edge)) { take(featureOrdinal(ofEdge: number), 0) }
+      take(featureOrdinal(ofEdge: number), ways.costs[Int(region.from[edge])])
+      take(featureOrdinal(ofEdge: number), ways.costs[Int(region.to[edge])])
     }
     return found.ordered {
       $0.feature.table != $1.feature.table

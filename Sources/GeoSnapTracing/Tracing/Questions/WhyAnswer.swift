@@ -54,8 +54,8 @@ private struct WhySearch {
   init(_ setting: TraceSetting) {
     self.setting = setting
     topology = setting.topology
-    costs = [Double](repeating: .infinity, count: topology.graph.nodeCount)
-    entrances = [Int32](repeating: -1, count: topology.graph.nodeCount)
+    costs = [Double](repeating: .infinity, count: topology.nodeLimit)
+    entrances = [Int32](repeating: -1, count: topology.nodeLimit)
   }
 
   mutating func answer(from starts: [TraceOrigin], to goals: [TraceOrigin]) -> WhyAnswer {
@@ -63,7 +63,7 @@ private struct WhySearch {
       start.edge >= 0 && goals.contains { $0.edge == start.edge }
     }) {
       // Nothing leads on from a start that bars, along its own part of a line neither.
-      let code = Int32(topology.graph.nodeCount) + shared.edge
+      let code = Int32(topology.nodeLimit) + shared.edge
       let isReached = !setting.barriers.bars(edge: Int(shared.edge), setting.attributes)
       return WhyAnswer(
         isReached: isReached,
@@ -93,13 +93,13 @@ private struct WhySearch {
   }
 
   private func weight(edge: Int, from: Int, to: Int) -> Double {
-    if topology.lineEdges.contains(edge) {
+    if topology.isLine(edge) {
       return 1
         + (setting.barriers.concerns(edge: edge)
           && setting.barriers.bars(edge: edge, setting.attributes)
           ? WhySearch.barrier : 0)
     }
-    guard topology.internalEdges.contains(edge) else { return 1 }
+    guard topology.isInternal(edge) else { return 1 }
     return setting.joins(internal: edge, from: from, to: to)
       ? 1 : 1 + WhySearch.barrier
   }
@@ -112,7 +112,7 @@ private struct WhySearch {
         heap.push(costs[Int(start.node)], start.node)
         continue
       }
-      let ends = topology.graph.nodes(of: Int(start.edge))
+      let ends = topology.ends(ofEdge: Int(start.edge))
       let along = weight(edge: Int(start.edge), from: ends.from, to: ends.to)
       for end in [ends.from, ends.to] where along + weight(node: end) < costs[end] {
         costs[end] = along + weight(node: end)
@@ -122,7 +122,7 @@ private struct WhySearch {
     }
     while let (cost, node) = heap.pop() {
       guard cost <= costs[Int(node)] else { continue }
-      for half in topology.graph.halfEdges(of: Int(node)) {
+      for half in topology.halfEdges(of: Int(node)) {
         let other = Int(half.node)
         let next =
           cost + weight(edge: half.edge, from: Int(node), to: other) + weight(node: other)
@@ -140,12 +140,12 @@ private struct WhySearch {
     to goal: TraceOrigin,
     from starts: [TraceOrigin]
   ) -> (cost: Double, codes: [Int32])? {
-    let first = Int32(topology.graph.nodeCount)
+    let first = Int32(topology.nodeLimit)
     var codes: [Int32] = []
     var node = Int(goal.node)
     var cost = goal.node >= 0 ? costs[node] : 0
     if goal.edge >= 0 {
-      let ends = topology.graph.nodes(of: Int(goal.edge))
+      let ends = topology.ends(ofEdge: Int(goal.edge))
       node = costs[ends.from] <= costs[ends.to] ? ends.from : ends.to
       cost = costs[node] + weight(edge: Int(goal.edge), from: ends.from, to: ends.to)
       codes.append(first + goal.edge)
@@ -156,7 +156,7 @@ private struct WhySearch {
     while entrances[node] >= 0 {
       let edge = entrances[node]
       codes.append(first + edge)
-      let ends = topology.graph.nodes(of: Int(edge))
+      let ends = topology.ends(ofEdge: Int(edge))
       let other = ends.from == node ? ends.to : ends.from
       // A way that begins on an edge ends there.
       if edges.contains(edge) && (entrances[other] == edge || costs[other] >= costs[node]) { break }
@@ -168,7 +168,7 @@ private struct WhySearch {
 
   private func blockers(on codes: [Int32]) -> [TraceStop] {
     let condition = setting.configuration.traversability.barriers
-    let first = topology.graph.nodeCount
+    let first = topology.nodeLimit
     var stops: [TraceStop] = []
     func add(_ code: Int32, _ reason: TraceStop.Reason, _ detail: String) {
       guard topology.featureOrdinal(code) >= 0 else { return }
@@ -190,10 +190,10 @@ private struct WhySearch {
         }
         continue
       }
-      let ends = topology.graph.nodes(of: Int(code) - first)
+      let ends = topology.ends(ofEdge: Int(code) - first)
       guard weight(edge: element.index, from: ends.from, to: ends.to) > 1 else { continue }
-      if topology.internalEdges.contains(element.index) {
-        let passage = topology.passages[element.index - topology.internalEdges.lowerBound]
+      if topology.isInternal(element.index) {
+        let passage = topology.passage(ofInternal: element.index)
         let isValid = passage.contains(.joined)
         let shut = setting.barriers.shuts(node: ends.from, setting.attributes)
         let terminal = topology.element(node: shut ? ends.from : ends.to)
@@ -222,7 +222,7 @@ extension Topology {
   /// a part of a line.
   func isReturned(_ code: Int32) -> Bool {
     guard code >= 0 else { return false }
-    let edge = Int(code) - graph.nodeCount
-    return edge < 0 ? nodeFeatures[Int(code)] >= 0 : edge < lineEdges.upperBound
+    let edge = Int(code) - nodeLimit
+    return edge < 0 ? featureOrdinal(ofNode: Int(code)) >= 0 : isLine(edge)
   }
 }

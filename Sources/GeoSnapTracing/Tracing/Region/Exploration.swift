@@ -7,9 +7,6 @@ struct Exploration {
   private let halves: [HalfEdge]
   private let edgeBits: ConditionBits?
   private let spareEdges: Bool
-  /// Where the edges of lines end, and those within devices.
-  private let lineEnd: Int
-  private let internalEnd: Int
   /// The edges at which the trace starts.
   private var startEdges: Set<Int32> = []
   /// Whether the commodity runs against the direction of devices.
@@ -41,8 +38,6 @@ struct Exploration {
     halves = topology.graph.halves
     edgeBits = setting.barriers.edgeBits
     spareEdges = setting.barriers.spareEdges
-    lineEnd = topology.lineEdges.upperBound
-    internalEnd = topology.internalEdges.upperBound
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
 
@@ -89,7 +84,7 @@ struct Exploration {
       return
     }
     let edge = Int(origin.edge)
-    let (from, to) = topology.graph.nodes(of: edge)
+    let (from, to) = topology.ends(ofEdge: edge)
     var marks: TraceRegion.Marks = .isStart
     let exits = setting.exits(from: origin)
     if exits != .both { marks.insert(.bars) }
@@ -202,10 +197,10 @@ struct Exploration {
       if !startEdges.isEmpty && startEdges.contains(Int32(edge)) { continue }
       var marks: TraceRegion.Marks = []
       var outward = TraceRegion.Ways.both
-      if edge < lineEnd {
+      if topology.isLine(edge) {
         if setting.usesDigitizedDirection { outward = .forth }
         if bars(edge) { marks = .bars }
-      } else if edge < internalEnd {
+      } else if topology.isInternal(edge) {
         let passage = setting.passage(ofInternal: edge, from: node, to: other)
         guard passage.contains(.joined) else { continue }
         marks = .isInternal

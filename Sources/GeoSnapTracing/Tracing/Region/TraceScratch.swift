@@ -37,7 +37,7 @@ struct TraceScratch: Sendable {
 extension Topology {
   /// Lends scratch to one trace, which gives it back; several at once get each their own.
   func lentScratch() -> TraceScratch {
-    traceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: graph.nodeCount)
+    traceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: nodeLimit)
   }
 
   /// Takes scratch back.

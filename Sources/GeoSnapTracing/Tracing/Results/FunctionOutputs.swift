@@ -55,8 +55,8 @@ extension Topology {
   /// The node or edge that a code of ``TraceElements`` stands for; nil for a feature without a place
   /// in the graph.
   func traceElement(_ code: Int32) -> TraceElement? {
-    if Int(code) < graph.nodeCount { return element(node: Int(code)) }
-    let edge = Int(code) - graph.nodeCount
-    return edge < graph.edgeCount ? element(edge: edge) : nil
+    if Int(code) < nodeLimit { return element(node: Int(code)) }
+    let edge = Int(code) - nodeLimit
+    return edge < edgeLimit ? element(edge: edge) : nil
   }
 }

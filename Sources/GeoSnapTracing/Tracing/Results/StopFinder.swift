@@ -74,7 +74,7 @@ struct StopFinder: Sendable {
   private func code(_ item: Int32) -> Int32 {
     if Int(item) < region.nodes.count { return region.nodes[Int(item)] }
     let edge = region.edges[Int(item) - region.nodes.count]
-    return edge < 0 ? -1 : Int32(topology.graph.nodeCount) + edge
+    return edge < 0 ? -1 : Int32(topology.nodeLimit) + edge
   }
 
   private func add(
@@ -124,8 +124,8 @@ struct StopFinder: Sendable {
       }
     }
     if leadsInside { leadsOn += 1 }
-    for half in topology.graph.halfEdges(of: number)
-    where topology.internalEdges.contains(half.edge) {
+    for half in topology.halfEdges(of: number)
+    where topology.isInternal(half.edge) {
       let other = Int(half.node)
       if setting.joins(internal: half.edge, from: number, to: other) { continue }
       leadsOn += 1
@@ -210,8 +210,8 @@ struct StopFinder: Sendable {
   /// The code by which a stop at the beginning of a way is known: the line's, or else the node's.
   private func place(of half: HalfEdge, from node: Int) -> Int32 {
     let edge = Int(region.edges[half.edge])
-    let isLine = edge >= 0 && edge < topology.lineEdges.upperBound
-    return isLine ? Int32(topology.graph.nodeCount + edge) : region.nodes[node]
+    let isLine = edge >= 0 && topology.isLine(edge)
+    return isLine ? Int32(topology.nodeLimit + edge) : region.nodes[node]
   }
 
   /// Whether nothing of what is propagated comes through an edge, though the commodity may pass it.
@@ -255,7 +255,7 @@ struct StopFinder: Sendable {
 
   private func add(edge: Int, _ isEnded: Bool, to stops: inout StopList) {
     let number = Int(region.edges[edge])
-    let isLine = number >= 0 && number < topology.lineEdges.upperBound
+    let isLine = number >= 0 && topology.isLine(number)
     let isBarred =
       isLine
       && (!region.isPassable(edge)
@@ -264,7 +264,7 @@ struct StopFinder: Sendable {
       if !isEnded { addBeyond(edge: edge, to: &stops) }
       return
     }
-    let code = Int32(topology.graph.nodeCount + number)
+    let code = Int32(topology.nodeLimit + number)
     if !region.isPassable(edge) {
       let why = reason(
         setting.barriers,
@@ -314,7 +314,7 @@ struct StopFinder: Sendable {
     from node: Int,
     to other: Int
   ) -> (TraceStop.Reason, String) {
-    let passage = topology.passages[edge - topology.internalEdges.lowerBound]
+    let passage = topology.passage(ofInternal: edge)
     if !setting.joinsAllTerminals && !passage.contains(.joined) {
       return (.validPath, "The device is set so that no path leads to \(terminal(other)).")
     }

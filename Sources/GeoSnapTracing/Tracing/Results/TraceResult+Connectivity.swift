@@ -36,8 +36,7 @@ extension TraceResult {
   ///
   /// - Complexity: O(n log n) for n elements and what joins them.
   public var connectivity: [TraceConnection] {
-    let graph = topology.graph
-    let (nodeCount, edgeCount) = (Int32(graph.nodeCount), Int32(graph.edgeCount))
+    let (nodeCount, edgeCount) = (Int32(topology.nodeLimit), Int32(topology.edgeLimit))
     var edges: Set<Int32> = []
     /// The nodes, and where lines meet without a junction, of which there is no element to be found.
     var places: Set<Int32> = []
@@ -46,14 +45,14 @@ extension TraceResult {
         places.insert(code)
       } else if code < nodeCount + edgeCount {
         edges.insert(code - nodeCount)
-        let (from, to) = graph.nodes(of: Int(code - nodeCount))
-        if topology.nodeFeatures[from] < 0 { places.insert(Int32(from)) }
-        if topology.nodeFeatures[to] < 0 { places.insert(Int32(to)) }
+        let (from, to) = topology.ends(ofEdge: Int(code - nodeCount))
+        if topology.featureOrdinal(ofNode: from) < 0 { places.insert(Int32(from)) }
+        if topology.featureOrdinal(ofNode: to) < 0 { places.insert(Int32(to)) }
       }
     }
     for node in places {
-      for half in graph.halfEdges(of: Int(node))
-      where half.edge >= topology.lineEdges.upperBound && places.contains(half.node)
+      for half in topology.halfEdges(of: Int(node))
+      where !topology.isLine(half.edge) && places.contains(half.node)
         && isJoined(half.edge)
       {
         edges.insert(Int32(half.edge))
@@ -86,27 +85,26 @@ extension TraceResult {
 
   /// Whether an edge is no way within a device, or one that its paths join.
   private func isJoined(_ edge: Int) -> Bool {
-    let ways = topology.internalEdges
-    return !ways.contains(edge) || topology.passages[edge - ways.lowerBound].contains(.joined)
+    !topology.isInternal(edge) || topology.passage(ofInternal: edge).contains(.joined)
   }
 
   private func connection(ofEdge edge: Int) -> TraceConnection {
-    let (from, to) = topology.graph.nodes(of: edge)
+    let (from, to) = topology.ends(ofEdge: edge)
     return TraceConnection(via: way(ofEdge: edge), from: end(from), to: end(to))
   }
 
   private func way(ofEdge edge: Int) -> TraceConnection.Way {
     if let association = topology.association(ofEdge: edge) { return .association(association) }
-    if topology.internalEdges.contains(edge) {
-      return .within(topology.network.feature(ordinal: topology.edgeFeatures[edge]))
+    if topology.isInternal(edge) {
+      return .within(topology.network.feature(ordinal: topology.featureOrdinal(ofEdge: edge)))
     }
-    return .edge(topology.networkElement(Int32(topology.graph.nodeCount + edge)))
+    return .edge(topology.networkElement(Int32(topology.nodeLimit + edge)))
   }
 
   private func end(_ node: Int) -> TraceConnection.End {
     TraceConnection.End(
       node: node,
-      element: topology.nodeFeatures[node] < 0 ? nil : topology.networkElement(Int32(node))
+      element: topology.featureOrdinal(ofNode: node) < 0 ? nil : topology.networkElement(Int32(node))
     )
   }
 }

@@ -3,7 +3,7 @@ extension TraceRun {
   func code(_ item: Int32, _ region: TraceRegion) -> Int32 {
     if Int(item) < region.nodes.count { return region.nodes[Int(item)] }
     let edge = region.edges[Int(item) - region.nodes.count]
-    return edge < 0 ? -1 : Int32(topology.graph.nodeCount) + edge
+    return edge < 0 ? -1 : Int32(topology.nodeLimit) + edge
   }
 
   mutating func add(_ code: Int32) {
@@ -76,7 +76,7 @@ extension TraceRun {
     }
     warnOfNeighbors()
     let added = AssociatedFeatures(topology, configuration).additions(to: kept)
-    let first = Int32(topology.graph.nodeCount + topology.graph.edgeCount)
+    let first = Int32(topology.nodeLimit + topology.edgeLimit)
     kept += added.map { $0 + first }
     let propagated = parameters.propagatedAttributeNames.enumerated().map { number, name in
       TraceResult.PropagatedValues(

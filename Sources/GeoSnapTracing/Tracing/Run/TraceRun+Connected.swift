@@ -25,12 +25,12 @@ extension TraceRun {
     stopSources.append(.region(region, setting))
     codes.reserveCapacity(region.nodes.count + region.edges.count)
     let includesBarriers = configuration.includesBarriers
-    let (firstEdge, lineEnd) = (Int32(topology.graph.nodeCount), topology.lineEdges.upperBound)
+    let firstEdge = Int32(topology.nodeLimit)
     var (node, edge) = (0, 0)
     for level in region.levels {
       while node < level.nodes {
         let number = region.nodes[node]
-        if topology.nodeFeatures[Int(number)] >= 0,
+        if topology.featureOrdinal(ofNode: Int(number)) >= 0,
           includesBarriers || !region.nodeMarks[node].contains(.bars)
             || topology.hasSeveralTerminals(topology.element(node: Int(number)))
         {
@@ -40,7 +40,7 @@ extension TraceRun {
       }
       while edge < level.edges {
         let number = region.edges[edge]
-        if number < lineEnd, includesBarriers || region.isPassable(edge) {
+        if topology.isLine(Int(number)), includesBarriers || region.isPassable(edge) {
           codes.append(firstEdge + number)
         }
         edge += 1

@@ -107,7 +107,7 @@ extension TraceRun {
   func lowerOrigins(_ stage: SubnetworkStage, _ walk: RegionWalk) -> [TraceOrigin] {
     var features: Set<Int32> = []
     for item in walk.order where Int(item) < stage.region.nodes.count {
-      features.insert(topology.nodeFeatures[Int(stage.region.nodes[Int(item)])])
+      features.insert(topology.featureOrdinal(ofNode: Int(stage.region.nodes[Int(item)])))
     }
     let own = Set(stage.controllers.map(\.place.node))
     return topology.controllerPlaces.filter { place in

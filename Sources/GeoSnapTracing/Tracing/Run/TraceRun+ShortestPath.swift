@@ -37,11 +37,10 @@ extension TraceRun {
     _ region: TraceRegion,
     _ setting: TraceSetting
   ) -> [TraceRegion.Ways] {
-    let lineEnd = topology.lineEdges.upperBound
     return region.edges.indices.map { edge in
       let number = Int(region.edges[edge])
       let ends = [region.from[edge], region.to[edge]]
-      if number >= 0 && number < lineEnd && setting.filter.concerns(edge: number)
+      if number >= 0 && topology.isLine(number) && setting.filter.concerns(edge: number)
         && setting.filter.bars(edge: number, setting.attributes)
       {
         return []

@@ -129,7 +129,7 @@ struct TraceSetting: Sendable {
     let topology = topology
     let passage: TerminalPaths.Passage =
       joinsAllTerminals
-      ? [.joined, .forth, .back] : topology.passages[edge - topology.internalEdges.lowerBound]
+      ? [.joined, .forth, .back] : topology.passage(ofInternal: edge)
     guard passage.contains(.joined) else { return [] }
     if !boundaries.isEmpty
       && (boundaries.contains(Int32(node)) || boundaries.contains(Int32(other)))
@@ -150,7 +150,7 @@ struct TraceSetting: Sendable {
   /// The share of its line that a part of it is.
   @inline(__always)
   func share(ofEdge edge: Int) -> Double {
-    guard topology.lineEdges.contains(edge) else { return 1 }
+    guard topology.isLine(edge) else { return 1 }
     let positions = topology.positions(ofEdge: edge)
     return positions.upperBound - positions.lowerBound
   }

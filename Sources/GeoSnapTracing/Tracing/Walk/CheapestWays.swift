@@ -15,7 +15,6 @@ struct CheapestWays {
   private let cost: TraceAttributes.Source
   private let isApportionable: Bool
   /// Where the edges of lines end.
-  private let lineEnd: Int
 
   /// Prepares a search.
   ///
@@ -28,7 +27,6 @@ struct CheapestWays {
     var setting = setting
     cost = try setting.attributes.source(named: name)
     isApportionable = setting.attributes.isApportionable(name)
-    lineEnd = setting.topology.lineEdges.upperBound
     self.region = region
     self.setting = setting
     costs = [Double](repeating: .infinity, count: region.nodes.count)
@@ -117,7 +115,7 @@ struct CheapestWays {
   /// What a whole edge costs.
   func cost(ofEdge edge: Int) throws(TraceError) -> Double {
     let number = Int(region.edges[edge])
-    guard number >= 0, number < lineEnd else { return 0 }
+    guard number >= 0, setting.topology.isLine(number) else { return 0 }
     let value = try checked(setting.topology.element(edge: number))
     return isApportionable ? value * setting.share(ofEdge: number) : value
   }

@@ -21,7 +21,6 @@ struct IsolationSearch {
   private let reach: OutwardReach
   private let topology: Topology
   /// Where the edges of lines end.
-  private let lineEnd: Int
 
   /// What can be shut and touches the region, in the order in which it was found.
   private(set) var boundary: [Shutoff] = []
@@ -37,7 +36,6 @@ struct IsolationSearch {
     self.setting = setting
     self.reach = reach
     topology = setting.topology
-    lineEnd = topology.lineEdges.upperBound
   }
 
   /// A flood, and what it has come to.
@@ -210,7 +208,7 @@ struct IsolationSearch {
 
   private func isShutoff(edge: Int32) -> Bool {
     let number = Int(region.edges[Int(edge)])
-    return number >= 0 && number < lineEnd && setting.filter.concerns(edge: number)
+    return number >= 0 && topology.isLine(number) && setting.filter.concerns(edge: number)
       && setting.filter.bars(edge: number, setting.attributes)
   }
 }

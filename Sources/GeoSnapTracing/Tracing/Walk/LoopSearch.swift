@@ -36,7 +36,7 @@ struct LoopSearch {
     let source = try attributes.source(named: name)
     let topology = setting.topology
     let edgeBits = region.edges.map { number in
-      number >= 0 && Int(number) < topology.lineEdges.upperBound
+      number >= 0 && topology.isLine(Int(number))
         ? attributes.integer(source, topology.element(edge: Int(number))) : nil
     }
     let nodeBits = region.nodes.map { number in
@@ -80,11 +80,10 @@ struct LoopSearch {
   private var openEdges: [Bool] {
     let filter = setting.filter
     let topology = setting.topology
-    let lineEnd = topology.lineEdges.upperBound
     var isOpen = [Bool](repeating: false, count: region.edges.count)
     for edge in region.edges.indices where region.isPassable(edge) {
       let number = Int(region.edges[edge])
-      if number >= 0 && number < lineEnd && filter.concerns(edge: number)
+      if number >= 0 && topology.isLine(number) && filter.concerns(edge: number)
         && filter.bars(edge: number, setting.attributes)
       {
         continue

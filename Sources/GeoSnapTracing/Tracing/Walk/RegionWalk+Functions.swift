@@ -14,10 +14,10 @@ extension RegionWalk {
         // A spoke of a hub is its device's, whose terminal it begins at.
         feature =
           number < 0
-          ? topology.nodeFeatures[Int(region.nodes[Int(region.from[edge])])]
+          ? topology.featureOrdinal(ofNode: Int(region.nodes[Int(region.from[edge])]))
           : topology.element(edge: Int(number)).feature
       } else {
-        feature = number < 0 ? -1 : topology.nodeFeatures[Int(number)]
+        feature = number < 0 ? -1 : topology.featureOrdinal(ofNode: Int(number))
       }
       return (feature < 0 ? .max : feature, number)
     }

@@ -18,8 +18,6 @@ struct RegionWalk {
   let allowed: [TraceRegion.Ways]
   let reach: OutwardReach?
   let nodeCount: Int
-  /// Where the edges of lines end.
-  let lineEnd: Int
   let includesBarriers: Bool
   let filter: ElementBarriers
   let functions: [FunctionBarrier]
@@ -71,7 +69,6 @@ struct RegionWalk {
     self.allowed = allowed
     topology = setting.topology
     nodeCount = region.nodes.count
-    lineEnd = topology.lineEdges.upperBound
     includesBarriers = setting.configuration.includesBarriers
     filter = isCollecting ? setting.filter : ElementBarriers()
     functions = setting.functionBarriers + (isCollecting ? setting.filterFunctionBarriers : [])
@@ -169,7 +166,7 @@ struct RegionWalk {
   func bars(edge: Int) -> Bool {
     let number = Int(region.edges[edge])
     return !region.isPassable(edge)
-      || (number >= 0 && number < lineEnd
+      || (number >= 0 && topology.isLine(number)
         && filter.bars(edge: number, setting.attributes))
   }
 
@@ -217,7 +214,7 @@ struct RegionWalk {
     _ next: inout [Int32]
   ) {
     let number = Int(region.edges[edge])
-    let isLine = number >= 0 && number < lineEnd
+    let isLine = number >= 0 && topology.isLine(number)
     var isBarred = !region.isPassable(edge)
     if isLine {
       let isStart = exits != nil
