@@ -95,9 +95,9 @@ struct NetworkTransformationTests {
   /// What is joined to what, by the features and their places on them.
   private func edges(_ network: UtilityNetwork) -> [String] {
     let topology = Topology(network)
-    return (0..<topology.graph.edgeCount).map { edge in
+    return (0..<topology.edgeLimit).map { edge in
       let feature = topology.feature(ofEdge: edge).map { "\($0)" } ?? "association"
-      return "\(feature) \(topology.graph.nodes(of: edge))"
+      return "\(feature) \(topology.ends(ofEdge: edge))"
     }
   }
 

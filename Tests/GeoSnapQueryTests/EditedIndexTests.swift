@@ -24,13 +24,13 @@ struct EditedIndexTests {
         let edit = try edits.next(editor.snapshot, &generator)
         let before = index
         guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
-        index = try index.applying(commit)
+        try index.apply(commit)
         applied += 1
         #expect(before.network.featureCount == commit.before.featureCount)
         guard step % 3 == 2 else { continue }
         try check(index, &generator, "seed \(seed), step \(step): \(edit)")
       }
-      while let commit = editor.undo() { index = try index.applying(commit) }
+      while let commit = editor.undo() { try index.apply(commit) }
       try check(index, &generator, "seed \(seed), all undone")
     }
     #expect(applied > 8 * Int(rounds))

@@ -53,83 +53,44 @@ public struct GraphForm: Hashable, CustomStringConvertible {
 extension GraphForm {
   public init(_ topology: Topology) {
     let network = topology.network
-    func id(_ feature: FeatureID?) -> String {
-      feature.flatMap { network.tables[Int($0.table)].origins[Int($0.row)] } ?? "?"
-    }
-    let names = (0..<topology.graph.nodeCount).map { node -> String? in
-      topology.feature(ofNode: node).map { feature in
-        "\(id(feature))#\(topology.terminal(ofNode: node)?.id ?? 1)"
-      }
-    }
-    var edges: [(name: String, from: Int, to: Int)] = []
-    for edge in 0..<topology.graph.edgeCount {
-      let (from, to) = topology.graph.nodes(of: edge)
-      let name: String
-      if let association = topology.association(ofEdge: edge) {
-        name = "association \(association.globalID)"
-      } else if topology.internalEdges.contains(edge) {
-        let passage = topology.passages[edge - topology.internalEdges.lowerBound]
-        name = "\(id(topology.feature(ofEdge: edge))) internal \(passage.rawValue)"
-      } else {
-        let positions = topology.positions(ofEdge: edge)
-        name =
-          "\(id(topology.feature(ofEdge: edge))) \(positions.lowerBound)...\(positions.upperBound)"
-      }
-      edges.append((name, from, to))
-    }
-    self.init(
-      edges: edges,
-      names: names,
-      problems: topology.problems.map { problem in
-        "\(problem.code) \(problem.features.map(id)) \(problem.association?.description ?? "")"
-      }
-    )
-  }
-}
-
-extension GraphForm {
-  public init(_ topology: EditedTopology) {
-    let network = topology.network
-    func id(_ feature: FeatureID) -> String { network.origin(of: feature) ?? "?" }
+    func id(_ feature: FeatureID?) -> String { feature.flatMap { network.origin(of: $0) } ?? "?" }
     let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }
     let numbers = Dictionary(
       uniqueKeysWithValues: live.enumerated().map { ($0.element, $0.offset) }
     )
     let names = live.map { node -> String? in
-      topology.feature(ofNode: node).map { feature, terminal in
-        let type = network.assetType(of: feature)?.type
-        let known =
-          network.definition.terminalConfigurations
-          .first { $0.id == type?.terminalConfigurationID }?.terminals ?? []
-        return "\(id(feature))#\(known.isEmpty ? 1 : known[terminal].id)"
+      topology.feature(ofNode: node).map { feature in
+        "\(id(feature))#\(topology.terminal(ofNode: node)?.id ?? 1)"
       }
     }
     var edges: [(name: String, from: Int, to: Int)] = []
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) {
-      let record = topology.overlay.edge(edge)
+      let (from, to) = topology.ends(ofEdge: edge)
       let name: String
-      switch topology.element(ofEdge: edge) {
-      case .line(let feature, let from, let to): name = "\(id(feature)) \(from)...\(to)"
-      case .within(let feature): name = "\(id(feature)) internal \(record.passage.rawValue)"
-      case .association(let association): name = "association \(association.globalID)"
+      if let association = topology.association(ofEdge: edge) {
+        name = "association \(association.globalID)"
+      } else if topology.isInternal(edge) {
+        let passage = topology.passage(ofInternal: edge)
+        name = "\(id(topology.feature(ofEdge: edge))) internal \(passage.rawValue)"
+      } else {
+        precondition(topology.isLine(edge), "An edge is of one kind")
+        let positions = topology.positions(ofEdge: edge)
+        name =
+          "\(id(topology.feature(ofEdge: edge))) \(positions.lowerBound)...\(positions.upperBound)"
       }
       // Rows and records say the same.
-      for (node, other, isAgainst) in [
-        (record.from, record.to, false), (record.to, record.from, true),
-      ] {
-        let halves = topology.halfEdges(of: Int(node)).filter {
-          $0.edge == edge && $0.node == other && $0.isAgainst == isAgainst
+      for (node, other, isAgainst) in [(from, to, false), (to, from, true)] {
+        let halves = topology.halfEdges(of: node).filter {
+          $0.edge == edge && Int($0.node) == other && $0.isAgainst == isAgainst
         }
         precondition(halves.count == 1, "Edge \(edge) stands once in each row")
       }
-      edges.append((name, numbers[Int(record.from)] ?? -1, numbers[Int(record.to)] ?? -1))
+      edges.append((name, numbers[from] ?? -1, numbers[to] ?? -1))
     }
-    self.init(
-      edges: edges,
-      names: names,
-      problems: topology.problems.map { problem in
-        "\(problem.code) \(problem.features.map(id)) \(problem.association?.description ?? "")"
-      }
-    )
+    let problems = topology.problems.map { problem -> String in
+      let features = problem.features.map { id($0) }
+      return "\(problem.code) \(features) \(problem.association?.description ?? "")"
+    }
+    self.init(edges: edges, names: names, problems: problems)
   }
 }

@@ -15,7 +15,7 @@ import Testing
       let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
       let attributes = attributes(of: network)
       let editor = NetworkEditor(network)
-      var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+      var topology = Topology(network, tolerance: .millimetre)
       var edits = RandomEdits(network)
       for _ in 0..<40 {
         let edit =
@@ -55,7 +55,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
       let editor = NetworkEditor(network)
-      var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+      var topology = Topology(network, tolerance: .millimetre)
       var edits = RandomEdits(network)
       for _ in 0..<40 {
         let edit = try edits.next(editor.snapshot, &generator)
@@ -75,7 +75,7 @@ import Testing
         }
       }
       for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) {
-        guard case .association = topology.element(ofEdge: edge) else { continue }
+        guard topology.isAssociation(edge) else { continue }
         #expect(topology.element(edge: edge).feature == -1)
         #expect(topology.element(edge: edge).type == -1)
       }
@@ -89,7 +89,7 @@ import Testing
     let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
     let attribute = attributes(of: network)[1]
     let editor = NetworkEditor(network)
-    var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+    var topology = Topology(network, tolerance: .millimetre)
     let table = try #require(network.table(sourceID: 6))
     let feature = FeatureID(table: table, row: 0)
     let id = try #require(network.tables[table].globalIDs[0])

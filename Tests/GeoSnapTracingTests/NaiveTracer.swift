@@ -63,7 +63,7 @@ struct NaiveTracer {
     let network = NaiveGraph(topology, assuming: parameters.assumptions.values)
     self.network = network
     self.parameters = parameters
-    let definition = topology.network.definition
+    let definition = topology.network.base.definition
     let wanted = parameters.configuration?.tierName
     let tiered = definition.domainNetworks.filter { !$0.tiers.isEmpty }
     let domain = tiered.first { domain in

@@ -37,14 +37,14 @@ struct NaiveGraph {
 
   init(_ topology: Topology, assuming values: [TraceAssumptions.Value] = []) {
     self.topology = topology
-    network = topology.network
-    nodeCount = topology.graph.nodeCount
+    network = topology.network.base
+    nodeCount = topology.nodeLimit
     controllers = network.subnetworkControllers
     edgesAt = [[Int]](repeating: [], count: nodeCount)
-    for number in 0..<topology.graph.edgeCount {
-      let (from, to) = topology.graph.nodes(of: number)
+    for number in 0..<topology.edgeLimit {
+      let (from, to) = topology.ends(ofEdge: number)
       let feature = topology.feature(ofEdge: number)
-      let isInternal = topology.internalEdges.contains(number)
+      let isInternal = topology.isInternal(number)
       var passage = (joined: true, forth: true, back: true)
       if isInternal, let feature {
         passage = self.passage(feature, from, to)
@@ -54,7 +54,7 @@ struct NaiveGraph {
           from: from,
           to: to,
           feature: feature,
-          isLine: topology.lineEdges.contains(number),
+          isLine: topology.isLine(number),
           isJoined: passage.joined,
           isForth: passage.forth,
           isBack: passage.back,

@@ -8,7 +8,7 @@ struct RandomTraceParameters {
 
   init(_ topology: Topology) {
     self.topology = topology
-    network = topology.network
+    network = topology.network.base
   }
 
   private static let integers = ["Status", "Phases Current", "Load", "Flag", "Weight"]
@@ -161,11 +161,11 @@ struct RandomTraceParameters {
     var node = nodes.lowerBound + controller.terminal
     var line: Int?
     for _ in 0..<generator.int(0...8) {
-      let halves = Array(topology.graph.halfEdges(of: node))
+      let halves = Array(topology.halfEdges(of: node))
       if halves.isEmpty { break }
       let half = pick(halves, &generator)
       node = Int(half.node)
-      if topology.lineEdges.contains(half.edge) { line = half.edge }
+      if topology.isLine(half.edge) { line = half.edge }
     }
     if let line, topology.feature(ofNode: node) == nil || generator.oneIn(3),
       let feature = topology.feature(ofEdge: line)

@@ -26,7 +26,7 @@ struct TraceAssociationOracleTests {
       configuration.includesUpToFirstSpatialContainer = generator.oneIn(2)
       parameters.configuration = configuration
       let result = try topology.trace(parameters)
-      let expected = closure(of: Set(plain.elements.features), configuration, topology.network)
+      let expected = closure(of: Set(plain.elements.features), configuration, topology.network.base)
       let features = result.elements.features
       #expect(Set(features) == expected && features.count == expected.count, "seed \(seed)")
       // What is added comes last, and changes nothing before it.

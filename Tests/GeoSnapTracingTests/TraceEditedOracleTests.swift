@@ -32,6 +32,139 @@ struct TraceEditedOracleTests {
     #expect(edits > Int(rounds) && found > Int(rounds) / 2, "\(edits) edits, \(found) found")
   }
 
+  @Test("A network with edits is traced as it stands, like one packed anew")
+  func asItStands() throws {
+    var (edits, found, asked) = (0, 0, 0)
+    let rounds: UInt64 = Extent.count(40, long: 400, full: 20_000)
+    let first = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
+    for seed in first.map({ $0..<$0 + 1 }) ?? 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomTraceNetwork(using: &generator).network()
+      let editor = NetworkEditor(network)
+      var topology = Topology(network, tolerance: .millimetre)
+      var shapes = RandomEdits(network)
+      for _ in 0..<generator.int(1...4) {
+        for _ in 0..<generator.int(1...6) {
+          let edit =
+            generator.oneIn(2)
+            ? try shapes.next(editor.snapshot, &generator)
+            : edit(editor.snapshot, network, &generator)
+          guard let edit, let commit = try? editor.commit(NetworkTransaction("", [edit])) else {
+            continue
+          }
+          try topology.apply(commit)
+          edits += 1
+        }
+        if generator.oneIn(4), let commit = editor.undo() { try topology.apply(commit) }
+        let anew = Topology(editor.snapshot.rebased(), tolerance: .millimetre)
+        let questions = RandomTraceParameters(anew)
+        for _ in 0..<3 {
+          guard let parameters = questions.parameters(using: &generator) else { continue }
+          let expected = facts(anew, parameters)
+          let own = facts(topology, moved(parameters, from: anew.network, to: topology.network))
+          #expect(
+            own == expected,
+            "seed \(seed), -\(Set(own).subtracting(expected)) +\(Set(expected).subtracting(own))"
+          )
+          asked += 1
+          found += expected.count > 1 ? 1 : 0
+        }
+        #expect(reports(topology) == reports(anew), "seed \(seed)")
+      }
+    }
+    if first == nil {
+      #expect(
+        edits > Int(rounds) && found > asked / 3,
+        "\(edits) edits, \(found) of \(asked) found"
+      )
+    }
+  }
+
+  /// The same question, with the features of another snapshot.
+  private func moved(
+    _ parameters: TraceParameters,
+    from old: EditedNetwork,
+    to new: EditedNetwork
+  ) -> TraceParameters {
+    func feature(_ feature: FeatureID) -> FeatureID {
+      old.globalID(of: feature).flatMap { new.feature(globalID: $0) } ?? feature
+    }
+    func locations(_ locations: [TraceLocation]) -> [TraceLocation] {
+      locations.map {
+        var location = $0
+        location.feature = feature($0.feature)
+        return location
+      }
+    }
+    var moved = parameters
+    moved.starts = locations(parameters.starts)
+    moved.barriers = locations(parameters.barriers)
+    moved.filterBarriers = locations(parameters.filterBarriers)
+    moved.assumptions.blocked = parameters.assumptions.blocked.map { feature($0) }
+    moved.assumptions.unblocked = parameters.assumptions.unblocked.map { feature($0) }
+    moved.assumptions.values = parameters.assumptions.values.map {
+      var value = $0
+      value.feature = feature($0.feature)
+      return value
+    }
+    return moved
+  }
+
+  /// What a trace finds, by global ids and in an order that does not depend on numbers.
+  private func facts(_ topology: Topology, _ parameters: TraceParameters) -> [String] {
+    let network = topology.network
+    func name(_ element: NetworkElement) -> String {
+      "\(element.globalID) \(element.assetType) \(String(describing: element.terminal?.id)) "
+        + "\(String(describing: element.positions))"
+    }
+    let result: TraceResult
+    do throws(TraceError) {
+      result = try topology.trace(parameters)
+    } catch { return ["\(error.code)"] }
+    var facts: [String] = []
+    if parameters.type == .shortestPath {
+      // Of ways that cost the same any may be found.
+      return ["cost \(String(describing: result.cost))"]
+    }
+    facts += result.elements.map { "element \(name($0))" }
+    facts += result.functions.map { "function \($0.function) \(rounded($0.value))" }
+    facts += result.warnings.map { "warning \($0.code)" }
+    facts += result.controllers.map {
+      "controller \(String(describing: network.globalID(of: $0.feature))) \($0.terminal) "
+        + "\($0.subnetworkName) \(String(describing: $0.tierName))"
+    }
+    facts += result.isolation?.boundary.map { "boundary \(name($0))" } ?? []
+    facts += result.isolation?.needed.map { "needed \(name($0))" } ?? []
+    facts += result.isolation?.region.map { "region \(name($0))" } ?? []
+    facts += result.associations.map { "association \($0.globalID)" }
+    return facts.sorted()
+  }
+
+  /// Sums may be made in another order.
+  private func rounded(_ value: Double?) -> String {
+    value.map { "\(($0 * 1e6).rounded() / 1e6)" } ?? "none"
+  }
+
+  /// Subnetworks and segments, in an order that does not depend on numbers.
+  private func reports(_ topology: Topology) -> [String] {
+    let network = topology.network
+    func ids(_ features: [FeatureID]) -> String {
+      features.map { network.globalID(of: $0)?.description ?? "?" }.sorted().joined(separator: " ")
+    }
+    var facts: [String] = []
+    do throws(TraceError) {
+      let report = try topology.subnetworks(threads: 1)
+      facts += report.subnetworks.map { "\($0.name) \($0.tierName): \(ids($0.elements.features))" }
+      facts.append("disconnected \(ids(report.disconnected))")
+    } catch { facts.append("\(error.code)") }
+    do throws(TraceError) {
+      facts += try topology.isolationSegments().map {
+        "segment \(ids($0.elements.features)) between \(ids($0.valves))"
+      }
+    } catch { facts.append("\(error.code)") }
+    return facts.sorted()
+  }
+
   private func edit(
     _ edited: EditedNetwork,
     _ base: UtilityNetwork,

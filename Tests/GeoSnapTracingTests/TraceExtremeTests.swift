@@ -65,7 +65,7 @@ struct TraceExtremeTests {
       try UtilityNetwork(
         definition: definition,
         srid: nil,
-        tables: drawn.tables,
+        tables: drawn.base.tables,
         associations: drawn.associations,
         rules: drawn.rules
       )

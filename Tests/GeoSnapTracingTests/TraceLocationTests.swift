@@ -10,7 +10,7 @@ struct TraceLocationTests {
   init() throws { topology = Topology(try GasFixture.network(), tolerance: .millimetre) }
 
   private func feature(_ origin: String) throws -> FeatureID {
-    try #require(topology.network.features(origin: origin).first)
+    try #require(topology.network.base.features(origin: origin).first)
   }
 
   private func refusal(

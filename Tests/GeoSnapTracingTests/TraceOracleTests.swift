@@ -66,7 +66,7 @@ extension TraceOracleTests {
           using: &generator
         )
       else { continue }
-      let sources = topology.network.definition.sources
+      let sources = topology.network.base.definition.sources
       parameters.configuration?.usesDigitizedDirection = generator.oneIn(6)
       parameters.configuration?.output = TraceOutput()
       parameters.configuration?.filter.nearestNeighbors = NearestNeighbors(

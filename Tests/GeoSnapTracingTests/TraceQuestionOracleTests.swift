@@ -84,7 +84,7 @@ struct TraceQuestionOracleTests {
       let report = try topology.subnetworks(threads: seed % 2 == 0 ? 1 : nil)
       var expected: Set<String> = []
       var reached: Set<FeatureID> = []
-      for tier in topology.network.definition.domainNetworks[0].tiers {
+      for tier in topology.network.base.definition.domainNetworks[0].tiers {
         let names = graph.controllers.filter { $0.tierName == tier.name }.map(\.subnetworkName)
         for name in Set(names) {
           var configuration = tier.traceConfiguration ?? TraceConfiguration()

@@ -55,7 +55,7 @@ struct TraceRepetitionTests {
       else { continue }
       let places = topology.controllerPlaces.filter { topology.controls($0, choice) }
       let setting = try TraceSetting(configuration, of: topology)
-      var scratch = TraceScratch(nodeCount: topology.graph.nodeCount)
+      var scratch = TraceScratch(nodeCount: topology.nodeLimit)
       let origins = places.map { TraceOrigin(node: Int($0.node)) }
       let grown = try SubnetworkStage.find(
         from: origins,

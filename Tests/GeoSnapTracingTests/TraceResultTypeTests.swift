@@ -14,7 +14,7 @@ struct TraceResultTypeTests {
       try RandomTraceNetwork(using: &generator).network(),
       tolerance: .millimetre
     )
-    let network = topology.network
+    let network = topology.network.base
     let features = (0..<Int32(network.featureCount)).map { network.feature(ordinal: $0) }
       .filter { !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty }
     guard !features.isEmpty else { return nil }
@@ -27,7 +27,7 @@ struct TraceResultTypeTests {
     var stretches = 0
     for seed in 0..<200 as Range<UInt64> {
       guard let result = try result(seed) else { continue }
-      let network = result.topology.network
+      let network = result.topology.network.base
       let geometry = try result.elements.aggregatedGeometry()
       var length = 0.0
       for element in result.elements {
@@ -64,10 +64,10 @@ struct TraceResultTypeTests {
         let elements = TraceElements(
           codes: result.topology.edges(of: feature).filter { edge in
             parts.contains(result.topology.positions(ofEdge: edge))
-          }.map { Int32($0 + result.topology.graph.nodeCount) },
+          }.map { Int32($0 + result.topology.nodeLimit) },
           topology: result.topology
         )
-        guard result.topology.network.geometry(of: feature) != nil else { continue }
+        guard result.topology.network.base.geometry(of: feature) != nil else { continue }
         let gaps = zip(parts, parts.dropFirst()).filter { $0.upperBound < $1.lowerBound }.count
         let lines = try #require(try elements.aggregatedGeometry().lines)
         #expect(lines.partEnds.count == gaps + 1, "seed \(seed)")
@@ -84,25 +84,26 @@ struct TraceResultTypeTests {
       guard let result = try result(seed) else { continue }
       let topology = result.topology
       let found = Set(result.elements.codes.map { Int($0) })
-      let lines = topology.lineEdges.filter { found.contains(topology.graph.nodeCount + $0) }
+      let lines = (0..<topology.edgeLimit)
+        .filter { topology.isLine($0) && found.contains(topology.nodeLimit + $0) }
       let lineEnds = Set(
-        lines.flatMap { [topology.graph.nodes(of: $0).from, topology.graph.nodes(of: $0).to] }
+        lines.flatMap { [topology.ends(ofEdge: $0).from, topology.ends(ofEdge: $0).to] }
       )
       func isThere(_ node: Int) -> Bool {
         topology.feature(ofNode: node) == nil ? lineEnds.contains(node) : found.contains(node)
       }
       var expected = Set(lines)
-      for edge in topology.lineEdges.upperBound..<topology.graph.edgeCount {
-        let (from, to) = topology.graph.nodes(of: edge)
+      for edge in 0..<topology.edgeLimit where !topology.isLine(edge) {
+        let (from, to) = topology.ends(ofEdge: edge)
         let isJoined =
-          !topology.internalEdges.contains(edge)
-          || topology.passages[edge - topology.internalEdges.lowerBound].contains(.joined)
+          !topology.isInternal(edge)
+          || topology.passage(ofInternal: edge).contains(.joined)
         if isJoined && isThere(from) && isThere(to) { expected.insert(edge) }
       }
       let connections = result.connectivity
       #expect(connections.count == expected.count, "seed \(seed)")
       for (connection, edge) in zip(connections, expected.sorted()) {
-        let (from, to) = topology.graph.nodes(of: edge)
+        let (from, to) = topology.ends(ofEdge: edge)
         #expect(connection.from.node == from && connection.to.node == to, "seed \(seed)")
         #expect(connection.from.element?.feature == topology.feature(ofNode: from))
         #expect(connection.to.element?.terminal == topology.terminal(ofNode: to))
@@ -128,7 +129,7 @@ struct TraceResultTypeTests {
     var count = 0
     for seed in 0..<200 as Range<UInt64> {
       guard let result = try result(seed) else { continue }
-      let network = result.topology.network
+      let network = result.topology.network.base
       let found = Set(result.elements.features)
       let expected = network.associations.filter { association in
         [association.from, association.to].allSatisfy { end in

@@ -384,7 +384,7 @@ extension Topology {
 
   /// The name of an element as ``TraceSketch`` says.
   func sketchName(_ element: NetworkElement) -> String {
-    let name = network.tables[Int(element.feature.table)].origins[Int(element.feature.row)] ?? "?"
+    let name = network.origin(of: element.feature) ?? "?"
     if let positions = element.positions {
       return positions == 0...1 ? name : "\(name)@\(positions.lowerBound)...\(positions.upperBound)"
     }

@@ -102,7 +102,7 @@ private struct NaiveTierTrace {
 
   private mutating func run() throws(NaiveTracer.Failure) {
     guard let configuration = parameters.configuration else { return }
-    let domain = topology.network.definition.domainNetworks[0]
+    let domain = topology.network.base.definition.domainNetworks[0]
     let tiers = domain.tiers.sorted { $0.rank < $1.rank }
     var border = try trace(parameters)
     guard

@@ -206,7 +206,7 @@ struct TraceVectorTests {
     sketch.attach("pole", ["z"])
     let topology = try sketch.topology()
     func status(_ name: String) throws -> AssociationStatus {
-      try topology.network.associationStatus(of: topology.place(name).feature)
+      try topology.network.base.associationStatus(of: topology.place(name).feature)
     }
     #expect(try status("x") == [.content, .connectivity])
     #expect(try status("box") == [.container, .content])

@@ -37,8 +37,8 @@ struct GraphBench: ParsableCommand {
     measure("topologyBuild", &results) {
       topology = Topology(utilityNetwork, tolerance: .millimetre)
     }
-    guard topology.graph.edgeCount == graph.edgeCount,
-      topology.graph.nodeCount == graph.nodeCount, topology.problems.isEmpty
+    guard topology.edgeLimit == graph.edgeCount,
+      topology.nodeLimit == graph.nodeCount, topology.problems.isEmpty
     else { throw BenchError("The topology has not the workload's nodes and edges.") }
     let edits = try TopologyEditBench(utilityNetwork, topology)
     results += try edits.results(measuring.repetitions)
@@ -56,7 +56,7 @@ struct GraphBench: ParsableCommand {
           opened = (Topology(network, tolerance: .millimetre), try NetworkIndex(network))
         }
       )
-      guard let opened, opened.topology.graph.edgeCount == graph.edgeCount,
+      guard let opened, opened.topology.edgeLimit == graph.edgeCount,
         opened.index.features.segmentCount > 0
       else { throw BenchError("\(file) is not the workload's network.") }
     }

@@ -22,7 +22,7 @@ struct TopologyEditBench {
 
   /// The median of the moves, a walk over all, and the same after a hundredth of the features was edited.
   func results(_ repetitions: Int) throws -> [(job: String, milliseconds: Double)] {
-    let check = try TopologyCheck(topology)
+    let check = TopologyCheck(topology)
     let editor = NetworkEditor(network, checks: [check])
     let limit = max(network.featureCount / 100 / 3, 1)
     var random = SplitMix(seed: 5)
@@ -47,7 +47,7 @@ struct TopologyEditBench {
     // In turn, so that both meet the same machine.
     for _ in 0...repetitions {
       var start = ContinuousClock.now
-      let packed = topology.graph.connectedNodes(from: 0)
+      let packed = topology.connectedNodes(from: 0)
       packedWalk.append((ContinuousClock.now - start) / .milliseconds(1))
       start = ContinuousClock.now
       let known = edited.connectedNodes(from: 0)
@@ -76,7 +76,7 @@ struct TopologyEditBench {
     let target = Coordinate(x: place.x + 1.25, y: place.y + 0.5)
     var edits = [NetworkEdit.setGeometry(.globalID(id), .point(Point(target)))]
     for node in topology.nodes(of: junction) {
-      for half in topology.graph.halfEdges(of: node) {
+      for half in topology.halfEdges(of: node) {
         guard let line = topology.feature(ofEdge: half.edge),
           case .lineString(let old)? = network.geometry(of: line),
           let lineID = network.globalID(of: line),

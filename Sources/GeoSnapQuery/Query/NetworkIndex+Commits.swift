@@ -1,17 +1,19 @@
 internal import GeoSnapSupport
 
 extension NetworkIndex {
-  /// The index of the network after a commit.
+  /// Takes over a commit.
   ///
-  /// The index itself stays that of the network before: those who read it go on undisturbed.
+  /// Copies stay as they are: those who read them go on undisturbed.
   ///
-  /// - Parameter commit: A commit on ``network``.
-  /// - Returns: The index.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with.
+  /// - Parameter commit: A commit on ``network``; commits come in their order.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the index is as
+  ///   before then.
+  /// - Precondition: The commit is the next one on ``network``.
   /// - Complexity: Linear in the vertices of the features that the commit touches and in their associations;
   ///   independent of the network's size.
-  public func applying(_ commit: NetworkCommit) throws(IndexError) -> NetworkIndex {
-    try moved(to: commit.after, touched: commit.touched)
+  public mutating func apply(_ commit: NetworkCommit) throws(IndexError) {
+    precondition(commit.follows(network), "Commits come in their order, none left out")
+    self = try moved(to: commit.after, touched: commit.touched)
   }
 
   /// The index of another snapshot of the same network.
@@ -21,7 +23,7 @@ extension NetworkIndex {
   ///   - touched: The features that are not the same there, and those at the ends of associations that
   ///     are not.
   /// - Returns: The index.
-  /// - Throws: ``IndexError`` as ``applying(_:)``.
+  /// - Throws: ``IndexError`` as ``apply(_:)``.
   package func moved(
     to after: EditedNetwork,
     touched: [FeatureID]

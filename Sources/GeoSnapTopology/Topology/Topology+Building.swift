@@ -11,7 +11,7 @@ extension Topology {
   public init(_ network: UtilityNetwork, tolerance: CoincidenceTolerance? = nil) {
     let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
     builder.run(threads: network.featureCount < 1 << 14 ? 1 : availableCores())
-    self = builder.topology
+    self.init(builder.topology)
   }
 
   /// Builds the topology of a network with progress, and so that it can be cancelled.
@@ -29,6 +29,6 @@ extension Topology {
   ) async throws {
     let builder = TopologyBuilder(network, tolerance ?? network.coincidenceTolerance)
     try await builder.run(progress: progress)
-    self = builder.topology
+    self.init(builder.topology)
   }
 }

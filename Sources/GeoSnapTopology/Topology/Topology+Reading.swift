@@ -1,51 +1,152 @@
-public import GeoSnapGraph
-
-/// What a walk asks of each node and edge.
 extension Topology {
-  /// Nodes are numbers below it.
-  @inlinable
-  public var nodeLimit: Int { nodeFeatures.count }
+  /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
+  /// no junction of the graph.
+  public func nodes(of feature: FeatureID) -> Range<Int> {
+    let ordinal = network.ordinal(of: feature)
+    return edits?.nodes(ofJunction: ordinal) ?? packed.nodes(of: ordinal)
+  }
 
-  /// Edges are numbers below it.
-  @inlinable
-  public var edgeLimit: Int { edgeFeatures.count }
+  /// The edges of a line, from its start to its end; none for what is no line of the graph.
+  public func edges(of feature: FeatureID) -> [Int] {
+    let ordinal = network.ordinal(of: feature)
+    return edits?.edges(ofLine: ordinal).map { Int($0) } ?? Array(packed.edges(of: ordinal))
+  }
 
-  /// The half-edges that leave a node.
+  /// The feature that a node belongs to; nil for a system junction.
+  public func feature(ofNode node: Int) -> FeatureID? {
+    let ordinal = featureOrdinal(ofNode: node)
+    return ordinal < 0 ? nil : network.feature(ordinal: ordinal)
+  }
+
+  /// The line or the device that an edge belongs to; nil for an association.
+  public func feature(ofEdge edge: Int) -> FeatureID? {
+    isAssociation(edge) ? nil : network.feature(ordinal: featureOrdinal(ofEdge: edge))
+  }
+
+  /// The association that an edge stands for; nil for others.
+  public func association(ofEdge edge: Int) -> Association? {
+    isAssociation(edge) ? network.association(at: featureOrdinal(ofEdge: edge)) : nil
+  }
+
+  /// The terminal that a node stands for; nil for a junction without named terminals and for a
+  /// system junction.
+  public func terminal(ofNode node: Int) -> Terminal? {
+    let ordinal = featureOrdinal(ofNode: node)
+    guard ordinal >= 0 else { return nil }
+    let terminals = rules.classes[Int(network.assetTypeOrdinal(at: ordinal))].terminals
+    return terminals.isEmpty ? nil : terminals[Int(terminalNumber(ofNode: node))]
+  }
+
+  /// The number of the terminal that a node stands for, among those of its asset type.
+  package func terminalNumber(ofNode node: Int) -> UInt8 {
+    isPacked(node: node) ? packed.nodeTerminals[node] : overlay.node(node).terminal
+  }
+
+  /// Where along its line an edge begins and ends, from 0 to 1; the whole for other edges.
+  public func positions(ofEdge edge: Int) -> ClosedRange<Double> {
+    edits?.overlay.positions(ofEdge: edge) ?? packed.positions(ofEdge: edge)
+  }
+
+  /// The half-edges that leave a node; none when it is no more.
+  public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> {
+    edits?.overlay.row(node) ?? packed.graph.halfEdges(of: node)
+  }
+
+  /// All nodes that edges connect with a node, which comes first, in the order of a walk by breadth.
+  ///
+  /// Alone when the node is no more.
+  ///
+  /// - Precondition: The node is below ``nodeLimit``.
+  /// - Complexity: O(n) for n nodes ever there and what is met.
+  public func connectedNodes(from node: Int) -> [Int32] {
+    edits?.connectedNodes(from: node) ?? packed.graph.connectedNodes(from: node)
+  }
+
+  /// Whether a number below ``nodeLimit`` is a node.
+  public func hasNode(_ node: Int) -> Bool { edits?.overlay.hasNode(node) ?? true }
+
+  /// Whether a number below ``edgeLimit`` is an edge.
+  public func hasEdge(_ edge: Int) -> Bool { edits?.overlay.hasEdge(edge) ?? true }
+}
+
+/// What a walk asks of each node and edge: the packed columns know all that were there from the start.
+extension Topology {
   @inlinable
-  public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> { graph.halfEdges(of: node) }
+  func isPacked(node: Int) -> Bool { node < packed.nodeFeatures.count }
+
+  @inlinable
+  func isPacked(edge: Int) -> Bool { edge < packed.edgeFeatures.count }
+
+  /// What lies over the packed graph, where a number is beyond it.
+  private var overlay: GraphOverlay {
+    guard let edits else { preconditionFailure("Without edits there are packed numbers alone") }
+    return edits.overlay
+  }
 
   /// The two nodes that an edge joins.
   @inlinable
-  public func ends(ofEdge edge: Int) -> (from: Int, to: Int) { graph.nodes(of: edge) }
+  public func ends(ofEdge edge: Int) -> (from: Int, to: Int) {
+    isPacked(edge: edge) ? packed.graph.nodes(of: edge) : addedEnds(ofEdge: edge)
+  }
+
+  @usableFromInline
+  func addedEnds(ofEdge edge: Int) -> (from: Int, to: Int) {
+    let record = overlay.edge(edge)
+    return (Int(record.from), Int(record.to))
+  }
 
   /// Whether an edge is a stretch of a line, or of an edge object.
   @inlinable
-  public func isLine(_ edge: Int) -> Bool { edge < lineEdgeEnds.count }
+  public func isLine(_ edge: Int) -> Bool {
+    edge < packed.lineEdgeEnds.count || !isPacked(edge: edge) && isAdded(edge, .line)
+  }
 
   /// Whether an edge is the way between two terminals of a device.
   @inlinable
   public func isInternal(_ edge: Int) -> Bool {
-    let place = edge - lineEdgeEnds.count
-    return place >= 0 && place < passages.count
+    let place = edge - packed.lineEdgeEnds.count
+    return place >= 0 && place < packed.passages.count
+      || !isPacked(edge: edge) && isAdded(edge, .internal)
   }
 
   /// Whether an edge is a connectivity association.
   @inlinable
-  public func isAssociation(_ edge: Int) -> Bool { edge - lineEdgeEnds.count >= passages.count }
+  public func isAssociation(_ edge: Int) -> Bool {
+    isPacked(edge: edge)
+      ? edge - packed.lineEdgeEnds.count >= packed.passages.count : isAdded(edge, .association)
+  }
+
+  @usableFromInline
+  func isAdded(_ edge: Int, _ kind: GraphOverlay.Edge.Kind) -> Bool {
+    overlay.edge(edge).kind == kind
+  }
 
   /// The ordinal of the feature that a node belongs to; -1 for a system junction.
   @inlinable
-  package func featureOrdinal(ofNode node: Int) -> Int32 { nodeFeatures[node] }
+  package func featureOrdinal(ofNode node: Int) -> Int32 {
+    isPacked(node: node) ? packed.nodeFeatures[node] : addedFeature(ofNode: node)
+  }
+
+  @usableFromInline
+  func addedFeature(ofNode node: Int) -> Int32 { overlay.node(node).feature }
 
   /// The ordinal of the line or device that an edge belongs to; of an association its position.
   @inlinable
-  package func featureOrdinal(ofEdge edge: Int) -> Int32 { edgeFeatures[edge] }
+  package func featureOrdinal(ofEdge edge: Int) -> Int32 {
+    isPacked(edge: edge) ? packed.edgeFeatures[edge] : addedFeature(ofEdge: edge)
+  }
+
+  @usableFromInline
+  func addedFeature(ofEdge edge: Int) -> Int32 { overlay.edge(edge).feature }
 
   /// How the commodity may pass between two terminals of a device.
   ///
   /// - Precondition: The edge is internal.
   @inlinable
   package func passage(ofInternal edge: Int) -> TerminalPaths.Passage {
-    passages[edge - lineEdgeEnds.count]
+    edits == nil ? packed.passages[edge - packed.lineEdgeEnds.count] : editedPassage(edge)
   }
+
+  @usableFromInline
+  func editedPassage(_ edge: Int) -> TerminalPaths.Passage { overlay.edge(edge).passage }
 }

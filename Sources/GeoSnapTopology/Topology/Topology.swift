@@ -7,101 +7,84 @@
 /// system junction.
 ///
 /// Nothing connects at a drawn crossing, at a vertex whose line connects at its ends only, or where
-/// no rule allows it; what meets and may not connect is in ``problems``. An immutable value, which
-/// any number of threads may walk on.
+/// no rule allows it; what meets and may not connect is in ``problems``.
+///
+/// It takes over commits with ``apply(_:index:)``, in time that depends on the edit: the packed graph
+/// stays, and what edits change lies over it. A value: a copy is a snapshot, which any number of
+/// threads may walk on.
 public struct Topology: Sendable {
-  /// The network.
-  public let network: UtilityNetwork
+  /// The network, with the edits that the topology has taken over.
+  public private(set) var network: EditedNetwork
+  /// Nodes are numbers below it; not every number is a node once there were edits.
+  public private(set) var nodeLimit: Int
+  /// Edges are numbers below it; not every number is an edge once there were edits.
+  public private(set) var edgeLimit: Int
+
+  @usableFromInline package let packed: PackedTopology
+  /// What edits have changed; nil where nothing has.
+  @usableFromInline package private(set) var edits: TopologyEdits?
+  package private(set) var caches: TopologyCaches
+
+  init(_ packed: PackedTopology) {
+    self.init(packed, EditedNetwork(packed.network))
+  }
+
+  private init(_ packed: PackedTopology, _ network: EditedNetwork) {
+    self.packed = packed
+    self.network = network
+    caches = packed.caches
+    nodeLimit = packed.nodeFeatures.count
+    edgeLimit = packed.edgeFeatures.count
+  }
+
+  /// The topology of the same network without edits.
+  package var withoutEdits: Topology {
+    edits == nil ? self : Topology(packed, network.withoutEdits)
+  }
+
+  /// What all states of the network share.
+  package var sharedCaches: TopologyCaches { packed.caches }
+
   /// How near two vertices must be to be one place.
-  public let tolerance: CoincidenceTolerance
-  /// The nodes and edges.
-  public let graph: Graph
-  /// What meets without connecting, in the order of features.
-  public let problems: [TopologyProblem]
+  public var tolerance: CoincidenceTolerance { packed.tolerance }
 
-  package let rules: JoinRules
-  /// For each node the ordinal of its feature; -1 for a system junction.
-  @usableFromInline package let nodeFeatures: [Int32]
-  /// For each node the number of its terminal among those of its asset type.
-  let nodeTerminals: [UInt8]
-  /// For each edge the ordinal of its line or device or, for an association, its index.
-  @usableFromInline package let edgeFeatures: [Int32]
-  /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge
-  /// before ends, or at 0.
-  @usableFromInline let lineEdgeEnds: [Double]
-  /// For each internal edge the way the commodity may pass.
-  @usableFromInline package let passages: [TerminalPaths.Passage]
-  /// For each feature its first node or, for lines, its first edge; -1 for others.
-  package let firsts: [Int32]
-  package let caches: TopologyCaches
+  package var rules: JoinRules { packed.rules }
 
-  /// The edges of lines, which come first.
-  public var lineEdges: Range<Int> { 0..<lineEdgeEnds.count }
-  /// The edges between two terminals of a device.
-  public var internalEdges: Range<Int> {
-    lineEdgeEnds.count..<lineEdgeEnds.count + passages.count
-  }
-  /// The edges that are connectivity associations.
-  public var associationEdges: Range<Int> {
-    lineEdgeEnds.count + passages.count..<edgeFeatures.count
-  }
-}
+  /// What meets without connecting: in the order of features where nothing is edited, in no particular
+  /// order otherwise.
+  ///
+  /// - Complexity: O(k) for k problems once there were edits.
+  public var problems: [TopologyProblem] { edits?.problems ?? packed.problems }
 
-extension Topology {
-  /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
-  /// no junction of the graph.
-  public func nodes(of feature: FeatureID) -> Range<Int> {
-    let ordinal = Int(network.ordinal(of: feature))
-    let type = network.assetTypeOrdinals[ordinal]
-    guard type >= 0, firsts[ordinal] >= 0 else { return 0..<0 }
-    let topologyClass = rules.classes[Int(type)]
-    guard topologyClass.part == .point || topologyClass.part == .object else { return 0..<0 }
-    let first = Int(firsts[ordinal])
-    return first..<first + Int(topologyClass.terminalCount)
-  }
-
-  /// The edges of a line, from its start to its end; none for what is no line of the graph.
-  public func edges(of feature: FeatureID) -> Range<Int> {
-    let ordinal = network.ordinal(of: feature)
-    let type = network.assetTypeOrdinals[Int(ordinal)]
-    guard type >= 0, firsts[Int(ordinal)] >= 0 else { return 0..<0 }
-    let part = rules.classes[Int(type)].part
-    guard part == .line || part == .edgeObject else { return 0..<0 }
-    let first = Int(firsts[Int(ordinal)])
-    var end = first
-    while end < lineEdges.upperBound && edgeFeatures[end] == ordinal { end += 1 }
-    return first..<end
-  }
-
-  /// The feature that a node belongs to; nil for a system junction.
-  public func feature(ofNode node: Int) -> FeatureID? {
-    nodeFeatures[node] < 0 ? nil : network.feature(ordinal: nodeFeatures[node])
-  }
-
-  /// The line or the device that an edge belongs to; nil for an association.
-  public func feature(ofEdge edge: Int) -> FeatureID? {
-    associationEdges.contains(edge) ? nil : network.feature(ordinal: edgeFeatures[edge])
-  }
-
-  /// The association that an edge stands for; nil for others.
-  public func association(ofEdge edge: Int) -> Association? {
-    associationEdges.contains(edge) ? network.associations[Int(edgeFeatures[edge])] : nil
-  }
-
-  /// The terminal that a node stands for; nil for a junction without named terminals and for a
-  /// system junction.
-  public func terminal(ofNode node: Int) -> Terminal? {
-    guard nodeFeatures[node] >= 0 else { return nil }
-    let type = network.assetTypeOrdinals[Int(nodeFeatures[node])]
-    let terminals = rules.classes[Int(type)].terminals
-    return terminals.isEmpty ? nil : terminals[Int(nodeTerminals[node])]
-  }
-
-  /// Where along its line an edge begins and ends, from 0 to 1; the whole for other edges.
-  public func positions(ofEdge edge: Int) -> ClosedRange<Double> {
-    guard lineEdges.contains(edge) else { return 0...1 }
-    let isFirst = edge == 0 || edgeFeatures[edge - 1] != edgeFeatures[edge]
-    let from = isFirst ? 0 : lineEdgeEnds[edge - 1]
-    return from...max(from, lineEdgeEnds[edge])
+  /// Takes over a commit: derives anew what it touches.
+  ///
+  /// What comes out is the graph that a full build of the edited network gives, under other numbers:
+  /// those of the packed graph stay, new nodes and edges get numbers behind them.
+  ///
+  /// - Parameters:
+  ///   - commit: A commit on ``network``; commits come in their order.
+  ///   - index: An index of all features under their ordinals as they are after the commit, such as
+  ///     ``NetworkIndex/features``; the topology keeps one of its own when it is never given.
+  /// - Returns: What meets without connecting and did not so before.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the topology
+  ///   is as before then.
+  /// - Precondition: The commit is the next one on ``network``.
+  /// - Complexity: Linear in the number of features that meet those touched; independent of the
+  ///   network's size, but for the index of its own, which is made at the first commit.
+  @discardableResult
+  public mutating func apply(
+    _ commit: NetworkCommit,
+    index: FeatureIndex? = nil
+  ) throws(IndexError) -> [TopologyProblem] {
+    precondition(commit.follows(network), "Commits come in their order, none left out")
+    var next: TopologyEdits
+    if let edits { next = edits } else { next = try TopologyEdits(packed, network, index: index) }
+    let problems = try next.apply(commit, index: index)
+    network = next.network
+    nodeLimit = next.overlay.nodeLimit
+    edgeLimit = next.overlay.edgeLimit
+    caches = TopologyCaches()
+    edits = next
+    return problems
   }
 }

@@ -64,12 +64,12 @@ public struct NetworkValidation: Sendable {
   ) {
     var run = ValidationRun(topology, features, tolerated: problems)
     run.checkAll()
-    network = topology.network
+    network = topology.network.base
     ruleGaps = run.gaps.sorted
     var errors = run.faults.ordered { run.order($0) < run.order($1) }
     if let extent {
       let inside = Set(
-        features.features(intersecting: extent).map { topology.network.feature(ordinal: $0) }
+        features.features(intersecting: extent).map { topology.network.base.feature(ordinal: $0) }
       )
       errors = errors.filter { $0.features.contains { inside.contains($0) } }
     }

@@ -34,11 +34,11 @@ struct ValidationRun {
     self.topology = topology
     self.features = features
     self.tolerated = tolerated
-    network = topology.network
+    network = topology.network.base
     tolerance = topology.tolerance
     rules = topology.rules
-    associationRules = AssociationRules(topology.network.rules)
-    nearest = NearestRules(topology.network)
+    associationRules = AssociationRules(topology.network.base.rules)
+    nearest = NearestRules(topology.network.base)
   }
 
   /// Runs all checks; what hides others comes first.

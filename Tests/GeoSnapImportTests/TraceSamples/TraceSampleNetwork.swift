@@ -7,7 +7,7 @@ struct TraceSampleNetwork: Sendable {
   let topology: Topology
   let index: NetworkIndex
 
-  var network: UtilityNetwork { topology.network }
+  var network: UtilityNetwork { topology.network.base }
 
   /// The IEEE 8500-node feeder in tiers by voltage, as an electric utility has them.
   static let feeder = Result { try TraceSampleNetwork(feeder(tiers: .voltage)) }
@@ -81,7 +81,7 @@ extension TraceResult {
   /// The elements of the imported file among the results, of one table: its indexes or names.
   func origins(_ table: String) -> Set<String> {
     var found: Set<String> = []
-    let tables = topology.network.tables
+    let tables = topology.network.base.tables
     for feature in elements.features {
       let origin = tables[Int(feature.table)].origins[Int(feature.row)] ?? ""
       for one in origin.split(separator: ";") where one.hasPrefix(table + "/") {

@@ -19,18 +19,21 @@ struct EditedSceneTests {
       ).network()
       let map = map(of: network, isPlain: seed % 3 == 0)
       let editor = NetworkEditor(network)
-      var scene = try SnapScene(NetworkIndex(network), map: map)
+      var index = try NetworkIndex(network)
+      var scene = try SnapScene(index, map: map)
       var edits = RandomEdits(network)
       for step in 0..<30 {
         let edit = try edits.next(editor.snapshot, &generator)
         guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
-        scene = try scene.applying(commit, index: scene.index.applying(commit))
+        try index.apply(commit)
+        try scene.apply(commit, index: index)
         applied += 1
         guard step % 3 == 2 else { continue }
         snapped += try check(scene, &generator, "seed \(seed), step \(step): \(edit)")
       }
       while let commit = editor.undo() {
-        scene = try scene.applying(commit, index: scene.index.applying(commit))
+        try index.apply(commit)
+        try scene.apply(commit, index: index)
       }
       snapped += try check(scene, &generator, "seed \(seed), all undone")
     }
@@ -54,7 +57,9 @@ struct EditedSceneTests {
     let commit = try NetworkEditor(network).commit(
       NetworkTransaction("Move", [.setGeometry(.globalID(id), place)])
     )
-    let next = try scene.applying(commit, index: scene.index.applying(commit))
+    var (index, next) = (scene.index, scene)
+    try index.apply(commit)
+    try next.apply(commit, index: index)
     func isShown(_ x: Double, _ scene: SnapScene) -> Bool {
       var settings = SnapSettings()
       settings.isEnabled = true

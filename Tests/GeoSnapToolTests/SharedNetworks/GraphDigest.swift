@@ -57,20 +57,22 @@ struct GraphDigest {
 
   init(_ topology: Topology) {
     let network = topology.network
-    func id(_ feature: FeatureID?) -> GlobalID? {
-      feature.flatMap { network.tables[Int($0.table)].globalIDs[Int($0.row)] }
-    }
-    let terminals = (0..<topology.graph.nodeCount).map { node in
+    let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }
+    var numbers = [Int](repeating: -1, count: topology.nodeLimit)
+    for (number, node) in live.enumerated() { numbers[node] = number }
+    func id(_ feature: FeatureID?) -> GlobalID? { feature.flatMap { network.globalID(of: $0) } }
+    let terminals = live.map { node in
       topology.feature(ofNode: node).map {
-        Self.mix(Self.digest(id($0)), UInt64(topology.nodeTerminals[node]))
+        Self.mix(Self.digest(id($0)), UInt64(topology.terminalNumber(ofNode: node)))
       }
     }
-    let names = (0..<topology.graph.edgeCount).map { edge in
+    let present = (0..<topology.edgeLimit).filter { topology.hasEdge($0) }
+    let names = present.map { edge in
       let name: UInt64
       if let association = topology.association(ofEdge: edge) {
         name = Self.mix(Self.digest(association.globalID), 11)
-      } else if topology.internalEdges.contains(edge) {
-        let passage = topology.passages[edge - topology.internalEdges.lowerBound]
+      } else if topology.isInternal(edge) {
+        let passage = topology.passage(ofInternal: edge)
         name = Self.mix(Self.digest(id(topology.feature(ofEdge: edge))), UInt64(passage.rawValue))
       } else {
         let positions = topology.positions(ofEdge: edge)
@@ -80,8 +82,8 @@ struct GraphDigest {
           positions.upperBound.bitPattern
         )
       }
-      let (from, to) = topology.graph.nodes(of: edge)
-      return (name, from, to)
+      let (from, to) = topology.ends(ofEdge: edge)
+      return (name, numbers[from], numbers[to])
     }
     self.init(
       names: names,
@@ -89,44 +91,9 @@ struct GraphDigest {
       problems: topology.problems,
       globalID: { id($0) },
       describeEdge: {
-        "edge of \(id(topology.feature(ofEdge: $0)) as Any) \(topology.positions(ofEdge: $0))"
+        "edge of \(id(topology.feature(ofEdge: present[$0])) as Any) "
+          + "\(topology.positions(ofEdge: present[$0]))"
       }
-    )
-  }
-
-  init(_ topology: EditedTopology) {
-    let network = topology.network
-    let live = (0..<topology.nodeLimit).filter { topology.hasNode($0) }
-    var numbers = [Int](repeating: -1, count: topology.nodeLimit)
-    for (number, node) in live.enumerated() { numbers[node] = number }
-    let terminals = live.map { node in
-      topology.feature(ofNode: node).map {
-        Self.mix(Self.digest(network.globalID(of: $0.feature)), UInt64($0.terminal))
-      }
-    }
-    let present = (0..<topology.edgeLimit).filter { topology.hasEdge($0) }
-    let names = present.map { edge in
-      let record = topology.overlay.edge(edge)
-      let name =
-        switch topology.element(ofEdge: edge) {
-        case .line(let feature, let from, let to):
-          Self.mix(
-            Self.digest(network.globalID(of: feature)),
-            from.bitPattern,
-            to.bitPattern
-          )
-        case .within(let feature):
-          Self.mix(Self.digest(network.globalID(of: feature)), UInt64(record.passage.rawValue))
-        case .association(let association): Self.mix(Self.digest(association.globalID), 11)
-        }
-      return (name, numbers[Int(record.from)], numbers[Int(record.to)])
-    }
-    self.init(
-      names: names,
-      terminals: terminals,
-      problems: topology.problems,
-      globalID: { network.globalID(of: $0) },
-      describeEdge: { "\(topology.element(ofEdge: present[$0]))" }
     )
   }
 

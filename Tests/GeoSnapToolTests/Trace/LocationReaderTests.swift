@@ -16,7 +16,7 @@ struct LocationReaderTests {
   init() throws { (water, power) = try Self.networks.get() }
 
   private func names(_ features: [FeatureID], _ topology: Topology) -> [String] {
-    features.map { topology.network.tables[Int($0.table)].name }.sorted()
+    features.map { topology.network.base.tables[Int($0.table)].name }.sorted()
   }
 
   private func message(_ body: () throws -> Void) -> String {
@@ -32,7 +32,7 @@ struct LocationReaderTests {
     let found = try reader.features("origin:bus/4")
     #expect(found.count < all.count)
     #expect(names(found, power) == ["ElectricJunction"])
-    let table = power.network.tables[Int(found[0].table)]
+    let table = power.network.base.tables[Int(found[0].table)]
     let globalID = try #require(table.globalIDs[Int(found[0].row)])
     #expect(try reader.features("\(globalID)") == found)
     #expect(
@@ -40,7 +40,7 @@ struct LocationReaderTests {
     )
     #expect(message { _ = try reader.features("origin:bus/99") }.contains("No feature is named"))
     let container = try #require(all.first { names([$0], power) == ["ElectricAssembly"] })
-    let other = power.network.tables[Int(container.table)].globalIDs[Int(container.row)]
+    let other = power.network.base.tables[Int(container.table)].globalIDs[Int(container.row)]
     #expect(
       message { _ = try reader.features("\(try #require(other))") }.contains("no part of the graph")
     )

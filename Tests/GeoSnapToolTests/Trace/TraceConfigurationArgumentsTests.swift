@@ -16,7 +16,7 @@ struct TraceConfigurationArgumentsTests {
   init() throws {
     topology = try Self.feeders.get()
     let domain = try #require(
-      topology.network.definition.domainNetworks.first { !$0.tiers.isEmpty }
+      topology.network.base.definition.domainNetworks.first { !$0.tiers.isEmpty }
     )
     var tier = try #require(domain.tiers.first?.traceConfiguration)
     tier.domainNetworkName = domain.name

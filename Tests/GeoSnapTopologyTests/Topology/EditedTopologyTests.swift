@@ -18,7 +18,7 @@ import Testing
         using: &generator
       ).network()
       let editor = NetworkEditor(network)
-      var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+      var topology = Topology(network, tolerance: .millimetre)
       var edits = RandomEdits(network)
       for step in 0..<40 {
         let edit = try edits.next(editor.snapshot, &generator)
@@ -84,7 +84,7 @@ import Testing
       ]
     )
     let editor = NetworkEditor(network)
-    var topology = try EditedTopology(Topology(network, tolerance: .millimetre))
+    var topology = Topology(network, tolerance: .millimetre)
     let longer = try LineString([place, Coordinate(x: 2, y: 0)])
     try topology.apply(
       editor.commit(
@@ -96,12 +96,12 @@ import Testing
     )
     try check(topology, editor.snapshot, "row ids \(rowIDs)")
     let edge = try #require(topology.edges(of: FeatureID(table: 1, row: 0)).first)
-    let node = Int(topology.overlay.edge(edge).from)
-    #expect(topology.feature(ofNode: node)?.feature == FeatureID(table: 0, row: 0))
+    let node = topology.ends(ofEdge: edge).from
+    #expect(topology.feature(ofNode: node) == FeatureID(table: 0, row: 0))
   }
 
   private func check(
-    _ topology: EditedTopology,
+    _ topology: Topology,
     _ network: EditedNetwork,
     _ place: @autoclosure () -> String
   ) throws {
@@ -117,10 +117,10 @@ import Testing
   }
 
   /// What is connected with a node, by the records of edges and not by rows.
-  private func connected(_ start: Int, _ topology: EditedTopology) -> Set<Int32> {
+  private func connected(_ start: Int, _ topology: Topology) -> Set<Int32> {
     var known: Set<Int32> = [Int32(start)]
     let edges = (0..<topology.edgeLimit).filter { topology.hasEdge($0) }
-      .map { topology.overlay.edge($0) }
+      .map { topology.ends(ofEdge: $0) }.map { (from: Int32($0.from), to: Int32($0.to)) }
     while true {
       let count = known.count
       for edge in edges {

@@ -13,7 +13,7 @@ import Testing
     for seed in UInt64(0)..<UInt64(rounds) {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomConnectedNetwork(size: 30, side: 4, using: &generator).network()
-      let check = try TopologyCheck(Topology(network, tolerance: .millimetre))
+      let check = TopologyCheck(Topology(network, tolerance: .millimetre))
       let editor = NetworkEditor(network, checks: [check])
       var edits = RandomEdits(network)
       for _ in 0..<30 {
@@ -52,7 +52,7 @@ import Testing
     for seed in UInt64(0)..<UInt64(rounds) {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomConnectedNetwork(size: 30, side: 5, using: &generator).network()
-      let check = try TopologyCheck(Topology(network, tolerance: .millimetre))
+      let check = TopologyCheck(Topology(network, tolerance: .millimetre))
       let rules = JoinRules(network)
       let editor = NetworkEditor(network)
       var edits = RandomEdits(network)
@@ -104,7 +104,7 @@ import Testing
     for seed in 0..<Extent.count(1, long: 6) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
-      let check = try TopologyCheck(Topology(network, tolerance: .millimetre), refuses: false)
+      let check = TopologyCheck(Topology(network, tolerance: .millimetre), refuses: false)
       let editor = NetworkEditor(network, checks: [check])
       let asked = await withTaskGroup(of: Int.self) { group in
         // Each goes its own way from the beginning, and from what is there in between.
@@ -150,8 +150,8 @@ import Testing
     for seed in 0..<Extent.count(3, long: 10) as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomConnectedNetwork(size: 30, side: 4, using: &generator).network()
-      let check = try TopologyCheck(Topology(network, tolerance: .millimetre))
-      let fresh = try TopologyCheck(Topology(network, tolerance: .millimetre))
+      let check = TopologyCheck(Topology(network, tolerance: .millimetre))
+      let fresh = TopologyCheck(Topology(network, tolerance: .millimetre))
       let editor = NetworkEditor(network, checks: [check])
       var edits = RandomEdits(network)
       for _ in 0..<20 {

@@ -33,7 +33,7 @@ struct FeatureCheck {
 
   /// The geometry in the network's reference system.
   mutating func geometry(_ geometry: Geometry) -> Geometry {
-    let source = network.packed.sources[table]
+    let source = network.packed.lookups.sources[table]
     for problem in NetworkCheck.problems(of: geometry, in: source, srid: network.srid) {
       report(.wrongGeometry, problem)
     }
@@ -128,7 +128,7 @@ struct FeatureCheck {
   }
 
   mutating func assetType(group: Int, type: Int) {
-    guard let source = network.packed.sources[table] else {
+    guard let source = network.packed.lookups.sources[table] else {
       if group != 0 || type != 0 {
         report(.unknownAssetType, "Features of plain tables have neither asset group nor type.")
       }

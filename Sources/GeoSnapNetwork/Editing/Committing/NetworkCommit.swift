@@ -30,6 +30,14 @@ public struct NetworkCommit: Sendable {
   }
 }
 
+extension NetworkCommit {
+  /// Whether it was made on a snapshot.
+  package func follows(_ network: EditedNetwork) -> Bool { before.mark === network.mark }
+
+  /// Whether a snapshot is what it made.
+  package func leads(to network: EditedNetwork) -> Bool { after.mark === network.mark }
+}
+
 /// A check that transactions have to pass beside the built-in ones, such as one of topology.
 public protocol NetworkCommitCheck: Sendable {
   /// What is wrong with the network after a transaction; none lets it pass.

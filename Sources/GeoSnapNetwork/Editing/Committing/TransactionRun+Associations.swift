@@ -88,7 +88,7 @@ extension TransactionRun {
       type: entry.type,
       source: entry.source,
       terminalID: end.terminalID,
-      terminals: network.packed.terminals.terminals(of: entry.type),
+      terminals: network.packed.lookups.terminals.terminals(of: entry.type),
       path: "\(entry.source.name)/\(entry.group.name)/\(entry.type.name)"
     )
   }
@@ -188,7 +188,7 @@ extension TransactionRun {
       }
     let isReversed = ruleKind == .junctionEdge && from.source.elementKind == .edge
     let (first, second) = isReversed ? (to, from) : (from, to)
-    let rules = network.packed.rules
+    let rules = network.packed.lookups.rules
     if rules.allow(ruleKind, from: first.forRules, to: second.forRules) { return nil }
     let pair = "\(first.path) and \(second.path)"
     if rules.allowElsewhere(ruleKind, from: first.forRules, to: second.forRules) {

@@ -140,10 +140,10 @@ struct TransactionRun {
       return reportUnknown(table: tableName, index)
     }
     let table = network.base.tables[tableIndex]
-    let source = network.packed.sources[tableIndex]
+    let source = network.packed.lookups.sources[tableIndex]
     var check = FeatureCheck(network: network, table: tableIndex, edit: index, row: new.rowID)
     let feature = Feature(
-      rowID: new.rowID ?? network.extents[tableIndex].nextRowID,
+      rowID: new.rowID ?? network.nextRowID(table: tableIndex),
       globalID: new.globalID ?? (source == nil ? nil : .random()),
       assetGroup: new.assetGroup,
       assetType: new.assetType,
@@ -372,8 +372,8 @@ struct TransactionRun {
         "Another association has that global id."
       )
     }
-    guard let fromSource = network.packed.sources[Int(from.id.table)],
-      let toSource = network.packed.sources[Int(to.id.table)]
+    guard let fromSource = network.packed.lookups.sources[Int(from.id.table)],
+      let toSource = network.packed.lookups.sources[Int(to.id.table)]
     else {
       return report(
         .wrongKind,

@@ -18,6 +18,13 @@ extension EditedNetwork {
     return firsts[tableCount] + beyond * Int32(tableCount) + feature.table
   }
 
+  /// Ordinals of features are below it.
+  package var ordinalLimit: Int {
+    let tables = extents.indices
+    let added = tables.map { Int(extents[$0].rows) - base.tables[$0].count }.max() ?? 0
+    return base.featureCount + added * tables.count
+  }
+
   /// The feature that has an ordinal.
   ///
   /// - Complexity: O(log t) for t tables.

@@ -13,7 +13,7 @@ extension EditedNetwork {
   /// The table of a name, compared without case; nil when there is none.
   ///
   /// Tables are those of the ``base``, which tells their names, sources and fields: edits add none.
-  public func table(named name: String) -> Int? { packed.tablesByName[name.lowercased()] }
+  public func table(named name: String) -> Int? { packed.lookups.tablesByName[name.lowercased()] }
 
   /// The table of a network source; nil when there is none.
   public func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
@@ -127,9 +127,12 @@ extension EditedNetwork {
 
   /// The number of a feature's asset type in the catalog; -1 when it has none.
   package func assetTypeOrdinal(of feature: FeatureID) -> Int32 {
-    if let row = rows.find(feature) { return row.assetTypeOrdinal }
-    return base.assetTypeOrdinals[Int(base.ordinal(of: feature))]
+    types[ordinal(of: feature)]
   }
+
+  /// The same for the feature that has an ordinal.
+  @inlinable
+  package func assetTypeOrdinal(at ordinal: Int32) -> Int32 { types[ordinal] }
 
   /// The associations that a feature takes part in, on either side, older ones first; those of one
   /// kind only when `kind` is given.

@@ -32,7 +32,7 @@ extension EditedNetwork {
       fields: old.fields
     )
     var features = features(table: index)
-    if packed.rows[index].isAscending {
+    if packed.lookups.rows[index].isAscending {
       features = features.ordered { rowID(of: $0) ?? 0 < rowID(of: $1) ?? 0 }
     }
     for feature in features {

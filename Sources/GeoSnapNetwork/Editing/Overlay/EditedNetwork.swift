@@ -15,6 +15,8 @@ public import GeoSnapSupport
 /// ``NetworkEditor``. They are always consistent, as a ``UtilityNetwork`` is.
 public struct EditedNetwork: Sendable {
   @usableFromInline package let packed: EditingBase
+  /// For each feature, the ordinal of its asset type; -1 when it has none or is deleted.
+  @usableFromInline var types: FeatureClasses
   /// The rows that are not as in the packed network.
   @usableFromInline var rows = PersistentMap<FeatureID, EditedRow>()
   /// For each table, how many rows it has.
@@ -43,13 +45,22 @@ public struct EditedNetwork: Sendable {
   /// - Complexity: Linear in the number of associations, and in that of rows to see that their ids
   ///   ascend.
   public init(_ network: UtilityNetwork) {
-    packed = EditingBase(network)
-    extents = network.tables.indices.map { [packed] table in
+    self.init(EditingBase(network))
+  }
+
+  /// The network of the same ``base`` without edits.
+  package var withoutEdits: EditedNetwork { EditedNetwork(packed) }
+
+  private init(_ packed: EditingBase) {
+    let network = packed.network
+    self.packed = packed
+    types = FeatureClasses(network.assetTypeOrdinals)
+    extents = network.tables.indices.map { table in
       let count = network.tables[table].count
       return TableExtent(
         rows: Int32(count),
         live: count,
-        nextRowID: packed.rows[table].greatest &+ 1
+        nextRowID: nil
       )
     }
     nextAssociation = Int32(network.associations.count)
@@ -98,7 +109,8 @@ public struct EditedNetwork: Sendable {
   /// The row that a row id has or had.
   private func row(table: Int, rowID: Int64) -> FeatureID? {
     let row =
-      packed.rows[table].row(rowID) ?? addedRows.find(RowKey(table: Int32(table), rowID: rowID))
+      packed.lookups.rows[table].row(rowID)
+      ?? addedRows.find(RowKey(table: Int32(table), rowID: rowID))
     return row.map { FeatureID(table: table, row: Int($0)) }
   }
 
@@ -112,7 +124,7 @@ public struct EditedNetwork: Sendable {
 
   private func position(of globalID: GlobalID) -> Int32? {
     if let found = associationPositions.find(globalID) { return found.map { Int32($0) } }
-    return packed.associationPositions[globalID]
+    return packed.lookups.associationPositions[globalID]
   }
 
   /// The association at a position; nil for one that is deleted, and where none is yet.
@@ -131,6 +143,11 @@ public struct EditedNetwork: Sendable {
     associationsOfFeature.find(feature) ?? packed.associationList(of: feature)
   }
 
+  /// A row id that no row of a table has had.
+  func nextRowID(table: Int) -> Int64 {
+    extents[table].nextRowID ?? packed.lookups.rows[table].greatest &+ 1
+  }
+
   // MARK: Changing
 
   /// Adds a feature whose global id and row id no other has.
@@ -145,7 +162,7 @@ public struct EditedNetwork: Sendable {
       addedRows.set(id.row, for: RowKey(table: id.table, rowID: feature.rowID))
     }
     extents[table].live += 1
-    extents[table].nextRowID = max(extents[table].nextRowID, feature.rowID &+ 1)
+    extents[table].nextRowID = max(nextRowID(table: table), feature.rowID &+ 1)
     featureCount += 1
     store(feature, at: id)
     if let globalID = feature.globalID { setFeature(id, for: globalID) }
@@ -168,7 +185,8 @@ public struct EditedNetwork: Sendable {
     mark = EditMark()
     if let globalID = globalID(of: id) { setFeature(nil, for: globalID) }
     for element in Self.elements(origin(of: id)) { remove(id, from: element) }
-    rows.set(EditedRow(nil, assetTypeOrdinal: -1), for: id)
+    rows.set(EditedRow(nil), for: id)
+    types.set(-1, of: ordinal(of: id))
     extents[Int(id.table)].live -= 1
     featureCount -= 1
   }
@@ -199,7 +217,7 @@ public struct EditedNetwork: Sendable {
     } else {
       changedAssociations.remove(position)
     }
-    if packed.associationPositions[association.globalID] == nil {
+    if packed.lookups.associationPositions[association.globalID] == nil {
       associationPositions.remove(association.globalID)
     } else {
       associationPositions.set(nil, for: association.globalID)
@@ -220,15 +238,17 @@ public struct EditedNetwork: Sendable {
 
   private mutating func store(_ feature: Feature, at id: FeatureID) {
     let table = base.tables[Int(id.table)]
-    if packed.contains(id), table[Int(id.row)] == feature {
-      return rows.remove(id)
-    }
     let type = table.sourceID.flatMap {
       base.catalog.ordinal(
         AssetTypeID(sourceID: $0, assetGroup: feature.assetGroup, assetType: feature.assetType)
       )
     }
-    rows.set(EditedRow(feature, assetTypeOrdinal: type ?? -1), for: id)
+    types.set(type ?? -1, of: ordinal(of: id))
+    if packed.contains(id), table[Int(id.row)] == feature {
+      rows.remove(id)
+    } else {
+      rows.set(EditedRow(feature), for: id)
+    }
   }
 
   private mutating func setFeature(_ id: FeatureID?, for globalID: GlobalID) {
@@ -282,8 +302,8 @@ struct TableExtent: Sendable {
   var rows: Int32
   /// Rows of features that are there.
   var live: Int
-  /// A row id that no row has had.
-  var nextRowID: Int64
+  /// A row id that no row has had; nil before rows were added.
+  var nextRowID: Int64?
 }
 
 /// A row that edits have changed, shared by the snapshots that have it.
@@ -291,11 +311,6 @@ struct TableExtent: Sendable {
 final class EditedRow: Sendable {
   /// The feature as it is now; nil when it is deleted.
   let feature: Feature?
-  /// The ordinal of its asset type; -1 when it has none.
-  let assetTypeOrdinal: Int32
 
-  init(_ feature: Feature?, assetTypeOrdinal: Int32) {
-    self.feature = feature
-    self.assetTypeOrdinal = assetTypeOrdinal
-  }
+  init(_ feature: Feature?) { self.feature = feature }
 }

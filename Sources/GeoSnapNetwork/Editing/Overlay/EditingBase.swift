@@ -1,7 +1,37 @@
+internal import GeoSnapSupport
+
 /// A packed network with what editing needs to find in it at once; all overlays over it share it.
 @usableFromInline
 package final class EditingBase: Sendable {
   @usableFromInline let network: UtilityNetwork
+  /// What editing has to find at once; made when it is first asked for, as many only read.
+  private let made = Locked<EditingLookups?>(nil)
+
+  init(_ network: UtilityNetwork) { self.network = network }
+
+  package var lookups: EditingLookups {
+    made.withLock { made in
+      if let made { return made }
+      let lookups = EditingLookups(network)
+      made = lookups
+      return lookups
+    }
+  }
+
+  /// The positions of the associations that a feature has in the packed network.
+  func associationList(of feature: FeatureID) -> [Int32] {
+    guard contains(feature) else { return [] }
+    return Array(network.associationsOfFeature[network.ordinal(of: feature)])
+  }
+
+  /// Whether a feature is, or was, one of the packed network.
+  func contains(_ feature: FeatureID) -> Bool {
+    Int(feature.row) < network.tables[Int(feature.table)].count
+  }
+}
+
+/// Where rows, associations, tables and rules of a packed network are.
+package final class EditingLookups: Sendable {
   /// For each table, where its row ids are.
   package let rows: [RowIDIndex]
   /// The positions of associations in the network's list.
@@ -14,7 +44,6 @@ package final class EditingBase: Sendable {
   let sources: [NetworkSource?]
 
   init(_ network: UtilityNetwork) {
-    self.network = network
     rows = network.tables.map { RowIDIndex($0.rowIDs) }
     var positions: [GlobalID: Int32] = [:]
     positions.reserveCapacity(network.associations.count)
@@ -31,17 +60,6 @@ package final class EditingBase: Sendable {
     tablesByName = tables
     let known = network.definition.sources
     sources = network.tables.map { table in known.first { $0.sourceID == table.sourceID } }
-  }
-
-  /// The positions of the associations that a feature has in the packed network.
-  func associationList(of feature: FeatureID) -> [Int32] {
-    guard contains(feature) else { return [] }
-    return Array(network.associationsOfFeature[network.ordinal(of: feature)])
-  }
-
-  /// Whether a feature is, or was, one of the packed network.
-  func contains(_ feature: FeatureID) -> Bool {
-    Int(feature.row) < network.tables[Int(feature.table)].count
   }
 }
 

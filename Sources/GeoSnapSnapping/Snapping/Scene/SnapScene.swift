@@ -170,21 +170,26 @@ public struct SnapScene: Sendable {
     )
   }
 
-  /// The scene of the network after a commit.
+  /// Takes over a commit.
   ///
   /// What the commit touches is shown where it is now; graphics, other features that were moved or hidden
-  /// and those that were added stay as they are. The scene itself stays as it was before.
+  /// and those that were added stay as they are. Copies stay as they are altogether.
   ///
   /// - Parameters:
-  ///   - commit: A commit on ``network``.
-  ///   - next: The index after it: see ``NetworkIndex/applying(_:)``.
-  /// - Returns: The scene.
-  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with.
+  ///   - commit: A commit on ``network``; commits come in their order.
+  ///   - next: The index after it: see ``NetworkIndex/apply(_:)``.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the scene is as
+  ///   before then.
+  /// - Precondition: The commit is the next one on ``network``, and the index has taken it over.
   /// - Complexity: Linear in the vertices of what the commit touches; independent of the network's size.
-  public func applying(
+  public mutating func apply(
     _ commit: NetworkCommit,
     index next: NetworkIndex
-  ) throws(IndexError) -> SnapScene {
+  ) throws(IndexError) {
+    precondition(
+      commit.follows(network) && commit.leads(to: next.network),
+      "Commits come in their order, none left out, and the index takes them over first"
+    )
     var scene = self
     for feature in commit.touched { try scene.show(feature) }
     if extras.isEmpty && scene.hidden.isEmpty {
@@ -201,7 +206,7 @@ public struct SnapScene: Sendable {
     for filter in scene.filters.indices {
       scene.filters[filter].update(commit.touched, in: next.network)
     }
-    return scene
+    self = scene
   }
 
   private mutating func insert(_ extra: SceneExtra) throws(IndexError) {

@@ -37,7 +37,7 @@ struct DistancesCommand: ParsableCommand {
     let topology = Topology(stored.network)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)

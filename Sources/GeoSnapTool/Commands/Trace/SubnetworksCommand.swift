@@ -63,7 +63,7 @@ struct SubnetworksCommand: ParsableCommand {
         assuming: assumptions
       )
     } catch {
-      throw try TraceFailure.tell(error, asJSON: json, topology.network)
+      throw try TraceFailure.tell(error, asJSON: json, topology.network.base)
     }
   }
 
@@ -73,7 +73,7 @@ struct SubnetworksCommand: ParsableCommand {
     _ files: OutputFiles
   ) throws {
     let output = SubnetworkOutput(topology, report)
-    try files.write(input, topology.network) { stream in
+    try files.write(input, topology.network.base) { stream in
       try output.writeGeoJSON(&stream)
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, report)

@@ -35,7 +35,7 @@ struct WhyCommand: ParsableCommand {
     let topology = Topology(network)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)

@@ -40,12 +40,12 @@ struct AssumptionArguments: ParsableArguments {
   func assumptions(_ topology: Topology) throws -> TraceAssumptions {
     let reader = LocationReader(topology: topology)
     let assumptions = TraceAssumptions(
-      values: try values.flatMap { try AssumedValue($0, topology.network).values(reader) },
+      values: try values.flatMap { try AssumedValue($0, topology.network.base).values(reader) },
       blocked: try blocked.flatMap(reader.features),
       unblocked: try unblocked.flatMap(reader.features)
     )
     if let both = assumptions.blocked.first(where: assumptions.unblocked.contains) {
-      let name = TraceNames(topology.network).name(both)
+      let name = TraceNames(topology.network.base).name(both)
       throw Failure.usage("\(name): Give either --block or --unblock of a feature.")
     }
     return assumptions
@@ -110,7 +110,7 @@ private struct AssumedValue {
 
   /// The values of those features whose source has the attribute.
   func values(_ reader: LocationReader) throws -> [TraceAssumptions.Value] {
-    let tables = reader.topology.network.tables
+    let tables = reader.topology.network.base.tables
     let features = try reader.features(id).filter { feature in
       attribute.assignments.contains { $0.sourceID == tables[Int(feature.table)].sourceID }
     }

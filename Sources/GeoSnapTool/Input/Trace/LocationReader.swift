@@ -10,7 +10,7 @@ import GeoSnap
 struct LocationReader {
   let topology: Topology
 
-  private var network: UtilityNetwork { topology.network }
+  private var network: UtilityNetwork { topology.network.base }
 
   /// Whether a device of several terminals means all of them where none is named.
   var takesAllTerminals = true

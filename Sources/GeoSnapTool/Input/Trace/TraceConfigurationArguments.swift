@@ -92,7 +92,7 @@ struct TraceConfigurationArguments: ParsableArguments {
     saved: [SavedTraceConfiguration]
   ) throws -> TraceConfiguration? {
     if isEmpty { return nil }
-    let definition = topology.network.definition
+    let definition = topology.network.base.definition
     let names = try TierNames(
       definition,
       domainNetwork: domainNetwork,
@@ -109,7 +109,7 @@ struct TraceConfigurationArguments: ParsableArguments {
     result.tierName = names.tier ?? result.tierName
     result.targetTierName = names.targetTier ?? result.targetTierName
     result.subnetworkName =
-      subnetwork.map { topology.network.spelling(ofSubnetwork: $0) } ?? result.subnetworkName
+      subnetwork.map { topology.network.base.spelling(ofSubnetwork: $0) } ?? result.subnetworkName
     if let config { try TraceConfigurationFile.check(result, named: config, definition) }
     try change(&result, definition)
     return result
@@ -129,7 +129,7 @@ struct TraceConfigurationArguments: ParsableArguments {
       from: starts,
       domainNetworkName: names.domainNetwork,
       tierName: names.tier,
-      subnetworkName: subnetwork.map { topology.network.spelling(ofSubnetwork: $0) }
+      subnetworkName: subnetwork.map { topology.network.base.spelling(ofSubnetwork: $0) }
     )
   }
 

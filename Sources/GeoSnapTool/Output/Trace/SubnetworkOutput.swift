@@ -9,7 +9,7 @@ struct SubnetworkOutput {
   init(_ topology: Topology, _ report: SubnetworkReport) {
     self.topology = topology
     self.report = report
-    names = TraceNames(topology.network)
+    names = TraceNames(topology.network.base)
   }
 
   func writeJSON() throws {
@@ -66,7 +66,7 @@ struct SubnetworkOutput {
     _ stream: inout GeoJSONStream
   ) throws {
     try stream.add(
-      topology.network.geometry(of: feature),
+      topology.network.base.geometry(of: feature),
       properties: [
         ("subnetwork", JSONValue(subnetwork)), ("tier", JSONValue(tier)),
         ("source", .string(names.source(feature))),

@@ -6,7 +6,7 @@ struct TracePlaces {
 
   init(_ topology: Topology) { self.topology = topology }
 
-  private var network: UtilityNetwork { topology.network }
+  private var network: UtilityNetwork { topology.network.base }
 
   /// The shape of an element: of a line the stretch that belongs to it; nil for objects.
   func geometry(_ element: NetworkElement) -> Geometry? {

@@ -12,6 +12,10 @@
   @usableFromInline let integers: [Int64]
   /// The values as numbers, not a number where there is none; empty when they are whole.
   @usableFromInline let reals: [Double]
+  /// For each 64 features whether edits have inserted, changed or deleted them; empty without edits.
+  @usableFromInline var changed: [UInt64] = []
+  /// The values of those that have one.
+  @usableFromInline var edited: [Int32: Value] = [:]
   /// The values that features are taken to have though the network says otherwise.
   @usableFromInline package var assumed: [Int32: Value] = [:]
   /// The values of nodes whose terminals differ from their feature.
@@ -22,12 +26,18 @@
 
   /// The values as whole numbers where nothing else has a say; nil otherwise.
   package var plainIntegers: [Int64]? {
-    isWhole && assumed.isEmpty && terminals.isEmpty ? integers : nil
+    isWhole && changed.isEmpty && assumed.isEmpty && terminals.isEmpty ? integers : nil
+  }
+
+  @inlinable
+  func isChanged(_ feature: Int32) -> Bool {
+    !changed.isEmpty && changed[Int(feature) >> 6] & (1 << UInt64(feature & 63)) != 0
   }
 
   /// The value of a feature as a whole number; nil when it has none.
   @inlinable package func integer(_ feature: Int32) -> Int64? {
     if !assumed.isEmpty, let value = assumed[feature] { return integer(value) }
+    if isChanged(feature) { return edited[feature].flatMap { integer($0) } }
     if isWhole {
       let value = integers[Int(feature)]
       return value == AttributeColumn.noInteger ? nil : value
@@ -52,8 +62,14 @@
   /// The value of a feature as a number; nil when it has none.
   @inlinable package func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
-    let value =
-      assumed.isEmpty ? reals[Int(feature)] : assumed[feature]?.real ?? reals[Int(feature)]
+    let value: Double
+    if !assumed.isEmpty, let given = assumed[feature] {
+      value = given.real
+    } else if isChanged(feature) {
+      value = edited[feature]?.real ?? .nan
+    } else {
+      value = reals[Int(feature)]
+    }
     return value.isNaN ? nil : value
   }
 
@@ -63,6 +79,27 @@
       return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
     }
     return number(feature)
+  }
+
+  /// Takes over what edits have changed.
+  ///
+  /// - Complexity: O(n / 64 + k log k) for k changed features among n.
+  mutating func apply(_ attribute: NetworkAttribute, of network: EditedNetwork) {
+    changed = [UInt64](repeating: 0, count: (network.ordinalLimit + 63) / 64)
+    var fields: [Int32: Int] = [:]
+    for assignment in attribute.assignments {
+      guard let table = network.table(sourceID: assignment.sourceID),
+        let field = network.base.tables[table].field(named: assignment.fieldName)
+      else { continue }
+      fields[Int32(table)] = field
+    }
+    for feature in network.changedFeatures {
+      let ordinal = network.ordinal(of: feature)
+      changed[Int(ordinal) >> 6] |= 1 << UInt64(ordinal & 63)
+      if let field = fields[feature.table], let value = network.attribute(field, of: feature) {
+        edited[ordinal] = Value(value)
+      }
+    }
   }
 
   /// Reads an attribute's values from the tables it is assigned to.

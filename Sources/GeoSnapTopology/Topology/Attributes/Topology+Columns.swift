@@ -1,35 +1,71 @@
 internal import GeoSnapSupport
 
 extension Topology {
-  /// The values of a network attribute, read once for each topology.
+  /// The values of a network attribute, as edits have left them.
+  ///
+  /// - Complexity: Linear in the network when it is first asked for, and in what edits have changed when it is
+  ///   first asked for after a commit.
   package func column(of attribute: NetworkAttribute) -> AttributeColumn {
     if let known = caches.columns.withLock({ $0[attribute] }) { return known }
-    var column = AttributeColumn(attribute, of: network)
-    column.terminals = terminalValues(of: attribute)
+    var column: AttributeColumn
+    if edits == nil {
+      column = AttributeColumn(attribute, of: network.base)
+      for field in terminalFields(of: attribute) {
+        for row in 0..<network.base.tables[field.table].count {
+          takeTerminal(field, of: FeatureID(table: field.table, row: row), into: &column)
+        }
+      }
+    } else {
+      column = withoutEdits.column(of: attribute)
+      column.apply(attribute, of: network)
+      let fields = terminalFields(of: attribute)
+      for node in fields.isEmpty ? [] : changedNodes {
+        column.terminals[Int32(node)] = nil
+      }
+      for feature in fields.isEmpty ? [] : changedNodes.compactMap({ feature(ofNode: $0) }) {
+        for field in fields where field.table == Int(feature.table) {
+          takeTerminal(field, of: feature, into: &column)
+        }
+      }
+    }
     caches.columns.withLock { $0[attribute] = column }
     return column
   }
 
-  /// The values of nodes whose terminals differ from their feature: in the column that is called like
-  /// the attribute's field followed by `TERMINAL` and the number of the terminal, from 1.
-  private func terminalValues(of attribute: NetworkAttribute) -> [Int32: AttributeColumn.Value] {
-    var values: [Int32: AttributeColumn.Value] = [:]
+  /// A field of values of single terminals.
+  private struct TerminalValues {
+    let table: Int
+    let field: Int
+    /// The number of the terminal, from 1.
+    let number: Int
+  }
+
+  /// Where nodes have values whose terminals differ from their feature: in the fields that are called like
+  /// the attribute's followed by `TERMINAL` and the number of the terminal, from 1.
+  private func terminalFields(of attribute: NetworkAttribute) -> [TerminalValues] {
+    var fields: [TerminalValues] = []
     for assignment in attribute.assignments {
-      guard let index = network.table(sourceID: assignment.sourceID) else { continue }
-      let table = network.tables[index]
+      guard let table = network.table(sourceID: assignment.sourceID) else { continue }
       let prefix = assignment.fieldName.lowercased() + "terminal"
-      for (position, field) in table.fields.enumerated() {
+      for (position, field) in network.base.tables[table].fields.enumerated() {
         guard field.name.lowercased().hasPrefix(prefix),
           let given = String(field.name.dropFirst(prefix.count)).wholeNumber,
           let number = Int(exactly: given), number > 0
         else { continue }
-        for (row, value) in table.attributes[position].enumerated() where value != .null {
-          let nodes = nodes(of: FeatureID(table: index, row: row))
-          guard number <= nodes.count, nodes.count > 1 else { continue }
-          values[Int32(nodes.lowerBound + number - 1)] = AttributeColumn.Value(value)
-        }
+        fields.append(TerminalValues(table: table, field: position, number: number))
       }
     }
-    return values
+    return fields
+  }
+
+  private func takeTerminal(
+    _ field: TerminalValues,
+    of feature: FeatureID,
+    into column: inout AttributeColumn
+  ) {
+    guard let value = network.attribute(field.field, of: feature), value != .null else { return }
+    let nodes = nodes(of: feature)
+    guard field.number <= nodes.count, nodes.count > 1 else { return }
+    column.terminals[Int32(nodes.lowerBound + field.number - 1)] = AttributeColumn.Value(value)
   }
 }

@@ -1,16 +1,19 @@
 internal import GeoSnapSupport
 
 /// Changed rows over those of a packed topology.
+@usableFromInline
 package struct GraphOverlay: Sendable {
   /// What a node stands for.
   package struct Node: Sendable {
     /// The number of the feature; -1 for a system junction.
     package let feature: Int32
-    let terminal: UInt8
+    package let terminal: UInt8
   }
 
   /// What an edge stands for.
+  @usableFromInline
   package struct Edge: Equatable, Sendable {
+    @usableFromInline
     package enum Kind: Sendable {
       case line
       case `internal`
@@ -21,16 +24,16 @@ package struct GraphOverlay: Sendable {
     /// The number of the feature, or the position of the association.
     package let feature: Int32
     /// Where along its line it begins and ends.
-    let start: Double
-    let end: Double
+    package let start: Double
+    package let end: Double
     package let passage: TerminalPaths.Passage
     package let from: Int32
     package let to: Int32
   }
 
-  let base: Topology
+  let base: PackedTopology
   /// The rows that are not as packed.
-  private(set) var rows: OverlayRows
+  package private(set) var rows: OverlayRows
   /// New nodes; nil for nodes that are no more.
   private var nodes = PersistentMap<Int32, Node?>()
   /// New edges; nil for edges that are no more.
@@ -46,7 +49,7 @@ package struct GraphOverlay: Sendable {
   private(set) var nodeLimit: Int
   private(set) var edgeLimit: Int
 
-  init(_ base: Topology) {
+  init(_ base: PackedTopology) {
     self.base = base
     nodeLimit = base.graph.nodeCount
     edgeLimit = base.graph.edgeCount
@@ -110,6 +113,17 @@ package struct GraphOverlay: Sendable {
       from: Int32(from),
       to: Int32(to)
     )
+  }
+
+  /// Where along its line an edge begins and ends; the whole for other edges.
+  func positions(ofEdge edge: Int) -> ClosedRange<Double> {
+    let record = self.edge(edge)
+    return record.kind == .line ? record.start...max(record.start, record.end) : 0...1
+  }
+
+  /// The edges that are not as packed, those that are no more left out.
+  package var changedEdges: [Int32] {
+    edges.keys.filter { edges.find($0).flatMap { $0 } != nil }
   }
 
   // MARK: Changing

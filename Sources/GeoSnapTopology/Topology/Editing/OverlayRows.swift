@@ -6,15 +6,16 @@ public import GeoSnapSupport
 /// it in caches.
 // Invariants: `slots` has a power of two of them, at most half taken, and one for each node whose bit
 // in `written` is set.
-struct OverlayRows: Sendable {
+@usableFromInline
+package struct OverlayRows: Sendable {
   /// For each 64 nodes which of them have rows here.
-  private var written: PagedArray<UInt64>
+  @usableFromInline var written: PagedArray<UInt64>
   private var nodeCount: Int
   /// A hash table of rows by node.
-  private var slots = PagedArray(repeating: RowSlot(), count: 512)
+  @usableFromInline var slots = PagedArray(repeating: RowSlot(), count: 512)
   private var slotCount = 0
   /// Rows, each behind a half-edge whose node is its length.
-  private var halves = PagedArray<HalfEdge>()
+  @usableFromInline var halves = PagedArray<HalfEdge>()
   /// How many of these are of use.
   private var liveCount = 0
 
@@ -31,8 +32,8 @@ struct OverlayRows: Sendable {
   }
 
   /// Whether a node has a row here.
-  @inline(__always)
-  func hasRow(_ node: Int) -> Bool {
+  @inlinable
+  package func hasRow(_ node: Int) -> Bool {
     written[node >> 6] & (1 &<< UInt64(node & 63)) != 0
   }
 
@@ -52,8 +53,8 @@ struct OverlayRows: Sendable {
   }
 
   /// Calls `body` with each half-edge in the row of a node that has one here.
-  @inline(__always)
-  func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+  @inlinable
+  package func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
     let start = Int(slots[slot(of: Int32(truncatingIfNeeded: node))].place)
     let end = start &+ Int(halves[start].node)
     var place = start
@@ -64,8 +65,8 @@ struct OverlayRows: Sendable {
   }
 
   /// The slot that a node has, or would have.
-  @inline(__always)
-  private func slot(of node: Int32) -> Int {
+  @inlinable
+  func slot(of node: Int32) -> Int {
     let mask = slots.count - 1
     var slot = firstSlot(of: node)
     while true {
@@ -76,8 +77,8 @@ struct OverlayRows: Sendable {
   }
 
   /// The slot where looking for a node begins.
-  @inline(__always)
-  private func firstSlot(of node: Int32) -> Int {
+  @inlinable
+  func firstSlot(of node: Int32) -> Int {
     // Neighbours in number, which a walk meets together, share a line of memory.
     let group = UInt32(bitPattern: node >> 4) &* 0x9E37_79B1
     return (Int(group >> 8) << 4 | Int(node & 15)) & (slots.count - 1)
@@ -125,10 +126,16 @@ struct OverlayRows: Sendable {
 }
 
 /// The row of a node, and where it stands.
-private struct RowSlot: PagedElement {
+@usableFromInline
+struct RowSlot: PagedElement {
   /// The node; -1 for an empty slot.
-  var node: Int32 = -1
-  var place: Int32 = 0
+  @usableFromInline var node: Int32 = -1
+  @usableFromInline var place: Int32 = 0
+
+  @usableFromInline init(node: Int32 = -1, place: Int32 = 0) {
+    self.node = node
+    self.place = place
+  }
 }
 
 extension HalfEdge: PagedElement {}

@@ -17,9 +17,11 @@ internal import GeoSnapSupport
 public final class TopologyCheck: NetworkCommitCheck {
   private struct State: Sendable {
     /// Nil before the first question.
-    var topology: EditedTopology?
+    var topology: Topology?
+    /// The index that it was given with, until the first question.
+    var index: FeatureIndex?
     /// The topology after the transaction that was asked about last, by whichever thread.
-    var next: EditedTopology?
+    var next: Topology?
   }
 
   private let state: Locked<State>
@@ -42,28 +44,27 @@ public final class TopologyCheck: NetworkCommitCheck {
   ///   - index: An index of all features of its network under their ordinals; built when nil.
   ///   - refuses: Whether a transaction after which something new meets without connecting is refused;
   ///     otherwise only ``topology`` is kept.
-  /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   public init(
     _ topology: Topology,
     index: FeatureIndex? = nil,
     refuses: Bool = true
-  ) throws(IndexError) {
-    state = Locked(State(topology: try EditedTopology(topology, index: index)))
+  ) {
+    state = Locked(State(topology: topology, index: index))
     self.refuses = refuses
   }
 
   /// The topology of the network after all commits; nil when it has not been asked for yet.
   ///
   /// - Complexity: O(1).
-  public var topology: EditedTopology? { state.withLock { $0.topology } }
+  public var topology: Topology? { state.withLock { $0.topology } }
 
   /// The topology of a network, from what is kept; built when nothing is.
   ///
   /// It is kept itself when it is the first, and not when it is that of a snapshot that others have
   /// gone on from.
-  private func topology(of network: EditedNetwork) throws(IndexError) -> EditedTopology {
+  private func topology(of network: EditedNetwork) throws(IndexError) -> Topology {
     if let topology { return try topology.moved(to: network) }
-    let built = try EditedTopology(Topology(network.base)).moved(to: network)
+    let built = try Topology(network.base).moved(to: network)
     return state.withLock { state in
       if state.topology == nil { state.topology = built }
       return built
@@ -90,9 +91,9 @@ public final class TopologyCheck: NetworkCommitCheck {
       state.withLock { $0.next = next }
       guard refuses else { return [] }
       let shapes = touched.compactMap { next.shapeProblem(of: $0, before: before, after: after) }
-      let stacks = next.newStacks(touched, before: before)
+      let stacks = next.edits?.newStacks(touched, before: before) ?? []
       return (shapes + stacks + problems).map {
-        TransactionProblem($0, in: after, next.base.rules)
+        TransactionProblem($0, in: after, next.rules)
       }
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
@@ -102,7 +103,7 @@ public final class TopologyCheck: NetworkCommitCheck {
   /// Takes over a transaction that was carried out.
   public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {
     do {
-      var next: EditedTopology
+      var next: Topology
       if let known = state.withLock({ $0.next }), known.network.mark === commit.after.mark {
         next = known
       } else {
@@ -119,12 +120,12 @@ public final class TopologyCheck: NetworkCommitCheck {
   public func didReload() { state.withLock { $0 = State() } }
 }
 
-extension EditedTopology {
+extension Topology {
   /// The topology of another snapshot of the same network.
   ///
   /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in
   ///   one or the other.
-  fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> EditedTopology {
+  fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> Topology {
     if network.mark === other.mark { return self }
     var touched: [FeatureID] = []
     for network in [network, other] {
@@ -154,7 +155,7 @@ extension EditedTopology {
     after: EditedNetwork
   ) -> TopologyProblem? {
     let type = after.assetTypeOrdinal(of: feature)
-    guard !after.isDeleted(feature), type >= 0, base.rules.classes[Int(type)].part == .line else {
+    guard !after.isDeleted(feature), type >= 0, rules.classes[Int(type)].part == .line else {
       return nil
     }
     let isOld = feature.row < before.rowCount(table: Int(feature.table))
@@ -166,7 +167,7 @@ extension EditedTopology {
     guard let path = geometry.onlyLine else {
       return TopologyProblem(.multipartLine, [feature], at: geometry.coordinates.first)
     }
-    return geometry.length <= base.tolerance.xy
+    return geometry.length <= tolerance.xy
       ? TopologyProblem(.zeroLengthLine, [feature], at: path.first) : nil
   }
 }

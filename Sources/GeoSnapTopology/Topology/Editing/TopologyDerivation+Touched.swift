@@ -62,6 +62,7 @@ extension TopologyDerivation {
     _ old: Geometry?,
     _ new: Geometry?
   ) throws(IndexError) {
+    if isIndexed { return }
     switch (old, new) {
     case (let old?, let new?) where old != new:
       try topology.index.move(number, from: old, to: new)

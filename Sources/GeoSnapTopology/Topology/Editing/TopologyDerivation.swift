@@ -2,10 +2,12 @@ internal import GeoSnapSupport
 
 /// Derives anew what one commit touches in an edited topology.
 struct TopologyDerivation {
-  var topology: EditedTopology
+  var topology: TopologyEdits
   let before: EditedNetwork
   let after: EditedNetwork
   let touched: [FeatureID]
+  /// Whether the index has the features as they are after the commit already.
+  private(set) var isIndexed: Bool
 
   /// The places to decide about anew.
   var places: [Coordinate] = []
@@ -47,8 +49,10 @@ struct TopologyDerivation {
   var tolerance: CoincidenceTolerance { topology.base.tolerance }
 
   /// Prepares; `topology` has the network after the commit already.
-  init(_ topology: EditedTopology, _ commit: NetworkCommit) {
+  init(_ topology: TopologyEdits, _ commit: NetworkCommit, index: FeatureIndex?) {
     self.topology = topology
+    isIndexed = index != nil
+    if let index { self.topology.index = index }
     before = commit.before
     after = commit.after
     touched = commit.touched

@@ -63,23 +63,18 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
   }
 
   /// The topology, after all phases.
-  var topology: Topology {
+  var topology: PackedTopology {
     guard let draft, let graph, let edges, let nodes else {
       preconditionFailure("All phases have run")
     }
-    return Topology(
+    return PackedTopology(
       network: network,
       tolerance: draft.tolerance,
       graph: graph,
       problems: draft.problems,
       rules: rules,
-      nodeFeatures: nodes.features,
-      nodeTerminals: nodes.terminals,
-      edgeFeatures: edges.features,
-      lineEdgeEnds: edges.lineEnds,
-      passages: edges.passages,
-      firsts: nodes.firsts,
-      caches: TopologyCaches()
+      nodes: nodes,
+      edges: edges
     )
   }
 

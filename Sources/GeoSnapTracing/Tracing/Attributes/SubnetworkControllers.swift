@@ -1,3 +1,5 @@
+internal import GeoSnapSupport
+
 /// A terminal that feeds or drains a subnetwork.
 public struct SubnetworkController: Hashable, Sendable {
   /// The device or junction object.
@@ -42,23 +44,34 @@ extension UtilityNetwork {
         guard let name = names[row].name, !name.isEmpty else { continue }
         let feature = FeatureID(table: index, row: row)
         guard let type = assetType(of: feature)?.type else { continue }
-        let known = self.terminals(of: type)
-        let tierNames = (tiers?[row].name ?? "").split(separator: ";").map(\.trimmingSpaces)
-        let chosen = (terminals?[row].name ?? "").split(separator: ";").map(\.trimmingSpaces)
-        for number in 0..<max(tierNames.count, chosen.count, 1) {
-          let word = number < chosen.count ? chosen[number] : nil
-          controllers.append(
-            SubnetworkController(
-              feature: feature,
-              terminal: terminal(called: word, of: known, feature) ?? 0,
-              subnetworkName: name,
-              tierName: number < tierNames.count ? tierNames[number] : tierNames.last
-            )
-          )
-        }
+        controllers += self.controllers(
+          feature,
+          type,
+          ControllerFields(name: name, tiers: tiers?[row].name, terminals: terminals?[row].name)
+        )
       }
     }
     return controllers
+  }
+
+  /// What the fields of one feature say.
+  fileprivate func controllers(
+    _ feature: FeatureID,
+    _ type: AssetType,
+    _ fields: ControllerFields
+  ) -> [SubnetworkController] {
+    let known = terminals(of: type)
+    let tierNames = (fields.tiers ?? "").split(separator: ";").map(\.trimmingSpaces)
+    let chosen = (fields.terminals ?? "").split(separator: ";").map(\.trimmingSpaces)
+    return (0..<max(tierNames.count, chosen.count, 1)).map { number in
+      let word = number < chosen.count ? chosen[number] : nil
+      return SubnetworkController(
+        feature: feature,
+        terminal: terminal(called: word, of: known, feature) ?? 0,
+        subnetworkName: fields.name,
+        tierName: number < tierNames.count ? tierNames[number] : tierNames.last
+      )
+    }
   }
 
   private func terminal(called word: String?, of known: [Terminal], _ feature: FeatureID) -> Int? {
@@ -74,5 +87,46 @@ extension UtilityNetwork {
     }
     let isSink = domain?.subnetworkControllerType == .sink
     return known.firstIndex { $0.isUpstream == isSink }
+  }
+}
+
+/// What a feature says of the subnetworks that it controls.
+private struct ControllerFields {
+  let name: String
+  let tiers: String?
+  let terminals: String?
+}
+
+extension EditedNetwork {
+  /// The subnetwork controllers, in the order of features, as edits have left them.
+  ///
+  /// - Complexity: Linear in the number of devices and junction objects.
+  public var subnetworkControllers: [SubnetworkController] {
+    subnetworkControllers(packed: base.subnetworkControllers)
+  }
+
+  /// The same, where those of the ``base`` are known.
+  ///
+  /// - Complexity: O(k log k) for k controllers and changed features.
+  func subnetworkControllers(packed: [SubnetworkController]) -> [SubnetworkController] {
+    let changed = changedFeatures
+    if changed.isEmpty { return packed }
+    let kept = packed.filter { !isChanged($0.feature) }
+    return (kept + changed.flatMap { controllers($0) }).rising {
+      Int($0.feature.table) << 32 | Int($0.feature.row)
+    }
+  }
+
+  private func controllers(_ feature: FeatureID) -> [SubnetworkController] {
+    guard base.tables[Int(feature.table)].sourceID != nil,
+      let name = attribute(ControllerField.name, of: feature)?.name, !name.isEmpty,
+      let type = assetType(of: feature)?.type
+    else { return [] }
+    let fields = ControllerFields(
+      name: name,
+      tiers: attribute(ControllerField.tier, of: feature)?.name,
+      terminals: attribute(ControllerField.terminal, of: feature)?.name
+    )
+    return base.controllers(feature, type, fields)
   }
 }

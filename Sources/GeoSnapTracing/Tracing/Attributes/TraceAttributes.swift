@@ -178,7 +178,7 @@ extension Topology {
       isEdge: false,
       index: node,
       feature: feature,
-      type: feature < 0 ? -1 : network.assetTypeOrdinals[Int(feature)]
+      type: feature < 0 ? -1 : network.assetTypeOrdinal(at: feature)
     )
   }
 
@@ -190,7 +190,7 @@ extension Topology {
       isEdge: true,
       index: edge,
       feature: feature,
-      type: feature < 0 ? -1 : network.assetTypeOrdinals[Int(feature)]
+      type: feature < 0 ? -1 : network.assetTypeOrdinal(at: feature)
     )
   }
 
@@ -228,7 +228,7 @@ extension Topology {
   var controllerNodes: Set<Int32> {
     if let known = caches.controllers.withLock({ $0 }) { return known }
     var nodes: Set<Int32> = []
-    for controller in network.subnetworkControllers {
+    for controller in subnetworkControllers {
       let range = self.nodes(of: controller.feature)
       if controller.terminal < range.count {
         nodes.insert(Int32(range.lowerBound + controller.terminal))

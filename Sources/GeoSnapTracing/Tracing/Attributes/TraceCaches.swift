@@ -4,15 +4,32 @@ internal import GeoSnapSupport
 final class TraceCaches: Sendable {
   /// Where conditions hold.
   let conditions = Locked<[(condition: TraceCondition, bits: ConditionBits)]>([])
+  /// The controllers.
+  let controllers = Locked<[SubnetworkController]?>(nil)
   /// The controllers with their nodes.
   let controllerPlaces = Locked<[ControllerPlace]?>(nil)
   /// The direction of the flow that was found last.
   let flow = Locked<KeptFlow?>(nil)
-  /// Where traces note what they have found, lent to one at a time.
+  /// Where traces note what they have found, lent to one at a time; all states of a network share what the
+  /// one without edits has.
   let scratch = Locked<[TraceScratch]>([])
 }
 
 extension Topology {
   /// What traces keep with this topology.
   var traceCaches: TraceCaches { caches.kept { TraceCaches() } }
+
+  /// What they keep with all states of the network.
+  var sharedTraceCaches: TraceCaches { sharedCaches.kept { TraceCaches() } }
+
+  /// The subnetwork controllers, in the order of features.
+  var subnetworkControllers: [SubnetworkController] {
+    if let known = traceCaches.controllers.withLock({ $0 }) { return known }
+    let controllers =
+      edits == nil
+      ? network.base.subnetworkControllers
+      : network.subnetworkControllers(packed: withoutEdits.subnetworkControllers)
+    traceCaches.controllers.withLock { $0 = controllers }
+    return controllers
+  }
 }

@@ -62,7 +62,8 @@ struct GraphContraction {
   }
 
   private mutating func joinAssociated() {
-    for edge in 0..<topology.edgeLimit where topology.isAssociation(edge) {
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isAssociation(edge)
+    {
       let (from, to) = topology.ends(ofEdge: edge)
       if !isOpening(from) && !isOpening(to) { join(from, to) }
     }
@@ -80,18 +81,18 @@ struct GraphContraction {
   // MARK: Nodes
 
   private func origin(_ feature: FeatureID) -> String? {
-    topology.network.tables[Int(feature.table)].origins[Int(feature.row)]
+    topology.network.origin(of: feature)
   }
 
   private func globalID(_ feature: FeatureID) -> String {
-    topology.network.tables[Int(feature.table)].globalIDs[Int(feature.row)]?.description ?? ""
+    topology.network.globalID(of: feature)?.description ?? ""
   }
 
   /// Names the places that are nodes: by the origins of buses and nodes where the network has any;
   /// else wherever a junction of one terminal stands, or a system junction.
   private mutating func nameNodes() {
     var hasOrigins = false
-    for node in 0..<topology.nodeLimit {
+    for node in 0..<topology.nodeLimit where topology.hasNode(node) {
       guard let feature = topology.feature(ofNode: node), !isSupport(feature) else { continue }
       for element in origin(feature)?.originElements ?? [] where element.isNodeOrigin {
         hasOrigins = true
@@ -100,7 +101,7 @@ struct GraphContraction {
       }
     }
     guard !hasOrigins else { return }
-    for node in 0..<topology.nodeLimit {
+    for node in 0..<topology.nodeLimit where topology.hasNode(node) {
       guard let feature = topology.feature(ofNode: node) else {
         let (root, halves) = (root(node), topology.halfEdges(of: node))
         if halves.count != 2, nodeNames[root] == nil { nodeNames[root] = [] }
@@ -117,7 +118,7 @@ struct GraphContraction {
   private func isSupport(_ feature: FeatureID) -> Bool {
     let network = topology.network
     let domain = network.definition.domainNetworks.first { domain in
-      domain.sources.contains { $0.sourceID == network.tables[Int(feature.table)].sourceID }
+      domain.sources.contains { $0.sourceID == network.base.tables[Int(feature.table)].sourceID }
     }
     return domain?.isStructureNetwork == true
       || network.assetType(of: feature)?.type.associationRole != AssociationRole.none
@@ -133,7 +134,8 @@ struct GraphContraction {
   // MARK: Ways
 
   private mutating func gatherWays() {
-    for edge in 0..<topology.edgeLimit where !topology.isAssociation(edge) {
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && !topology.isAssociation(edge)
+    {
       let element = topology.element(edge: edge)
       let feature = topology.network.feature(ordinal: element.feature)
       let (from, to) = topology.ends(ofEdge: edge)
@@ -169,7 +171,10 @@ struct GraphContraction {
         )
       )
     }
-    for edge in 0..<topology.edgeLimit where topology.isAssociation(edge) { gatherOpening(edge) }
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isAssociation(edge)
+    {
+      gatherOpening(edge)
+    }
   }
 
   /// Whether a node is a terminal that nothing is joined to: no way leads there.

@@ -92,10 +92,11 @@ public struct TraceElements: RandomAccessCollection, Sendable {
 
   /// The features of the elements by the name of their table, each once, in order.
   public var featuresBySource: [(source: String, features: [FeatureID])] {
-    var lists = [[FeatureID]](repeating: [], count: topology.network.tables.count)
+    var lists = [[FeatureID]](repeating: [], count: topology.network.base.tables.count)
     for feature in features { lists[Int(feature.table)].append(feature) }
     return lists.enumerated().compactMap { table, list in
-      list.isEmpty ? nil : (topology.network.tables[table].name, list.ordered { $0.row < $1.row })
+      list.isEmpty
+        ? nil : (topology.network.base.tables[table].name, list.ordered { $0.row < $1.row })
     }
   }
 }
@@ -136,9 +137,8 @@ extension Topology {
     positions: ClosedRange<Double>?
   ) -> NetworkElement {
     let feature = network.feature(ordinal: ordinal)
-    let table = network.tables[Int(feature.table)]
-    guard let globalID = table.globalIDs[Int(feature.row)],
-      let assetType = table.assetTypeID(of: Int(feature.row))
+    guard let globalID = network.globalID(of: feature),
+      let assetType = network.assetTypeID(of: feature)
     else { preconditionFailure("What takes part in a network has a global id and an asset type") }
     return NetworkElement(
       feature: feature,

@@ -114,8 +114,8 @@ private struct SegmentSearch {
   }
 
   mutating func segments() throws(TraceError) -> [Topology.IsolationSegment] {
-    let isStop = (0..<topology.nodeLimit).map { stops(atNode: $0) }
-    for edge in 0..<topology.edgeLimit {
+    let isStop = (0..<topology.nodeLimit).map { topology.hasNode($0) && stops(atNode: $0) }
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) {
       if edge & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
       let (from, to) = topology.ends(ofEdge: edge)
       guard !isStop[from], !isStop[to], isPassed(edge, from, to) else { continue }
@@ -124,7 +124,7 @@ private struct SegmentSearch {
     }
     try TraceError.checkCancellation()
     var members = SegmentMembers(placeCount: topology.nodeLimit + topology.edgeLimit)
-    for node in 0..<topology.nodeLimit {
+    for node in 0..<topology.nodeLimit where topology.hasNode(node) {
       let element = topology.element(node: node)
       guard takesPart(element) else { continue }
       if isValve(node: node) {
@@ -133,7 +133,7 @@ private struct SegmentSearch {
         members.add(Int32(node), element.feature, at: root(node))
       }
     }
-    for edge in 0..<topology.edgeLimit where topology.isLine(edge) {
+    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isLine(edge) {
       let element = topology.element(edge: edge)
       guard takesPart(element) else { continue }
       let (from, to) = topology.ends(ofEdge: edge)
@@ -145,7 +145,9 @@ private struct SegmentSearch {
       if isStop[from] && isValve(node: from) {
         members.border(topology.featureOrdinal(ofNode: from), at: place)
       }
-      if isStop[to] && isValve(node: to) { members.border(topology.featureOrdinal(ofNode: to), at: place) }
+      if isStop[to] && isValve(node: to) {
+        members.border(topology.featureOrdinal(ofNode: to), at: place)
+      }
     }
     return members.segments(of: topology)
   }

@@ -54,20 +54,23 @@ extension Topology {
     let tracing = SubnetworkTracing(self, choices, assumptions)
     tracing.run(threads: threads ?? availableCores())
     let subnetworks = try tracing.result()
-    var isReached = [Bool](repeating: false, count: network.featureCount)
+    var isReached = [Bool](repeating: false, count: network.ordinalLimit)
     for subnetwork in subnetworks {
       for code in subnetwork.elements.codes { isReached[Int(featureOrdinal(code))] = true }
     }
     let domains = choices.map { Int32($0.domain) }
-    let disconnected = isReached.indices.filter { ordinal in
-      let type = network.assetTypeOrdinals[ordinal]
-      guard !isReached[ordinal], type >= 0, firsts[ordinal] >= 0 else { return false }
-      let topologyClass = rules.classes[Int(type)]
-      return topologyClass.part != .none && domains.contains(topologyClass.domain)
+    var disconnected: [FeatureID] = []
+    network.forEachFeature { feature in
+      let ordinal = network.ordinal(of: feature)
+      let type = network.assetTypeOrdinal(at: ordinal)
+      guard !isReached[Int(ordinal)], type >= 0, domains.contains(rules.classes[Int(type)].domain),
+        isInGraph(feature)
+      else { return }
+      disconnected.append(feature)
     }
     return SubnetworkReport(
       subnetworks: subnetworks,
-      disconnected: disconnected.map { network.feature(ordinal: Int32($0)) }
+      disconnected: disconnected
     )
   }
 }
@@ -168,7 +171,7 @@ extension Topology {
     var counts = [Int](repeating: 0, count: entries.count)
     for code in elements.codes {
       let ordinal = featureOrdinal(code)
-      let type = Int(network.assetTypeOrdinals[Int(ordinal)])
+      let type = Int(network.assetTypeOrdinal(at: ordinal))
       guard type >= 0 else { continue }
       if counts[type] == 0 { firsts[type] = ordinal }
       counts[type] += 1

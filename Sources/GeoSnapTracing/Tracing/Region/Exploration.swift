@@ -5,6 +5,8 @@ struct Exploration {
   private let topology: Topology
   private let starts: [Int32]
   private let halves: [HalfEdge]
+  /// The rows that edits have written; nil where there are none.
+  private let written: OverlayRows?
   private let edgeBits: ConditionBits?
   private let spareEdges: Bool
   /// The edges at which the trace starts.
@@ -34,8 +36,9 @@ struct Exploration {
     self.region = region
     self.findsFarEnds = findsFarEnds
     topology = setting.topology
-    starts = topology.graph.starts
-    halves = topology.graph.halves
+    starts = topology.packed.graph.starts
+    halves = topology.packed.graph.halves
+    written = topology.edits?.overlay.rows
     edgeBits = setting.barriers.edgeBits
     spareEdges = setting.barriers.spareEdges
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
@@ -179,45 +182,60 @@ struct Exploration {
     if region.nodeMarks[Int(local)].contains(.bars) { return }
     region.nodeMarks[Int(local)].insert(.isLeft)
     let node = Int(region.nodes[Int(local)])
+    if let written, written.hasRow(node) {
+      written.forEachHalfEdge(of: node) { pass($0, from: node, local, trace, &scratch) }
+      return
+    }
     var place = Int(starts[node])
     let end = Int(starts[node + 1])
     while place < end {
-      let half = halves[place]
+      pass(halves[place], from: node, local, trace, &scratch)
       place += 1
-      let edge = half.edge
-      let other = Int(half.node)
-      let known = scratch.entries[other]
-      if known.trace == trace {
-        if known.local == local {
-          if half.isAgainst { continue }
-        } else if region.nodeMarks[Int(known.local)].contains(.isLeft) {
-          continue
-        }
-      }
-      if !startEdges.isEmpty && startEdges.contains(Int32(edge)) { continue }
-      var marks: TraceRegion.Marks = []
-      var outward = TraceRegion.Ways.both
-      if topology.isLine(edge) {
-        if setting.usesDigitizedDirection { outward = .forth }
-        if bars(edge) { marks = .bars }
-      } else if topology.isInternal(edge) {
-        let passage = setting.passage(ofInternal: edge, from: node, to: other)
-        guard passage.contains(.joined) else { continue }
-        marks = .isInternal
-        outward = setting.ignoresDirection ? .both : passage.ways
-        if findsFarEnds && outward == .both && topology.joinsSeveral(edge) {
-          region.hasHubs = true
-        }
-      }
-      if runsToSinks { outward = outward.turned }
-      let far: Int32
-      if marks.contains(.bars) && !findsFarEnds {
-        far = ~Int32(other)
-      } else {
-        far = known.trace == trace ? known.local : find(other, trace, &scratch)
-      }
-      add(edge, half.isAgainst ? far : local, half.isAgainst ? local : far, marks, outward)
     }
+  }
+
+  /// Looks at one edge of a node.
+  @inline(__always)
+  private mutating func pass(
+    _ half: HalfEdge,
+    from node: Int,
+    _ local: Int32,
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch
+  ) {
+    let edge = half.edge
+    let other = Int(half.node)
+    let known = scratch.entries[other]
+    if known.trace == trace {
+      if known.local == local {
+        if half.isAgainst { return }
+      } else if region.nodeMarks[Int(known.local)].contains(.isLeft) {
+        return
+      }
+    }
+    if !startEdges.isEmpty && startEdges.contains(Int32(edge)) { return }
+    var marks: TraceRegion.Marks = []
+    var outward = TraceRegion.Ways.both
+    if topology.isLine(edge) {
+      if setting.usesDigitizedDirection { outward = .forth }
+      if bars(edge) { marks = .bars }
+    } else if topology.isInternal(edge) {
+      let passage = setting.passage(ofInternal: edge, from: node, to: other)
+      guard passage.contains(.joined) else { return }
+      marks = .isInternal
+      outward = setting.ignoresDirection ? .both : passage.ways
+      if findsFarEnds && outward == .both && topology.joinsSeveral(edge) {
+        region.hasHubs = true
+      }
+    }
+    if runsToSinks { outward = outward.turned }
+    let far: Int32
+    if marks.contains(.bars) && !findsFarEnds {
+      far = ~Int32(other)
+    } else {
+      far = known.trace == trace ? known.local : find(other, trace, &scratch)
+    }
+    add(edge, half.isAgainst ? far : local, half.isAgainst ? local : far, marks, outward)
   }
 
   /// Gives numbers to the far ends of edges that bar: those found otherwise, and those outside.

@@ -59,8 +59,7 @@ extension Topology {
       throw bad(location, "is an edge, which has no terminals: give a fraction from 0 to 1")
     }
     guard let fraction = location.fractionAlongEdge else {
-      let longest =
-        edges.max { length(ofPart: $0) < length(ofPart: $1) } ?? edges.lowerBound
+      let longest = edges.max { length(ofPart: $0) < length(ofPart: $1) } ?? edges[0]
       let positions = positions(ofEdge: longest)
       return [
         TraceOrigin(edge: longest, fraction: (positions.lowerBound + positions.upperBound) / 2)
@@ -71,7 +70,7 @@ extension Topology {
     }
     // On the border of two parts the second counts; at the end of the line the last.
     let edge =
-      edges.first { fraction < positions(ofEdge: $0).upperBound } ?? edges.upperBound - 1
+      edges.first { fraction < positions(ofEdge: $0).upperBound } ?? edges[edges.count - 1]
     return [TraceOrigin(edge: edge, fraction: fraction)]
   }
 
@@ -79,11 +78,10 @@ extension Topology {
   ///
   /// - Throws: ``TraceError`` of code `badLocation`.
   func check(_ feature: FeatureID) throws(TraceError) {
-    let (table, row) = (Int(feature.table), Int(feature.row))
-    guard network.tables.indices.contains(table), row >= 0, row < network.tables[table].count else {
+    guard network.contains(feature) else {
       throw TraceError(
         .badLocation,
-        "There is no feature in row \(row) of table \(table): name one of this network."
+        "There is no feature in row \(feature.row) of table \(feature.table): name one of this network."
       )
     }
   }
@@ -99,9 +97,7 @@ extension Topology {
 
   /// What people know a feature by: its origin or its global id.
   func name(of feature: FeatureID) -> String {
-    let table = network.tables[Int(feature.table)]
-    return table.origins[Int(feature.row)]
-      ?? table.globalIDs[Int(feature.row)]?.description
-      ?? "Row \(table.rowIDs[Int(feature.row)]) of \(table.name)"
+    network.origin(of: feature) ?? network.globalID(of: feature)?.description
+      ?? "Row \(network.rowID(of: feature) ?? 0) of \(network.base.tables[Int(feature.table)].name)"
   }
 }

@@ -12,7 +12,9 @@ extension TraceRegion {
     for edge in edges.indices
     where edgeMarks[edge].contains(.isInternal) && outward[edge] == .both {
       let number = Int(edges[edge])
-      if topology.joinsSeveral(number) { inner.append((topology.featureOrdinal(ofEdge: number), edge)) }
+      if topology.joinsSeveral(number) {
+        inner.append((topology.featureOrdinal(ofEdge: number), edge))
+      }
     }
     guard inner.count > 1 else { return }
     inner = inner.ordered { $0.device < $1.device }

@@ -23,6 +23,11 @@ struct TraceScratch: Sendable {
     return entry.trace == trace && trace > 0 ? entry.local : nil
   }
 
+  /// Makes room for nodes that edits have added.
+  mutating func widen(to nodeCount: Int) {
+    while entries.count < nodeCount { entries.append(Entry(trace: 0, local: 0)) }
+  }
+
   /// Begins a trace: everything is unseen.
   mutating func begin() -> UInt32 {
     if trace == .max {
@@ -37,12 +42,15 @@ struct TraceScratch: Sendable {
 extension Topology {
   /// Lends scratch to one trace, which gives it back; several at once get each their own.
   func lentScratch() -> TraceScratch {
-    traceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: nodeLimit)
+    var scratch =
+      sharedTraceCaches.scratch.withLock { $0.popLast() } ?? TraceScratch(nodeCount: nodeLimit)
+    scratch.widen(to: nodeLimit)
+    return scratch
   }
 
   /// Takes scratch back.
   func giveBack(_ scratch: TraceScratch) {
-    traceCaches.scratch.withLock { $0.append(scratch) }
+    sharedTraceCaches.scratch.withLock { $0.append(scratch) }
   }
 
   /// Explores the region that some starts are in.

@@ -1,7 +1,7 @@
 /// Adds what holds, fills or carries a trace's results: outside the graph, after all has been collected.
 struct AssociatedFeatures {
   private let topology: Topology
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
   private let configuration: TraceConfiguration
 
   init(_ topology: Topology, _ configuration: TraceConfiguration) {
@@ -63,10 +63,11 @@ struct AssociatedFeatures {
   private func others(_ feature: Int32, _ kind: AssociationKind, isFrom: Bool) -> [Int32] {
     guard feature >= 0 else { return [] }
     let id = network.feature(ordinal: feature)
-    guard let globalID = network.tables[Int(id.table)].globalIDs[Int(id.row)] else { return [] }
-    return network.associationsOfFeature[feature].compactMap { number in
-      let association = network.associations[Int(number)]
-      guard association.kind == kind else { return nil }
+    guard let globalID = network.globalID(of: id) else { return [] }
+    return network.associationPositions(of: id).compactMap { position in
+      guard let association = network.association(at: position), association.kind == kind else {
+        return nil
+      }
       let (own, other) =
         isFrom ? (association.from, association.to) : (association.to, association.from)
       guard own.globalID == globalID else { return nil }

@@ -42,7 +42,7 @@ extension TraceSetting {
     guard condition != nil || !output.assetTypes.isEmpty else { return codes }
     let types = Set(output.assetTypes.compactMap { topology.network.catalog.ordinal($0) })
     return codes.filter { code in
-      let type = topology.network.assetTypeOrdinals[Int(topology.featureOrdinal(code))]
+      let type = topology.network.assetTypeOrdinal(at: topology.featureOrdinal(code))
       if !output.assetTypes.isEmpty && !types.contains(type) { return false }
       guard let condition else { return true }
       guard let element = topology.traceElement(code) else { return false }

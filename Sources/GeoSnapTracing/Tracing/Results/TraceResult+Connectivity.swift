@@ -68,13 +68,13 @@ extension TraceResult {
     let network = topology.network
     var numbers: [Int32] = []
     for feature in elements.features {
-      numbers += Set(network.associationsOfFeature[network.ordinal(of: feature)])
+      numbers += Set(network.associationPositions(of: feature))
     }
     numbers = numbers.rising
     var found: [Association] = []
     for (place, number) in numbers.enumerated() where place == 0 || numbers[place - 1] != number {
       let isTwice = place + 1 < numbers.count && numbers[place + 1] == number
-      let association: Association = network.associations[Int(number)]
+      guard let association = network.association(at: number) else { continue }
       // Both sides may be one feature.
       if isTwice || association.from.globalID == association.to.globalID {
         found.append(association)
@@ -104,7 +104,8 @@ extension TraceResult {
   private func end(_ node: Int) -> TraceConnection.End {
     TraceConnection.End(
       node: node,
-      element: topology.featureOrdinal(ofNode: node) < 0 ? nil : topology.networkElement(Int32(node))
+      element: topology.featureOrdinal(ofNode: node) < 0
+        ? nil : topology.networkElement(Int32(node))
     )
   }
 }

@@ -20,9 +20,9 @@ extension Topology {
   var controllerPlaces: [ControllerPlace] {
     if let known = traceCaches.controllerPlaces.withLock({ $0 }) { return known }
     var places: [ControllerPlace] = []
-    for controller in network.subnetworkControllers {
+    for controller in subnetworkControllers {
       let range = nodes(of: controller.feature)
-      let type = network.assetTypeOrdinals[Int(network.ordinal(of: controller.feature))]
+      let type = network.assetTypeOrdinal(at: network.ordinal(of: controller.feature))
       guard controller.terminal < range.count, type >= 0 else { continue }
       places.append(
         ControllerPlace(

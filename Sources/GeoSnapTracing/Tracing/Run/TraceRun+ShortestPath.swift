@@ -37,7 +37,7 @@ extension TraceRun {
     _ region: TraceRegion,
     _ setting: TraceSetting
   ) -> [TraceRegion.Ways] {
-    return region.edges.indices.map { edge in
+    region.edges.indices.map { edge in
       let number = Int(region.edges[edge])
       let ends = [region.from[edge], region.to[edge]]
       if number >= 0 && topology.isLine(number) && setting.filter.concerns(edge: number)

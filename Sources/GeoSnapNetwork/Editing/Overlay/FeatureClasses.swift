@@ -1,7 +1,6 @@
 public import GeoSnapSupport
 
-/// For each feature its class: the ordinal of its asset type or, behind all asset types, the index of its
-/// plain table.
+/// For each feature a number that says of which class it is, such as the ordinal of its asset type.
 @usableFromInline
 package struct FeatureClasses: Sendable {
   @usableFromInline package let packed: [Int32]
@@ -10,7 +9,7 @@ package struct FeatureClasses: Sendable {
   /// Whether there are packed features among them.
   @usableFromInline var hasChanged = false
 
-  init(_ packed: [Int32]) { self.packed = packed }
+  package init(_ packed: [Int32]) { self.packed = packed }
 
   /// The class of the feature that has an ordinal.
   @inlinable
@@ -25,7 +24,7 @@ package struct FeatureClasses: Sendable {
   }
 
   /// Gives a feature its class.
-  mutating func set(_ featureClass: Int32, of ordinal: Int32) {
+  package mutating func set(_ featureClass: Int32, of ordinal: Int32) {
     if Int(ordinal) < packed.count {
       if self[ordinal] == featureClass { return }
       hasChanged = true

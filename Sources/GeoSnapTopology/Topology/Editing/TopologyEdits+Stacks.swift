@@ -1,4 +1,4 @@
-extension EditedTopology {
+extension TopologyEdits {
   /// The points that connect and stand on one spot since a commit: each of those touched with the
   /// first other one that it did not stand on before.
   ///

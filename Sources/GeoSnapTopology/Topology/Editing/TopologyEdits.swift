@@ -1,0 +1,121 @@
+internal import GeoSnapSupport
+
+/// What edits change in a packed topology: an overlay over its rows.
+@usableFromInline
+package struct TopologyEdits: Sendable {
+  /// The packed topology below.
+  let base: PackedTopology
+  /// The network as it is after all commits.
+  private(set) var network: EditedNetwork
+
+  /// Finds features by place.
+  var index: FeatureIndex
+  package var overlay: GraphOverlay
+  /// The first nodes of junctions where not as in the base; nil for those deleted.
+  var firstNodes = PersistentMap<Int32, Int32?>()
+  /// The edges of lines where not as in the base, from start to end.
+  var lineEdges = PersistentMap<Int32, [Int32]>()
+  /// The edges of associations by position where not as in the base; nil for none.
+  var associationEdges = PersistentMap<Int32, Int32?>()
+  /// What does not connect, by the vertex or the association at fault; base problems are there too.
+  var problemsAtVertices: PersistentMap<LineVertex, [TopologyProblem]>
+  var problemsOfAssociations: PersistentMap<GlobalID, [TopologyProblem]>
+
+  /// Begins editing under a topology; the index is built when nil.
+  init(
+    _ topology: PackedTopology,
+    _ network: EditedNetwork,
+    index: FeatureIndex?
+  ) throws(IndexError) {
+    base = topology
+    self.network = network
+    if let index {
+      self.index = index
+    } else {
+      self.index = try FeatureIndex(topology.network.geometries)
+    }
+    overlay = GraphOverlay(topology)
+    problemsAtVertices = PersistentMap()
+    problemsOfAssociations = PersistentMap()
+    for problem in topology.problems {
+      if let association = problem.association {
+        problemsOfAssociations.set([problem], for: association)
+      } else {
+        add(problem, atVertexOf: topology.network)
+      }
+    }
+  }
+
+  /// Files a problem of the base under the vertex it was found at.
+  private mutating func add(_ problem: TopologyProblem, atVertexOf network: UtilityNetwork) {
+    guard let line = problem.features.first, let place = problem.location,
+      let vertex = network.geometry(of: line)?.onlyLine?.connectingVertex(at: place)
+    else { return }
+    add(problem, at: LineVertex(network.ordinal(of: line), Int32(vertex)))
+  }
+
+  mutating func add(_ problem: TopologyProblem, at vertex: LineVertex) {
+    problemsAtVertices.set((problemsAtVertices.find(vertex) ?? []) + [problem], for: vertex)
+  }
+
+  /// What meets without connecting, in no particular order.
+  var problems: [TopologyProblem] {
+    problemsAtVertices.keys.flatMap { problemsAtVertices.find($0) ?? [] }
+      + problemsOfAssociations.keys.flatMap { problemsOfAssociations.find($0) ?? [] }
+  }
+
+  /// Derives anew what a commit touches; see ``Topology/apply(_:index:)``.
+  mutating func apply(
+    _ commit: NetworkCommit,
+    index: FeatureIndex?
+  ) throws(IndexError) -> [TopologyProblem] {
+    var next = self
+    next.network = commit.after
+    var derivation = TopologyDerivation(next, commit, index: index)
+    try derivation.run()
+    self = derivation.topology
+    return derivation.newProblems
+  }
+
+  // MARK: Finding
+
+  func connectedNodes(from node: Int) -> [Int32] {
+    GraphWalk.connectedNodes(
+      from: node,
+      nodeLimit: overlay.nodeLimit,
+      over: EditedRows(overlay)
+    )
+  }
+
+  /// The nodes of a junction, one for each terminal; none for what is no junction of the graph.
+  func nodes(ofJunction ordinal: Int32) -> Range<Int> {
+    guard let first = firstNode(ordinal) else { return 0..<0 }
+    let type = network.assetTypeOrdinal(at: ordinal)
+    return Int(first)..<Int(first + base.rules.classes[Int(type)].terminalCount)
+  }
+
+  /// The first node of a junction by number; nil when it has none.
+  func firstNode(_ number: Int32) -> Int32? {
+    if let changed = firstNodes.find(number) { return changed }
+    guard number < base.network.featureCount else { return nil }
+    let range = base.nodes(of: number)
+    return range.isEmpty ? nil : Int32(range.lowerBound)
+  }
+
+  /// The edges of a line by number.
+  func edges(ofLine number: Int32) -> [Int32] {
+    if let changed = lineEdges.find(number) { return changed }
+    guard number < base.network.featureCount else { return [] }
+    return base.edges(of: number).map { Int32($0) }
+  }
+}
+
+extension CoordinateSequence {
+  /// The vertex of a line at a place: an end when an end is there, since inner vertices connect on
+  /// some lines only; nil when none is.
+  func connectingVertex(at place: Coordinate) -> Int? {
+    if first == place { return 0 }
+    if last == place { return count - 1 }
+    return indices.first { self[$0] == place }
+  }
+}

@@ -1,0 +1,88 @@
+/// The graph of a packed network, in columns: what edits are laid over.
+@usableFromInline
+package final class PackedTopology: Sendable {
+  package let network: UtilityNetwork
+  package let tolerance: CoincidenceTolerance
+  @usableFromInline package let graph: Graph
+  /// What meets without connecting, in the order of features.
+  package let problems: [TopologyProblem]
+  package let rules: JoinRules
+  /// For each node the ordinal of its feature; -1 for a system junction.
+  @usableFromInline package let nodeFeatures: [Int32]
+  /// For each node the number of its terminal among those of its asset type.
+  package let nodeTerminals: [UInt8]
+  /// For each edge the ordinal of its line or device or, for an association, its index.
+  @usableFromInline package let edgeFeatures: [Int32]
+  /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge
+  /// before ends, or at 0.
+  @usableFromInline let lineEdgeEnds: [Double]
+  /// For each internal edge the way the commodity may pass.
+  @usableFromInline package let passages: [TerminalPaths.Passage]
+  /// For each feature its first node or, for lines, its first edge; -1 for others.
+  let firsts: [Int32]
+  /// What is worked out of the graph without edits.
+  let caches = TopologyCaches()
+
+  init(
+    network: UtilityNetwork,
+    tolerance: CoincidenceTolerance,
+    graph: Graph,
+    problems: [TopologyProblem],
+    rules: JoinRules,
+    nodes: NodeColumns,
+    edges: EdgeColumns
+  ) {
+    self.network = network
+    self.tolerance = tolerance
+    self.graph = graph
+    self.problems = problems
+    self.rules = rules
+    nodeFeatures = nodes.features
+    nodeTerminals = nodes.terminals
+    firsts = nodes.firsts
+    edgeFeatures = edges.features
+    lineEdgeEnds = edges.lineEnds
+    passages = edges.passages
+  }
+
+  /// The edges of lines, which come first.
+  package var lineEdges: Range<Int> { 0..<lineEdgeEnds.count }
+  /// The edges between two terminals of a device.
+  package var internalEdges: Range<Int> {
+    lineEdgeEnds.count..<lineEdgeEnds.count + passages.count
+  }
+  /// The edges that are connectivity associations.
+  package var associationEdges: Range<Int> {
+    lineEdgeEnds.count + passages.count..<edgeFeatures.count
+  }
+
+  /// The nodes of a junction, one for each terminal, in the order of its terminals.
+  func nodes(of ordinal: Int32) -> Range<Int> {
+    let type = network.assetTypeOrdinals[Int(ordinal)]
+    guard type >= 0, firsts[Int(ordinal)] >= 0 else { return 0..<0 }
+    let topologyClass = rules.classes[Int(type)]
+    guard topologyClass.part == .point || topologyClass.part == .object else { return 0..<0 }
+    let first = Int(firsts[Int(ordinal)])
+    return first..<first + Int(topologyClass.terminalCount)
+  }
+
+  /// The edges of a line, from its start to its end.
+  func edges(of ordinal: Int32) -> Range<Int> {
+    let type = network.assetTypeOrdinals[Int(ordinal)]
+    guard type >= 0, firsts[Int(ordinal)] >= 0 else { return 0..<0 }
+    let part = rules.classes[Int(type)].part
+    guard part == .line || part == .edgeObject else { return 0..<0 }
+    let first = Int(firsts[Int(ordinal)])
+    var end = first
+    while end < lineEdges.upperBound && edgeFeatures[end] == ordinal { end += 1 }
+    return first..<end
+  }
+
+  /// Where along its line an edge begins and ends, from 0 to 1; the whole for other edges.
+  func positions(ofEdge edge: Int) -> ClosedRange<Double> {
+    guard lineEdges.contains(edge) else { return 0...1 }
+    let isFirst = edge == 0 || edgeFeatures[edge - 1] != edgeFeatures[edge]
+    let from = isFirst ? 0 : lineEdgeEnds[edge - 1]
+    return from...max(from, lineEdgeEnds[edge])
+  }
+}
