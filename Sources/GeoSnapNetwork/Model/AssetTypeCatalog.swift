@@ -1,4 +1,5 @@
 /// Every asset type of a definition under a dense number, so that hot paths can index arrays.
+@usableFromInline
 package struct AssetTypeCatalog: Sendable {
   /// One asset type with what it belongs to.
   package struct Entry: Sendable {

@@ -38,7 +38,7 @@ public struct UtilityNetwork: Sendable {
   /// The rules.
   public let rules: [NetworkRule]
 
-  package let catalog: AssetTypeCatalog
+  @usableFromInline package let catalog: AssetTypeCatalog
   /// For each table, the ordinal of its first feature; one more entry at the end.
   @usableFromInline package let firstOrdinals: [Int32]
   /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of

@@ -29,7 +29,7 @@ extension NetworkIndex {
     touched: [FeatureID]
   ) throws(IndexError) -> NetworkIndex {
     var next = self
-    next.network = after
+    var classes = classes
     var centroids = centroidCache.withLock { $0 }
     var positions: Set<Int32> = []
     for feature in touched {
@@ -41,13 +41,14 @@ extension NetworkIndex {
         try centroids?.replace(ordinal, old?.centroidPoint, by: new?.centroidPoint)
       }
       if after.contains(feature) {
-        next.classes.set(after.featureClass(of: feature), of: ordinal)
+        classes.set(after.featureClass(of: feature), of: ordinal)
       }
       positions.formUnion(network.positions(of: feature))
       positions.formUnion(after.positions(of: feature))
     }
     for position in positions { try next.associations.update(position, in: after) }
     next.centroidCache = Locked(centroids)
+    next.held = IndexedNetwork(after, classes)
     return next
   }
 }

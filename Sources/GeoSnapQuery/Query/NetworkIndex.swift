@@ -7,7 +7,7 @@ internal import GeoSnapSupport
 /// may query it.
 public struct NetworkIndex: Sendable {
   /// The network, with the edits that the index has taken over.
-  public internal(set) var network: EditedNetwork
+  @inlinable public var network: EditedNetwork { held.network }
   /// All features of the network that have a geometry, under their ordinals.
   public internal(set) var features: FeatureIndex
 
@@ -16,7 +16,10 @@ public struct NetworkIndex: Sendable {
   /// index of its plain table.
   ///
   /// Lets hot paths decide by one look into an array.
-  @usableFromInline package internal(set) var classes: FeatureClasses
+  @inlinable package var classes: FeatureClasses { held.classes }
+
+  /// Hot paths ask here, as ``network`` would be a copy.
+  @usableFromInline package internal(set) var held: IndexedNetwork
   var centroidCache = Locked<FeatureIndex?>(nil)
 
   /// Indexes a network, on all cores when there is enough to do.
@@ -81,7 +84,6 @@ public struct NetworkIndex: Sendable {
     _ features: FeatureIndex,
     _ associations: AssociationIndex
   ) {
-    self.network = EditedNetwork(network)
     self.features = features
     self.associations = associations
     var classes = network.assetTypeOrdinals
@@ -91,6 +93,18 @@ public struct NetworkIndex: Sendable {
         classes[feature] = Int32(network.catalog.entries.count + index)
       }
     }
-    self.classes = FeatureClasses(classes)
+    held = IndexedNetwork(EditedNetwork(network), FeatureClasses(classes))
+  }
+}
+
+/// A network with the classes of its features, in one piece: copies of an index are made for every match.
+@usableFromInline
+package final class IndexedNetwork: Sendable {
+  @usableFromInline package let network: EditedNetwork
+  @usableFromInline package let classes: FeatureClasses
+
+  init(_ network: EditedNetwork, _ classes: FeatureClasses) {
+    self.network = network
+    self.classes = classes
   }
 }

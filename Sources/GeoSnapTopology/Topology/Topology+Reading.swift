@@ -72,10 +72,10 @@ extension Topology {
 /// What a walk asks of each node and edge: the packed columns know all that were there from the start.
 extension Topology {
   @inlinable
-  func isPacked(node: Int) -> Bool { node < packed.nodeFeatures.count }
+  func isPacked(node: Int) -> Bool { node < nodeFeatures.count }
 
   @inlinable
-  func isPacked(edge: Int) -> Bool { edge < packed.edgeFeatures.count }
+  func isPacked(edge: Int) -> Bool { edge < edgeFeatures.count }
 
   /// What lies over the packed graph, where a number is beyond it.
   private var overlay: GraphOverlay {
@@ -98,22 +98,19 @@ extension Topology {
   /// Whether an edge is a stretch of a line, or of an edge object.
   @inlinable
   public func isLine(_ edge: Int) -> Bool {
-    edge < packed.lineEdgeEnds.count || !isPacked(edge: edge) && isAdded(edge, .line)
+    edge < lineEnd || !isPacked(edge: edge) && isAdded(edge, .line)
   }
 
   /// Whether an edge is the way between two terminals of a device.
   @inlinable
   public func isInternal(_ edge: Int) -> Bool {
-    let place = edge - packed.lineEdgeEnds.count
-    return place >= 0 && place < packed.passages.count
-      || !isPacked(edge: edge) && isAdded(edge, .internal)
+    edge < internalEnd ? edge >= lineEnd : !isPacked(edge: edge) && isAdded(edge, .internal)
   }
 
   /// Whether an edge is a connectivity association.
   @inlinable
   public func isAssociation(_ edge: Int) -> Bool {
-    isPacked(edge: edge)
-      ? edge - packed.lineEdgeEnds.count >= packed.passages.count : isAdded(edge, .association)
+    isPacked(edge: edge) ? edge >= internalEnd : isAdded(edge, .association)
   }
 
   @usableFromInline
@@ -124,7 +121,7 @@ extension Topology {
   /// The ordinal of the feature that a node belongs to; -1 for a system junction.
   @inlinable
   package func featureOrdinal(ofNode node: Int) -> Int32 {
-    isPacked(node: node) ? packed.nodeFeatures[node] : addedFeature(ofNode: node)
+    isPacked(node: node) ? nodeFeatures[node] : addedFeature(ofNode: node)
   }
 
   @usableFromInline
@@ -133,7 +130,7 @@ extension Topology {
   /// The ordinal of the line or device that an edge belongs to; of an association its position.
   @inlinable
   package func featureOrdinal(ofEdge edge: Int) -> Int32 {
-    isPacked(edge: edge) ? packed.edgeFeatures[edge] : addedFeature(ofEdge: edge)
+    isPacked(edge: edge) ? edgeFeatures[edge] : addedFeature(ofEdge: edge)
   }
 
   @usableFromInline
@@ -144,7 +141,7 @@ extension Topology {
   /// - Precondition: The edge is internal.
   @inlinable
   package func passage(ofInternal edge: Int) -> TerminalPaths.Passage {
-    edits == nil ? packed.passages[edge - packed.lineEdgeEnds.count] : editedPassage(edge)
+    edits == nil ? packed.passages[edge - lineEnd] : editedPassage(edge)
   }
 
   @usableFromInline

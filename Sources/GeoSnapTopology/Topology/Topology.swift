@@ -21,6 +21,13 @@ public struct Topology: Sendable {
   public private(set) var edgeLimit: Int
 
   @usableFromInline package let packed: PackedTopology
+  // Of the packed columns those that a walk asks of each node and edge, so that it need not go by way of
+  // the object that holds them.
+  @usableFromInline let nodeFeatures: [Int32]
+  @usableFromInline let edgeFeatures: [Int32]
+  /// Where the packed edges of lines end, and those within devices.
+  @usableFromInline let lineEnd: Int
+  @usableFromInline let internalEnd: Int
   /// What edits have changed; nil where nothing has.
   @usableFromInline package private(set) var edits: TopologyEdits?
   package private(set) var caches: TopologyCaches
@@ -32,6 +39,10 @@ public struct Topology: Sendable {
   private init(_ packed: PackedTopology, _ network: EditedNetwork) {
     self.packed = packed
     self.network = network
+    nodeFeatures = packed.nodeFeatures
+    edgeFeatures = packed.edgeFeatures
+    lineEnd = packed.lineEdges.upperBound
+    internalEnd = packed.internalEdges.upperBound
     caches = packed.caches
     nodeLimit = packed.nodeFeatures.count
     edgeLimit = packed.edgeFeatures.count

@@ -30,10 +30,10 @@ extension EditedNetwork {
   /// - Complexity: O(log t) for t tables.
   @inlinable
   public func feature(ordinal: Int32) -> FeatureID {
+    if ordinal < packed.featureCount { return packed.network.feature(ordinal: ordinal) }
     let firsts = packed.network.firstOrdinals
     let tableCount = firsts.count - 1
     let beyond = ordinal - firsts[tableCount]
-    if beyond < 0 { return packed.network.feature(ordinal: ordinal) }
     let table = Int(beyond) % tableCount
     let row = Int(beyond) / tableCount + Int(firsts[table + 1] - firsts[table])
     return FeatureID(table: table, row: row)

@@ -157,6 +157,7 @@ extension EditedNetwork {
   }
 
   /// The catalog of asset types.
+  @inlinable
   package var catalog: AssetTypeCatalog { packed.network.catalog }
 }
 

@@ -4,10 +4,14 @@ internal import GeoSnapSupport
 @usableFromInline
 package final class EditingBase: Sendable {
   @usableFromInline let network: UtilityNetwork
+  @usableFromInline let featureCount: Int32
   /// What editing has to find at once; made when it is first asked for, as many only read.
   private let made = Locked<EditingLookups?>(nil)
 
-  init(_ network: UtilityNetwork) { self.network = network }
+  init(_ network: UtilityNetwork) {
+    self.network = network
+    featureCount = Int32(network.featureCount)
+  }
 
   package var lookups: EditingLookups {
     made.withLock { made in

@@ -6,16 +6,22 @@ package struct FeatureClasses: Sendable {
   @usableFromInline package let packed: [Int32]
   /// The classes that edits have given: of features that were inserted or changed their type.
   @usableFromInline var edited = PersistentMap<Int32, Int32>()
-  /// Whether there are packed features among them.
-  @usableFromInline var hasChanged = false
+  /// Below it all features have their packed class: none are once edits have changed one.
+  @usableFromInline var plainEnd: Int
 
-  package init(_ packed: [Int32]) { self.packed = packed }
+  package init(_ packed: [Int32]) {
+    self.packed = packed
+    plainEnd = packed.count
+  }
+
+  /// The classes of packed features; none once edits have changed one.
+  package var plain: [Int32] { plainEnd > 0 ? packed : [] }
 
   /// The class of the feature that has an ordinal.
   @inlinable
   package subscript(ordinal: Int32) -> Int32 {
     let place = Int(ordinal)
-    return place < packed.count && !hasChanged ? packed[place] : edited(ordinal)
+    return place < plainEnd ? packed[place] : edited(ordinal)
   }
 
   @usableFromInline
@@ -27,7 +33,7 @@ package struct FeatureClasses: Sendable {
   package mutating func set(_ featureClass: Int32, of ordinal: Int32) {
     if Int(ordinal) < packed.count {
       if self[ordinal] == featureClass { return }
-      hasChanged = true
+      plainEnd = 0
     }
     edited.set(featureClass, for: ordinal)
   }

@@ -21,6 +21,10 @@ public struct SnapScene: Sendable {
   private(set) var filters: [SceneFilter]
   /// For each layer the filters of its sublayers, or its own; -1 for none.
   let filterIndices: [[Int32]]
+  /// The classes of packed features; none once edits have changed one.
+  private var plainClasses: [Int32]
+  /// The asset types: classes below their number are of the network.
+  let types: [AssetTypeCatalog.Entry]
   private var pendingCount = 0
 
   /// Creates a scene.
@@ -53,6 +57,8 @@ public struct SnapScene: Sendable {
   private init(_ index: NetworkIndex, layers map: SnapMap) {
     self.index = index
     self.map = map
+    types = index.network.catalog.entries
+    plainClasses = index.classes.plain
     features = index.features
     (filters, filterIndices) = map.compiledFilters(in: index.network)
   }
@@ -203,6 +209,7 @@ public struct SnapScene: Sendable {
       }
     }
     scene.index = next
+    scene.plainClasses = next.classes.plain
     for filter in scene.filters.indices {
       scene.filters[filter].update(commit.touched, in: next.network)
     }
@@ -243,8 +250,24 @@ public struct SnapScene: Sendable {
   /// The class of what has an ordinal.
   @inline(__always)
   func featureClass(of ordinal: Int32) -> Int32 {
-    ordinal < Self.firstExtra
-      ? index.classes[ordinal] : extras[Int(ordinal - Self.firstExtra)].featureClass
+    let place = Int(ordinal)
+    return place < plainClasses.count ? plainClasses[place] : otherClass(of: ordinal)
+  }
+
+  @inline(never)
+  private func otherClass(of ordinal: Int32) -> Int32 {
+    extra(ordinal)?.featureClass ?? index.classes[ordinal]
+  }
+
+  /// Whether rules have something to say about a class of features: it is part of the network.
+  @inline(__always)
+  func isRuled(_ featureClass: Int32) -> Bool {
+    featureClass < types.count || isOfSource(featureClass)
+  }
+
+  private func isOfSource(_ featureClass: Int32) -> Bool {
+    let (table, tables) = (Int(featureClass) - types.count, network.base.tables)
+    return table < tables.count && tables[table].sourceID != nil
   }
 
   /// Whether a filter shows what has an ordinal: a moved feature by the row the network has of it; what the
@@ -261,11 +284,14 @@ public struct SnapScene: Sendable {
   }
 
   func target(of ordinal: Int32) -> SnapTarget {
-    extra(ordinal)?.target ?? .feature(network.feature(ordinal: ordinal))
+    if ordinal >= Self.firstExtra { return extras[Int(ordinal - Self.firstExtra)].target }
+    return .feature(index.held.network.feature(ordinal: ordinal))
   }
 
   func geometry(of ordinal: Int32) -> Geometry? {
-    extra(ordinal)?.geometry ?? network.geometry(of: network.feature(ordinal: ordinal))
+    if ordinal >= Self.firstExtra { return extras[Int(ordinal - Self.firstExtra)].geometry }
+    let held = index.held
+    return held.network.geometry(of: held.network.feature(ordinal: ordinal))
   }
 
   /// The ordinal under which a target is in the scene; nil when it is not.
@@ -273,7 +299,7 @@ public struct SnapScene: Sendable {
     // First, as a feature that the network has without geometry is not hidden where it was moved.
     if let position = positions[target] { return Self.firstExtra + Int32(position) }
     guard case .feature(let feature) = target, !hidden.contains(feature) else { return nil }
-    return network.ordinal(of: feature)
+    return index.held.network.ordinal(of: feature)
   }
 
   /// The centres of all areas, under the ordinals of their features.

@@ -7,6 +7,7 @@ struct Exploration {
   private let halves: [HalfEdge]
   /// The rows that edits have written; nil where there are none.
   private let written: OverlayRows?
+  private let hasWritten: Bool
   private let edgeBits: ConditionBits?
   private let spareEdges: Bool
   /// The edges at which the trace starts.
@@ -39,6 +40,7 @@ struct Exploration {
     starts = topology.packed.graph.starts
     halves = topology.packed.graph.halves
     written = topology.edits?.overlay.rows
+    hasWritten = topology.edits != nil
     edgeBits = setting.barriers.edgeBits
     spareEdges = setting.barriers.spareEdges
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
@@ -182,16 +184,26 @@ struct Exploration {
     if region.nodeMarks[Int(local)].contains(.bars) { return }
     region.nodeMarks[Int(local)].insert(.isLeft)
     let node = Int(region.nodes[Int(local)])
-    if let written, written.hasRow(node) {
-      written.forEachHalfEdge(of: node) { pass($0, from: node, local, trace, &scratch) }
-      return
-    }
+    if hasWritten && leaveWritten(node, local, trace, &scratch) { return }
     var place = Int(starts[node])
     let end = Int(starts[node + 1])
     while place < end {
       pass(halves[place], from: node, local, trace, &scratch)
       place += 1
     }
+  }
+
+  /// The same for a node whose row edits have written; whether it is one.
+  @inline(never)
+  private mutating func leaveWritten(
+    _ node: Int,
+    _ local: Int32,
+    _ trace: UInt32,
+    _ scratch: inout TraceScratch
+  ) -> Bool {
+    guard let written, written.hasRow(node) else { return false }
+    written.forEachHalfEdge(of: node) { pass($0, from: node, local, trace, &scratch) }
+    return true
   }
 
   /// Looks at one edge of a node.
