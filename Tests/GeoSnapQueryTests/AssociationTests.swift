@@ -5,7 +5,7 @@ import Testing
 @Suite("Associations")
 struct AssociationTests {
   let index: NetworkIndex
-  var network: UtilityNetwork { index.network.base }
+  var network: UtilityNetwork { index.network }
 
   init() throws { index = try NetworkIndex(GasFixture.network()) }
 

@@ -108,7 +108,7 @@ struct NetworkBench {
     }
   }
 
-  var featureCount: Int { index.network.base.featureCount }
+  var featureCount: Int { index.network.featureCount }
 
   // MARK: Jobs
 
@@ -128,7 +128,7 @@ struct NetworkBench {
   }
 
   private func associationsByBruteForce(_ count: Int) -> Checksum {
-    let network = index.network.base
+    let network = index.network
     var checksum = Checksum()
     for query in 0..<count {
       let extent = Envelope(around: places[query], radius: Self.reach)

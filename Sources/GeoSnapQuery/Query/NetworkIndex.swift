@@ -6,21 +6,18 @@ internal import GeoSnapSupport
 /// Building it once is the cost of opening a network; it is immutable, and any number of threads
 /// may query it.
 public struct NetworkIndex: Sendable {
-  /// The network, with the edits that the index has taken over.
-  @inlinable public var network: EditedNetwork { held.network }
+  /// The network.
+  public let network: UtilityNetwork
   /// All features of the network that have a geometry, under their ordinals.
-  public internal(set) var features: FeatureIndex
+  public let features: FeatureIndex
 
-  var associations: AssociationIndex
+  let associations: AssociationIndex
   /// For each feature its class: the ordinal of its asset type or, behind all asset types, the
   /// index of its plain table.
   ///
   /// Lets hot paths decide by one look into an array.
-  @inlinable package var classes: FeatureClasses { held.classes }
-
-  /// Hot paths ask here, as ``network`` would be a copy.
-  @usableFromInline package internal(set) var held: IndexedNetwork
-  var centroidCache = Locked<FeatureIndex?>(nil)
+  package let classes: [Int32]
+  let centroidCache = Locked<FeatureIndex?>(nil)
 
   /// Indexes a network, on all cores when there is enough to do.
   ///
@@ -84,6 +81,7 @@ public struct NetworkIndex: Sendable {
     _ features: FeatureIndex,
     _ associations: AssociationIndex
   ) {
+    self.network = network
     self.features = features
     self.associations = associations
     var classes = network.assetTypeOrdinals
@@ -93,18 +91,6 @@ public struct NetworkIndex: Sendable {
         classes[feature] = Int32(network.catalog.entries.count + index)
       }
     }
-    held = IndexedNetwork(EditedNetwork(network), FeatureClasses(classes))
-  }
-}
-
-/// A network with the classes of its features, in one piece: copies of an index are made for every match.
-@usableFromInline
-package final class IndexedNetwork: Sendable {
-  @usableFromInline package let network: EditedNetwork
-  @usableFromInline package let classes: FeatureClasses
-
-  init(_ network: EditedNetwork, _ classes: FeatureClasses) {
-    self.network = network
     self.classes = classes
   }
 }

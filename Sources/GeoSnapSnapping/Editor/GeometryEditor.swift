@@ -91,12 +91,12 @@ public final class GeometryEditor {
     if let rules {
       settings.syncSourceSettings(
         with: scene.map,
-        of: scene.network.base,
+        of: scene.network,
         rules: rules,
         enabling: enabling
       )
     } else {
-      settings.syncSourceSettings(with: scene.map, of: scene.network.base)
+      settings.syncSourceSettings(with: scene.map, of: scene.network)
     }
   }
 
@@ -116,7 +116,7 @@ public final class GeometryEditor {
       )
     }
     // A network holds no asset type that rules could not be compiled for.
-    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network.base) }
+    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network) }
     scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
     session = EditorSession(subject, table: table, assetType: assetType, rules, shape, geometry)
     snapper = nil

@@ -39,7 +39,7 @@ extension SnapMatch {
   public var occupant: SnapTarget? {
     let scene = place.snapper.scene
     guard place.snapper.rules?.elementKind == .junction else { return nil }
-    let entries = scene.types
+    let entries = scene.network.catalog.entries
     var found: Int32?
     scene.features.forEachVertex(within: 0, of: place.location) { vertex in
       let featureClass = Int(scene.featureClass(of: vertex.feature))

@@ -43,7 +43,7 @@ extension Snapper {
     guard let rules, featureClass < rules.verdicts.count,
       let excluded = rules.verdicts[featureClass].excludedCompanions
     else { return nil }
-    let entries = scene.types
+    let entries = scene.network.catalog.entries
     var found: Int32?
     scene.features.forEachVertex(within: 0, of: place) { vertex in
       guard vertex.feature != feature, vertex.feature != query.excluded else { return }

@@ -46,7 +46,7 @@ struct SnapRefusals {
     self.snapper = snapper
     self.query = query
     offers = query.isInner ? snapper.innerOffers : snapper.offers
-    rules = snapper.rules == nil ? nil : ConnectivityRules(snapper.scene.network.base)
+    rules = snapper.rules == nil ? nil : ConnectivityRules(snapper.scene.network)
     var sourcesOfClass: [Int32: [SnapSourceState]] = [:]
     for source in snapper.sources {
       for featureClass in source.classes {

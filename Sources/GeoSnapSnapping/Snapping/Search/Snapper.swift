@@ -185,4 +185,10 @@ extension SnapScene {
     let verdict = rules.verdicts[Int(featureClass)]
     return (isInner ? verdict.innerPlaces : verdict.places, verdict.excludedCompanions != nil)
   }
+
+  /// Whether rules have something to say about a class of features: it is part of the network.
+  func isRuled(_ featureClass: Int32) -> Bool {
+    let table = Int(featureClass) - network.catalog.entries.count
+    return table < 0 || (table < network.tables.count && network.tables[table].sourceID != nil)
+  }
 }
