@@ -32,10 +32,10 @@ public struct NetworkCommit: Sendable {
 
 extension NetworkCommit {
   /// Whether it was made on a snapshot.
-  package func follows(_ network: EditedNetwork) -> Bool { before.mark === network.mark }
+  package func follows(_ network: EditedNetwork) -> Bool { before.isSameState(as: network) }
 
   /// Whether a snapshot is what it made.
-  package func leads(to network: EditedNetwork) -> Bool { after.mark === network.mark }
+  package func leads(to network: EditedNetwork) -> Bool { after.isSameState(as: network) }
 }
 
 /// A check that transactions have to pass beside the built-in ones, such as one of topology.

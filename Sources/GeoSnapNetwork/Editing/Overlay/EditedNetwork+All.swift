@@ -7,10 +7,10 @@ extension EditedNetwork {
   public func forEachFeature<Thrown: Error>(
     _ body: (FeatureID) throws(Thrown) -> Void
   ) throws(Thrown) {
-    for table in extents.indices {
-      for row in 0..<Int(extents[table].rows) {
+    for table in base.tables.indices {
+      for row in 0..<rowCount(table: table) {
         let feature = FeatureID(table: table, row: row)
-        if rows.isEmpty || !isDeleted(feature) { try body(feature) }
+        if box == nil || !isDeleted(feature) { try body(feature) }
       }
     }
   }
@@ -18,10 +18,10 @@ extension EditedNetwork {
   /// The features of a table, in the order of rows.
   public func features(table: Int) -> [FeatureID] {
     var features: [FeatureID] = []
-    features.reserveCapacity(extents[table].live)
-    for row in 0..<Int(extents[table].rows) {
+    features.reserveCapacity(featureCount(table: table))
+    for row in 0..<rowCount(table: table) {
       let feature = FeatureID(table: table, row: row)
-      if rows.isEmpty || !isDeleted(feature) { features.append(feature) }
+      if box == nil || !isDeleted(feature) { features.append(feature) }
     }
     return features
   }
@@ -32,14 +32,14 @@ extension EditedNetwork {
   ///
   /// - Complexity: O(k log k) for k of them.
   public var changedFeatures: [FeatureID] {
-    rows.keys.inOrder
+    (box?.edits.rows.keys ?? []).inOrder
   }
 
   /// The associations, in the order of the base's list, inserted ones behind.
   ///
   /// - Complexity: Linear in their number.
   public var associations: [Association] {
-    guard !changedAssociations.isEmpty else { return base.associations }
+    guard hasChangedAssociations else { return base.associations }
     return base.associations.indices.compactMap { association(at: Int32($0)) }
       + insertedAssociations
   }
@@ -62,7 +62,12 @@ extension EditedNetwork {
       .map { base.associations[Int($0)] }
   }
 
-  private var changedPositions: [Int32] { changedAssociations.keys.ordered(by: <) }
+  /// Whether the list of associations is not that of the ``base``.
+  private var hasChangedAssociations: Bool { box.map { !$0.edits.associations.isEmpty } ?? false }
+
+  private var changedPositions: [Int32] {
+    (box?.edits.associations.keys ?? []).ordered(by: <)
+  }
 }
 
 extension [FeatureID] {

@@ -8,20 +8,13 @@ extension EditedNetwork {
   /// - Complexity: O(1).
   @inlinable
   public func ordinal(of feature: FeatureID) -> Int32 {
-    let firsts = packed.network.firstOrdinals
-    let table = Int(feature.table)
-    let first = firsts[table]
-    let beyond = feature.row - (firsts[table + 1] - first)
-    if beyond < 0 { return first + feature.row }
-    // Rows that edits add take turns, table by table.
-    let tableCount = firsts.count - 1
-    return firsts[tableCount] + beyond * Int32(tableCount) + feature.table
+    packed.ordinal(of: feature)
   }
 
   /// Ordinals of features are below it.
   package var ordinalLimit: Int {
-    let tables = extents.indices
-    let added = tables.map { Int(extents[$0].rows) - base.tables[$0].count }.max() ?? 0
+    let tables = base.tables.indices
+    let added = tables.map { rowCount(table: $0) - base.tables[$0].count }.max() ?? 0
     return base.featureCount + added * tables.count
   }
 
@@ -37,5 +30,20 @@ extension EditedNetwork {
     let table = Int(beyond) % tableCount
     let row = Int(beyond) / tableCount + Int(firsts[table + 1] - firsts[table])
     return FeatureID(table: table, row: row)
+  }
+}
+
+extension EditingBase {
+  /// The number that a feature has in all states of the network.
+  @inlinable
+  func ordinal(of feature: FeatureID) -> Int32 {
+    let firsts = network.firstOrdinals
+    let table = Int(feature.table)
+    let first = firsts[table]
+    let beyond = feature.row - (firsts[table + 1] - first)
+    if beyond < 0 { return first + feature.row }
+    // Rows that edits add take turns, table by table.
+    let tableCount = firsts.count - 1
+    return firsts[tableCount] + beyond * Int32(tableCount) + feature.table
   }
 }

@@ -1,4 +1,4 @@
-public import GeoSnapSupport
+internal import GeoSnapSupport
 
 extension EditedNetwork {
   /// What the network may hold.
@@ -19,10 +19,10 @@ extension EditedNetwork {
   public func table(sourceID: Int) -> Int? { base.table(sourceID: sourceID) }
 
   /// The number of features in a table.
-  public func featureCount(table: Int) -> Int { extents[table].live }
+  public func featureCount(table: Int) -> Int { extent(table: table).live }
 
   /// The number of rows that identifiers of a table may name, those of deleted features among them.
-  public func rowCount(table: Int) -> Int { Int(extents[table].rows) }
+  public func rowCount(table: Int) -> Int { Int(extent(table: table).rows) }
 
   /// The feature that a key names; nil when there is none.
   public func feature(_ key: FeatureKey) -> FeatureID? {
@@ -37,7 +37,7 @@ extension EditedNetwork {
   /// - Complexity: O(1), as for all that follows about a feature.
   @inline(never)
   public func isDeleted(_ feature: FeatureID) -> Bool {
-    rows.find(feature).map { $0.feature == nil } ?? false
+    editedRow(feature).map { $0.feature == nil } ?? false
   }
 
   /// Whether an identifier is that of a feature that is there now.
@@ -45,56 +45,67 @@ extension EditedNetwork {
   /// One of a later snapshot, whose row is not known yet, is none.
   public func contains(_ feature: FeatureID) -> Bool {
     base.tables.indices.contains(Int(feature.table))
-      && (0..<extents[Int(feature.table)].rows).contains(feature.row) && !isDeleted(feature)
+      && (0..<rowCount(table: Int(feature.table))).contains(Int(feature.row)) && !isDeleted(feature)
   }
 
   /// Whether a feature is not as in the ``base``: inserted, updated or deleted.
   ///
   /// Its associations do not count.
-  public func isChanged(_ feature: FeatureID) -> Bool { rows.find(feature) != nil }
+  public func isChanged(_ feature: FeatureID) -> Bool { editedRow(feature) != nil }
 
   /// A feature as a value of its own; nil when it is deleted.
   @inline(never)
   public func feature(_ feature: FeatureID) -> Feature? {
-    if let row = rows.find(feature) { return row.feature }
+    if let row = editedRow(feature) { return row.feature }
     return base.tables[Int(feature.table)][Int(feature.row)]
   }
 
+  /// The row of a feature that edits have changed.
+  private func editedRow(_ feature: FeatureID) -> EditedRow? { box?.edits.rows.find(feature) }
+
   /// The global id; nil when the feature has none or is deleted.
+  @inlinable
   public func globalID(of feature: FeatureID) -> GlobalID? {
-    if let row = rows.find(feature) { return row.feature?.globalID }
+    box == nil
+      ? packed.network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+      : editedGlobalID(of: feature)
+  }
+
+  @usableFromInline
+  func editedGlobalID(of feature: FeatureID) -> GlobalID? {
+    if let row = editedRow(feature) { return row.feature?.globalID }
     return base.tables[Int(feature.table)].globalIDs[Int(feature.row)]
   }
 
   /// The row id in the table; nil when the feature is deleted.
   @inline(never)
   public func rowID(of feature: FeatureID) -> Int64? {
-    if let row = rows.find(feature) { return row.feature?.rowID }
+    if let row = editedRow(feature) { return row.feature?.rowID }
     return base.tables[Int(feature.table)].rowIDs[Int(feature.row)]
   }
 
   /// Where the feature came from; nil when unknown or when it is deleted.
   public func origin(of feature: FeatureID) -> String? {
-    if let row = rows.find(feature) { return row.feature?.origin }
+    if let row = editedRow(feature) { return row.feature?.origin }
     return base.tables[Int(feature.table)].origins[Int(feature.row)]
   }
 
   /// The geometry; nil for objects and when the feature is deleted.
   @inlinable
   public func geometry(of feature: FeatureID) -> Geometry? {
-    rows.isEmpty ? packed.network.geometry(of: feature) : editedGeometry(of: feature)
+    box == nil ? packed.network.geometry(of: feature) : editedGeometry(of: feature)
   }
 
   @usableFromInline
   func editedGeometry(of feature: FeatureID) -> Geometry? {
-    if let row = rows.find(feature) { return row.feature?.geometry }
+    if let row = editedRow(feature) { return row.feature?.geometry }
     return packed.network.geometry(of: feature)
   }
 
   /// The value of a field, by its position among the fields of the table; nil when the feature is
   /// deleted.
   public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
-    if let row = rows.find(feature) { return row.feature?.attributes[field] }
+    if let row = editedRow(feature) { return row.feature?.attributes[field] }
     return base.tables[Int(feature.table)].attributes[field][Int(feature.row)]
   }
 
@@ -126,13 +137,22 @@ extension EditedNetwork {
   }
 
   /// The number of a feature's asset type in the catalog; -1 when it has none.
+  @inlinable
   package func assetTypeOrdinal(of feature: FeatureID) -> Int32 {
-    types[ordinal(of: feature)]
+    assetTypeOrdinal(at: ordinal(of: feature))
   }
 
   /// The same for the feature that has an ordinal.
   @inlinable
-  package func assetTypeOrdinal(at ordinal: Int32) -> Int32 { types[ordinal] }
+  package func assetTypeOrdinal(at ordinal: Int32) -> Int32 {
+    let place = Int(ordinal)
+    return place < plainTypes.count ? plainTypes[place] : editedTypeOrdinal(ordinal)
+  }
+
+  @usableFromInline
+  func editedTypeOrdinal(_ ordinal: Int32) -> Int32 {
+    box?.edits.types.find(ordinal) ?? base.assetTypeOrdinals[Int(ordinal)]
+  }
 
   /// The associations that a feature takes part in, on either side, older ones first; those of one
   /// kind only when `kind` is given.

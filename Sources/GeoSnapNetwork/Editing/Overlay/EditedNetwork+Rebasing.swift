@@ -8,7 +8,7 @@ extension EditedNetwork {
   ///
   /// - Complexity: Linear in the size of the network.
   public func rebased() -> UtilityNetwork {
-    var isChanged = extents.map { $0.live != $0.rows }
+    var isChanged = base.tables.indices.map { featureCount(table: $0) != rowCount(table: $0) }
     for feature in changedFeatures { isChanged[Int(feature.table)] = true }
     do {
       return try UtilityNetwork(

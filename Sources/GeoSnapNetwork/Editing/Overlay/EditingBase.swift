@@ -25,7 +25,7 @@ package final class EditingBase: Sendable {
   /// The positions of the associations that a feature has in the packed network.
   func associationList(of feature: FeatureID) -> [Int32] {
     guard contains(feature) else { return [] }
-    return Array(network.associationsOfFeature[network.ordinal(of: feature)])
+    return Array(network.associationsOfFeature[ordinal(of: feature)])
   }
 
   /// Whether a feature is, or was, one of the packed network.

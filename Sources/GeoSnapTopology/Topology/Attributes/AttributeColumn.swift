@@ -36,8 +36,7 @@
 
   /// The value of a feature as a whole number; nil when it has none.
   @inlinable package func integer(_ feature: Int32) -> Int64? {
-    if !assumed.isEmpty, let value = assumed[feature] { return integer(value) }
-    if isChanged(feature) { return edited[feature].flatMap { integer($0) } }
+    if !assumed.isEmpty || isChanged(feature) { return value(feature).flatMap { integer($0) } }
     if isWhole {
       let value = integers[Int(feature)]
       return value == AttributeColumn.noInteger ? nil : value
@@ -62,15 +61,20 @@
   /// The value of a feature as a number; nil when it has none.
   @inlinable package func number(_ feature: Int32) -> Double? {
     if isWhole { return integer(feature).map { Double($0) } }
-    let value: Double
-    if !assumed.isEmpty, let given = assumed[feature] {
-      value = given.real
-    } else if isChanged(feature) {
-      value = edited[feature]?.real ?? .nan
-    } else {
-      value = reals[Int(feature)]
-    }
+    let value =
+      !assumed.isEmpty || isChanged(feature)
+      ? self.value(feature)?.real ?? .nan : reals[Int(feature)]
     return value.isNaN ? nil : value
+  }
+
+  /// The value of a feature where others than the network may have a say.
+  @usableFromInline
+  func value(_ feature: Int32) -> Value? {
+    if let value = assumed[feature] { return value }
+    if isChanged(feature) { return edited[feature] }
+    return isWhole
+      ? Value(integer: integers[Int(feature)], real: 0)
+      : Value(integer: AttributeColumn.noInteger, real: reals[Int(feature)])
   }
 
   /// The value of a feature at one of its nodes as a number; nil when it has none.

@@ -104,7 +104,7 @@ public final class TopologyCheck: NetworkCommitCheck {
   public func didCommit(_ commit: NetworkCommit, isChecked: Bool) {
     do {
       var next: Topology
-      if let known = state.withLock({ $0.next }), known.network.mark === commit.after.mark {
+      if let known = state.withLock({ $0.next }), commit.leads(to: known.network) {
         next = known
       } else {
         next = try topology(of: commit.before)
@@ -126,7 +126,7 @@ extension Topology {
   /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in
   ///   one or the other.
   fileprivate func moved(to other: EditedNetwork) throws(IndexError) -> Topology {
-    if network.mark === other.mark { return self }
+    if network.isSameState(as: other) { return self }
     var touched: [FeatureID] = []
     for network in [network, other] {
       touched += network.changedFeatures

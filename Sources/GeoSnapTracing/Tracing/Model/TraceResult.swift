@@ -131,6 +131,7 @@ extension Topology {
     return edge < edgeLimit ? featureOrdinal(ofEdge: edge) : Int32(edge - edgeLimit)
   }
 
+  @inline(__always)
   private func element(
     ofFeature ordinal: Int32,
     terminal: Terminal?,
