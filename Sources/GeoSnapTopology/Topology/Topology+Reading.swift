@@ -141,7 +141,7 @@ extension Topology {
   /// - Precondition: The edge is internal.
   @inlinable
   package func passage(ofInternal edge: Int) -> TerminalPaths.Passage {
-    edits == nil ? packed.passages[edge - lineEnd] : editedPassage(edge)
+    box == nil ? packed.passages[edge - lineEnd] : editedPassage(edge)
   }
 
   @usableFromInline

@@ -28,8 +28,8 @@ public struct Topology: Sendable {
   /// Where the packed edges of lines end, and those within devices.
   @usableFromInline let lineEnd: Int
   @usableFromInline let internalEnd: Int
-  /// What edits have changed; nil where nothing has.
-  @usableFromInline package private(set) var edits: TopologyEdits?
+  /// What edits have changed; nil where nothing has. In a box, as walks copy the topology often.
+  @usableFromInline private(set) var box: TopologyEditBox?
   package private(set) var caches: TopologyCaches
 
   init(_ packed: PackedTopology) {
@@ -52,6 +52,9 @@ public struct Topology: Sendable {
   package var withoutEdits: Topology {
     edits == nil ? self : Topology(packed, network.withoutEdits)
   }
+
+  /// What edits have changed; nil where nothing has.
+  package var edits: TopologyEdits? { box?.edits }
 
   /// What all states of the network share.
   package var sharedCaches: TopologyCaches { packed.caches }
@@ -95,7 +98,7 @@ public struct Topology: Sendable {
     nodeLimit = next.overlay.nodeLimit
     edgeLimit = next.overlay.edgeLimit
     caches = TopologyCaches()
-    edits = next
+    box = TopologyEditBox(next)
     return problems
   }
 }

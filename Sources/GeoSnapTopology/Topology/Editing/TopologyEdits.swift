@@ -1,7 +1,6 @@
 internal import GeoSnapSupport
 
 /// What edits change in a packed topology: an overlay over its rows.
-@usableFromInline
 package struct TopologyEdits: Sendable {
   /// The packed topology below.
   let base: PackedTopology
@@ -118,4 +117,12 @@ extension CoordinateSequence {
     if last == place { return count - 1 }
     return indices.first { self[$0] == place }
   }
+}
+
+/// The edits of one state of a topology, which its copies share.
+@usableFromInline
+final class TopologyEditBox: Sendable {
+  let edits: TopologyEdits
+
+  init(_ edits: TopologyEdits) { self.edits = edits }
 }

@@ -14,7 +14,6 @@ struct CheapestWays {
   private let setting: TraceSetting
   private let cost: TraceAttributes.Source
   private let isApportionable: Bool
-  /// Where the edges of lines end.
 
   /// Prepares a search.
   ///

@@ -20,7 +20,6 @@ struct IsolationSearch {
   private let setting: TraceSetting
   private let reach: OutwardReach
   private let topology: Topology
-  /// Where the edges of lines end.
 
   /// What can be shut and touches the region, in the order in which it was found.
   private(set) var boundary: [Shutoff] = []
