@@ -197,7 +197,7 @@ struct FeatureIndexBuildingTests {
     let alone = try NetworkIndex(network)
     let together = try await NetworkIndex(network, progress: nil)
     #expect(Self.areSame(alone.features.segments.base, together.features.segments.base))
-    #expect(alone.classes == together.classes)
+    #expect(alone.classes.plain == together.classes.plain)
     let everywhere = Envelope(around: Coordinate(x: 0, y: 0), radius: 1e9)
     #expect(alone.associations(in: everywhere) == together.associations(in: everywhere))
   }

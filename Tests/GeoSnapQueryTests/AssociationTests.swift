@@ -5,7 +5,7 @@ import Testing
 @Suite("Associations")
 struct AssociationTests {
   let index: NetworkIndex
-  var network: UtilityNetwork { index.network }
+  var network: UtilityNetwork { index.network.base }
 
   init() throws { index = try NetworkIndex(GasFixture.network()) }
 

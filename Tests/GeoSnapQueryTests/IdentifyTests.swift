@@ -10,14 +10,14 @@ struct IdentifyTests {
 
   private func origins(_ request: IdentifyRequest) -> [String?] {
     index.identify(request).map {
-      index.network.tables[Int($0.feature.table)].origins[Int($0.feature.row)]
+      index.network.base.tables[Int($0.feature.table)].origins[Int($0.feature.row)]
     }
   }
 
   @Test("Points come before lines and lines before areas, even when farther away")
   func dimensions() {
     let hits = index.identify(IdentifyRequest(at: GasFixture.c(59.5, 0), tolerance: 20))
-    let names = hits.map { index.network.tables[Int($0.feature.table)].name }
+    let names = hits.map { index.network.base.tables[Int($0.feature.table)].name }
     #expect(
       names == [
         "PipelineDevice", "StructureJunction", "PipelineDevice", "PipelineLine", "fences",

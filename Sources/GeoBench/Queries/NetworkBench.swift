@@ -108,7 +108,7 @@ struct NetworkBench {
     }
   }
 
-  var featureCount: Int { index.network.featureCount }
+  var featureCount: Int { index.network.base.featureCount }
 
   // MARK: Jobs
 
@@ -128,7 +128,7 @@ struct NetworkBench {
   }
 
   private func associationsByBruteForce(_ count: Int) -> Checksum {
-    let network = index.network
+    let network = index.network.base
     var checksum = Checksum()
     for query in 0..<count {
       let extent = Envelope(around: places[query], radius: Self.reach)

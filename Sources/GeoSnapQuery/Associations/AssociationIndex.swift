@@ -1,11 +1,18 @@
+internal import GeoSnapSupport
+
 /// Finds associations by extent.
 struct AssociationIndex: Sendable {
-  /// For each indexed association, its position in the network's list.
+  /// For each packed association, its position in the network's list.
   private let positions: [Int32]
-  /// For each indexed association, the box of its two anchors: both lie in a rectangle exactly
+  /// For each packed association, the box of its two anchors: both lie in a rectangle exactly
   /// when the box does.
   private let boxes: [Envelope]
   private let tree: PackedRTree
+  /// The associations that edits have inserted, moved or deleted, by position, with their anchors now; nil
+  /// where they have none.
+  private var changed = PersistentMap<Int32, Segment?>()
+  /// Those of them that have anchors, under their positions.
+  private var spans = FeatureIndex()
 
   init(_ network: UtilityNetwork) throws(IndexError) {
     var positions: [Int32] = []
@@ -26,7 +33,46 @@ struct AssociationIndex: Sendable {
   /// Appends the positions of the associations whose anchors both lie in the closed rectangle.
   func collect(in extent: Envelope, into result: inout [Int32]) {
     tree.forEachItem(intersecting: extent) { item in
-      if extent.contains(boxes[Int(item)]) { result.append(positions[Int(item)]) }
+      guard extent.contains(boxes[Int(item)]) else { return }
+      let position = positions[Int(item)]
+      if changed.isEmpty || changed.find(position) == nil { result.append(position) }
     }
+    guard !changed.isEmpty else { return }
+    for position in spans.features(intersecting: extent) {
+      if let span = changed.find(position) ?? nil, extent.contains(span.envelope) {
+        result.append(position)
+      }
+    }
+  }
+
+  /// Takes over what a commit has done to an association.
+  ///
+  /// - Throws: ``IndexError`` when an anchor is too far off to measure with.
+  mutating func update(_ position: Int32, in network: EditedNetwork) throws(IndexError) {
+    let old = changed.find(position) ?? nil
+    let new = network.association(at: position).flatMap { network.anchors(of: $0) }
+    if let old, old == new { return }
+    if let new { try spans.insert(position, at: new.geometry) }
+    if let old { try spans.remove(position, at: old.geometry) }
+    changed.set(new, for: position)
+  }
+}
+
+extension EditedNetwork {
+  /// Where an association meets its two ends; nil for containment, and when an end has no place.
+  fileprivate func anchors(of association: Association) -> Segment? {
+    guard association.kind != .containment,
+      let from = anchor(of: association.from, in: association),
+      let to = anchor(of: association.to, in: association)
+    else { return nil }
+    return Segment(from, to)
+  }
+}
+
+extension Segment {
+  /// A line, or a point where both ends are one place.
+  fileprivate var geometry: Geometry {
+    let line = start == end ? nil : try? LineString([start, end])
+    return line.map { .lineString($0) } ?? .point(Point(start))
   }
 }

@@ -1,18 +1,18 @@
 /// An identify request made ready for a network, so that any number of places can be asked about.
 struct IdentifyRun {
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
   private let request: IdentifyRequest
   /// For each table whether it is looked in.
   private let isWanted: [Bool]
   /// For each table its place in the layer order; all equal when no order is given.
   private let layers: [Int]
-  private var ranked: [(layer: Int, dimension: Int, hit: FeatureHit)] = []
+  private var ranked: [(layer: Int, dimension: Int, id: FeatureID, hit: FeatureHit)] = []
   private var counts: [Int]
 
-  init(_ request: IdentifyRequest, in network: UtilityNetwork) {
+  init(_ request: IdentifyRequest, in network: EditedNetwork) {
     self.network = network
     self.request = request
-    let names = network.tables.map { $0.name.lowercased() }
+    let names = network.base.tables.map { $0.name.lowercased() }
     let wanted = request.sources.map { Set($0.map { $0.lowercased() }) }
     isWanted = names.map { wanted?.contains($0) ?? true }
     let ranks = Dictionary(
@@ -30,17 +30,17 @@ struct IdentifyRun {
       let id = network.feature(ordinal: hit.feature)
       guard isWanted[Int(id.table)] else { continue }
       let dimension = network.geometry(of: id)?.type.dimension ?? 0
-      ranked.append((layers[Int(id.table)], dimension, hit))
+      ranked.append((layers[Int(id.table)], dimension, id, hit))
     }
     ranked.sort { lhs, rhs in
-      (lhs.layer, lhs.dimension, lhs.hit.distance, lhs.hit.feature)
-        < (rhs.layer, rhs.dimension, rhs.hit.distance, rhs.hit.feature)
+      (lhs.layer, lhs.dimension, lhs.hit.distance, lhs.id.table, lhs.id.row)
+        < (rhs.layer, rhs.dimension, rhs.hit.distance, rhs.id.table, rhs.id.row)
     }
     for table in counts.indices { counts[table] = 0 }
     var left = request.limit ?? .max
     for entry in ranked {
       guard left > 0 else { return }
-      let id = network.feature(ordinal: entry.hit.feature)
+      let id = entry.id
       counts[Int(id.table)] += 1
       if let limit = request.limitPerSource, counts[Int(id.table)] > limit { continue }
       left -= 1

@@ -16,13 +16,15 @@ extension NetworkIndex {
     var positions: [Int32] = []
     collectAssociations(in: extent, into: &positions)
     positions.sort()
-    let found = positions.map { network.associations[Int($0)] }
+    let found = positions.compactMap { network.association(at: $0) }
     guard let kind else { return found }
     return found.filter { $0.kind == kind }
   }
 
-  /// Appends the positions in ``UtilityNetwork/associations`` of the associations in an extent, in
-  /// no particular order: the form for loops that keep their buffer.
+  /// Appends the positions of the associations in an extent, in no particular order: the form for loops
+  /// that keep their buffer.
+  ///
+  /// ``EditedNetwork/association(at:)`` knows what is at a position.
   public func collectAssociations(in extent: Envelope, into positions: inout [Int32]) {
     associations.collect(in: extent, into: &positions)
   }

@@ -6,14 +6,11 @@ extension NetworkIndex {
     centroidCache.withLock { cached in
       if let cached { return cached }
       var centroids = FeatureIndex()
-      for (table, features) in network.tables.enumerated() where features.mayHaveAreas {
-        for row in 0..<features.count {
-          guard let centre = features.geometries[row]?.areaCentroid else { continue }
+      for (table, packed) in network.base.tables.enumerated() where packed.mayHaveAreas {
+        for feature in network.features(table: table) {
+          guard let centre = network.geometry(of: feature)?.areaCentroid else { continue }
           // The centre of an area that is indexed lies within it, and no ordinate is too large.
-          try? centroids.insert(
-            network.firstOrdinals[table] + Int32(row),
-            at: .point(Point(centre))
-          )
+          try? centroids.insert(network.ordinal(of: feature), at: .point(Point(centre)))
         }
       }
       centroids.rebuild()

@@ -6,18 +6,14 @@ internal import GeoSnapSupport
 /// Building it once is the cost of opening a network; it is immutable, and any number of threads
 /// may query it.
 public struct NetworkIndex: Sendable {
-  /// The network.
-  public let network: UtilityNetwork
+  /// The network, with the edits that the index has taken over.
+  public internal(set) var network: EditedNetwork
   /// All features of the network that have a geometry, under their ordinals.
-  public let features: FeatureIndex
+  public internal(set) var features: FeatureIndex
 
-  let associations: AssociationIndex
-  /// For each feature its class: the ordinal of its asset type or, behind all asset types, the
-  /// index of its plain table.
-  ///
-  /// Lets hot paths decide by one look into an array.
-  package let classes: [Int32]
-  let centroidCache = Locked<FeatureIndex?>(nil)
+  var associations: AssociationIndex
+  package internal(set) var classes: FeatureClasses
+  var centroidCache = Locked<FeatureIndex?>(nil)
 
   /// Indexes a network, on all cores when there is enough to do.
   ///
@@ -81,7 +77,7 @@ public struct NetworkIndex: Sendable {
     _ features: FeatureIndex,
     _ associations: AssociationIndex
   ) {
-    self.network = network
+    self.network = EditedNetwork(network)
     self.features = features
     self.associations = associations
     var classes = network.assetTypeOrdinals
@@ -91,6 +87,6 @@ public struct NetworkIndex: Sendable {
         classes[feature] = Int32(network.catalog.entries.count + index)
       }
     }
-    self.classes = classes
+    self.classes = FeatureClasses(classes)
   }
 }

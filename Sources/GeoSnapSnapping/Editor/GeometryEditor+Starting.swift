@@ -12,7 +12,7 @@ extension GeometryEditor {
         "There is no feature with a geometry at row \(feature.row) of table \(feature.table)."
       )
     }
-    let type = scene.network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row))
+    let type = scene.network.assetTypeID(of: feature)
     try begin(subject, Int(feature.table), type, EditorShape(geometry), geometry)
   }
 
@@ -44,15 +44,15 @@ extension GeometryEditor {
     hasZ: Bool = false
   ) throws(GeometryEditorError) {
     let network = scene.network
-    guard network.tables.indices.contains(table), let type = network.tables[table].geometryType
-    else {
+    let tables = network.base.tables
+    guard tables.indices.contains(table), let type = tables[table].geometryType else {
       throw GeometryEditorError(.noSuchTable, "There is no table \(table) that holds geometries.")
     }
     let isKnown = assetType.map { network.assetType($0) != nil } ?? true
-    guard network.tables[table].sourceID == assetType?.sourceID, isKnown else {
+    guard tables[table].sourceID == assetType?.sourceID, isKnown else {
       throw GeometryEditorError(
         .wrongAssetType,
-        "\(network.tables[table].name) has no such asset type: features of network sources need one "
+        "\(tables[table].name) has no such asset type: features of network sources need one "
           + "of theirs, those of plain tables none."
       )
     }

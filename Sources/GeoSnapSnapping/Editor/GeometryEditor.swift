@@ -91,12 +91,12 @@ public final class GeometryEditor {
     if let rules {
       settings.syncSourceSettings(
         with: scene.map,
-        of: scene.network,
+        of: scene.network.base,
         rules: rules,
         enabling: enabling
       )
     } else {
-      settings.syncSourceSettings(with: scene.map, of: scene.network)
+      settings.syncSourceSettings(with: scene.map, of: scene.network.base)
     }
   }
 
@@ -116,7 +116,7 @@ public final class GeometryEditor {
       )
     }
     // A network holds no asset type that rules could not be compiled for.
-    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network) }
+    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network.base) }
     scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
     session = EditorSession(subject, table: table, assetType: assetType, rules, shape, geometry)
     snapper = nil

@@ -40,11 +40,11 @@ struct AssociationsCommand: ParsableCommand {
       associations = index.associations(in: extent.envelope, kind: kind)
     } else {
       var seen: Set<GlobalID> = []
-      associations = try (element?.resolve(in: index.network) ?? [])
-        .flatMap { index.network.associations(of: $0, kind: kind) }
+      associations = try (element?.resolve(in: index.network.base) ?? [])
+        .flatMap { index.network.base.associations(of: $0, kind: kind) }
         .filter { seen.insert($0.globalID).inserted }
     }
-    let output = AssociationOutput(network: index.network)
+    let output = AssociationOutput(network: index.network.base)
     if json {
       try JSONValue.object(["associations": .array(associations.map(output.json))]).print()
       return

@@ -32,12 +32,12 @@ struct ContainerCommand: ParsableCommand {
 
   func run() throws {
     let index = try input.openIndex()
-    let features = try element.resolve(in: index.network)
+    let features = try element.resolve(in: index.network.base)
     let reach = margin.map { ContainerMargin.distance($0) } ?? .share(0.05)
     let all = features.map { index.containerView(of: $0, margin: reach) }
     let holding = all.filter { !$0.content.isEmpty }
     let views = holding.isEmpty ? Array(all.prefix(1)) : holding
-    let output = ContainerOutput(network: index.network)
+    let output = ContainerOutput(network: index.network.base)
     if json {
       var members = output.members(views[0])
       members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })

@@ -48,8 +48,8 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     if let svg { try input.checkOutput(svg, option: "--svg") }
     let index = try input.openIndex()
-    try reach.check(index.network)
-    let (settings, rules) = try snapping.settings(for: index.network)
+    try reach.check(index.network.base)
+    let (settings, rules) = try snapping.settings(for: index.network.base)
     let report = SnapReport(
       Snapper(
         SnapScene(index),
@@ -60,7 +60,7 @@ struct ExplainCommand: ParsableCommand {
       at: at.coordinate,
       tolerance: try reach.required(),
       role: try pointer.role(rules),
-      editing: try pointer.edited(in: index.network)
+      editing: try pointer.edited(in: index.network.base)
     )
     if let svg {
       let sheet = try MapSheet(

@@ -42,7 +42,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   func run() async throws {
     try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
-    try checkSources(source, in: index.network)
+    try checkSources(source, in: index.network.base)
     let request = IdentifyRequest(
       at: at?.coordinate ?? Coordinate(x: 0, y: 0),
       tolerance: tolerance,
@@ -54,7 +54,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         arguments: batch,
         inputPath: points,
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
-        srid: index.network.srid,
+        srid: index.network.base.srid,
         defaultPrefix: "hit_"
       ).run()
     } else {
@@ -65,7 +65,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   private func answer(_ request: IdentifyRequest, _ index: NetworkIndex) throws {
     let hits = index.identify(request)
     let place = request.coordinate
-    let output = IdentifyOutput(network: index.network)
+    let output = IdentifyOutput(network: index.network.base)
     if json {
       try JSONValue.object([
         "at": GeoSnapTool.json(place), "tolerance": .number(tolerance),

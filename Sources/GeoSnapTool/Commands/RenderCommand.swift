@@ -42,8 +42,8 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     try input.checkOutput(output, option: "--output")
     let index = try input.openIndex()
-    try reach.check(index.network)
-    let (settings, rules) = try snapping.settings(for: index.network)
+    try reach.check(index.network.base)
+    let (settings, rules) = try snapping.settings(for: index.network.base)
     var report: SnapReport?
     if let at, let tolerance = reach.mapUnits {
       report = SnapReport(
@@ -56,7 +56,7 @@ struct RenderCommand: ParsableCommand {
         at: at.coordinate,
         tolerance: tolerance,
         role: try pointer.role(rules),
-        editing: try pointer.edited(in: index.network)
+        editing: try pointer.edited(in: index.network.base)
       )
     }
     let sheet = try MapSheet(

@@ -44,8 +44,8 @@ struct SnapCommand: AsyncParsableCommand {
   func run() async throws {
     try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
-    try reach.check(index.network)
-    let (settings, rules) = try snapping.settings(for: index.network)
+    try reach.check(index.network.base)
+    let (settings, rules) = try snapping.settings(for: index.network.base)
     let snapper = Snapper(
       SnapScene(index),
       settings: pointer.settings(settings),
@@ -54,8 +54,8 @@ struct SnapCommand: AsyncParsableCommand {
     )
     let tolerance = try reach.required()
     let role = try pointer.role(rules)
-    let edited = try pointer.edited(in: index.network)
-    let output = SnapOutput(network: index.network, rules: rules)
+    let edited = try pointer.edited(in: index.network.base)
+    let output = SnapOutput(network: index.network.base, rules: rules)
     if let points = batch.input {
       let question = SnapQuestion(
         snapper: snapper,
@@ -68,7 +68,7 @@ struct SnapCommand: AsyncParsableCommand {
         arguments: batch,
         inputPath: points,
         question: question,
-        srid: index.network.srid,
+        srid: index.network.base.srid,
         defaultPrefix: "snap_"
       ).run()
     } else if let at {

@@ -65,7 +65,7 @@ struct ConformCommand: AsyncParsableCommand {
       throw Failure.usage("--layer is for GeoPackages.")
     }
     let index = try network.openIndex()
-    let (settings, rules) = try snapping.settings(for: index.network)
+    let (settings, rules) = try snapping.settings(for: index.network.base)
     let conformer = Conformer(
       Snapper(index, settings: settings, rules: rules),
       tolerance: tolerance

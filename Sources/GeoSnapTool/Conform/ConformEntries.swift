@@ -89,7 +89,7 @@ struct ConformEntries: Sendable {
       "splitLine":\(match.splitsLine)
       """.utf8
     if let feature = target.feature {
-      let table = conformer.snapper.scene.network.tables[Int(feature.table)]
+      let table = conformer.snapper.scene.network.base.tables[Int(feature.table)]
       let row = Int(feature.row)
       moved += ",\"source\":".utf8
       moved.appendJSON(table.name.utf8)

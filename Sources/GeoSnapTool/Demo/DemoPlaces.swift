@@ -30,7 +30,7 @@ struct DemoPlaces {
   let cable: AssetTypeID
 
   init(_ index: NetworkIndex) throws {
-    let network = index.network
+    let network = index.network.base
     tap = try DemoPlaces.assetType("PipelineJunction/Fitting/Tap", network)
     service = try DemoPlaces.assetType("PipelineLine/Service/House Connection", network)
     cable = try DemoPlaces.assetType("ElectricLine/6/102", network)
@@ -67,7 +67,7 @@ struct DemoPlaces {
 
   /// The gas meter with features of most sources within 3 units, and with fewest of them.
   private static func house(_ index: NetworkIndex) throws -> Coordinate {
-    let network = index.network
+    let network = index.network.base
     guard let devices = network.tables.first(where: { $0.name == "PipelineDevice" }) else {
       throw notTheSample("a table PipelineDevice")
     }
@@ -86,8 +86,8 @@ struct DemoPlaces {
 
   /// The surroundings of the first attachment that has connectivity associations beside it.
   private static func cabinet(_ index: NetworkIndex) throws -> Envelope {
-    for association in index.network.associations where association.kind == .attachment {
-      guard let line = index.network.geometry(of: association),
+    for association in index.network.base.associations where association.kind == .attachment {
+      guard let line = index.network.base.geometry(of: association),
         let envelope = Envelope(line.coordinates)?.expanded(by: 3),
         index.associations(in: envelope, kind: .connectivity).count > 1
       else { continue }
@@ -114,7 +114,7 @@ struct DemoPlaces {
     _ index: NetworkIndex,
     near place: Coordinate
   ) throws -> SegmentHit {
-    let network = index.network
+    let network = index.network.base
     for hit in index.features.nearestSegments(to: place, count: 5_000) {
       let feature = network.feature(ordinal: hit.feature)
       let policy = network.assetType(of: feature)?.type.connectivityPolicy

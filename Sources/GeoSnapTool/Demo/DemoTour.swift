@@ -40,7 +40,7 @@ struct DemoTour {
     let asking = Asking(
       path: input.network,
       program: program,
-      types: FeatureOutput(network: index.network)
+      types: FeatureOutput(network: index.network.base)
     )
     let topology = Topology(stored.network)
     let trace = try DemoTrace(asking.trace, stored, topology)
@@ -57,7 +57,7 @@ struct DemoTour {
       try asking.identify(places), try asking.snap(places), try asking.refusal(places),
       asking.trace(trace, picture: "\(folder)/\(Self.traceFile)"),
       asking.whatIf(trace, cut, picture: "\(folder)/\(Self.whatIfFile)"),
-      try asking.edit(DemoEdit(index.network, places), input, folder: folder),
+      try asking.edit(DemoEdit(index.network.base, places), input, folder: folder),
     ]
   }
 }

@@ -6,7 +6,7 @@ struct DemoWalk {
   let places: DemoPlaces
   private(set) var figures: [MapFigure] = []
 
-  private var network: UtilityNetwork { index.network }
+  private var network: UtilityNetwork { index.network.base }
   private var features: FeatureOutput { FeatureOutput(network: network) }
 
   /// Goes to all stops.

@@ -11,7 +11,7 @@ struct EditingPlaces {
   let cable: Coordinate
 
   init(_ index: NetworkIndex, around place: Coordinate) throws {
-    let network = index.network
+    let network = index.network.base
     let nearby = index.features.nearestSegments(to: place, count: 2_000)
     func isAlone(_ segment: Segment) -> Bool {
       index.features.hits(at: segment.coordinate(atFraction: 0.5), within: 2).count == 1

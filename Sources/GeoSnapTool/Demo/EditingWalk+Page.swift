@@ -3,7 +3,7 @@ import GeoSnap
 // The walk as a page of maps: a figure for each step, with a sentence or two of what happened.
 
 extension EditingWalk {
-  private var network: UtilityNetwork { index.network }
+  private var network: UtilityNetwork { index.network.base }
   private var names: FeatureOutput { FeatureOutput(network: network) }
   /// Where the picked feature was.
   private var home: Coordinate { geometry.coordinates.first ?? EditingWalk.tapped }

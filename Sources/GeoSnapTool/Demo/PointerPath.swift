@@ -13,7 +13,7 @@ struct PointerPath {
   let places: [Coordinate]
 
   init(around place: Coordinate, in index: NetworkIndex) throws {
-    let network = index.network
+    let network = index.network.base
     let pipes = index.features.segments(intersecting: Envelope(around: place, radius: 60))
       .filter {
         network.tables[Int(network.feature(ordinal: $0.feature).table)].name == "PipelineLine"

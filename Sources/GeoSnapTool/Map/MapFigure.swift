@@ -47,7 +47,7 @@ struct MapFigure {
   var width = 860.0
 
   /// The network.
-  var network: UtilityNetwork { index.network }
+  var network: UtilityNetwork { index.network.base }
 
   init(title: String, caption: String = "", index: NetworkIndex, extent: Envelope) {
     self.title = title

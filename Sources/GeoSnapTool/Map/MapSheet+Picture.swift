@@ -22,10 +22,10 @@ extension MapSheet {
     var figure = MapFigure(
       title: name,
       index: index,
-      extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network)
+      extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network.base)
     )
     figure.width = frame.width - MapSheet.roomBesideMap
-    figure.unit = index.network.unitName
+    figure.unit = index.network.base.unitName
     let (low, high) = (
       "\(plain(figure.extent.minX)) \(plain(figure.extent.minY))",
       "\(plain(figure.extent.maxX)) \(plain(figure.extent.maxY))"
@@ -33,7 +33,7 @@ extension MapSheet {
     figure.caption = "By source, from \(low) to \(high)."
     if let (settings, rules) = snapping {
       figure.show(settings)
-      let path = FeatureOutput(network: index.network).path(rules.assetType)
+      let path = FeatureOutput(network: index.network.base).path(rules.assetType)
       figure.caption = "What the rules allow while \(path) is edited."
     }
     if let report {

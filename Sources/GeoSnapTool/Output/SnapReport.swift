@@ -27,7 +27,7 @@ struct SnapReport {
     matches = snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
     refused =
       snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
-    let network = snapper.scene.network
+    let network = snapper.scene.network.base
     output = SnapOutput(network: network, rules: snapper.rules)
     guard matches.isEmpty, refused.isEmpty else {
       nearest = nil

@@ -28,7 +28,9 @@ public struct Topology: Sendable {
   /// Where the packed edges of lines end, and those within devices.
   @usableFromInline let lineEnd: Int
   @usableFromInline let internalEnd: Int
-  /// What edits have changed; nil where nothing has. In a box, as walks copy the topology often.
+  /// What edits have changed; nil where nothing has.
+  ///
+  /// In a box, as walks copy the topology often.
   @usableFromInline private(set) var box: TopologyEditBox?
   package private(set) var caches: TopologyCaches
 

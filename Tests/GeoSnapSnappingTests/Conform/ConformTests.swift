@@ -217,7 +217,8 @@ struct ConformTests {
       let (snappers, _) = try Self.scene(&generator, features: 1)
       for snapper in snappers {
         guard let rules = snapper.rules,
-          snapper.scene.network.assetType(rules.assetType)?.type.connectivityPolicy == .anyVertex
+          snapper.scene.network.base.assetType(rules.assetType)?.type.connectivityPolicy
+            == .anyVertex
         else { continue }
         for _ in 0..<200 {
           let place = RandomNetwork.place(using: &generator)

@@ -33,7 +33,7 @@ struct NaiveConformer {
 
   private func vertex(_ path: GeometryPath, _ index: Int, of geometry: Geometry) -> Vertex {
     let isEnd = index == 0 || index == path.count - 1
-    let network = snapper.scene.network
+    let network = snapper.scene.network.base
     let isLine = geometry.type == .lineString || geometry.type == .multiLineString
     let isPoint = geometry.type == .point || geometry.type == .multiPoint
     let role: SnapRole?

@@ -24,8 +24,8 @@ struct EditorFixture {
     settings.isEnabled = true
     settings.snapsToGeometryGuides = false
     settings.tolerance = .mapUnits(tolerance)
-    let shown = map ?? SnapMap(of: index.network)
-    settings.syncSourceSettings(with: shown, of: index.network)
+    let shown = map ?? SnapMap(of: index.network.base)
+    settings.syncSourceSettings(with: shown, of: index.network.base)
     for source in settings.sourceSettings.indices {
       settings.sourceSettings[source].isEnabled = true
       for child in settings.sourceSettings[source].childSourceSettings.indices {
@@ -36,11 +36,11 @@ struct EditorFixture {
   }
 
   func feature(_ origin: String) throws -> FeatureID {
-    try #require(index.network.features(origin: origin).first)
+    try #require(index.network.base.features(origin: origin).first)
   }
 
   func table(_ name: String) throws -> Int {
-    try #require(index.network.tables.firstIndex { $0.name == name })
+    try #require(index.network.base.tables.firstIndex { $0.name == name })
   }
 
   /// A snapper with the editor's scene and settings that has no rules.

@@ -192,7 +192,7 @@ struct EditorSavingTests {
     try editor.place(at: c(21, 11.5))
     #expect(try editor.save().neighbours.isEmpty)
 
-    var map = SnapMap(of: fixture.index.network)
+    var map = SnapMap(of: fixture.index.network.base)
     map.overlays = [GraphicsOverlay("notes", graphics: [try wkt("POINT (20 10)")])]
     let lines = try #require(map.layers.firstIndex { $0.table == "PipelineLine" })
     map.layers[lines].sublayers[0].isVisible = false

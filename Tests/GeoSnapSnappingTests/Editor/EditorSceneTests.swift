@@ -35,7 +35,7 @@ struct EditorSceneTests {
         )
       }
       try editor.cancel()
-      #expect(editor.scene.network.geometry(of: feature)?.type == type)
+      #expect(editor.scene.network.base.geometry(of: feature)?.type == type)
     }
   }
 

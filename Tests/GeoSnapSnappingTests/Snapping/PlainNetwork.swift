@@ -67,6 +67,6 @@ enum PlainNetwork {
     _ index: NetworkIndex,
     _ change: (inout SnapSettings) -> Void = { _ in }
   ) -> Snapper {
-    Snapper(index, settings: settings(SnapMap(of: index.network), index.network, change))
+    Snapper(index, settings: settings(SnapMap(of: index.network.base), index.network.base, change))
   }
 }

@@ -320,7 +320,7 @@ struct SnapFeatureTableTests {
       settings.sourceSettings[source].isEnabled = true
     }
     var scene = SnapScene(try NetworkIndex(network))
-    let points = try #require(scene.network.tables.firstIndex { $0.name == "points" })
+    let points = try #require(scene.network.base.tables.firstIndex { $0.name == "points" })
     let number = try scene.add(.point(Point(x: 70, y: 70)), to: points, assetType: nil)
     try scene.hide(FeatureID(table: points, row: 1))
     let snapper = Snapper(scene, settings: settings)

@@ -85,9 +85,9 @@ struct SnapKindTests {
 
   @Test("A tolerance in pixels is one in map units at a view")
   func pixels() {
-    let map = SnapMap(of: index.network)
+    let map = SnapMap(of: index.network.base)
     let scene = SnapScene(index)
-    let settings = PlainNetwork.settings(map, index.network)
+    let settings = PlainNetwork.settings(map, index.network.base)
     let view = SnapView(unitsPerPixel: 0.1)
     let snapper = Snapper(scene, settings: settings, view: view)
     #expect(snapper.snap(at: c(7, 1)) != nil)
@@ -107,7 +107,7 @@ struct SnapKindTests {
     #expect(snapper.snap(at: c(102.5, 97.5), tolerance: 2) == nil)
     let suspended = Snapper(
       snapper.scene,
-      settings: PlainNetwork.settings(SnapMap(of: index.network), index.network) {
+      settings: PlainNetwork.settings(SnapMap(of: index.network.base), index.network.base) {
         $0.isSuspended = true
         $0.grid = SnapGrid(spacing: 5)
       }
@@ -152,7 +152,7 @@ struct SnapKindTests {
     }
     let index = try PlainNetwork.index([("lines", .lineString, lines)])
     let snapper = PlainNetwork.snapper(index) { $0.kinds = SnapKinds(.intersection) }
-    let oracle = SnapOracle(index.network, editing: nil, kinds: SnapKinds(.intersection))
+    let oracle = SnapOracle(index.network.base, editing: nil, kinds: SnapKinds(.intersection))
     let all = (0..<lines.count).map { FeatureID(table: 0, row: $0) }
     for tolerance in [0.5, 5, 50, 1e6] {
       for _ in 0..<20 {

@@ -25,7 +25,7 @@ struct SnapSceneTests {
   ) throws -> Snapper {
     Snapper(
       try SnapScene(index, map: map),
-      settings: PlainNetwork.settings(map, index.network, change),
+      settings: PlainNetwork.settings(map, index.network.base, change),
       view: view
     )
   }
@@ -71,7 +71,7 @@ struct SnapSceneTests {
 
   @Test("All features are passed over outside the scales of the settings, and told of")
   func scales() throws {
-    let map = SnapMap(of: index.network)
+    let map = SnapMap(of: index.network.base)
     for (scale, isIn) in [(999.0, false), (1000, true), (2000, true), (2001, false)] {
       let snapper = try snapper(map, view: SnapView(scale: scale)) {
         $0.scaleRange = ScaleRange(minScale: 2000, maxScale: 1000)
@@ -95,7 +95,7 @@ struct SnapSceneTests {
 
   @Test("Filters follow SQL: a comparison with nothing is unknown, and so is its negation")
   func filters() {
-    let table = index.network.tables[0]
+    let table = index.network.base.tables[0]
     func rows(_ filter: FeatureFilter) -> [Int] {
       (0..<table.count).filter { filter.holds(for: $0, of: table) }
     }
@@ -120,7 +120,7 @@ struct SnapSceneTests {
 
   @Test("Graphics are snapped to once their overlay is on, and lie below all layers")
   func overlays() throws {
-    var map = SnapMap(of: index.network)
+    var map = SnapMap(of: index.network.base)
     map.overlays = [GraphicsOverlay("notes", graphics: [.point(Point(c(20, 20)))])]
     let snapper = try snapper(map)
     let match = try #require(snapper.snap(at: c(20.1, 20), tolerance: 1))
@@ -134,8 +134,8 @@ struct SnapSceneTests {
 
   @Test("A scene's edits are seen by new snappers and by no old one")
   func edits() throws {
-    let map = SnapMap(of: index.network)
-    let settings = PlainNetwork.settings(map, index.network)
+    let map = SnapMap(of: index.network.base)
+    let settings = PlainNetwork.settings(map, index.network.base)
     var scene = SnapScene(index)
     let before = Snapper(scene, settings: settings)
     let line = FeatureID(table: 0, row: 0)
@@ -169,7 +169,7 @@ struct SnapSceneTests {
   func centroids() throws {
     let index = try PlainNetwork.index([("areas", .polygon, [try PlainNetwork.square(0, 0, 10)])])
     var scene = SnapScene(index)
-    let settings = PlainNetwork.settings(SnapMap(of: index.network), index.network) {
+    let settings = PlainNetwork.settings(SnapMap(of: index.network.base), index.network.base) {
       $0.kinds = SnapKinds(.centroid)
     }
     #expect(Snapper(scene, settings: settings).snap(at: c(5, 5), tolerance: 1) != nil)
@@ -186,7 +186,7 @@ struct SnapSceneTests {
     var shown = FeatureLayer("lines")
     shown.filter = .compare(field: "STATUS", .equal, .integer(0))
     let map = SnapMap(layers: [layer, shown])
-    let settings = PlainNetwork.settings(map, index.network)
+    let settings = PlainNetwork.settings(map, index.network.base)
     var scene = try SnapScene(index, map: map)
     for number in 0..<130 {
       _ = try scene.add(.point(Point(c(1000 + Double(number), 0))), to: 1, assetType: nil)
@@ -210,7 +210,7 @@ struct SnapSceneTests {
 
   @Test("A geometry that cannot be shown leaves the scene as it was")
   func refusedEdits() throws {
-    let settings = PlainNetwork.settings(SnapMap(of: index.network), index.network)
+    let settings = PlainNetwork.settings(SnapMap(of: index.network.base), index.network.base)
     var scene = SnapScene(index)
     let bad = Geometry.point(Point(c(.nan, 0)))
     #expect(throws: IndexError.self) { try scene.move(FeatureID(table: 1, row: 0), to: bad) }
@@ -231,7 +231,7 @@ struct SnapSceneTests {
         tables: [points]
       )
     )
-    let settings = PlainNetwork.settings(SnapMap(of: bare.network), bare.network)
+    let settings = PlainNetwork.settings(SnapMap(of: bare.network.base), bare.network.base)
     var scene = SnapScene(bare)
     let feature = FeatureID(table: 0, row: 0)
     try scene.move(feature, to: .point(Point(c(3, 4), z: 5)))

@@ -14,11 +14,11 @@ struct SnapperTests {
   ) throws -> Snapper {
     var settings = SnapSettings()
     settings.isEnabled = true
-    let rules = try assetType.map { try SnapRules(for: $0, in: index.network) }
+    let rules = try assetType.map { try SnapRules(for: $0, in: index.network.base) }
     if let rules {
-      settings.syncSourceSettings(with: index.network, rules: rules, enabling: .setFromRules)
+      settings.syncSourceSettings(with: index.network.base, rules: rules, enabling: .setFromRules)
     } else {
-      settings.syncSourceSettings(with: index.network)
+      settings.syncSourceSettings(with: index.network.base)
       for source in settings.sourceSettings.indices {
         settings.sourceSettings[source].isEnabled = true
         for child in settings.sourceSettings[source].childSourceSettings.indices {
@@ -32,7 +32,7 @@ struct SnapperTests {
 
   private func origin(_ match: SnapMatch?) -> String? {
     guard let feature = match?.place.feature else { return nil }
-    return index.network.tables[Int(feature.table)].origins[Int(feature.row)]
+    return index.network.base.tables[Int(feature.table)].origins[Int(feature.row)]
   }
 
   @Test("A tap snaps to any vertex of a main, the inner ones included")
@@ -75,7 +75,7 @@ struct SnapperTests {
         at: GasFixture.c(20.3, 10.3),
         tolerance: 1,
         role: .lineEnd,
-        editing: index.network.features(origin: "pipe/1").first
+        editing: index.network.base.features(origin: "pipe/1").first
       )
     #expect(origin(match) == "junction/2")
     #expect(match?.permission == .rule(2))
@@ -210,7 +210,7 @@ struct SnapperTests {
 
   @Test("The feature being edited is never snapped to")
   func editedFeature() throws {
-    let main = try #require(index.network.features(origin: "pipe/0").first)
+    let main = try #require(index.network.base.features(origin: "pipe/0").first)
     let match = try snapper(editing: GasFixture.tap)
       .snap(at: GasFixture.c(5, 0), tolerance: 1, editing: main)
     #expect(match == nil)
@@ -243,7 +243,7 @@ struct SnapperTests {
   func wrongRole() async {
     await #expect(processExitsWith: .failure) {
       let index = try NetworkIndex(GasFixture.network())
-      let rules = try SnapRules(for: GasFixture.tap, in: index.network)
+      let rules = try SnapRules(for: GasFixture.tap, in: index.network.base)
       var settings = SnapSettings()
       settings.isEnabled = true
       _ = Snapper(index, settings: settings, rules: rules)

@@ -14,7 +14,7 @@ struct SampleBatchTests {
   init() throws {
     index = try SampleTown.index
     var generator = SeededGenerator(seed: Self.seed)
-    let source = RandomPlaces(index.network)
+    let source = RandomPlaces(index.network.base)
     // More than one chunk, and no multiple of a group.
     places =
       (0..<5_001).map { number in
@@ -28,7 +28,7 @@ struct SampleBatchTests {
 
   @Test("A batch identifies what one request after the other does, on one thread and on all")
   func identify() async throws {
-    let order = index.network.tables.map(\.name)
+    let order = index.network.base.tables.map(\.name)
     let requests = [
       IdentifyRequest(at: places[0], tolerance: 3),
       IdentifyRequest(at: places[0], tolerance: 0),
@@ -62,7 +62,7 @@ struct SampleBatchTests {
     var settings = SnapSettings()
     settings.isEnabled = true
     guard let type else {
-      settings.syncSourceSettings(with: index.network)
+      settings.syncSourceSettings(with: index.network.base)
       for source in settings.sourceSettings.indices {
         settings.sourceSettings[source].isEnabled = true
         for group in settings.sourceSettings[source].childSourceSettings.indices {
@@ -71,8 +71,8 @@ struct SampleBatchTests {
       }
       return (Snapper(index, settings: settings), [.point])
     }
-    let rules = try SnapRules(for: type, in: index.network)
-    settings.syncSourceSettings(with: index.network, rules: rules, enabling: .setFromRules)
+    let rules = try SnapRules(for: type, in: index.network.base)
+    settings.syncSourceSettings(with: index.network.base, rules: rules, enabling: .setFromRules)
     let roles: [SnapRole] = rules.elementKind == .junction ? [.point] : [.lineEnd, .innerVertex]
     return (Snapper(index, settings: settings, rules: rules), roles)
   }
@@ -95,7 +95,7 @@ struct SampleBatchTests {
 
   @Test("A batch obeys the rules for every asset type of the sample")
   func everyAssetType() throws {
-    let network = index.network
+    let network = index.network.base
     let types = Set(
       network.tables.flatMap { table in (0..<table.count).compactMap { table.assetTypeID(of: $0) } }
     )

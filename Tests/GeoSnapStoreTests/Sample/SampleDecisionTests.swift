@@ -25,10 +25,10 @@ struct SampleDecisionTests {
     // Every fourth in a short run, against all others.
     let step = Extent.count(4, long: 1)
     for edited in kinds.enumerated().filter({ $0.offset % step == 0 }).map(\.element) {
-      let rules = try SnapRules(for: edited.id, in: index.network)
+      let rules = try SnapRules(for: edited.id, in: index.network.base)
       var settings = SnapSettings()
       settings.isEnabled = true
-      settings.syncSourceSettings(with: index.network, rules: rules, enabling: .setFromRules)
+      settings.syncSourceSettings(with: index.network.base, rules: rules, enabling: .setFromRules)
       let snapper = Snapper(index, settings: settings, rules: rules)
       let role: SnapRole = edited.isJunction ? .point : .lineEnd
       for (number, candidate) in kinds.enumerated() {

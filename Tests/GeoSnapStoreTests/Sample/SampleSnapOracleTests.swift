@@ -89,10 +89,10 @@ struct SampleSnapOracleTests {
       var settings = SnapSettings()
       settings.isEnabled = true
       settings.kinds = .ofFeatures
-      let rules = try type.map { try SnapRules(for: $0, in: index.network) }
-      settings.syncSourceSettings(with: index.network)
+      let rules = try type.map { try SnapRules(for: $0, in: index.network.base) }
+      settings.syncSourceSettings(with: index.network.base)
       if let rules {
-        settings.syncSourceSettings(with: index.network, rules: rules, enabling: .preserve)
+        settings.syncSourceSettings(with: index.network.base, rules: rules, enabling: .preserve)
       }
       for source in settings.sourceSettings.indices {
         settings.sourceSettings[source].isEnabled = true
@@ -101,7 +101,7 @@ struct SampleSnapOracleTests {
         }
       }
       snapper = Snapper(index, settings: settings, rules: rules)
-      oracle = SnapOracle(index.network, editing: type, kinds: .ofFeatures)
+      oracle = SnapOracle(index.network.base, editing: type, kinds: .ofFeatures)
       roles =
         rules.map { $0.elementKind == .junction ? [.point] : [.lineEnd, .innerVertex] } ?? [.point]
     }

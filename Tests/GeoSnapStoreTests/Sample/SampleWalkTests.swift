@@ -29,7 +29,7 @@ struct SampleWalkTests {
       )
     )
     return try #require(
-      hits.map(\.feature).first { index.network.geometry(of: $0)?.type == .point }
+      hits.map(\.feature).first { index.network.base.geometry(of: $0)?.type == .point }
     )
   }
 
@@ -50,7 +50,7 @@ struct SampleWalkTests {
 
   private func origin(_ match: SnapMatch?) -> String? {
     match?.place.feature.flatMap { feature in
-      index.network.tables[Int(feature.table)].origins[Int(feature.row)]
+      index.network.base.tables[Int(feature.table)].origins[Int(feature.row)]
     }
   }
 
@@ -63,8 +63,8 @@ struct SampleWalkTests {
   func workflow() throws {
     // 1. A tap picks the first point feature; its asset group and type are shown.
     let feature = try identified()
-    let type = try #require(index.network.assetType(of: feature))
-    let table = index.network.tables[Int(feature.table)]
+    let type = try #require(index.network.base.assetType(of: feature))
+    let table = index.network.base.tables[Int(feature.table)]
     #expect(table.origins[Int(feature.row)] == "junction/240")
     #expect("\(type.group.name) · \(type.type.name)" == "Fitting · Tap")
 
@@ -89,8 +89,8 @@ struct SampleWalkTests {
     #expect(listed.contains("ElectricLine prevented") && listed.contains("StructureLine prevented"))
 
     // 3. A snap is allowed at a vertex of a main.
-    let main = try #require(index.network.features(origin: "pipe/320").first)
-    let end = try #require(index.network.geometry(of: main)?.coordinates.first)
+    let main = try #require(index.network.base.features(origin: "pipe/320").first)
+    let end = try #require(index.network.base.geometry(of: main)?.coordinates.first)
     let near = Coordinate(x: end.x + 0.3, y: end.y - 0.2)
     let vertex = try #require(try editor.pointerMoved(to: near))
     #expect(vertex.place.kind == .lineEnd && vertex.place.location == end)
@@ -115,7 +115,7 @@ struct SampleWalkTests {
     #expect(throws: GeometryEditorError.self) { _ = try editor.save() }
 
     // 7. Cancelling restores the geometry, and the feature is a candidate again.
-    let before = try #require(index.network.geometry(of: feature))
+    let before = try #require(index.network.base.geometry(of: feature))
     try editor.cancel()
     editor.syncSourceSettings()
     let place = try #require(before.coordinates.first)
@@ -128,7 +128,7 @@ struct SampleWalkTests {
     try editor.start(editing: feature)
     #expect(editor.geometry == before && !editor.canSave)
     editor.syncSourceSettings(enabling: .setFromRules)
-    let path = try #require(index.network.geometry(of: main)).coordinates
+    let path = try #require(index.network.base.geometry(of: main)).coordinates
     let middle = Segment(path[0], path[1]).coordinate(atFraction: 0.5)
     let segment = try #require(
       try editor.pointerMoved(to: Coordinate(x: middle.x + 0.2, y: middle.y))

@@ -15,7 +15,7 @@ struct PictureFrameTests {
     network.add(point: x, 5, to: 1)
     network.add(point: x + apart, 5, to: 1)
     let index = try network.index()
-    let shown = try PictureFrame().shown(around: nil, tolerance: nil, in: index.network)
+    let shown = try PictureFrame().shown(around: nil, tolerance: nil, in: index.network.base)
     #expect(shown.contains(Coordinate(x: x, y: 5)))
     let figure = MapFigure(title: "", index: index, extent: shown)
     let drawing = figure.draw()

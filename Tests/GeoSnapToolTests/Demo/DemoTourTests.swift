@@ -58,9 +58,9 @@ struct DemoTourTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: SampleFile.path)) == sample)
     // The copy is as the sample was, too.
     let copy = try GeoPackage.open("\(taken.folder)/\(DemoTour.copyFile)").network
-    #expect(copy.tables.map(\.count) == taken.index.network.tables.map(\.count))
+    #expect(copy.tables.map(\.count) == taken.index.network.base.tables.map(\.count))
     let main = try DemoPlaces(taken.index).main
-    #expect(copy.geometry(of: main) == taken.index.network.geometry(of: main))
+    #expect(copy.geometry(of: main) == taken.index.network.base.geometry(of: main))
   }
 
   /// What bash makes of a command as it is printed.
@@ -98,12 +98,12 @@ struct DemoTourTests {
   @Test("The maps of the traces are fitted to the result, well-formed, and marked")
   func maps() throws {
     let taken = try Taken()
-    let whole = try #require(Envelope.combining(taken.index.network.tables.map(\.extent)))
+    let whole = try #require(Envelope.combining(taken.index.network.base.tables.map(\.extent)))
     for (figure, file) in zip(taken.tour.figures, [DemoTour.traceFile, DemoTour.whatIfFile]) {
       #expect(figure.extent.width < whole.width / 4 && figure.extent.height < whole.height / 4)
       let emphasis = try #require(figure.emphasis.first)
       for feature in emphasis.features {
-        let envelope = taken.index.network.geometry(of: feature)?.envelope
+        let envelope = taken.index.network.base.geometry(of: feature)?.envelope
         #expect(envelope.map { figure.extent.contains($0) } != false)
       }
       let text = try String(contentsOfFile: "\(taken.folder)/\(file)", encoding: .utf8)

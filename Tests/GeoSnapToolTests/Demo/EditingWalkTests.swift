@@ -21,26 +21,26 @@ struct EditingWalkTests {
   init() throws { walk = try EditingWalkTests.walked.get() }
 
   private func origin(_ feature: FeatureID?) -> String? {
-    feature.flatMap { index.network.tables[Int($0.table)].origins[Int($0.row)] }
+    feature.flatMap { index.network.base.tables[Int($0.table)].origins[Int($0.row)] }
   }
 
   // MARK: The steps
 
   @Test("A tap picks the first point feature under it")
   func tap() throws {
-    let type = try #require(index.network.assetType(of: walk.picked))
+    let type = try #require(index.network.base.assetType(of: walk.picked))
     #expect("\(type.group.name) \u{B7} \(type.type.name)" == "Fitting \u{B7} Tap")
     #expect(origin(walk.picked) == "junction/240")
-    let points = walk.hits.filter { index.network.geometry(of: $0.feature)?.type == .point }
+    let points = walk.hits.filter { index.network.base.geometry(of: $0.feature)?.type == .point }
     #expect(points.first?.feature == walk.picked)
   }
 
   @Test("The sources are listed as the rules have them, and a switch takes one away")
   func sources() throws {
-    let rules = try SnapRules(for: try #require(assetType), in: index.network)
+    let rules = try SnapRules(for: try #require(assetType), in: index.network.base)
     var expected = SnapSettings()
     expected.isEnabled = true
-    expected.syncSourceSettings(with: index.network, rules: rules, enabling: .setFromRules)
+    expected.syncSourceSettings(with: index.network.base, rules: rules, enabling: .setFromRules)
     #expect(walk.sources.sourceSettings == expected.sourceSettings)
     expected.switchSource("PipelineLine", on: false)
     expected.switchSource("survey_points", on: true)
@@ -61,7 +61,7 @@ struct EditingWalkTests {
   }
 
   private var assetType: AssetTypeID? {
-    index.network.tables[Int(walk.picked.table)].assetTypeID(of: Int(walk.picked.row))
+    index.network.base.tables[Int(walk.picked.table)].assetTypeID(of: Int(walk.picked.row))
   }
 
   @Test("A snap is allowed at the end of a main by a rule that names both asset types")
@@ -72,9 +72,9 @@ struct EditingWalkTests {
       Issue.record("allowed as \(match.permission)")
       return
     }
-    let rule = try #require(index.network.rules.first { $0.id == id })
+    let rule = try #require(index.network.base.rules.first { $0.id == id })
     let main = try #require(match.place.feature)
-    let other = index.network.tables[Int(main.table)].assetTypeID(of: Int(main.row))
+    let other = index.network.base.tables[Int(main.table)].assetTypeID(of: Int(main.row))
     #expect(Set([rule.from.assetType, rule.to.assetType]) == Set([assetType, other]))
     // The same place is refused while the source is off.
     #expect(walk.switchedOff.place == walk.allowed.place)
@@ -100,7 +100,7 @@ struct EditingWalkTests {
     #expect(walk.changed.canSave && walk.changed.problems.isEmpty)
     #expect(walk.changed.geometry?.coordinates.first == walk.onMain.match?.place.location)
     #expect(walk.onMain.match?.insertsVertex == true)
-    #expect(index.network.geometry(of: walk.picked) == walk.geometry)
+    #expect(index.network.base.geometry(of: walk.picked) == walk.geometry)
     #expect(walk.restored.match?.place.feature == walk.picked)
     #expect(walk.restored.match?.place.location == walk.geometry.coordinates.first)
   }

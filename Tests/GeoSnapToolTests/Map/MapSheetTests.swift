@@ -17,7 +17,7 @@ struct MapSheetTests {
     var settings = SnapSettings()
     settings.isEnabled = true
     settings.kinds = kinds
-    settings.syncSourceSettings(with: index.network)
+    settings.syncSourceSettings(with: index.network.base)
     for source in settings.sourceSettings.indices {
       settings.sourceSettings[source].isEnabled = enabling
       for child in settings.sourceSettings[source].childSourceSettings.indices {

@@ -34,7 +34,7 @@ struct SnapReportTests {
   @Test("An intersection names both lines, each with its part, vertex and fraction")
   func crossing() throws {
     let index = try MadeUpNetwork.small().index()
-    let snapper = Snapper(index, settings: settings(index.network, nil))
+    let snapper = Snapper(index, settings: settings(index.network.base, nil))
     // The main rises from (0 0) to (50 30) and crosses the cable at y 10.
     let place = Coordinate(x: 16.5, y: 10.2)
     let report = SnapReport(snapper, at: place, tolerance: 1, role: .point, editing: nil)
@@ -61,7 +61,7 @@ struct SnapReportTests {
   @Test("A grid's node belongs to no feature: the keys that name one are null")
   func grid() throws {
     let index = try MadeUpNetwork.small().index()
-    var settings = settings(index.network, nil)
+    var settings = settings(index.network.base, nil)
     settings.kinds = SnapKinds(.grid)
     settings.grid = SnapGrid(spacing: 10)
     let report = SnapReport(
@@ -141,8 +141,8 @@ struct SnapReportTests {
     func remedy(
       _ change: (inout SnapMap, inout SnapSettings) -> Void
     ) throws -> [String: Any] {
-      var map = SnapMap(of: index.network)
-      var settings = settings(index.network, nil)
+      var map = SnapMap(of: index.network.base)
+      var settings = settings(index.network.base, nil)
       change(&map, &settings)
       let report = SnapReport(
         Snapper(try SnapScene(index, map: map), settings: settings, view: SnapView(scale: 500)),
@@ -158,7 +158,7 @@ struct SnapReportTests {
     func cable(_ map: SnapMap) throws -> Int {
       try #require(map.layers.firstIndex { $0.table == "ElectricLine" })
     }
-    let layer = try cable(SnapMap(of: index.network))
+    let layer = try cable(SnapMap(of: index.network.base))
     let shown = try remedy { map, _ in map.layers[layer].isVisible = false }
     #expect(shown["kind"] as? String == "show")
     #expect(shown["sentence"] as? String == "Show the layer ElectricLine.")

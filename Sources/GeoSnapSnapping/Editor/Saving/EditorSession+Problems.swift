@@ -33,7 +33,7 @@ extension EditorSession {
   private func problems(of shape: EditorShape, in scene: SnapScene) -> [EditProblem] {
     let singleTypes: [GeometryType] = [.point, .lineString, .polygon]
     let type = assetType.flatMap { scene.network.assetType($0)?.source.usage.geometryType }
-    let declared = type ?? table.flatMap { scene.network.tables[$0].geometryType }
+    let declared = type ?? table.flatMap { scene.network.base.tables[$0].geometryType }
     var problems = shape.problems(
       wantsSinglePart: declared.map { singleTypes.contains($0) } ?? false
     )

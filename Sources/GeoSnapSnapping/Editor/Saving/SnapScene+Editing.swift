@@ -4,8 +4,8 @@ extension SnapScene {
   func currentGeometry(of subject: EditSubject) -> Geometry? {
     switch subject {
     case .feature(let feature):
-      guard network.tables.indices.contains(Int(feature.table)),
-        network.tables[Int(feature.table)].geometries.indices.contains(Int(feature.row))
+      guard network.base.tables.indices.contains(Int(feature.table)),
+        (0..<network.rowCount(table: Int(feature.table))).contains(Int(feature.row))
       else { return nil }
       return ordinal(of: .feature(feature)).flatMap { geometry(of: $0) }
         ?? network.geometry(of: feature)
@@ -85,7 +85,7 @@ extension SnapScene {
   /// The table and the asset type of a class of features; the last table for one of overlays.
   func tableAndType(ofClass featureClass: Int32) -> (table: Int, assetType: AssetTypeID?) {
     let plain = Int(featureClass) - network.catalog.entries.count
-    if plain >= 0 { return (min(plain, network.tables.count - 1), nil) }
+    if plain >= 0 { return (min(plain, network.base.tables.count - 1), nil) }
     let id = network.catalog.entries[Int(featureClass)].id
     return (network.table(sourceID: id.sourceID) ?? 0, id)
   }
@@ -94,14 +94,14 @@ extension SnapScene {
   func words(for target: SnapTarget) -> String {
     switch target {
     case .feature(let feature):
-      let table = network.tables[Int(feature.table)]
-      let place = "\(table.name), row \(table.rowIDs[Int(feature.row)])"
+      let name = network.base.tables[Int(feature.table)].name
+      let place = "\(name), row \(network.rowID(of: feature) ?? 0)"
       guard let (group, type) = network.assetType(of: feature) else { return place }
       return "\(group.name) \(type.name) (\(place))"
     case .pending(let number):
       guard let ordinal = ordinal(of: target) else { return "new feature \(number)" }
       let (table, id) = tableAndType(ofClass: featureClass(of: ordinal))
-      let place = "\(network.tables[table].name), new feature \(number)"
+      let place = "\(network.base.tables[table].name), new feature \(number)"
       guard let (_, group, type) = id.flatMap({ network.assetType($0) }) else { return place }
       return "\(group.name) \(type.name) (\(place))"
     case .graphic(let overlay, let index): return "\(map.overlays[overlay].name), graphic \(index)"

@@ -5,7 +5,7 @@
 /// edited.
 public struct SnapScene: Sendable {
   /// The network and its indexes.
-  public let index: NetworkIndex
+  public private(set) var index: NetworkIndex
   /// The layers and overlays.
   public let map: SnapMap
 
@@ -18,7 +18,7 @@ public struct SnapScene: Sendable {
   /// The stored features that are not where the network has them.
   private(set) var hidden: Set<FeatureID> = []
   /// Which features each filter of the map shows.
-  let filters: [SceneFilter]
+  private(set) var filters: [SceneFilter]
   /// For each layer the filters of its sublayers, or its own; -1 for none.
   let filterIndices: [[Int32]]
   private var pendingCount = 0
@@ -47,7 +47,7 @@ public struct SnapScene: Sendable {
 
   /// Creates a scene of everything a network has.
   public init(_ index: NetworkIndex) {
-    self.init(index, layers: SnapMap(of: index.network))
+    self.init(index, layers: SnapMap(of: index.network.base))
   }
 
   private init(_ index: NetworkIndex, layers map: SnapMap) {
@@ -58,7 +58,10 @@ public struct SnapScene: Sendable {
   }
 
   /// The network.
-  public var network: UtilityNetwork { index.network }
+  @inlinable public var network: EditedNetwork { index.network }
+
+  /// Where the ordinals of extras begin: far above those of all features, edited ones too.
+  @usableFromInline static var firstExtra: Int32 { 1 << 30 }
 
   // MARK: Edits
 
@@ -68,7 +71,9 @@ public struct SnapScene: Sendable {
   /// stays as it is.
   public mutating func hide(_ feature: FeatureID) throws(IndexError) {
     try removeExtra(.feature(feature))
-    guard let geometry = network.geometry(of: feature), !hidden.contains(feature) else { return }
+    guard let geometry = network.currentGeometry(of: feature), !hidden.contains(feature) else {
+      return
+    }
     try features.remove(network.ordinal(of: feature), at: geometry)
     hidden.insert(feature)
   }
@@ -76,7 +81,9 @@ public struct SnapScene: Sendable {
   /// Shows a stored feature again where the network has it.
   public mutating func show(_ feature: FeatureID) throws(IndexError) {
     try removeExtra(.feature(feature))
-    guard let geometry = network.geometry(of: feature), hidden.contains(feature) else { return }
+    guard let geometry = network.currentGeometry(of: feature), hidden.contains(feature) else {
+      return
+    }
     try features.insert(network.ordinal(of: feature), at: geometry)
     hidden.remove(feature)
   }
@@ -90,11 +97,10 @@ public struct SnapScene: Sendable {
   ) throws(IndexError) {
     try check(geometry)
     try hide(feature)
-    let ordinal = Int(network.ordinal(of: feature))
     try insert(
       SceneExtra(
         target: .feature(feature),
-        featureClass: index.classes[ordinal],
+        featureClass: index.classes[network.ordinal(of: feature)],
         geometry: geometry
       )
     )
@@ -104,7 +110,7 @@ public struct SnapScene: Sendable {
   ///
   /// - Parameters:
   ///   - geometry: Its shape.
-  ///   - table: The index of its table in ``UtilityNetwork/tables``.
+  ///   - table: The index of its table in ``UtilityNetwork/tables`` of the ``EditedNetwork/base``.
   ///   - assetType: Its asset type; nil in a plain table.
   /// - Returns: The number under which ``SnapTarget/pending(_:)`` names it.
   /// - Throws: ``IndexError`` when an ordinate is not finite or too large.
@@ -115,7 +121,7 @@ public struct SnapScene: Sendable {
     assetType: AssetTypeID?
   ) throws(IndexError) -> Int {
     precondition(
-      network.tables[table].sourceID == assetType?.sourceID,
+      network.base.tables[table].sourceID == assetType?.sourceID,
       "The asset type of a new feature must be one of its table's"
     )
     let ordinal = assetType.flatMap { network.catalog.ordinal($0) }
@@ -164,8 +170,47 @@ public struct SnapScene: Sendable {
     )
   }
 
+  /// Takes over a commit.
+  ///
+  /// What the commit touches is shown where it is now; graphics, other features that were moved or hidden
+  /// and those that were added stay as they are. Copies stay as they are altogether.
+  ///
+  /// - Parameters:
+  ///   - commit: A commit on ``network``; commits come in their order.
+  ///   - next: The index after it: see ``NetworkIndex/apply(_:)``.
+  /// - Throws: ``IndexError`` when a geometry has an ordinate too large to measure with; the scene is as
+  ///   before then.
+  /// - Precondition: The commit is the next one on ``network``, and the index has taken it over.
+  /// - Complexity: Linear in the vertices of what the commit touches; independent of the network's size.
+  public mutating func apply(
+    _ commit: NetworkCommit,
+    index next: NetworkIndex
+  ) throws(IndexError) {
+    precondition(
+      commit.follows(network) && commit.leads(to: next.network),
+      "Commits come in their order, none left out, and the index takes them over first"
+    )
+    var scene = self
+    for feature in commit.touched { try scene.show(feature) }
+    if extras.isEmpty && scene.hidden.isEmpty {
+      scene.features = next.features
+    } else {
+      for feature in commit.touched {
+        let old = network.currentGeometry(of: feature)
+        let new = next.network.currentGeometry(of: feature)
+        guard old != new else { continue }
+        try scene.features.replace(next.network.ordinal(of: feature), old, by: new)
+      }
+    }
+    scene.index = next
+    for filter in scene.filters.indices {
+      scene.filters[filter].update(commit.touched, in: next.network)
+    }
+    self = scene
+  }
+
   private mutating func insert(_ extra: SceneExtra) throws(IndexError) {
-    try features.insert(Int32(network.featureCount + extras.count), at: extra.geometry)
+    try features.insert(Self.firstExtra + Int32(extras.count), at: extra.geometry)
     positions[extra.target] = extras.count
     extras.append(extra)
   }
@@ -173,7 +218,7 @@ public struct SnapScene: Sendable {
   // Ordinals are not used again: a removed extra leaves its place empty.
   private mutating func removeExtra(_ target: SnapTarget) throws(IndexError) {
     guard let position = positions[target] else { return }
-    let ordinal = Int32(network.featureCount + position)
+    let ordinal = Self.firstExtra + Int32(position)
     try features.remove(ordinal, at: extras[position].geometry)
     extras[position].isRemoved = true
     positions[target] = nil
@@ -188,46 +233,43 @@ public struct SnapScene: Sendable {
 
   /// The number of classes that features are sorted into: asset types, tables, overlays.
   var classCount: Int {
-    network.catalog.entries.count + network.tables.count + map.overlays.count
+    network.catalog.entries.count + network.base.tables.count + map.overlays.count
   }
 
   func overlayClass(_ overlay: Int) -> Int32 {
-    Int32(network.catalog.entries.count + network.tables.count + overlay)
+    Int32(network.catalog.entries.count + network.base.tables.count + overlay)
   }
 
   /// The class of what has an ordinal.
-  @inline(__always)
   func featureClass(of ordinal: Int32) -> Int32 {
-    let position = Int(ordinal)
-    if position < index.classes.count { return index.classes[position] }
-    return extras[position - index.classes.count].featureClass
+    extra(ordinal)?.featureClass ?? index.classes[ordinal]
   }
 
   /// Whether a filter shows what has an ordinal: a moved feature by the row the network has of it; what the
   /// network does not have is always shown.
   func shows(_ ordinal: Int32, filter: Int32) -> Bool {
-    let position = Int(ordinal) - network.featureCount
-    guard position >= 0 else { return filters[Int(filter)].shows(ordinal) }
-    guard case .feature(let feature) = extras[position].target else { return true }
+    guard let extra = extra(ordinal) else { return filters[Int(filter)].shows(ordinal) }
+    guard case .feature(let feature) = extra.target else { return true }
     return filters[Int(filter)].shows(network.ordinal(of: feature))
   }
 
+  /// What an ordinal stands for, where the network does not store it; nil for stored features.
+  private func extra(_ ordinal: Int32) -> SceneExtra? {
+    ordinal < Self.firstExtra ? nil : extras[Int(ordinal - Self.firstExtra)]
+  }
+
   func target(of ordinal: Int32) -> SnapTarget {
-    let position = Int(ordinal) - network.featureCount
-    return position < 0
-      ? .feature(network.feature(ordinal: ordinal)) : extras[position].target
+    extra(ordinal)?.target ?? .feature(network.feature(ordinal: ordinal))
   }
 
   func geometry(of ordinal: Int32) -> Geometry? {
-    let position = Int(ordinal) - network.featureCount
-    return position < 0
-      ? network.geometry(of: network.feature(ordinal: ordinal)) : extras[position].geometry
+    extra(ordinal)?.geometry ?? network.geometry(of: network.feature(ordinal: ordinal))
   }
 
   /// The ordinal under which a target is in the scene; nil when it is not.
   func ordinal(of target: SnapTarget) -> Int32? {
     // First, as a feature that the network has without geometry is not hidden where it was moved.
-    if let position = positions[target] { return Int32(network.featureCount + position) }
+    if let position = positions[target] { return Self.firstExtra + Int32(position) }
     guard case .feature(let feature) = target, !hidden.contains(feature) else { return nil }
     return network.ordinal(of: feature)
   }
@@ -245,7 +287,7 @@ public struct SnapScene: Sendable {
     }
     for (position, extra) in extras.enumerated() where !extra.isRemoved {
       if let centre = extra.geometry.areaCentroid {
-        try? centroids.insert(Int32(network.featureCount + position), at: .point(Point(centre)))
+        try? centroids.insert(Self.firstExtra + Int32(position), at: .point(Point(centre)))
       }
     }
     return centroids

@@ -1,5 +1,8 @@
 /// Everything that settings, rules and a map say of each class of features, compiled.
 final class SnapOffers: Sendable {
+  private let scene: SnapScene
+  // The scene's, held beside it: to read one of a struct so large out of an object copies it whole.
+  private let plainClasses: [Int32]
   /// For each class the offer of its topmost layer; behind them those of other layers.
   private let offers: [SnapOffer]
   /// Rows of tolerances, one for each kind; NaN where that of the query serves.
@@ -41,25 +44,33 @@ final class SnapOffers: Sendable {
         all.formUnion(kinds)
       }
     }
+    self.scene = scene
+    plainClasses = scene.index.classes.plain
     self.offers = offers
     kinds = all
     tolerances = table.rows
     greatestTolerance = table.greatest
   }
 
-  /// What an ordinal of the scene offers.
+  /// The class of what has an ordinal in the scene.
   @inline(__always)
-  func offer(of ordinal: Int32, in scene: SnapScene) -> SnapOffer {
-    let offer = offers[Int(scene.featureClass(of: ordinal))]
-    return offer.filter < 0 ? offer : shownOffer(from: offer, of: ordinal, in: scene)
+  func featureClass(of ordinal: Int32) -> Int32 {
+    let place = Int(ordinal)
+    return place < plainClasses.count ? plainClasses[place] : otherClass(of: ordinal)
   }
 
   @inline(never)
-  private func shownOffer(
-    from first: SnapOffer,
-    of ordinal: Int32,
-    in scene: SnapScene
-  ) -> SnapOffer {
+  private func otherClass(of ordinal: Int32) -> Int32 { scene.featureClass(of: ordinal) }
+
+  /// What an ordinal of the scene offers.
+  @inline(__always)
+  func offer(of ordinal: Int32) -> SnapOffer {
+    let offer = offers[Int(featureClass(of: ordinal))]
+    return offer.filter < 0 ? offer : shownOffer(from: offer, of: ordinal)
+  }
+
+  @inline(never)
+  private func shownOffer(from first: SnapOffer, of ordinal: Int32) -> SnapOffer {
     var offer = first
     while offer.filter >= 0, !scene.shows(ordinal, filter: offer.filter) {
       guard offer.next >= 0 else { return .nothing }

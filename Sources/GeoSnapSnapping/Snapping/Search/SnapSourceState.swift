@@ -47,7 +47,7 @@ struct SnapSourceState: Sendable {
     }
     name = layer.name
     group = child?.name
-    classes = scene.network.classes(ofTable: layer.table, group: sublayer?.assetGroup)
+    classes = scene.network.base.classes(ofTable: layer.table, group: sublayer?.assetGroup)
     self.layer = Int32(position)
     self.filter = filter
     isLayerEnabled = entry?.isEnabled == true

@@ -52,7 +52,7 @@ extension Snapper {
     var best: [SegmentKey: SnapCandidate] = [:]
     scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
       guard hit.feature != query.excluded else { return }
-      let offer = offers.offer(of: hit.feature, in: scene)
+      let offer = offers.offer(of: hit.feature)
       for candidate in places(of: hit, offer.kinds, layer: offer.layer, near: query.point) {
         let isEdge = candidate.kind == .segment || candidate.kind == .boundary
         let key = SegmentKey(

@@ -65,7 +65,7 @@ extension Snapper {
   ) {
     scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
       guard hit.feature != query.excluded, !hit.flags.contains(.place) else { return }
-      let offer = offers.offer(of: hit.feature, in: scene)
+      let offer = offers.offer(of: hit.feature)
       guard offer.kinds.contains(.intersection) else { return }
       let limit = offers.tolerance(offer, .intersection, query.tolerance)
       guard hit.distance <= limit else { return }
@@ -100,12 +100,12 @@ extension Snapper {
     // The narrower of the two tolerances decides.
     let limit = min(
       offers.tolerance(
-        offers.offer(of: first.key.feature, in: scene),
+        offers.offer(of: first.key.feature),
         .intersection,
         query.tolerance
       ),
       offers.tolerance(
-        offers.offer(of: second.key.feature, in: scene),
+        offers.offer(of: second.key.feature),
         .intersection,
         query.tolerance
       )

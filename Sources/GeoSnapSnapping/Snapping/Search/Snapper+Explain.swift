@@ -46,7 +46,7 @@ struct SnapRefusals {
     self.snapper = snapper
     self.query = query
     offers = query.isInner ? snapper.innerOffers : snapper.offers
-    rules = snapper.rules == nil ? nil : ConnectivityRules(snapper.scene.network)
+    rules = snapper.rules == nil ? nil : ConnectivityRules(snapper.scene.network.base)
     var sourcesOfClass: [Int32: [SnapSourceState]] = [:]
     for source in snapper.sources {
       for featureClass in source.classes {
@@ -116,7 +116,7 @@ struct SnapRefusals {
     var offered: Set<SegmentKey> = []
     snapper.scene.features.forEachSegment(within: query.radius, of: query.point) { hit in
       guard hit.feature != query.excluded else { return }
-      let offer = offers.offer(of: hit.feature, in: snapper.scene)
+      let offer = offers.offer(of: hit.feature)
       let layer = offer.kinds.isEmpty ? topmostLayer(of: hit.feature) : offer.layer
       for candidate in snapper.places(of: hit, kinds, layer: layer, near: query.point) {
         guard candidate.squaredDistance.squareRoot() <= query.radius else { continue }

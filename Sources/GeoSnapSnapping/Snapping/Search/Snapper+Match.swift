@@ -10,7 +10,7 @@ extension Snapper {
     match.editedOrdinal = query.excluded
     guard finding.feature >= 0 else { return match }
     match.crossing = finding.crossing.map { segment($0, at: finding.location) }
-    guard let answer = answers?[Int(scene.featureClass(of: finding.feature))] else { return match }
+    guard let answer = answers?[Int(offers.featureClass(of: finding.feature))] else { return match }
     match.permission = answer.permission
     match.splitsLine =
       answer.splitsMidspan

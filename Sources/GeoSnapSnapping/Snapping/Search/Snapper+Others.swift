@@ -42,7 +42,7 @@ extension Snapper {
   ) {
     centroids?.forEachSegment(within: query.radius, of: query.point) { hit in
       guard hit.feature != query.excluded else { return }
-      let offer = offers.offer(of: hit.feature, in: scene)
+      let offer = offers.offer(of: hit.feature)
       guard offer.kinds.contains(.centroid) else { return }
       let finding = SnapFinding(
         .centroid,
@@ -73,7 +73,7 @@ extension Snapper {
     guard query.tolerance >= 0, query.point.isFinite else { return }
     scene.features.areas.forEachArea(at: query.point) { feature in
       guard feature != query.excluded else { return }
-      let offer = offers.offer(of: feature, in: scene)
+      let offer = offers.offer(of: feature)
       guard offer.kinds.contains(.area) else { return }
       body(
         SnapFinding(.area, layer: offer.layer, feature: feature, at: query.point, near: query.point)

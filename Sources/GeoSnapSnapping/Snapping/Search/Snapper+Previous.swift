@@ -22,7 +22,7 @@ extension Snapper {
       guard let ordinal = scene.ordinal(of: place.target), ordinal != query.excluded else {
         return nil
       }
-      let offer = offers.offer(of: ordinal, in: scene)
+      let offer = offers.offer(of: ordinal)
       guard offer.kinds.contains(place.kind), let geometry = scene.geometry(of: ordinal) else {
         return nil
       }
@@ -68,7 +68,7 @@ extension Snapper {
       other != query.excluded, let otherGeometry = scene.geometry(of: other)
     else { return nil }
     let offers = query.isInner ? innerOffers : offers
-    let otherOffer = offers.offer(of: other, in: scene)
+    let otherOffer = offers.offer(of: other)
     guard otherOffer.kinds.contains(.intersection),
       let one = geometry.segment(part: previous.place.part, previous.place.vertex),
       let two = otherGeometry.segment(part: crossing.part, crossing.vertex),

@@ -148,7 +148,7 @@ public final class Snapper: Sendable {
     _ best: inout SnapCandidate?
   ) {
     guard hit.feature != query.excluded else { return }
-    let offer = offers.offer(of: hit.feature, in: scene)
+    let offer = offers.offer(of: hit.feature)
     guard !offer.kinds.isEmpty else { return }
     forEachPlace(of: hit, offer.kinds, layer: offer.layer, near: query.point) { candidate in
       if let best, !candidate.wins(over: best) { return }
@@ -189,6 +189,7 @@ extension SnapScene {
   /// Whether rules have something to say about a class of features: it is part of the network.
   func isRuled(_ featureClass: Int32) -> Bool {
     let table = Int(featureClass) - network.catalog.entries.count
-    return table < 0 || (table < network.tables.count && network.tables[table].sourceID != nil)
+    return table < 0
+      || (table < network.base.tables.count && network.base.tables[table].sourceID != nil)
   }
 }

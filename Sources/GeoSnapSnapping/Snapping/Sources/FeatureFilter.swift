@@ -42,6 +42,11 @@ public indirect enum FeatureFilter: Equatable, Sendable {
     outcome { $0.value(of: row, in: table) } == true
   }
 
+  /// Whether a feature that is a value of its own is shown; `fields` are those of its table.
+  func holds(for feature: Feature, fields: [AttributeField]) -> Bool {
+    outcome { $0.value(of: feature, fields) } == true
+  }
+
   /// True, false, or nil for unknown, in the three-valued logic of SQL.
   private func outcome(_ value: (FieldName) -> AttributeValue?) -> Bool? {
     switch self {
@@ -90,6 +95,16 @@ public indirect enum FeatureFilter: Equatable, Sendable {
           return nil
         }
         return table.attributes[field][row]
+      }
+    }
+
+    func value(of feature: Feature, _ fields: [AttributeField]) -> AttributeValue? {
+      switch name {
+      case "ASSETGROUP": return .integer(Int64(feature.assetGroup))
+      case "ASSETTYPE": return .integer(Int64(feature.assetType))
+      case "ORIGIN": return feature.origin.map { .text($0) } ?? .null
+      default:
+        return fields.firstIndex { $0.name.uppercased() == name }.map { feature.attributes[$0] }
       }
     }
   }
