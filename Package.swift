@@ -184,6 +184,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "GeoSnapTests",
+      dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
       name: "GeoSnapGeometryTests",
       dependencies: ["GeoSnap", "GeoSnapTestSupport"],
       swiftSettings: testSettings

@@ -1,0 +1,126 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Synchronization
+import Testing
+
+@Suite("The state of a network")
+struct NetworkStateTests {
+  @Test("After random edits index, scene and topology answer as those of the network packed anew")
+  func takesOverCommits() throws {
+    var applied = 0
+    let rounds: UInt64 = Extent.count(6, long: 60, full: 1_000)
+    for seed in 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomConnectedNetwork(
+        size: Int.random(in: 4...40, using: &generator),
+        side: Int.random(in: 2...5, using: &generator),
+        using: &generator
+      ).network()
+      let editor = NetworkEditor(network)
+      var state = try NetworkState(network)
+      var edits = RandomEdits(network)
+      for step in 0..<20 {
+        let edit = try edits.next(editor.snapshot, &generator)
+        guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
+        try state.apply(commit)
+        applied += 1
+        if step % 5 == 4 { try check(state, "seed \(seed), step \(step): \(edit)") }
+      }
+      while let commit = editor.undo() { try state.apply(commit) }
+      try check(state, "seed \(seed), all undone")
+    }
+    #expect(applied > 5 * Int(rounds))
+  }
+
+  @Test("A preview answers for edits that nobody has committed, and leaves the state as it is")
+  func previews() throws {
+    let network = try GasFixture.network()
+    let state = try NetworkState(network)
+    let table = try #require(
+      network.tables.firstIndex { $0.geometryType == .point && $0.count > 0 }
+    )
+    let feature = FeatureID(table: table, row: 0)
+    let id = try #require(network.tables[table].globalIDs[0])
+    let far = Coordinate(x: 5_000, y: 5_000)
+    let move = NetworkTransaction(
+      "Move",
+      [.setGeometry(.globalID(id), .point(Point(far, srid: network.srid)))]
+    )
+    let preview = try state.previewing(move)
+    #expect(hits(preview, far) == [feature])
+    #expect(hits(state, far).isEmpty)
+    #expect(preview.topology.network.geometry(of: feature)?.envelope?.minX == 5_000)
+    #expect(preview.scene.network.geometry(of: feature)?.envelope?.minX == 5_000)
+    // The state that was previewed from still takes over the next commit.
+    var next = state
+    try next.apply(NetworkEditor(network).commit(NetworkTransaction("Nothing", [])))
+    #expect(hits(next, far).isEmpty)
+    let unknown = NetworkTransaction("None", [.deleteFeature(.globalID(GlobalID(high: 1, low: 2)))])
+    #expect(throws: TransactionError.self) { try state.previewing(unknown) }
+  }
+
+  @Test("Made with progress, it is the same, tells its progress in order and can be cancelled")
+  func progress() async throws {
+    let network = try GasFixture.network()
+    let told = Told()
+    let state = try await NetworkState(network, progress: { told.add($0) })
+    #expect(state.index.features.segmentCount == (try NetworkIndex(network)).features.segmentCount)
+    #expect(told.shares == told.shares.sorted() && told.shares.last == 1)
+    let cancelled = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await NetworkState(network, progress: nil)
+    }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  private func hits(_ state: NetworkState, _ place: Coordinate) -> [FeatureID] {
+    state.index.identify(IdentifyRequest(at: place, tolerance: 1)).map(\.feature)
+  }
+
+  /// Compares what a state says of all features with what a state of the network packed anew says.
+  private func check(_ state: NetworkState, _ place: String) throws {
+    let anew = try NetworkState(state.network.rebased())
+    #expect(names(state.network) == names(anew.network), "\(place)")
+    #expect(connected(state) == connected(anew), "\(place)")
+    for x in 0..<4 {
+      for y in 0..<4 {
+        let request = IdentifyRequest(at: Coordinate(x: Double(x), y: Double(y)), tolerance: 0.6)
+        let (one, other) = (state.index.identify(request), anew.index.identify(request))
+        #expect(
+          one.map { state.network.globalID(of: $0.feature) }
+            == other.map { anew.network.globalID(of: $0.feature) },
+          "\(place) at \(x), \(y)"
+        )
+      }
+    }
+    #expect(state.scene.network.featureCount == anew.network.featureCount, "\(place)")
+  }
+
+  private func names(_ network: EditedNetwork) -> Set<String> {
+    var names: Set<String> = []
+    network.forEachFeature { names.insert("\($0.table) \(network.rowID(of: $0) ?? -1)") }
+    return names
+  }
+
+  /// For each feature that is a node what its first node is connected with.
+  private func connected(_ state: NetworkState) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    state.network.forEachFeature { feature in
+      guard let node = state.topology.nodes(of: feature).first else { return }
+      let nodes = state.topology.connectedNodes(from: node)
+      found["\(feature.table) \(state.network.rowID(of: feature) ?? -1)"] = Set(
+        nodes.compactMap { state.topology.feature(ofNode: Int($0)) }
+          .map { "\($0.table) \(state.network.rowID(of: $0) ?? -1)" }
+      )
+    }
+    return found
+  }
+}
+
+/// Shares of work done, as they were told.
+private final class Told: Sendable {
+  private let told = Mutex<[Double]>([])
+  var shares: [Double] { told.withLock { $0 } }
+  func add(_ share: Double) { told.withLock { $0.append(share) } }
+}
