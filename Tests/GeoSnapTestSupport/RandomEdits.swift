@@ -19,6 +19,11 @@ public struct RandomEdits {
     let ids = network.features(table: index)
     let key = ids.randomElement(using: &generator)
       .flatMap { network.globalID(of: $0) }.map { FeatureKey.globalID($0) }
+    if table.geometryType == .lineString, let key,
+      let edit = lineEdit(key, ids, network, &generator)
+    {
+      return edit
+    }
     switch Int.random(in: 0..<12, using: &generator) {
     case 0..<3:
       return .insertFeature(
@@ -73,6 +78,42 @@ public struct RandomEdits {
         fractionAlongEdge: [0.25, 0.5, 0.75].randomElement(using: &generator)
       )
     )
+  }
+
+  /// Splits a line, merges it or gives it a vertex, half of the times.
+  private mutating func lineEdit(
+    _ key: FeatureKey,
+    _ lines: [FeatureID],
+    _ network: EditedNetwork,
+    _ generator: inout SeededGenerator
+  ) -> NetworkEdit? {
+    guard case .globalID(let id) = key, let line = network.feature(globalID: id),
+      let geometry = network.geometry(of: line)
+    else { return nil }
+    func place() -> Coordinate? {
+      try? geometry.linearLocation(
+        atFraction: [0.2, 0.5, 0.7].randomElement(using: &generator) ?? 0.5
+      )?.coordinate
+    }
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: return place().map { .insertVertex(key, at: $0) }
+    case 1:
+      let places = [place(), place()].compactMap(\.self)
+      let ids = places.indices.map { GlobalID(high: 79, low: serial * 2 + UInt64($0)) }
+      return .splitLine(key, at: places.map { SplitPlace($0) }, newIDs: ids)
+    case 2:
+      let ends = [geometry.coordinates.first, geometry.coordinates.last].compactMap(\.self)
+      let other = lines.first { other in
+        guard other != line, let shape = network.geometry(of: other)?.coordinates else {
+          return false
+        }
+        return [shape.first, shape.last].contains { $0.map(ends.contains) ?? false }
+      }
+      return other.flatMap { network.globalID(of: $0) }.map {
+        .mergeLines(key, with: .globalID($0))
+      }
+    default: return nil
+    }
   }
 
   private func geometry(

@@ -145,6 +145,8 @@ public struct NaiveNetwork {
       )
     case .deleteAssociation(let id):
       return associations.removeValue(forKey: id) != nil
+    // A commit holds them written out as the edits above.
+    case .insertVertex, .splitLine, .mergeLines: return false
     }
     return true
   }

@@ -38,6 +38,10 @@ public struct TransactionProblem: Equatable, Sendable {
     public static let wrongTerminal = Code(rawValue: "wrongTerminal")
     /// A place along an edge that is missing, or not between 0 and 1.
     public static let wrongFraction = Code(rawValue: "wrongFraction")
+    /// A place that is not on the line, or at its end where it is to be split.
+    public static let wrongPlace = Code(rawValue: "wrongPlace")
+    /// Lines that cannot become one.
+    public static let notMergeable = Code(rawValue: "notMergeable")
     /// A container that would contain itself.
     public static let containmentCycle = Code(rawValue: "containmentCycle")
     /// No rule allows the association.

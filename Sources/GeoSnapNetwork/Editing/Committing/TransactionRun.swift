@@ -17,7 +17,7 @@ struct TransactionRun {
   /// The last edit that touched a feature.
   private(set) var lastEdits: [Int: Int] = [:]
   /// The edits that left the choice of a global id open, by the one that was chosen.
-  private(set) var openIDs: [GlobalID: Int32] = [:]
+  var openIDs: [GlobalID: Int32] = [:]
   /// The edits that left the choice of a row id open.
   private(set) var openRows: [Int: Int] = [:]
   /// Global ids of features that were to be inserted and were refused: what refers to them is not
@@ -67,6 +67,9 @@ struct TransactionRun {
     case .setAttributes(let key, let values): setAttributes(key, values, index)
     case .setAssetType(let key, let group, let type): setAssetType(key, group, type, index)
     case .setOrigin(let key, let origin): setOrigin(key, origin, index)
+    case .insertVertex(let key, let place): insertVertex(key, at: place, index)
+    case .splitLine(let key, let places, let newIDs): split(key, at: places, newIDs, index)
+    case .mergeLines(let key, let other): merge(key, with: other, index)
     case .deleteFeature(let key): delete(key, index)
     case .insertAssociation(let association): insert(association, index)
     case .deleteAssociation(let globalID):
@@ -98,7 +101,7 @@ struct TransactionRun {
 
   /// The feature that an edit names; nil, and reported, when there is none.
   @inline(never)
-  private mutating func find(_ key: FeatureKey, _ index: Int) -> (id: FeatureID, value: Feature)? {
+  mutating func find(_ key: FeatureKey, _ index: Int) -> (id: FeatureID, value: Feature)? {
     if let id = network.feature(key), let value = network.feature(id) { return (id, value) }
     switch key {
     case .globalID(let globalID):
@@ -127,17 +130,20 @@ struct TransactionRun {
 
   /// How edits name a feature.
   @inline(never)
-  private func key(_ feature: Feature, _ id: FeatureID) -> FeatureKey {
+  func key(_ feature: Feature, _ id: FeatureID) -> FeatureKey {
     feature.globalID.map { .globalID($0) }
       ?? .row(table: network.base.tables[Int(id.table)].name, rowID: feature.rowID)
   }
 
   // MARK: Features
 
-  private mutating func insert(_ new: NewFeature, _ tableName: String, _ index: Int) {
+  /// Inserts a feature; nil, and reported, when it cannot be.
+  @discardableResult
+  mutating func insert(_ new: NewFeature, _ tableName: String, _ index: Int) -> FeatureID? {
     guard let tableIndex = network.table(named: tableName) else {
       if let globalID = new.globalID { refused[globalID] = Int32(index) }
-      return reportUnknown(table: tableName, index)
+      reportUnknown(table: tableName, index)
+      return nil
     }
     let table = network.base.tables[tableIndex]
     let source = network.packed.lookups.sources[tableIndex]
@@ -180,7 +186,7 @@ struct TransactionRun {
       if let globalID = new.globalID, network.feature(globalID: globalID) == nil {
         refused[globalID] = Int32(index)
       }
-      return
+      return nil
     }
     let id = network.insert(feature, table: tableIndex)
     touch(id)
@@ -188,9 +194,10 @@ struct TransactionRun {
     if new.rowID == nil { openRows[id.number] = index }
     done.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
     undoing.append(.deleteFeature(key(feature, id)))
+    return id
   }
 
-  private mutating func setGeometry(_ key: FeatureKey, _ geometry: Geometry?, _ index: Int) {
+  mutating func setGeometry(_ key: FeatureKey, _ geometry: Geometry?, _ index: Int) {
     guard let (id, old) = find(key, index) else { return }
     var check = FeatureCheck(network: network, table: Int(id.table), edit: index, row: old.rowID)
     var feature = old
@@ -206,7 +213,7 @@ struct TransactionRun {
     )
   }
 
-  private mutating func setAttributes(
+  mutating func setAttributes(
     _ key: FeatureKey,
     _ values: [String: AttributeValue],
     _ index: Int
@@ -280,7 +287,7 @@ struct TransactionRun {
   }
 
   @inline(never)
-  private mutating func replace(
+  mutating func replace(
     _ id: FeatureID,
     _ old: Feature,
     by feature: Feature,
@@ -298,7 +305,7 @@ struct TransactionRun {
 
   // MARK: Deleting
 
-  private mutating func delete(_ key: FeatureKey, _ index: Int) {
+  mutating func delete(_ key: FeatureKey, _ index: Int) {
     guard let (id, _) = find(key, index) else { return }
     // What deletions take with them may take more with it.
     var doomed = [id]
@@ -338,7 +345,7 @@ struct TransactionRun {
     return semantics == .cascade ? held : []
   }
 
-  private mutating func delete(_ association: Association) {
+  mutating func delete(_ association: Association) {
     for feature in network.ends(of: association) { touch(feature) }
     network.delete(association)
     done.append(.deleteAssociation(association.globalID))
@@ -347,7 +354,7 @@ struct TransactionRun {
 
   // MARK: Associations
 
-  private mutating func insert(_ new: NewAssociation, _ index: Int) {
+  mutating func insert(_ new: NewAssociation, _ index: Int) {
     let globalID = new.globalID ?? .random()
     if new.globalID == nil { openIDs[globalID] = Int32(index) }
     let row = "\(globalID)"

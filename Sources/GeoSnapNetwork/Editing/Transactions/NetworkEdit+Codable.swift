@@ -1,7 +1,7 @@
 extension NetworkEdit: Codable {
   private static let verbs = [
-    "insert", "setGeometry", "setAttributes", "setAssetType", "setOrigin", "delete", "associate",
-    "dissociate",
+    "insert", "setGeometry", "setAttributes", "setAssetType", "setOrigin", "insertVertex", "split",
+    "merge", "delete", "associate", "dissociate",
   ]
 
   /// The keys that may stand beside a verb.
@@ -12,6 +12,9 @@ extension NetworkEdit: Codable {
     case "setAttributes": ["attributes"]
     case "setAssetType": ["assetGroup", "assetType"]
     case "setOrigin": ["origin"]
+    case "insertVertex": ["at"]
+    case "split": ["at", "terminals", "globalIDs"]
+    case "merge": ["with"]
     case "associate": NewAssociation.keys
     default: []
     }
@@ -60,6 +63,20 @@ extension NetworkEdit: Codable {
         try key(),
         try container.decodeIfPresent(String.self, forKey: "origin")
       )
+    case "insertVertex":
+      let places = try container.places("at")
+      guard places.count == 1, let place = places.first else {
+        throw container.wrong("at", "One vertex is inserted; \(places.count) places are given.")
+      }
+      self = .insertVertex(try key(), at: place)
+    case "split":
+      self = .splitLine(
+        try key(),
+        at: try container.splitPlaces(),
+        newIDs: try container.globalIDs("globalIDs")
+      )
+    case "merge":
+      self = .mergeLines(try key(), with: try container.decode(FeatureKey.self, forKey: "with"))
     case "delete": self = .deleteFeature(try key())
     case "associate": self = .insertAssociation(try NewAssociation(container))
     default: self = .deleteAssociation(try container.globalID(verb))
@@ -86,12 +103,69 @@ extension NetworkEdit: Codable {
     case .setOrigin(let key, let origin):
       try container.encode(key, forKey: "setOrigin")
       try container.encode(origin, forKey: "origin")
+    case .insertVertex(let key, let place):
+      try container.encode(key, forKey: "insertVertex")
+      try container.encode(Geometry.point(Point(place)).wkt, forKey: "at")
+    case .splitLine(let key, let places, let newIDs):
+      try container.encode(key, forKey: "split")
+      let points = CoordinateSequence(places.map(\.location))
+      try container.encode(Geometry.multiPoint(MultiPoint(points)).wkt, forKey: "at")
+      if places.contains(where: { $0.terminalBefore != nil || $0.terminalAfter != nil }) {
+        try container.encode(
+          places.map { [$0.terminalBefore, $0.terminalAfter] },
+          forKey: "terminals"
+        )
+      }
+      if !newIDs.isEmpty {
+        try container.encode(newIDs.map(\.description), forKey: "globalIDs")
+      }
+    case .mergeLines(let key, let other):
+      try container.encode(key, forKey: "merge")
+      try container.encode(other, forKey: "with")
     case .deleteFeature(let key):
       try container.encode(key, forKey: "delete")
     case .insertAssociation(let association):
       try association.encode(&container)
     case .deleteAssociation(let globalID):
       try container.encode(globalID.description, forKey: "dissociate")
+    }
+  }
+}
+
+extension KeyedDecodingContainer<AnyKey> {
+  /// The places of a point or of several, as well-known text.
+  fileprivate func places(_ name: String) throws -> [Coordinate] {
+    try require(name)
+    guard let geometry = try geometry(name), geometry.type.dimension == 0, !geometry.isEmpty else {
+      throw wrong(AnyKey(name), "A place is a POINT or a MULTIPOINT, and not empty.")
+    }
+    return Array(geometry.coordinates)
+  }
+
+  /// Places with the terminals before and behind each, as far as there are such.
+  fileprivate func splitPlaces() throws -> [SplitPlace] {
+    let places = try places("at")
+    let terminals = try decodeIfPresent([[Int?]].self, forKey: "terminals")
+    guard terminals.map({ $0.count == places.count && $0.allSatisfy { $0.count == 2 } }) ?? true
+    else {
+      throw wrong(
+        "terminals",
+        "Each place has a pair of terminals, before and behind it, such as [[1, 2]]; null stands for none."
+      )
+    }
+    return places.enumerated().map { number, place in
+      let pair = terminals?[number] ?? [nil, nil]
+      return SplitPlace(place, terminalBefore: pair[0], terminalAfter: pair[1])
+    }
+  }
+
+  /// Global ids in a list; none where it is missing.
+  fileprivate func globalIDs(_ name: String) throws -> [GlobalID] {
+    try (decodeIfPresent([String].self, forKey: AnyKey(name)) ?? []).map { text in
+      guard let globalID = GlobalID(text) else {
+        throw wrong(AnyKey(name), "\(text) is no UUID of 32 hexadecimal digits.")
+      }
+      return globalID
     }
   }
 }

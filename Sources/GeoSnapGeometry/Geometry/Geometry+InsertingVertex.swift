@@ -1,0 +1,93 @@
+extension Geometry {
+  /// The geometry with a vertex more, at a place on one of its segments.
+  ///
+  /// The vertex stands at the place to the last bit, so that what has a vertex there meets it. A geometry
+  /// that has a vertex at the place already stays as it is. Of several closest segments the first one is
+  /// taken. The reference system is kept.
+  ///
+  /// ```swift
+  /// let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
+  /// let valve = Coordinate(x: 2, y: 0)
+  /// try main.insertingVertex(at: valve, tolerance: 0.01).wkt  // -> LINESTRING Z (0 0 5, 2 0 6, 8 0 9)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - place: Where.
+  ///   - tolerance: How far from the segment it may lie.
+  /// - Returns: A geometry of the same type.
+  /// - Throws: ``GeometryError`` with code `invalidArgument` when the place lies farther away or is not
+  ///   finite, and for a tolerance that is negative or NaN; `unsupportedType` unless the geometry is of
+  ///   lines or areas.
+  /// - Units: The tolerance is a planar distance in coordinate units.
+  /// - Z and M: Kept, and interpolated at the new vertex.
+  /// - Complexity: Linear in the number of coordinates.
+  /// - Source: Here; no counterpart in GEOS.
+  public func insertingVertex(
+    at place: Coordinate,
+    tolerance: Double
+  ) throws(GeometryError) -> Geometry {
+    guard type.dimension > 0, type != .geometryCollection else {
+      throw GeometryError(
+        .unsupportedType,
+        "A vertex is inserted into a line or an area; this is a \(type.name)."
+      )
+    }
+    guard tolerance >= 0 else {
+      throw GeometryError(.invalidArgument, "A tolerance must be 0 or more; got \(tolerance).")
+    }
+    var closest = ClosestSegment(to: place)
+    forEachPath { closest.look(at: $0.range, of: $0.sequence, part: $0.part) }
+    let distance = closest.squaredDistance.squareRoot()
+    guard let path = path(closest.part), distance <= tolerance else {
+      throw GeometryError(
+        .invalidArgument,
+        distance.isFinite
+          ? "The place \(place) lies \(distance) from the \(type.name), and not on it."
+          : "The place \(place) does not lie on the \(type.name)."
+      )
+    }
+    let index = closest.index
+    let segment = path.segment(index)
+    if segment.start == place || segment.end == place { return self }
+    let fraction = segment.fraction(closestTo: place)
+    let vertex =
+      [place.x, place.y]
+      + [path.z(on: index, atFraction: fraction), path.m(on: index, atFraction: fraction)]
+      .compactMap(\.self)
+    return mappingPaths { other in
+      var ordinates = other.sequence.slice(other.range).ordinates
+      if other.part == path.part {
+        let offset = (index + 1) * path.sequence.dimensions.count
+        ordinates.insert(contentsOf: vertex, at: offset)
+      }
+      return ordinates
+    }
+  }
+
+  /// The line or area whose paths have other ordinates, as many paths in the same order.
+  private func mappingPaths(_ change: (GeometryPath) -> [Double]) -> Geometry {
+    var ordinates: [Double] = []
+    var ends: [Int] = []
+    forEachPath { path in
+      ordinates += change(path)
+      ends.append(ordinates.count / path.sequence.dimensions.count)
+    }
+    let coordinates = CoordinateSequence(ordinates: ordinates, dimensions: dimensions)
+    switch self {
+    case .lineString: return .lineString(LineString(trusted: coordinates, srid: srid))
+    case .multiLineString:
+      return .multiLineString(MultiLineString(trusted: coordinates, partEnds: ends, srid: srid))
+    case .polygon: return .polygon(Polygon(trusted: coordinates, ringEnds: ends, srid: srid))
+    case .multiPolygon(let polygons):
+      return .multiPolygon(
+        MultiPolygon(
+          trusted: coordinates,
+          ringEnds: ends,
+          polygonEnds: polygons.polygonEnds,
+          srid: srid
+        )
+      )
+    case .point, .multiPoint, .collection: return self
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import GeoSnapSupport
+
+/// A line of one part, cut at some of its vertices.
+struct LineCut {
+  /// The pieces, in the order of the line.
+  let pieces: [CoordinateSequence]
+  /// Where the pieces end, as shares of the line's length; the last one is 1.
+  let ends: [Double]
+  /// The number of the longest piece, of several the first.
+  let longest: Int
+  /// What is said of the places between the pieces.
+  let places: [SplitPlace]
+  /// How much of the line's length is one place.
+  let tolerance: Double
+
+  /// Cuts a line at vertices; nil when it has no length.
+  ///
+  /// - Parameters:
+  ///   - line: The coordinates.
+  ///   - places: What is said of the places, by the inner vertices that they are.
+  ///   - tolerance: How near two places are one.
+  init?(_ line: CoordinateSequence, at places: [Int: SplitPlace], tolerance: Double) {
+    let vertices = Array(places.keys).ordered(by: <)
+    self.places = vertices.compactMap { places[$0] }
+    let limits = [0] + vertices + [line.count - 1]
+    pieces = zip(limits, limits.dropFirst()).map { line.slice($0..<$1 + 1) }
+    let lengths = pieces.map(\.planarLength)
+    let total = lengths.reduce(0, +)
+    guard total > 0, total.isFinite, let greatest = lengths.max() else { return nil }
+    longest = lengths.firstIndex(of: greatest) ?? 0
+    var (ends, sum): ([Double], Double) = ([], 0)
+    for length in lengths {
+      sum += length
+      ends.append(sum / total)
+    }
+    ends[ends.count - 1] = 1
+    self.ends = ends
+    self.tolerance = tolerance / total
+  }
+
+  /// The share of the line that lies before a piece.
+  func start(_ piece: Int) -> Double { piece == 0 ? 0 : ends[piece - 1] }
+
+  /// The number that a piece gets of what the whole line has.
+  func share(of value: AttributeValue, _ piece: Int) -> AttributeValue {
+    switch value {
+    case .real(let number): return .real(number * (ends[piece] - start(piece)))
+    case .integer(let number):
+      // What whole numbers are rounded off goes to a neighbour: they add up.
+      func part(_ share: Double) -> Int64 {
+        share == 1 ? number : Int64(exactly: (Double(number) * share).rounded()) ?? number
+      }
+      return .integer(part(ends[piece]) - part(start(piece)))
+    case .null, .text, .blob: return value
+    }
+  }
+
+  /// The pieces that a place along the line is on, with where along each: two at a cut.
+  func places(ofFraction fraction: Double) -> [(piece: Int, fraction: Double)] {
+    pieces.indices.compactMap { piece in
+      let (start, end) = (start(piece), ends[piece])
+      let reach = tolerance
+      guard fraction >= start - reach, fraction <= end + reach else { return nil }
+      if fraction <= start + reach { return (piece, 0) }
+      if fraction >= end - reach { return (piece, 1) }
+      return (piece, (fraction - start) / (end - start))
+    }
+  }
+}
+
+extension CoordinateSequence {
+  /// The length in the plane.
+  var planarLength: Double { Geometry.lineString(LineString(trusted: self, srid: nil)).length }
+
+  /// The vertices within a distance of a place.
+  func vertices(within tolerance: Double, of place: Coordinate) -> [Int] {
+    indices.filter { self[$0].squaredDistance(to: place) <= tolerance * tolerance }
+  }
+}
+
+extension Geometry {
+  /// The line of one part of the same type, with other coordinates.
+  func withOnlyLine(_ coordinates: CoordinateSequence) -> Geometry {
+    if case .multiLineString = self {
+      return .multiLineString(
+        MultiLineString(trusted: coordinates, partEnds: [coordinates.count], srid: srid)
+      )
+    }
+    return .lineString(LineString(trusted: coordinates, srid: srid))
+  }
+}

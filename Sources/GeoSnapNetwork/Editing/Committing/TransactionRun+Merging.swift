@@ -1,0 +1,142 @@
+extension TransactionRun {
+  /// How two lines become one.
+  private struct Seam {
+    /// The coordinates of both.
+    let line: CoordinateSequence
+    /// Whether the second comes before the first.
+    let otherIsFirst: Bool
+    /// Whether the second was turned round.
+    let isReversed: Bool
+    /// Where the two meet, as a share of the length.
+    let fraction: Double
+
+    /// Where a place along the first line, or the second, is along both.
+    func fraction(_ fraction: Double, ofOther isOther: Bool) -> Double {
+      let own = isOther && isReversed ? 1 - fraction : fraction
+      let isFirst = isOther == otherIsFirst
+      return isFirst ? own * self.fraction : self.fraction + own * (1 - self.fraction)
+    }
+  }
+
+  mutating func merge(_ key: FeatureKey, with otherKey: FeatureKey, _ index: Int) {
+    guard let (id, old) = find(key, index), let (otherID, other) = find(otherKey, index) else {
+      return
+    }
+    func refuse(_ message: String) { report(.notMergeable, index, id, old, message) }
+    guard id != otherID else { return refuse("A line cannot be merged with itself.") }
+    let isSameKind =
+      id.table == otherID.table && old.assetGroup == other.assetGroup
+      && old.assetType == other.assetType
+    guard isSameKind else {
+      return refuse("The lines are of different asset types: change one first.")
+    }
+    guard let geometry = old.geometry, let line = geometry.onlyLine,
+      let otherLine = other.geometry?.onlyLine
+    else { return refuse("Both must be lines of one part.") }
+    guard line.dimensions == otherLine.dimensions else {
+      return refuse("Only one of the lines has heights, or measures: give both the same first.")
+    }
+    guard let seam = seam(line, otherLine) else {
+      return refuse("No end of one line is at an end of the other: move one there first.")
+    }
+    let table = network.base.tables[Int(id.table)]
+    let values = LineFields(table, network.definition).attributes(
+      merging: old.attributes,
+      with: other.attributes,
+      otherIsFirst: seam.otherIsFirst,
+      isReversed: seam.isReversed
+    )
+    if let own = old.globalID, let taken = other.globalID {
+      takeOver(own, taken, id, otherID, seam, index)
+    }
+    delete(self.key(other, otherID), index)
+    let ownKey = self.key(old, id)
+    setGeometry(ownKey, geometry.withOnlyLine(seam.line), index)
+    setAttributes(ownKey, table.named(values), index)
+  }
+
+  /// Where an end of one line is at an end of the other: the end of the first at the start of the second,
+  /// if there are several.
+  private func seam(_ line: CoordinateSequence, _ other: CoordinateSequence) -> Seam? {
+    func isOne(_ one: Int, _ second: CoordinateSequence, _ two: Int) -> Bool {
+      let (a, b) = (line[one], second[two])
+      return tolerance.holds(a.x - b.x, a.y - b.y)
+        && tolerance.holds(line.z(at: one) ?? .nan, second.z(at: two) ?? .nan, heights: ())
+    }
+    for isReversed in [false, true] {
+      let second = isReversed ? other.selecting(other.indices.reversed()) : other
+      let (last, otherLast) = (line.count - 1, second.count - 1)
+      // The vertex of the line that stays is kept where the two differ.
+      let (head, tail, otherIsFirst): (CoordinateSequence, CoordinateSequence, Bool)
+      if isOne(last, second, 0) {
+        (head, tail, otherIsFirst) = (line, second.slice(1..<second.count), false)
+      } else if isOne(0, second, otherLast) {
+        (head, tail, otherIsFirst) = (second.slice(0..<otherLast), line, true)
+      } else {
+        continue
+      }
+      let joined = CoordinateSequence(
+        ordinates: head.ordinates + tail.ordinates,
+        dimensions: line.dimensions
+      )
+      let (own, whole) = (line.planarLength, joined.planarLength)
+      let share = whole > 0 ? own / whole : 0.5
+      return Seam(
+        line: joined,
+        otherIsFirst: otherIsFirst,
+        isReversed: isReversed,
+        fraction: otherIsFirst ? 1 - share : share
+      )
+    }
+    return nil
+  }
+
+  /// Gives a line the associations of another that becomes part of it, and its own their new places.
+  private mutating func takeOver(
+    _ own: GlobalID,
+    _ taken: GlobalID,
+    _ id: FeatureID,
+    _ otherID: FeatureID,
+    _ seam: Seam,
+    _ index: Int
+  ) {
+    let held = network.associations(of: id).map { ($0, false) }
+    let others = network.associations(of: otherID)
+      .filter { $0.end(across: taken)?.globalID != own }
+      .map { ($0, true) }
+    var seen: [NewAssociation] = []
+    for (association, isOther) in held + others {
+      if association.end(across: own)?.globalID == taken { continue }
+      let line = isOther ? taken : own
+      var wanted = association.replacing(line, by: own)
+      if association.kind.isConnectivity, association.kind != .connectivity {
+        let place = seam.fraction(association.edgeFraction, ofOther: isOther)
+        wanted = association.joining(line, as: own, at: place)
+      }
+      if seen.contains(where: { $0.says(theSameAs: wanted) }) {
+        // What both lines had, the one that they are now has once.
+        delete(association)
+        continue
+      }
+      seen.append(wanted)
+      replace(association, by: [wanted], index)
+    }
+  }
+}
+
+extension NewAssociation {
+  /// Whether another says the same of the same ends.
+  fileprivate func says(theSameAs other: NewAssociation) -> Bool {
+    func same(_ one: End, _ two: End) -> Bool {
+      one.globalID == two.globalID && (!kind.isConnectivity || one.terminalID == two.terminalID)
+    }
+    let isForward = same(from, other.from) && same(to, other.to)
+    let isBackward = kind.isConnectivity && same(from, other.to) && same(to, other.from)
+    guard kind == other.kind, isForward || isBackward else { return false }
+    switch (fractionAlongEdge, other.fractionAlongEdge) {
+    case (let one?, let two?): return (one - two).magnitude < 1e-9
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+}

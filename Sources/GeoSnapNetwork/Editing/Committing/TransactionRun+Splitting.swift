@@ -1,0 +1,283 @@
+internal import GeoSnapSupport
+
+// Each of these edits is written out as simpler ones, which the commit, its inverse and the history hold.
+
+extension TransactionRun {
+  /// How near two places are one.
+  var tolerance: CoincidenceTolerance { network.base.coincidenceTolerance }
+
+  /// The table of a feature, and its row as it is told.
+  func place(_ id: FeatureID, _ feature: Feature) -> (table: String, row: String) {
+    (
+      network.base.tables[Int(id.table)].name,
+      feature.globalID.map { "\($0)" } ?? "\(feature.rowID)"
+    )
+  }
+
+  // MARK: Vertices
+
+  mutating func insertVertex(_ key: FeatureKey, at place: Coordinate, _ index: Int) {
+    guard let (id, old) = find(key, index) else { return }
+    guard let geometry = old.geometry else {
+      return report(.wrongGeometry, index, id, old, "It has no geometry that a vertex could be in.")
+    }
+    guard let changed = inserting(place, into: geometry, index, id, old) else { return }
+    setGeometry(key, changed, index)
+  }
+
+  /// The geometry with a vertex at a place, or as it is where it has one; nil, and reported, when it cannot.
+  private mutating func inserting(
+    _ place: Coordinate,
+    into geometry: Geometry,
+    _ index: Int,
+    _ id: FeatureID,
+    _ feature: Feature
+  ) -> Geometry? {
+    let isThere = geometry.paths.contains { path in
+      path.kind != .place
+        && (0..<path.count).contains { tolerance.holds(path[$0].x - place.x, path[$0].y - place.y) }
+    }
+    if isThere { return geometry }
+    do throws(GeometryError) {
+      return try geometry.insertingVertex(at: place, tolerance: tolerance.xy)
+    } catch {
+      report(
+        error.code == .unsupportedType ? .wrongGeometry : .wrongPlace,
+        index,
+        id,
+        feature,
+        error.message
+      )
+      return nil
+    }
+  }
+
+  @inline(never)
+  mutating func report(
+    _ code: TransactionProblem.Code,
+    _ index: Int,
+    _ id: FeatureID,
+    _ feature: Feature,
+    _ message: String
+  ) {
+    let (table, row) = place(id, feature)
+    report(code, index, table, row, message)
+  }
+
+  // MARK: Splitting
+
+  mutating func split(
+    _ key: FeatureKey,
+    at places: [SplitPlace],
+    _ newIDs: [GlobalID],
+    _ index: Int
+  ) {
+    guard let (id, old) = find(key, index) else { return }
+    guard let cut = cut(id, old, at: places, index) else { return }
+    _ = split(id, old, cut, newIDs, index)
+  }
+
+  /// The line with vertices at the places, cut there; nil, and reported, when it cannot be.
+  private mutating func cut(
+    _ id: FeatureID,
+    _ old: Feature,
+    at places: [SplitPlace],
+    _ index: Int
+  ) -> LineCut? {
+    guard var geometry = old.geometry, geometry.onlyLine != nil else {
+      let type = old.geometry.map { "this is a \($0.type.name)" } ?? "this has no geometry"
+      report(.wrongGeometry, index, id, old, "A line of one part is split; \(type).")
+      return nil
+    }
+    if places.isEmpty {
+      report(.wrongPlace, index, id, old, "The line needs a place to be split at: give one.")
+      return nil
+    }
+    for place in places {
+      guard let next = inserting(place.location, into: geometry, index, id, old) else { return nil }
+      geometry = next
+    }
+    guard let line = geometry.onlyLine else { return nil }
+    var vertices: [Int: SplitPlace] = [:]
+    for split in places {
+      let place = split.location
+      let found = line.vertices(within: tolerance.xy, of: place)
+        .filter { $0 > 0 && $0 < line.count - 1 }
+      let nearest = found.min {
+        line[$0].squaredDistance(to: place) < line[$1].squaredDistance(to: place)
+      }
+      guard let nearest else {
+        report(
+          .wrongPlace,
+          index,
+          id,
+          old,
+          "The place \(place) is an end of the line, where nothing can be split off."
+        )
+        return nil
+      }
+      vertices[nearest] = split
+    }
+    let cut = LineCut(line, at: vertices, tolerance: tolerance.xy)
+    if cut == nil {
+      report(.wrongGeometry, index, id, old, "The line has no length that could be split.")
+    }
+    return cut
+  }
+
+  /// Splits a line; gives the pieces in the order of the line.
+  private mutating func split(
+    _ id: FeatureID,
+    _ old: Feature,
+    _ cut: LineCut,
+    _ newIDs: [GlobalID],
+    _ index: Int
+  ) -> [FeatureID] {
+    guard let geometry = old.geometry else { return [] }
+    let before = problems.count
+    let table = network.base.tables[Int(id.table)]
+    let fields = LineFields(table, network.definition)
+    let key = key(old, id)
+    var ids = newIDs[...]
+    var pieces: [FeatureID] = []
+    for (number, piece) in cut.pieces.enumerated() {
+      let values = fields.attributes(old.attributes, of: number, in: cut)
+      if number == cut.longest {
+        setGeometry(key, geometry.withOnlyLine(piece), index)
+        setAttributes(key, table.named(values), index)
+        pieces.append(id)
+        continue
+      }
+      let new = NewFeature(
+        globalID: ids.popFirst(),
+        assetGroup: old.assetGroup,
+        assetType: old.assetType,
+        origin: old.origin,
+        geometry: geometry.withOnlyLine(piece),
+        attributes: table.named(values)
+      )
+      guard let inserted = insert(new, table.name, index) else { return [] }
+      pieces.append(inserted)
+    }
+    guard problems.count == before, old.globalID != nil else { return pieces }
+    shareAssociations(of: id, among: pieces, cut, index)
+    return pieces
+  }
+
+  /// Gives each piece the associations of the line at its place.
+  private mutating func shareAssociations(
+    of line: FeatureID,
+    among pieces: [FeatureID],
+    _ cut: LineCut,
+    _ index: Int
+  ) {
+    splitContents(of: line, cut, index)
+    guard let own = network.globalID(of: line) else { return }
+    let shapes = pieces.map { network.geometry(of: $0) }
+    let ids = pieces.map { network.globalID(of: $0) ?? own }
+    for association in network.associations(of: line) {
+      let wanted: [NewAssociation]
+      switch association.kind {
+      case .connectivity: continue
+      case .junctionEdgeFromConnectivity, .junctionMidspanConnectivity,
+        .junctionEdgeToConnectivity:
+        wanted = cut.places(ofFraction: association.edgeFraction).map { place in
+          association.joining(own, as: ids[place.piece], at: place.fraction)
+        }
+      case .containment, .attachment:
+        let isHeld = association.to.globalID == own
+        let held = isHeld ? nil : network.feature(globalID: association.to.globalID)
+        let numbers = isHeld ? Array(pieces.indices) : holders(of: held, among: shapes, cut)
+        wanted = numbers.map { association.replacing(own, by: ids[$0]) }
+      }
+      replace(association, by: wanted, index)
+    }
+  }
+
+  /// Splits the lines in a container that splits its content where they pass the cuts.
+  private mutating func splitContents(of line: FeatureID, _ cut: LineCut, _ index: Int) {
+    guard network.assetType(of: line)?.type.splitsContent == true else { return }
+    let places = cut.pieces.dropLast().compactMap(\.last)
+    for content in network.features(toSideOf: line, kind: .containment) {
+      guard let feature = network.feature(content), let path = feature.geometry?.onlyLine,
+        let geometry = feature.geometry
+      else { continue }
+      let own = places.filter { place in
+        let location = try? geometry.linearLocation(
+          closestTo: place,
+          tolerance: .within(tolerance.xy)
+        )
+        let ends = [path.first, path.last].compactMap(\.self)
+        return location != nil
+          && !ends.contains { tolerance.holds($0.x - place.x, $0.y - place.y) }
+      }
+      guard !own.isEmpty,
+        let inner = self.cut(content, feature, at: own.map { SplitPlace($0) }, index)
+      else { continue }
+      _ = split(content, feature, inner, [], index)
+    }
+  }
+
+  /// The pieces that hold what a line held: the nearest one, or all of them for a line that runs along
+  /// several; the longest for what has no place.
+  private func holders(
+    of held: FeatureID?,
+    among shapes: [Geometry?],
+    _ cut: LineCut
+  ) -> [Int] {
+    guard let geometry = held.flatMap({ network.geometry(of: $0) }) else { return [cut.longest] }
+    func nearest(_ place: Coordinate) -> Int {
+      let distances = shapes.map {
+        $0?.nearestCoordinate(to: place)?.distance ?? .infinity
+      }
+      return distances.indices.min { distances[$0] < distances[$1] } ?? cut.longest
+    }
+    if let path = geometry.onlyLine {
+      // It runs along the pieces that its vertices and the middles between them are nearest to.
+      let middles = zip(path, path.dropFirst()).map { Segment($0, $1).coordinate(atFraction: 0.5) }
+      return Array(Set(middles.map(nearest))).ordered(by: <)
+    }
+    return geometry.coordinates.first.map { [nearest($0)] } ?? [cut.longest]
+  }
+
+  /// Puts associations in the place of one.
+  ///
+  /// The first keeps its global id. One that stays as it is is left alone.
+  mutating func replace(
+    _ old: Association,
+    by wanted: [NewAssociation],
+    _ index: Int
+  ) {
+    if wanted == [NewAssociation(old)] { return }
+    delete(old)
+    for (number, association) in wanted.enumerated() {
+      var new = association
+      if number > 0 { new.globalID = nil }
+      insert(new, index)
+    }
+  }
+}
+
+extension Association {
+  /// The same between other ends: a feature that takes the place of another.
+  func replacing(_ feature: GlobalID, by other: GlobalID) -> NewAssociation {
+    var new = NewAssociation(self)
+    if from.globalID == feature { new.from.globalID = other }
+    if to.globalID == feature { new.to.globalID = other }
+    return new
+  }
+
+  /// The same junction at a place along another line: at its start for 0, at its end for 1.
+  func joining(_ line: GlobalID, as other: GlobalID, at fraction: Double) -> NewAssociation {
+    var new = replacing(line, by: other)
+    let kind: AssociationKind =
+      fraction <= 0
+      ? .junctionEdgeToConnectivity
+      : fraction >= 1 ? .junctionEdgeFromConnectivity : .junctionMidspanConnectivity
+    if kind != self.kind || kind == .junctionMidspanConnectivity {
+      new.kind = kind
+      new.fractionAlongEdge = kind == .junctionMidspanConnectivity ? fraction : nil
+    }
+    return new
+  }
+}
