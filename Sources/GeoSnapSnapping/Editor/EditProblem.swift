@@ -26,6 +26,8 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     public static let multipart = Code(rawValue: "multipart")
     /// An area that is not valid: crossing rings, a hole outside.
     public static let invalidArea = Code(rawValue: "invalidArea")
+    /// What is edited, or what the edit changes as well, was deleted meanwhile.
+    public static let deletedFeature = Code(rawValue: "deletedFeature")
     /// Two junctions at one place.
     public static let stackedJunctions = Code(rawValue: "stackedJunctions")
     /// A junction and a line at one place that no rule lets join.
@@ -83,6 +85,24 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     self.target = target
   }
 
+  /// What keeps a transaction from being stored, as a problem of the edit that it came of.
+  public init(_ problem: TransactionProblem) {
+    self.init(
+      Code(rawValue: problem.code.rawValue),
+      problem.message,
+      target: problem.features.first.map { .feature($0) }
+    )
+  }
+
+  /// That a feature was deleted while it was edited, or one that the edit changes as well.
+  public init(deleted feature: FeatureID) {
+    self.init(
+      .deletedFeature,
+      "A feature that the edit concerns was deleted meanwhile: cancel the edit, and begin again.",
+      target: .feature(feature)
+    )
+  }
+
   /// The message.
   public var description: String { message }
 
@@ -97,7 +117,7 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     case .multipart: 19
     case .repeatedVertex: 21
     case .stackedJunctions: 25
-    default: nil
+    default: NetworkErrorCode(rawValue: code.rawValue)?.number
     }
   }
 

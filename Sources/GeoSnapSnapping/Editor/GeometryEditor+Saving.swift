@@ -22,8 +22,11 @@ extension GeometryEditor {
     end(.cancelled, scene: base)
   }
 
-  /// Whether there is something to save: a vertex is not as before, and nothing is being dragged.
-  public var canSave: Bool { session.map { $0.isChanged && $0.drag == nil } ?? false }
+  /// Whether ``save(ignoringErrors:)`` would save now: a vertex is not as before, nothing is being dragged, and
+  /// neither the editor nor its destination has an objection.
+  ///
+  /// - Complexity: As ``problems()``.
+  public var canSave: Bool { (try? prepared(ignoringErrors: false)) != nil }
 
   /// Everything that is wrong with the geometry as it is now, by itself and by the rules for its place;
   /// with ``movesSharedVertices`` what moving along does to other features as well.
@@ -37,40 +40,89 @@ extension GeometryEditor {
   ///   areas.
   public func problems() -> [EditProblem] {
     guard let session else { return [] }
-    return session.problems(in: scene)
-      + session.problems(of: neighbours(of: session), in: scene)
+    let own = ownProblems(of: session)
+    let isSound = !own.contains { $0.severity == .error }
+    guard isSound, session.drag == nil, session.isChanged, let destination,
+      let edit = try? proposal(of: session, own).edit
+    else { return own }
+    return own + destination.problems(of: edit)
+  }
+
+  private func ownProblems(of session: EditorSession) -> [EditProblem] {
+    session.problems(in: scene) + session.problems(of: neighbours(of: session), in: scene)
   }
 
   private func neighbours(of session: EditorSession) -> [NeighbourEdit] {
     movesSharedVertices ? session.neighbours(in: scene, view) : []
   }
 
-  /// Ends editing; the scene shows the result, so that it is a candidate from now on.
+  /// Ends editing with the result, which is a candidate from now on.
   ///
-  /// Nothing is stored: the caller stores the geometry and decides about what the result proposes
-  /// for other features. Those that share vertices are shown at their new places as well.
+  /// A ``destination`` stores it with all that it proposes for other features, as one step of undo. Without one
+  /// nothing is stored: the caller stores the geometry and decides about what the result proposes. Features that
+  /// share vertices are shown at their new places as well.
   ///
-  /// - Parameter ignoringErrors: Whether errors are let pass. Geometries that no feature can have,
-  ///   empty ones or such with NaN, are refused all the same.
+  /// - Parameter ignoringErrors: Whether the editor's own errors are let pass. Geometries that no feature can
+  ///   have, empty ones or such with NaN, are refused all the same, and so is what the destination refuses.
   /// - Returns: The geometry, and what it proposes for other features.
-  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `nothingToSave`, or
-  ///   `invalid`, which lists the problems.
+  /// - Throws: ``GeometryEditorError`` with code `notStarted`, `dragging`, `nothingToSave`, `invalid`, which
+  ///   lists the problems, or `notStored`. The edit goes on then, and nothing is lost.
+  @discardableResult
   public func save(ignoringErrors: Bool = false) throws(GeometryEditorError) -> SavedEdit {
-    var session = try current()
+    var (edit, scene) = try prepared(ignoringErrors: ignoringErrors)
+    if let destination {
+      do {
+        edit.target = try destination.store(edit).map { .feature($0) }
+      } catch let error as GeometryEditorError {
+        throw error
+      } catch {
+        throw GeometryEditorError(.notStored, "\(error)")
+      }
+      scene = try current(of: destination)
+    }
+    end(.saved(edit), scene: scene)
+    return edit
+  }
+
+  /// What saving would store, and the scene with it.
+  private func prepared(
+    ignoringErrors: Bool
+  ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
+    let session = try current()
     try session.checkNotDragging()
     guard session.isChanged else {
       throw GeometryEditorError(.nothingToSave, "Nothing has changed that could be saved.")
     }
-    let problems = problems()
-    let obstacles = problems.filter {
-      $0.isFatal || ($0.severity == .error && !ignoringErrors)
+    let own = ownProblems(of: session)
+    try refuse(own.filter { $0.isFatal || ($0.severity == .error && !ignoringErrors) }, of: own)
+    let proposal = try proposal(of: session, own)
+    if let destination {
+      let others = destination.problems(of: proposal.edit)
+      try refuse(others, of: own + others)
     }
-    guard obstacles.isEmpty, let drawn = session.geometry else {
-      throw GeometryEditorError(
-        .invalid,
-        obstacles.map(\.message).joined(separator: " "),
-        problems: problems
-      )
+    return proposal
+  }
+
+  private func refuse(
+    _ obstacles: [EditProblem],
+    of problems: [EditProblem]
+  ) throws(GeometryEditorError) {
+    guard !obstacles.isEmpty else { return }
+    throw GeometryEditorError(
+      .invalid,
+      obstacles.map(\.message).joined(separator: " "),
+      problems: problems
+    )
+  }
+
+  /// The geometry with what it proposes for other features, and the scene with it.
+  private func proposal(
+    of session: EditorSession,
+    _ problems: [EditProblem]
+  ) throws(GeometryEditorError) -> (edit: SavedEdit, scene: SnapScene) {
+    var session = session
+    guard let drawn = session.geometry else {
+      throw GeometryEditorError(.invalid, "Nothing has been drawn.", problems: problems)
     }
     let geometry = try session.withoutOverlaps(drawn, with: avoidsOverlapsWith, in: scene)
     // Parts are counted as in the result from here on.
@@ -86,14 +138,19 @@ extension GeometryEditor {
       target: target,
       table: session.table,
       assetType: session.assetType,
+      newID: session.newID,
       geometry: geometry,
+      attributes: session.attributes,
       insertions: joints.insertions,
       splits: joints.splits,
-      terminalChoices: joints.terminalChoices,
+      terminalChoices: joints.terminalChoices.map { choice in
+        var choice = choice
+        choice.terminal = chooseTerminal(choice)
+        return choice
+      },
       neighbours: neighbours,
       problems: problems
     )
-    end(.saved(edit), scene: result)
-    return edit
+    return (edit, result)
   }
 }

@@ -5,6 +5,7 @@ extension GeometryEditor {
   ///   `unsupportedType` for a geometry collection.
   /// - Complexity: Linear in its vertices and in the rules of the network.
   public func start(editing feature: FeatureID) throws(GeometryEditorError) {
+    try prepare()
     let subject = EditSubject.feature(feature)
     guard let geometry = base.currentGeometry(of: subject) else {
       throw GeometryEditorError(
@@ -20,6 +21,7 @@ extension GeometryEditor {
   ///
   /// - Throws: As ``start(editing:)``.
   public func start(editingPending number: Int) throws(GeometryEditorError) {
+    try prepare()
     let subject = EditSubject.pending(number)
     guard let geometry = base.currentGeometry(of: subject),
       let ordinal = base.ordinal(of: .pending(number))
@@ -35,14 +37,17 @@ extension GeometryEditor {
   /// - Parameters:
   ///   - table: The index of the table in ``UtilityNetwork/tables``.
   ///   - assetType: The asset type, whose rules apply; nil in a plain table.
+  ///   - attributes: What is known of it besides, by the names of fields; stored with it.
   ///   - hasZ: Whether its vertices get heights.
   /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `noSuchTable`, `wrongAssetType` or
   ///   `unsupportedType`.
   public func start(
     creatingIn table: Int,
     assetType: AssetTypeID? = nil,
+    attributes: [String: AttributeValue] = [:],
     hasZ: Bool = false
   ) throws(GeometryEditorError) {
+    try prepare()
     let network = scene.network
     let tables = network.base.tables
     guard tables.indices.contains(table), let type = tables[table].geometryType else {
@@ -57,7 +62,14 @@ extension GeometryEditor {
       )
     }
     let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: network.srid)
-    try begin(.creation(table: table, assetType: assetType), table, assetType, shape, nil)
+    try begin(
+      .creation(table: table, assetType: assetType),
+      table,
+      assetType,
+      shape,
+      nil,
+      attributes: attributes
+    )
   }
 
   /// Begins to edit a geometry that belongs to no feature, without rules.
@@ -65,6 +77,7 @@ extension GeometryEditor {
   /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `unsupportedType`, or
   ///   `mixedSpatialReferences` when it declares another system than the network.
   public func start(with geometry: Geometry) throws(GeometryEditorError) {
+    try prepare()
     if let own = geometry.srid, let other = scene.network.srid, own != other {
       throw GeometryEditorError(
         .mixedSpatialReferences,
@@ -81,6 +94,7 @@ extension GeometryEditor {
     drawing type: GeometryType,
     hasZ: Bool = false
   ) throws(GeometryEditorError) {
+    try prepare()
     let shape = try EditorShape(type, hasZ ? .xyz : .xy, srid: scene.network.srid)
     try begin(.sketch, nil, nil, shape, nil)
   }

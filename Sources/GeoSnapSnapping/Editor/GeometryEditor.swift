@@ -33,8 +33,19 @@ public final class GeometryEditor {
   /// Hidden layers count too. The layer of the edited feature itself may be among them.
   public var avoidsOverlapsWith: Set<String> = []
 
+  /// Chooses a terminal, by its id, where the edited feature leaves a line several; nil leaves the choice open,
+  /// which is refused where it matters.
+  ///
+  /// Such as ``TerminalChoice/suggestion``, or what a user was asked for.
+  public var chooseTerminal: (TerminalChoice) -> Int? = { _ in nil }
+
+  /// Where edits are stored; nil when ``save(ignoringErrors:)`` only shows them.
+  public let destination: (any EditDestination)?
+
   /// The scene as it was before the edit.
   private(set) var base: SnapScene
+  /// The layers and overlays that were asked for; nil for those of the destination.
+  private var map: SnapMap?
   private(set) var session: EditorSession?
   private var snapper: Snapper?
   private var subscribers = EventSubscribers()
@@ -47,8 +58,36 @@ public final class GeometryEditor {
   ///   - settings: The switches of snapping. New settings are off and list no sources: see
   ///     ``syncSourceSettings(enabling:)``.
   ///   - view: How the map is looked at; nil when no tolerance is in pixels.
-  public init(scene: SnapScene, settings: SnapSettings = SnapSettings(), view: SnapView? = nil) {
+  public convenience init(
+    scene: SnapScene,
+    settings: SnapSettings = SnapSettings(),
+    view: SnapView? = nil
+  ) {
+    self.init(scene, nil, settings, view)
+  }
+
+  /// Creates an editor that stores what it saves.
+  ///
+  /// - Parameters:
+  ///   - destination: Where it begins from and stores its edits, such as a session.
+  ///   - settings: The switches of snapping, as for ``init(scene:settings:view:)``.
+  ///   - view: How the map is looked at; nil when no tolerance is in pixels.
+  public convenience init(
+    for destination: any EditDestination,
+    settings: SnapSettings = SnapSettings(),
+    view: SnapView? = nil
+  ) {
+    self.init(destination.scene, destination, settings, view)
+  }
+
+  private init(
+    _ scene: SnapScene,
+    _ destination: (any EditDestination)?,
+    _ settings: SnapSettings,
+    _ view: SnapView?
+  ) {
     self.scene = scene
+    self.destination = destination
     self.settings = settings
     self.view = view
     base = scene
@@ -80,9 +119,43 @@ public final class GeometryEditor {
       let shown = try base.showing(map)
       return (shown, try session.map { s throws(IndexError) in try shown.hiding(s.subject) })
     }
+    self.map = map
     base = shown
     scene = hiding ?? shown
     snapAgain()
+  }
+
+  /// Brings what can be snapped to up to date with the destination: with what was committed, undone and read
+  /// anew since.
+  ///
+  /// Starting and saving do so themselves.
+  ///
+  /// - Throws: ``GeometryEditorError`` with code `noSuchFeature` when what is being edited is no more, and
+  ///   `index` as ``show(_:)``.
+  /// - Complexity: O(1) unless ``show(_:)`` asked for another map; then as making the scene.
+  public func refresh() throws(GeometryEditorError) {
+    guard let destination, !destination.scene.network.isSame(as: base.network) else { return }
+    let subject = session?.subject
+    if case .feature(let feature) = subject, !destination.scene.network.contains(feature) {
+      throw GeometryEditorError(
+        .noSuchFeature,
+        "The feature that is being edited was deleted meanwhile: cancel the edit."
+      )
+    }
+    let current = try current(of: destination)
+    let hiding = try subject.map { subject throws(GeometryEditorError) in
+      try indexing { () throws(IndexError) in try current.hiding(subject) }
+    }
+    base = current
+    scene = hiding ?? current
+    snapAgain()
+  }
+
+  /// What a destination has now, under the map that was asked for.
+  func current(of destination: any EditDestination) throws(GeometryEditorError) -> SnapScene {
+    let scene = destination.scene
+    guard let map, map != scene.map else { return scene }
+    return try indexing { () throws(IndexError) in try SnapScene(scene.index, map: map) }
   }
 
   /// Brings the sources of ``settings`` up to date with the map and with the rules for what is being
@@ -107,22 +180,29 @@ public final class GeometryEditor {
     _ table: Int?,
     _ assetType: AssetTypeID?,
     _ shape: EditorShape,
-    _ geometry: Geometry?
+    _ geometry: Geometry?,
+    attributes: [String: AttributeValue] = [:]
   ) throws(GeometryEditorError) {
+    // A network holds no asset type that rules could not be compiled for.
+    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network.base) }
+    scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
+    session = EditorSession(subject, table: table, assetType: assetType, rules, shape, geometry)
+    session?.attributes = attributes
+    snapper = nil
+    told = ToldState(shape: shape)
+    subscribers.send(.started(subject, geometry))
+    tell()
+  }
+
+  /// Makes sure that nothing is being edited, and that the scene is up to date.
+  func prepare() throws(GeometryEditorError) {
     guard session == nil else {
       throw GeometryEditorError(
         .alreadyStarted,
         "Something is being edited: save, stop or cancel it first."
       )
     }
-    // A network holds no asset type that rules could not be compiled for.
-    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network.base) }
-    scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
-    session = EditorSession(subject, table: table, assetType: assetType, rules, shape, geometry)
-    snapper = nil
-    told = ToldState(shape: shape)
-    subscribers.send(.started(subject, geometry))
-    tell()
+    try refresh()
   }
 
   func end(_ event: GeometryEditorEvent, scene: SnapScene) {

@@ -58,6 +58,8 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     public static let nothingToSave = Code(rawValue: "nothingToSave")
     /// The geometry has problems, which are listed.
     public static let invalid = Code(rawValue: "invalid")
+    /// What is to be stored cannot be; the message is the store's own.
+    public static let notStored = Code(rawValue: "notStored")
     /// The scene could not be changed; the message is the index's own.
     public static let index = Code(rawValue: "index")
   }

@@ -8,8 +8,12 @@ public struct SavedEdit: Equatable, Sendable {
   public var table: Int?
   /// Its asset type; nil for a sketch and in plain tables.
   public var assetType: AssetTypeID?
+  /// The global id for a feature about to be created; nil where there is none to create, and in plain tables.
+  public var newID: GlobalID?
   /// The new geometry.
   public var geometry: Geometry
+  /// The attributes of a feature about to be created, by the names of fields.
+  public var attributes: [String: AttributeValue] = [:]
   /// The vertices that other lines need before they can connect with it.
   public var insertions: [VertexInsertion] = []
   /// The lines that have to be split at one of its vertices.
@@ -57,7 +61,18 @@ public struct LineSplit: Equatable, Sendable {
   }
 }
 
+/// An end of a line.
+public enum LineEnd: Hashable, Sendable {
+  /// The first vertex.
+  case start
+  /// The last vertex.
+  case end
+}
+
 /// A line at a junction with several terminals, of which the user has to choose one.
+///
+/// A line that is split there chooses twice: with the ``LineEnd/end`` of the piece before, and with the
+/// ``LineEnd/start`` of the piece behind.
 public struct TerminalChoice: Equatable, Sendable {
   /// The junction; nil for the edited feature itself.
   public var junction: SnapTarget?
@@ -67,8 +82,19 @@ public struct TerminalChoice: Equatable, Sendable {
   public var part: Int
   /// Its vertex.
   public var vertex: Int
+  /// The end of the line; nil for an inner vertex.
+  public var lineEnd: LineEnd?
   /// The terminals that the line may take.
   public var terminals: [Terminal]
+  /// The terminal that was chosen, by its id; nil when none was, which is enough where the line names one
+  /// already, or need not.
+  public var terminal: Int?
+
+  /// A terminal for each side, so that the junction lies in the line's way: the first for the end of a
+  /// line, the second for its start.
+  public var suggestion: Int? {
+    (lineEnd == .start ? terminals.dropFirst().first : nil)?.id ?? terminals.first?.id
+  }
 }
 
 /// Another feature whose vertices moved along with those it shares.

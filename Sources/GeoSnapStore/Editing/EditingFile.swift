@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import GeoSnap
+internal import Synchronization
 
 /// A GeoPackage that is open for editing: by one program at a time, each transaction durable.
 ///
@@ -13,19 +14,34 @@ internal import GeoSnap
 final class EditingFile: Sendable {
   let path: String
   private let lock: FileLock
-  private let queue: DatabaseQueue
-  /// What the file system knows the file by.
-  private let identity: UInt64?
+  private let timeout: Duration
+  private let connection: Mutex<Connection>
+
+  private struct Connection: Sendable {
+    let queue: DatabaseQueue
+    /// What the file system knows the file by.
+    let identity: UInt64?
+  }
+
+  private var queue: DatabaseQueue { connection.withLock { $0.queue } }
 
   /// Opens a file, waiting for others as long as `timeout`.
   init(_ path: String, timeout: Duration) throws(StoreError) {
     self.path = path
+    self.timeout = timeout
     try DatabaseFile.checkPlace(path)
     do {
       lock = try FileLock(editing: path, timeout: timeout)
     } catch {
       throw Self.lockError(error, path)
     }
+    connection = Mutex(try Self.connect(path, timeout))
+  }
+
+  private static func connect(
+    _ path: String,
+    _ timeout: Duration
+  ) throws(StoreError) -> Connection {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(timeout / .seconds(1))
@@ -38,25 +54,39 @@ final class EditingFile: Sendable {
       SpatialFunctions.add(to: database)
     }
     do {
-      queue = try DatabaseQueue(path: DatabaseFile.absolute(path), configuration: configuration)
+      let queue = try DatabaseQueue(path: DatabaseFile.absolute(path), configuration: configuration)
       try queue.writeWithoutTransaction { database in
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode")
         if mode?.lowercased() == "wal" {
           try? database.execute(sql: "PRAGMA journal_mode = DELETE")
         }
       }
+      return Connection(queue: queue, identity: identity(path))
     } catch {
       throw Self.storeError(error, path)
     }
-    identity = Self.identity(path)
+  }
+
+  /// Opens the file again when another has taken its name since, as programs do that write a file anew.
+  ///
+  /// - Returns: Whether it was opened again.
+  func reopen() throws(StoreError) -> Bool {
+    guard Self.identity(path) != connection.withLock({ $0.identity }) else { return false }
+    try DatabaseFile.checkPlace(path)
+    let next = try Self.connect(path, timeout)
+    connection.withLock { $0 = next }
+    return true
   }
 
   /// Reads within one transaction; gives the version of the data besides.
   func read<Value>(
+    _ monitor: ReadingMonitor? = nil,
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> (value: Value, version: Int64) {
     try checkIdentity()
     do {
+      let queue = queue
+      monitor?.begin { queue.interrupt() }
       return try queue.read { database in (try body(database), try Self.version(database)) }
     } catch let error as NetworkError {
       throw StoreError(path: path, problems: error.problems)
@@ -102,7 +132,7 @@ final class EditingFile: Sendable {
 
   /// Refuses to go on with a file that its name no longer leads to.
   private func checkIdentity() throws(StoreError) {
-    guard Self.identity(path) != identity else { return }
+    guard Self.identity(path) != connection.withLock({ $0.identity }) else { return }
     throw StoreError(
       .changedByOthers,
       path: path,

@@ -25,7 +25,6 @@ public final class NetworkStore: Sendable {
   /// The file.
   public let path: String
   private let file: EditingFile
-  private let checks: [any NetworkCommitCheck]
   private let historyLimit: Int
   /// Held for as long as it takes to copy or replace one reference.
   private let published: Mutex<Published>
@@ -50,6 +49,7 @@ public final class NetworkStore: Sendable {
 
   /// What only the one who commits knows.
   private struct Writer {
+    var checks: [any NetworkCommitCheck] = []
     var version: Int64
     var layouts: [TableLayout]
     var associations: TableSchema
@@ -73,25 +73,71 @@ public final class NetworkStore: Sendable {
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
   ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
   /// - Complexity: Linear in the size of the file.
-  public init(
+  public convenience init(
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
     historyLimit: Int = defaultHistoryLimit
   ) throws(StoreError) {
+    self.init(try Opened(path, timeout, monitor: nil), checks, historyLimit)
+  }
+
+  /// Opens a network for editing, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - checks: What transactions have to pass beside the built-in checks.
+  ///   - timeout: How long to wait for other programs, now and at each commit.
+  ///   - historyLimit: How many of the newest steps the file keeps for undo.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Precondition: `historyLimit` is positive.
+  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:)``; `CancellationError` when the task was
+  ///   cancelled, at once.
+  /// - Complexity: Linear in the size of the file.
+  public convenience init(
+    _ path: String,
+    checks: [any NetworkCommitCheck] = [],
+    timeout: Duration = .seconds(5),
+    historyLimit: Int = defaultHistoryLimit,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    let monitor = ReadingMonitor(progress)
+    let opened = try await onThread(stop: monitor.cancel) {
+      try Opened(path, timeout, monitor: monitor)
+    }
+    progress?(1)
+    self.init(opened, checks, historyLimit)
+  }
+
+  private init(_ opened: Opened, _ checks: [any NetworkCommitCheck], _ historyLimit: Int) {
     precondition(historyLimit > 0, "A history keeps at least one step")
-    self.path = path
     self.historyLimit = historyLimit
-    file = try EditingFile(path, timeout: timeout)
-    let (published, writer) = try Self.read(file)
-    self.checks = checks
-    self.published = Mutex(published)
+    file = opened.file
+    path = opened.file.path
+    var writer = opened.writer
+    writer.checks = checks
+    self.published = Mutex(opened.published)
     self.writer = Mutex(writer)
   }
 
-  private static func read(_ file: EditingFile) throws(StoreError) -> (Published, Writer) {
-    let (content, version) = try file.read { database in
-      var reader = try GeoPackageReader(database)
+  /// A file that was opened and read.
+  private struct Opened: Sendable {
+    let file: EditingFile
+    let published: Published
+    let writer: Writer
+
+    init(_ path: String, _ timeout: Duration, monitor: ReadingMonitor?) throws(StoreError) {
+      file = try EditingFile(path, timeout: timeout)
+      (published, writer) = try NetworkStore.read(file, monitor)
+    }
+  }
+
+  private static func read(
+    _ file: EditingFile,
+    _ monitor: ReadingMonitor? = nil
+  ) throws(StoreError) -> (Published, Writer) {
+    let (content, version) = try file.read(monitor) { database in
+      var reader = try GeoPackageReader(database, monitor: monitor)
       let stored = try reader.read()
       let layouts = try reader.layouts(of: stored.network)
       let associations = try reader.associationKeys()
@@ -112,6 +158,9 @@ public final class NetworkStore: Sendable {
       )
     )
   }
+
+  /// Adds a check that every further transaction has to pass.
+  func add(_ check: any NetworkCommitCheck) { writer.withLock { $0.checks.append(check) } }
 
   // MARK: Reading
 
@@ -158,8 +207,7 @@ public final class NetworkStore: Sendable {
   @discardableResult
   public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
     try writer.withLock { writer in
-      let checks = [ColumnCheck(layouts: writer.layouts)] + checks
-      let commit = try snapshot.committing(transaction, checks: checks)
+      let commit = try checked(transaction, writer)
       guard !commit.transaction.edits.isEmpty else { return commit }
       let position = writer.position
       try write(commit, isChecked: true, &writer) {
@@ -167,6 +215,23 @@ public final class NetworkStore: Sendable {
       }
       return commit
     }
+  }
+
+  /// What ``commit(_:)`` would do now, which nothing is written of.
+  ///
+  /// - Throws: `TransactionError` when checks refuse it.
+  func checking(_ transaction: NetworkTransaction) throws(TransactionError) -> NetworkCommit {
+    try writer.withLock { writer throws(TransactionError) in try checked(transaction, writer) }
+  }
+
+  private func checked(
+    _ transaction: NetworkTransaction,
+    _ writer: Writer
+  ) throws(TransactionError) -> NetworkCommit {
+    try snapshot.committing(
+      transaction,
+      checks: [ColumnCheck(layouts: writer.layouts)] + writer.checks
+    )
   }
 
   /// Undoes the last step; nil when there is none.
@@ -193,7 +258,7 @@ public final class NetworkStore: Sendable {
     try writer.withLock { writer in
       let position = writer.position
       guard
-        let step = try file.read({ try find(HistoryTable(database: $0), position) }).value
+        let step = try file.read(nil, { try find(HistoryTable(database: $0), position) }).value
       else { return nil }
       let commit =
         isUndo
@@ -227,22 +292,71 @@ public final class NetworkStore: Sendable {
     }
     writer.position = position
     for (id, key) in changedKeys { writer.associationKeys[id] = key }
-    for check in checks { check.didCommit(commit, isChecked: isChecked) }
+    for check in writer.checks { check.didCommit(commit, isChecked: isChecked) }
     publish(Published(commit.after, imports, traceConfigurations))
   }
 
-  /// Reads the file anew, after another program has changed it.
+  /// Takes over what another program has changed in the file.
   ///
-  /// Identifiers of features from earlier snapshots are not good for later ones; global ids are.
+  /// Identifiers of features stay good, unless the definition, the rules, or the tables with their fields are
+  /// others: then all begins anew, and only global ids are good for later snapshots.
   ///
   /// - Throws: ``StoreError`` as opening does; the store is as before then.
+  /// - Complexity: O(1) when nobody has written to the file; else linear in its size.
   public func reload() throws(StoreError) {
-    try writer.withLock { (writer) throws(StoreError) in
-      let (published, read) = try Self.read(file)
-      writer = read
-      for check in checks { check.didReload() }
-      publish(published)
+    do {
+      _ = try takeOver { _ in }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("Reading a file again fails with errors of the store alone: \(error)")
     }
+  }
+
+  /// What a look at the file has found.
+  enum Taken {
+    /// It is as it was.
+    case nothing
+    /// Another program has changed something.
+    case commit(NetworkCommit)
+    /// It holds another network.
+    case replaced
+  }
+
+  /// Takes over what another program has changed in the file.
+  ///
+  /// - Parameter prepare: Called with another network before it takes the place of this one; when it throws, the
+  ///   store stays as it is.
+  func takeOver(_ prepare: (UtilityNetwork) throws -> Void) throws -> Taken {
+    try writer.withLock { writer in
+      let isReplaced = try file.reopen()
+      if !isReplaced, try file.read(nil, { _ in }).version == writer.version { return .nothing }
+      return try readAnew(&writer, prepare)
+    }
+  }
+
+  private func readAnew(
+    _ writer: inout Writer,
+    _ prepare: (UtilityNetwork) throws -> Void
+  ) throws -> Taken {
+    let before = snapshot
+    var (published, read) = try Self.read(file)
+    read.checks = writer.checks
+    let network = published.network.base
+    if let edits = before.edits(to: network),
+      let commit = try? before.replaying(NetworkTransaction("Changed by another program", edits))
+    {
+      writer = read
+      guard !edits.isEmpty else { return .nothing }
+      for check in writer.checks { check.didCommit(commit, isChecked: false) }
+      publish(Published(commit.after, published.imports, published.traceConfigurations))
+      return .commit(commit)
+    }
+    try prepare(network)
+    writer = read
+    for check in writer.checks { check.didReload() }
+    publish(published)
+    return .replaced
   }
 
   /// Adds a field to the tables of some names and reads the file anew; undoing does not take it away.
@@ -252,20 +366,28 @@ public final class NetworkStore: Sendable {
   ///   - tables: The tables; those that have a column of the name already stay as they are.
   /// - Throws: As ``commit(_:)``.
   public func addField(_ field: AttributeField, to tables: [String]) throws {
+    try addField(field, to: tables) { _ in }
+  }
+
+  /// The same; tells whether there was a table without the field.
+  @discardableResult
+  func addField(
+    _ field: AttributeField,
+    to tables: [String],
+    _ prepare: (UtilityNetwork) throws -> Void
+  ) throws -> Bool {
     try writer.withLock { writer in
       let wanted = Set(tables.map { $0.lowercased() })
       let layouts = writer.layouts.filter { layout in
         wanted.contains(layout.name.lowercased())
           && !layout.fields.contains { $0.lowercased() == field.name.lowercased() }
       }
-      guard !layouts.isEmpty else { return }
+      guard !layouts.isEmpty else { return false }
       try file.write(writer.version) { database in
         for layout in layouts { try layout.add(field, to: database) }
       }
-      let (published, read) = try Self.read(file)
-      writer = read
-      for check in checks { check.didReload() }
-      publish(published)
+      _ = try readAnew(&writer, prepare)
+      return true
     }
   }
 

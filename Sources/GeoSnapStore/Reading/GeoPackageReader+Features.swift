@@ -37,7 +37,13 @@ extension GeoPackageReader {
         ?? (layer.geometryColumn == nil ? nil : .geometryCollection),
       fields: fields
     )
-    let rows = FeatureRows(selection: selection, layer: layer, source: source, fields: fields)
+    let rows = FeatureRows(
+      selection: selection,
+      layer: layer,
+      source: source,
+      fields: fields,
+      monitor: monitor
+    )
     try read(rows, into: &table)
     rowCounts[layer.name.lowercased()] = table.count
     let isMixed = layer.geometryColumn != nil && layer.geometryType == nil && source == nil

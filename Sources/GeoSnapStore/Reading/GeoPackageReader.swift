@@ -17,14 +17,19 @@ struct GeoPackageReader {
   /// How many bytes of the file rows yet to be read may take.
   var room: Int64
 
+  /// Who is told how far it has come; nil for nobody.
+  let monitor: ReadingMonitor?
+
   /// Begins to read; `isChecked` when somebody else calls ``checkPages(_:)``.
   init(
     _ database: Database,
     _ second: SecondReader? = nil,
     isTolerant: Bool = false,
-    isChecked: Bool = false
+    isChecked: Bool = false,
+    monitor: ReadingMonitor? = nil
   ) throws {
     self.database = database
+    self.monitor = monitor
     self.second = second
     self.isTolerant = isTolerant
     if !isChecked { try Self.checkPages(database) }
@@ -56,6 +61,7 @@ struct GeoPackageReader {
     try checkFormat()
     let definition = try readDefinition()
     let layers = try readLayers()
+    try expectRows(of: layers.features.map(\.name))
     var tables: [FeatureTable] = []
     let sources = definition?.sources ?? []
     for source in sources {
@@ -82,6 +88,23 @@ struct GeoPackageReader {
       imports: imports,
       traceConfigurations: traceConfigurations
     )
+  }
+
+  /// Tells the monitor about how many rows are to come.
+  private func expectRows(of tables: [String]) throws {
+    guard let monitor else { return }
+    var count = 0
+    for table in tables {
+      // A table that has no row ids, or is not there, is told of when it is read.
+      let name = table.quotedIdentifier
+      let keys = try? Row.fetchOne(
+        database,
+        sql: "SELECT (SELECT min(rowid) FROM \(name)), (SELECT max(rowid) FROM \(name))"
+      )
+      guard let first = keys?.integer(0), let last = keys?.integer(1) else { continue }
+      count += Int(clamping: last.subtractingReportingOverflow(first).partialValue) + 1
+    }
+    monitor.expect(max(count, 1))
   }
 
   /// Notes network attributes that are assigned to columns which are not there: nothing else speaks of

@@ -2,6 +2,9 @@ internal import GRDB
 internal import GeoSnap
 
 extension FeatureRows {
+  /// After how many rows a monitor is told.
+  private static let rowsBetweenNotes = 1 << 10
+
   /// Reads a piece of the rows.
   ///
   /// A row with broken cells is kept without them, so that what refers to it is not reported too.
@@ -13,7 +16,10 @@ extension FeatureRows {
   ) throws {
     let cursor = try selection.rows(in: database, from: limits.start, upTo: limits.end)
     let reader = SoundRowReader(self, RowCells(cursor._statement))
+    var count = 0
     while let row = try cursor.next() {
+      count += 1
+      if count.isMultiple(of: Self.rowsBetweenNotes) { try monitor?.note(Self.rowsBetweenNotes) }
       if reader.append(to: &table) { continue }
       if let feature = feature(row, &problems) { table.append(feature) }
     }

@@ -47,6 +47,11 @@ public struct EditedNetwork: Sendable {
   /// Whether two networks over one packed network are in one state.
   package func isSameState(as other: EditedNetwork) -> Bool { box === other.box }
 
+  /// Whether two snapshots are one and the same.
+  package func isSame(as other: EditedNetwork) -> Bool {
+    packed === other.packed && isSameState(as: other)
+  }
+
   // MARK: Finding
 
   /// The packed network that edits are laid over.

@@ -40,18 +40,23 @@ extension EditorSession {
       let places = isEnd ? verdict.places : verdict.innerPlaces
       guard verdict.permission != nil, places != .none, meeting.connects else { continue }
       let target = scene.target(of: meeting.ordinal)
+      let splits = verdict.splitsMidspan && (isJunction ? !meeting.isEnd : !isEnd)
+      let isStart = isJunction ? meeting.vertex == 0 : number == 0
       if !verdict.terminals.isEmpty {
-        joints.terminalChoices.append(
-          TerminalChoice(
-            junction: isJunction ? nil : target,
-            line: isJunction ? target : nil,
-            part: part,
-            vertex: number,
-            terminals: verdict.terminals
+        for end in splits ? [LineEnd.end, .start] : [isStart ? .start : .end] {
+          joints.terminalChoices.append(
+            TerminalChoice(
+              junction: isJunction ? nil : target,
+              line: isJunction ? target : nil,
+              part: part,
+              vertex: number,
+              lineEnd: end,
+              terminals: verdict.terminals
+            )
           )
-        )
+        }
       }
-      guard verdict.splitsMidspan, isJunction ? !meeting.isEnd : !isEnd else { continue }
+      guard splits else { continue }
       joints.splits.append(
         LineSplit(
           line: isJunction ? target : nil,
@@ -119,15 +124,18 @@ extension EditorSession {
       )
       guard isJunction else { continue }
       if !verdict.terminals.isEmpty {
-        joints.terminalChoices.append(
-          TerminalChoice(
-            junction: nil,
-            line: segment.target,
-            part: part,
-            vertex: number,
-            terminals: verdict.terminals
+        for end in verdict.splitsMidspan ? [LineEnd.end, .start] : [nil] {
+          joints.terminalChoices.append(
+            TerminalChoice(
+              junction: nil,
+              line: segment.target,
+              part: part,
+              vertex: number,
+              lineEnd: end,
+              terminals: verdict.terminals
+            )
           )
-        )
+        }
       }
       if verdict.splitsMidspan {
         joints.splits.append(

@@ -18,6 +18,10 @@ struct EditorSession: Sendable {
   /// Its vertices.
   let initialShape: EditorShape
 
+  /// What is known of a feature about to be created, besides its geometry.
+  var attributes: [String: AttributeValue] = [:]
+  /// The global id of a feature about to be created; nil where there is none to create, and in plain tables.
+  let newID: GlobalID?
   var state: EditorState
   /// What leads back, the last step at the end.
   private(set) var past: [EditorStep] = []
@@ -48,6 +52,10 @@ struct EditorSession: Sendable {
     self.assetType = assetType
     self.rules = rules
     initialGeometry = geometry
+    switch subject {
+    case .creation, .pending: newID = assetType == nil ? nil : .random()
+    case .feature, .sketch: newID = nil
+    }
     initialShape = shape
     // A point is all there is to move, and what is empty is about to be drawn.
     let isDrawn = !shape.isEmpty

@@ -90,11 +90,7 @@ public final class TopologyCheck: NetworkCommitCheck {
       let problems = try next.apply(commit)
       state.withLock { $0.next = next }
       guard refuses else { return [] }
-      let shapes = touched.compactMap { next.shapeProblem(of: $0, before: before, after: after) }
-      let stacks = next.edits?.newStacks(touched, before: before) ?? []
-      return (shapes + stacks + problems).map {
-        TransactionProblem($0, in: after, next.rules)
-      }
+      return next.refusals(touched, before: before, meetings: problems)
     } catch {
       return [TransactionProblem(.wrongGeometry, error.message)]
     }
@@ -121,6 +117,24 @@ public final class TopologyCheck: NetworkCommitCheck {
 }
 
 extension Topology {
+  /// Why a transaction that led here is to be refused: what it left unconnected, without a shape, or on
+  /// the spot of another.
+  ///
+  /// - Parameters:
+  ///   - touched: What the transaction touched.
+  ///   - before: The network before it.
+  ///   - meetings: What meets without connecting since, as ``apply(_:index:)`` said.
+  /// - Returns: The problems.
+  package func refusals(
+    _ touched: [FeatureID],
+    before: EditedNetwork,
+    meetings: [TopologyProblem]
+  ) -> [TransactionProblem] {
+    let shapes = touched.compactMap { shapeProblem(of: $0, before: before, after: network) }
+    let stacks = edits?.newStacks(touched, before: before) ?? []
+    return (shapes + stacks + meetings).map { TransactionProblem($0, in: network, rules) }
+  }
+
   /// The topology of another snapshot of the same network.
   ///
   /// - Complexity: O(1) for the snapshot it is of; otherwise linear in what edits have changed in

@@ -1,0 +1,49 @@
+extension NetworkState {
+  /// The transaction that deletes a feature.
+  ///
+  /// A junction that lies in the way of a line, between two pieces of one asset type with nothing else at their
+  /// ends, leaves one line: the longer piece takes over the other.
+  ///
+  /// - Parameters:
+  ///   - feature: The feature.
+  ///   - healsLines: Whether the lines that it lay between become one.
+  /// - Returns: The transaction; without edits when the feature is no more.
+  /// - Complexity: Linear in what is at the feature's place.
+  public func deletion(of feature: FeatureID, healsLines: Bool = true) -> NetworkTransaction {
+    guard let key = network.key(of: feature) else { return NetworkTransaction("Delete") }
+    let type = network.assetType(of: feature).map { "\($0.group.name) \($0.type.name)" }
+    var edits = [NetworkEdit.deleteFeature(key)]
+    if healsLines, let (kept, other) = linesHealed(without: feature),
+      let keptKey = network.key(of: kept), let otherKey = network.key(of: other)
+    {
+      edits.append(.mergeLines(keptKey, with: otherKey))
+    }
+    return NetworkTransaction("Delete \(type ?? "\(key)")", edits)
+  }
+
+  /// The two lines that a junction lies between, the longer first; nil when there are not just these.
+  private func linesHealed(without junction: FeatureID) -> (FeatureID, FeatureID)? {
+    guard let type = network.assetType(of: junction), type.type.connectivityPolicy == nil,
+      case .point(let point)? = network.geometry(of: junction), let place = point.coordinate
+    else { return nil }
+    var lines: [FeatureID] = []
+    var isFree = true
+    index.features.forEachVertex(within: topology.tolerance.xy, of: place) { hit in
+      let feature = network.feature(ordinal: hit.feature)
+      guard feature != junction, let usage = usage(of: feature), usage.connectsByGeometry else {
+        return
+      }
+      let isEnd = !hit.flags.isDisjoint(with: [.startsPart, .endsPart])
+      if usage.elementKind == .edge, isEnd { lines.append(feature) } else { isFree = false }
+    }
+    guard isFree, lines.count == 2, lines[0] != lines[1],
+      network.assetTypeID(of: lines[0]) == network.assetTypeID(of: lines[1])
+    else { return nil }
+    let lengths = lines.map { network.geometry(of: $0)?.length ?? 0 }
+    return lengths[0] >= lengths[1] ? (lines[0], lines[1]) : (lines[1], lines[0])
+  }
+
+  private func usage(of feature: FeatureID) -> NetworkSourceUsage? {
+    network.assetTypeID(of: feature).flatMap { network.assetType($0)?.source.usage }
+  }
+}

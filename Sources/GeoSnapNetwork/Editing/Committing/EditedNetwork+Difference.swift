@@ -1,0 +1,107 @@
+extension EditedNetwork {
+  /// What leads from this network to another that was read from the same file later.
+  ///
+  /// Features are the same when their table and row id are; one that has another global id is another
+  /// feature.
+  ///
+  /// - Parameter other: The network as it is now.
+  /// - Returns: The edits, to be done by ``replaying(_:undoing:)``; nil when the two have other definitions,
+  ///   rules, reference systems or tables.
+  /// - Complexity: Linear in the size of the network.
+  package func edits(to other: UtilityNetwork) -> [NetworkEdit]? {
+    guard base.definition == other.definition, base.rules == other.rules, srid == other.srid,
+      base.tables.map(TableShape.init) == other.tables.map(TableShape.init)
+    else { return nil }
+    var edits = associationsGone(in: other)
+    var deleted: [NetworkEdit] = []
+    var updated: [NetworkEdit] = []
+    var inserted: [NetworkEdit] = []
+    for (number, table) in other.tables.enumerated() {
+      var left = Set<Int32>()
+      for row in 0..<table.count {
+        let now = table[row]
+        let known = feature(table: number, rowID: now.rowID)
+        if let known { left.insert(known.row) }
+        guard let known, let before = feature(known), before.globalID == now.globalID else {
+          if let known, let key = key(of: known) { deleted.append(.deleteFeature(key)) }
+          inserted.append(
+            .insertFeature(NewFeature(now, fields: table.fields), table: table.name)
+          )
+          continue
+        }
+        if before != now { updated += Self.updates(key(of: known), before, now, table.fields) }
+      }
+      for feature in features(table: number) where !left.contains(feature.row) {
+        if let key = key(of: feature) { deleted.append(.deleteFeature(key)) }
+      }
+    }
+    edits += deleted + updated + inserted
+    for association in other.associations
+    where self.association(globalID: association.globalID) != association {
+      edits.append(.insertAssociation(NewAssociation(association)))
+    }
+    return edits
+  }
+
+  private func associationsGone(in other: UtilityNetwork) -> [NetworkEdit] {
+    var now: [GlobalID: Association] = [:]
+    for association in other.associations { now[association.globalID] = association }
+    return associations.filter { now[$0.globalID] != $0 }.map { .deleteAssociation($0.globalID) }
+  }
+
+  private static func updates(
+    _ key: FeatureKey?,
+    _ before: Feature,
+    _ now: Feature,
+    _ fields: [AttributeField]
+  ) -> [NetworkEdit] {
+    guard let key else { return [] }
+    var edits: [NetworkEdit] = []
+    if before.geometry != now.geometry { edits.append(.setGeometry(key, now.geometry)) }
+    if before.assetGroup != now.assetGroup || before.assetType != now.assetType {
+      edits.append(
+        .setAssetType(key, assetGroup: now.assetGroup, assetType: now.assetType)
+      )
+    }
+    if before.origin != now.origin { edits.append(.setOrigin(key, now.origin)) }
+    var values: [String: AttributeValue] = [:]
+    for (position, field) in fields.enumerated()
+    where before.attributes[position] != now.attributes[position] {
+      values[field.name] = now.attributes[position]
+    }
+    if !values.isEmpty { edits.append(.setAttributes(key, values)) }
+    return edits
+  }
+
+  /// What two tables must share for rows of one to be rows of the other.
+  private struct TableShape: Equatable {
+    let name: String
+    let sourceID: Int?
+    let geometryType: GeometryType?
+    let fields: [AttributeField]
+
+    init(_ table: FeatureTable) {
+      name = table.name
+      sourceID = table.sourceID
+      geometryType = table.geometryType
+      fields = table.fields
+    }
+  }
+}
+
+extension NetworkEdit {
+  /// The features and associations that the edit changes or needs, by their keys.
+  package var keys: [FeatureKey] {
+    switch self {
+    case .insertFeature: []
+    case .setGeometry(let key, _), .setAttributes(let key, _), .setAssetType(let key, _, _),
+      .setOrigin(let key, _), .insertVertex(let key, _), .splitLine(let key, _, _),
+      .deleteFeature(let key):
+      [key]
+    case .mergeLines(let key, let other): [key, other]
+    case .insertAssociation(let association):
+      [.globalID(association.from.globalID), .globalID(association.to.globalID)]
+    case .deleteAssociation(let globalID): [.globalID(globalID)]
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Where an editor begins from and stores what it saves: the session of a network, or a store of one's own.
+///
+/// The editor asks ``problems(of:)`` before it stores an edit, and for its ``GeometryEditor/canSave``: both say
+/// the same.
+public protocol EditDestination: Sendable {
+  /// What can be snapped to now.
+  var scene: SnapScene { get }
+
+  /// What keeps an edit from being stored; none when ``store(_:)`` would do it now.
+  func problems(of edit: SavedEdit) -> [EditProblem]
+
+  /// Stores an edit with all that it proposes for other features, as one step.
+  ///
+  /// ``scene`` shows it when this returns.
+  ///
+  /// - Returns: The feature as it is stored.
+  /// - Throws: What keeps it from being stored; nothing has changed then.
+  func store(_ edit: SavedEdit) throws -> FeatureID?
+}

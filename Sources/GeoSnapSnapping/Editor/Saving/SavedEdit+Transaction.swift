@@ -1,0 +1,126 @@
+extension SavedEdit {
+  /// The edit with all that it proposes, as a transaction.
+  ///
+  /// It moves or inserts the feature, moves the neighbours that moved along, inserts the vertices that other
+  /// lines need, splits lines where they have to be, and names the terminals that were chosen.
+  ///
+  /// What is no more in the network is left out: see ``deletedFeature(in:)``.
+  ///
+  /// - Parameter network: The network that was edited.
+  /// - Returns: The transaction; without edits for a sketch, which belongs to no feature.
+  /// - Complexity: Linear in what the edit proposes.
+  public func transaction(in network: EditedNetwork) -> NetworkTransaction {
+    guard let own = ownEdit(network) else { return NetworkTransaction("Sketch") }
+    var edits = [own.edit]
+    for neighbour in neighbours {
+      guard let key = neighbour.target.key(in: network) else { continue }
+      edits.append(.setGeometry(key, neighbour.geometry))
+    }
+    var named: [FeatureKey: [String: AttributeValue]] = [:]
+    for choice in terminalChoices {
+      guard let terminal = choice.terminal, let end = choice.lineEnd, !isAtSplit(choice),
+        let line = choice.line.map({ $0.key(in: network) }) ?? own.key
+      else { continue }
+      named[line, default: [:]][end.terminalField] = .integer(Int64(terminal))
+    }
+    for (line, fields) in named.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      edits.append(.setAttributes(line, fields))
+    }
+    for insertion in insertions where !splits.contains(where: { $0.isAt(insertion) }) {
+      guard let line = insertion.segment.target.key(in: network) else { continue }
+      edits.append(.insertVertex(line, at: insertion.location))
+    }
+    var places: [(key: FeatureKey, places: [SplitPlace])] = []
+    for split in splits {
+      guard let line = split.line.map({ $0.key(in: network) }) ?? own.key else { continue }
+      let place = SplitPlace(
+        split.location,
+        terminalBefore: terminal(at: split, .end),
+        terminalAfter: terminal(at: split, .start)
+      )
+      if let known = places.firstIndex(where: { $0.key == line }) {
+        places[known].places.append(place)
+      } else {
+        places.append((line, [place]))
+      }
+    }
+    edits += places.map { .splitLine($0.key, at: $0.places) }
+    return NetworkTransaction(own.name, edits)
+  }
+
+  /// A feature that the edit concerns and that was deleted meanwhile; nil when there is none.
+  public func deletedFeature(in network: EditedNetwork) -> FeatureID? {
+    var concerned = insertions.map(\.segment.target) + splits.compactMap(\.line)
+    concerned += neighbours.map(\.target)
+    if case .feature(let feature) = subject { concerned.append(.feature(feature)) }
+    for target in concerned {
+      if case .feature(let feature) = target, !network.contains(feature) { return feature }
+    }
+    return nil
+  }
+
+  private func ownEdit(
+    _ network: EditedNetwork
+  ) -> (name: String, edit: NetworkEdit, key: FeatureKey?)? {
+    switch subject {
+    case .sketch: return nil
+    case .feature(let feature):
+      guard let key = network.key(of: feature) else { return nil }
+      let name = network.assetType(of: feature).map { "\($0.group.name) \($0.type.name)" }
+      return ("Edit \(name ?? "\(key)")", .setGeometry(key, geometry), key)
+    case .pending, .creation:
+      guard let table else { return nil }
+      let declared = network.base.tables[table]
+      let feature = NewFeature(
+        globalID: newID,
+        assetGroup: assetType?.assetGroup ?? 0,
+        assetType: assetType?.assetType ?? 0,
+        geometry: geometry,
+        attributes: attributes
+      )
+      let type = assetType.flatMap { network.assetType($0) }
+      let name = type.map { "\($0.group.name) \($0.type.name)" } ?? declared.name
+      return (
+        "Create \(name)", .insertFeature(feature, table: declared.name),
+        newID.map { .globalID($0) }
+      )
+    }
+  }
+
+  /// The terminal that was chosen for one side of a split.
+  private func terminal(at split: LineSplit, _ end: LineEnd) -> Int? {
+    terminalChoices.first { $0.lineEnd == end && $0.line == split.line && isAtSplit($0, split) }?
+      .terminal
+  }
+
+  private func isAtSplit(_ choice: TerminalChoice) -> Bool {
+    splits.contains { $0.line == choice.line && isAtSplit(choice, $0) }
+  }
+
+  private func isAtSplit(_ choice: TerminalChoice, _ split: LineSplit) -> Bool {
+    geometry.path(choice.part).map { path in
+      choice.vertex < path.count && path[choice.vertex] == split.location
+    } ?? false
+  }
+}
+
+extension LineSplit {
+  fileprivate func isAt(_ insertion: VertexInsertion) -> Bool {
+    line == insertion.segment.target && location == insertion.location
+  }
+}
+
+extension SnapTarget {
+  /// How edits name a stored feature; nil for all else.
+  fileprivate func key(in network: EditedNetwork) -> FeatureKey? {
+    if case .feature(let feature) = self { return network.key(of: feature) }
+    return nil
+  }
+}
+
+extension LineEnd {
+  /// The field of lines that names the terminal at this end.
+  fileprivate var terminalField: String {
+    self == .start ? TerminalField.from : TerminalField.to
+  }
+}

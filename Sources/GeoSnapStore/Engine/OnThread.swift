@@ -1,0 +1,55 @@
+internal import Foundation
+internal import Synchronization
+
+/// Does something that blocks on a thread of its own, so that tasks need not wait for it.
+///
+/// A task that is cancelled goes on at once; what was begun comes to its end by itself.
+///
+/// - Parameters:
+///   - stop: Called when the task is cancelled, to hasten the end.
+///   - work: What to do.
+/// - Returns: What it gives.
+/// - Throws: What it throws; `CancellationError` when the task was cancelled.
+func onThread<Value: Sendable>(
+  stop: @escaping @Sendable () -> Void,
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  let waiting = Waiting<Value>()
+  return try await withTaskCancellationHandler {
+    try await withCheckedThrowingContinuation { continuation in
+      waiting.begin(continuation)
+      Thread.detachNewThread { waiting.end(Result { try work() }) }
+    }
+  } onCancel: {
+    stop()
+    waiting.end(.failure(CancellationError()))
+  }
+}
+
+/// Who waits for a value, and what there is to give: whichever comes first waits for the other.
+private final class Waiting<Value: Sendable>: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Value, any Error>?
+    var result: Result<Value, any Error>?
+  }
+
+  private let state = Mutex(State())
+
+  func begin(_ continuation: CheckedContinuation<Value, any Error>) {
+    let result = state.withLock { state in
+      if state.result == nil { state.continuation = continuation }
+      return state.result
+    }
+    if let result { continuation.resume(with: result) }
+  }
+
+  /// The first one counts.
+  func end(_ result: Result<Value, any Error>) {
+    let continuation = state.withLock { state in
+      if state.result == nil { state.result = result }
+      defer { state.continuation = nil }
+      return state.continuation
+    }
+    continuation?.resume(with: result)
+  }
+}

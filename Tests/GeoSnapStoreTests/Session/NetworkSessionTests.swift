@@ -1,0 +1,364 @@
+import Foundation
+import GRDB
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Synchronization
+import Testing
+
+@Suite("A session: one object that an editor holds")
+struct NetworkSessionTests {
+  private let file: TemporaryFile
+
+  init() throws {
+    file = try TemporaryFile()
+    try GeoPackage.write(try GasFixture.network(), to: file.path)
+  }
+
+  private func session() async throws -> NetworkSession {
+    try await NetworkSession(file.path, lookingEvery: nil)
+  }
+
+  private func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
+
+  private func move(_ number: UInt64, _ x: Double, _ y: Double) -> NetworkTransaction {
+    NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
+  }
+
+  private func expectAsFile(_ session: NetworkSession, _ comment: Comment? = nil) throws {
+    let anew = try NetworkState(GeoPackage.open(file.path).network)
+    let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (30, 10), (40, 0), (20, 20)]
+    let difference = StateComparison(session.state, anew: anew)
+      .difference(at: places.map { Coordinate(x: $0, y: $1) })
+    #expect(difference == nil, comment)
+  }
+
+  @Test("After commit, undo and redo index, scene and topology are those of the file")
+  func takesOver() async throws {
+    let session = try await session()
+    let before = session.state
+    try session.commit(move(91, 30, 30))
+    try expectAsFile(session)
+    #expect(session.canUndo && !session.canRedo && session.revision == 1)
+    let place = Coordinate(x: 30, y: 30)
+    let found = session.state.index.identify(IdentifyRequest(at: place, tolerance: 1))
+    #expect(found.count == 1)
+    // What was got before stays as it is.
+    #expect(before.index.identify(IdentifyRequest(at: place, tolerance: 1)).isEmpty)
+    #expect(try session.undo() != nil)
+    try expectAsFile(session)
+    #expect(try session.redo() != nil)
+    try expectAsFile(session)
+    #expect(try session.redo() == nil)
+    #expect(try session.history().map(\.name) == ["Move 91"])
+  }
+
+  @Test("Changes are told in order: committed, undone, redone, by others")
+  func changes() async throws {
+    let session = try await session()
+    let changes = session.changes()
+    try session.commit(move(91, 30, 30))
+    try session.commit(NetworkTransaction("Nothing", []))
+    try session.undo()
+    try session.redo()
+    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
+    let change = try #require(try session.reload())
+    #expect(try session.reload() == nil)
+    #expect(change.commit?.transaction.edits == [.setOrigin(key(93), "theirs")])
+    #expect(change.commit?.touched == [try #require(session.state.network.feature(key(93)))])
+    var told: [NetworkChange.Cause] = []
+    for await change in changes {
+      told.append(change.cause)
+      if told.count == 4 { break }
+    }
+    #expect(told == [.committed, .undone, .redone, .byOthers])
+    try expectAsFile(session)
+  }
+
+  @Test("What others write is taken over: rows, geometries, associations; identifiers stay good")
+  func others() async throws {
+    let session = try await session()
+    let valve = try #require(session.state.network.feature(key(93)))
+    try file.execute(
+      """
+      DELETE FROM un_associations WHERE GLOBALID = '\(GasFixture.id(2))';
+      DELETE FROM survey_points;
+      INSERT INTO PipelineDevice SELECT 77, geom, '\(GlobalID(high: 9, low: 9))', ASSETGROUP, ASSETTYPE, 'copy'
+      FROM PipelineDevice WHERE ORIGIN = 'sink/0';
+      UPDATE PipelineLine SET ASSETTYPE = 1, ORIGIN = NULL WHERE ORIGIN = 'pipe/1';
+      UPDATE un_manifest SET ROWCOUNT = (SELECT count(*) FROM survey_points) WHERE TABLENAME = 'survey_points';
+      UPDATE un_manifest SET ROWCOUNT = (SELECT count(*) FROM un_associations) WHERE TABLENAME = 'un_associations';
+      UPDATE un_manifest SET ROWCOUNT = (SELECT count(*) FROM PipelineDevice) WHERE TABLENAME = 'PipelineDevice';
+      """.replacingOccurrences(of: "geom", with: try geometryColumn())
+    )
+    let change = try #require(try session.reload())
+    #expect(change.cause == .byOthers)
+    #expect(session.state.network.globalID(of: valve) == GasFixture.id(93))
+    try expectAsFile(session)
+    try session.commit(move(93, 62, 1))
+    try expectAsFile(session)
+  }
+
+  private func geometryColumn() throws -> String {
+    try file.read { database in
+      try String.fetchOne(
+        database,
+        sql: "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = 'PipelineDevice'"
+      ) ?? "geom"
+    }
+  }
+
+  @Test("A commit takes over first what others wrote, and is refused where they wrote the same")
+  func conflict() async throws {
+    let session = try await session()
+    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
+    try session.commit(move(91, 30, 30))
+    try expectAsFile(session)
+    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'again' WHERE ORIGIN = 'theirs'")
+    let error = #expect(throws: StoreError.self) { try session.commit(move(93, 62, 2)) }
+    #expect(error?.code == .changedByOthers)
+    // The state shows it, and the same edit can be done now.
+    let valve = try #require(session.state.network.feature(key(93)))
+    #expect(session.state.network.origin(of: valve) == "again")
+    try session.commit(move(93, 62, 2))
+    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'more' WHERE ORIGIN = 'again'")
+    #expect(try session.undo() != nil)
+    try expectAsFile(session)
+  }
+
+  @Test("A file that another network takes the place of is opened again")
+  func replaced() async throws {
+    let session = try await session()
+    let changes = session.changes()
+    var generator = SeededGenerator(seed: 12)
+    let other = try EditingNetwork.make(rows: 3, using: &generator)
+    try GeoPackage.write(other, to: file.path, replacing: true)
+    #expect(try session.reload()?.cause == .replaced)
+    #expect(session.state.network.featureCount == other.featureCount)
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next()?.cause == .replaced)
+    let device = try #require(other.tables.first { $0.name == "Device" })
+    let id = try #require(device.globalIDs[0])
+    try session.commit(NetworkTransaction("", [.setOrigin(.globalID(id), "mine")]))
+    #expect(try GeoPackage.open(file.path).network.features(origin: "mine").count == 1)
+  }
+
+  @Test("The same network in a new file is no other network")
+  func rewritten() async throws {
+    let session = try await session()
+    try GeoPackage.write(try GasFixture.network(), to: file.path, replacing: true)
+    #expect(try session.reload() == nil)
+    try session.commit(move(91, 30, 30))
+    try expectAsFile(session)
+  }
+
+  @Test("It looks by itself whether others have written")
+  func watches() async throws {
+    let session = try await NetworkSession(file.path, lookingEvery: .milliseconds(5))
+    let changes = session.changes()
+    try file.execute("UPDATE PipelineDevice SET ORIGIN = 'theirs' WHERE ORIGIN = 'valve/0'")
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next()?.cause == .byOthers)
+  }
+
+  @Test(
+    "What may not connect is refused, unless allowed; a preview answers for what nobody committed"
+  )
+  func refuses() async throws {
+    var session: NetworkSession? = try await session()
+    let stack = move(101, 60, 0)
+    let problems = try #require(session).problems(of: stack)
+    #expect(problems.map(\.code.rawValue).contains("stackedPoints"), "\(problems)")
+    let error = #expect(throws: TransactionError.self) { try session?.commit(stack) }
+    #expect(error?.problems == problems)
+    #expect(throws: TransactionError.self) { try session?.preview(stack) }
+    let preview = try session?.preview(move(91, 30, 30))
+    let request = IdentifyRequest(at: Coordinate(x: 30, y: 30), tolerance: 1)
+    #expect(preview?.index.identify(request).count == 1)
+    #expect(session?.state.index.identify(request).isEmpty == true)
+    session = nil
+    let tolerant = try await NetworkSession(file.path, allowsUnconnected: true)
+    try tolerant.commit(stack)
+  }
+
+  @Test("Opening tells its progress in order, and can be cancelled; a wrong file is told")
+  func opening() async throws {
+    let told = Mutex<[Double]>([])
+    _ = try await NetworkSession(file.path) { share in told.withLock { $0.append(share) } }
+    let shares = told.withLock { $0 }
+    #expect(shares == shares.sorted() && shares.last == 1, "\(shares)")
+    let path = file.path
+    let cancelled = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await NetworkSession(path)
+    }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    await #expect(throws: StoreError.self) { try await NetworkSession(path + "no") }
+  }
+
+  @Test("A field is added, and all goes on")
+  func field() async throws {
+    let session = try await session()
+    try session.addField(AttributeField("NOTE", .text), to: ["PipelineDevice"])
+    try session.commit(NetworkTransaction("", [.setAttributes(key(93), ["NOTE": .text("x")])]))
+    try expectAsFile(session)
+  }
+
+  // MARK: The editor
+
+  private func editor(_ session: NetworkSession) -> GeometryEditor {
+    let editor = GeometryEditor(for: session)
+    editor.settings.isEnabled = true
+    editor.settings.tolerance = .mapUnits(1)
+    return editor
+  }
+
+  private func create(
+    _ editor: GeometryEditor,
+    _ table: String,
+    _ type: AssetTypeID,
+    at places: (Double, Double)...
+  ) throws {
+    let number = try #require(editor.scene.network.table(named: table))
+    try editor.start(creatingIn: number, assetType: type)
+    editor.syncSourceSettings(enabling: .setFromRules)
+    for (x, y) in places { try editor.place(at: Coordinate(x: x, y: y)) }
+  }
+
+  @Test("A tap dropped on a main is saved with the vertex that the main needs, as one step")
+  func tap() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    try create(editor, "PipelineJunction", GasFixture.tap, at: (7, 0.5))
+    #expect(editor.canSave && editor.problems().isEmpty)
+    let saved = try editor.save()
+    guard case .feature(let tap)? = saved.target else { return #expect(Bool(false)) }
+    try expectAsFile(session)
+    let main = try #require(session.state.network.feature(key(111)))
+    #expect(
+      session.state.network.geometry(of: main)?.coordinates.contains(Coordinate(x: 7, y: 0)) == true
+    )
+    let trace = try session.state.topology.trace(
+      TraceParameters(.connected, from: [TraceLocation(tap)])
+    )
+    #expect(trace.elements.features.contains(main))
+    #expect(try session.history().map(\.name) == ["Create Fitting Tap"])
+    // The editor snaps to it, and one step takes all of it back.
+    #expect(editor.scene.network.contains(tap))
+    try session.undo()
+    try expectAsFile(session)
+    #expect(session.state.network.geometry(of: main)?.coordinates.count == 5)
+    try editor.refresh()
+    #expect(!editor.scene.network.contains(tap))
+  }
+
+  @Test("A regulator dropped on a main splits it at its terminals; deleting it heals the main")
+  func regulator() async throws {
+    let session = try await session()
+    try session.addField(AttributeField("FROMDEVICETERMINAL", .integer), to: ["PipelineLine"])
+    try session.addField(AttributeField("TODEVICETERMINAL", .integer), to: ["PipelineLine"])
+    let editor = editor(session)
+    editor.chooseTerminal = \.suggestion
+    try create(editor, "PipelineDevice", GasFixture.regulator, at: (15, 5.2))
+    #expect(editor.canSave, "\(editor.problems())")
+    let saved = try editor.save()
+    guard case .feature(let regulator)? = saved.target else { return #expect(Bool(false)) }
+    try expectAsFile(session)
+    let network = session.state.network
+    let lines = network.features(table: try #require(network.table(named: "PipelineLine")))
+    #expect(lines.count == 3)
+    #expect(session.state.topology.nodes(of: regulator).count == 2)
+    let reached = try session.state.topology.trace(
+      TraceParameters(.connected, from: [TraceLocation(regulator, terminalID: 1)])
+    )
+    #expect(Set(reached.elements.features).isSuperset(of: lines), "\(reached.elements.features)")
+    try session.commit(session.state.deletion(of: regulator))
+    try expectAsFile(session)
+    #expect(session.state.network.featureCount(table: Int(lines[0].table)) == 2)
+    try session.undo()
+    try expectAsFile(session)
+    try session.undo()
+    try expectAsFile(session)
+    #expect(session.state.network.featureCount(table: Int(lines[0].table)) == 2)
+  }
+
+  @Test("A terminal that is not chosen is asked for: canSave, problems and save say the same")
+  func unchosen() async throws {
+    let session = try await session()
+    try session.addField(AttributeField("FROMDEVICETERMINAL", .integer), to: ["PipelineLine"])
+    try session.addField(AttributeField("TODEVICETERMINAL", .integer), to: ["PipelineLine"])
+    let editor = editor(session)
+    try create(editor, "PipelineDevice", GasFixture.regulator, at: (15, 5.2))
+    let problems = editor.problems()
+    #expect(
+      !editor.canSave && problems.map(\.code.rawValue).contains("ambiguousTerminal"),
+      "\(problems)"
+    )
+    let error = #expect(throws: GeometryEditorError.self) { try editor.save() }
+    #expect(error?.code == .invalid && error?.problems == problems)
+    // Nothing is lost: the edit goes on.
+    #expect(editor.isStarted)
+    editor.chooseTerminal = \.suggestion
+    #expect(editor.canSave)
+    try editor.save()
+    try expectAsFile(session)
+  }
+
+  @Test("A junction dragged to the middle of a main is refused or saved, and canSave knows")
+  func stacked() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    let tap = try #require(session.state.network.feature(key(101)))
+    try editor.start(editing: tap)
+    try editor.place(at: Coordinate(x: 62, y: 0))
+    #expect(!editor.canSave)
+    #expect(throws: GeometryEditorError.self) { try editor.save() }
+    try editor.cancel()
+    try expectAsFile(session)
+  }
+
+  @Test("A feature that is deleted while it is edited is told, and cancelled")
+  func deletedMeanwhile() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    let meter = try #require(session.state.network.feature(key(91)))
+    try editor.start(editing: meter)
+    try editor.place(at: Coordinate(x: 25, y: 25))
+    try session.commit(NetworkTransaction("", [.deleteFeature(key(91))]))
+    #expect(!editor.canSave)
+    #expect(throws: GeometryEditorError.self) { try editor.refresh() }
+    #expect(throws: GeometryEditorError.self) { try editor.save() }
+    try editor.cancel()
+    try editor.refresh()
+    #expect(throws: GeometryEditorError.self) { try editor.start(editing: meter) }
+  }
+
+  @Test("Threads read states while others commit")
+  func threads() async throws {
+    let session = try await session()
+    let moves = (0..<25).map { move(91, 30 + Double($0), 30) }
+    let others = (0..<25).map { move(93, 62, Double($0)) }
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<4 {
+        group.addTask {
+          for step in 0..<25 {
+            if thread == 0 {
+              _ = try? session.commit(moves[step])
+            } else {
+              let state = session.state
+              let hits = state.index.identify(
+                IdentifyRequest(at: Coordinate(x: 62, y: 0), tolerance: 1)
+              )
+              #expect(
+                !hits.isEmpty && state.network.featureCount == state.index.network.featureCount
+              )
+              _ = session.problems(of: others[step])
+            }
+          }
+        }
+      }
+    }
+    try expectAsFile(session)
+  }
+}
