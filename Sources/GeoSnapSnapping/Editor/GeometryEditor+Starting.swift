@@ -72,6 +72,26 @@ extension GeometryEditor {
     )
   }
 
+  /// Begins to draw a feature of an asset type, in the table of its source.
+  ///
+  /// - Parameters:
+  ///   - assetType: The asset type, whose rules apply.
+  ///   - attributes: What is known of it besides, by the names of fields; stored with it.
+  ///   - hasZ: Whether its vertices get heights.
+  /// - Throws: As ``start(creatingIn:assetType:attributes:hasZ:)``.
+  public func start(
+    creating assetType: AssetTypeID,
+    attributes: [String: AttributeValue] = [:],
+    hasZ: Bool = false
+  ) throws(GeometryEditorError) {
+    try start(
+      creatingIn: scene.network.table(sourceID: assetType.sourceID) ?? -1,
+      assetType: assetType,
+      attributes: attributes,
+      hasZ: hasZ
+    )
+  }
+
   /// Begins to edit a geometry that belongs to no feature, without rules.
   ///
   /// - Throws: ``GeometryEditorError`` with code `alreadyStarted`, `unsupportedType`, or

@@ -37,6 +37,7 @@ extension GeometryEditorError: LocalizedError {
     case .nothingToRedo: "Nothing was undone that could be done again."
     case .nothingToSave: "The geometry is as it was."
     case .invalid: "The geometry has problems."
+    case .notStored: "The store refuses what is to be saved."
     case .index: "The scene could not be changed."
     default: nil
     }
@@ -71,6 +72,7 @@ extension GeometryEditorError: LocalizedError {
     case .nothingToRedo: "Undo something first."
     case .nothingToSave: "Edit it first, or stop."
     case .invalid: "Mend each problem of the list."
+    case .notStored: "Do as the message says, and save again: the edit is still there."
     case .index: "Mend the geometry as the message says."
     default: nil
     }

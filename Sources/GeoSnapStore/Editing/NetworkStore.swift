@@ -327,6 +327,8 @@ public final class NetworkStore: Sendable {
   ///
   /// - Parameter prepare: Called with another network before it takes the place of this one; when it throws, the
   ///   store stays as it is.
+  /// - Returns: What was found.
+  /// - Throws: ``StoreError`` as ``reload()``, and what `prepare` throws.
   func takeOver(_ prepare: (UtilityNetwork) throws -> Void) throws -> Taken {
     try writer.withLock { writer in
       let isReplaced = try file.reopen()

@@ -108,7 +108,8 @@ struct EditorSavingTests {
     let middle = try editor.save()
     #expect(middle.insertions.map(\.location) == [c(7, 0)])
     #expect(middle.splits == [LineSplit(line: main, part: 0, vertex: 0, location: c(7, 0))])
-    #expect(middle.terminalChoices.count == 1)
+    #expect(middle.terminalChoices.map(\.lineEnd) == [.end, .start])
+    #expect(middle.terminalChoices.map(\.suggestion) == [1, 2])
     let choice = try #require(middle.terminalChoices.first)
     #expect(choice.junction == nil && choice.line == main)
     #expect(choice.terminals.map(\.name) == ["In", "Out"])
@@ -132,8 +133,8 @@ struct EditorSavingTests {
     let regulator = SnapTarget.feature(try fixture.feature("ext_grid/0"))
     let through = try editor.save()
     #expect(through.splits == [LineSplit(line: nil, part: 0, vertex: 1, location: c(60, 0))])
-    #expect(through.terminalChoices.map(\.junction) == [regulator])
-    #expect(through.terminalChoices.map(\.vertex) == [1])
+    #expect(through.terminalChoices.map(\.junction) == [regulator, regulator])
+    #expect(through.terminalChoices.map(\.vertex) == [1, 1])
 
     try start("PipelineLine", GasFixture.main)
     for place in [c(70, 20), c(60, 0.1)] { try editor.place(at: place) }

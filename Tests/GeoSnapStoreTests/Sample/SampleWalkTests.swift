@@ -110,7 +110,7 @@ struct SampleWalkTests {
     // 6. Saving is possible only after a change, and not on top of another junction.
     #expect(!editor.canSave)
     try editor.place()
-    #expect(editor.canSave && editor.canUndo)
+    #expect(!editor.canSave && editor.canUndo)
     #expect(editor.problems().contains { $0.code == .stackedJunctions })
     #expect(throws: GeometryEditorError.self) { _ = try editor.save() }
 

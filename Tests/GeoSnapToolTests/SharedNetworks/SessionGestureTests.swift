@@ -259,8 +259,7 @@ struct SessionGestureTests {
 
   @Test("After each save the state is that of the file opened anew", arguments: seeds)
   func small(seed: UInt64) async throws {
-    let file = try TemporaryFile()
-    try GeoPackage.write(try GasFixture.network(), to: file.path)
+    let file = try NetworkCopy(of: try GasFixture.network())
     try await run(file.path, seed: seed, gestures: 600, comparingEvery: 1)
   }
 
@@ -268,24 +267,38 @@ struct SessionGestureTests {
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let network = try RandomConnectedNetwork(size: 40, side: 4, using: &generator).network()
-    let file = try TemporaryFile()
-    try GeoPackage.write(network, to: file.path)
+    let file = try NetworkCopy(of: network)
     try await run(file.path, seed: seed, gestures: 400, comparingEvery: 2)
   }
 
-  @Test(
-    "The same on the sample",
-    arguments: 1...Extent.count(1, long: 2, full: 20) as ClosedRange<UInt64>
-  )
-  func sample(seed: UInt64) async throws {
-    let file = try TemporaryFile()
-    let sample = URL(fileURLWithPath: "Examples/Schutterwald/schutterwald.gpkg")
-    try FileManager.default.copyItem(at: sample, to: URL(fileURLWithPath: file.path))
-    try await run(
-      file.path,
-      seed: seed,
-      gestures: Extent.count(300, long: 1_000, full: 2_500),
-      comparingEvery: Extent.count(40, long: 10)
-    )
+  private static let realNetworks = SharedNetwork.all
+    .filter { ["Schutterwald sample", "Net3", "IEEE 8500"].contains($0.name) }
+
+  @Test("The same on real networks", arguments: realNetworks)
+  func real(network: SharedNetwork) async throws {
+    let file = try NetworkCopy(of: try network.network())
+    for seed in 1...Extent.count(1, long: 2, full: 8) as ClosedRange<UInt64> {
+      try await run(
+        file.path,
+        seed: seed,
+        gestures: Extent.count(300, long: 1_000, full: 2_500),
+        comparingEvery: Extent.count(40, long: 10)
+      )
+    }
   }
+}
+
+/// A network in a file of its own, which is gone with the value.
+private final class NetworkCopy {
+  private let folder: URL
+  let path: String
+
+  init(of network: UtilityNetwork) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent("network.gpkg").path
+    try GeoPackage.write(network, to: path)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 }
