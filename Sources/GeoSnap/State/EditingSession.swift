@@ -71,9 +71,11 @@ extension EditingSession {
 
   /// What keeps an edit of a geometry editor from being stored.
   public func problems(of edit: SavedEdit) -> [EditProblem] {
-    let network = state.network
-    if let deleted = edit.deletedFeature(in: network) { return [EditProblem(deleted: deleted)] }
-    return problems(of: edit.transaction(in: network)).map { EditProblem($0) }
+    let state = state
+    if let deleted = edit.deletedFeature(in: state.network) {
+      return [EditProblem(deleted: deleted)]
+    }
+    return problems(of: state.transaction(for: edit)).map { EditProblem($0) }
   }
 
   /// Stores an edit of a geometry editor, as one step.
@@ -83,12 +85,12 @@ extension EditingSession {
   ///   meanwhile.
   @discardableResult
   public func store(_ edit: SavedEdit) throws -> FeatureID? {
-    let network = state.network
-    if let deleted = edit.deletedFeature(in: network) {
+    let state = state
+    if let deleted = edit.deletedFeature(in: state.network) {
       let problem = EditProblem(deleted: deleted)
       throw GeometryEditorError(.noSuchFeature, problem.message, problems: [problem])
     }
-    let commit = try commit(edit.transaction(in: network))
+    let commit = try commit(state.transaction(for: edit))
     if case .feature(let feature) = edit.subject { return feature }
     // The feature is what the first edit of the transaction inserts.
     return edit.newID.flatMap { commit.after.feature(globalID: $0) } ?? commit.touched.first

@@ -141,8 +141,10 @@ extension GeometryEditor {
       newID: session.newID,
       geometry: geometry,
       attributes: session.attributes,
+      makesAssociations: makesAssociations,
       insertions: joints.insertions,
       splits: joints.splits,
+      merges: session.state.merges,
       terminalChoices: joints.terminalChoices.map { choice in
         var choice = choice
         choice.terminal = chooseTerminal(choice)

@@ -25,9 +25,15 @@ public final class GeometryEditor {
   /// Whether vertices are placed only where they snap; operations that are told a coordinate place
   /// there all the same.
   public var requiresSnap = false
+  /// Whether a junction may be put between the ends of a line that connects at its ends only, which is split there
+  /// then; for what is started from then on.
+  public var splitsLines = false
   /// Whether saving moves the vertices of other features along with those they share, as topological
   /// editing does.
   public var movesSharedVertices = false
+  /// Whether a session gives a new junction or device the associations that rules want: with the area that
+  /// contains it, and with the structure at its place.
+  public var makesAssociations = true
   /// The names of layers whose areas a saved area must not overlap: what lies within them is cut off.
   ///
   /// Hidden layers count too. The layer of the edited feature itself may be among them.
@@ -47,6 +53,8 @@ public final class GeometryEditor {
   /// The layers and overlays that were asked for; nil for those of the destination.
   private var map: SnapMap?
   private(set) var session: EditorSession?
+  /// The lines that the scene does not show as they are part of the edited one.
+  private var hiddenMerges: [FeatureID] = []
   private var snapper: Snapper?
   private var subscribers = EventSubscribers()
   private var told = ToldState()
@@ -122,6 +130,8 @@ public final class GeometryEditor {
     self.map = map
     base = shown
     scene = hiding ?? shown
+    hiddenMerges = []
+    hideMerged()
     snapAgain()
   }
 
@@ -148,6 +158,8 @@ public final class GeometryEditor {
     }
     base = current
     scene = hiding ?? current
+    hiddenMerges = []
+    hideMerged()
     snapAgain()
   }
 
@@ -184,7 +196,9 @@ public final class GeometryEditor {
     attributes: [String: AttributeValue] = [:]
   ) throws(GeometryEditorError) {
     // A network holds no asset type that rules could not be compiled for.
-    let rules = assetType.flatMap { try? SnapRules(for: $0, in: scene.network.base) }
+    let rules = assetType.flatMap {
+      try? SnapRules(for: $0, in: scene.network.base, splittingLines: splitsLines)
+    }
     scene = try indexing { () throws(IndexError) in try base.hiding(subject) }
     session = EditorSession(subject, table: table, assetType: assetType, rules, shape, geometry)
     session?.attributes = attributes
@@ -208,6 +222,7 @@ public final class GeometryEditor {
   func end(_ event: GeometryEditorEvent, scene: SnapScene) {
     session = nil
     snapper = nil
+    hiddenMerges = []
     base = scene
     self.scene = scene
     tell()
@@ -234,7 +249,21 @@ public final class GeometryEditor {
   @inline(never)
   private func putBack(_ changed: EditorSession) {
     session = changed
+    hideMerged()
     tell()
+  }
+
+  /// Hides the lines that have become part of the edited one, and shows those that are so no more.
+  private func hideMerged() {
+    let merged = session?.state.merges.map(\.feature) ?? []
+    guard merged != hiddenMerges, let session else { return }
+    // What is in the scene can be hidden.
+    if var next = try? base.hiding(session.subject) {
+      for feature in merged { try? next.hide(feature) }
+      scene = next
+    }
+    hiddenMerges = merged
+    snapper = nil
   }
 
   @inline(never)

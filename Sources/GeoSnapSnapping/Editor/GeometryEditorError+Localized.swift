@@ -35,6 +35,8 @@ extension GeometryEditorError: LocalizedError {
     case .snapRequired: "Vertices are placed only where they snap."
     case .nothingToUndo: "Nothing was done that could be undone."
     case .nothingToRedo: "Nothing was undone that could be done again."
+    case .notSplittable: "Only a feature that is a line of one part is split, and not at its ends."
+    case .notMergeable: "Lines of one asset type are merged where they have an end in common."
     case .nothingToSave: "The geometry is as it was."
     case .invalid: "The geometry has problems."
     case .notStored: "The store refuses what is to be saved."
@@ -70,6 +72,9 @@ extension GeometryEditorError: LocalizedError {
     case .snapRequired: "Move nearer to what may be snapped to, or switch the requirement off."
     case .nothingToUndo: "Edit something first."
     case .nothingToRedo: "Undo something first."
+    case .notSplittable: "Choose an inner vertex of a line, or insert one first."
+    case .notMergeable:
+      "Choose a line of the same asset type, and move an end of one to an end of the other."
     case .nothingToSave: "Edit it first, or stop."
     case .invalid: "Mend each problem of the list."
     case .notStored: "Do as the message says, and save again: the edit is still there."

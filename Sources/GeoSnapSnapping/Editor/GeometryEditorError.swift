@@ -38,6 +38,10 @@ public struct GeometryEditorError: Error, Equatable, Sendable, CustomStringConve
     public static let singlePart = Code(rawValue: "singlePart")
     /// Only areas have holes.
     public static let notAnArea = Code(rawValue: "notAnArea")
+    /// The line cannot be split there.
+    public static let notSplittable = Code(rawValue: "notSplittable")
+    /// The other is no line that the edited one could be merged with.
+    public static let notMergeable = Code(rawValue: "notMergeable")
     /// A coordinate or height is NaN or infinite.
     public static let nonFiniteOrdinate = Code(rawValue: "nonFiniteOrdinate")
     /// A coordinate is beyond ±1e150, where distances would overflow.

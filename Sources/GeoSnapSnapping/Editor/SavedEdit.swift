@@ -14,10 +14,14 @@ public struct SavedEdit: Equatable, Sendable {
   public var geometry: Geometry
   /// The attributes of a feature about to be created, by the names of fields.
   public var attributes: [String: AttributeValue] = [:]
+  /// Whether a new feature gets the associations that rules want at its place.
+  public var makesAssociations = false
   /// The vertices that other lines need before they can connect with it.
   public var insertions: [VertexInsertion] = []
   /// The lines that have to be split at one of its vertices.
   public var splits: [LineSplit] = []
+  /// The other lines that have become part of it.
+  public var merges: [LineMerge] = []
   /// The places where the user has to choose a terminal.
   public var terminalChoices: [TerminalChoice] = []
   /// The other features that share vertices with it and have moved along.
@@ -59,6 +63,14 @@ public struct LineSplit: Equatable, Sendable {
     self.vertex = vertex
     self.location = location
   }
+}
+
+/// A line that has become part of the edited one.
+public struct LineMerge: Equatable, Sendable {
+  /// The other line.
+  public var feature: FeatureID
+  /// The edited line as it was before.
+  public var before: Geometry
 }
 
 /// An end of a line.

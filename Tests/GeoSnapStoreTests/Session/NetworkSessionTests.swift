@@ -318,6 +318,94 @@ struct NetworkSessionTests {
     try expectAsFile(session)
   }
 
+  @Test("A new device in a station is contained by it, unless it is not to be")
+  func contained() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    for makesAssociations in [true, false] {
+      editor.makesAssociations = makesAssociations
+      try create(
+        editor,
+        "PipelineDevice",
+        GasFixture.regulator,
+        at: (64, makesAssociations ? 2 : -2)
+      )
+      guard case .feature(let regulator)? = try editor.save().target else { continue }
+      let held = session.state.network.associations(of: regulator)
+      #expect(held.map(\.kind) == (makesAssociations ? [.containment] : []))
+      #expect(held.allSatisfy { $0.from.globalID == GasFixture.id(51) })
+    }
+    try expectAsFile(session)
+    try session.undo()
+    try session.undo()
+    try expectAsFile(session)
+  }
+
+  @Test(
+    "A tap in the middle of a line that connects at its ends only splits it, where that is allowed"
+  )
+  func splitsLines() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    try create(editor, "PipelineJunction", GasFixture.tap, at: (20, 15))
+    #expect(editor.problems().map(\.code) == [.endVertexOnly])
+    try editor.cancel()
+    editor.splitsLines = true
+    for y in [15, 12.3] {
+      try create(editor, "PipelineJunction", GasFixture.tap, at: (20.2, y))
+      #expect(editor.canSave, "\(editor.problems())")
+      guard case .feature(let tap)? = try editor.save().target else { continue }
+      let reached = try session.state.topology.trace(
+        TraceParameters(.connected, from: [TraceLocation(tap)])
+      )
+      let meter = try #require(session.state.network.feature(key(91)))
+      #expect(reached.elements.features.contains(meter))
+    }
+    let table = try #require(session.state.network.table(named: "PipelineLine"))
+    #expect(session.state.network.featureCount(table: table) == 4)
+    try expectAsFile(session)
+  }
+
+  @Test("The editor splits a line at a vertex, and merges it with another; each can be undone")
+  func lines() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    let main = try #require(session.state.network.feature(key(111)))
+    let table = Int(main.table)
+    let before = try #require(session.state.network.geometry(of: main))
+    try editor.start(editing: main)
+    #expect(throws: GeometryEditorError.self) { try editor.split(vertex: 0) }
+    try editor.split(vertex: 1)
+    #expect(editor.isSplit(vertex: 1) && editor.canUndo)
+    try editor.undo()
+    #expect(!editor.isSplit(vertex: 1) && !editor.canSave)
+    try editor.redo()
+    try editor.save()
+    try expectAsFile(session)
+    let pieces = session.state.network.features(table: table)
+    #expect(pieces.count == 3)
+    let piece = try #require(pieces.last)
+
+    try editor.start(editing: main)
+    let service = try #require(session.state.network.feature(key(112)))
+    #expect(throws: GeometryEditorError.self) { try editor.merge(with: service) }
+    try editor.merge(with: piece)
+    #expect(editor.geometry == before)
+    #expect(editor.canSave, "\(editor.problems())")
+    try editor.undo()
+    #expect(editor.geometry != before && !editor.canSave)
+    try editor.redo()
+    try editor.moveVertex(vertex: 1, to: Coordinate(x: 11, y: -1))
+    try editor.save()
+    try expectAsFile(session)
+    #expect(session.state.network.features(table: table).count == 2)
+    #expect(!session.state.network.contains(piece))
+    try session.undo()
+    try session.undo()
+    try expectAsFile(session)
+    #expect(session.state.network.geometry(of: main) == before)
+  }
+
   @Test("A feature that is deleted while it is edited is told, and cancelled")
   func deletedMeanwhile() async throws {
     let session = try await session()

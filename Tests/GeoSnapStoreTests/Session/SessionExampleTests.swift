@@ -62,7 +62,10 @@ struct SessionExampleTests {
       in: file.path,
       at: Coordinate(x: 417_831.99, y: 5_367_587.99)
     )
-    #expect(!valves.isEmpty && valves.allSatisfy { $0.hasPrefix("Valve at 417831.503") }, "\(valves)")
+    #expect(
+      !valves.isEmpty && valves.allSatisfy { $0.hasPrefix("Valve at 417831.503") },
+      "\(valves)"
+    )
     let after = try GeoPackage.open(file.path).network
     #expect(after.tables == before.tables && after.associations == before.associations)
   }

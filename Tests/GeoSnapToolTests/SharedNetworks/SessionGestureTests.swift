@@ -61,7 +61,7 @@ private struct Gestures {
 
   /// One gesture; tells whether the network has changed.
   mutating func next() throws -> Bool {
-    let gesture = generator.int(0...29)
+    let gesture = generator.int(0...39)
     log.append("\(gesture)")
     do {
       switch gesture {
@@ -84,6 +84,12 @@ private struct Gestures {
       case 26: return try insertVertex()
       case 27: return try delete()
       case 28: try editor.refresh()
+      case 29...33: return try createAndSave()
+      case 34: try editor.split(vertex: generator.int(0...3))
+      case 35...36: try mergeEdited()
+      case 37:
+        editor.splitsLines = generator.oneIn(2)
+        editor.makesAssociations = generator.oneIn(2)
       default: return try setOrigin()
       }
     } catch is GeometryEditorError {
@@ -121,6 +127,41 @@ private struct Gestures {
     try editor.start(creatingIn: table, assetType: id)
     editor.syncSourceSettings(enabling: .setFromRules)
     for _ in 0..<generator.int(1...4) { try editor.place(at: place()) }
+  }
+
+  /// Puts a junction somewhere on the network, as a user does most, and saves it.
+  private mutating func createAndSave() throws -> Bool {
+    if editor.isStarted { try editor.cancel() }
+    let network = session.state.network
+    let sources = network.definition.sources.filter {
+      $0.elementKind == .junction && network.table(sourceID: $0.sourceID) != nil
+    }
+    guard let source = sources.randomElement(using: &generator),
+      let group = source.assetGroups.randomElement(using: &generator),
+      let type = group.assetTypes.randomElement(using: &generator)
+    else { return false }
+    try editor.start(
+      creating: AssetTypeID(
+        sourceID: source.sourceID,
+        assetGroup: group.code,
+        assetType: type.code
+      )
+    )
+    editor.syncSourceSettings(enabling: .setFromRules)
+    try editor.pointerMoved(to: place())
+    try editor.place()
+    return try save()
+  }
+
+  private mutating func mergeEdited() throws {
+    guard let end = editor.geometry?.coordinates.last else { return }
+    var others: [FeatureID] = []
+    let state = session.state
+    state.index.features.forEachVertex(within: 0.001, of: end) {
+      others.append(state.network.feature(ordinal: $0.feature))
+    }
+    guard let other = others.randomElement(using: &generator) else { return }
+    try editor.merge(with: other)
   }
 
   private mutating func drag() throws {

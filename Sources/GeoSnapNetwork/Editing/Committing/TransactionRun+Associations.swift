@@ -197,3 +197,17 @@ extension TransactionRun {
     return "No \(ruleKind.name) rule allows \(pair): change an asset type, or add a rule."
   }
 }
+
+extension EditedNetwork {
+  /// Whether rules and roles let features of one asset type contain, or carry, those of another.
+  package func allows(_ kind: AssociationKind, from: AssetTypeID, to: AssetTypeID) -> Bool {
+    guard let role = assetType(from)?.type.associationRole else { return false }
+    let isContainment = kind == .containment
+    return role != (isContainment ? .structure : .container)
+      && packed.lookups.rules.allow(
+        isContainment ? .containment : .attachment,
+        from: AssociationRules.Side(assetType: from, terminalID: nil),
+        to: AssociationRules.Side(assetType: to, terminalID: nil)
+      )
+  }
+}

@@ -13,16 +13,31 @@ extension EditorSession {
   ///   - neighbours: Those that have moved along.
   /// - Returns: The insertions, splits and choices, in the order of the vertices.
   func joints(in scene: SnapScene, _ neighbours: [NeighbourEdit]) -> EditJoints {
-    guard let rules else { return EditJoints() }
     let moved = neighbours.map(\.target)
     var joints = EditJoints()
+    guard let rules else {
+      splitOwn(&joints)
+      return joints
+    }
     for (part, vertices) in state.shape.parts.enumerated() {
       for (number, vertex) in vertices.enumerated() where vertex.place.isIndexable {
         joinVertices(vertex, part, number, scene, rules, &joints)
         joinSegments(vertex, part, number, scene, moved, rules, &joints)
       }
     }
+    splitOwn(&joints)
     return joints
+  }
+
+  /// Splits the edited line where it was asked to, and needs not be already.
+  private func splitOwn(_ joints: inout EditJoints) {
+    for (part, vertices) in state.shape.parts.enumerated() {
+      for (number, vertex) in vertices.enumerated()
+      where vertex.splits && !state.shape.isLineEnd(part, number) {
+        let split = LineSplit(line: nil, part: part, vertex: number, location: vertex.place)
+        if !joints.splits.contains(split) { joints.splits.append(split) }
+      }
+    }
   }
 
   /// Joins a vertex to those of other features at its place.
@@ -38,7 +53,8 @@ extension EditorSession {
     for meeting in scene.meetings(at: vertex.place, z: height(of: vertex), rules) {
       let verdict = meeting.verdict
       let places = isEnd ? verdict.places : verdict.innerPlaces
-      guard verdict.permission != nil, places != .none, meeting.connects else { continue }
+      let connects = meeting.connects || isJunction && verdict.splitsMidspan
+      guard verdict.permission != nil, places != .none, connects else { continue }
       let target = scene.target(of: meeting.ordinal)
       let splits = verdict.splitsMidspan && (isJunction ? !meeting.isEnd : !isEnd)
       let isStart = isJunction ? meeting.vertex == 0 : number == 0

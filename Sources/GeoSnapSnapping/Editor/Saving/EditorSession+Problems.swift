@@ -96,7 +96,8 @@ extension EditorSession {
     // Where neither is at an end, two lines pass through one place and nothing is meant by it.
     guard isEnd || meeting.isEnd else { return nil }
     if !connects { return .innerVertex }
-    if !meeting.connects { return .endVertexOnly }
+    let isSplit = isJunction && meeting.verdict.splitsMidspan
+    if !meeting.connects, !isSplit { return .endVertexOnly }
     return meetingConflict(with: meeting, among: meetings)
   }
 

@@ -12,6 +12,14 @@ extension SavedEdit {
   public func transaction(in network: EditedNetwork) -> NetworkTransaction {
     guard let own = ownEdit(network) else { return NetworkTransaction("Sketch") }
     var edits = [own.edit]
+    if let key = own.key, !merges.isEmpty {
+      for (number, merge) in merges.enumerated() {
+        guard let other = network.key(of: merge.feature) else { continue }
+        if number > 0 { edits.append(.setGeometry(key, merge.before)) }
+        edits.append(.mergeLines(key, with: other))
+      }
+      edits.append(.setGeometry(key, geometry))
+    }
     for neighbour in neighbours {
       guard let key = neighbour.target.key(in: network) else { continue }
       edits.append(.setGeometry(key, neighbour.geometry))
@@ -52,12 +60,16 @@ extension SavedEdit {
   public func deletedFeature(in network: EditedNetwork) -> FeatureID? {
     var concerned = insertions.map(\.segment.target) + splits.compactMap(\.line)
     concerned += neighbours.map(\.target)
+    concerned += merges.map { .feature($0.feature) }
     if case .feature(let feature) = subject { concerned.append(.feature(feature)) }
     for target in concerned {
       if case .feature(let feature) = target, !network.contains(feature) { return feature }
     }
     return nil
   }
+
+  /// The geometry before other lines became part of it.
+  private var firstGeometry: Geometry { merges.first?.before ?? geometry }
 
   private func ownEdit(
     _ network: EditedNetwork
@@ -67,7 +79,7 @@ extension SavedEdit {
     case .feature(let feature):
       guard let key = network.key(of: feature) else { return nil }
       let name = network.assetType(of: feature).map { "\($0.group.name) \($0.type.name)" }
-      return ("Edit \(name ?? "\(key)")", .setGeometry(key, geometry), key)
+      return ("Edit \(name ?? "\(key)")", .setGeometry(key, firstGeometry), key)
     case .pending, .creation:
       guard let table else { return nil }
       let declared = network.base.tables[table]
@@ -75,7 +87,7 @@ extension SavedEdit {
         globalID: newID,
         assetGroup: assetType?.assetGroup ?? 0,
         assetType: assetType?.assetType ?? 0,
-        geometry: geometry,
+        geometry: firstGeometry,
         attributes: attributes
       )
       let type = assetType.flatMap { network.assetType($0) }

@@ -66,6 +66,7 @@ extension SnapScene {
       target = .pending(try scene.add(geometry, to: table, assetType: assetType))
     case .sketch: break
     }
+    for merge in session.state.merges { try scene.hide(merge.feature) }
     return (try scene.moving(neighbours), target)
   }
 

@@ -1,6 +1,8 @@
 /// All that a step changes, and that undoing brings back.
 struct EditorState: Sendable {
   var shape: EditorShape
+  /// The lines that have become part of the edited one, in the order in which they did.
+  var merges: [LineMerge] = []
   var selection: EditSelection?
 }
 
@@ -69,7 +71,9 @@ struct EditorSession: Sendable {
   var geometry: Geometry? { isChanged ? state.shape.geometry : initialGeometry }
 
   /// Whether a vertex is not as before the edit.
-  var isChanged: Bool { !state.shape.hasSameVertices(as: initialShape) }
+  var isChanged: Bool {
+    !state.merges.isEmpty || !state.shape.hasSameVertices(as: initialShape)
+  }
 
   /// Whether the edited feature is a junction of the network.
   var isJunction: Bool { rules?.elementKind == .junction }
@@ -90,6 +94,7 @@ struct EditorSession: Sendable {
   mutating func finishStep(from before: EditorState, to next: EditorState) {
     let isSame =
       before.shape.parts == next.shape.parts && before.shape.polygonEnds == next.shape.polygonEnds
+      && before.merges == next.merges
     if !isSame {
       past.append(EditorStep(from: before, to: next))
       future = []

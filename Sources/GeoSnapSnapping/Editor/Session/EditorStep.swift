@@ -12,10 +12,12 @@ struct EditorStep: Sendable {
 
   private let replaced: Replaced
   private let selection: EditSelection?
+  private let merges: [LineMerge]
 
-  private init(_ replaced: Replaced, _ selection: EditSelection?) {
+  private init(_ replaced: Replaced, _ state: EditorState) {
     self.replaced = replaced
-    self.selection = selection
+    selection = state.selection
+    merges = state.merges
   }
 
   /// What leads from `next` back to `before`.
@@ -23,6 +25,7 @@ struct EditorStep: Sendable {
   /// - Complexity: Linear in the vertices.
   init(from before: EditorState, to next: EditorState) {
     selection = before.selection
+    merges = before.merges
     let (old, new) = (before.shape, next.shape)
     let (oldParts, newParts) = differences(old.parts, new.parts) { one, other in
       one.elementsEqual(other) { $0.isIdentical(to: $1) }
@@ -72,8 +75,9 @@ struct EditorStep: Sendable {
       state.shape.parts.replaceSubrange(range, with: parts)
       state.shape.polygonEnds = polygonEnds
     }
-    let step = EditorStep(inverse, state.selection)
+    let step = EditorStep(inverse, state)
     state.selection = selection
+    state.merges = merges
     return step
   }
 }

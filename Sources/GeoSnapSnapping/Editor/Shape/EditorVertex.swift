@@ -10,6 +10,8 @@ struct EditorVertex: Sendable {
   var snap: Int32 = -1
   /// Its number among the vertices before the edit; -1 for a new one.
   var original: Int32 = -1
+  /// Whether the line is to be split here.
+  var splits = false
 }
 
 extension EditorVertex: Equatable {
@@ -20,6 +22,7 @@ extension EditorVertex: Equatable {
     one.place.x.bitPattern == other.place.x.bitPattern
       && one.place.y.bitPattern == other.place.y.bitPattern
       && one.z.bitPattern == other.z.bitPattern && one.m.bitPattern == other.m.bitPattern
+      && one.splits == other.splits
   }
 
   /// Whether both came to the same place in the same way.

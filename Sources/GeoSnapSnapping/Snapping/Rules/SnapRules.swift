@@ -30,9 +30,18 @@ public struct SnapRules: Sendable {
 
   /// Compiles the rules for an asset type.
   ///
+  /// - Parameters:
+  ///   - assetType: The asset type being edited.
+  ///   - network: The network.
+  ///   - splittingLines: Whether a junction may join a line between its ends that connects at its ends only: the
+  ///     line has to be split there then.
   /// - Throws: ``SnapRuleError`` with code `unknownAssetType` when the network does not define it.
   /// - Complexity: Linear in the number of rules and asset types.
-  public init(for assetType: AssetTypeID, in network: UtilityNetwork) throws(SnapRuleError) {
+  public init(
+    for assetType: AssetTypeID,
+    in network: UtilityNetwork,
+    splittingLines: Bool = false
+  ) throws(SnapRuleError) {
     guard let ordinal = network.catalog.ordinal(assetType) else {
       throw SnapRuleError(
         .unknownAssetType,
@@ -43,7 +52,13 @@ public struct SnapRules: Sendable {
     let edited = network.catalog.entries[Int(ordinal)]
     let rules = ConnectivityRules(network)
     verdicts = network.catalog.entries.map {
-      SnapVerdict(edited: edited, candidate: $0, rules, in: network)
+      SnapVerdict(
+        edited: edited,
+        candidate: $0,
+        rules,
+        splittingLines: splittingLines,
+        in: network
+      )
     }
     self.assetType = assetType
     catalog = network.catalog

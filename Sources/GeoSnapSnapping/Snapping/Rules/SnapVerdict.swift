@@ -22,6 +22,7 @@ struct SnapVerdict: Sendable {
     edited: AssetTypeCatalog.Entry,
     candidate: AssetTypeCatalog.Entry,
     _ rules: ConnectivityRules,
+    splittingLines: Bool,
     in network: UtilityNetwork
   ) {
     let isJunction = (
@@ -50,13 +51,16 @@ struct SnapVerdict: Sendable {
     let line = isJunction.edited ? candidate : edited
     let hasJunction = isJunction.edited != isJunction.candidate
     let configuration = hasJunction ? network.terminals(of: junction.type) : []
-    splitsMidspan = configuration.count > 1
+    let splitsLine =
+      splittingLines && isJunction.edited && hasJunction
+      && candidate.type.connectivityPolicy == .endVertex
+    splitsMidspan = configuration.count > 1 || splitsLine
     places =
       if permission == nil {
         .none
       } else if isJunction.candidate {
         .vertices
-      } else if candidate.type.connectivityPolicy == .anyVertex {
+      } else if candidate.type.connectivityPolicy == .anyVertex || splitsLine {
         [.vertices, .segments, .insertsVertex]
       } else {
         .ends

@@ -1,0 +1,67 @@
+extension EditorSession {
+  mutating func split(part: Int, vertex: Int) throws(GeometryEditorError) {
+    try state.shape.checkVertex(part, vertex)
+    guard state.shape.type.dimension == 1, state.shape.withoutEmptyParts.parts.count == 1,
+      !state.shape.isLineEnd(part, vertex), subject != .sketch
+    else {
+      throw GeometryEditorError(
+        .notSplittable,
+        "A line of a feature is split at one of its inner vertices, and has one part: "
+          + "vertex \(vertex) of part \(part) is none."
+      )
+    }
+    try step { state throws(GeometryEditorError) in
+      state.shape.parts[part][vertex].splits.toggle()
+    }
+  }
+
+  mutating func merge(
+    with other: FeatureID,
+    in scene: SnapScene
+  ) throws(GeometryEditorError) {
+    func refused(_ reason: String) -> GeometryEditorError {
+      GeometryEditorError(.notMergeable, reason)
+    }
+    guard let before = geometry, state.shape.type.dimension == 1, subject != .sketch,
+      state.shape.withoutEmptyParts.parts.count == 1
+    else { throw refused("The edited geometry is no line of one part.") }
+    guard scene.network.contains(other), scene.network.assetTypeID(of: other) == assetType,
+      Int(other.table) == table
+    else { throw refused("The other line is of another asset type: change one first.") }
+    guard let ordinal = scene.ordinal(of: .feature(other)),
+      let geometry = scene.geometry(of: ordinal),
+      let path = geometry.onlyLine, path.dimensions == state.shape.dimensions
+    else {
+      throw refused(
+        "The other is no line of one part with heights and measures as the edited one has them."
+      )
+    }
+    let part = state.shape.parts.firstIndex { !$0.isEmpty } ?? 0
+    guard let vertices = state.shape.parts[part].merged(with: try EditorShape(geometry).parts[0])
+    else {
+      throw refused("No end of one line is at an end of the other: move one there first.")
+    }
+    try step { state throws(GeometryEditorError) in
+      state.shape.parts[part] = vertices
+      state.merges.append(LineMerge(feature: other, before: before))
+      state.selection = nil
+    }
+  }
+}
+
+extension [EditorVertex] {
+  /// The vertices of two lines that have an end in common, in the direction of the first; nil when they have
+  /// none. It is the end of the first with the start of the second, if there are several.
+  fileprivate func merged(with other: [EditorVertex]) -> [EditorVertex]? {
+    let other = other.map { vertex in
+      var vertex = vertex
+      vertex.original = -1
+      return vertex
+    }
+    for second in [other, other.reversed()] {
+      if last?.place == second.first?.place { return self + second.dropFirst() }
+      if first?.place == second.last?.place { return second.dropLast() + self }
+    }
+    return nil
+  }
+}
