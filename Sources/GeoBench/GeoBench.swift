@@ -4,7 +4,7 @@ import GeoSnapStore
 
 /// Measures the product's own API beside rivals, on bytes that other programs can read too.
 @main
-struct GeoBench: ParsableCommand {
+struct GeoBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "GeoBench",
     abstract: "Measures GeoSnap beside GEOS on one workload, and checks that both agree.",
@@ -15,7 +15,7 @@ struct GeoBench: ParsableCommand {
       """,
     subcommands: [
       DrawChart.self, OpenBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
-      FormatBench.self, OperationBench.self, SummaryBench.self,
+      FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
     ]
   )
 

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// Measures what saving a gesture costs on a session, and what is seen of it next.
+struct SessionBench: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "session",
+    abstract: "Measures saves of an editor into a session, on a workload's trace network.",
+    discussion: """
+      Each save puts a junction on a line, which is split there: three features, one step of undo. Memory: \
+      what it costs beside the disk; file: with the file, which waits for the disk. After each save the next \
+      identify, snap and trace must find the junction.
+      """
+  )
+
+  @OptionGroup var source: WorkloadOptions
+  @Option(help: "How many saves to time.")
+  var saves = 500
+  @Flag(help: "Save into a file as well, a new one in the temporary folder.")
+  var file = false
+
+  func run() async throws {
+    guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
+    let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: "net")
+    let network = try workload.network()
+    let memory = MemorySession(try NetworkState(network))
+    print("\(network.featureCount) features")
+    try report("memory", memory)
+    guard file else { return }
+    let path = NSTemporaryDirectory() + "session-\(UUID().uuidString).gpkg"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try GeoPackage.write(network, to: path)
+    var session: NetworkSession?
+    let start = ContinuousClock.now
+    session = try await NetworkSession(path)
+    print("open: \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms")
+    if let session { try report("file", session) }
+  }
+
+  private func report(_ name: String, _ session: some EditingSession) throws {
+    let editor = GeometryEditor(for: session)
+    editor.settings.isEnabled = true
+    editor.settings.tolerance = .mapUnits(1)
+    editor.splitsLines = true
+    let type = AssetTypeID(sourceID: 1, assetGroup: 1, assetType: 1)
+    let lines = session.state.network.base.tables[1]
+    var random = SplitMix(seed: 11)
+    var (asked, saved, seen): ([Double], [Double], [Double]) = ([], [], [])
+    while saved.count < saves {
+      let row = Int(random.next() % UInt64(lines.count))
+      let line = FeatureID(table: 1, row: row)
+      guard let geometry = session.state.network.geometry(of: line),
+        let place = try geometry.linearLocation(atFraction: 0.375)?.coordinate
+      else { continue }
+      try editor.start(creating: type)
+      editor.syncSourceSettings(enabling: .setFromRules)
+      try editor.pointerMoved(to: Coordinate(x: place.x + 0.01, y: place.y + 0.01))
+      try editor.place()
+      var start = ContinuousClock.now
+      let canSave = editor.canSave
+      asked.append(microseconds(since: start))
+      guard canSave else {
+        try editor.cancel()
+        continue
+      }
+      start = ContinuousClock.now
+      let edit = try editor.save()
+      saved.append(microseconds(since: start))
+      start = ContinuousClock.now
+      try check(edit, session.state)
+      seen.append(microseconds(since: start))
+    }
+    for (what, times) in [("canSave", asked), ("save", saved), ("seen next", seen)] {
+      let sorted = times.sorted()
+      print(
+        "\(name), \(what): median \(text(sorted[sorted.count / 2])) us, "
+          + "99% below \(text(sorted[sorted.count * 99 / 100])) us"
+      )
+    }
+  }
+
+  /// Whether identify, the scene and the topology know what was saved.
+  private func check(_ edit: SavedEdit, _ state: NetworkState) throws {
+    guard case .feature(let junction)? = edit.target, let place = edit.geometry.coordinates.first
+    else { throw BenchError("What was saved is no feature.") }
+    let hits = state.index.identify(IdentifyRequest(at: place, tolerance: 0.001))
+    guard hits.contains(where: { $0.feature == junction }), state.scene.network.contains(junction),
+      let node = state.topology.nodes(of: junction).first,
+      state.topology.halfEdges(of: node).count == 2
+    else { throw BenchError("What was saved is not seen.") }
+  }
+
+  private func microseconds(since start: ContinuousClock.Instant) -> Double {
+    (ContinuousClock.now - start) / .microseconds(1)
+  }
+
+  private func text(_ number: Double) -> String { String(format: "%.1f", number) }
+}
