@@ -18,6 +18,8 @@ final class TemporaryFile {
   func execute(_ sql: String) throws {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
+    // A session may be looking at it.
+    configuration.busyMode = .timeout(5)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { database in
       // Each trigger is a transaction, and none has to outlive a loss of power.

@@ -145,14 +145,29 @@ extension GeometryEditor {
       insertions: joints.insertions,
       splits: joints.splits,
       merges: session.state.merges,
-      terminalChoices: joints.terminalChoices.map { choice in
-        var choice = choice
-        choice.terminal = chooseTerminal(choice)
-        return choice
-      },
+      terminalChoices: joints.terminalChoices.map { chosen($0, session, joints.splits) },
       neighbours: neighbours,
       problems: problems
     )
     return (edit, result)
+  }
+
+  /// A choice with what the line names already, and with what is chosen.
+  private func chosen(
+    _ choice: TerminalChoice,
+    _ session: EditorSession,
+    _ splits: [LineSplit]
+  ) -> TerminalChoice {
+    var choice = choice
+    let place = session.state.shape.vertex(choice.part, choice.vertex)?.place
+    let isSplit = splits.contains { $0.line == choice.line && $0.location == place }
+    let line = choice.line ?? session.target
+    if case .feature(let feature)? = line, let end = choice.lineEnd, !isSplit,
+      case .integer(let number)? = base.network.attribute(end.terminalField, of: feature)
+    {
+      choice.current = choice.terminals.first { $0.id == Int(number) }?.id
+    }
+    choice.terminal = chooseTerminal(choice)
+    return choice
   }
 }

@@ -98,14 +98,16 @@ public struct TerminalChoice: Equatable, Sendable {
   public var lineEnd: LineEnd?
   /// The terminals that the line may take.
   public var terminals: [Terminal]
+  /// The terminal that the line names already for this end, by its id; nil when it names none of them.
+  public var current: Int?
   /// The terminal that was chosen, by its id; nil when none was, which is enough where the line names one
   /// already, or need not.
   public var terminal: Int?
 
-  /// A terminal for each side, so that the junction lies in the line's way: the first for the end of a
-  /// line, the second for its start.
+  /// The terminal that the line names already; else one for each side, so that the junction lies in the
+  /// line's way: the first for the end of a line, the second for its start.
   public var suggestion: Int? {
-    (lineEnd == .start ? terminals.dropFirst().first : nil)?.id ?? terminals.first?.id
+    current ?? (lineEnd == .start ? terminals.dropFirst().first : nil)?.id ?? terminals.first?.id
   }
 }
 

@@ -67,6 +67,21 @@ final class EditingFile: Sendable {
     }
   }
 
+  /// What the file system says of the file, and of what is written ahead of it: while it is the same, nobody has
+  /// written, and SQLite need not be asked, which would keep writers out meanwhile.
+  struct Stamp: Equatable, Sendable {
+    private let identity: UInt64?
+    private let dates: [Date?]
+    private let sizes: [UInt64?]
+
+    init(_ path: String) {
+      let attributes = ["", "-wal"].map { DatabaseFile.attributes(path + $0) }
+      identity = attributes[0]?[.systemFileNumber] as? UInt64
+      dates = attributes.map { $0?[.modificationDate] as? Date }
+      sizes = attributes.map { $0?[.size] as? UInt64 }
+    }
+  }
+
   /// Opens the file again when another has taken its name since, as programs do that write a file anew.
   ///
   /// - Returns: Whether it was opened again.

@@ -50,6 +50,8 @@ public final class NetworkStore: Sendable {
   /// What only the one who commits knows.
   private struct Writer {
     var checks: [any NetworkCommitCheck] = []
+    /// What was said of the file when it was last found to be as it was read; nil before.
+    var stamp: EditingFile.Stamp?
     var version: Int64
     var layouts: [TableLayout]
     var associations: TableSchema
@@ -331,9 +333,16 @@ public final class NetworkStore: Sendable {
   /// - Throws: ``StoreError`` as ``reload()``, and what `prepare` throws.
   func takeOver(_ prepare: (UtilityNetwork) throws -> Void) throws -> Taken {
     try writer.withLock { writer in
+      let stamp = EditingFile.Stamp(path)
+      if stamp == writer.stamp { return .nothing }
       let isReplaced = try file.reopen()
-      if !isReplaced, try file.read(nil, { _ in }).version == writer.version { return .nothing }
-      return try readAnew(&writer, prepare)
+      if !isReplaced, try file.read(nil, { _ in }).version == writer.version {
+        writer.stamp = stamp
+        return .nothing
+      }
+      let taken = try readAnew(&writer, prepare)
+      writer.stamp = stamp
+      return taken
     }
   }
 

@@ -305,6 +305,69 @@ struct NetworkSessionTests {
     try expectAsFile(session)
   }
 
+  @Test("A terminal that a line names already stays, though another is suggested for a new line")
+  func named() async throws {
+    let session = try await session()
+    for name in ["FROMDEVICETERMINAL", "TODEVICETERMINAL"] {
+      try session.addField(AttributeField(name, .integer), to: ["PipelineLine"])
+    }
+    // The main ends at the regulator, at the second of its terminals.
+    let main = Geometry.lineString(
+      try LineString([Coordinate(x: 50, y: 0), Coordinate(x: 60, y: 0)])
+    )
+    let id = GlobalID(high: 5, low: 5)
+    try session.commit(
+      NetworkTransaction(
+        "",
+        [
+          .insertFeature(
+            NewFeature(
+              globalID: id,
+              assetGroup: 1,
+              assetType: 1,
+              geometry: main,
+              attributes: ["TODEVICETERMINAL": .integer(2)]
+            ),
+            table: "PipelineLine"
+          )
+        ]
+      )
+    )
+    let editor = editor(session)
+    editor.chooseTerminal = \.suggestion
+    editor.movesSharedVertices = true
+    let regulator = try #require(session.state.network.feature(key(92)))
+    try editor.start(editing: regulator)
+    try editor.place(at: Coordinate(x: 60, y: 1.5))
+    #expect(editor.canSave, "\(editor.problems())")
+    let saved = try editor.save()
+    #expect(saved.terminalChoices.map(\.current) == [2])
+    let line = try #require(session.state.network.feature(globalID: id))
+    #expect(session.state.network[line, "TODEVICETERMINAL"] == .integer(2))
+    #expect(session.state.network.geometry(of: line)?.coordinates.last == Coordinate(x: 60, y: 1.5))
+    try expectAsFile(session)
+  }
+
+  @Test("A session in memory is as one of a file, without a file")
+  func memory() throws {
+    let session = MemorySession(try NetworkState(GasFixture.network()))
+    let editor = GeometryEditor(for: session)
+    editor.settings.isEnabled = true
+    try editor.start(creating: GasFixture.tap)
+    editor.syncSourceSettings(enabling: .setFromRules)
+    editor.settings.tolerance = .mapUnits(1)
+    try editor.place(at: Coordinate(x: 7, y: 0.5))
+    guard case .feature(let tap)? = try editor.save().target else { return #expect(Bool(false)) }
+    let reached = try session.state.topology.trace(
+      TraceParameters(.connected, from: [TraceLocation(tap)])
+    )
+    #expect(reached.elements.features.count > 1)
+    #expect(session.undo() != nil && !session.state.network.contains(tap) && session.canRedo)
+    #expect(session.redo() != nil && session.state.network.contains(tap))
+    #expect(throws: TransactionError.self) { try session.commit(move(101, 60, 0)) }
+    #expect(session.reload() == nil)
+  }
+
   @Test("A junction dragged to the middle of a main is refused or saved, and canSave knows")
   func stacked() async throws {
     let session = try await session()

@@ -26,7 +26,9 @@ extension SavedEdit {
     }
     var named: [FeatureKey: [String: AttributeValue]] = [:]
     for choice in terminalChoices {
-      guard let terminal = choice.terminal, let end = choice.lineEnd, !isAtSplit(choice),
+      // Where there is but one, the line takes it without a name.
+      guard let terminal = choice.terminal, choice.terminals.count > 1, terminal != choice.current,
+        let end = choice.lineEnd, !isAtSplit(choice),
         let line = choice.line.map({ $0.key(in: network) }) ?? own.key
       else { continue }
       named[line, default: [:]][end.terminalField] = .integer(Int64(terminal))
@@ -132,7 +134,7 @@ extension SnapTarget {
 
 extension LineEnd {
   /// The field of lines that names the terminal at this end.
-  fileprivate var terminalField: String {
+  var terminalField: String {
     self == .start ? TerminalField.from : TerminalField.to
   }
 }

@@ -2,7 +2,7 @@ extension EditorSession {
   mutating func split(part: Int, vertex: Int) throws(GeometryEditorError) {
     try state.shape.checkVertex(part, vertex)
     guard state.shape.type.dimension == 1, state.shape.withoutEmptyParts.parts.count == 1,
-      !state.shape.isLineEnd(part, vertex), subject != .sketch
+      !state.shape.isLineEnd(part, vertex), isNamed
     else {
       throw GeometryEditorError(
         .notSplittable,
@@ -22,7 +22,7 @@ extension EditorSession {
     func refused(_ reason: String) -> GeometryEditorError {
       GeometryEditorError(.notMergeable, reason)
     }
-    guard let before = geometry, state.shape.type.dimension == 1, subject != .sketch,
+    guard let before = geometry, state.shape.type.dimension == 1, isNamed,
       state.shape.withoutEmptyParts.parts.count == 1
     else { throw refused("The edited geometry is no line of one part.") }
     guard scene.network.contains(other), scene.network.assetTypeID(of: other) == assetType,

@@ -75,6 +75,15 @@ struct EditorSession: Sendable {
     !state.merges.isEmpty || !state.shape.hasSameVertices(as: initialShape)
   }
 
+  /// The edited feature, if it is stored.
+  var target: SnapTarget? {
+    if case .feature(let feature) = subject { return .feature(feature) }
+    return nil
+  }
+
+  /// Whether edits of a transaction can name the feature: it is stored, or gets a global id.
+  var isNamed: Bool { target != nil || newID != nil }
+
   /// Whether the edited feature is a junction of the network.
   var isJunction: Bool { rules?.elementKind == .junction }
 
