@@ -4,7 +4,7 @@ import GeoSnapStore
 
 /// Measures the product's own API beside rivals, on bytes that other programs can read too.
 @main
-struct GeoBench: AsyncParsableCommand {
+struct GeoBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "GeoBench",
     abstract: "Measures GeoSnap beside GEOS on one workload, and checks that both agree.",

@@ -25,7 +25,8 @@ struct GeoSnapCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      InfoCommand.self, IdentifyCommand.self, AssociationsCommand.self, ContainerCommand.self,
+      InfoCommand.self, FindCommand.self, ShowCommand.self, ListCommand.self, IdentifyCommand.self,
+      AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
       ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,

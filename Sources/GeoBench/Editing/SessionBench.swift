@@ -4,7 +4,7 @@ import GeoSnap
 import GeoSnapStore
 
 /// Measures what saving a gesture costs on a session, and what is seen of it next.
-struct SessionBench: AsyncParsableCommand {
+struct SessionBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
     abstract: "Measures saves of an editor into a session, on a workload's trace network.",
@@ -21,7 +21,7 @@ struct SessionBench: AsyncParsableCommand {
   @Flag(help: "Save into a file as well, a new one in the temporary folder.")
   var file = false
 
-  func run() async throws {
+  func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
     let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: "net")
     let network = try workload.network()
@@ -32,11 +32,13 @@ struct SessionBench: AsyncParsableCommand {
     let path = NSTemporaryDirectory() + "session-\(UUID().uuidString).gpkg"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try GeoPackage.write(network, to: path)
-    var session: NetworkSession?
     let start = ContinuousClock.now
-    session = try await NetworkSession(path)
+    let opened = waited { () async -> Result<NetworkSession, any Error> in
+      do { return .success(try await NetworkSession(path)) } catch { return .failure(error) }
+    }
+    guard let session = try opened?.get() else { return }
     print("open: \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms")
-    if let session { try report("file", session) }
+    try report("file", session)
   }
 
   private func report(_ name: String, _ session: some EditingSession) throws {

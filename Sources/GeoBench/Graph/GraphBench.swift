@@ -12,7 +12,7 @@ struct GraphBench: ParsableCommand {
       graphBuild: the bare graph. topologyBuild: the topology of a network of that many junctions and \
       lines. edit: the median of moves of single junctions with the ends of their lines, in an edited \
       topology. walk: all nodes connected with one, on the packed topology; walkEdited1: with \
-      one feature in a hundred edited. With --file: open: a GeoPackage with topology and index, \
+      one feature in a hundred edited; trace and traceEdited1: a connected trace of the same. With --file: open: a GeoPackage with topology and index, \
       as an editor opens it.
       """
   )

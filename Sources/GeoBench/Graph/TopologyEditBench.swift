@@ -44,6 +44,12 @@ struct TopologyEditBench {
     guard let edited = check.topology else { throw BenchError("The check keeps a topology.") }
     var packedWalk: [Double] = []
     var editedWalk: [Double] = []
+    var packedTrace: [Double] = []
+    var editedTrace: [Double] = []
+    let connected = TraceParameters(
+      .connected,
+      from: [TraceLocation(FeatureID(table: junctions, row: 0))]
+    )
     // In turn, so that both meet the same machine.
     for _ in 0...repetitions {
       var start = ContinuousClock.now
@@ -55,11 +61,22 @@ struct TopologyEditBench {
       guard packed.count == known.count else {
         throw BenchError("The walks met \(packed.count) and \(known.count) nodes.")
       }
+      start = ContinuousClock.now
+      let found = try topology.trace(connected).elements.count
+      packedTrace.append((ContinuousClock.now - start) / .milliseconds(1))
+      start = ContinuousClock.now
+      let foundNow = try edited.trace(connected).elements.count
+      editedTrace.append((ContinuousClock.now - start) / .milliseconds(1))
+      guard found > packed.count, foundNow > packed.count else {
+        throw BenchError("The traces found \(found) and \(foundNow) elements.")
+      }
     }
     return [
       ("edit", moves.sorted()[moves.count / 2]),
       ("walk", packedWalk.dropFirst().sorted()[repetitions / 2]),
       ("walkEdited1", editedWalk.dropFirst().sorted()[repetitions / 2]),
+      ("trace", packedTrace.dropFirst().sorted()[repetitions / 2]),
+      ("traceEdited1", editedTrace.dropFirst().sorted()[repetitions / 2]),
     ]
   }
 

@@ -3,12 +3,14 @@ import GeoSnap
 
 /// How the command line names features.
 ///
-/// A global id, or `origin:line/42` for whatever stands for an element of the imported file. Several
-/// elements stand between semicolons, as they do in the origin of a feature that stands for several.
+/// A global id, `row:PipelineLine/12` for a row of a table, or `origin:line/42` for whatever stands for an element
+/// of the imported file. Several elements stand between semicolons, as they do in the origin of a feature that
+/// stands for several.
 struct ElementReference: ExpressibleByArgument {
   private enum Name {
     case globalID(GlobalID)
     case origin(String)
+    case row(table: String, rowID: Int64)
   }
 
   private let name: Name
@@ -18,6 +20,11 @@ struct ElementReference: ExpressibleByArgument {
     text = argument
     if argument.hasPrefix("origin:") {
       name = .origin(String(argument.dropFirst("origin:".count)))
+    } else if argument.hasPrefix("row:") {
+      let words = argument.dropFirst("row:".count)
+        .split(separator: "/", omittingEmptySubsequences: false)
+      guard words.count == 2, let rowID = Int64(words[1]) else { return nil }
+      name = .row(table: String(words[0]), rowID: rowID)
     } else if let globalID = GlobalID(argument) {
       name = .globalID(globalID)
     } else {
@@ -30,6 +37,12 @@ struct ElementReference: ExpressibleByArgument {
     let features =
       switch name {
       case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
+      case .row(let table, let rowID):
+        network.tables.indices.filter { network.tables[$0].name.lowercased() == table.lowercased() }
+          .compactMap { number in
+            network.tables[number].rowIDs.firstIndex(of: rowID)
+              .map { FeatureID(table: number, row: $0) }
+          }
       case .origin(let origin):
         origin.split(separator: ";").reduce(into: [FeatureID]()) { found, element in
           found += network.features(origin: String(element)).filter { !found.contains($0) }

@@ -30,6 +30,42 @@ struct FeatureOutput {
     return [table.name, type, name].compactMap { $0 }.joined(separator: "  ")
   }
 
+  /// What people call the feature; nil when it has no name.
+  func name(_ feature: FeatureID) -> String? {
+    let table = network.tables[Int(feature.table)]
+    return table.nameField.flatMap { table.attributes[$0][Int(feature.row)].text }
+  }
+
+  /// The attributes that have a value, in the order of fields; coded values by name, the code beside it.
+  func values(_ feature: FeatureID) -> [(field: String, text: String)] {
+    let table = network.tables[Int(feature.table)]
+    return table.fields.enumerated().compactMap { position, field in
+      let value = table.attributes[position][Int(feature.row)]
+      if case .blob(let bytes) = value { return (field.name, count(bytes.count, "byte")) }
+      guard let text = value.text else { return nil }
+      let name = network.codedName(of: field.name, of: feature).map { "\($0) (\(text))" }
+      return (field.name, name ?? text)
+    }
+  }
+
+  /// All attributes by the names of fields; bytes as hexadecimal digits.
+  func attributes(_ feature: FeatureID) -> JSONValue {
+    let table = network.tables[Int(feature.table)]
+    var members: [String: JSONValue] = [:]
+    for (position, field) in table.fields.enumerated() {
+      switch table.attributes[position][Int(feature.row)] {
+      case .null: members[field.name] = .null
+      case .integer(let number): members[field.name] = .integer(Int(number))
+      case .real(let number): members[field.name] = .number(number)
+      case .text(let text): members[field.name] = .string(text)
+      case .blob(let bytes):
+        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        members[field.name] = .string(digits.joined())
+      }
+    }
+    return .object(members)
+  }
+
   /// The name of an asset type as the command line takes it.
   func path(_ id: AssetTypeID) -> String {
     guard let type = network.assetType(id) else { return "\(id)" }

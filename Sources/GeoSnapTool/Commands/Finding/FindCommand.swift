@@ -1,0 +1,62 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct FindCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find",
+    abstract: "Finds features by name, origin, global id or any text attribute.",
+    discussion: """
+      Texts are compared without case. What is the same comes first, then what begins with TEXT, then what \
+      contains it. The exit code is 1 when nothing is found.
+
+      JSON: {text, hits[{source, globalID, origin, assetGroup, assetType, row, name, field, value}]}; field and \
+      value say where TEXT was found.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Argument(help: "What to look for.")
+  var text: String
+  @Option(help: "A source to look in; may be given several times. All by default.")
+  var source: [String] = []
+  @Option(parsing: .unconditional, help: "The most features to list.")
+  var limit: Int = 100
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if text.isEmpty { throw ValidationError("Give a text to look for.") }
+    if limit < 0 { throw ValidationError("--limit must not be negative.") }
+  }
+
+  func run() throws {
+    let network = try input.open().network
+    try checkSources(source, in: network)
+    let search = FeatureSearch(text, in: network, sources: source)
+    let output = FeatureOutput(network: network)
+    let listed = search.hits.prefix(limit)
+    if json {
+      try JSONValue.object([
+        "text": .string(text),
+        "hits": .array(
+          listed.map { hit in
+            var members = output.members(hit.feature)
+            members["name"] = JSONValue(output.name(hit.feature))
+            members["field"] = .string(hit.field)
+            members["value"] = .string(hit.value)
+            return .object(members)
+          }
+        ),
+      ]).print()
+    } else {
+      let rest = search.hits.count - listed.count
+      try printLines(
+        ["\(count(search.hits.count, "feature")) found for \(text)"]
+          + listed.map { "  \(output.line($0.feature))  \($0.field) \($0.value)" }
+          + (rest > 0 ? ["  and \(rest) more: see --limit"] : [])
+      )
+    }
+    if search.hits.isEmpty { throw ExitCode.noAnswer }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the features of a source with their attributes.",
+    discussion: """
+      In the order of rows. Coded values are told by name.
+
+      JSON: {source, count, features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}}]}
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Argument(help: "The source or table, such as PipelineLine.")
+  var source: String
+  @Option(help: "The only asset type to list, as GROUP/TYPE.")
+  var assetType: String?
+  @Option(parsing: .unconditional, help: "The most features to list.")
+  var limit: Int = 100
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit must not be negative.") }
+  }
+
+  func run() throws {
+    let network = EditedNetwork(try input.open().network)
+    try checkSources([source], in: network.base)
+    guard let table = network.table(named: source) else {
+      throw Failure.usage("\(source) has no table: nothing is stored in it.")
+    }
+    var features = network.features(table: table)
+    if let assetType {
+      let path = "\(network.base.tables[table].name)/\(assetType)"
+      let types = network.definition.assetTypes(path: path)
+      guard !types.isEmpty else {
+        throw Failure.usage("There is no asset type \(path): geosnap definition show lists them.")
+      }
+      features = features.filter { network.assetTypeID(of: $0).map(types.contains) ?? false }
+    }
+    let output = FeatureOutput(network: network.base)
+    let listed = features.prefix(limit)
+    if json {
+      try JSONValue.object([
+        "source": .string(network.base.tables[table].name), "count": .integer(features.count),
+        "features": .array(
+          listed.map { feature in
+            var members = output.members(feature)
+            members["name"] = JSONValue(output.name(feature))
+            members["attributes"] = output.attributes(feature)
+            return .object(members)
+          }
+        ),
+      ]).print()
+      return
+    }
+    let rest = features.count - listed.count
+    try printLines(
+      [count(features.count, "feature")]
+        + listed.map { feature in
+          let values = output.values(feature).map { "\($0.field) \($0.text)" }
+          return "  \(output.line(feature))"
+            + (values.isEmpty ? "" : "  \(values.joined(separator: ", "))")
+        } + (rest > 0 ? ["  and \(rest) more: see --limit"] : [])
+    )
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapStore
+
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows a feature: attributes, place, associations, and what it is connected with.",
+    discussion: """
+      An origin may stand for several features: all are shown.
+
+      JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
+      area, associations[], connected[{source, globalID, ...}]}]} with geometry as WKT, or null; length and area are \
+      planar, null for what has none.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Argument(help: "A global id, origin:line/42 or row:PipelineLine/12.")
+  var element: ElementReference
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let network = try input.open().network
+    let features = try element.resolve(in: network)
+    let topology = Topology(network)
+    let sheets = features.map { FeatureSheet($0, topology) }
+    if json {
+      try JSONValue.object(["features": .array(sheets.map(\.json))]).print()
+    } else {
+      try printLines(sheets.flatMap(\.lines))
+    }
+  }
+}

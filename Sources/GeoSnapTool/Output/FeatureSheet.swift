@@ -1,0 +1,94 @@
+import GeoSnap
+
+/// Everything that is known of one feature.
+struct FeatureSheet {
+  private let network: UtilityNetwork
+  private let feature: FeatureID
+  private let connected: [FeatureID]
+
+  init(_ feature: FeatureID, _ topology: Topology) {
+    self.feature = feature
+    network = topology.network.base
+    connected = topology.neighbours(of: feature)
+  }
+
+  private var output: FeatureOutput { FeatureOutput(network: network) }
+
+  private var measures: (length: Double?, area: Double?) {
+    guard let geometry = network.geometry(of: feature) else { return (nil, nil) }
+    switch geometry.type.dimension {
+    case 1: return (geometry.length, nil)
+    case 2: return (geometry.length, geometry.area)
+    default: return (nil, nil)
+    }
+  }
+
+  var json: JSONValue {
+    var members = output.members(feature)
+    members["name"] = JSONValue(output.name(feature))
+    members["attributes"] = output.attributes(feature)
+    members["geometry"] = JSONValue(network.geometry(of: feature)?.wkt)
+    members["length"] = JSONValue(measures.length)
+    members["area"] = JSONValue(measures.area)
+    let associations = AssociationOutput(network: network)
+    members["associations"] = .array(network.associations(of: feature).map(associations.json))
+    members["connected"] = .array(connected.map { .object(output.members($0)) })
+    return .object(members)
+  }
+
+  var lines: [String] {
+    var lines = [output.line(feature)]
+    if let name = output.name(feature) { lines.append("  name        \(name)") }
+    let table = network.tables[Int(feature.table)]
+    if let id = table.globalIDs[Int(feature.row)] { lines.append("  global id   \(id)") }
+    lines.append("  row         \(table.rowIDs[Int(feature.row)])")
+    if let geometry = network.geometry(of: feature) {
+      var words = [geometry.type.name]
+      if let place = geometry.coordinates.first, geometry.type == .point {
+        words.append(text(place))
+      }
+      if let length = measures.length { words.append("length \(plain(length))") }
+      if let area = measures.area { words.append("area \(plain(area))") }
+      lines.append("  geometry    \(words.joined(separator: ", "))")
+    }
+    let values = output.values(feature)
+    if !values.isEmpty { lines.append("  attributes") }
+    lines += values.map { "    \($0.field)  \($0.text)" }
+    let associations = network.associations(of: feature)
+    if !associations.isEmpty { lines.append("  associations") }
+    lines += associations.map { "    \(AssociationOutput(network: network).line($0))" }
+    if !connected.isEmpty { lines.append("  connected with") }
+    lines += connected.map { "    \(output.line($0))" }
+    return lines
+  }
+}
+
+extension Topology {
+  /// The features next to one: at the nodes of a line or in them, and at the other ends of its connectivity
+  /// associations.
+  fileprivate func neighbours(of feature: FeatureID) -> [FeatureID] {
+    var found: [FeatureID] = []
+    func add(_ other: FeatureID?) {
+      if let other, other != feature, !found.contains(other) { found.append(other) }
+    }
+    let ends = edges(of: feature).flatMap {
+      [self.ends(ofEdge: $0).from, self.ends(ofEdge: $0).to]
+    }
+    for node in nodes(of: feature) + ends {
+      let owner = self.feature(ofNode: node)
+      add(owner)
+      // Lines that meet at a system junction, and what a junction itself is joined to.
+      guard owner == nil || owner == feature else { continue }
+      for half in halfEdges(of: node) { add(self.feature(ofEdge: Int(half.edge))) }
+    }
+    let id = network.globalID(of: feature)
+    for association in network.associations(of: feature) where association.kind.isConnectivity {
+      add(
+        id.flatMap { association.end(across: $0) }.flatMap {
+          network.feature(globalID: $0.globalID)
+        }
+      )
+    }
+    return found
+  }
+}

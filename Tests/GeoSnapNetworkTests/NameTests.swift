@@ -1,0 +1,60 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Names of features, and finding them by what they have")
+struct NameTests {
+  private func network() throws -> EditedNetwork {
+    var source = RandomTransaction(seed: 3)
+    return EditedNetwork(try EditingNetwork.make(rows: 4, using: &source.generator))
+  }
+
+  @Test("A feature is described by its type, its name, its table and where it came from")
+  func describes() throws {
+    let network = try network()
+    let table = try #require(network.table(named: "Device"))
+    let device = FeatureID(table: table, row: 1)
+    let key = try #require(network.key(of: device))
+    let named = try network.committing(
+      NetworkTransaction(
+        "",
+        [
+          .setAttributes(key, ["NAME": .text("M 17")]), .setOrigin(key, "pipe/12"),
+          .setAssetType(key, assetGroup: 1, assetType: 2),
+        ]
+      )
+    ).after
+    #expect(named.name(of: device) == "M 17")
+    #expect(named.describe(device) == "Group / Type 2, M 17 (Device, pipe/12)")
+    let bare = try named.committing(
+      NetworkTransaction("", [.setAttributes(key, ["NAME": .null]), .setOrigin(key, nil)])
+    ).after
+    #expect(bare.name(of: device) == nil)
+    let id = try #require(bare.globalID(of: device))
+    #expect(bare.describe(device) == "Group / Type 2 (Device, \(id))")
+    let gone = try bare.committing(NetworkTransaction("", [.deleteFeature(key)])).after
+    #expect(gone.name(of: device) == nil)
+    #expect(gone.describe(device) == "a feature of Device that is no more")
+  }
+
+  @Test("Features are found by asset type and by a value, as edits have left them")
+  func found() throws {
+    let network = try network()
+    let table = try #require(network.table(named: "Line"))
+    for type in 1...3 {
+      let id = AssetTypeID(sourceID: 9, assetGroup: 1, assetType: type)
+      let expected = network.features(table: table).filter { network.assetTypeID(of: $0) == id }
+      #expect(network.features(ofAssetType: id) == expected)
+    }
+    let unknown = AssetTypeID(sourceID: 9, assetGroup: 7, assetType: 1)
+    #expect(network.features(ofAssetType: unknown).isEmpty)
+    let device = FeatureID(table: try #require(network.table(named: "Device")), row: 0)
+    let key = try #require(network.key(of: device))
+    let edited = try network.committing(
+      NetworkTransaction("", [.setAttributes(key, ["NAME": .text("only one")])])
+    ).after
+    #expect(edited.features(where: "name") { $0 == .text("only one") } == [device])
+    #expect(network.features(where: "NAME") { $0 == .text("only one") }.isEmpty)
+    #expect(network.features(where: "no such field") { _ in true }.isEmpty)
+  }
+}
