@@ -358,7 +358,10 @@ public final class NetworkStore: Sendable {
       let commit = try? before.replaying(NetworkTransaction("Changed by another program", edits))
     {
       writer = read
-      guard !edits.isEmpty else { return .nothing }
+      guard !edits.isEmpty else {
+        publish(Published(before, published.imports, published.traceConfigurations))
+        return .nothing
+      }
       for check in writer.checks { check.didCommit(commit, isChecked: false) }
       publish(Published(commit.after, published.imports, published.traceConfigurations))
       return .commit(commit)

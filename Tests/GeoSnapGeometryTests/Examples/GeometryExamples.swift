@@ -57,13 +57,6 @@ struct GeometryExamples {
     shows(try Geometry.combinedEnvelope(of: []), "nil")
   }
 
-  @Test("Geometry.insertingVertex(at:tolerance:)")
-  func exampleInsertingVertex() throws {
-    let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
-    let valve = Coordinate(x: 2, y: 0)
-    shows(try main.insertingVertex(at: valve, tolerance: 0.01).wkt, "LINESTRING Z (0 0 5, 2 0 6, 8 0 9)")
-  }
-
   @Test("Geometry.asMulti()")
   func exampleAsMulti() throws {
     shows(try Geometry(wkt: "POINT (1 2)").asMulti().wkt, "MULTIPOINT ((1 2))")

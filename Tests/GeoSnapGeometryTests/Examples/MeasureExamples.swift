@@ -44,6 +44,13 @@ struct MeasureExamples {
     shows(try walked.frechetDistance(to: planned.reversed()), "10.049...")
   }
 
+  @Test("Geometry.insertingVertex(at:tolerance:)")
+  func exampleInsertingVertex() throws {
+    let main = try Geometry(wkt: "LINESTRING Z (0 0 5, 8 0 9)")
+    let valve = Coordinate(x: 2, y: 0)
+    shows(try main.insertingVertex(at: valve, tolerance: 0.01).wkt, "LINESTRING Z (0 0 5, 2 0 6, 8 0 9)")
+  }
+
   @Test("Geometry.length")
   func exampleLength() throws {
     shows(try Geometry(wkt: "LINESTRING Z (0 0 0, 3 4 99)").length, "5")
