@@ -12,13 +12,16 @@ extension NetworkState {
   public func deletion(of feature: FeatureID, healsLines: Bool = true) -> NetworkTransaction {
     guard let key = network.key(of: feature) else { return NetworkTransaction("Delete") }
     let type = network.assetType(of: feature).map { "\($0.group.name) \($0.type.name)" }
-    var edits = [NetworkEdit.deleteFeature(key)]
+    var deletion = NetworkTransaction("Delete \(type ?? "\(key)")", [.deleteFeature(key)])
     if healsLines, let (kept, other) = linesHealed(without: feature),
       let keptKey = network.key(of: kept), let otherKey = network.key(of: other)
     {
-      edits.append(.mergeLines(keptKey, with: otherKey))
+      var healing = deletion
+      healing.edits.append(.mergeLines(keptKey, with: otherKey))
+      // Lines that cannot be merged, such as at different heights, are no reason not to delete.
+      if (try? network.committing(healing)) != nil { deletion = healing }
     }
-    return NetworkTransaction("Delete \(type ?? "\(key)")", edits)
+    return deletion
   }
 
   /// The two lines that a junction lies between, the longer first; nil when there are not just these.

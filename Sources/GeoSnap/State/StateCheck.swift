@@ -35,14 +35,7 @@ package final class StateCheck: NetworkCommitCheck {
     after: EditedNetwork,
     touched: [FeatureID]
   ) -> [TransactionProblem] {
-    let nothing = NetworkTransaction("")
-    let commit = NetworkCommit(
-      transaction: nothing,
-      inverse: nothing,
-      before: before,
-      after: after,
-      touched: touched
-    )
+    let commit = NetworkCommit(before: before, after: after, touched: touched)
     var next = state
     do {
       let meetings = try next.apply(commit)

@@ -28,6 +28,8 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     public static let invalidArea = Code(rawValue: "invalidArea")
     /// What is edited, or what the edit changes as well, was deleted meanwhile.
     public static let deletedFeature = Code(rawValue: "deletedFeature")
+    /// What is edited, or what the edit changes as well, was changed by somebody else meanwhile.
+    public static let changedFeature = Code(rawValue: "changedFeature")
     /// Two junctions at one place.
     public static let stackedJunctions = Code(rawValue: "stackedJunctions")
     /// A junction and a line at one place that no rule lets join.
@@ -99,6 +101,15 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
     self.init(
       .deletedFeature,
       "A feature that the edit concerns was deleted meanwhile: cancel the edit, and begin again.",
+      target: .feature(feature)
+    )
+  }
+
+  /// That a feature was changed by somebody else while it was edited, or one that the edit changes as well.
+  init(changed feature: FeatureID) {
+    self.init(
+      .changedFeature,
+      "A feature that the edit concerns was changed meanwhile: look at it, cancel the edit, and begin again.",
       target: .feature(feature)
     )
   }

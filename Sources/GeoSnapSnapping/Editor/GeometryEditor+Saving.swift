@@ -45,7 +45,28 @@ extension GeometryEditor {
     guard isSound, session.drag == nil, session.isChanged, let destination,
       let edit = try? proposal(of: session, own).edit
     else { return own }
-    return own + destination.problems(of: edit)
+    return own + objections(of: destination, to: edit, session)
+  }
+
+  /// What keeps a destination from storing an edit: what others have changed since it began, and what the
+  /// destination says.
+  private func objections(
+    of destination: any EditDestination,
+    to edit: SavedEdit,
+    _ session: EditorSession
+  ) -> [EditProblem] {
+    let (before, now) = (base.network, destination.scene.network)
+    if !now.isSame(as: before) {
+      let changed = edit.concerned.first { feature in
+        guard now.packed === before.packed else { return true }
+        guard now.contains(feature) else { return false }
+        return session.target == .feature(feature)
+          ? now.geometry(of: feature) != session.initialGeometry
+          : now.feature(feature) != before.feature(feature)
+      }
+      if let changed { return [EditProblem(changed: changed)] }
+    }
+    return destination.problems(of: edit)
   }
 
   private func ownProblems(of session: EditorSession) -> [EditProblem] {
@@ -97,7 +118,7 @@ extension GeometryEditor {
     try refuse(own.filter { $0.isFatal || ($0.severity == .error && !ignoringErrors) }, of: own)
     let proposal = try proposal(of: session, own)
     if let destination {
-      let others = destination.problems(of: proposal.edit)
+      let others = objections(of: destination, to: proposal.edit, session)
       try refuse(others, of: own + others)
     }
     return proposal

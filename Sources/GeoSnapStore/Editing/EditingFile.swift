@@ -73,12 +73,16 @@ final class EditingFile: Sendable {
     private let identity: UInt64?
     private let dates: [Date?]
     private let sizes: [UInt64?]
+    /// Whether the last write is so long ago that another one would have another date.
+    let isSettled: Bool
 
     init(_ path: String) {
       let attributes = ["", "-wal"].map { DatabaseFile.attributes(path + $0) }
       identity = attributes[0]?[.systemFileNumber] as? UInt64
       dates = attributes.map { $0?[.modificationDate] as? Date }
       sizes = attributes.map { $0?[.size] as? UInt64 }
+      let last = dates.compactMap(\.self).max()
+      isSettled = last.map { Date.now.timeIntervalSince($0) > 2 } ?? false
     }
   }
 

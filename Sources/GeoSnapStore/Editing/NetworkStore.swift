@@ -334,15 +334,13 @@ public final class NetworkStore: Sendable {
   func takeOver(_ prepare: (UtilityNetwork) throws -> Void) throws -> Taken {
     try writer.withLock { writer in
       let stamp = EditingFile.Stamp(path)
-      if stamp == writer.stamp { return .nothing }
+      if stamp.isSettled, stamp == writer.stamp { return .nothing }
       let isReplaced = try file.reopen()
       if !isReplaced, try file.read(nil, { _ in }).version == writer.version {
-        writer.stamp = stamp
+        writer.stamp = stamp.isSettled ? stamp : nil
         return .nothing
       }
-      let taken = try readAnew(&writer, prepare)
-      writer.stamp = stamp
-      return taken
+      return try readAnew(&writer, prepare)
     }
   }
 

@@ -204,8 +204,16 @@ public final class NetworkSession: EditingSession {
     _ transaction: NetworkTransaction,
     after change: NetworkChange
   ) throws(StoreError) {
+    guard let commit = change.commit else {
+      throw StoreError(
+        .changedByOthers,
+        path: path,
+        message:
+          "Another program has put another network in the file meanwhile. Nothing was written: look at "
+          + "what is there now, and do the edit again."
+      )
+    }
     let own = Set(transaction.edits.flatMap(\.keys))
-    guard let commit = change.commit else { return }
     let others = Set(commit.transaction.edits.flatMap(\.keys))
     guard let shared = own.intersection(others).map(\.description).min() else { return }
     throw StoreError(

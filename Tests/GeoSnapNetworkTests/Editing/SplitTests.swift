@@ -317,6 +317,40 @@ struct SplitTests {
     }
   }
 
+  @Test("A line of one segment stays in both pieces of the container that it runs along")
+  func linearContent() throws {
+    // Split so that the content, of one segment, is not: it begins beside the container.
+    let network = try LineFixture.network("LINESTRING Z (0 0.5 0, 10 0.5 10)")
+    let after = try network.committing(
+      NetworkTransaction(
+        "",
+        [
+          .splitLine(
+            .globalID(LineFixture.trench),
+            at: [SplitPlace(Coordinate(x: 3, y: 0))],
+            newIDs: [piece]
+          )
+        ]
+      )
+    ).after
+    let line = try #require(after.feature(globalID: LineFixture.main))
+    let holders = after.associations(of: line, kind: .containment).map(\.from.globalID)
+    #expect(Set(holders) == [LineFixture.trench, piece])
+    #expect(after.features(table: 2).count == 1)
+  }
+
+  @Test("A piece that would be one place is refused")
+  func shortPiece() throws {
+    let network = try LineFixture.network("LINESTRING Z (0 0 0, 0.0008 0 0, 10 0 10)")
+    for x in [0.0008, 0.0016] {
+      let split = NetworkEdit.splitLine(main, at: [SplitPlace(Coordinate(x: x, y: 0))])
+      let error = #expect(throws: TransactionError.self) {
+        try network.committing(NetworkTransaction("", [split]))
+      }
+      #expect(error?.problems.map(\.code) == [.wrongPlace])
+    }
+  }
+
   @Test("A vertex is inserted where there is none, in lines and areas")
   func vertex() throws {
     let network = try LineFixture.network("LINESTRING Z (0 0 0, 10 0 10, 10 10 0)")

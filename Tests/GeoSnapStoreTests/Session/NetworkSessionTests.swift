@@ -485,6 +485,96 @@ struct NetworkSessionTests {
     #expect(throws: GeometryEditorError.self) { try editor.start(editing: meter) }
   }
 
+  @Test("What somebody else changed since an edit began is not written over")
+  func changedMeanwhile() async throws {
+    let session = try await session()
+    let editor = editor(session)
+    let meter = try #require(session.state.network.feature(key(91)))
+    try editor.start(editing: meter)
+    try editor.place(at: Coordinate(x: 25, y: 25))
+    try session.commit(move(91, 30, 30))
+    #expect(!editor.canSave && editor.problems().map(\.code) == [.changedFeature])
+    #expect(throws: GeometryEditorError.self) { try editor.save() }
+    try editor.cancel()
+    #expect(
+      session.state.network.geometry(of: meter)?.coordinates.first == Coordinate(x: 30, y: 30)
+    )
+
+    // The line that a new tap needs a vertex of.
+    try create(editor, "PipelineJunction", GasFixture.tap, at: (7, 0.5))
+    let main = try #require(session.state.network.feature(key(111)))
+    try session.commit(NetworkTransaction("", [.setOrigin(key(111), "theirs")]))
+    #expect(!editor.canSave && editor.problems().map(\.target) == [.feature(main)])
+    try editor.refresh()
+    #expect(editor.canSave)
+    try editor.save()
+    try expectAsFile(session)
+  }
+
+  @Test("Lines at different heights are no reason not to delete what lies between them")
+  func heights() throws {
+    let gas = try GasFixture.network()
+    var tables = gas.tables
+    let number = try #require(tables.firstIndex { $0.name == "PipelineLine" })
+    for (row, text) in ["LINESTRING Z (100 0 1, 110 0 1)", "LINESTRING Z (110 0 5, 120 0 5)"]
+      .enumerated()
+    {
+      tables[number].append(
+        Feature(
+          rowID: Int64(50 + row),
+          globalID: GasFixture.id(UInt64(500 + row)),
+          assetGroup: 1,
+          assetType: 1,
+          geometry: try Geometry(wkt: text)
+        )
+      )
+    }
+    let junctions = try #require(tables.firstIndex { $0.name == "PipelineJunction" })
+    tables[junctions].append(
+      Feature(
+        rowID: 50,
+        globalID: GasFixture.id(600),
+        assetGroup: 1,
+        assetType: 1,
+        geometry: .point(Point(x: 110, y: 0))
+      )
+    )
+    let state = try NetworkState(
+      UtilityNetwork(
+        definition: gas.definition,
+        srid: nil,
+        tables: tables,
+        associations: gas.associations,
+        rules: gas.rules
+      )
+    )
+    let tap = try #require(state.network.feature(key(600)))
+    #expect(state.deletion(of: tap).edits == [.deleteFeature(key(600))])
+  }
+
+  @Test("Row ids from one end of all numbers to the other are counted without harm")
+  func extremeRows() async throws {
+    try file.execute(
+      """
+      UPDATE survey_points SET OBJECTID = \(Int64.max - 5_000_000_000);
+      UPDATE fences SET OBJECTID = \(Int64.max - 5_000_000_000);
+      UPDATE PipelineLine SET OBJECTID = \(Int64.min + 7) WHERE OBJECTID = 1;
+      """.replacingOccurrences(of: "OBJECTID", with: try keyColumn())
+    )
+    let count = try await session().state.network.featureCount
+    let expected = try GasFixture.network().featureCount
+    #expect(count == expected)
+  }
+
+  private func keyColumn() throws -> String {
+    try file.read { database in
+      try String.fetchOne(
+        database,
+        sql: "SELECT name FROM pragma_table_info('PipelineLine') WHERE pk > 0"
+      ) ?? "fid"
+    }
+  }
+
   @Test("Threads read states while others commit")
   func threads() async throws {
     let session = try await session()

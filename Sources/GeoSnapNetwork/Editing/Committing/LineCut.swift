@@ -13,7 +13,7 @@ struct LineCut {
   /// How much of the line's length is one place.
   let tolerance: Double
 
-  /// Cuts a line at vertices; nil when it has no length.
+  /// Cuts a line at vertices; nil when a piece would be one place.
   ///
   /// - Parameters:
   ///   - line: The coordinates.
@@ -26,7 +26,10 @@ struct LineCut {
     pieces = zip(limits, limits.dropFirst()).map { line.slice($0..<$1 + 1) }
     let lengths = pieces.map(\.planarLength)
     let total = lengths.reduce(0, +)
-    guard total > 0, total.isFinite, let greatest = lengths.max() else { return nil }
+    guard total.isFinite, lengths.allSatisfy({ $0 > tolerance }), let greatest = lengths.max()
+    else {
+      return nil
+    }
     longest = lengths.firstIndex(of: greatest) ?? 0
     var (ends, sum): ([Double], Double) = ([], 0)
     for length in lengths {

@@ -62,8 +62,9 @@ struct LineFields {
     case (.null, _): return other
     case (_, .null): return one
     case (.integer(let one), .integer(let other)):
+      // A sum that is no whole number any more is none at all.
       let (sum, overflows) = one.addingReportingOverflow(other)
-      return .integer(overflows ? one : sum)
+      return overflows ? .null : .integer(sum)
     case (.real(let one), .real(let other)): return .real(one + other)
     default: return one
     }

@@ -31,6 +31,18 @@ public struct NetworkCommit: Sendable {
 }
 
 extension NetworkCommit {
+  /// The step from one snapshot to another, for those who ask what it touches and not how it was done.
+  package init(before: EditedNetwork, after: EditedNetwork, touched: [FeatureID]) {
+    let nothing = NetworkTransaction("")
+    self.init(
+      transaction: nothing,
+      inverse: nothing,
+      before: before,
+      after: after,
+      touched: touched
+    )
+  }
+
   /// Whether it was made on a snapshot.
   package func follows(_ network: EditedNetwork) -> Bool { before.isSameState(as: network) }
 

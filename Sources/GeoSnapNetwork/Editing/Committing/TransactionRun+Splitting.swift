@@ -120,7 +120,13 @@ extension TransactionRun {
     }
     let cut = LineCut(line, at: vertices, tolerance: tolerance.xy)
     if cut == nil {
-      report(.wrongGeometry, index, id, old, "The line has no length that could be split.")
+      report(
+        .wrongPlace,
+        index,
+        id,
+        old,
+        "A piece of the line would have no length: split it farther from its ends and its other splits."
+      )
     }
     return cut
   }
@@ -232,10 +238,14 @@ extension TransactionRun {
       }
       return distances.indices.min { distances[$0] < distances[$1] } ?? cut.longest
     }
-    if let path = geometry.onlyLine {
-      // It runs along the pieces that its vertices and the middles between them are nearest to.
-      let middles = zip(path, path.dropFirst()).map { Segment($0, $1).coordinate(atFraction: 0.5) }
-      return Array(Set(middles.map(nearest))).ordered(by: <)
+    if geometry.onlyLine != nil {
+      // It runs along the pieces that the middles of its stretches between the cuts are nearest to.
+      let cuts = cut.pieces.dropLast().compactMap(\.last)
+        .compactMap { try? geometry.fraction(closestTo: $0) }
+      let limits = ([0, 1] + cuts).ordered(by: <)
+      let middles = zip(limits, limits.dropFirst()).filter { $0 < $1 }
+        .compactMap { try? geometry.linearLocation(atFraction: ($0 + $1) / 2)?.coordinate }
+      if !middles.isEmpty { return Array(Set(middles.map(nearest))).ordered(by: <) }
     }
     return geometry.coordinates.first.map { [nearest($0)] } ?? [cut.longest]
   }

@@ -60,14 +60,17 @@ extension SavedEdit {
 
   /// A feature that the edit concerns and that was deleted meanwhile; nil when there is none.
   public func deletedFeature(in network: EditedNetwork) -> FeatureID? {
-    var concerned = insertions.map(\.segment.target) + splits.compactMap(\.line)
-    concerned += neighbours.map(\.target)
-    concerned += merges.map { .feature($0.feature) }
-    if case .feature(let feature) = subject { concerned.append(.feature(feature)) }
-    for target in concerned {
-      if case .feature(let feature) = target, !network.contains(feature) { return feature }
-    }
-    return nil
+    concerned.first { !network.contains($0) }
+  }
+
+  /// The stored features that the edit changes, the edited one first.
+  var concerned: [FeatureID] {
+    let own: [SnapTarget] =
+      if case .feature(let feature) = subject { [.feature(feature)] } else { [] }
+    let others = insertions.map(\.segment.target) + splits.compactMap(\.line)
+    return (own + others + neighbours.map(\.target)).compactMap { target in
+      if case .feature(let feature) = target { feature } else { nil }
+    } + merges.map(\.feature)
   }
 
   /// The geometry before other lines became part of it.

@@ -77,14 +77,7 @@ public final class TopologyCheck: NetworkCommitCheck {
     after: EditedNetwork,
     touched: [FeatureID]
   ) -> [TransactionProblem] {
-    let nothing = NetworkTransaction("")
-    let commit = NetworkCommit(
-      transaction: nothing,
-      inverse: nothing,
-      before: before,
-      after: after,
-      touched: touched
-    )
+    let commit = NetworkCommit(before: before, after: after, touched: touched)
     do {
       var next = try topology(of: before)
       let problems = try next.apply(commit)
@@ -148,17 +141,8 @@ extension Topology {
         touched += network.ends(of: association)
       }
     }
-    let nothing = NetworkTransaction("")
     var moved = self
-    try moved.apply(
-      NetworkCommit(
-        transaction: nothing,
-        inverse: nothing,
-        before: network,
-        after: other,
-        touched: Array(Set(touched))
-      )
-    )
+    try moved.apply(NetworkCommit(before: network, after: other, touched: Array(Set(touched))))
     return moved
   }
 
