@@ -73,6 +73,7 @@ struct AssociationTests {
     #expect(view.extent == Envelope(minX: 59.9, minY: -0.1, maxX: 62.1, maxY: 0.1))
     #expect(view.associations.map(\.globalID) == [GasFixture.id(3)])
     #expect(view.viewScale == nil)
+    #expect(view.spacing == 2)
     let wide = index.containerView(of: try feature("station/0"), margin: .distance(2))
     #expect(wide.extent == Envelope(minX: 58, minY: -2, maxX: 64, maxY: 2))
     #expect(wide.associations.map(\.globalID) == [3, 4].map(GasFixture.id))
@@ -127,7 +128,61 @@ struct AssociationTests {
     )
     #expect(view.content.count == 1)
     #expect(view.viewScale == 50)
+    #expect(view.spacing == nil)
     #expect(view.associations.isEmpty)
+  }
+
+  @Test(
+    "The spacing of content is the least distance between two different places",
+    arguments: 1...30
+  )
+  func spacing(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let places = (0..<random.int(2...60)).map { _ in
+      // Whole numbers, so that several share a place or a column.
+      Coordinate(x: Double(random.int(0...40)), y: Double(random.int(0...40)))
+    }
+    let regulators = places.enumerated().map { number, place in
+      Feature(
+        rowID: Int64(1000 + number),
+        globalID: GasFixture.id(UInt64(1000 + number)),
+        assetGroup: GasFixture.regulator.assetGroup,
+        assetType: GasFixture.regulator.assetType,
+        geometry: .point(Point(place))
+      )
+    }
+    let tables = network.tables.map { table in
+      guard table.sourceID == GasFixture.deviceSource else { return table }
+      var devices = table
+      for regulator in regulators { devices.append(regulator) }
+      return devices
+    }
+    let contents = regulators.enumerated().map { number, regulator in
+      Association(
+        globalID: GasFixture.id(UInt64(5000 + number)),
+        kind: .containment,
+        from: .init(sourceID: GasFixture.boundarySource, globalID: GasFixture.id(51)),
+        to: .init(
+          sourceID: GasFixture.deviceSource,
+          globalID: GasFixture.id(UInt64(1000 + number))
+        )
+      )
+    }
+    let crowded = try NetworkIndex(
+      UtilityNetwork(
+        definition: network.definition,
+        srid: nil,
+        tables: tables,
+        associations: network.associations.filter { $0.kind != .containment } + contents,
+        rules: network.rules
+      )
+    )
+    let view = crowded.containerView(of: try feature("station/0"))
+    #expect(view.content.count == places.count)
+    let distances = places.indices.flatMap { first in
+      places[..<first].filter { $0 != places[first] }.map { $0.distance(to: places[first]) }
+    }
+    #expect(view.spacing == distances.min(), "seed \(seed)")
   }
 
   @Test("What contains nothing has an empty view")

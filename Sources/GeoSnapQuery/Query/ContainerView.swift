@@ -21,6 +21,11 @@ public struct ContainerView: Hashable, Sendable {
   /// For a single point as content: the map scale to open the view at, as its denominator, when
   /// the container's asset type names one.
   public var viewScale: Double?
+  /// The least distance between two places at which content stands, in the units of the network: how far a
+  /// map has to zoom in to tell them apart.
+  ///
+  /// Lines and areas count as the middle of their envelope. Nil when all content stands at one place.
+  public var spacing: Double?
 }
 
 extension NetworkIndex {
@@ -41,7 +46,8 @@ extension NetworkIndex {
       content: content,
       extent: nil,
       associations: [],
-      viewScale: nil
+      viewScale: nil,
+      spacing: geometries.compactMap { $0.envelope?.center }.leastDistance
     )
     guard let envelope = Envelope.combining(geometries.map(\.envelope)) else { return view }
     let reach =
@@ -58,5 +64,23 @@ extension NetworkIndex {
       view.associations = associations(in: extent)
     }
     return view
+  }
+}
+
+extension [Coordinate] {
+  /// The least distance between two different places; nil when there are not two.
+  ///
+  /// - Complexity: O(n log n) where places do not stand in columns above each other.
+  fileprivate var leastDistance: Double? {
+    let places = sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    var least = Double.infinity
+    for (number, place) in places.enumerated() {
+      for other in places[(number + 1)...] {
+        // Those after are farther in x alone.
+        guard other.x - place.x < least else { break }
+        if other != place { least = Swift.min(least, place.distance(to: other)) }
+      }
+    }
+    return least.isFinite ? least : nil
   }
 }

@@ -4,6 +4,9 @@ public struct WhyAnswer: Sendable {
   public let isReached: Bool
   /// The way of fewest elements from the first to the second; empty when it is not reached.
   public let path: [NetworkElement]
+  /// The way of fewest barriers and, of those, of fewest elements, barred or not; empty when there is no
+  /// connection at all.
+  public let way: [NetworkElement]
   /// What bars on the ways that pass the fewest barriers; empty when it is reached, or when there is
   /// no connection at all.
   public let blockers: [TraceStop]
@@ -68,6 +71,7 @@ private struct WhySearch {
       return WhyAnswer(
         isReached: isReached,
         path: isReached ? [topology.networkElement(code)] : [],
+        way: [topology.networkElement(code)],
         blockers: isReached ? [] : blockers(on: [code])
       )
     }
@@ -77,12 +81,13 @@ private struct WhySearch {
       guard let found = way(to: goal, from: starts) else { continue }
       if best.map({ found.cost < $0.cost }) ?? true { best = found }
     }
-    guard let best else { return WhyAnswer(isReached: false, path: [], blockers: []) }
+    guard let best else { return WhyAnswer(isReached: false, path: [], way: [], blockers: []) }
     let isReached = best.cost < WhySearch.barrier
-    let elements = best.codes.filter { topology.isReturned($0) }
+    let way = best.codes.filter { topology.isReturned($0) }.map { topology.networkElement($0) }
     return WhyAnswer(
       isReached: isReached,
-      path: isReached ? elements.map { topology.networkElement($0) } : [],
+      path: isReached ? way : [],
+      way: way,
       blockers: isReached ? [] : blockers(on: best.codes)
     )
   }
