@@ -31,6 +31,7 @@ struct GeoSnapCommand: ParsableCommand {
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
       ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
       EditCommand.self, ConformanceCommand.self, GeometryCommand.self, TraceCommand.self,
+      ReportCommand.self,
       SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self, WhyCommand.self,
       TraceConfigCommand.self,
     ]

@@ -24,6 +24,7 @@ struct AssociationsCommand: ParsableCommand {
     transform: associationKind
   )
   var kind: AssociationKind?
+  @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -34,6 +35,7 @@ struct AssociationsCommand: ParsableCommand {
   }
 
   func run() throws {
+    let file = try picture.begin(input)
     let index = try input.openIndex()
     let associations: [Association]
     if let extent {
@@ -43,6 +45,10 @@ struct AssociationsCommand: ParsableCommand {
       associations = try (element?.resolve(in: index.network.base) ?? [])
         .flatMap { index.network.base.associations(of: $0, kind: kind) }
         .filter { seen.insert($0.globalID).inserted }
+    }
+    try file?.draw(of: index) { index in
+      let frame = PictureFrame(extent: extent?.envelope)
+      return try MapSheet(frame, of: index, named: input.name, associations)
     }
     let output = AssociationOutput(network: index.network.base)
     if json {

@@ -8,10 +8,11 @@ struct ContainerCommand: ParsableCommand {
     discussion: """
       The view is the envelope of the content grown by a margin, 5% of its longer side by default. \
       With a single point as content there are no associations; the view scale of the container's \
-      asset type is given instead.
+      asset type is given instead. The scale is told at which the two nearest places of the content are \
+      24 pixels apart, so that it can be told apart.
 
       JSON: {container{source, globalID, origin, ...}, content[{...}], \
-      extent[xmin, ymin, xmax, ymax], viewScale, associations[{...}], others[{...}]}. An origin \
+      extent[xmin, ymin, xmax, ymax], viewScale, legibleScale, associations[{...}], others[{...}]}. An origin \
       that names several containers answers for each: the first, and the others beside it.
       """
   )
@@ -21,6 +22,7 @@ struct ContainerCommand: ParsableCommand {
   var element: ElementReference
   @Option(parsing: .unconditional, help: "How far the view reaches, in the units of the network.")
   var margin: Double?
+  @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -31,12 +33,14 @@ struct ContainerCommand: ParsableCommand {
   }
 
   func run() throws {
+    let file = try picture.begin(input)
     let index = try input.openIndex()
     let features = try element.resolve(in: index.network.base)
     let reach = margin.map { ContainerMargin.distance($0) } ?? .share(0.05)
     let all = features.map { index.containerView(of: $0, margin: reach) }
     let holding = all.filter { !$0.content.isEmpty }
     let views = holding.isEmpty ? Array(all.prefix(1)) : holding
+    try file?.draw(of: index) { try MapSheet(of: $0, named: input.name, views) }
     let output = ContainerOutput(network: index.network.base)
     if json {
       var members = output.members(views[0])

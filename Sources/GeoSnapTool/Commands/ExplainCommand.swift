@@ -29,24 +29,17 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var pointer: PointerArguments
   @Flag(help: "Print JSON.")
   var json = false
-  @Option(parsing: .unconditional, help: "A picture to draw of it as well: a new SVG file.")
-  var svg: String?
-  @Flag(help: "Replace the picture when it exists.")
-  var force = false
+  @OptionGroup var picture: PictureOption
 
   func validate() throws {
     let tolerance = try reach.required()
-    if svg != nil, tolerance == 0 {
+    if picture.svg != nil, tolerance == 0 {
       throw ValidationError("--svg needs a --tolerance above 0, or there is nothing to draw.")
     }
-    if svg == "-" {
-      throw ValidationError("--svg needs a file: `geosnap render` writes to stdout.")
-    }
-    if force, svg == nil { throw ValidationError("--force goes with --svg.") }
   }
 
   func run() throws {
-    if let svg { try input.checkOutput(svg, option: "--svg") }
+    let file = try picture.begin(input)
     let index = try input.openIndex()
     try reach.check(index.network.base)
     let (settings, rules) = try snapping.settings(for: index.network.base)
@@ -62,7 +55,7 @@ struct ExplainCommand: ParsableCommand {
       role: try pointer.role(rules),
       editing: try pointer.edited(in: index.network.base)
     )
-    if let svg {
+    if let file {
       let sheet = try MapSheet(
         PictureFrame(),
         of: index,
@@ -71,8 +64,7 @@ struct ExplainCommand: ParsableCommand {
         snapping: rules.map { (settings, $0) },
         report: report
       )
-      let file = try OutputFile(svg, replacing: force)
-      try file.sink.write(Array(sheet.svg().utf8))
+      try file.write(sheet)
       try file.publish()
     }
     if json { try report.json.print() } else { try printLines(report.lines) }

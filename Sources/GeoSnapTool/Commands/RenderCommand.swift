@@ -4,13 +4,16 @@ import GeoSnap
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draws a network, what may be snapped to, or an answer, as SVG.",
+    abstract: "Draws a network, what may be snapped to, or an answer, as SVG or PNG.",
     discussion: """
       The picture stands alone: any browser opens it, and it holds no script and no link. North is up. \
       With --asset-type features are drawn by what the rules make of their source: allowed green, \
-      limited orange, prevented red. With --at and --tolerance the answer of `geosnap explain` is \
+      limited orange, prevented red; dashed, solid and dotted. With --at and --tolerance the answer of `geosnap explain` is \
       drawn, with the winner marked by the kind of its place and refused places numbered. Features \
-      too many or too small to tell apart share marks; the picture says how many.
+      too many or too small to tell apart share marks; the picture says how many. A few features that \
+      lie far off are left out, with an arrow that says where they are; --extent shows them.
+
+      A name that ends in .png makes a PNG, by the program rsvg-convert.
 
       There is no JSON: `geosnap explain --json` has the answer.
       """
@@ -23,7 +26,10 @@ struct RenderCommand: ParsableCommand {
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
-  @Option(parsing: .unconditional, help: "Where the picture goes: a new SVG file, or - for stdout.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where the picture goes: a new SVG file, a PNG by its name, or - for SVG on stdout."
+  )
   var output = "-"
   @Flag(help: "Replace the file when it exists.")
   var force = false
@@ -41,6 +47,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     try input.checkOutput(output, option: "--output")
+    let file = try PictureFile(output, replacing: force)
     let index = try input.openIndex()
     try reach.check(index.network.base)
     let (settings, rules) = try snapping.settings(for: index.network.base)
@@ -67,8 +74,7 @@ struct RenderCommand: ParsableCommand {
       snapping: rules.map { (settings, $0) },
       report: report
     )
-    let file = try OutputFile(output, replacing: force)
-    try file.sink.write(Array(sheet.svg().utf8))
+    try file.write(sheet)
     try file.publish()
   }
 }

@@ -54,7 +54,10 @@ struct ValidateNetworkCommand: ParsableCommand {
   var json = false
   @Option(parsing: .unconditional, help: "A GeoJSON file to write of the places as well.")
   var geojson: String?
-  @Option(parsing: .unconditional, help: "A picture to draw of it as well: an SVG file.")
+  @Option(
+    parsing: .unconditional,
+    help: "A picture to draw of it as well: an SVG file, or a PNG by its name."
+  )
   var svg: String?
   @Flag(help: "Replace the files when they exist.")
   var force = false
@@ -68,6 +71,7 @@ struct ValidateNetworkCommand: ParsableCommand {
   func run() throws {
     if let geojson { try input.checkOutput(geojson, option: "--geojson") }
     if let svg { try input.checkOutput(svg, option: "--svg") }
+    let drawn = try svg.map { try PictureFile($0, replacing: force) }
     var problems: [NetworkProblem] = []
     let stored = try input.open(tolerating: &problems)
     for note in problems where note.code == nil {
@@ -86,8 +90,9 @@ struct ValidateNetworkCommand: ParsableCommand {
       try write(try output.geoJSON(form), to: geojson)
       form.warn()
     }
-    if let svg, let sheet = try picture(of: index, validation, for: svg) {
-      try write(Array(sheet.svg().utf8), to: svg)
+    if let drawn, let sheet = try picture(of: index, validation, for: drawn.path) {
+      try drawn.write(sheet)
+      try drawn.publish()
     }
     if json { try output.document.print() } else { try printLines(output.lines) }
     if !validation.errors.isEmpty { throw ExitCode.networkErrors }

@@ -22,6 +22,8 @@ struct MapClass: Hashable {
     case triangle
     /// A square on its corner.
     case diamond
+    /// Two strokes that cross.
+    case cross
   }
 
   /// What the legend says.
@@ -44,6 +46,10 @@ struct MapClass: Hashable {
   var radius: Double = 3
   /// Whether widths and sizes hold at every scale, as a legend of behaviours promises.
   var hasFixedSize = false
+  /// Whether it is brought out of all else, and so seen at every scale.
+  var isBroughtOut = false
+  /// What the classes have in common that share a row of the legend; nil for a row of its own.
+  var group: String?
 }
 
 extension MapClass {

@@ -10,6 +10,8 @@ struct MapDrawing {
   let legend: MapLegend
   /// What was drawn and what was not.
   let counts: MapCounts
+  /// What else there is to say of the drawing: what lies beyond it, what has no room.
+  let remarks: [String]
 
   /// The room between map and legend, in pixels.
   static let gap = 18.0
@@ -19,6 +21,9 @@ struct MapDrawing {
   var width: Double { mapSize.width + MapDrawing.gap + MapLegend.width }
   /// The height of map and legend, in pixels.
   var height: Double { max(mapSize.height, legend.height) }
+
+  /// What was drawn and what was not, in sentences.
+  var summary: String { ([counts.sentence] + remarks).joined(separator: " ") }
 
   /// The map with its legend, to stand in an SVG element.
   var content: String {

@@ -6,6 +6,12 @@ struct MapEmphasis {
   var label: String
   var color: String
   var features: [FeatureID]
+  /// Whether the legend tells points, lines and areas apart.
+  var isDivided = true
+  /// The width of lines, in pixels.
+  var width = 3.0
+  /// Half the size of points, in pixels.
+  var radius = 4.5
 
   /// Colours that tell many things apart, one after the other.
   static let palette = [
@@ -13,13 +19,43 @@ struct MapEmphasis {
     "#7c4a1e", "#334155",
   ]
 
+  /// A colour by its number: those of the palette first, then more that differ from one another.
+  static func color(_ number: Int) -> String {
+    if number < palette.count { return palette[number] }
+    // A third of the golden angle apart, two in the same light never follow each other.
+    let hue = (Double(number) * 137.508).truncatingRemainder(dividingBy: 360) / 60
+    let light = number.isMultiple(of: 2) ? 170.0 : 110
+    let digits = Array("0123456789abcdef")
+    return [0.0, 4, 2].reduce("#") { text, shift in
+      let side = (hue + shift).truncatingRemainder(dividingBy: 6)
+      let value = Int(light * min(max((side - 3).magnitude - 1, 0), 1)) + 30
+      return text + [value / 16, value % 16].map { String(digits[$0]) }.joined()
+    }
+  }
+
   /// How points, lines and areas look.
   var classes: [MapClass] {
-    [
-      .point("\(label): points", order: 9, .circle, stroke: "#ffffff", fill: color, radius: 4.5),
-      .line("\(label): lines", order: 9, color, width: 3),
-      .area("\(label): areas", stroke: color, fill: "\(color)22"),
+    func name(_ kind: String) -> String { isDivided ? "\(label): \(kind)" : label }
+    var classes: [MapClass] = [
+      .point(name("points"), order: 9, .circle, stroke: "#ffffff", fill: color, radius: radius),
+      .line(name("lines"), order: 9, color, width: width),
+      .area(name("areas"), stroke: color, fill: "\(color)22"),
     ]
+    for index in classes.indices {
+      classes[index].isBroughtOut = true
+      if !isDivided { classes[index].group = self.key }
+    }
+    return classes
+  }
+
+  /// What its row in the legend is known by.
+  var key: String { "\(label) \(color)" }
+
+  /// A sample for the legend: a line with a point on it.
+  var swatch: String {
+    let (point, line) = (classes[0], classes[1])
+    return line.groupStart(size: 1) + "<path d=\"M3 0h26\"/></g>" + point.groupStart(size: 1)
+      + "<path d=\"M16 0\(MapPath.outline(point.symbol, radius: radius))\"/></g>"
   }
 
   /// How all else looks.

@@ -12,6 +12,8 @@ struct MapFeatureLayer {
 
   private let network: UtilityNetwork
   private let projection: MapProjection
+  /// Whether sizes go by how crowded the map is.
+  private let isByRoom: Bool
 
   /// Sorts what lies in the extent of a map into classes.
   ///
@@ -19,6 +21,7 @@ struct MapFeatureLayer {
   init(_ figure: MapFigure, _ projection: MapProjection) {
     network = figure.network
     self.projection = projection
+    isByRoom = figure.isMuted || figure.unit != "m"
     var marks: [Mark] = []
     let looks = MapLooks(figure)
     var totals = [Int](repeating: 0, count: looks.classes.count)
@@ -47,9 +50,20 @@ struct MapFeatureLayer {
       .sorted { MapClass.isBelow($0.mapClass, $1.mapClass) }
   }
 
-  /// How much smaller than at street scale lines and symbols are drawn.
+  /// How much smaller than at street scale lines and symbols are drawn: by the scale or, around an answer and
+  /// where units are no metres, by how crowded the map is.
   private var sizeFactor: Double {
-    min(max((0.35 / projection.unitsPerPixel).squareRoot(), 0.3), 1.2)
+    let room =
+      isByRoom
+      ? (projection.width * projection.height / Double(max(counts.drawn, 1))).squareRoot() / 45
+      : (0.35 / projection.unitsPerPixel).squareRoot()
+    return min(max(room, 0.3), 1.2)
+  }
+
+  /// The size at which a class is drawn.
+  private func size(of mapClass: MapClass) -> Double {
+    if mapClass.hasFixedSize { return 1 }
+    return mapClass.isBroughtOut ? max(sizeFactor, 0.6) : sizeFactor
   }
 
   /// All classes, bottom to top.
@@ -57,7 +71,7 @@ struct MapFeatureLayer {
     let isNamed = counts.drawn <= MapFeatureLayer.namedFeatureLimit
     var svg = ""
     for entry in classes {
-      let size = entry.mapClass.hasFixedSize ? 1 : sizeFactor
+      let size = size(of: entry.mapClass)
       svg += entry.mapClass.groupStart(size: size)
       for group in isNamed ? entry.features.map({ [$0] }) : shapes(entry.features) {
         let data = pathData(group, entry.mapClass, size: size)
@@ -65,6 +79,7 @@ struct MapFeatureLayer {
         let isPoint = network.geometry(of: group[0])?.type.dimension == 0
         svg += "<path d=\"\(data)\""
         if isPoint, entry.mapClass.dash != nil { svg += " stroke-dasharray=\"none\"" }
+        if isPoint, entry.mapClass.kind == .line { svg += entry.mapClass.symbolLook }
         svg +=
           isNamed ? "><title>\(name(of: group[0]).xmlEscaped)</title></path>\n" : "/>\n"
       }
@@ -123,6 +138,11 @@ struct MapFeatureLayer {
 }
 
 extension MapClass {
+  /// How a symbol among lines is drawn: filled but for a cross, whatever the width of the lines is.
+  var symbolLook: String {
+    symbol == .cross ? " stroke-width=\"2.2\"" : " fill=\"\(fill)\" stroke-width=\"1\""
+  }
+
   /// Below this radius, in pixels, symbols of all shapes are dots.
   static let dotRadius = 1.5
 

@@ -1,16 +1,33 @@
 internal import GeoSnap
 
 extension MapFigure {
-  /// Draws the figure.
-  ///
-  /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
-  func draw() -> MapDrawing {
-    // From flat to nearly square, as the extent is.
-    let projection = MapProjection(
+  /// The map: from flat to nearly square, as the extent is.
+  var projection: MapProjection {
+    MapProjection(
       fitting: extent,
       width: width,
       heights: (width * 0.44).rounded()...(width * 0.745).rounded()
     )
+  }
+
+  /// What of the subject lies beyond the map.
+  var outside: MapOutside { MapOutside(subject, projection, unit: unit) }
+
+  /// What is written on the map beside its marks.
+  var texts: MapLabels {
+    MapLabels(
+      markers,
+      outside.labels + labels,
+      projection,
+      avoiding: MapFurniture(projection, unit: unit).boxes + outside.boxes
+    )
+  }
+
+  /// Draws the figure.
+  ///
+  /// - Complexity: As a search of the index, then linear in the coordinates of what is in view.
+  func draw() -> MapDrawing {
+    let projection = projection
     var features = MapFeatureLayer(self, projection)
     let furniture = MapFurniture(projection, unit: unit)
     let featureSVG = features.svg()
@@ -23,7 +40,9 @@ extension MapFigure {
     map += stretches.map { $0.svg(projection) }.joined()
     map += associationSVG + containerBoxSVG(projection) + furniture.svg
     map += trail?.svg(projection) ?? ""
-    map += MapLabels(markers, projection).svg + (answer?.svg(projection) ?? "")
+    let outside = outside
+    let texts = texts
+    map += outside.svg + texts.svg + (answer?.svg(projection) ?? "")
     map += "</svg>\n"
     map += "<rect x=\".5\" y=\".5\" width=\"\(String(pixel: projection.width - 1))\" "
     map += "height=\"\(String(pixel: projection.height - 1))\" fill=\"none\" stroke=\"#c3cad4\"/>\n"
@@ -31,18 +50,34 @@ extension MapFigure {
       title: title,
       map: map,
       mapSize: (projection.width, projection.height),
-      legend: legend(features, associationCounts, projection),
-      counts: features.counts
+      legend: legend(features, associationCounts, projection, outside),
+      counts: features.counts,
+      remarks: [outside.sentence, missing(texts)].compactMap(\.self)
     )
+  }
+
+  /// Says how many labels are not written.
+  private func missing(_ texts: MapLabels) -> String? {
+    guard texts.missing > 0 else { return nil }
+    return texts.missing.counting("label has", "labels have") + " no room on the map."
   }
 
   private func legend(
     _ features: MapFeatureLayer,
     _ associationCounts: [(AssociationKind, Int)],
-    _ projection: MapProjection
+    _ projection: MapProjection,
+    _ outside: MapOutside
   ) -> MapLegend {
     var legend = MapLegend()
-    for entry in features.classes { legend.add(entry.mapClass, count: entry.count) }
+    var groups: [String: Int] = [:]
+    for entry in features.classes {
+      if let group = entry.mapClass.group {
+        groups[group, default: 0] += entry.count
+      } else {
+        legend.add(entry.mapClass, count: entry.count)
+      }
+    }
+    legend.add(emphasis, counts: groups, title: emphasisTitle)
     for part in stretches {
       legend.add(swatch: part.swatch, part.label, detail: part.geometries.count.grouped)
     }
@@ -57,9 +92,16 @@ extension MapFigure {
         "Pointed out in the text"
       )
     }
-    for kind in MapMarker.Kind.allCases where markers.contains(where: { $0.kind == kind }) {
-      legend.add(kind)
+    let shown = markers.filter { projection.extent.contains($0.location) }
+    for kind in MapMarker.Kind.allCases {
+      let marks = shown.filter { $0.kind == kind }
+      if marks.contains(where: { $0.reason == nil }) { legend.add(kind) }
+      for reason in TraceStop.Reason.allCases {
+        let count = marks.count { $0.reason == reason }
+        if count > 0 { legend.add(reason, count: count) }
+      }
     }
+    if !outside.groups.isEmpty { legend.add(swatch: MapOutside.swatch, "Farther off") }
     for row in trail?.legendRows(in: projection.extent) ?? [] {
       legend.add(swatch: row.swatch, row.label, detail: row.count.grouped)
     }

@@ -25,6 +25,8 @@ struct MapFigure {
   var isMuted = false
   /// Features that are brought out of a muted figure; the first that holds a feature counts.
   var emphasis: [MapEmphasis] = []
+  /// The heading of what is brought out, in the legend, when each has a row of its own there.
+  var emphasisTitle = ""
   /// Stretches of lines that are brought out.
   var stretches: [MapStretches] = []
   /// When not empty, features are drawn by what snapping may do at them instead of by their type.
@@ -35,6 +37,12 @@ struct MapFigure {
   var containerBox: Envelope?
   /// Places to point out, labels on top of everything else.
   var markers: [MapMarker] = []
+  /// Names to write beside places where there is room, the first first.
+  var labels: [MapLabel] = []
+  /// What the figure is about and may not show: whatever of it lies too far off is told.
+  var subject: [Envelope] = []
+  /// What is told below the map.
+  var notes = MapNotes()
   /// An answer of the snapper, drawn over all else.
   var answer: MapAnswer?
   /// The way of the pointer, drawn over the features; nil for none.

@@ -28,15 +28,58 @@ struct MapFurniture {
   var svg: String {
     var svg = "<g font-size=\"10\" fill=\"#4b5563\" stroke=\"#ffffff\" stroke-width=\"4\" "
     svg += "paint-order=\"stroke\">\n"
-    for x in step.multiples(in: projection.extent.minX...projection.extent.maxX)
-    where pixelX(x) > 150 && pixelX(x) < projection.width - 60 {
-      svg += text(step.text(x), x: pixelX(x) + 3, y: projection.height - 5)
-    }
-    for y in step.multiples(in: projection.extent.minY...projection.extent.maxY)
-    where pixelY(y) > 12 && pixelY(y) < projection.height - 50 {
-      svg += text(step.text(y), x: 4, y: pixelY(y) - 3)
-    }
+    for (text, place) in gridTexts { svg += self.text(text, x: place.x, y: place.y) }
     return svg + "</g>\n" + scaleBarSVG + northSVG
+  }
+
+  /// Where the coordinates of the grid, the scale bar and the arrow stand: labels do not cover them.
+  var boxes: [Envelope] {
+    var boxes = [
+      Envelope(minX: 8, minY: projection.height - 44, maxX: 145, maxY: projection.height),
+      Envelope(minX: projection.width - 34, minY: 4, maxX: projection.width, maxY: 50),
+    ]
+    for (text, place) in gridTexts {
+      let width = MapText.width(text) * 10
+      boxes.append(
+        Envelope(minX: place.x, minY: place.y - 10, maxX: place.x + width, maxY: place.y + 2)
+      )
+    }
+    return boxes
+  }
+
+  /// A length in coordinate units for people.
+  ///
+  /// - Parameters:
+  ///   - value: The length, 0 or more.
+  ///   - unit: The unit of coordinates.
+  ///   - digits: How many digits count.
+  /// - Returns: The length with its unit, of a kilometre and more in kilometres.
+  static func length(_ value: Double, unit: String, digits: Int = 2) -> String {
+    let isKilometres = unit == "m" && value >= 1000
+    let shown = isKilometres ? value / 1000 : value
+    let space = unit == "°" ? "" : " "
+    return "\(rounded(shown, digits: digits))\(space)\(isKilometres ? "km" : unit)"
+  }
+
+  /// A number from 0 on with so many digits that count.
+  static func rounded(_ value: Double, digits: Int) -> String {
+    guard value > 0, value.isFinite else { return "0" }
+    var step = 1.0
+    while step * 10 <= value { step *= 10 }
+    while step > value { step /= 10 }
+    for _ in 1..<digits { step /= 10 }
+    return plain((value / step).rounded() * step)
+  }
+
+  /// The coordinates of the grid, each with the pixel at which its text begins.
+  private var gridTexts: [(text: String, place: Coordinate)] {
+    let columns = step.multiples(in: projection.extent.minX...projection.extent.maxX)
+      .filter { pixelX($0) > 150 && pixelX($0) < projection.width - 60 }
+      .map { (step.text($0), Coordinate(x: pixelX($0) + 3, y: projection.height - 5)) }
+    let rows = step.multiples(in: projection.extent.minY...projection.extent.maxY)
+      .filter { pixelY($0) > 12 && pixelY($0) < projection.height - 50 }
+      .map { (step.text($0), Coordinate(x: 4, y: pixelY($0) - 3)) }
+    return columns + rows
   }
 
   private var scaleBarSVG: String {
@@ -45,7 +88,8 @@ struct MapFurniture {
     let isKilometres = unit == "m" && length.value >= 1000
     let label =
       isKilometres
-      ? "\(plain(length.value / 1000)) km" : "\(length.text(length.value)) \(unit)"
+      ? "\(plain(length.value / 1000)) km"
+      : "\(length.text(length.value)) \(length.value == 1 && unit == "units" ? "unit" : unit)"
     return "<g transform=\"translate(14 \(String(pixel: projection.height - 18)))\">"
       + "<path d=\"M0-5v5h\(pixels)v-5\" fill=\"none\" stroke=\"#ffffff\" stroke-width=\"5\"/>"
       + "<path d=\"M0-5v5h\(pixels)v-5\" fill=\"none\" stroke=\"#111827\" stroke-width=\"1.6\"/>"

@@ -1,19 +1,140 @@
 internal import GeoSnap
 
-/// The markers of a figure with labels that do not cover each other.
-struct MapLabels {
-  private let markers: [MapMarker]
-  private let projection: MapProjection
+/// The name of a feature, or another word to write beside it where there is room.
+struct MapLabel {
+  var text: String
+  var place: Coordinate
+  var color = "#374151"
+}
 
-  init(_ markers: [MapMarker], _ projection: MapProjection) {
-    self.markers = markers
-    self.projection = projection
+/// The markers of a figure with their labels, and names of features: no text covers another.
+struct MapLabels {
+  /// A label that has found room.
+  struct Placed {
+    var text: String
+    var color: String
+    var isBold: Bool
+    var place: Coordinate
+    var room: LabelRoom.Found
+
+    var fontSize: Double { isBold ? 12.5 : 10.5 }
   }
 
-  /// Circles and arrows first, then marks, then text.
+  private let markers: [MapMarker]
+  /// Where the marks stand: beside each other where their places are the same.
+  private let marks: [Coordinate]
+  private let projection: MapProjection
+  /// Of more markers the marks are small.
+  private static let smallMarks = 60
+  /// The labels that are written.
+  private(set) var placed: [Placed] = []
+  /// How many labels have found no room.
+  private(set) var missing = 0
+
+  /// The longest label, in characters.
+  private static let longest = 36
+
+  /// - Parameters:
+  ///   - markers: The markers; the first have room first.
+  ///   - labels: What else is written, after the markers; outside the map nothing.
+  ///   - projection: The map.
+  ///   - boxes: What labels may not cover.
+  init(
+    _ markers: [MapMarker],
+    _ labels: [MapLabel] = [],
+    _ projection: MapProjection,
+    avoiding boxes: [Envelope] = []
+  ) {
+    self.markers = markers.filter { projection.extent.contains($0.location) }
+    self.projection = projection
+    let frame = Envelope(
+      minX: 2,
+      minY: 2,
+      maxX: projection.width - 2,
+      maxY: projection.height - 2
+    )
+    marks = Self.sideBySide(
+      self.markers.map { ($0.kind, projection.pixel($0.location)) }
+    )
+    let radius = self.markers.count > Self.smallMarks ? 5.0 : 8
+    var room = LabelRoom(
+      frame,
+      avoiding: boxes + marks.map { Envelope(around: $0, radius: radius) }
+    )
+    for (marker, pixel) in zip(self.markers, marks) where !marker.label.isEmpty {
+      place(marker.label, marker.kind.color, at: pixel, isBold: true, &room)
+    }
+    for label in labels where projection.extent.contains(label.place) {
+      place(label.text, label.color, at: projection.pixel(label.place), isBold: false, &room)
+    }
+  }
+
+  /// Moves marks to the right that would cover one of another kind before them.
+  private static func sideBySide(
+    _ markers: [(kind: MapMarker.Kind, pixel: Coordinate)]
+  ) -> [Coordinate] {
+    guard markers.count <= smallMarks else { return markers.map(\.pixel) }
+    var placed: [(kind: MapMarker.Kind, pixel: Coordinate)] = []
+    for marker in markers {
+      var mark = marker
+      while placed.contains(where: {
+        $0.kind != mark.kind && $0.pixel.distance(to: mark.pixel) < 3
+      }) {
+        mark.pixel.x += 17
+      }
+      placed.append(mark)
+    }
+    return placed.map(\.pixel)
+  }
+
+  private mutating func place(
+    _ text: String,
+    _ color: String,
+    at place: Coordinate,
+    isBold: Bool,
+    _ room: inout LabelRoom
+  ) {
+    let text = text.count > Self.longest ? text.prefix(Self.longest - 1) + "\u{2026}" : text
+    // What stands there once, as of a feature that is marked, is not written again.
+    if !isBold, placed.contains(where: { $0.text == text && $0.place.distance(to: place) < 20 }) {
+      return
+    }
+    var label = Placed(
+      text: text,
+      color: color,
+      isBold: isBold,
+      place: place,
+      room: LabelRoom.Found(box: Envelope(place), side: .right, isApart: false)
+    )
+    let width = MapText.width(text) * label.fontSize * (isBold ? MapText.boldFactor : 1)
+    let size = (width: width, height: label.fontSize * 1.25)
+    guard let found = room.take(size, beside: label.place, gap: isBold ? 12 : 6) else {
+      missing += 1
+      return
+    }
+    label.room = found
+    placed.append(label)
+  }
+
+  /// Circles and arrows first, then lines to labels, then marks, then text.
   var svg: String {
-    markers.map(tolerance).joined() + markers.map(arrow).joined()
-      + markers.map { $0.kind.svg(at: projection.pixel($0.location)) + "\n" }.joined() + labels
+    markers.map(tolerance).joined() + markers.map(arrow).joined() + leaders
+      + markSVG
+      + texts(placed.filter { !$0.isBold }, size: 10.5, weight: 400)
+      + texts(placed.filter(\.isBold), size: 12.5, weight: 600)
+  }
+
+  private var markSVG: String {
+    guard markers.count > Self.smallMarks else {
+      return zip(markers, marks).map { $0.svg(at: $1) + "\n" }.joined()
+    }
+    let scale = markers.count > 4 * Self.smallMarks ? ".4" : ".6"
+    return zip(markers, marks).map { marker, pixel in
+      MapAnswer.placed(
+        "<g transform=\"scale(\(scale))\">\(marker.svg(at: Coordinate(x: 0, y: 0)))</g>",
+        pixel
+      )
+    }.joined()
   }
 
   private func tolerance(_ marker: MapMarker) -> String {
@@ -53,34 +174,42 @@ struct MapLabels {
       + "stroke-width=\"1.8\" stroke-linecap=\"round\"/>\n"
   }
 
-  /// Labels from top to bottom; one that would cover another moves below it.
-  private var labels: String {
-    var placed: [Envelope] = []
-    var svg = "<g font-size=\"12.5\" font-weight=\"600\" stroke=\"#ffffff\" stroke-width=\"4\" "
-    svg += "stroke-linejoin=\"round\" paint-order=\"stroke\">\n"
-    let labelled = markers.filter { !$0.label.isEmpty }
-      .map { (marker: $0, pixel: projection.pixel($0.location)) }
-      .sorted { ($0.pixel.y, $0.pixel.x) < ($1.pixel.y, $1.pixel.x) }
-    for (marker, pixel) in labelled {
-      // About seven pixels a character; to the left where there is no room to the right.
-      let width = Double(marker.label.count) * 7
-      let isLeft = pixel.x + 14 + width > projection.width && pixel.x - 14 - width > 0
-      let x = isLeft ? pixel.x - 14 : pixel.x + 14
-      var box = Envelope(
-        minX: isLeft ? x - width : x,
-        minY: pixel.y - 8,
-        maxX: isLeft ? x : x + width,
-        maxY: pixel.y + 8
+  /// Lines from places to labels that stand apart from them.
+  private var leaders: String {
+    var data = ""
+    for label in placed where label.room.isApart {
+      let box = label.room.box
+      data.append("M")
+      data.append(pixel: label.place)
+      data.append("L")
+      data.append(
+        pixel: Coordinate(
+          x: min(max(label.place.x, box.minX), box.maxX),
+          y: min(max(label.place.y, box.minY), box.maxY)
+        )
       )
-      while let other = placed.first(where: { $0.intersects(box) }) {
-        let move = other.maxY + 1 - box.minY
-        box.minY += move
-        box.maxY += move
-      }
-      placed.append(box)
-      svg += "<text x=\"\(String(pixel: x))\" y=\"\(String(pixel: box.minY + 12))\" "
-      svg += "fill=\"\(marker.kind.color)\"\(isLeft ? " text-anchor=\"end\"" : "")>"
-      svg += "\(marker.label.xmlEscaped)</text>\n"
+    }
+    return data.isEmpty
+      ? "" : "<path d=\"\(data)\" fill=\"none\" stroke=\"#6b7280\" stroke-width=\".8\"/>\n"
+  }
+
+  private func texts(_ labels: [Placed], size: Double, weight: Int) -> String {
+    guard !labels.isEmpty else { return "" }
+    var svg =
+      "<g font-size=\"\(String(pixel: size))\" font-weight=\"\(weight)\" stroke=\"#ffffff\" "
+    svg += "stroke-width=\"\(weight > 500 ? 4 : 3)\" stroke-linejoin=\"round\" "
+    svg += "paint-order=\"stroke\">\n"
+    for label in labels {
+      let box = label.room.box
+      // The width is a guess: text keeps to the side on which its place is.
+      let (x, anchor) =
+        switch label.room.side {
+        case .right: (box.minX, "")
+        case .left: (box.maxX, " text-anchor=\"end\"")
+        case .above, .below: (box.center.x, " text-anchor=\"middle\"")
+        }
+      svg += "<text x=\"\(String(pixel: x))\" y=\"\(String(pixel: box.maxY - size * 0.3))\" "
+      svg += "fill=\"\(label.color)\"\(anchor)>\(label.text.xmlEscaped)</text>\n"
     }
     return svg + "</g>\n"
   }

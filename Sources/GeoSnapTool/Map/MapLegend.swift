@@ -23,6 +23,12 @@ struct MapLegend {
   /// A sample of a class.
   static func swatch(_ mapClass: MapClass) -> String {
     // A symbol for points, a short line for lines, a box for areas; sized as at street scale.
+    if mapClass.hasFixedSize {
+      // Of behaviours the line and the symbol both tell.
+      return mapClass.groupStart(size: 1) + "<path d=\"M2 0h17\"/><path stroke-dasharray=\"none\""
+        + "\(mapClass.symbolLook) d=\"M27 0"
+        + MapPath.outline(mapClass.symbol, radius: mapClass.radius) + "\"/></g>"
+    }
     let shape =
       switch mapClass.kind {
       case .area: "M4-6h24v12h-24z"
@@ -44,6 +50,33 @@ struct MapLegend {
       MapAssociation.label(kind),
       detail: count.grouped
     )
+  }
+
+  /// So many things that are brought out have a row each.
+  private static let emphasisLimit = 24
+
+  /// Adds a row for each of what is brought out, with its features in view.
+  mutating func add(_ emphasis: [MapEmphasis], counts: [String: Int], title: String) {
+    var shown = emphasis.filter { (counts[$0.key] ?? 0) > 0 }
+    guard !shown.isEmpty else { return }
+    // Of too many the largest have a row.
+    if shown.count > Self.emphasisLimit {
+      shown = shown.enumerated()
+        .sorted {
+          (counts[$1.element.key] ?? 0, $0.offset) < (counts[$0.element.key] ?? 0, $1.offset)
+        }.map(\.element)
+    }
+    if !title.isEmpty { rows.append(LegendRow(swatch: "", label: title, isHeading: true)) }
+    for entry in shown.prefix(Self.emphasisLimit) {
+      add(swatch: entry.swatch, entry.label, detail: (counts[entry.key] ?? 0).grouped)
+    }
+    let rest = shown.count - Self.emphasisLimit
+    if rest > 0 { add(swatch: "", "and \(rest.grouped) more") }
+  }
+
+  /// Adds a reason for which a trace stopped.
+  mutating func add(_ reason: TraceStop.Reason, count: Int) {
+    add(swatch: reason.svg(at: Coordinate(x: 16, y: 0)), reason.words, detail: count.grouped)
   }
 
   /// Adds a kind of marker.
@@ -76,12 +109,23 @@ struct MapLegend {
     for row in list.rows { add(swatch: row.swatch, row.label, detail: row.detail) }
   }
 
+  /// A text that fits a width, given in sizes of the font.
+  private static func shortened(_ text: String, ems: Double) -> String {
+    guard MapText.width(text) > ems else { return text }
+    var short = text
+    while !short.isEmpty, MapText.width(short) + 0.7 > ems { short.removeLast() }
+    return short + "\u{2026}"
+  }
+
   /// The panel with its upper left corner at the origin.
   var svg: String {
     var svg = "<g font-size=\"12\" fill=\"#1f2937\">\n"
     for (index, row) in rows.enumerated() {
       let y = MapLegend.top + (Double(index) + 0.5) * MapLegend.rowHeight - 8
-      let label = row.label.count > 30 ? row.label.prefix(29) + "\u{2026}" : Substring(row.label)
+      let label = MapLegend.shortened(
+        row.label,
+        ems: (MapLegend.width - (row.isHeading ? 0 : 40)) / 12 - MapText.width(" \(row.detail)")
+      )
       svg += "<g transform=\"translate(0 \(String(pixel: y)))\">\(row.swatch)"
       svg += row.isHeading ? "<text y=\"4\" font-weight=\"700\">" : "<text x=\"40\" y=\"4\">"
       svg += label.xmlEscaped

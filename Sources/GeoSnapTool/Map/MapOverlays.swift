@@ -46,6 +46,12 @@ struct MapMarker {
     case barrier
     /// A controller of a subnetwork.
     case controller
+    /// A device that has to be shut.
+    case shut
+    /// What divides one segment from another.
+    case valve
+    /// What was to be reached.
+    case goal
     /// Where a trace starts.
     case start
   }
@@ -60,19 +66,28 @@ struct MapMarker {
   var tolerance: Double?
   /// Where an arrow leads from here, as from the asked place to the snapped one; nil for none.
   var target: Coordinate?
+  /// Why a trace did not go on, which its mark tells by a letter; nil for what is no stop.
+  var reason: TraceStop.Reason?
 
   init(
     _ kind: Kind,
     at location: Coordinate,
     label: String = "",
     tolerance: Double? = nil,
-    target: Coordinate? = nil
+    target: Coordinate? = nil,
+    reason: TraceStop.Reason? = nil
   ) {
     self.kind = kind
     self.location = location
     self.label = label
     self.tolerance = tolerance
     self.target = target
+    self.reason = reason
+  }
+
+  /// The mark with its centre at a pixel.
+  func svg(at pixel: Coordinate) -> String {
+    reason.map { $0.svg(at: pixel) } ?? kind.svg(at: pixel)
   }
 }
 
@@ -82,9 +97,10 @@ extension MapMarker.Kind {
     case .query: "#111827"
     case .hit: "#0b57d0"
     case .snapped, .start: "#0f7b3a"
-    case .refused, .error, .barrier: "#c5161d"
+    case .refused, .error, .barrier, .shut: "#c5161d"
+    case .goal: "#0b57d0"
     case .stop: "#b45309"
-    case .controller: "#111827"
+    case .controller, .valve: "#111827"
     }
   }
 
@@ -99,6 +115,9 @@ extension MapMarker.Kind {
     case .stop: "Stopped here"
     case .barrier: "Barrier"
     case .controller: "Controller"
+    case .shut: "To be shut"
+    case .valve: "Valve"
+    case .goal: "To be reached"
     case .start: "Start"
     }
   }
@@ -123,6 +142,15 @@ extension MapMarker.Kind {
           + "<path d=\"M-4.8-4.8l9.6 9.6\" fill=\"none\" stroke-width=\"2.5\"/>"
       case .controller:
         "<path d=\"M0-7l7 7l-7 7l-7-7z\" fill=\"#fff\" stroke-width=\"2.5\"/>"
+      case .shut:
+        "<path d=\"M-8-6l16 12v-12l-16 12z\" fill=\"#fff\" stroke-width=\"2.5\" "
+          + "stroke-linejoin=\"round\"/>"
+      case .valve:
+        "<path d=\"M-5.5-4l11 8v-8l-11 8z\" fill=\"#fff\" stroke-width=\"1.6\" "
+          + "stroke-linejoin=\"round\"/>"
+      case .goal:
+        "<circle r=\"8\" fill=\"#fff\" stroke-width=\"2.5\"/>"
+          + "<circle r=\"2.5\" fill=\"#0b57d0\" stroke-width=\"1\"/>"
       case .start:
         "<circle r=\"7\" fill=\"#fff\" stroke-width=\"2.5\"/>"
           + "<path d=\"M-2.2-3.6l5.6 3.6l-5.6 3.6z\" fill=\"#0f7b3a\" stroke-width=\"1\"/>"

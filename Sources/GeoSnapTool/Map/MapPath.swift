@@ -46,6 +46,7 @@ struct MapPath {
     case .square: "m-\(r)-\(r)h\(d)v\(d)h-\(d)z"
     case .triangle: "m0-\(r)l\(r) \(d)h-\(d)z"
     case .diamond: "m0-\(r)l\(r) \(r)l-\(r) \(r)l-\(r)-\(r)z"
+    case .cross: "m-\(r)-\(r)l\(d) \(d)m0-\(d)l-\(d) \(d)"
     }
   }
 

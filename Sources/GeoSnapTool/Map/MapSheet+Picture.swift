@@ -24,6 +24,10 @@ extension MapSheet {
       index: index,
       extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network.base)
     )
+    if frame.extent == nil, place == nil {
+      let extent = figure.extent
+      figure.subject = index.network.base.envelopes.filter { !extent.contains($0) }
+    }
     figure.width = frame.width - MapSheet.roomBesideMap
     figure.unit = index.network.base.unitName
     let (low, high) = (

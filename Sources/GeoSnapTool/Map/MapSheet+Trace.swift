@@ -3,11 +3,9 @@ internal import GeoSnap
 extension MapSheet {
   /// The most places that are marked as stops: more could not be told apart.
   private static let stopLimit = 400
-  /// The most subnetworks that the legend names.
-  private static let nameLimit = 20
   private static let resultColor = MapEmphasis.palette[0]
 
-  /// A picture of a network with the result of a trace brought out.
+  /// A picture of the result of a trace.
   ///
   /// - Parameters:
   ///   - index: The network.
@@ -21,9 +19,14 @@ extension MapSheet {
     _ parameters: TraceParameters,
     _ result: TraceResult
   ) throws {
-    var figure = try MapSheet.figure(of: index, named: name)
-    figure.caption =
+    let stops = result.stops
+    let told = stops.filter { $0.reason != .deadEnd || parameters.tellsDeadEnds }
+    var caption =
       "\(parameters.type.rawValue): \(result.elements.count.counting("element", "elements"))."
+    if !told.isEmpty {
+      caption += " Stopped at \(told.count.counting("place", "places"))."
+    }
+    var figure = MapFigure(answer: caption, of: index, named: name)
     let places = TracePlaces(result.topology)
     let parts = places.parts(of: result.elements)
     figure.emphasis = [
@@ -46,66 +49,107 @@ extension MapSheet {
           features: isolation.region.features
         )
       )
+      figure.mark(.shut, isolation.needed.map { TraceLocation($0.feature) }, places)
     }
-    func markers(_ kind: MapMarker.Kind, _ locations: [TraceLocation]) -> [MapMarker] {
-      locations.compactMap { places.coordinate($0) }.map { MapMarker(kind, at: $0) }
-    }
-    let stops = result.stops.filter { $0.reason != .deadEnd }.prefix(MapSheet.stopLimit)
-    figure.markers =
-      markers(.stop, stops.map { TraceLocation($0.element) })
-      + markers(.barrier, parameters.barriers + parameters.filterBarriers)
-      + markers(.start, parameters.starts)
+    figure.mark(.start, parameters.starts, places)
+    figure.mark(.controller, result.controllers.map { TraceLocation($0.feature) }, places)
+    figure.mark(.barrier, parameters.barriers + parameters.filterBarriers, places)
+    figure.mark(Array(told.prefix(MapSheet.stopLimit)), places, heading: "Stopped here")
+    figure.name(parts.whole + (result.isolation?.region.features ?? []))
+    try figure.fit()
     self.init(figure: figure)
   }
 
-  /// A picture of a network with a colour for each subnetwork.
+  /// A picture of the way from one place to another, or of what bars it.
+  ///
+  /// - Parameters:
+  ///   - index: The network.
+  ///   - name: What the heading calls it.
+  ///   - topology: Its topology.
+  ///   - ends: The two places.
+  ///   - answer: The answer.
+  /// - Throws: `Failure` when the network has nothing to draw.
   init(
     of index: NetworkIndex,
     named name: String,
     _ topology: Topology,
-    _ report: SubnetworkReport
+    from ends: (from: TraceLocation, to: TraceLocation),
+    _ answer: WhyAnswer
   ) throws {
-    var figure = try MapSheet.figure(of: index, named: name)
-    let count = report.subnetworks.count.counting("subnetwork", "subnetworks")
-    figure.caption = "\(count); \(report.disconnected.count.grouped) features in none."
-    let palette = MapEmphasis.palette
-    figure.emphasis = report.subnetworks.prefix(MapSheet.nameLimit).enumerated().map {
-      number,
-      found in
+    let features = answer.way.uniqueFeatures
+    let caption =
+      if answer.isReached {
+        "Reached by \(answer.path.count.counting("element", "elements"))."
+      } else if answer.blockers.isEmpty {
+        "Not reached: there is no connection at all."
+      } else {
+        "Not reached: \(answer.blockers.count.counting("place bars", "places bar")) the way that passes "
+          + "the fewest barriers."
+      }
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    let places = TracePlaces(topology)
+    figure.emphasis = [
       MapEmphasis(
-        label: found.name,
-        color: palette[number % palette.count],
-        features: found.elements.features
+        label: answer.isReached ? "The way" : "The way that is barred",
+        color: answer.isReached ? MapEmphasis.palette[2] : MapSheet.resultColor,
+        features: features
+      )
+    ]
+    figure.mark(.start, [ends.from], places)
+    figure.mark(.goal, [ends.to], places)
+    figure.mark(answer.blockers, places, heading: "What bars")
+    figure.name(features)
+    try figure.fit()
+    self.init(figure: figure)
+  }
+}
+
+extension MapFigure {
+  /// Marks places, each with the name of what is there; objects have none.
+  mutating func mark(_ kind: MapMarker.Kind, _ locations: [TraceLocation], _ places: TracePlaces) {
+    let names = MapNames(network)
+    var seen: Set<FeatureID> = []
+    for location in locations where seen.insert(location.feature).inserted {
+      guard let place = places.coordinate(location) else { continue }
+      let isFew = locations.count <= Self.labelLimit
+      markers.append(
+        MapMarker(kind, at: place, label: isFew ? names.short(location.feature) : "")
       )
     }
-    let others = report.subnetworks.dropFirst(MapSheet.nameLimit)
-    if !others.isEmpty {
-      figure.emphasis.append(
-        MapEmphasis(
-          label: "\(others.count.grouped) more",
-          color: "#64748b",
-          features: others.flatMap(\.elements.features)
+  }
+
+  /// Marks stops by the letters of their reasons, and tells them below the map by their numbers.
+  mutating func mark(_ stops: [TraceStop], _ places: TracePlaces, heading: String) {
+    let names = TraceNames(network)
+    for (number, stop) in stops.enumerated() {
+      guard let place = places.coordinate(TraceLocation(stop.element.feature)) else { continue }
+      markers.append(
+        MapMarker(
+          .stop,
+          at: place,
+          label: number < MapNotes.limit ? "\(number + 1)" : "",
+          reason: stop.reason
         )
       )
     }
-    let places = TracePlaces(topology)
-    figure.markers = report.subnetworks.flatMap(\.controllers).compactMap { controller in
-      places.coordinate(TraceLocation(controller.feature)).map { MapMarker(.controller, at: $0) }
-    }
-    self.init(figure: figure)
-  }
-
-  private static func figure(of index: NetworkIndex, named name: String) throws -> MapFigure {
-    let sheet = try MapSheet(
-      PictureFrame(),
-      of: index,
-      named: name,
-      around: nil,
-      snapping: nil,
-      report: nil
+    notes = MapNotes(
+      heading,
+      stops.enumerated().map { number, stop in
+        MapNotes.Note(
+          mark: stop.reason.svg(at: Coordinate(x: 0, y: 0)),
+          title: "\(number + 1)  \(names.line(stop.element))",
+          sentences: [stop.detail]
+        )
+      },
+      more: "--json"
     )
-    var figure = sheet.figure
-    figure.isMuted = true
-    return figure
+  }
+}
+
+extension [NetworkElement] {
+  /// The features of the elements, each once, in order.
+  fileprivate var uniqueFeatures: [FeatureID] {
+    var seen: Set<FeatureID> = []
+    return map(\.feature).filter { seen.insert($0).inserted }
   }
 }

@@ -4,10 +4,10 @@ extension MapSheet {
   /// The most errors that have their number written beside them: more could not be read.
   private static let labelLimit = 60
 
-  /// A picture of a network with its errors marked.
+  /// A picture of what is wrong with a network, each place marked.
   ///
   /// - Parameters:
-  ///   - frame: What to show, and how wide.
+  ///   - frame: What to show, and how wide; by default what is wrong, or everything when nothing is.
   ///   - index: The network.
   ///   - name: What the heading calls it.
   ///   - validation: What is wrong with it.
@@ -18,19 +18,17 @@ extension MapSheet {
     named name: String,
     validation: NetworkValidation
   ) throws {
-    let sheet = try MapSheet(
-      frame,
-      of: index,
-      named: name,
-      around: nil,
-      snapping: nil,
-      report: nil
-    )
-    var figure = sheet.figure
     let errors = validation.errors
-    figure.caption =
+    let caption =
       errors.isEmpty
       ? "No errors." : "\(errors.count.counting("error", "errors")), by the number of their codes."
+    var figure = MapFigure(answer: caption, of: index, named: name)
+    let features = Array(Set(errors.flatMap(\.features))).sorted {
+      ($0.table, $0.row) < ($1.table, $1.row)
+    }
+    figure.emphasis = [
+      MapEmphasis(label: "Concerned", color: MapEmphasis.palette[3], features: features)
+    ]
     figure.markers = errors.compactMap { error in
       error.location.map {
         MapMarker(
@@ -40,15 +38,30 @@ extension MapSheet {
         )
       }
     }
-    figure.highlights = Array(Set(errors.flatMap(\.features))).sorted {
-      ($0.table, $0.row) < ($1.table, $1.row)
-    }
+    let output = FeatureOutput(network: figure.network)
+    figure.notes = MapNotes(
+      "What is wrong",
+      errors.map { error in
+        MapNotes.Note(
+          mark: MapMarker.Kind.error.svg(at: Coordinate(x: 0, y: 0)),
+          title: "\(error.code.number) \(error.code.rawValue)",
+          sentences: [error.message, FixOutput(error, output).sentence.capitalizedFirst]
+        )
+      },
+      more: "geosnap validate"
+    )
     let rows = NetworkErrorCode.allCases.compactMap { code -> MapList.ListRow? in
       let count = errors.count { $0.code == code }
       guard count > 0 else { return nil }
       return MapList.ListRow(label: "\(code.number) \(code.rawValue)", detail: count.grouped)
     }
     if !rows.isEmpty { figure.lists.append(MapList(title: "Errors", rows: rows)) }
+    // Without errors everything is shown as it is.
+    if errors.isEmpty {
+      figure.isMuted = false
+      figure.emphasis = []
+    }
+    try figure.fit(frame)
     self.init(figure: figure)
   }
 }

@@ -26,7 +26,10 @@ struct MapSheet {
     text = MapText(width: drawing.width, fontSize: MapSheet.fontSize)
     text.y = top + drawing.height + MapSheet.margin + 8
     if let answer = figure.answer { tell(answer, &text) }
-    text.add(drawing.counts.sentence, size: 11, color: "#6b7280")
+    tell(figure.notes, &text)
+    for sentence in [drawing.counts.sentence] + drawing.remarks {
+      text.add(sentence, size: 11, color: "#6b7280")
+    }
     let height = text.y - 2
     let size = "\(String(pixel: width))\" height=\"\(String(pixel: height))"
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size)\" viewBox=\"0 0 "
@@ -35,6 +38,20 @@ struct MapSheet {
       + "<g transform=\"translate(\(String(pixel: MapSheet.margin)) 0)\">\n\(heading)"
       + "<g transform=\"translate(0 \(String(pixel: top)))\">\n\(drawing.content)</g>\n"
       + "\(text.svg)</g>\n</svg>\n"
+  }
+
+  private func tell(_ notes: MapNotes, _ text: inout MapText) {
+    guard !notes.told.isEmpty else { return }
+    text.add(notes.title, weight: 700)
+    text.y += 4
+    for note in notes.told {
+      text.addMark(note.mark)
+      text.add(note.title, weight: 600, indent: 28)
+      for sentence in note.sentences { text.add(sentence, color: "#374151", indent: 28) }
+      text.y += 4
+    }
+    if let rest = notes.rest { text.add(rest, indent: 28) }
+    text.y += 4
   }
 
   private func tell(_ answer: MapAnswer, _ text: inout MapText) {

@@ -13,13 +13,16 @@ enum MapSnapBehavior: Int, CaseIterable {
 
   /// How features of the behaviour are drawn: 3 points wide, which are 4 pixels, and pale where the
   /// switch is off.
+  ///
+  /// Without colours they are told apart as well: what is allowed is dashed and round, what is limited solid
+  /// and square, what is prevented dotted and crossed out.
   var mapClass: MapClass {
     switch self {
-    case .allowed: .behavior("Snapping allowed", order: 4, "#1a9641", dash: "9 6")
-    case .limited: .behavior("Snapping limited by rules", order: 3, "#f58a07", dash: nil)
-    case .allowedOff: .behavior("Snapping allowed, off", order: 2, "#a9d8b8", dash: "9 6")
-    case .limitedOff: .behavior("Snapping limited, off", order: 1, "#fbd3a0", dash: nil)
-    case .prevented: .behavior("Snapping prevented", order: 0, "#d7191c", dash: nil)
+    case .allowed: .behavior("Snapping allowed", order: 4, "#1a9641", dash: "9 6", .circle)
+    case .limited: .behavior("Snapping limited by rules", order: 3, "#f58a07", dash: nil, .square)
+    case .allowedOff: .behavior("Snapping allowed, off", order: 2, "#a9d8b8", dash: "9 6", .circle)
+    case .limitedOff: .behavior("Snapping limited, off", order: 1, "#fbd3a0", dash: nil, .square)
+    case .prevented: .behavior("Snapping prevented", order: 0, "#d7191c", dash: "0 7", .cross)
     }
   }
 }
@@ -37,7 +40,8 @@ extension MapClass {
     _ label: String,
     order: Int,
     _ color: String,
-    dash: String?
+    dash: String?,
+    _ symbol: Symbol
   ) -> MapClass {
     MapClass(
       label: label,
@@ -47,7 +51,8 @@ extension MapClass {
       width: 4,
       dash: dash,
       fill: color,
-      radius: 1.9,
+      symbol: symbol,
+      radius: 3.6,
       hasFixedSize: true
     )
   }

@@ -45,7 +45,7 @@ struct MapText {
   ///   - isBold: Whether the font is bold.
   /// - Returns: The lines, none of them empty.
   static func lines(_ text: String, ems: Double, isBold: Bool = false) -> [String] {
-    let limit = max(ems, 2) / (isBold ? 1.12 : 1)
+    let limit = max(ems, 2) / (isBold ? boldFactor : 1)
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -66,6 +66,8 @@ struct MapText {
   }
 
   private static let spaceWidth = 0.32
+  /// How much wider bold text is.
+  static let boldFactor = 1.12
 
   static func width(_ text: some StringProtocol) -> Double {
     text.reduce(0) { $0 + width(of: $1) }

@@ -11,8 +11,8 @@ struct PictureFrame {
   /// The width of the picture, in pixels.
   var width = standardWidth
 
-  /// What to show of a network: the extent, the square, or what goes with a tolerance; everything
-  /// when there is no place.
+  /// What to show of a network: the extent, the square, or what goes with a tolerance; when there is no
+  /// place everything, but for a few features that lie far off.
   ///
   /// - Parameters:
   ///   - place: The place asked about; nil for none.
@@ -27,15 +27,13 @@ struct PictureFrame {
   ) throws -> Envelope {
     if let extent { return try checked(extent) }
     guard let place else {
-      guard let whole = Envelope.combining(network.tables.map(\.extent)) else {
+      guard let whole = Envelope.fitting(network.envelopes) else {
         throw Failure.usage(
           "The network has no feature with a place, so there is nothing to draw. geosnap render draws "
             + "an empty map where --extent says which."
         )
       }
-      let side = max(whole.width, whole.height)
-      let margin = max(side > 0 ? side * 0.03 : 2, whole.farthestOrdinate.ulp * 1e4)
-      return try checked(whole.expanded(by: margin))
+      return try checked(whole.withMargin(share: 0.03))
     }
     if let size { return try checked(Envelope(around: place, radius: size / 2)) }
     guard let tolerance, tolerance > 0 else {
@@ -44,6 +42,29 @@ struct PictureFrame {
       )
     }
     return try checked(Envelope(around: place, radius: tolerance * 3))
+  }
+
+  /// What to show of an answer: what it is about, with some of what is around it.
+  ///
+  /// - Parameters:
+  ///   - subject: The rectangles around what the answer is about; none for the whole network.
+  ///   - network: The network.
+  ///   - isClose: Whether the surroundings matter little, as around the content of a container.
+  /// - Returns: The extent; a map may show a little more at two sides.
+  /// - Throws: `Failure` as `shown` does.
+  func shown(
+    fitting subject: [Envelope],
+    in network: UtilityNetwork,
+    isClose: Bool = false
+  ) throws -> Envelope {
+    guard extent == nil, let fitted = Envelope.fitting(subject) else {
+      return try shown(around: nil, tolerance: nil, in: network)
+    }
+    if isClose, fitted.side > 0 { return try checked(fitted.withMargin(share: 0.12)) }
+    // A single valve says little without the streets around it.
+    let least = (Envelope.fitting(network.envelopes)?.side ?? 0) * 0.02
+    let around = fitted.expanded(by: max(0, (least - fitted.side) / 2))
+    return try checked(around.withMargin(share: 0.1))
   }
 
   /// Refuses what is too wide to measure, or too small that far from the origin.
@@ -66,6 +87,11 @@ extension Envelope {
   /// The magnitude of the ordinate that is farthest from 0.
   fileprivate var farthestOrdinate: Double {
     max(max(minX.magnitude, maxX.magnitude), max(minY.magnitude, maxY.magnitude))
+  }
+
+  /// The rectangle with a margin of a share of its longer side, or of two units where it has none.
+  fileprivate func withMargin(share: Double) -> Envelope {
+    expanded(by: max(side > 0 ? side * share : 2, farthestOrdinate.ulp * 1e4))
   }
 }
 

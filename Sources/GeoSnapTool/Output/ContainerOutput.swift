@@ -7,12 +7,18 @@ struct ContainerOutput {
   private var features: FeatureOutput { FeatureOutput(network: network) }
   private var associations: AssociationOutput { AssociationOutput(network: network) }
 
+  /// The scale at which the content can be told apart; degrees have none.
+  private func legibleScale(_ view: ContainerView) -> Double? {
+    network.isInDegrees ? nil : view.legibleView()?.scale
+  }
+
   func members(_ view: ContainerView) -> [String: JSONValue] {
     [
       "container": .object(features.members(view.container)),
       "content": .array(view.content.map { .object(features.members($0)) }),
       "extent": GeoSnapTool.json(view.extent),
       "viewScale": JSONValue(view.viewScale),
+      "legibleScale": JSONValue(legibleScale(view)),
       "associations": .array(view.associations.map(associations.json)),
     ]
   }
@@ -30,6 +36,9 @@ struct ContainerOutput {
     }
     if let scale = view.viewScale {
       lines.append("A single point: open the view at 1:\(text(scale, places: 0))")
+    }
+    if view.spacing != nil, let scale = legibleScale(view) {
+      lines.append("The content can be told apart at 1:\(text(scale, places: 0))")
     }
     lines.append("\(count(view.associations.count, "association")) in the view")
     return lines + view.associations.map { "  \(associations.line($0))" }

@@ -15,8 +15,14 @@ struct CommandLineRun {
   }
 
   /// Runs the program with words that bash reads.
-  init(shell words: String) throws {
-    let command = "'\(CommandLineRun.program.path)' \(words)"
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - path: Where it finds other programs; nil for where the tests find them.
+  /// - Throws: What keeps it from running.
+  init(shell words: String, path: String? = nil) throws {
+    let setting = path.map { "PATH='\($0)' " } ?? ""
+    let command = "\(setting)'\(CommandLineRun.program.path)' \(words)"
     try self.init(URL(fileURLWithPath: "/bin/bash"), ["-c", command], nil)
   }
 

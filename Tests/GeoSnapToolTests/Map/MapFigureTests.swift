@@ -88,7 +88,7 @@ struct MapFigureTests {
     #expect(!svg.contains("Connectivity"))
   }
 
-  @Test("Behaviours have the colours of the samples: green dashes, orange, red, 3 points wide")
+  @Test("Behaviours have the colours of the samples, 3 points wide: green dashes, orange, red dots")
   func behaviors() throws {
     var figure = MapFigure(
       title: "",
@@ -104,7 +104,7 @@ struct MapFigureTests {
     let look = "stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
     #expect(svg.contains("stroke=\"#1a9641\" \(look) stroke-dasharray=\"9 6\">\n<path"))
     #expect(svg.contains("stroke=\"#f58a07\" \(look)>\n<path"))
-    #expect(svg.contains("stroke=\"#d7191c\" \(look)>\n<path"))
+    #expect(svg.contains("stroke=\"#d7191c\" \(look) stroke-dasharray=\"0 7\">\n<path"))
     // The other five features are there, in grey.
     #expect(svg.contains("No snap source <tspan fill=\"#6b7280\">5<"))
     #expect(figure.draw().counts.drawn == 8)
@@ -128,18 +128,6 @@ struct MapFigureTests {
     #expect(svg.ranges(of: "stroke=\"#d7191c\" \(dots)").count == 2)
     #expect(svg.contains("Attachment <tspan fill=\"#6b7280\">1<"))
     #expect(svg.contains("Connectivity <tspan fill=\"#6b7280\">2<"))
-  }
-
-  @Test("Labels of markers on one place do not cover each other")
-  func labels() throws {
-    let projection = MapProjection(fitting: extent, width: 860, heights: 380...640)
-    let markers = (0..<6).map { index in
-      MapMarker(.hit, at: Coordinate(x: 50, y: 30 + Double(index) * 0.1), label: "line/\(index)")
-    }
-    let lines = MapLabels(markers, projection).svg.matches(of: /<text x="[^"]*" y="([0-9.]+)"/)
-      .compactMap { Double($0.output.1) }.sorted()
-    #expect(lines.count == 6)
-    for (upper, lower) in zip(lines, lines.dropFirst()) { #expect(lower - upper >= 16) }
   }
 
   @Test("A town of 50,000 features stays below three megabytes")

@@ -29,10 +29,12 @@ struct DistancesCommand: ParsableCommand {
   var cost: String
   @OptionGroup var barring: BarringArguments
   @OptionGroup var assumed: AssumptionArguments
+  @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
+    let file = try picture.begin(input)
     let stored = try input.open()
     let topology = Topology(stored.network)
     let starts = try LocationReader(topology: topology).locations(from)
@@ -51,6 +53,9 @@ struct DistancesCommand: ParsableCommand {
       )
     } catch {
       throw try TraceFailure.tell(error, asJSON: json, stored.network)
+    }
+    try file.draw(input, stored.network) {
+      try MapSheet(of: $0, named: input.name, topology, from: starts, distances, by: attribute)
     }
     let names = TraceNames(stored.network)
     if json {

@@ -25,10 +25,12 @@ struct SegmentsCommand: ParsableCommand {
   )
   var valves: String?
   @OptionGroup var assumed: AssumptionArguments
+  @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
+    let file = try picture.begin(input)
     let network = try input.open().network
     let topology = Topology(network)
     let condition = try valves.map { text in
@@ -46,6 +48,9 @@ struct SegmentsCommand: ParsableCommand {
       )
     } catch {
       throw try TraceFailure.tell(error, asJSON: json, network)
+    }
+    try file.draw(input, network) {
+      try MapSheet(of: $0, named: input.name, topology, segments)
     }
     let names = TraceNames(network)
     if json {

@@ -27,10 +27,12 @@ struct WhyCommand: ParsableCommand {
   var to: String
   @OptionGroup var barring: BarringArguments
   @OptionGroup var assumed: AssumptionArguments
+  @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
+    let file = try picture.begin(input)
     let network = try input.open().network
     let topology = Topology(network)
     let reader = LocationReader(topology: topology)
@@ -40,8 +42,9 @@ struct WhyCommand: ParsableCommand {
     }
     let assumptions = try assumed.assumptions(topology)
     let answer: WhyAnswer
+    let asked: (from: TraceLocation, to: TraceLocation)
     do throws(TraceError) {
-      answer = try best(starts, ends) { (start, end) throws(TraceError) in
+      (answer, asked) = try best(starts, ends) { (start, end) throws(TraceError) in
         try topology.why(
           from: start,
           to: end,
@@ -51,6 +54,9 @@ struct WhyCommand: ParsableCommand {
       }
     } catch {
       throw try TraceFailure.tell(error, asJSON: json, network)
+    }
+    try file.draw(input, network) {
+      try MapSheet(of: $0, named: input.name, topology, from: asked, answer)
     }
     let names = TraceNames(network)
     if json {
@@ -64,17 +70,17 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// The shortest way between any two places or, without one, what bars least.
+  /// The shortest way between any two places or, without one, what bars least, with the two places.
   private func best(
     _ starts: [TraceLocation],
     _ ends: [TraceLocation],
     _ ask: (TraceLocation, TraceLocation) throws(TraceError) -> WhyAnswer
-  ) throws(TraceError) -> WhyAnswer {
-    var best: WhyAnswer?
+  ) throws(TraceError) -> (WhyAnswer, (from: TraceLocation, to: TraceLocation)) {
+    var best: (WhyAnswer, (from: TraceLocation, to: TraceLocation))?
     for start in starts {
       for end in ends {
         let answer = try ask(start, end)
-        if best.map({ answer.isBetter(than: $0) }) ?? true { best = answer }
+        if best.map({ answer.isBetter(than: $0.0) }) ?? true { best = (answer, (start, end)) }
       }
     }
     guard let best else { preconditionFailure("A location stands for at least one feature") }

@@ -10,7 +10,10 @@ struct OutputArguments: ParsableArguments {
   var geojson: String?
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A picture to draw of it as well: an SVG file.", valueName: "FILE")
+    help: ArgumentHelp(
+      "A picture to draw of it as well: an SVG file, or a PNG by its name.",
+      valueName: "FILE"
+    )
   )
   var svg: String?
   @Flag(help: "Replace the files when they exist.")
@@ -35,7 +38,7 @@ struct OutputArguments: ParsableArguments {
     try FileIdentity.refuseShared(named)
     return OutputFiles(
       geojson: try geojson.map { try OutputFile($0, replacing: force) },
-      svg: try svg.map { try OutputFile($0, replacing: force) },
+      svg: try svg.map { try PictureFile($0, replacing: force) },
       config: try config.map { try OutputFile($0, replacing: force) }
     )
   }
@@ -44,7 +47,7 @@ struct OutputArguments: ParsableArguments {
 /// What a command writes beside its answer, begun.
 struct OutputFiles {
   let geojson: OutputFile?
-  let svg: OutputFile?
+  let svg: PictureFile?
   let config: OutputFile?
 
   /// Writes the answer's files and puts them in their places.
@@ -64,7 +67,7 @@ struct OutputFiles {
     if let svg {
       let index = try input.index(network)
       picture = try MapSheet.unlessUndrawable(svg.path) { try sheet(index) }
-      if let picture { try svg.sink.write(Array(picture.svg().utf8)) }
+      if let picture { try svg.write(picture) }
     }
     try geojson?.publish()
     if picture != nil { try svg?.publish() }

@@ -1,0 +1,79 @@
+internal import GeoSnap
+
+/// Finds room for the labels of a map, in pixels: none lies on another, on a mark, or beyond the border.
+struct LabelRoom {
+  /// Where a label stands beside its place.
+  enum Side {
+    case right
+    case left
+    case above
+    case below
+  }
+
+  /// The room that was found.
+  struct Found {
+    var box: Envelope
+    var side: Side
+    /// Whether it is so far from the place that a line has to lead there.
+    var isApart: Bool
+  }
+
+  private let frame: Envelope
+  private var taken: [Envelope]
+  /// How many steps away from its place a label may stand.
+  private static let steps = 6
+
+  /// - Parameters:
+  ///   - frame: Where labels may stand.
+  ///   - taken: What they may not cover.
+  init(_ frame: Envelope, avoiding taken: [Envelope]) {
+    self.frame = frame
+    self.taken = taken
+  }
+
+  /// Takes room for a label beside a place, as near as there is some.
+  ///
+  /// - Parameters:
+  ///   - size: The width and height of the label.
+  ///   - place: The place.
+  ///   - gap: How far from the place a label begins.
+  /// - Returns: The room; nil when there is none near enough.
+  mutating func take(
+    _ size: (width: Double, height: Double),
+    beside place: Coordinate,
+    gap: Double
+  ) -> Found? {
+    for step in 0..<Self.steps {
+      let shift = Double(step) * (size.height + 2)
+      for side in [Side.right, .left, .above, .below] {
+        for sign in step == 0 || side == .above || side == .below ? [1.0] : [-1.0, 1] {
+          let box = Self.box(size, beside: place, side, gap: gap, shift: shift * sign)
+          guard frame.contains(box), !taken.contains(where: { $0.intersects(box) }) else {
+            continue
+          }
+          // Touching counts as covering, so that there is always some white between two.
+          taken.append(box.expanded(by: 0.5))
+          return Found(box: box, side: side, isApart: step > 0)
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func box(
+    _ size: (width: Double, height: Double),
+    beside place: Coordinate,
+    _ side: Side,
+    gap: Double,
+    shift: Double
+  ) -> Envelope {
+    let (x, y) =
+      switch side {
+      case .right: (place.x + gap, place.y - size.height / 2 + shift)
+      case .left: (place.x - gap - size.width, place.y - size.height / 2 + shift)
+      case .above: (place.x - size.width / 2, place.y - gap - size.height - shift)
+      case .below: (place.x - size.width / 2, place.y + gap + shift)
+      }
+    return Envelope(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height)
+  }
+}

@@ -1,0 +1,96 @@
+internal import GeoSnap
+
+// All pictures of answers are made in one way: what the answer is about is brought out of a network that is
+// grey, the map is fitted to it, and its names are written where there is room.
+
+extension MapFigure {
+  /// So many names are looked for room at most: more could not be read.
+  static let labelLimit = 45
+
+  /// A figure of an answer, in which nothing is brought out yet.
+  ///
+  /// - Parameters:
+  ///   - caption: The answer, in a sentence.
+  ///   - index: The network.
+  ///   - name: What the heading calls it.
+  init(answer caption: String, of index: NetworkIndex, named name: String) {
+    self.init(
+      title: name,
+      caption: caption,
+      index: index,
+      extent: Envelope(Coordinate(x: 0, y: 0))
+    )
+    unit = network.unitName
+    width = PictureFrame.standardWidth - MapSheet.roomBesideMap
+    isMuted = true
+  }
+
+  /// Fits the map to what is brought out, or to the whole network when none of that has a place.
+  ///
+  /// - Parameters:
+  ///   - frame: What to show instead, if it says.
+  ///   - isClose: Whether the surroundings matter little.
+  /// - Throws: `Failure` when the network has nothing to draw.
+  mutating func fit(_ frame: PictureFrame = PictureFrame(), isClose: Bool = false) throws {
+    let network = network
+    let features = emphasis.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
+    let others =
+      stretches.flatMap(\.geometries).compactMap(\.envelope)
+      + associations.compactMap { $0.geometry.envelope } + [containerBox].compactMap(\.self)
+    // A controller may be kilometres away from what it feeds.
+    let marks = markers.filter { $0.kind != .controller }.map { Envelope($0.location) }
+    extent = try frame.shown(fitting: features + others + marks, in: network, isClose: isClose)
+    let extent = extent
+    // What marks stand at is brought out as well, or is told in the notes.
+    if frame.extent == nil { subject = features.filter { !extent.contains($0) } }
+  }
+
+  /// Of more features none is named: the names of some would only hide the others.
+  private static let namedLimit = 150
+
+  /// Writes the names of features, unless they are too many: of points first, then of the longest lines.
+  mutating func name(_ features: [FeatureID]) {
+    guard features.count <= Self.namedLimit else { return }
+    let names = MapNames(network)
+    let points = features.filter { network.geometry(of: $0)?.type.dimension == 0 }
+    let others = features.compactMap { feature -> (feature: FeatureID, side: Double)? in
+      guard let geometry = network.geometry(of: feature), geometry.type.dimension > 0 else {
+        return nil
+      }
+      return (feature, geometry.envelope?.side ?? 0)
+    }
+    let longest = others.sorted {
+      ($1.side, $0.feature.table, $0.feature.row) < ($0.side, $1.feature.table, $1.feature.row)
+    }
+    labels += (points + longest.map(\.feature)).prefix(Self.labelLimit).compactMap { feature in
+      names.place(of: feature).map { MapLabel(text: names.short(feature), place: $0) }
+    }
+  }
+}
+
+/// Short names of features for a map, and where they are written.
+struct MapNames {
+  private let network: UtilityNetwork
+
+  init(_ network: UtilityNetwork) { self.network = network }
+
+  /// The name that people use, else the origin, else the beginning of the global id, else the row.
+  func short(_ feature: FeatureID) -> String {
+    let table = network.tables[Int(feature.table)]
+    let row = Int(feature.row)
+    return FeatureOutput(network: network).name(feature) ?? table.origins[row]
+      ?? table.globalIDs[row].map { String("\($0)".prefix(8)) } ?? "row \(table.rowIDs[row])"
+  }
+
+  /// The middle of a feature, on its line if it is one; nil for what has no place.
+  func place(of feature: FeatureID) -> Coordinate? {
+    guard let geometry = network.geometry(of: feature) else { return nil }
+    switch geometry.type.dimension {
+    case 0: return geometry.coordinates.first
+    case 1:
+      return (try? geometry.point(atDistance: geometry.length / 2))?.coordinates.first
+        ?? geometry.coordinates.first
+    default: return geometry.envelope?.center
+    }
+  }
+}

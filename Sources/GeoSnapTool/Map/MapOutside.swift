@@ -1,0 +1,111 @@
+internal import GeoSnap
+
+/// What a picture is about and does not show, as it lies too far off: how much, where, and how far.
+struct MapOutside {
+  /// What lies in one direction.
+  struct Group {
+    var direction: MapDirection
+    var count: Int
+    /// How far beyond the border the nearest of it lies, in coordinate units.
+    var distance: Double
+  }
+
+  /// The directions in which something lies, each once.
+  let groups: [Group]
+  private let projection: MapProjection
+  private let unit: String
+
+  private static let color = "#6d28d9"
+
+  /// - Parameters:
+  ///   - subject: The rectangles around what the picture is about.
+  ///   - projection: The map.
+  ///   - unit: The unit of coordinates.
+  init(_ subject: [Envelope], _ projection: MapProjection, unit: String) {
+    self.projection = projection
+    self.unit = unit
+    let frame = projection.extent
+    var groups: [MapDirection: Group] = [:]
+    for envelope in subject where !envelope.intersects(frame) {
+      let direction = MapDirection(from: frame.center, to: envelope.center)
+      let (x, y) = (
+        max(max(envelope.minX - frame.maxX, frame.minX - envelope.maxX), 0),
+        max(max(envelope.minY - frame.maxY, frame.minY - envelope.maxY), 0)
+      )
+      let distance = (x * x + y * y).squareRoot()
+      var group = groups[direction] ?? Group(direction: direction, count: 0, distance: distance)
+      group.count += 1
+      group.distance = min(group.distance, distance)
+      groups[direction] = group
+    }
+    self.groups = MapDirection.allCases.compactMap { groups[$0] }
+  }
+
+  /// What lies outside, for the caption; nil for nothing.
+  var sentence: String? {
+    guard !groups.isEmpty else { return nil }
+    let parts = groups.map { group in
+      "\(group.count.counting("feature", "features")) \(length(group)) to the "
+        + group.direction.words
+    }
+    return "Beyond the picture: \(parts.joined(separator: ", "))."
+  }
+
+  /// The labels, to be written at the border.
+  var labels: [MapLabel] {
+    groups.map { group in
+      let pixel = pixel(of: group)
+      return MapLabel(
+        text: "\(group.count.counting("feature", "features")) \(length(group)) "
+          + group.direction.words,
+        place: Coordinate(
+          x: projection.extent.minX + pixel.x * projection.unitsPerPixel,
+          y: projection.extent.maxY - pixel.y * projection.unitsPerPixel
+        ),
+        color: Self.color
+      )
+    }
+  }
+
+  /// What labels may not cover.
+  var boxes: [Envelope] { groups.map { Envelope(around: pixel(of: $0), radius: 8) } }
+
+  /// An arrow at the border for each direction.
+  var svg: String {
+    groups.map { group in
+      let (pixel, step) = (pixel(of: group), group.direction.step)
+      func corner(_ along: Double, _ across: Double) -> Coordinate {
+        Coordinate(
+          x: pixel.x + step.x * along - step.y * across,
+          y: pixel.y - step.y * along - step.x * across
+        )
+      }
+      var data = "M"
+      data.append(pixel: corner(8, 0))
+      for next in [corner(-6, 6), corner(-6, -6)] {
+        data.append("L")
+        data.append(pixel: next)
+      }
+      return "<path d=\"\(data)z\" fill=\"\(Self.color)\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n"
+    }.joined()
+  }
+
+  /// A sample for the legend.
+  static let swatch = "<path d=\"M24 0L10 6V-6z\" fill=\"\(color)\"/>"
+
+  private func length(_ group: Group) -> String {
+    MapFurniture.length(group.distance, unit: unit)
+  }
+
+  /// Where its arrow stands: in its direction from the middle, just within the border.
+  private func pixel(of group: Group) -> Coordinate {
+    let (width, height) = (projection.width / 2, projection.height / 2)
+    let step = group.direction.step
+    // Away from the arrow to the north, and from the scale bar in the south-west.
+    let inset = 12.0
+    let x = step.x == 0 ? 0 : (step.x > 0 ? width - inset : inset - width)
+    let y = step.y == 0 ? 0 : (step.y > 0 ? inset - height : height - inset)
+    let isCorner = step.x != 0 && step.y != 0
+    return Coordinate(x: width + x * (isCorner ? 0.9 : 1), y: height + y * (isCorner ? 0.9 : 1))
+  }
+}

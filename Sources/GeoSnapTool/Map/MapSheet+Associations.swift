@@ -1,0 +1,105 @@
+internal import GeoSnap
+
+extension MapSheet {
+  private static let contentColor = MapEmphasis.palette[1]
+  private static let otherColor = MapEmphasis.palette[3]
+
+  /// A picture of associations with what they associate.
+  ///
+  /// - Parameters:
+  ///   - frame: What to show, if it says.
+  ///   - index: The network.
+  ///   - name: What the heading calls it.
+  ///   - associations: The associations.
+  /// - Throws: `Failure` when the network has nothing to draw.
+  init(
+    _ frame: PictureFrame,
+    of index: NetworkIndex,
+    named name: String,
+    _ associations: [Association]
+  ) throws {
+    var figure = MapFigure(
+      answer: "\(associations.count.counting("association", "associations")).",
+      of: index,
+      named: name
+    )
+    figure.add(associations)
+    let network = index.network.base
+    let features = associations.flatMap { [$0.from, $0.to] }
+      .compactMap { network.feature(globalID: $0.globalID) }.unique
+    figure.emphasis = [
+      MapEmphasis(label: "Associated", color: Self.contentColor, features: features)
+    ]
+    figure.name(features)
+    try figure.fit(frame, isClose: true)
+    self.init(figure: figure)
+  }
+
+  /// A picture of opened containers: what they hold, and how that is associated.
+  ///
+  /// - Parameters:
+  ///   - index: The network.
+  ///   - name: What the heading calls it.
+  ///   - views: The containers; one, or several that an origin names.
+  /// - Throws: `Failure` when the network has nothing to draw.
+  init(of index: NetworkIndex, named name: String, _ views: [ContainerView]) throws {
+    let network = index.network.base
+    let output = FeatureOutput(network: network)
+    let content = views.flatMap(\.content).unique
+    let names = views.map { output.line($0.container) }.joined(separator: "; ")
+    var figure = MapFigure(
+      answer: "\(names) holds \(content.count.counting("feature", "features")).",
+      of: index,
+      named: name
+    )
+    figure.emphasis = [
+      MapEmphasis(label: "Content", color: Self.contentColor, features: content),
+      MapEmphasis(
+        label: "Container",
+        color: Self.otherColor,
+        features: views.map(\.container),
+        radius: 6
+      ),
+    ]
+    figure.add(views.flatMap(\.associations))
+    if views.count == 1 { figure.containerBox = views[0].extent }
+    figure.name(content)
+    if views.allSatisfy({ $0.extent == nil }) {
+      try figure.fit(isClose: true)
+    } else {
+      // The container itself may be a whole quarter: its content is what is asked for.
+      let extents = views.compactMap(\.extent)
+      let frame = PictureFrame()
+      figure.extent = try frame.shown(fitting: extents, in: network, isClose: true)
+    }
+    self.init(figure: figure)
+  }
+}
+
+extension MapFigure {
+  /// Adds associations; those of containment as lines between the middles of both sides.
+  mutating func add(_ added: [Association]) {
+    let network = network
+    let names = MapNames(network)
+    func middle(_ end: Association.End) -> Coordinate? {
+      network.feature(globalID: end.globalID).flatMap(names.place)
+    }
+    associations += added.compactMap { association in
+      if let line = network.geometry(of: association) {
+        return MapAssociation(kind: association.kind, geometry: .lineString(line))
+      }
+      guard let from = middle(association.from), let to = middle(association.to),
+        let line = try? LineString([from, to])
+      else { return nil }
+      return MapAssociation(kind: association.kind, geometry: .lineString(line))
+    }
+  }
+}
+
+extension [FeatureID] {
+  /// The features, each once, in order.
+  fileprivate var unique: [FeatureID] {
+    var seen: Set<FeatureID> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,104 @@
+internal import GeoSnap
+
+extension MapSheet {
+  /// A picture of subnetworks, neighbours in different colours.
+  ///
+  /// - Throws: `Failure` when the network has nothing to draw.
+  init(
+    of index: NetworkIndex,
+    named name: String,
+    _ topology: Topology,
+    _ report: SubnetworkReport
+  ) throws {
+    let count = report.subnetworks.count.counting("subnetwork", "subnetworks")
+    var figure = MapFigure(
+      answer: "\(count); "
+        + report.disconnected.count.counting("feature", "features") + " in none.",
+      of: index,
+      named: name
+    )
+    figure.bringOut(
+      report.subnetworks.map { ($0.name, $0.elements.features) },
+      title: "Subnetworks"
+    )
+    let places = TracePlaces(topology)
+    figure.mark(
+      .controller,
+      report.subnetworks.flatMap(\.controllers).map { TraceLocation($0.feature) },
+      places
+    )
+    for index in figure.markers.indices { figure.markers[index].label = "" }
+    try figure.fit()
+    self.init(figure: figure)
+  }
+
+  /// A picture of the segments between valves, neighbours in different colours.
+  ///
+  /// - Throws: `Failure` when the network has nothing to draw.
+  init(
+    of index: NetworkIndex,
+    named name: String,
+    _ topology: Topology,
+    _ segments: [Topology.IsolationSegment]
+  ) throws {
+    var figure = MapFigure(
+      answer: "\(segments.count.counting("segment", "segments")) between valves.",
+      of: index,
+      named: name
+    )
+    figure.bringOut(
+      segments.enumerated().map { ("\($0 + 1)", $1.elements.features) },
+      title: "Segments"
+    )
+    let places = TracePlaces(topology)
+    figure.mark(.valve, segments.flatMap(\.valves).map { TraceLocation($0) }, places)
+    try figure.fit()
+    self.init(figure: figure)
+  }
+}
+
+extension MapFigure {
+  /// How near two groups are that should differ in colour, as a share of the side of what is shown.
+  private static let nearShare = 0.02
+
+  /// Brings out groups of features, each in a colour that its neighbours do not have and with its name.
+  mutating func bringOut(_ groups: [(name: String, features: [FeatureID])], title: String) {
+    let network = network
+    let all = groups.flatMap(\.features).compactMap { network.geometry(of: $0)?.envelope }
+    let side = Envelope.fitting(all)?.side ?? 0
+    let colors = NeighbourColors(
+      groups.map(\.features),
+      in: network,
+      reach: side > 0 ? side * Self.nearShare : 1,
+      palette: MapEmphasis.palette.count
+    )
+    emphasisTitle = title
+    emphasis += zip(groups, colors.numbers).map { group, number in
+      MapEmphasis(
+        label: group.name,
+        color: MapEmphasis.color(number),
+        features: group.features,
+        isDivided: false
+      )
+    }
+    // The largest have room first.
+    let named = zip(groups, colors.numbers).enumerated()
+      .sorted {
+        ($1.element.0.features.count, $0.offset) < ($0.element.0.features.count, $1.offset)
+      }
+      .prefix(Self.labelLimit)
+    labels += named.compactMap { _, entry in
+      middle(of: entry.0.features).map {
+        MapLabel(text: entry.0.name, place: $0, color: MapEmphasis.color(entry.1))
+      }
+    }
+  }
+
+  /// The place of the feature that is nearest to the middle of some.
+  private func middle(of features: [FeatureID]) -> Coordinate? {
+    let names = MapNames(network)
+    let places = features.compactMap(names.place)
+    guard let middle = Envelope.fitting(places.map { Envelope($0) })?.center else { return nil }
+    return places.min { $0.squaredDistance(to: middle) < $1.squaredDistance(to: middle) }
+  }
+}

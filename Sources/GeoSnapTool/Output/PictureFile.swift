@@ -1,0 +1,107 @@
+import Foundation
+
+/// A picture that is to be written: SVG or, under a name that ends in .png, a PNG.
+///
+/// A PNG is made by a program of its own, so that nobody has to build a library for it who wants none.
+struct PictureFile {
+  private let file: OutputFile
+  private let painter: PicturePainter?
+
+  /// Where it goes, as it was given.
+  var path: String { file.path }
+
+  /// Begins a picture, or SVG on stdout for `-`.
+  ///
+  /// - Parameters:
+  ///   - path: Where it goes.
+  ///   - replacing: Whether a file that exists is replaced.
+  /// - Throws: ``Failure`` when the file exists or cannot be made, or when nothing can make such a picture.
+  init(_ path: String, replacing: Bool) throws {
+    painter = try PicturePainter(for: path)
+    file = try OutputFile(path, replacing: replacing)
+  }
+
+  /// Writes the picture, which is in its place when it is published.
+  func write(_ sheet: MapSheet) throws {
+    let svg = Array(sheet.svg().utf8)
+    try file.sink.write(try painter?.png(of: svg, for: path) ?? svg)
+  }
+
+  /// Puts the complete picture in its place.
+  func publish() throws { try file.publish() }
+}
+
+/// The program that makes a PNG of an SVG: librsvg's `rsvg-convert`.
+struct PicturePainter {
+  private static let name = "rsvg-convert"
+  private let program: URL
+
+  /// The painter for a file; nil when it is SVG that is wanted.
+  ///
+  /// - Throws: ``Failure`` for a picture of another kind, or when the program is not installed.
+  init?(for path: String) throws {
+    let kind = URL(fileURLWithPath: path).pathExtension.lowercased()
+    let others = ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "pdf", "eps", "svgz"]
+    if others.contains(kind) {
+      throw Failure.usage(
+        "\(path): pictures are SVG or PNG. Give a name that ends in .svg or .png."
+      )
+    }
+    guard kind == "png" else { return nil }
+    guard let program = Self.find() else {
+      throw Failure.usage(
+        "\(path): a PNG is made by the program \(Self.name), which is not installed. Install it (Debian "
+          + "and Ubuntu: apt-get install librsvg2-bin, macOS: brew install librsvg), or give a name that "
+          + "ends in .svg."
+      )
+    }
+    self.program = program
+  }
+
+  /// The program on the path of the environment.
+  private static func find() -> URL? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// The picture as PNG, as wide as it says.
+  ///
+  /// - Throws: ``Failure`` with what the program says when it fails.
+  func png(of svg: [UInt8], for path: String) throws -> [UInt8] {
+    // A file, as the program may answer before it has read all of a pipe.
+    let folder = FileManager.default.temporaryDirectory
+    let source = folder.appendingPathComponent("geosnap-\(UUID().uuidString).svg")
+    defer { try? FileManager.default.removeItem(at: source) }
+    let process = Process()
+    let (output, errors) = (Pipe(), Pipe())
+    let png: Data
+    let told: Data
+    do {
+      try Data(svg).write(to: source)
+      process.executableURL = program
+      // Maps of large networks are longer than what it reads unless told.
+      process.arguments = ["--format=png", "--unlimited", source.path]
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+      png = output.fileHandleForReading.readDataToEndOfFile()
+      told = errors.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+    } catch {
+      throw refused(path, error.localizedDescription)
+    }
+    guard process.terminationReason == .exit, process.terminationStatus == 0, !png.isEmpty else {
+      throw refused(path, String(decoding: told.prefix(500), as: UTF8.self))
+    }
+    return [UInt8](png)
+  }
+
+  private func refused(_ path: String, _ reason: String) -> Failure {
+    Failure(
+      exitCode: .cannotWrite,
+      message: "\(path) cannot be written: \(Self.name) made no PNG of the picture. \(reason)",
+      file: path
+    )
+  }
+}

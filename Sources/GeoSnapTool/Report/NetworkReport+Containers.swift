@@ -1,0 +1,66 @@
+import GeoSnap
+
+extension NetworkReport {
+  /// What holds what, and what is associated with what.
+  func writeContainers(to page: inout ReportPage) throws {
+    let largest = containers.indices.sorted {
+      (containers[$1].content.count, $0) < (containers[$0].content.count, $1)
+    }
+    let drawn = Set(largest.prefix(Self.mapLimit / 2))
+    page.begin("Containers", id: "containers")
+    if containers.isEmpty { page.add("No container holds anything.") }
+    page.add(
+      ["Container", "Content", "Scale to tell it apart"],
+      containers.enumerated().map { number, view in
+        let title = features.line(view.container)
+        let scale = network.isInDegrees ? nil : view.legibleView()?.scale
+        return [
+          drawn.contains(number) ? .link(title, Self.anchor(number)) : .text(title),
+          .number(view.content.count),
+          .measure(scale.map { "1:\(Int(min($0.rounded(), 1e15)).grouped)" } ?? ""),
+        ]
+      }
+    )
+    if drawn.count < containers.count {
+      page.add("The \(drawn.count) with the most content have a map of their own.")
+    }
+    page.end()
+    for number in containers.indices where drawn.contains(number) {
+      let view = containers[number]
+      page.begin(names.short(view.container), id: Self.anchor(number).id)
+      try add(&page) { try MapSheet(of: index, named: name, [view]) }
+      page.add(["Content"], view.content.map { [.text(features.line($0))] })
+      page.end()
+    }
+    try writeAssociations(to: &page)
+  }
+
+  private static func anchor(_ number: Int) -> ReportPage.Anchor {
+    ReportPage.Anchor(page: .containers, id: "container-\(number + 1)")
+  }
+
+  private func writeAssociations(to page: inout ReportPage) throws {
+    page.begin("Associations", id: "associations")
+    guard !network.associations.isEmpty else {
+      page.add("There are no associations.")
+      return page.end()
+    }
+    try add(&page) {
+      try MapSheet(PictureFrame(), of: index, named: name, network.associations)
+    }
+    func type(_ end: Association.End) -> String {
+      network.feature(globalID: end.globalID).flatMap { index.network.assetTypeID(of: $0) }
+        .map(features.path) ?? "a feature that is not there"
+    }
+    var counts: [[String]: Int] = [:]
+    for association in network.associations {
+      counts[[association.kind.name, type(association.from), type(association.to)], default: 0] += 1
+    }
+    page.add(
+      ["Kind", "From", "To", "Associations"],
+      counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        .map { key, count in key.map { .text($0) } + [.number(count)] }
+    )
+    page.end()
+  }
+}

@@ -1,0 +1,96 @@
+import GeoSnap
+
+extension NetworkReport {
+  /// The network as a whole: what there is of everything.
+  func writeOverview(to page: inout ReportPage) throws {
+    page.begin("At a glance", id: "glance")
+    page.add(["What", "Count"], glance)
+    page.end()
+    page.begin("Map", id: "map")
+    try add(&page) {
+      try MapSheet(
+        PictureFrame(),
+        of: index,
+        named: name,
+        around: nil,
+        snapping: nil,
+        report: nil
+      )
+    }
+    page.end()
+    page.begin("Assets", id: "assets")
+    page.add("Every asset type that has features, with the planar length of its lines.")
+    page.add(["Source", "Asset group", "Asset type", "Features", "Length"], assets)
+    page.end()
+  }
+
+  private var glance: [[ReportPage.Cell]] {
+    var rows: [[ReportPage.Cell]] = [
+      [
+        .text(network.srid.map { "Features, EPSG:\($0)" } ?? "Features, no reference system"),
+        .number(network.featureCount),
+      ]
+    ]
+    if case .success(let report) = subnetworks {
+      rows += [
+        [
+          .link("Subnetworks", ReportPage.Anchor(page: .subnetworks)),
+          .number(report.subnetworks.count),
+        ],
+        [
+          .link(
+            "Features in no subnetwork",
+            ReportPage.Anchor(page: .subnetworks, id: "disconnected")
+          ), .number(report.disconnected.count),
+        ],
+      ]
+    }
+    if case .success(let segments) = segments {
+      rows.append([
+        .link("Segments", ReportPage.Anchor(page: .segments)), .number(segments.count),
+      ])
+    }
+    return rows + [
+      [
+        .link("Containers", ReportPage.Anchor(page: .containers)), .number(containers.count),
+      ],
+      [
+        .link("Associations", ReportPage.Anchor(page: .containers, id: "associations")),
+        .number(network.associations.count),
+      ],
+      [.text("Rules"), .number(network.rules.count)],
+      [
+        .link("Errors that validation found", ReportPage.Anchor(page: .validation)),
+        .number(validation.errors.count),
+      ],
+    ]
+  }
+
+  private var assets: [[ReportPage.Cell]] {
+    network.tables.flatMap { table -> [[ReportPage.Cell]] in
+      var types: [AssetTypeID?: (count: Int, length: Double)] = [:]
+      for row in 0..<table.count {
+        let type = table.assetTypeID(of: row)
+        types[type, default: (0, 0)].count += 1
+        if let geometry = table.geometries[row], geometry.type.dimension == 1 {
+          types[type, default: (0, 0)].length += geometry.length
+        }
+      }
+      let sorted = types.sorted {
+        ($0.key?.assetGroup ?? 0, $0.key?.assetType ?? 0)
+          < ($1.key?.assetGroup ?? 0, $1.key?.assetType ?? 0)
+      }
+      return sorted.map { id, total in
+        let type = id.flatMap { network.assetType($0) }
+        return [
+          .text(table.name), .text(type?.group.name ?? ""), .text(type?.type.name ?? ""),
+          .number(total.count),
+          .measure(
+            total.length > 0
+              ? MapFurniture.length(total.length, unit: network.unitName, digits: 4) : ""
+          ),
+        ]
+      }
+    }
+  }
+}

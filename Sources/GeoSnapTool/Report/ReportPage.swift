@@ -1,0 +1,119 @@
+/// A page of a report: sections with paragraphs, tables and maps, and links to the other pages.
+struct ReportPage {
+  /// The pages of a report, in order.
+  enum Name: String, CaseIterable {
+    case index
+    case subnetworks
+    case reach
+    case segments
+    case containers
+    case validation
+
+    var file: String { "\(rawValue).html" }
+
+    var title: String {
+      switch self {
+      case .index: "Overview"
+      case .subnetworks: "Subnetworks"
+      case .reach: "Ways and distances"
+      case .segments: "Segments"
+      case .containers: "Containers and associations"
+      case .validation: "Validation"
+      }
+    }
+  }
+
+  /// A cell of a table.
+  enum Cell {
+    case text(String)
+    case number(Int)
+    case measure(String)
+    /// A text that leads to a section of the report.
+    case link(String, Anchor)
+  }
+
+  /// A section that links lead to.
+  struct Anchor {
+    var page: Name
+    /// The id of the section; empty for the page itself.
+    var id = ""
+
+    var address: String { page.file + (id.isEmpty ? "" : "#\(id)") }
+  }
+
+  let name: Name
+  private let network: String
+  private var body = ""
+
+  /// Begins a page.
+  ///
+  /// - Parameters:
+  ///   - name: Which page it is.
+  ///   - network: What the network is called.
+  init(_ name: Name, of network: String) {
+    self.name = name
+    self.network = network
+  }
+
+  /// Begins a section; the one before has to be ended.
+  ///
+  /// - Parameters:
+  ///   - title: The heading.
+  ///   - id: What links lead to; letters, digits and hyphens.
+  mutating func begin(_ title: String, id: String) {
+    body += "<section id=\"\(id)\">\n<h2>\(title.xmlEscaped)</h2>\n"
+  }
+
+  mutating func end() { body += "</section>\n" }
+
+  mutating func add(_ paragraph: String) { body += "<p>\(paragraph.xmlEscaped)</p>\n" }
+
+  mutating func add(_ figure: MapFigure) {
+    body += "<figure>\n\(figure.htmlContent())</figure>\n"
+  }
+
+  /// Adds a table; nothing when it has no rows.
+  mutating func add(_ columns: [String], _ rows: [[Cell]]) {
+    guard let first = rows.first else { return }
+    body += "<table>\n<thead><tr>"
+    for (column, cell) in zip(columns, first) {
+      body += "<th\(cell.look)>\(column.xmlEscaped)</th>"
+    }
+    body += "</tr></thead>\n<tbody>\n"
+    for row in rows { body += "<tr>\(row.map(\.html).joined())</tr>\n" }
+    body += "</tbody>\n</table>\n"
+  }
+
+  /// The page as text in UTF-8.
+  var html: String {
+    let links = Name.allCases.map { page in
+      page == name
+        ? "<strong>\(page.title.xmlEscaped)</strong>"
+        : "<a href=\"\(page.file)\">\(page.title.xmlEscaped)</a>"
+    }
+    let header =
+      "<header>\n<h1>\(network.xmlEscaped): \(name.title.xmlEscaped)</h1>\n"
+      + "<nav>\(links.joined(separator: " "))</nav>\n</header>\n"
+    return HTMLPage.html(title: "\(network): \(name.title)", body: header + body)
+  }
+}
+
+extension ReportPage.Cell {
+  fileprivate var look: String {
+    switch self {
+    case .number, .measure: " class=\"number\""
+    case .text, .link: ""
+    }
+  }
+
+  fileprivate var html: String {
+    let content =
+      switch self {
+      case .text(let text), .measure(let text): text.xmlEscaped
+      case .number(let number): number.grouped
+      case .link(let text, let anchor):
+        "<a href=\"\(anchor.address.xmlEscaped)\">\(text.xmlEscaped)</a>"
+      }
+    return "<td\(look)>\(content)</td>"
+  }
+}
