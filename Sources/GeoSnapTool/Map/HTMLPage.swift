@@ -53,6 +53,11 @@ enum HTMLPage {
       nav { display: none; }
       a { color: inherit; text-decoration: none; }
       h2, h3, figure > p, section > p { break-after: avoid; }
+      p { break-inside: avoid; }
+      section { margin-top: 6mm; }
+      section figure { margin: 0; }
+      header p, section > p, figure p { margin-bottom: 4px; }
+      figure > svg { max-height: 120mm; }
       figure > svg, tr { break-inside: avoid; }
       thead { display: table-header-group; }
       table { font-size: 9pt; }

@@ -45,7 +45,7 @@ extension MapSheet {
         MapNotes.Note(
           mark: MapMarker.Kind.error.svg(at: Coordinate(x: 0, y: 0)),
           title: "\(error.code.number) \(error.code.rawValue)",
-          sentences: [error.message, FixOutput(error, output).sentence.capitalizedFirst]
+          sentences: [error.message, FixOutput(error, output).sentence.capitalizedFirst + "."]
         )
       },
       more: "geosnap validate"
