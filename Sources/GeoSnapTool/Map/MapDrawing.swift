@@ -34,7 +34,8 @@ struct MapDrawing {
   /// The map with its legend as one SVG element.
   var svg: String {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(String(pixel: width)) "
-      + "\(String(pixel: height))\" preserveAspectRatio=\"xMinYMin\" \(MapDrawing.fonts) role=\"img\">\n"
+      + "\(String(pixel: height))\" preserveAspectRatio=\"xMinYMin\" "
+      + "\(MapDrawing.fonts) role=\"img\">\n"
       + "<title>\(title.xmlEscaped)</title>\n\(content)</svg>\n"
   }
 }

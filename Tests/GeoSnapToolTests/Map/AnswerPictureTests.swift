@@ -252,7 +252,7 @@ struct AnswerPictureTests {
       .filter { $0.content.count > 3 }
       .sorted { $0.container.row < $1.container.row }
     #expect(!views.isEmpty)
-    for view in views.prefix(10) {
+    for view in views.prefix(Extent.count(3, long: 20, full: 200)) {
       let sheet = try MapSheet(of: network.index, named: "net", [view])
       try check(sheet, "container \(view.container)")
       let scale = try #require(view.legibleView())
