@@ -4,7 +4,7 @@
 /// - Z and M: Play no part.
 /// - Complexity: Linear in the size.
 /// - Source: RFC 8259; here, without GEOS.
-public enum JSONFragment: Equatable, Sendable {
+public enum JSONFragment: Hashable, Sendable {
   /// Nothing.
   case null
   /// True or false.

@@ -28,6 +28,13 @@ public struct OrdinateFormat: Equatable, Sendable {
     return OrdinateFormat(decimals: count)
   }
 
+  /// A number as text.
+  package func text(_ number: Double) -> String {
+    var bytes: [UInt8] = []
+    append(number, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Appends a finite number.
   func append(_ number: Double, to bytes: inout [UInt8]) {
     if let decimals, number.magnitude < 0x1p64 {

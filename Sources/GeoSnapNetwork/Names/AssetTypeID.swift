@@ -14,3 +14,12 @@ public struct AssetTypeID: Hashable, Sendable {
     self.assetType = assetType
   }
 }
+
+extension AssetTypeID {
+  /// 0 for the same, 1 within one asset group, 2 within one source, otherwise 3.
+  package func unlikeness(_ other: AssetTypeID) -> Int {
+    if self == other { return 0 }
+    guard sourceID == other.sourceID else { return 3 }
+    return assetGroup == other.assetGroup ? 1 : 2
+  }
+}

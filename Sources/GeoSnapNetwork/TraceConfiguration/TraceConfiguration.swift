@@ -3,7 +3,7 @@
 /// It is a plain value: conditions are added and reset by assignment. Attributes, categories,
 /// networks and tiers go by name, so that one configuration serves every network that has them.
 /// Its JSON is that of Esri's services.
-public struct TraceConfiguration: Equatable, Sendable {
+public struct TraceConfiguration: Hashable, Sendable {
   /// The domain network to trace in; nil for that of the starting points.
   public var domainNetworkName: String?
   /// The tier to trace in; nil for that of the starting points.

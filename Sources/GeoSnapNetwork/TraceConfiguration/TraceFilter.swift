@@ -1,5 +1,5 @@
 /// What trims the answer of a trace: unlike ``Traversability`` it hides no controller.
-public struct TraceFilter: Equatable, Sendable {
+public struct TraceFilter: Hashable, Sendable {
   /// What an element is a barrier by; nil for nothing.
   public var barriers: TraceCondition?
   /// Barriers that depend on what was passed before.
@@ -29,7 +29,7 @@ public struct TraceFilter: Equatable, Sendable {
 }
 
 /// The elements of some kinds that are cheapest to reach.
-public struct NearestNeighbors: Equatable, Sendable {
+public struct NearestNeighbors: Hashable, Sendable {
   /// How many to return; negative when the search is off.
   public var count: Int
   /// The attribute that adds up on the way; nil when the file names none.
@@ -54,7 +54,7 @@ public struct NearestNeighbors: Equatable, Sendable {
 }
 
 /// What of a trace's result is returned; never where the trace goes.
-public struct TraceOutput: Equatable, Sendable {
+public struct TraceOutput: Hashable, Sendable {
   /// The asset types to return; empty for all.
   public var assetTypes: [AssetTypeID]
   /// What a returned element meets; nil for anything.

@@ -15,7 +15,7 @@ public enum TraceFunctionType: String, Hashable, Sendable, Codable, CaseIterable
 }
 
 /// A value that a trace sums up over its results.
-public struct TraceFunction: Equatable, Sendable {
+public struct TraceFunction: Hashable, Sendable {
   /// How values become one.
   public var function: TraceFunctionType
   /// The attribute that gives the values.

@@ -40,7 +40,7 @@ extension NetworkDefinition {
   }
 
   /// The value as one of an attribute's type; nil where it is none.
-  private func typed(
+  func typed(
     _ value: TraceValue,
     _ attribute: NetworkAttribute,
     _ domain: CodedValueDomain?

@@ -52,7 +52,7 @@ struct SnapQuestion: BatchQuestion {
       sink.append(place.fraction)
       sink.append(match.insertsVertex)
       if case .rule(let id) = match.permission { sink.append(id) } else { sink.appendNull() }
-      let reason = reasons[match.permission] ?? output.because(match.permission)
+      let reason = reasons[match.permission] ?? output.network.reason(of: match)
       reasons[match.permission] = reason
       sink.append(reason)
       sink.endRow()

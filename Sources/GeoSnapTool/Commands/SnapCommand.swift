@@ -103,7 +103,10 @@ struct SnapCommand: AsyncParsableCommand {
       if let refused { document["refused"] = .array(refused.map(output.json)) }
       try JSONValue.object(document).print()
     } else {
-      try printLines(output.lines(match, refused: refused ?? [], tolerance: tolerance))
+      try printLines(
+        [output.sentence(match, tolerance: tolerance)]
+          + (refused ?? []).map { "  refused: \(output.network.describe($0))" }
+      )
     }
   }
 }

@@ -148,7 +148,7 @@ struct DemoWalk {
       extent: Envelope(around: place, radius: 8)
     )
     if report.match == nil, let refusal = report.refused.first {
-      figure.caption = "Refused: \(report.output.sentence(refusal))."
+      figure.caption = "Refused: \(network.describe(refusal))."
     }
     figure.answer = MapAnswer(report)
     figures.append(figure)

@@ -148,7 +148,7 @@ extension EditingWalk {
     var figure = figure(
       "A snap is allowed at a vertex",
       "Beside the end of the main the tap snaps"
-        + (allowed.match.map { ": \(allowed.output.because($0.permission))." } ?? " to nothing."),
+        + (allowed.match.map { ": \(network.reason(of: $0))." } ?? " to nothing."),
       around: allowed.place,
       radius: 5
     )
@@ -175,7 +175,7 @@ extension EditingWalk {
       "Before anything is done there is nothing to save. On the end of the main there is, but "
         + "save() refuses it: \(saveRefusal ?? "") On "
         + "the middle of the main it may be saved"
-        + (onMain.match.map(onMain.output.duties) ?? []).map { ": \($0)" }.joined() + ".",
+        + (onMain.match.map { network.duties(of: $0) } ?? []).map { ": \($0)" }.joined() + ".",
       around: onMain.place,
       radius: 0
     )
@@ -241,7 +241,7 @@ extension EditingWalk {
   /// Why the best place was refused, and what would have changed it.
   private func refusal(_ report: SnapReport) -> String {
     report.refused.first.map {
-      ": \(report.output.because($0)). \(report.output.remedy($0))"
+      ": \(network.reason(of: $0)). \(network.remedy(of: $0))"
     } ?? "."
   }
 }

@@ -17,14 +17,8 @@ struct EditOutput {
   mutating func add(_ commit: NetworkCommit, revision: Int) throws {
     let edits = commit.transaction.edits.count
     guard isJSON else {
-      let name = commit.transaction.name.isEmpty ? "" : "  \(commit.transaction.name)"
-      if edits == 0 {
-        return try printLines(["unchanged revision \(revision)\(name)  all is so already"])
-      }
-      try printLines([
-        "\(verb) revision \(revision)\(name)  \(count(edits, "edit")), "
-          + "\(count(commit.touched.count, "feature")) touched"
-      ])
+      let done = edits == 0 ? "unchanged" : verb
+      try printLines(["\(done) revision \(revision)  \(commit.after.describe(commit))"])
       return
     }
     commits.append(

@@ -34,16 +34,16 @@ extension MapAnswer {
 
   /// What a report says, ready to be drawn.
   init(_ report: SnapReport) {
-    let output = report.output
+    let network = report.network
     pointer = report.place
     tolerance = report.tolerance
     winner = report.match.map { match in
       Note(
         location: match.place.location,
         kind: match.place.kind,
-        title: "Snapped to \(output.sentence(match.place))",
+        title: "Snapped to \(network.describe(match.place))",
         sentences: [
-          (["because \(output.because(match.permission))"] + output.duties(match))
+          (["because \(network.reason(of: match))"] + network.duties(of: match))
             .joined(separator: "; ")
         ]
       )
@@ -52,8 +52,8 @@ extension MapAnswer {
       Note(
         location: refusal.place.location,
         kind: refusal.place.kind,
-        title: output.sentence(refusal.place).capitalizedFirst,
-        sentences: ["because \(output.because(refusal))", output.remedy(refusal)]
+        title: network.describe(refusal.place).capitalizedFirst,
+        sentences: ["because \(network.reason(of: refusal))", network.remedy(of: refusal)]
       )
     }
     untold = report.refused.count - refused.count

@@ -26,32 +26,12 @@ struct AssociationOutput {
     ])
   }
 
-  /// One line, such as `containment  StructureBoundary bus/3 contains ElectricDevice trafo/0`.
+  /// The kind, and the two ends in words.
   func line(_ association: Association) -> String {
-    let verb =
-      switch association.kind {
-      case .containment: "contains"
-      case .attachment: "carries"
-      default: "is joined to"
-      }
-    return "\(association.kind.name)  \(text(association.from))  \(verb)  \(text(association.to))"
+    "\(association.kind.name)  \(network.describe(association))"
   }
 
   func lines(_ associations: [Association]) -> [String] {
     [count(associations.count, "association")] + associations.map { "  \(line($0))" }
-  }
-
-  private func text(_ end: Association.End) -> String {
-    guard let feature = network.feature(globalID: end.globalID) else { return "\(end.globalID)" }
-    let terminal = terminalName(end, feature).map { "  at \($0)" } ?? ""
-    return FeatureOutput(network: network).line(feature) + terminal
-  }
-
-  private func terminalName(_ end: Association.End, _ feature: FeatureID) -> String? {
-    guard let id = end.terminalID, let type = network.assetType(of: feature)?.type,
-      let configurationID = type.terminalConfigurationID
-    else { return nil }
-    return network.definition.terminalConfiguration(id: configurationID)?.terminals
-      .first { $0.id == id }?.name
   }
 }

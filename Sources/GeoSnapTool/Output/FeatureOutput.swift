@@ -1,4 +1,3 @@
-import Foundation
 import GeoSnap
 
 /// How features are named in JSON and in text.
@@ -20,33 +19,8 @@ struct FeatureOutput {
     ]
   }
 
-  /// The feature in one line, such as `PipelineLine  Main / PE 110  pipe/12`.
-  func line(_ feature: FeatureID) -> String {
-    let table = network.tables[Int(feature.table)]
-    let row = Int(feature.row)
-    let type = network.assetType(of: feature).map { "\($0.group.name) / \($0.type.name)" }
-    let name =
-      table.origins[row] ?? table.globalIDs[row]?.description ?? "row \(table.rowIDs[row])"
-    return [table.name, type, name].compactMap { $0 }.joined(separator: "  ")
-  }
-
-  /// What people call the feature; nil when it has no name.
-  func name(_ feature: FeatureID) -> String? {
-    let table = network.tables[Int(feature.table)]
-    return table.nameField.flatMap { table.attributes[$0][Int(feature.row)].text }
-  }
-
-  /// The attributes that have a value, in the order of fields; coded values by name, the code beside it.
-  func values(_ feature: FeatureID) -> [(field: String, text: String)] {
-    let table = network.tables[Int(feature.table)]
-    return table.fields.enumerated().compactMap { position, field in
-      let value = table.attributes[position][Int(feature.row)]
-      if case .blob(let bytes) = value { return (field.name, count(bytes.count, "byte")) }
-      guard let text = value.text else { return nil }
-      let name = network.codedName(of: field.name, of: feature).map { "\($0) (\(text))" }
-      return (field.name, name ?? text)
-    }
-  }
+  /// The feature in words.
+  func line(_ feature: FeatureID) -> String { network.describe(feature) }
 
   /// All attributes by the names of fields; bytes as hexadecimal digits.
   func attributes(_ feature: FeatureID) -> JSONValue {
@@ -67,10 +41,7 @@ struct FeatureOutput {
   }
 
   /// The name of an asset type as the command line takes it.
-  func path(_ id: AssetTypeID) -> String {
-    guard let type = network.assetType(id) else { return "\(id)" }
-    return "\(type.source.name)/\(type.group.name)/\(type.type.name)"
-  }
+  func path(_ id: AssetTypeID) -> String { network.describe(id) }
 }
 
 /// A place as JSON: `[x, y]` or `[x, y, z]`.
@@ -86,37 +57,24 @@ func json(_ envelope: Envelope?) -> JSONValue {
   )
 }
 
-/// A number for people: at most `places` decimals.
-func text(_ number: Double, places: Int = 3) -> String {
-  String(format: "%.\(places)f", number)
-}
+// How the library writes numbers in its sentences, under short names.
+
+/// A number for people: with so many decimals.
+func text(_ number: Double, places: Int = 3) -> String { Words.number(number, decimals: places) }
 
 /// A place for people.
-func text(_ location: Coordinate) -> String {
-  let places = decimals(near: location)
-  return "\(text(location.x, places: places)) \(text(location.y, places: places))"
-}
+func text(_ location: Coordinate) -> String { Words.place(location) }
 
 /// A distance for people, as exact as places there are written.
 func text(_ distance: Double, near location: Coordinate) -> String {
-  text(distance, places: decimals(near: location))
-}
-
-/// Degrees need more decimals than metres to say the same.
-private func decimals(near location: Coordinate) -> Int {
-  abs(location.x) <= 180 && abs(location.y) <= 90 ? 7 : 3
+  Words.distance(distance, near: location)
 }
 
 /// A number for people, without decimals when it is whole, otherwise to seven digits.
-func plain(_ number: Double) -> String {
-  number == number.rounded() && number.magnitude < 1e15
-    ? "\(Int(number))" : String(format: "%.7g", number)
-}
+func plain(_ number: Double) -> String { Words.number(number) }
 
 /// A number of things: `1 feature`, `2 features`.
-func count(_ number: Int, _ thing: String) -> String {
-  "\(number) \(thing)\(number == 1 ? "" : "s")"
-}
+func count(_ number: Int, _ thing: String) -> String { Words.count(number, thing) }
 
 extension [String: JSONValue] {
   /// The keys that every feature has, for what is no stored feature: all null.

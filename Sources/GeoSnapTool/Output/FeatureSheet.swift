@@ -25,7 +25,7 @@ struct FeatureSheet {
 
   var json: JSONValue {
     var members = output.members(feature)
-    members["name"] = JSONValue(output.name(feature))
+    members["name"] = JSONValue(network.name(of: feature))
     members["attributes"] = output.attributes(feature)
     members["geometry"] = JSONValue(network.geometry(of: feature)?.wkt)
     members["length"] = JSONValue(measures.length)
@@ -38,7 +38,7 @@ struct FeatureSheet {
 
   var lines: [String] {
     var lines = [output.line(feature)]
-    if let name = output.name(feature) { lines.append("  name        \(name)") }
+    if let name = network.name(of: feature) { lines.append("  name        \(name)") }
     let table = network.tables[Int(feature.table)]
     if let id = table.globalIDs[Int(feature.row)] { lines.append("  global id   \(id)") }
     lines.append("  row         \(table.rowIDs[Int(feature.row)])")
@@ -51,15 +51,22 @@ struct FeatureSheet {
       if let area = measures.area { words.append("area \(plain(area))") }
       lines.append("  geometry    \(words.joined(separator: ", "))")
     }
-    let values = output.values(feature)
+    let values = network.valuesThere(of: feature)
     if !values.isEmpty { lines.append("  attributes") }
-    lines += values.map { "    \($0.field)  \($0.text)" }
+    lines += values.map { "    \($0.field)  \($0)" }
     let associations = network.associations(of: feature)
     if !associations.isEmpty { lines.append("  associations") }
     lines += associations.map { "    \(AssociationOutput(network: network).line($0))" }
     if !connected.isEmpty { lines.append("  connected with") }
     lines += connected.map { "    \(output.line($0))" }
     return lines
+  }
+}
+
+extension UtilityNetwork {
+  /// The attributes of a feature that have a value, in the order of fields.
+  func valuesThere(of feature: FeatureID) -> [NamedValue] {
+    attributes(of: feature).filter { !$0.description.isEmpty }
   }
 }
 
@@ -81,13 +88,8 @@ extension Topology {
       guard owner == nil || owner == feature else { continue }
       for half in halfEdges(of: node) { add(self.feature(ofEdge: Int(half.edge))) }
     }
-    let id = network.globalID(of: feature)
     for association in network.associations(of: feature) where association.kind.isConnectivity {
-      add(
-        id.flatMap { association.end(across: $0) }.flatMap {
-          network.feature(globalID: $0.globalID)
-        }
-      )
+      add(network.feature(across: association, from: feature))
     }
     return found
   }

@@ -1,12 +1,18 @@
 import GeoSnap
 
-/// How snaps are told in JSON and in text.
+/// How snaps are told, above all in JSON.
 struct SnapOutput {
   let network: UtilityNetwork
   /// The rules for the asset type being edited; nil when none are in force.
   let rules: SnapRules?
 
   var features: FeatureOutput { FeatureOutput(network: network) }
+
+  /// What came of a pointer position, in one sentence.
+  func sentence(_ match: SnapMatch?, tolerance: Double) -> String {
+    match.map { "snapped to \(network.describe($0))" }
+      ?? "unsnapped: nothing within \(plain(tolerance)) may be snapped to"
+  }
 
   func document(_ match: SnapMatch?) -> [String: JSONValue] {
     ["state": match == nil ? "unsnapped" : "snapped", "match": match.map(json) ?? .null]
@@ -21,7 +27,7 @@ struct SnapOutput {
       match.terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) }
     )
     members["crossing"] = match.crossing.map(json) ?? .null
-    members["because"] = .string(because(match.permission))
+    members["because"] = .string(network.reason(of: match))
     members["rule"] =
       if case .rule(let id) = match.permission { .integer(id) } else { .null }
     return .object(members)
@@ -30,12 +36,20 @@ struct SnapOutput {
   func json(_ refusal: SnapRefusal) -> JSONValue {
     var members = members(refusal.place)
     members["reason"] = .string(refusal.reason.rawValue)
-    members["because"] = .string(because(refusal))
+    members["because"] = .string(network.reason(of: refusal))
     members["fits"] = .array(refusal.fits.map { .string(features.path($0)) })
     members["companion"] = refusal.companion.map { .object(self.members(of: $0)) } ?? .null
-    members["gap"] = gap(refusal).map { $0.json(features) } ?? .null
+    members["gap"] = network.gap(of: refusal).map(json) ?? .null
     members["remedy"] = .object(remedyMembers(refusal))
     return .object(members)
+  }
+
+  private func json(_ gap: RuleGap) -> JSONValue {
+    .object([
+      "sentence": .string(network.describe(gap)),
+      "assetTypes": .array(gap.assetTypes.map { .string(features.path($0)) }),
+      "nearestRules": .array(gap.nearest.map { .integer($0.id) }),
+    ])
   }
 
   private func json(_ segment: SnapSegment) -> JSONValue {

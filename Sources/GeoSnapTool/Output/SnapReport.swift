@@ -58,6 +58,9 @@ struct SnapReport {
 
   var match: SnapMatch? { matches.first }
 
+  /// What names all that is told.
+  var network: UtilityNetwork { output.network }
+
   var json: JSONValue {
     var members = output.document(match)
     members["at"] = GeoSnapTool.json(place)
@@ -89,7 +92,7 @@ struct SnapReport {
 
   private var answer: [String] {
     guard let match else { return [nothing] }
-    return ["snapped to \(output.sentence(match.place))"] + reasons(match).map { "  \($0)" }
+    return ["snapped to \(network.describe(match.place))"] + reasons(match).map { "  \($0)" }
   }
 
   /// Why nothing is snapped to, in one sentence.
@@ -101,18 +104,18 @@ struct SnapReport {
     }
     guard let nearest else { return "unsnapped: the network has no feature with a place" }
     return
-      "unsnapped: nothing is that near; the nearest is \(output.features.line(nearest.feature)), "
+      "unsnapped: nothing is that near; the nearest is \(network.describe(nearest.feature)), "
       + "\(text(nearest.distance, near: place)) away"
   }
 
   private func reasons(_ match: SnapMatch) -> [String] {
-    ["because \(output.because(match.permission))"] + output.duties(match)
+    ["because \(network.reason(of: match))"] + network.duties(of: match)
   }
 
   private var others: [String] {
     guard matches.count > 1 else { return [] }
     return ["", "also allowed, in this order:"]
-      + matches.dropFirst().enumerated().map { "  \($0 + 2). \(output.sentence($1.place))" }
+      + matches.dropFirst().enumerated().map { "  \($0 + 2). \(network.describe($1.place))" }
   }
 
   private var refusals: [String] {
@@ -122,7 +125,7 @@ struct SnapReport {
     var positions: [[String]: Int] = [:]
     for (number, refusal) in refused.enumerated() {
       let details = details(refusal)
-      let title = "\(number + 1). \(output.sentence(refusal.place))"
+      let title = "\(number + 1). \(network.describe(refusal.place))"
       if let position = positions[details] {
         groups[position].titles.append(title)
       } else {
@@ -135,15 +138,15 @@ struct SnapReport {
   }
 
   private func details(_ refusal: SnapRefusal) -> [String] {
-    var details = ["why      \(refusal.reason.rawValue): \(output.because(refusal))"]
-    if let gap = output.gap(refusal) {
-      details.append("gap      \(gap.sentence(output.features))")
-      details += gap.nearest.map { "nearest  \(output.features.sentence($0))" }
+    var details = ["why      \(refusal.reason.rawValue): \(network.reason(of: refusal))"]
+    if let gap = network.gap(of: refusal) {
+      details.append("gap      \(network.describe(gap))")
+      details += gap.nearest.map { "nearest  \(network.describe($0))" }
     }
     if refusal.reason == .noRule, !refusal.fits.isEmpty {
-      details.append("fits     \(output.features.paths(refusal.fits, conjunction: "and"))")
+      details.append("fits     \(network.list(refusal.fits, "and"))")
     }
-    return details + ["remedy   \(output.remedy(refusal))"]
+    return details + ["remedy   \(network.remedy(of: refusal))"]
   }
 }
 

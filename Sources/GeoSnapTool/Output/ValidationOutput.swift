@@ -78,31 +78,26 @@ struct ValidationOutput {
     lines += ["", "Asset types that meet or are associated without a rule:"]
     return lines
       + validation.ruleGaps.map { gap in
-        let via = gap.via.map { " at \(features.path($0))" } ?? ""
-        return "  \(gap.count)  \(gap.kind.name): \(features.path(gap.from)) and "
-          + "\(features.path(gap.to))\(via)"
+        "  \(gap.count)  \(validation.network.describe(gap))"
       }
   }
 
   private func told(_ error: NetworkFault) -> [String] {
-    let place = error.location.map { " At \(text($0))." } ?? ""
-    var lines = ["  \(error.message)\(place)"]
+    let network = validation.network
+    var lines = ["  \(network.describe(error))"]
     if let rule = error.rule {
-      let via = rule.via.map { " at \(features.path($0))" } ?? ""
-      lines.append(
-        "    looked for: \(rule.kind.name) of \(features.path(rule.from)) and "
-          + "\(features.path(rule.to))\(via)"
-      )
+      lines.append("    looked for: \(network.describe(rule))")
       if let nearest = rule.nearest {
-        let via = nearest.via.map { " at \(features.path($0.assetType))" } ?? ""
-        lines.append(
-          "    nearest:    rule \(nearest.id), \(nearest.kind.name) of "
-            + "\(features.path(nearest.from.assetType)) and \(features.path(nearest.to.assetType))"
-            + via
+        let joint = network.joint(
+          nearest.kind,
+          nearest.from.assetType,
+          nearest.to.assetType,
+          via: nearest.via?.assetType
         )
+        lines.append("    nearest:    rule \(nearest.id), \(joint)")
       }
     }
-    lines.append("    to do:      \(FixOutput(error, features).sentence)")
+    lines.append("    to do:      \(network.remedy(of: error))")
     return lines
   }
 
@@ -133,7 +128,7 @@ struct ValidationOutput {
               }
             ),
             "association": JSONValue(error.association?.description),
-            "fix": .string(FixOutput(error, features).sentence),
+            "fix": .string(validation.network.remedy(of: error)),
           ]),
         ])
       )

@@ -1,4 +1,10 @@
 extension Topology {
+  /// Whether a feature has a place in the graph, so that a trace can start at it: a junction, a device or a
+  /// line, and no container.
+  public func takesPart(_ feature: FeatureID) -> Bool {
+    !nodes(of: feature).isEmpty || !edges(of: feature).isEmpty
+  }
+
   /// The nodes of a junction, one for each terminal, in the order of its terminals; none for what is
   /// no junction of the graph.
   public func nodes(of feature: FeatureID) -> Range<Int> {

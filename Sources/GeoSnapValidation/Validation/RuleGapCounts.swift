@@ -45,11 +45,4 @@ extension AssetTypeID {
   func precedes(_ other: AssetTypeID) -> Bool {
     (sourceID, assetGroup, assetType) < (other.sourceID, other.assetGroup, other.assetType)
   }
-
-  /// 0 for the same, 1 within one asset group, 2 within one source, otherwise 3.
-  func unlikeness(_ other: AssetTypeID) -> Int {
-    if self == other { return 0 }
-    guard sourceID == other.sourceID else { return 3 }
-    return assetGroup == other.assetGroup ? 1 : 2
-  }
 }

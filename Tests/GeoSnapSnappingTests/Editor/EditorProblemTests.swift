@@ -139,8 +139,8 @@ struct EditorProblemTests {
     #expect(problems[0].networkErrorCode == 25)
     #expect(
       problems[0].message
-        == "The junction at 60.0 0.0 is on Regulator Regulator (PipelineDevice, row 2): two junctions "
-        + "cannot share a place. Move one away."
+        == "The junction at 60.0 0.0 is on Regulator / Regulator (PipelineDevice, ext_grid/0): two "
+        + "junctions cannot share a place. Move one away."
     )
   }
 

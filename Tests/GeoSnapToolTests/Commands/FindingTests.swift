@@ -89,7 +89,7 @@ struct FindingTests {
     let gates = try run("list", "PipelineDevice", "--asset-type", "Valve/Gate", "--json")
     #expect(origins(try objects(gates, "features")) == ["valve/0"])
     let text = try run("list", "PipelineDevice", "--limit", "1").output
-    #expect(text.hasPrefix("3 features\n  PipelineDevice  Meter / House meter  sink/0"), "\(text)")
+    #expect(text.hasPrefix("3 features\n  Meter / House meter (PipelineDevice, sink/0)"), "\(text)")
     #expect(text.hasSuffix("  and 2 more: see --limit\n"), "\(text)")
     #expect(try run("list", "fences").output.hasPrefix("1 feature\n"))
   }

@@ -29,7 +29,7 @@ struct EditCommandTests {
     )
     #expect(run.exitCode == 0 && run.errors.isEmpty)
     #expect(run.output.split(separator: "\n").count == 2)
-    #expect(run.output.contains("committed revision 1  Move the meter  1 edit, 1 feature touched"))
+    #expect(run.output.contains("committed revision 1  Move the meter: 1 edit, 1 feature touched"))
     let undo = try CommandLineRun(["edit", file.path, "--undo", "--json"]).json()
     #expect(undo["revision"] as? Int == 3)
     let history = try CommandLineRun(["edit", file.path, "--history", "--json"]).json()

@@ -109,7 +109,7 @@ struct EditRefusalTests {
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("committed revision 1  Again") == true)
-    #expect(lines.last == "unchanged revision 1  Again  all is so already")
+    #expect(lines.last == "unchanged revision 1  Again: all is so already")
   }
 
   @Test(

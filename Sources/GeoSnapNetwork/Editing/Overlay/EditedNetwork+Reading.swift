@@ -32,13 +32,6 @@ extension EditedNetwork {
     }
   }
 
-  /// How edits name a feature: by its global id, or by its row where it has none; nil when it is deleted.
-  public func key(of feature: FeatureID) -> FeatureKey? {
-    if let globalID = globalID(of: feature) { return .globalID(globalID) }
-    let name = base.tables[Int(feature.table)].name
-    return rowID(of: feature).map { .row(table: name, rowID: $0) }
-  }
-
   /// Whether a feature that was there is no more.
   ///
   /// - Complexity: O(1), as for all that follows about a feature.

@@ -91,20 +91,16 @@ extension SnapScene {
     return (network.table(sourceID: id.sourceID) ?? 0, id)
   }
 
-  /// A feature in words, such as `Tap (PipelineJunction, row 3)`.
+  /// A feature in words, such as `Fitting / Tap (PipelineJunction, new feature 3)`.
   func words(for target: SnapTarget) -> String {
     switch target {
-    case .feature(let feature):
-      let name = network.base.tables[Int(feature.table)].name
-      let place = "\(name), row \(network.rowID(of: feature) ?? 0)"
-      guard let (group, type) = network.assetType(of: feature) else { return place }
-      return "\(group.name) \(type.name) (\(place))"
+    case .feature(let feature): return network.describe(feature)
     case .pending(let number):
       guard let ordinal = ordinal(of: target) else { return "new feature \(number)" }
       let (table, id) = tableAndType(ofClass: featureClass(of: ordinal))
       let place = "\(network.base.tables[table].name), new feature \(number)"
       guard let (_, group, type) = id.flatMap({ network.assetType($0) }) else { return place }
-      return "\(group.name) \(type.name) (\(place))"
+      return "\(group.name) / \(type.name) (\(place))"
     case .graphic(let overlay, let index): return "\(map.overlays[overlay].name), graphic \(index)"
     case .sketch: return "the sketch"
     case .grid: return "the grid"

@@ -1,11 +1,14 @@
 /// A place that was near enough but is refused, and why.
-public struct SnapRefusal: Equatable, Sendable {
+public struct SnapRefusal: Hashable, Sendable {
   /// The place.
   public var place: SnapPlace
   /// Why it is refused.
   public var reason: SnapRefusalReason
+  /// The asset types that would be accepted.
+  ///
   /// For `needsJunction` the junctions that may join both lines; for `noRule` what may join the
-  /// candidate instead of the edited asset type; by id.
+  /// candidate instead of the edited asset type, what is most like it first. All are of the domain networks of
+  /// the two; none when nothing joins those.
   public var fits: [AssetTypeID]
   /// For `noMeetingRule` the line that is there already.
   public var companion: SnapTarget?
@@ -14,8 +17,9 @@ public struct SnapRefusal: Equatable, Sendable {
 }
 
 /// What would make a refused place one to snap to.
-public enum SnapRemedy: Equatable, Sendable {
-  /// Nothing but another network: junctions never share a place.
+public enum SnapRemedy: Hashable, Sendable {
+  /// Nothing but another network: junctions never share a place, and where no rule joins two domain networks
+  /// nothing of the one belongs to the other.
   case none
   /// A rule of this kind for these asset types: junction and line, or line, via, line.
   case addRule(NetworkRuleKind, [AssetTypeID])
@@ -44,7 +48,7 @@ public enum SnapRemedy: Equatable, Sendable {
 }
 
 /// A snap with everything that was considered.
-public struct SnapExplanation: Equatable, Sendable {
+public struct SnapExplanation: Hashable, Sendable {
   /// The winner; nil when nothing within the tolerance may be snapped to.
   public var match: SnapMatch?
   /// What else was within the tolerance and refused: for each feature and kind of place the

@@ -1,5 +1,5 @@
 /// One segment of a target.
-public struct SnapSegment: Equatable, Sendable {
+public struct SnapSegment: Hashable, Sendable {
   /// What it belongs to.
   public var target: SnapTarget
   /// The part of the geometry.
@@ -11,7 +11,7 @@ public struct SnapSegment: Equatable, Sendable {
 }
 
 /// The place that wins, and why it may.
-public struct SnapMatch: Equatable, Sendable {
+public struct SnapMatch: Hashable, Sendable {
   /// The place.
   public var place: SnapPlace
   /// Why it is allowed.

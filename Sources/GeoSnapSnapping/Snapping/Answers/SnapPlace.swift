@@ -35,6 +35,26 @@ public struct SnapPlace: Sendable {
     self.snapper = snapper
   }
 
+  init(
+    target: SnapTarget,
+    kind: SnapKind,
+    part: Int,
+    vertex: Int,
+    location: Coordinate,
+    distance: Double,
+    snapper: Snapper,
+    layer: Int32
+  ) {
+    self.target = target
+    self.kind = kind
+    self.part = part
+    self.vertex = vertex
+    self.location = location
+    self.distance = distance
+    self.snapper = snapper
+    self.layer = layer
+  }
+
   /// The stored feature it belongs to; nil for all else.
   public var feature: FeatureID? {
     if case .feature(let feature) = target { feature } else { nil }
@@ -80,11 +100,21 @@ public struct SnapPlace: Sendable {
   private var segment: Int { kind.rank == 0 && vertex > 0 ? vertex - 1 : vertex }
 }
 
-extension SnapPlace: Equatable {
+extension SnapPlace: Hashable {
   /// Whether both are one place at one distance, whatever found them.
   public static func == (one: SnapPlace, other: SnapPlace) -> Bool {
     one.target == other.target && one.kind == other.kind && one.part == other.part
       && one.vertex == other.vertex && one.location == other.location
       && one.distance == other.distance
+  }
+
+  /// Hashes what the two are compared by.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(target)
+    hasher.combine(kind)
+    hasher.combine(part)
+    hasher.combine(vertex)
+    hasher.combine(location)
+    hasher.combine(distance)
   }
 }

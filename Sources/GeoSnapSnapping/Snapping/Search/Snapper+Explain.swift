@@ -207,19 +207,27 @@ struct SnapRefusals {
     _ other: AssetTypeCatalog.Entry,
     _ rules: ConnectivityRules
   ) -> Obstacle {
-    let types = snapper.scene.network.catalog.entries.lazy.map(\.id)
+    let network = snapper.scene.network
+    let isForRules = reason == .needsJunction || reason == .noRule
+    // Advice to join two domain networks would be nonsense.
+    if isForRules, network.base.unjoinedDomains(edited, other.id) != nil {
+      return Obstacle(reason: reason, remedy: .none)
+    }
+    let sources = network.base.sourcesOfDomains(edited, other.id)
+    let types = network.catalog.entries.map(\.id).filter { sources.contains($0.sourceID) }
     switch reason {
     case .needsJunction:
       let fits = types.filter {
         rules.joint($0, other.id) != nil && rules.joint($0, edited) != nil
           && rules.mayMeet(edited, other.id, at: $0)
       }
-      return Obstacle(reason: reason, remedy: .placeJunction(Array(fits)), fits: Array(fits))
+      return Obstacle(reason: reason, remedy: .placeJunction(fits), fits: fits)
     case .noRule:
       let isJunctionEdited = snapper.rules?.elementKind == .junction
       let pair = isJunctionEdited ? [edited, other.id] : [other.id, edited]
       let fits = types.filter { rules.joint($0, other.id) != nil }
-      return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: Array(fits))
+        .rising { $0.unlikeness(edited) }
+      return Obstacle(reason: reason, remedy: .addRule(.junctionEdge, pair), fits: fits)
     default: return Obstacle(reason: reason, remedy: .none)
     }
   }

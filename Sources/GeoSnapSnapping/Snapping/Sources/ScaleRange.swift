@@ -1,5 +1,5 @@
 /// The map scales at which something is shown.
-public struct ScaleRange: Equatable, Codable, Sendable {
+public struct ScaleRange: Hashable, Codable, Sendable {
   /// The denominator of the smallest scale, farthest out; 0 for no limit.
   public var minScale: Double
   /// The denominator of the greatest scale, farthest in; 0 for no limit.

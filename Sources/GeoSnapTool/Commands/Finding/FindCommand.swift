@@ -42,7 +42,7 @@ struct FindCommand: ParsableCommand {
         "hits": .array(
           listed.map { hit in
             var members = output.members(hit.feature)
-            members["name"] = JSONValue(output.name(hit.feature))
+            members["name"] = JSONValue(network.name(of: hit.feature))
             members["field"] = .string(hit.field)
             members["value"] = .string(hit.value)
             return .object(members)

@@ -50,7 +50,7 @@ struct ListCommand: ParsableCommand {
         "features": .array(
           listed.map { feature in
             var members = output.members(feature)
-            members["name"] = JSONValue(output.name(feature))
+            members["name"] = JSONValue(network.base.name(of: feature))
             members["attributes"] = output.attributes(feature)
             return .object(members)
           }
@@ -62,7 +62,7 @@ struct ListCommand: ParsableCommand {
     try printLines(
       [count(features.count, "feature")]
         + listed.map { feature in
-          let values = output.values(feature).map { "\($0.field) \($0.text)" }
+          let values = network.base.valuesThere(of: feature).map { "\($0.field) \($0)" }
           return "  \(output.line(feature))"
             + (values.isEmpty ? "" : "  \(values.joined(separator: ", "))")
         } + (rest > 0 ? ["  and \(rest) more: see --limit"] : [])

@@ -96,7 +96,7 @@ struct WhyCommand: ParsableCommand {
       return ["\(to) is not reached: there is no connection at all."]
     }
     return ["\(to) is not reached. On the way that passes the fewest barriers:"]
-      + answer.blockers.map { "  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)" }
+      + answer.blockers.map { "  \(names.line($0))" }
   }
 }
 

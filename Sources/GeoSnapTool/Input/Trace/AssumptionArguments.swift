@@ -88,24 +88,18 @@ private struct AssumedValue {
     _ definition: NetworkDefinition,
     in text: String
   ) throws -> TraceValue? {
-    let domain = definition.domain(of: attribute)
-    if let code = domain?.code(named: word) { return .integer(code) }
     switch word.lowercased() {
     case "null": return nil
-    case "true", "false":
-      let truth = word.lowercased() == "true"
-      return attribute.dataType == .boolean ? .boolean(truth) : .integer(truth ? 1 : 0)
+    // What is true of a number is 1.
+    case "true" where attribute.dataType != .boolean: return .integer(1)
+    case "false" where attribute.dataType != .boolean: return .integer(0)
     default: break
     }
-    let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
-    if let whole = Int64(word) { return .integer(whole) }
-    if !isWhole, let number = Double(word), number.isFinite { return .real(number) }
-    let names = domain?.codedValues.map(\.name) ?? []
-    let what = isWhole ? "a whole number" : "a number"
-    throw Failure.usage(
-      "\(text): \(word) is no value of \(attribute.name), which takes \(what), true, false, null"
-        + (names.isEmpty ? "." : " and: \(names.joined(separator: ", ")).")
-    )
+    do throws(TraceError) {
+      return try TraceValue(parsing: word, of: attribute, in: definition)
+    } catch {
+      throw Failure.usage("\(text): \(error.message) null takes the value away.")
+    }
   }
 
   /// The values of those features whose source has the attribute.

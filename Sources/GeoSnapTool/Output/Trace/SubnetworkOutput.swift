@@ -41,9 +41,7 @@ struct SubnetworkOutput {
           + "\(count(subnetwork.elements.features.count, "feature")) from "
           + controllers.joined(separator: ", ")
       )
-      lines += subnetwork.functions.map { output in
-        "    \(output.function.expression()) = \(output.value.map(plain) ?? "no value")"
-      }
+      lines += subnetwork.functions.map { "    \(names.network.describe($0))" }
       lines += subnetwork.warnings.map { "    warning: \($0.message)" }
     }
     return lines

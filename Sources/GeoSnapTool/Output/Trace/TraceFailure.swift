@@ -9,7 +9,7 @@ enum TraceFailure {
   static func tell(_ error: TraceError, asJSON: Bool, _ network: UtilityNetwork) throws -> Failure {
     let names = TraceNames(network)
     let stops = error.stops.map {
-      "\n  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)"
+      "\n  \(names.line($0))"
     }
     var failure = Failure(
       exitCode: exitCode(error.code),

@@ -19,7 +19,7 @@ struct TraceNames {
 
   /// The origin, or the global id of what has none.
   func name(_ feature: FeatureID) -> String {
-    origin(feature) ?? globalID(feature)?.description ?? "row \(feature.row)"
+    network.identifier(of: feature)
   }
 
   /// The names of an asset group and type.
@@ -31,15 +31,11 @@ struct TraceNames {
     return names
   }
 
-  /// An element in a line, such as `ElectricDevice  Switch / Load Break  switch/3  at Bus Side`.
-  func line(_ element: NetworkElement) -> String {
-    var line = FeatureOutput(network: network).line(element.feature)
-    if let terminal = element.terminal { line += "  at \(terminal.name)" }
-    if let positions = element.positions, positions != 0...1 {
-      line += "  from \(plain(positions.lowerBound)) to \(plain(positions.upperBound))"
-    }
-    return line
-  }
+  /// An element in words.
+  func line(_ element: NetworkElement) -> String { network.describe(element) }
+
+  /// A stop with its reason before it, by which one finds those of a kind.
+  func line(_ stop: TraceStop) -> String { "\(stop.reason.rawValue)  \(network.describe(stop))" }
 }
 
 extension JSONStream {

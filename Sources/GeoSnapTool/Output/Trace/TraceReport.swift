@@ -103,9 +103,15 @@ struct TraceReport {
           ? "no way"
           : "\(count(result.elements.count, "element")) of \(count(features, "feature"))")
     ]
+    // What was asked for comes before lists that may be long, and the stops behind them.
+    lines += result.functions.map { "  \(names.network.describe($0))" }
+    if let cost = result.cost { lines.append("  cost \(plain(cost))") }
     for controller in result.controllers {
-      lines.append("  controller  \(controller.subnetworkName)  \(line(controller))")
+      lines.append(
+        "  controller  \(controller.subnetworkName)  \(names.network.place(of: controller))"
+      )
     }
+    if let isolation = result.isolation { lines += self.lines(isolation) }
     for (source, features) in sources {
       lines.append("  \(source): \(features.count)")
       lines += features.prefix(Self.listLimit).map { "    \(feature($0))" }
@@ -113,21 +119,13 @@ struct TraceReport {
         lines.append("    and \(features.count - Self.listLimit) more: --json lists all")
       }
     }
-    for output in result.functions {
-      let value = output.value.map(plain) ?? "no value"
-      lines.append("  \(output.function.expression()) = \(value)")
-    }
-    if let cost = result.cost { lines.append("  cost \(plain(cost))") }
-    if let isolation = result.isolation { lines += self.lines(isolation) }
     lines += stopLines
     return lines + warnings.map { "warning: \($0)" }
   }
 
   private var stopLines: [String] {
     guard !result.stops.isEmpty else { return [] }
-    let told = result.stops.prefix(Self.listLimit).map {
-      "  \($0.reason.rawValue)  \(names.line($0.element)): \($0.detail)"
-    }
+    let told = result.stops.prefix(Self.listLimit).map { "  \(names.line($0))" }
     let rest = result.stops.count - told.count
     return ["Stopped at \(count(result.stops.count, "place")):"] + told
       + (rest > 0 ? ["  and \(rest) more: --json lists all"] : [])
@@ -150,12 +148,7 @@ struct TraceReport {
   }
 
   private func feature(_ feature: FeatureID) -> String {
-    FeatureOutput(network: names.network).line(feature)
-  }
-
-  private func line(_ controller: SubnetworkController) -> String {
-    let terminal = result.topology.terminal(of: controller).map { "  at \($0.name)" } ?? ""
-    return feature(controller.feature) + terminal
+    names.network.describe(feature)
   }
 }
 

@@ -1,9 +1,9 @@
 /// What a trace takes for granted though the network says otherwise: a question of what would be if.
 ///
 /// Nothing is written, and nothing copied: the network stays as it is.
-public struct TraceAssumptions: Equatable, Sendable {
+public struct TraceAssumptions: Hashable, Sendable {
   /// A value that a feature is taken to have.
-  public struct Value: Equatable, Sendable {
+  public struct Value: Hashable, Sendable {
     /// The feature.
     public var feature: FeatureID
     /// The name of the network attribute.

@@ -1,5 +1,5 @@
 /// A question to a network's topology: what to look for, from where, and what bars.
-public struct TraceParameters: Equatable, Sendable {
+public struct TraceParameters: Hashable, Sendable {
   /// What to look for.
   public var type: TraceType
   /// Where the trace starts; none for a subnetwork by name.

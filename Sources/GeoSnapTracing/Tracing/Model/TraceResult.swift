@@ -40,7 +40,7 @@ public struct TraceResult: Sendable {
 }
 
 /// The value of a function over a trace's results.
-public struct TraceFunctionOutput: Equatable, Sendable {
+public struct TraceFunctionOutput: Hashable, Sendable {
   /// The function.
   public let function: TraceFunction
   /// The value; nil where there was nothing to make one of.
@@ -90,7 +90,30 @@ public struct TraceElements: RandomAccessCollection, Sendable {
     return features
   }
 
+  /// The features of the elements by their asset type, each once, in the order of the definition and of rows:
+  /// what a legend or a list of results shows.
+  ///
+  /// ```swift
+  /// for group in result.elements.featuresByAssetType {
+  ///   print(network.describe(group.assetType), group.features.count)
+  /// }
+  /// ```
+  ///
+  /// - Complexity: O(n).
+  public var featuresByAssetType: [(assetType: AssetTypeID, features: [FeatureID])] {
+    let network = topology.network
+    var lists: [Int32: [FeatureID]] = [:]
+    for feature in features {
+      lists[network.assetTypeOrdinal(of: feature), default: []].append(feature)
+    }
+    return lists.keys.filter { $0 >= 0 }.rising { $0 }.map { ordinal in
+      (network.catalog.entries[Int(ordinal)].id, (lists[ordinal] ?? []).rising { $0.row })
+    }
+  }
+
   /// The features of the elements by the name of their table, each once, in order.
+  ///
+  /// ``featuresByAssetType`` divides them further.
   public var featuresBySource: [(source: String, features: [FeatureID])] {
     var lists = [[FeatureID]](repeating: [], count: topology.network.base.tables.count)
     for feature in features { lists[Int(feature.table)].append(feature) }

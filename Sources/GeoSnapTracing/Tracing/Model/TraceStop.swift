@@ -1,5 +1,5 @@
 /// A place where a trace did not go on, and why.
-public struct TraceStop: Equatable, Sendable {
+public struct TraceStop: Hashable, Sendable {
   /// What kept the trace from going on.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// A barrier stands there, or the feature is taken to bar.
@@ -31,9 +31,9 @@ public struct TraceStop: Equatable, Sendable {
 }
 
 /// Something that a trace's caller should know, though the trace ran.
-public struct TraceWarning: Equatable, Sendable {
+public struct TraceWarning: Hashable, Sendable {
   /// What kind of thing it is.
-  public enum Code: String, Hashable, Sendable {
+  public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// A start belongs to no part of the graph, and was passed over.
     case startIgnored
     /// A controller lies within the region that was to be isolated.

@@ -29,7 +29,7 @@ public enum TraceType: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// How upstream and downstream traces treat what the flow may pass either way.
-public enum IndeterminateFlow: String, Hashable, Sendable, CaseIterable {
+public enum IndeterminateFlow: String, Hashable, Sendable, Codable, CaseIterable {
   /// It is passed both ways: every loop that the trace touches is returned.
   case edge
   /// It is passed where it lies between a start and a controller: a loop that hangs off the way is

@@ -4,6 +4,8 @@ enum StopSource: Sendable {
   case walk(StopFinder)
   /// A region all of which was returned, without rows: it is walked again.
   case region(TraceRegion, TraceSetting)
+  /// Stops that were worked out before: those of a result that was read.
+  case told([TraceStop])
 
   /// The stops, in the order of the walk.
   ///
@@ -12,6 +14,7 @@ enum StopSource: Sendable {
   /// - Complexity: O(n) for n elements reached.
   func stops(withDeadEnds deadEnds: Bool) -> [TraceStop] {
     switch self {
+    case .told(let stops): return stops
     case .walk(let finder): return finder.stops(withDeadEnds: deadEnds)
     case .region(var region, let setting):
       region.close()

@@ -1,15 +1,17 @@
-import GeoSnap
-
 /// What the rules would have to say for a refused place to be allowed, and what comes nearest to it.
-struct RuleGap {
+///
+/// ``NetworkReading/gap(of:)`` finds it, and `describe(_:)` says it in words.
+public struct RuleGap: Equatable, Sendable {
   /// The asset types that were looked for together: junction and line, line and line, or line,
   /// junction, line.
-  let assetTypes: [AssetTypeID]
+  public let assetTypes: [AssetTypeID]
   /// The rules that come nearest: of a pair that may join, the one most like it; where a junction
   /// is needed, those of the first that fits; none where no rule names either.
-  let nearest: [NetworkRule]
-  private let reason: SnapRefusalReason
-  private let fitCount: Int
+  ///
+  /// All their asset types are of the domain networks of the two that were to be joined.
+  public let nearest: [NetworkRule]
+  fileprivate let reason: SnapRefusalReason
+  fileprivate let fitCount: Int
 
   /// Finds the gap behind a refusal; nil when no rule would help.
   ///
@@ -22,7 +24,8 @@ struct RuleGap {
   ) {
     reason = refusal.reason
     fitCount = refusal.fits.count
-    let rules = network.rules
+    let sources = network.sourcesOfDomains(edited, candidate)
+    let rules = network.rules.filter { $0.sourceIDs.allSatisfy(sources.contains) }
     switch refusal.remedy {
     case .addRule(.edgeJunctionEdge, let triple) where triple.count == 3:
       assetTypes = triple
@@ -45,32 +48,6 @@ struct RuleGap {
       nearest = found
     default: return nil
     }
-  }
-
-  /// The gap in words.
-  func sentence(_ features: FeatureOutput) -> String {
-    let names = assetTypes.map(features.path)
-    if names.count == 3 {
-      return
-        "looked for an edgeJunctionEdge rule for \(names[0]) and \(names[2]) with \(names[1]) as "
-        + "via, or a junctionEdge rule for each with it: there is none"
-    }
-    if reason == .needsJunction {
-      return "looked for a type of junction that rules join with both \(names[0]) and \(names[1]): "
-        + (fitCount == 0
-          ? "there is none"
-          : "\(fitCount) \(fitCount == 1 ? "fits" : "fit"), and such a junction has to be snapped to")
-    }
-    return "looked for a junctionEdge rule for \(names[0]) and \(names[1]), or an edgeJunctionEdge "
-      + "rule with the first as via and the second as edge: there is none"
-  }
-
-  func json(_ features: FeatureOutput) -> JSONValue {
-    .object([
-      "sentence": .string(sentence(features)),
-      "assetTypes": .array(assetTypes.map { .string(features.path($0)) }),
-      "nearestRules": .array(nearest.map { .integer($0.id) }),
-    ])
   }
 
   /// Of the rules that hold one of a pair, the one whose other side is most like the other.
@@ -106,6 +83,27 @@ struct RuleGap {
   }
 }
 
+extension NetworkReading {
+  /// What was looked for in vain, in words.
+  public func describe(_ gap: RuleGap) -> String {
+    let names = gap.assetTypes.map { describe($0) }
+    if names.count == 3 {
+      return
+        "looked for an edgeJunctionEdge rule for \(names[0]) and \(names[2]) with \(names[1]) as "
+        + "via, or a junctionEdge rule for each with it: there is none"
+    }
+    if gap.reason == .needsJunction {
+      return "looked for a type of junction that rules join with both \(names[0]) and \(names[1]): "
+        + (gap.fitCount == 0
+          ? "there is none"
+          : "\(gap.fitCount) \(gap.fitCount == 1 ? "fits" : "fit"), and such a junction has to be "
+            + "snapped to")
+    }
+    return "looked for a junctionEdge rule for \(names[0]) and \(names[1]), or an edgeJunctionEdge "
+      + "rule with the first as via and the second as edge: there is none"
+  }
+}
+
 extension [NetworkRule] {
   /// Of those with the least measure the first by kind and id; nil as a measure is none at all.
   fileprivate func nearest(_ measure: (NetworkRule) -> Int?) -> NetworkRule? {
@@ -128,14 +126,5 @@ extension NetworkRule {
       via.map { [($0.assetType, from.assetType), ($0.assetType, to.assetType)] } ?? []
     case .junctionJunction, .containment, .attachment: []
     }
-  }
-}
-
-extension AssetTypeID {
-  /// 0 for the same, 1 within one asset group, 2 within one source, otherwise 3.
-  fileprivate func unlikeness(_ other: AssetTypeID) -> Int {
-    if self == other { return 0 }
-    guard sourceID == other.sourceID else { return 3 }
-    return assetGroup == other.assetGroup ? 1 : 2
   }
 }

@@ -1,0 +1,118 @@
+extension CodingUserInfoKey {
+  /// Where a coder finds the network that features are of: any ``NetworkReading``.
+  ///
+  /// ```swift
+  /// let encoder = JSONEncoder()
+  /// encoder.userInfo[.network] = network
+  /// ```
+  public static var network: CodingUserInfoKey { key("network") }
+
+  /// A key of this library.
+  package static func key(_ name: String) -> CodingUserInfoKey {
+    guard let key = CodingUserInfoKey(rawValue: "GeoSnap.\(name)") else {
+      preconditionFailure("Every text is a key")
+    }
+    return key
+  }
+}
+
+extension FeatureID: Codable {
+  /// Reads what names a feature for life: a global id, or a table and a row.
+  ///
+  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/network``, and when
+  ///   that network has no such feature.
+  public init(from decoder: any Decoder) throws {
+    let key = try FeatureKey(from: decoder)
+    guard let network = decoder.userInfo[.network] as? any NetworkReading else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "A feature is read for a network: set userInfo[.network]."
+        )
+      )
+    }
+    guard let feature = network.feature(key) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "There is no feature \(key).")
+      )
+    }
+    self = feature
+  }
+
+  /// Writes what names the feature for life, as edits do: its global id or, without one, its table and row.
+  ///
+  /// The identifier itself is good for one opened network only.
+  ///
+  /// - Throws: `EncodingError` when the encoder's `userInfo` has no ``CodingUserInfoKey/network``, and when
+  ///   the feature is no more.
+  public func encode(to encoder: any Encoder) throws {
+    guard let network = encoder.userInfo[.network] as? any NetworkReading else {
+      throw EncodingError.invalidValue(
+        self,
+        .init(
+          codingPath: encoder.codingPath,
+          debugDescription: "A feature is written of a network: set userInfo[.network]."
+        )
+      )
+    }
+    guard network.contains(self), let key = network.key(of: self) else {
+      throw EncodingError.invalidValue(
+        self,
+        .init(
+          codingPath: encoder.codingPath,
+          debugDescription: "The feature is none of the network, or is no more."
+        )
+      )
+    }
+    try key.encode(to: encoder)
+  }
+}
+
+extension GlobalID: Codable {
+  /// Reads a UUID of 32 hexadecimal digits.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let globalID = GlobalID(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(text) is no UUID of 32 hexadecimal digits."
+        )
+      )
+    }
+    self = globalID
+  }
+
+  /// Writes the ``description``.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+extension AssetTypeID: Codable {
+  /// Reads `networkSourceId`, `assetGroupCode` and `assetTypeCode`, as trace configurations have them.
+  public init(from decoder: any Decoder) throws {
+    self = try TraceAssetTypeRow(from: decoder).value
+  }
+
+  /// Writes the three codes.
+  public func encode(to encoder: any Encoder) throws {
+    try TraceAssetTypeRow(self).encode(to: encoder)
+  }
+}
+
+extension TraceFunction: Codable {
+  /// Reads a function as the `functions` of a trace configuration have it.
+  public init(from decoder: any Decoder) throws {
+    self = try TraceFunctionRow(from: decoder).value
+  }
+
+  /// Writes a function as the `functions` of a trace configuration have it.
+  ///
+  /// - Throws: `EncodingError` for conditions that have no form there: see ``TraceConfiguration``.
+  public func encode(to encoder: any Encoder) throws {
+    let rows = try TraceConditionRow.rows(of: conditions, codingPath: encoder.codingPath)
+    try TraceFunctionRow(self, conditions: rows).encode(to: encoder)
+  }
+}

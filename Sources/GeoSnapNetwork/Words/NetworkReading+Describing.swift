@@ -1,0 +1,102 @@
+// Sentences have one form: what it is, then what it is called, then between brackets where it stands.
+
+extension NetworkReading {
+  /// A feature in words, such as `Plastic Main / PE 110, M 17 (PipelineLine, pipe/12)`.
+  ///
+  /// The asset type comes first, then the name; between brackets the table, and the origin, else the global
+  /// id, else the row.
+  public func describe(_ feature: FeatureID) -> String {
+    guard base.tables.indices.contains(Int(feature.table)) else { return "an unknown feature" }
+    let table = base.tables[Int(feature.table)].name
+    guard contains(feature) else { return "a feature of \(table) that is no more" }
+    let type = assetType(of: feature).map { "\($0.group.name) / \($0.type.name)" }
+    let words = [type, name(of: feature)].compactMap(\.self)
+    let place = "\(table), \(identifier(of: feature))"
+    return words.isEmpty ? place : "\(words.joined(separator: ", ")) (\(place))"
+  }
+
+  /// How edits name a feature: by its global id, or by its row where it has none; nil when it is deleted.
+  public func key(of feature: FeatureID) -> FeatureKey? {
+    if let globalID = globalID(of: feature) { return .globalID(globalID) }
+    let name = base.tables[Int(feature.table)].name
+    return rowID(of: feature).map { .row(table: name, rowID: $0) }
+  }
+
+  /// What stands for a feature where there is room for one word: its origin, else its global id, else its
+  /// row.
+  public func identifier(of feature: FeatureID) -> String {
+    origin(of: feature) ?? globalID(of: feature)?.description
+      ?? "row \(rowID(of: feature).map { "\($0)" } ?? "unknown")"
+  }
+
+  /// An asset type as the command takes it, such as `PipelineJunction/Fitting/Tap`.
+  ///
+  /// ``NetworkDefinition/assetTypes(path:)`` reads it back.
+  public func describe(_ assetType: AssetTypeID) -> String {
+    guard let type = base.assetType(assetType) else {
+      return "\(assetType.sourceID)/\(assetType.assetGroup)/\(assetType.assetType)"
+    }
+    return "\(type.source.name)/\(type.group.name)/\(type.type.name)"
+  }
+
+  /// The first few of some asset types, and how many more there are.
+  ///
+  /// - Parameters:
+  ///   - types: The asset types.
+  ///   - conjunction: What stands before the last, such as `or`.
+  /// - Returns: Such as `A, B or C`, or `A, B, C, D or 12 more`.
+  package func list(_ types: [AssetTypeID], _ conjunction: String) -> String {
+    Words.list(types.map { describe($0) }, conjunction, limit: 4)
+  }
+
+  /// What a rule joins, such as `rule 12 (junctionEdge) joins PipelineJunction/Fitting/Tap and
+  /// PipelineLine/Main/PE`.
+  public func describe(_ rule: NetworkRule) -> String {
+    let sides = [rule.from, rule.via, rule.to].compactMap { $0 }.map { describe($0.assetType) }
+    return "rule \(rule.id) (\(rule.kind.name)) joins \(sides.joined(separator: " and "))"
+  }
+
+  /// An association in words: one end, what joins the two, and the other end.
+  ///
+  /// ```swift
+  /// network.describe(association)  // -> "Vault / Brick (StructureJunction, v/1) contains ..."
+  /// ```
+  public func describe(_ association: Association) -> String {
+    let verb =
+      switch association.kind {
+      case .containment: "contains"
+      case .attachment: "carries"
+      case .junctionMidspanConnectivity: "is joined midspan to"
+      case .connectivity, .junctionEdgeFromConnectivity, .junctionEdgeToConnectivity:
+        "is joined to"
+      }
+    return "\(describe(association.from)) \(verb) \(describe(association.to))"
+  }
+
+  /// An end of an association: the feature, and its terminal where the end names one.
+  public func describe(_ end: Association.End) -> String {
+    guard let feature = feature(globalID: end.globalID) else {
+      return "a missing feature (\(end.globalID))"
+    }
+    let terminals = assetType(of: feature).map { base.terminals(of: $0.type) } ?? []
+    let terminal = terminals.first { $0.id == end.terminalID }
+    return describe(feature) + (terminal.map { " at \($0.name)" } ?? "")
+  }
+
+  /// A condition as people write it, coded values by name: its
+  /// ``TraceCondition/expression(in:)``.
+  public func describe(_ condition: TraceCondition) -> String {
+    condition.expression(in: base.definition)
+  }
+
+  /// What a commit did, such as `Replace valve 17: 3 edits, 5 features touched`.
+  public func describe(_ commit: NetworkCommit) -> String {
+    let edits = commit.transaction.edits.count
+    let what =
+      edits == 0
+      ? "all is so already"
+      : "\(Words.count(edits, "edit")), \(Words.count(commit.touched.count, "feature")) touched"
+    let name = commit.transaction.name
+    return name.isEmpty ? what : "\(name): \(what)"
+  }
+}

@@ -1,0 +1,105 @@
+/// What a network as it was opened and one with edits have in common: features, by what they are called
+/// and in words.
+///
+/// All sentences of the library are its functions: `describe(_:)` says what something is, as the command
+/// prints it. `Documentation/Sentences.md` lists them.
+public protocol NetworkReading: Sendable {
+  /// The network that edits are laid over, which tells tables, fields, rules and the definition; a network
+  /// without edits is its own.
+  var base: UtilityNetwork { get }
+
+  /// Whether an identifier is that of a feature that is there now.
+  func contains(_ feature: FeatureID) -> Bool
+
+  /// The features of a table, in the order of rows.
+  func features(table: Int) -> [FeatureID]
+
+  /// The feature with a global id; nil when there is none.
+  func feature(globalID: GlobalID) -> FeatureID?
+
+  /// The feature that a key names; nil when there is none.
+  func feature(_ key: FeatureKey) -> FeatureID?
+
+  /// The global id; nil when the feature has none or is deleted.
+  func globalID(of feature: FeatureID) -> GlobalID?
+
+  /// The row id in the table; nil when the feature is deleted.
+  func rowID(of feature: FeatureID) -> Int64?
+
+  /// Where the feature came from; nil when unknown or when it is deleted.
+  func origin(of feature: FeatureID) -> String?
+
+  /// The geometry; nil for objects and when the feature is deleted.
+  func geometry(of feature: FeatureID) -> Geometry?
+
+  /// The asset type of a feature with its group; nil in a plain table and when it is deleted.
+  func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)?
+
+  /// The id of a feature's asset type; nil in a plain table and when it is deleted.
+  func assetTypeID(of feature: FeatureID) -> AssetTypeID?
+
+  /// The value of a field, by its position among the fields of the table; nil when the feature is
+  /// deleted.
+  func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue?
+
+  /// The associations that a feature takes part in, on either side; those of one kind only when `kind` is
+  /// given.
+  func associations(of feature: FeatureID, kind: AssociationKind?) -> [Association]
+}
+
+extension EditedNetwork: NetworkReading {}
+
+extension UtilityNetwork: NetworkReading {
+  /// The network itself, which has no edits.
+  public var base: UtilityNetwork { self }
+
+  /// Whether an identifier is that of a feature of this network.
+  public func contains(_ feature: FeatureID) -> Bool {
+    tables.indices.contains(Int(feature.table))
+      && (0..<tables[Int(feature.table)].count).contains(Int(feature.row))
+  }
+
+  /// The features of a table, in the order of rows.
+  public func features(table: Int) -> [FeatureID] {
+    (0..<tables[table].count).map { FeatureID(table: table, row: $0) }
+  }
+
+  /// The feature that a key names; nil when there is none.
+  ///
+  /// - Complexity: O(1) by global id, linear in the rows of the table by row.
+  public func feature(_ key: FeatureKey) -> FeatureID? {
+    switch key {
+    case .globalID(let globalID): feature(globalID: globalID)
+    case .row(let name, let rowID):
+      tables.firstIndex { $0.name.isSpelled(like: name) }.flatMap { table in
+        tables[table].rowIDs.firstIndex(of: rowID).map { FeatureID(table: table, row: $0) }
+      }
+    }
+  }
+
+  /// The global id; nil when the feature has none.
+  public func globalID(of feature: FeatureID) -> GlobalID? {
+    tables[Int(feature.table)].globalIDs[Int(feature.row)]
+  }
+
+  /// The row id in the table.
+  public func rowID(of feature: FeatureID) -> Int64? {
+    tables[Int(feature.table)].rowIDs[Int(feature.row)]
+  }
+
+  /// Where the feature came from; nil when unknown.
+  public func origin(of feature: FeatureID) -> String? {
+    tables[Int(feature.table)].origins[Int(feature.row)]
+  }
+
+  /// The id of a feature's asset type; nil in a plain table.
+  public func assetTypeID(of feature: FeatureID) -> AssetTypeID? {
+    let ordinal = assetTypeOrdinals[Int(self.ordinal(of: feature))]
+    return ordinal < 0 ? nil : catalog.entries[Int(ordinal)].id
+  }
+
+  /// The value of a field, by its position among the fields of the table.
+  public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {
+    tables[Int(feature.table)].attributes[field][Int(feature.row)]
+  }
+}

@@ -1,0 +1,62 @@
+/// How numbers, places and lists are written in sentences, by the library and by the command alike.
+package enum Words {
+  /// A number without decimals when it is whole, otherwise to seven digits.
+  package static func number(_ number: Double) -> String {
+    let magnitude = number.magnitude
+    if number == number.rounded(), magnitude < 1e15 { return "\(Int(number))" }
+    guard number.isFinite, magnitude >= 1e-6 else { return "\(number)" }
+    var decimals = 6
+    var rest = magnitude
+    while rest >= 10 { (rest, decimals) = (rest / 10, decimals - 1) }
+    while rest < 1 { (rest, decimals) = (rest * 10, decimals + 1) }
+    return OrdinateFormat.decimals(max(decimals, 0)).text(number)
+  }
+
+  /// A number with so many decimals, zeros among them.
+  package static func number(_ number: Double, decimals: Int) -> String {
+    let text = OrdinateFormat.decimals(decimals).text(number)
+    guard decimals > 0, number.magnitude < 0x1p64 else { return text }
+    let written = text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 }
+    return text + (written == nil ? "." : "")
+      + String(repeating: "0", count: max(decimals - (written ?? 0), 0))
+  }
+
+  /// A place, such as `417831.504 5367588.087`.
+  package static func place(_ place: Coordinate) -> String {
+    let decimals = decimals(near: place)
+    return "\(number(place.x, decimals: decimals)) \(number(place.y, decimals: decimals))"
+  }
+
+  /// A distance, as exact as places there are written.
+  package static func distance(_ distance: Double, near place: Coordinate) -> String {
+    number(distance, decimals: decimals(near: place))
+  }
+
+  /// Degrees need more decimals than metres to say the same.
+  private static func decimals(near place: Coordinate) -> Int {
+    abs(place.x) <= 180 && abs(place.y) <= 90 ? 7 : 3
+  }
+
+  /// A number of things: `1 feature`, `2 features`.
+  package static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// A list, such as `A`, `A or B` or `A, B or 12 more`.
+  ///
+  /// - Parameters:
+  ///   - things: What to list.
+  ///   - conjunction: What stands before the last, such as `or`.
+  ///   - limit: How many are named at most; the others are counted.
+  /// - Returns: The list; empty when there is nothing.
+  package static func list(
+    _ things: [String],
+    _ conjunction: String,
+    limit: Int = .max
+  ) -> String {
+    var names = Array(things.prefix(limit))
+    if things.count > limit { names.append("\(things.count - limit) more") }
+    guard let last = names.popLast() else { return "" }
+    return names.isEmpty ? last : "\(names.joined(separator: ", ")) \(conjunction) \(last)"
+  }
+}

@@ -1,0 +1,67 @@
+extension CodingUserInfoKey {
+  /// Where a decoder finds what answers snaps on the network that a ``SnapMatch`` or ``SnapRefusal`` is of: a
+  /// ``Snapper``.
+  public static var snapper: CodingUserInfoKey { key("snapper") }
+}
+
+/// A target as it is written: a stored feature by what names it for life.
+struct TargetRecord: Codable {
+  var feature: FeatureKey?
+  var pending: Int?
+  var overlay: Int?
+  var graphic: Int?
+  /// `sketch` or `grid`.
+  var own: String?
+
+  init(_ target: SnapTarget, _ network: EditedNetwork) {
+    switch target {
+    case .feature(let id): feature = network.key(of: id)
+    case .pending(let number): pending = number
+    case .graphic(let overlay, let index): (self.overlay, graphic) = (overlay, index)
+    case .sketch: own = "sketch"
+    case .grid: own = "grid"
+    }
+  }
+
+  /// The target in a network.
+  ///
+  /// - Throws: `DecodingError` when the network has no such feature.
+  func target(in network: EditedNetwork, at path: [any CodingKey]) throws -> SnapTarget {
+    if let feature {
+      guard let id = network.feature(feature) else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: path, debugDescription: "There is no feature \(feature).")
+        )
+      }
+      return .feature(id)
+    }
+    if let pending { return .pending(pending) }
+    if let overlay, let graphic { return .graphic(overlay: overlay, index: graphic) }
+    switch own {
+    case "sketch": return .sketch
+    case "grid": return .grid
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: path,
+          debugDescription: "A target is a feature, pending, a graphic, the sketch or the grid."
+        )
+      )
+    }
+  }
+}
+
+extension Decoder {
+  /// The snapper of the `userInfo`.
+  func snapper() throws -> Snapper {
+    guard let snapper = userInfo[.snapper] as? Snapper else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: codingPath,
+          debugDescription: "A snap is read for a snapper: set userInfo[.snapper]."
+        )
+      )
+    }
+    return snapper
+  }
+}

@@ -1,0 +1,148 @@
+extension NetworkReading {
+  /// Why a place is refused.
+  public func reason(of refusal: SnapRefusal) -> String {
+    if let domains = unjoinedDomains(refusal) {
+      return "\(domains.edited.name) and \(domains.other.name) are different domain networks, and "
+        + "nothing joins them"
+    }
+    switch refusal.reason {
+    case .disabled:
+      return refusal.remedy == .resume ? "snapping is switched off" : "its source is switched off"
+    case .needsJunction:
+      guard !refusal.fits.isEmpty else {
+        return "two lines of different types need a junction between them, and no type fits both"
+      }
+      return "two lines of different types need a junction between them: "
+        + list(refusal.fits, "and")
+    case .noRule: return "no rule joins the two asset types"
+    case .junctionOnJunction: return "two junctions must not share a place"
+    case .noConnectivity: return "features of this source do not connect by place"
+    case .endVertexOnly: return "this line connects at its ends only"
+    case .innerVertex: return "the edited line connects at its ends only"
+    case .noMeetingRule:
+      let present = refusal.companion.map { describe($0) } ?? "another line"
+      return "no rule lets the line meet \(present), which is there already"
+    case .suspended: return "snapping rests"
+    case .hidden: return "no visible layer shows it"
+    case .outOfScale: return "its layer is not shown at this scale"
+    case .filteredOut: return "the definition expression of its layer hides it"
+    case .kindDisabled: return "places of this kind are switched off"
+    case .beyondTolerance: return "it is farther away than the tolerance of its kind or source"
+    }
+  }
+
+  /// What would have changed a refusal, as something to do.
+  public func remedy(of refusal: SnapRefusal) -> String {
+    switch refusal.remedy {
+    case .none: return noRemedy(refusal)
+    case .addRule(.edgeJunctionEdge, let types) where types.count == 3:
+      return
+        "Add an edgeJunctionEdge rule for \(describe(types[0])) and \(describe(types[2])) with "
+        + "\(describe(types[1])) as via."
+    case .addRule(let kind, let types):
+      return "Add \(kind.withArticle) rule for "
+        + "\(types.map { describe($0) }.joined(separator: " and "))."
+    case .placeJunction(let types):
+      guard let first = types.first else {
+        return
+          "Add rules that join one type of junction with both lines, and place it between them."
+      }
+      return types.count == 1
+        ? "Place one \(describe(first)) between the two lines."
+        : "Place one of \(list(types, "or")) between the two lines."
+    case .changeAssetType(let types): return "Edit \(list(types, "or")) instead."
+    case .useEnd(let end): return "Snap to the line's end at \(Words.place(end)) instead."
+    case .moveEnd: return "Bring an end of the edited line here, not an inner vertex."
+    case .enable(let source, let group):
+      return "Switch on \([source, group].compactMap { $0 }.joined(separator: "/"))."
+    case .show(let layer): return "Show the layer \(layer)."
+    case .zoom(let range): return range.advice
+    case .changeFilter(let layer):
+      return "Change the definition expression of \(layer) so that it holds for the feature."
+    case .enableKind(let kind): return "Switch on the kind \(kind.name)."
+    case .widen(let distance):
+      return "Widen the tolerance to "
+        + "\(Words.distance(distance, near: refusal.place.location)) or more."
+    case .resume:
+      return refusal.reason == .suspended
+        ? "Let snapping go on: it is suspended." : "Switch snapping on."
+    }
+  }
+
+  /// What the rules would have to say for a place to be allowed; nil when it is not for them.
+  ///
+  /// - Complexity: Linear in the number of rules.
+  public func gap(of refusal: SnapRefusal) -> RuleGap? {
+    refusal.types.flatMap { RuleGap(refusal, edited: $0.edited, candidate: $0.other, in: base) }
+  }
+
+  /// Where nothing makes the place one to snap to: what to do about it all the same.
+  private func noRemedy(_ refusal: SnapRefusal) -> String {
+    if let domains = unjoinedDomains(refusal) {
+      return "Snap to something of \(domains.edited.name) instead."
+    }
+    switch refusal.reason {
+    case .junctionOnJunction:
+      guard let rule = junctionRule(refusal) else {
+        return "Place it elsewhere: nothing lets two junctions share a place."
+      }
+      return "Place it beside and join the two by a connectivity association, as rule \(rule.id) "
+        + "(\(rule.kind.name)) allows: nothing lets two junctions share a place."
+    case .noConnectivity:
+      return "Snap to something else: no rule lets this source connect by place."
+    default: return "Snap to something else: nothing makes this place one to snap to."
+    }
+  }
+
+  /// The rule by which the edited junction and a refused one may be associated.
+  private func junctionRule(_ refusal: SnapRefusal) -> NetworkRule? {
+    guard let (edited, other) = refusal.types else { return nil }
+    return base.rules.filter { rule in
+      let sides = [rule.from.assetType, rule.to.assetType]
+      return rule.kind == .junctionJunction
+        && (sides == [edited, other] || sides == [other, edited])
+    }.min { $0.id < $1.id }
+  }
+
+  /// The domain networks of the edited and the refused asset type, where that they differ is the reason.
+  private func unjoinedDomains(
+    _ refusal: SnapRefusal
+  ) -> (edited: DomainNetwork, other: DomainNetwork)? {
+    guard refusal.reason == .noRule || refusal.reason == .needsJunction,
+      let (edited, other) = refusal.types
+    else { return nil }
+    return base.unjoinedDomains(edited, other)
+  }
+}
+
+extension SnapRefusal {
+  /// The asset type that is edited, and that of what is refused.
+  fileprivate var types: (edited: AssetTypeID, other: AssetTypeID)? {
+    let scene = place.snapper.scene
+    guard let edited = place.snapper.rules?.assetType,
+      let ordinal = scene.ordinal(of: place.target)
+    else { return nil }
+    let entries = scene.network.catalog.entries
+    let featureClass = Int(scene.featureClass(of: ordinal))
+    return entries.indices.contains(featureClass) ? (edited, entries[featureClass].id) : nil
+  }
+}
+
+extension ScaleRange {
+  /// The range as something to do.
+  fileprivate var advice: String {
+    let (near, far) = (Words.number(minScale), Words.number(maxScale))
+    return switch (minScale > 0, maxScale > 0) {
+    case (true, true): "Zoom to between 1:\(near) and 1:\(far)."
+    case (true, false): "Zoom in to 1:\(near) or closer."
+    default: "Zoom out to 1:\(far) or farther."
+    }
+  }
+}
+
+extension NetworkRuleKind {
+  fileprivate var withArticle: String {
+    let isVowel = name.first.map { "aeiou".contains($0) } ?? false
+    return "\(isVowel ? "an" : "a") \(name)"
+  }
+}

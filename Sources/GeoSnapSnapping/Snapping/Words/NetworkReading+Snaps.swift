@@ -1,0 +1,86 @@
+extension NetworkReading {
+  /// A place in words, such as `line end of Main / PE 110, M 17 (PipelineLine, pipe/12) at 3 4, 1 away`.
+  public func describe(_ place: SnapPlace) -> String {
+    let along = place.fraction.map { " (\(Words.number($0 * 100, decimals: 1))% along)" } ?? ""
+    let owner = place.feature.map { " of \(describe($0))" } ?? ""
+    return "\(place.kind.words)\(owner) at \(Words.place(place.location))\(along), "
+      + "\(Words.distance(place.distance, near: place.location)) away"
+  }
+
+  /// What a place belongs to.
+  public func describe(_ target: SnapTarget) -> String {
+    switch target {
+    case .feature(let feature): describe(feature)
+    case .pending(let number): "the new feature \(number)"
+    case .graphic(let overlay, let index): "graphic \(index) of overlay \(overlay)"
+    case .sketch: "the sketch"
+    case .grid: "the grid"
+    }
+  }
+
+  /// A match in one sentence: the place, why it may be snapped to, and what has to be done there.
+  public func describe(_ match: SnapMatch) -> String {
+    (["\(describe(match.place)), because \(reason(of: match))"] + duties(of: match))
+      .joined(separator: "; ")
+  }
+
+  /// A refusal in one sentence: the place, and why it is refused.
+  public func describe(_ refusal: SnapRefusal) -> String {
+    "\(describe(refusal.place)), because \(reason(of: refusal))"
+  }
+
+  /// A snap with all that was refused, in a line each.
+  public func describe(_ explanation: SnapExplanation) -> String {
+    let winner = explanation.match.map { "snapped to \(describe($0))" } ?? "unsnapped"
+    let refused = explanation.refused.map { "refused: \(describe($0)). \(remedy(of: $0))" }
+    return ([winner] + refused).joined(separator: "\n")
+  }
+
+  /// Why something may be joined, such as `lines of one asset type join without a rule`.
+  public func describe(_ permission: SnapPermission) -> String {
+    switch permission {
+    case .unruled: "no rule concerns its source"
+    case .sameAssetType: "lines of one asset type join without a rule"
+    case .rule(let id): base.rules.first { $0.id == id }.map { describe($0) } ?? "rule \(id)"
+    }
+  }
+
+  /// Why a match may be snapped to.
+  public func reason(of match: SnapMatch) -> String {
+    match.permission == .unruled && match.place.snapper.rules == nil
+      ? "no rules are in force" : describe(match.permission)
+  }
+
+  /// What an editor has to do when it takes a match, such as `insert a vertex there`; none when nothing
+  /// has to be done.
+  public func duties(of match: SnapMatch) -> [String] {
+    var duties: [String] = []
+    if match.insertsVertex { duties.append("insert a vertex there") }
+    if case .feature(let other)? = match.crossing?.target, match.insertsVertex {
+      duties.append("and one into \(describe(other))")
+    }
+    if match.splitsLine { duties.append("split the line there") }
+    if !match.terminals.isEmpty {
+      let names = match.terminals.map { "\($0.id) (\($0.name))" }
+      duties.append("take terminal \(names.joined(separator: " or "))")
+    }
+    if let occupant = match.occupant {
+      duties.append("mind \(describe(occupant)), which stands there already")
+    }
+    return duties
+  }
+}
+
+extension SnapKind {
+  /// The kind in words.
+  package var words: String {
+    switch self {
+    case .lineEnd: "line end"
+    case .area: "inside"
+    case .ownVertex: "vertex"
+    case .ownEdge: "edge"
+    case .guideCrossing: "crossing of guides"
+    default: name
+    }
+  }
+}

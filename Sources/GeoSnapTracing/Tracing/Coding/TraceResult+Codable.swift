@@ -1,0 +1,156 @@
+extension CodingUserInfoKey {
+  /// Where a decoder finds the topology of the network that a ``TraceResult`` is of: a ``Topology``.
+  public static var topology: CodingUserInfoKey { key("topology") }
+}
+
+extension TraceFunctionOutput: Codable {}
+extension TraceWarning: Codable {}
+
+// A result is written for itself: elements, stops and controllers by global id. To be read it needs a
+// topology of the same network, by which it can tell connectivity, associations and geometry.
+extension TraceResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case elements, functions, controllers, stops, warnings, cost, isolation, propagated
+  }
+
+  /// Reads a result.
+  ///
+  /// - Throws: `DecodingError` when the decoder's `userInfo` has no ``CodingUserInfoKey/topology``, and when
+  ///   the network is not what it was: an element of the result is not there.
+  /// - Complexity: Linear in the size of the result.
+  public init(from decoder: any Decoder) throws {
+    guard let topology = decoder.userInfo[.topology] as? Topology else {
+      throw ElementRecord.error(
+        "A result is read for a topology: set userInfo[.topology].",
+        decoder.codingPath
+      )
+    }
+    let path = decoder.codingPath
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func list<Item: Decodable>(_ key: CodingKeys) throws -> [Item] {
+      try container.decodeIfPresent([Item].self, forKey: key) ?? []
+    }
+    let elements: [ElementRecord] = try list(.elements)
+    let controllers: [ControllerRecord] = try list(.controllers)
+    let stops: [StopRecord] = try list(.stops)
+    let propagated: [PropagatedValues] = try list(.propagated)
+    guard propagated.allSatisfy({ $0.values.count == elements.count }) else {
+      throw ElementRecord.error("There is one propagated value for each element.", path)
+    }
+    let isolation = try container.decodeIfPresent(IsolationRecord.self, forKey: .isolation)
+    self.init(
+      topology: topology,
+      elements: try TraceElements(elements, in: topology, at: path),
+      functions: try list(.functions),
+      warnings: try list(.warnings),
+      controllers: try controllers.map { try $0.controller(in: topology.network, at: path) },
+      isolation: try isolation?.isolation(in: topology, at: path),
+      propagated: propagated,
+      cost: try container.decodeIfPresent(Double.self, forKey: .cost),
+      stopSources: [.told(try stops.map { try $0.stop(in: topology.network, at: path) })],
+      tellsDeadEnds: true
+    )
+  }
+
+  /// Writes a result, its stops among it: the keys of `geosnap trace --json`.
+  ///
+  /// - Complexity: Linear in the size of the result and of what was reached.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(elements.map(ElementRecord.init), forKey: .elements)
+    try container.encode(functions, forKey: .functions)
+    try container.encode(
+      controllers.map { ControllerRecord($0, topology.network) },
+      forKey: .controllers
+    )
+    try container.encode(stops.map(StopRecord.init), forKey: .stops)
+    try container.encode(warnings, forKey: .warnings)
+    try container.encodeIfPresent(cost, forKey: .cost)
+    try container.encodeIfPresent(
+      isolation.map { IsolationRecord($0, topology.network) },
+      forKey: .isolation
+    )
+    try container.encode(propagated, forKey: .propagated)
+  }
+}
+
+extension TraceResult.PropagatedValues: Codable {}
+
+extension TraceElements {
+  /// The elements that records name, in a topology.
+  init(_ records: [ElementRecord], in topology: Topology, at path: [any CodingKey]) throws {
+    let codes = try records.map { record in
+      topology.code(of: try record.element(in: topology.network, at: path))
+    }
+    self.init(codes: codes, topology: topology)
+  }
+}
+
+extension Topology {
+  /// The code of ``TraceElements`` for an element: that of its node or edge, else of its feature.
+  fileprivate func code(of element: NetworkElement) -> Int32 {
+    if let positions = element.positions {
+      let edge = edges(of: element.feature).first { self.positions(ofEdge: $0) == positions }
+      if let edge { return Int32(nodeLimit + edge) }
+    }
+    let node = nodes(of: element.feature).first { terminal(ofNode: $0) == element.terminal }
+    if let node, element.positions == nil { return Int32(node) }
+    return Int32(nodeLimit + edgeLimit) + network.ordinal(of: element.feature)
+  }
+}
+
+/// A controller as it is written.
+private struct ControllerRecord: Codable {
+  let globalID: GlobalID?
+  let terminal: Int
+  let subnetworkName: String
+  let tierName: String?
+
+  init(_ controller: SubnetworkController, _ network: EditedNetwork) {
+    globalID = network.globalID(of: controller.feature)
+    terminal = controller.terminal
+    subnetworkName = controller.subnetworkName
+    tierName = controller.tierName
+  }
+
+  func controller(
+    in network: EditedNetwork,
+    at path: [any CodingKey]
+  ) throws -> SubnetworkController {
+    guard let feature = globalID.flatMap({ network.feature(globalID: $0) }) else {
+      throw ElementRecord.error("There is no controller of \(subnetworkName) any more.", path)
+    }
+    return SubnetworkController(
+      feature: feature,
+      terminal: terminal,
+      subnetworkName: subnetworkName,
+      tierName: tierName
+    )
+  }
+}
+
+/// An isolation as it is written.
+private struct IsolationRecord: Codable {
+  let boundary: [ElementRecord]
+  let needed: [ElementRecord]
+  let region: [ElementRecord]
+  let controllersInside: [ControllerRecord]
+
+  init(_ isolation: TraceIsolation, _ network: EditedNetwork) {
+    boundary = isolation.boundary.map(ElementRecord.init)
+    needed = isolation.needed.map(ElementRecord.init)
+    region = isolation.region.map(ElementRecord.init)
+    controllersInside = isolation.controllersInside.map { ControllerRecord($0, network) }
+  }
+
+  func isolation(in topology: Topology, at path: [any CodingKey]) throws -> TraceIsolation {
+    TraceIsolation(
+      boundary: try boundary.map { try $0.element(in: topology.network, at: path) },
+      needed: try needed.map { try $0.element(in: topology.network, at: path) },
+      region: try TraceElements(region, in: topology, at: path),
+      controllersInside: try controllersInside.map {
+        try $0.controller(in: topology.network, at: path)
+      }
+    )
+  }
+}

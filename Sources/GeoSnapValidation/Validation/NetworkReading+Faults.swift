@@ -1,0 +1,92 @@
+extension NetworkReading {
+  /// What is wrong, in a sentence, and where.
+  public func describe(_ fault: NetworkFault) -> String {
+    fault.message + (fault.location.map { " At \(Words.place($0))." } ?? "")
+  }
+
+  /// What would set a fault right, as something to do, such as `delete association ...`.
+  public func remedy(of fault: NetworkFault) -> String {
+    switch fault.fix {
+    case .snapEnd(let line, let end, let junction, let place):
+      "move the \(end.rawValue) of \(describe(line)) to \(describe(junction)) at \(Words.place(place))"
+    case .insertVertex(let line, let segment, let place):
+      "insert a vertex in segment \(segment) of \(describe(line)) at \(Words.place(place))"
+    case .splitLine(let line, let place, let ids):
+      "split \(describe(line)) at \(Words.place(place))"
+        + (ids.isEmpty
+          ? ""
+          : ", and name a terminal at each new end: "
+            + setting("\(TerminalField.from) or \(TerminalField.to)", of: line, to: ids, fault))
+    case .removeVertices(let line, let vertices):
+      "remove \(vertices.count == 1 ? "vertex" : "vertices") "
+        + "\(Words.list(vertices.map { "\($0)" }, "and")) of \(describe(line))"
+    case .separateParts(let line): "make a line of each part of \(describe(line))"
+    case .setTerminal(let line, let end, let ids):
+      "name a terminal at the \(end.rawValue) of \(describe(line)): "
+        + setting(end.terminalField, of: line, to: ids, fault)
+    case .placeJunction(let place, let types):
+      "place a junction at \(Words.place(place)), such as \(list(types, "or"))"
+    case .chooseAssetType(let feature, let types):
+      "choose another asset type for \(describe(feature)), such as \(list(types, "or"))"
+    case .setValue(let feature, let field, let values):
+      values.isEmpty
+        ? "correct \(field) of \(describe(feature))"
+        : "set \(field) of \(describe(feature)) to \(Words.list(values.map { "\($0)" }, "or"))"
+    case .drawGeometry(let feature): "draw \(describe(feature)), or delete it"
+    case .moveFeature(let feature): "move \(describe(feature)) to where it belongs, or delete it"
+    case .deleteFeature(let feature):
+      "delete \(describe(feature)), or draw its other end elsewhere"
+    case .deleteAssociation(let id): "delete association \(id)"
+    case .correctAssociation(let id): "correct the row of association \(id)"
+    case .correctRow(let table, let row):
+      "correct \(row.map { "row \($0) of " } ?? "")\(table)"
+    case .addRule(let kind, let types):
+      "add a rule \(kind.name) for \(Words.list(types.map { describe($0) }, "and")), if that is "
+        + "allowed"
+    }
+  }
+
+  /// A rule that was looked for in vain, such as `junctionEdge of A and B`.
+  public func describe(_ search: RuleSearch) -> String {
+    joint(search.kind, search.from, search.to, via: search.via)
+  }
+
+  /// Asset types that meet without a rule, such as `junctionEdge: A and B`.
+  public func describe(_ gap: RuleGapCount) -> String {
+    let via = gap.via.map { " at \(describe($0))" } ?? ""
+    return "\(gap.kind.name): \(describe(gap.from)) and \(describe(gap.to))\(via)"
+  }
+
+  /// What a kind of rule joins, in words.
+  package func joint(
+    _ kind: NetworkRuleKind,
+    _ from: AssetTypeID,
+    _ to: AssetTypeID,
+    via: AssetTypeID?
+  ) -> String {
+    let via = via.map { " at \(describe($0))" } ?? ""
+    return "\(kind.name) of \(describe(from)) and \(describe(to))\(via)"
+  }
+
+  /// How to name a terminal, in the file and in an edit, and those to choose from.
+  private func setting(
+    _ field: String,
+    of line: FeatureID,
+    to ids: [Int],
+    _ fault: NetworkFault
+  ) -> String {
+    let known = fault.features.filter { $0 != line }
+      .compactMap { assetType(of: $0)?.type }.flatMap { base.terminals(of: $0) }
+    let terminals = ids.map { id in
+      known.first { $0.id == id }.map { "\(id) (\($0.name))" } ?? "\(id)"
+    }
+    let table = base.tables[Int(line.table)].name
+    return "set \(field) to \(Words.list(terminals, "or")), in the table \(table) or by the "
+      + "\"attributes\" of an edit"
+  }
+}
+
+extension NetworkFix.LineEnd {
+  /// The field of lines that names the terminal at this end.
+  package var terminalField: String { self == .start ? TerminalField.from : TerminalField.to }
+}

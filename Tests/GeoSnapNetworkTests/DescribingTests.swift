@@ -1,0 +1,82 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@Suite("What the library says of a network")
+struct DescribingTests {
+  private let network: UtilityNetwork
+
+  init() throws { network = try GasFixture.network() }
+
+  private func feature(_ origin: String) throws -> FeatureID {
+    try #require(network.features(origin: origin).first)
+  }
+
+  @Test("A network as opened and one with edits say the same of all that is in them")
+  func both() throws {
+    let edited = EditedNetwork(network)
+    edited.forEachFeature { feature in
+      #expect(network.describe(feature) == edited.describe(feature))
+      #expect(network.identifier(of: feature) == edited.identifier(of: feature))
+      #expect(network.attributes(of: feature) == edited.attributes(of: feature))
+      #expect(network.key(of: feature) == edited.key(of: feature))
+      #expect(network.key(of: feature).flatMap { network.feature($0) } == feature)
+      #expect(network.assetTypeID(of: feature) == edited.assetTypeID(of: feature))
+    }
+    for association in network.associations {
+      #expect(network.describe(association) == edited.describe(association))
+    }
+    for rule in network.rules { #expect(network.describe(rule) == edited.describe(rule)) }
+  }
+
+  @Test("Features, asset types and rules have their form")
+  func forms() throws {
+    #expect(network.describe(try feature("pipe/0")) == "Main / PE (PipelineLine, pipe/0)")
+    #expect(network.describe(GasFixture.tap) == "PipelineJunction/Fitting/Tap")
+    #expect(
+      network.definition.assetTypes(path: network.describe(GasFixture.tap)) == [GasFixture.tap]
+    )
+    let rule = try #require(network.rules.first { $0.id == 1 })
+    #expect(
+      network.describe(rule)
+        == "rule 1 (junctionEdge) joins PipelineJunction/Fitting/Tap and PipelineLine/Main/PE"
+    )
+    #expect(network.describe(FeatureID(table: 99, row: 0)) == "an unknown feature")
+    let beyond = FeatureID(table: Int(try feature("pipe/0").table), row: 1_000)
+    #expect(network.describe(beyond) == "a feature of PipelineLine that is no more")
+  }
+
+  @Test("An association is told with both ends, and one finds what is at the other")
+  func associations() throws {
+    for association in network.associations {
+      let ends = [association.from, association.to]
+      let features = try ends.map { try #require(network.feature(globalID: $0.globalID)) }
+      for feature in features {
+        #expect(network.describe(association).contains(network.describe(feature)))
+      }
+      #expect(network.feature(across: association, from: features[0]) == features[1])
+      #expect(network.feature(across: association, from: features[1]) == features[0])
+      let stranger = try feature("pipe/0")
+      if !features.contains(stranger) {
+        #expect(network.feature(across: association, from: stranger) == nil)
+      }
+    }
+    let containment = try #require(network.associations.first { $0.kind == .containment })
+    #expect(network.describe(containment).contains(" contains "))
+    let missing = Association.End(sourceID: 1, globalID: GlobalID(high: 1, low: 2))
+    #expect(network.describe(missing).hasPrefix("a missing feature"))
+  }
+
+  @Test("A commit is told by its name, its edits and what it touched")
+  func commit() throws {
+    let edited = EditedNetwork(network)
+    let key = try #require(network.key(of: try feature("sink/0")))
+    let move = try edited.committing(
+      NetworkTransaction("Rename the meter", [.setOrigin(key, "meter/1")])
+    )
+    #expect(edited.describe(move) == "Rename the meter: 1 edit, 1 feature touched")
+    let again = try move.after.committing(NetworkTransaction("", [.setOrigin(key, "meter/1")]))
+    #expect(move.after.describe(again) == "all is so already")
+  }
+}
