@@ -34,7 +34,7 @@ struct ConditionTypingTests {
   func operators() {
     #expect(definition.operators(for: status) == TraceConditionOperator.allCases)
     #expect(definition.operators(for: length).count == 6)
-    #expect(!definition.operators(for: length).contains(where: \.comparesBits))
+    #expect(!definition.operators(for: length).contains { $0.comparesBits })
     #expect(Set(TraceConditionOperator.allCases.map(\.title)).count == 10)
   }
 

@@ -76,10 +76,9 @@ struct MapNames {
 
   /// The name that people use, else the origin, else the beginning of the global id, else the row.
   func short(_ feature: FeatureID) -> String {
-    let table = network.tables[Int(feature.table)]
-    let row = Int(feature.row)
-    return FeatureOutput(network: network).name(feature) ?? table.origins[row]
-      ?? table.globalIDs[row].map { String("\($0)".prefix(8)) } ?? "row \(table.rowIDs[row])"
+    if let name = network.name(of: feature) ?? network.origin(of: feature) { return name }
+    guard let id = network.globalID(of: feature) else { return network.identifier(of: feature) }
+    return String("\(id)".prefix(8))
   }
 
   /// The middle of a feature, on its line if it is one; nil for what has no place.

@@ -38,14 +38,13 @@ extension MapSheet {
         )
       }
     }
-    let output = FeatureOutput(network: figure.network)
     figure.notes = MapNotes(
       "What is wrong",
       errors.map { error in
         MapNotes.Note(
           mark: MapMarker.Kind.error.svg(at: Coordinate(x: 0, y: 0)),
           title: "\(error.code.number) \(error.code.rawValue)",
-          sentences: [error.message, FixOutput(error, output).sentence.capitalizedFirst + "."]
+          sentences: [error.message, figure.network.remedy(of: error).capitalizedFirst + "."]
         )
       },
       more: "geosnap validate"

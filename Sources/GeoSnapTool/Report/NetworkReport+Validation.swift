@@ -27,7 +27,7 @@ extension NetworkReport {
         errors.prefix(Self.errorLimit).map { error in
           [
             .measure("\(error.code.number)"), .text(error.message),
-            .text(FixOutput(error, features).sentence.capitalizedFirst + "."),
+            .text(features.network.remedy(of: error).capitalizedFirst + "."),
             .text(error.location.map { text($0) } ?? ""),
           ]
         }

@@ -238,7 +238,7 @@ struct EditorProblemTests {
     try editor.appendVertex(at: c(50, 0))
     let problems = editor.problems()
     #expect(problems.map(\.code) == [.noMeetingRule] && problems[0].target == .pending(0))
-    #expect(problems[0].message.contains("Fitting Coupling (PipelineJunction, new feature 0)"))
+    #expect(problems[0].message.contains("Fitting / Coupling (PipelineJunction, new feature 0)"))
   }
 
   @Test("At different heights features share no place")

@@ -19,7 +19,14 @@ struct SnapCodingTests {
         settings.isEnabled = true
         settings.kinds = .all
         let rules = try type.map { try SnapRules(for: $0, in: network) }
-        settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+        if let rules {
+          settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+        } else {
+          settings.syncSourceSettings(with: network)
+          for source in settings.sourceSettings.indices {
+            settings.sourceSettings[source].isEnabled = true
+          }
+        }
         return Snapper(index, settings: settings, rules: rules)
       }
       let (one, other) = (

@@ -67,9 +67,9 @@ struct RenderTests {
     let reader = try picture(arguments)
     #expect(reader.elements.count { $0.name == "circle" } == 2)
     let texts = reader.allText
-    #expect(texts.contains("Snapped to segment of PipelineLine Main / PE pipe/0"))
+    #expect(texts.contains("Snapped to segment of Main / PE (PipelineLine, pipe/0)"))
     #expect(texts.contains("insert a vertex there"))
-    #expect(texts.contains("Point of survey_points row 1"))
+    #expect(texts.contains("Point of survey_points, row 1"))
     #expect(texts.contains("because its source is switched off"))
     #expect(texts.contains("Switch on survey_points."))
     // The same as explain draws.
@@ -141,7 +141,7 @@ struct RenderTests {
     let reader = try SVGReader(run.output)
     #expect(reader.texts.contains { $0.hasSuffix("-<&\"'>.gpkg") })
     #expect(reader.texts.contains("a<b>&\"c \u{B7} <script>&"))
-    #expect(reader.allText.contains("Snapped to point of a<b>&\"c <script>&"))
+    #expect(reader.allText.contains("Snapped to point of a<b>&\"c, <script>&"))
     #expect(!reader.elements.contains { $0.name == "script" || $0.name == "b" })
   }
 

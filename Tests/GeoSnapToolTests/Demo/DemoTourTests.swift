@@ -41,7 +41,7 @@ struct DemoTourTests {
     )
     for (number, step) in taken.tour.steps.enumerated() {
       let told = step.lines(number: number + 1, taken.program)
-      #expect((2...6).contains(told.count { $0.hasPrefix("     ") }), "\(told)")
+      #expect((2...8).contains(told.count { $0.hasPrefix("     ") }), "\(told)")
       let commands = told.filter { $0.hasPrefix("   $ ") }.map { String($0.dropFirst(5)) }
       #expect(commands == step.answers.map { taken.program.command($0.words) })
       let others = told.filter { !$0.hasPrefix("   $ ") }
@@ -83,7 +83,7 @@ struct DemoTourTests {
     let told = taken.tour.steps.map { $0.answers.flatMap(\.lines) }
     #expect(told[0].contains { $0.contains("PipelineDevice") })
     #expect(told[0].contains { $0.contains("ElectricDevice") })
-    #expect(told[1].first?.hasPrefix("snapped to segment of PipelineLine") == true)
+    #expect(told[1].first?.hasPrefix("snapped to segment of Plastic Main / ") == true)
     #expect(told[2].contains { $0.contains("why ") && $0.contains("needsJunction") })
     #expect(told[2].contains { $0.contains("remedy ") })
     #expect(told[3].first == "downstream: 116 elements of 113 features")

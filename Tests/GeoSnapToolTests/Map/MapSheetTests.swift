@@ -94,11 +94,11 @@ struct MapSheetTests {
     let report = report(index, at: Coordinate(x: 50, y: 30), tolerance: 9, enabling: false)
     let svg = sheet(index, report).svg()
     let texts = try SVGReader(svg).texts
-    let output = report.output
+    let network = report.network
     for refusal in report.refused {
-      let title = output.sentence(refusal.place).capitalizedFirst
+      let title = network.describe(refusal.place).capitalizedFirst
       #expect(texts.count { $0 == title.replacing("  ", with: " ") } == 1, "\(title)")
-      #expect(texts.contains(output.remedy(refusal)), "\(title)")
+      #expect(texts.contains(network.remedy(of: refusal)), "\(title)")
     }
     for number in 1...report.refused.count { #expect(texts.contains("\(number)")) }
   }

@@ -48,7 +48,7 @@ public enum SnapRemedy: Hashable, Sendable {
 }
 
 /// A snap with everything that was considered.
-public struct SnapExplanation: Hashable, Sendable {
+public struct SnapExplanation: Hashable, Codable, Sendable {
   /// The winner; nil when nothing within the tolerance may be snapped to.
   public var match: SnapMatch?
   /// What else was within the tolerance and refused: for each feature and kind of place the

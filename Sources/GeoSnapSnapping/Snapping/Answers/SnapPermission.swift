@@ -11,7 +11,7 @@ public enum SnapPermission: Hashable, Sendable {
 /// Why a candidate is refused.
 ///
 /// Of several reasons the first in this list is told.
-public enum SnapRefusalReason: String, Hashable, Sendable, CaseIterable {
+public enum SnapRefusalReason: String, Hashable, Sendable, Codable, CaseIterable {
   /// The source takes no part in connectivity by place: assemblies, boundaries.
   case noConnectivity
   /// The edited vertex lies between the ends of a line that connects at its ends only.

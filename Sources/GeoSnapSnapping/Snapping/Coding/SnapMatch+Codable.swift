@@ -102,5 +102,3 @@ extension SnapRefusal: Codable {
     try container.encode(remedy, forKey: .remedy)
   }
 }
-
-extension SnapExplanation: Codable {}

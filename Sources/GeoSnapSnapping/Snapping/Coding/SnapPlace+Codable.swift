@@ -65,5 +65,3 @@ extension SnapPermission: Codable {
     }
   }
 }
-
-extension SnapRefusalReason: Codable {}

@@ -68,21 +68,3 @@ extension TraceParameters: Codable {
     try container.encode(tellsDeadEnds, forKey: .tellsDeadEnds)
   }
 }
-
-extension TraceAssumptions: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case values, blocked, unblocked
-  }
-
-  /// Reads assumptions about the network of the decoder's `userInfo`.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      values: try container.decodeIfPresent([Value].self, forKey: .values) ?? [],
-      blocked: try container.decodeIfPresent([FeatureID].self, forKey: .blocked) ?? [],
-      unblocked: try container.decodeIfPresent([FeatureID].self, forKey: .unblocked) ?? []
-    )
-  }
-}
-
-extension TraceAssumptions.Value: Codable {}

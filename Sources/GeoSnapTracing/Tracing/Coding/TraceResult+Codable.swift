@@ -3,9 +3,6 @@ extension CodingUserInfoKey {
   public static var topology: CodingUserInfoKey { key("topology") }
 }
 
-extension TraceFunctionOutput: Codable {}
-extension TraceWarning: Codable {}
-
 // A result is written for itself: elements, stops and controllers by global id. To be read it needs a
 // topology of the same network, by which it can tell connectivity, associations and geometry.
 extension TraceResult: Codable {
@@ -73,8 +70,6 @@ extension TraceResult: Codable {
     try container.encode(propagated, forKey: .propagated)
   }
 }
-
-extension TraceResult.PropagatedValues: Codable {}
 
 extension TraceElements {
   /// The elements that records name, in a topology.

@@ -3,7 +3,7 @@
 /// Nothing is written, and nothing copied: the network stays as it is.
 public struct TraceAssumptions: Hashable, Sendable {
   /// A value that a feature is taken to have.
-  public struct Value: Hashable, Sendable {
+  public struct Value: Hashable, Codable, Sendable {
     /// The feature.
     public var feature: FeatureID
     /// The name of the network attribute.
@@ -36,4 +36,16 @@ public struct TraceAssumptions: Hashable, Sendable {
 
   /// Whether the network is taken as it is.
   public var isEmpty: Bool { values.isEmpty && blocked.isEmpty && unblocked.isEmpty }
+}
+
+extension TraceAssumptions: Codable {
+  /// Reads assumptions about the network of the decoder's `userInfo`; none where a list is missing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      values: try container.decodeIfPresent([Value].self, forKey: .values) ?? [],
+      blocked: try container.decodeIfPresent([FeatureID].self, forKey: .blocked) ?? [],
+      unblocked: try container.decodeIfPresent([FeatureID].self, forKey: .unblocked) ?? []
+    )
+  }
 }

@@ -31,7 +31,7 @@ public struct TraceResult: Sendable {
   }
 
   /// The values of an attribute as they arrive at each element.
-  public struct PropagatedValues: Sendable {
+  public struct PropagatedValues: Hashable, Codable, Sendable {
     /// The name of the attribute.
     public let attributeName: String
     /// One value for each of the result's elements; nil where none arrives.
@@ -40,7 +40,7 @@ public struct TraceResult: Sendable {
 }
 
 /// The value of a function over a trace's results.
-public struct TraceFunctionOutput: Hashable, Sendable {
+public struct TraceFunctionOutput: Hashable, Codable, Sendable {
   /// The function.
   public let function: TraceFunction
   /// The value; nil where there was nothing to make one of.

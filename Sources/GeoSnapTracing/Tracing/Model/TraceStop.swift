@@ -31,7 +31,7 @@ public struct TraceStop: Hashable, Sendable {
 }
 
 /// Something that a trace's caller should know, though the trace ran.
-public struct TraceWarning: Hashable, Sendable {
+public struct TraceWarning: Hashable, Codable, Sendable {
   /// What kind of thing it is.
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// A start belongs to no part of the graph, and was passed over.
