@@ -1,5 +1,3 @@
-internal import Foundation
-internal import GRDB
 public import GeoSnap
 
 /// One row of a table of points.
@@ -22,11 +20,7 @@ public struct PointRow: Hashable, Sendable {
 /// called; a writer that goes away before leaves nothing behind. There is no spatial index: QGIS
 /// offers to make one.
 public final class PointTableWriter {
-  private let draft: DatabaseDraft
-  private let table: String
-  private let fieldCount: Int
-  private let srsID: Int32
-  private var extent: Envelope?
+  private let layer: LayerDraft
 
   /// Begins a file.
   ///
@@ -48,61 +42,14 @@ public final class PointTableWriter {
     srid: SRID?,
     replacing: Bool = false
   ) throws(StoreError) {
-    try Self.check(fields, table, path)
-    self.table = table
-    fieldCount = fields.count
-    srsID = srid ?? -1
-    let taken = Set(fields.map { $0.name.lowercased() })
-    let idColumn = Self.freeName("fid", taken)
-    let geometryColumn = Self.freeName("geom", taken)
-    draft = try DatabaseDraft(path, replacing: replacing)
-    let columns =
-      ["\(idColumn) INTEGER PRIMARY KEY", "\(geometryColumn) POINT"]
-      + fields.map { "\($0.name.quotedIdentifier) \($0.storage.rawValue)" }
-    try draft.write { database in
-      let metadata = GeoPackageMetadata(database: database, srsID: srsID)
-      try metadata.create()
-      try database.execute(
-        sql: "CREATE TABLE \(table.quotedIdentifier) (\(columns.joined(separator: ", ")))"
-      )
-      try metadata.register(table, extent: nil, hasGeometry: true)
-      try metadata.registerGeometry(
-        table,
-        column: geometryColumn,
-        type: "POINT",
-        zUse: 0,
-        mUse: 0
-      )
-    }
-  }
-
-  private static func check(
-    _ fields: [AttributeField],
-    _ table: String,
-    _ path: String
-  ) throws(StoreError) {
-    var seen: Set<String> = []
-    var problems: [NetworkProblem] = []
-    for field in fields {
-      if field.name.isEmpty {
-        problems.append(NetworkProblem(table: table, message: "A column has no name."))
-      } else if !seen.insert(field.name.lowercased()).inserted {
-        problems.append(
-          NetworkProblem(table: table, message: "Two columns are named \(field.name).")
-        )
-      }
-    }
-    if !problems.isEmpty { throw StoreError(path: path, problems: problems) }
-  }
-
-  private static func freeName(_ name: String, _ taken: Set<String>) -> String {
-    var candidate = name
-    var number = 0
-    while taken.contains(candidate) {
-      number += 1
-      candidate = "\(name)_\(number)"
-    }
-    return candidate
+    layer = try LayerDraft(
+      path,
+      table: table,
+      geometryType: "POINT",
+      fields: fields,
+      srid: srid,
+      replacing: replacing
+    )
   }
 
   /// Adds rows.
@@ -110,38 +57,14 @@ public final class PointTableWriter {
   /// - Precondition: Each row has one value for each field.
   /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
   public func append(_ rows: [PointRow]) throws(StoreError) {
-    try draft.write { database in
-      let statement = try database.insertStatement(table, count: fieldCount + 2)
-      for row in rows {
-        precondition(row.values.count == fieldCount, "A row needs one value for each field")
-        var values: [DatabaseValue] = []
-        values.reserveCapacity(fieldCount + 2)
-        values.append(.null)
-        values.append(Data(GeometryBlob.encode(row.place, srsID: srsID)).databaseValue)
-        for value in row.values { values.append(value.databaseValue) }
-        try statement.execute(arguments: StatementArguments(values))
-      }
-    }
-    for row in rows where row.place.isFinite {
-      let envelope = Envelope(row.place)
-      extent = extent?.union(envelope) ?? envelope
-    }
+    let srsID = layer.srsID
+    try layer.append(rows.map(\.values)) { GeometryBlob.encode(rows[$0].place, srsID: srsID) }
+    for row in rows where row.place.isFinite { layer.grow(by: Envelope(row.place)) }
   }
 
   /// Completes the file and puts it in its place.
   ///
   /// - Precondition: It was not called before.
   /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
-  public func finish() throws(StoreError) {
-    try draft.write { database in
-      guard let extent else { return }
-      try database.execute(
-        sql: """
-          UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ?
-          """,
-        arguments: [extent.minX, extent.minY, extent.maxX, extent.maxY, table]
-      )
-    }
-    try draft.publish()
-  }
+  public func finish() throws(StoreError) { try layer.finish() }
 }

@@ -22,10 +22,13 @@ struct GeoSnapCommand: ParsableCommand {
       {error{code, message, file, line, path, problems[{file, line, path, message}]}}, which stands \
       beside what was done before. file, line and path are null where there is none; code is usage, \
       badData, cannotOpen, cannotWrite, interrupted, or a word more exact.
+
+      On a terminal words are coloured, unless NO_COLOR is set. --color auto, always or never says so for any verb.
       """,
     version: "0.1.0",
     subcommands: [
-      InfoCommand.self, FindCommand.self, ShowCommand.self, ListCommand.self, IdentifyCommand.self,
+      InfoCommand.self, FindCommand.self, ShowCommand.self, ListCommand.self, ExportCommand.self,
+      ConvertCommand.self, IdentifyCommand.self,
       AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
@@ -39,8 +42,10 @@ struct GeoSnapCommand: ParsableCommand {
 
   static func main() async {
     do {
-      var command = try parseAsRoot()
-      try RepeatedOptions.check(Array(CommandLine.arguments.dropFirst()), of: GeoSnapCommand.self)
+      let words = try Paint.taking(Array(CommandLine.arguments.dropFirst())).words
+      try MistypedVerb.check(words, of: GeoSnapCommand.self)
+      var command = try parseAsRoot(words)
+      try RepeatedOptions.check(words, of: GeoSnapCommand.self)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -65,7 +70,8 @@ struct GeoSnapCommand: ParsableCommand {
       try? HeldDocument.release(with: told)
     }
     guard let failure else { exit(withError: error) }
-    FileHandle.standardError.write(Data("geosnap: \(failure)\n".utf8))
+    let line = Paint.errors.message("\(failure)", isNote: false)
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
     exit(withError: exitCode)
   }
 

@@ -106,10 +106,3 @@ extension CoordinateTransformation {
     return source.axes[2].unitFactor / target.axes[2].unitFactor
   }
 }
-
-extension UtilityNetwork {
-  /// The envelope of all features; nil when none has a geometry.
-  package var envelope: Envelope? {
-    Envelope.combining(tables.flatMap { table in table.geometries.map { $0?.envelope } })
-  }
-}

@@ -8,7 +8,7 @@ struct BatchRun<Question: BatchQuestion> {
   let arguments: BatchArguments
   let inputPath: String
   let question: Question
-  let srid: SRID?
+  let network: UtilityNetwork
   /// What the names of the result's columns begin with unless told.
   let defaultPrefix: String
 
@@ -47,6 +47,7 @@ struct BatchRun<Question: BatchQuestion> {
       first.records.removeFirst()
       first.precedingRecords = 1
     }
+    tellFarPoints(first, columns)
     let names = try resultNames(columns, format)
     switch format {
     case .csv:
@@ -75,6 +76,17 @@ struct BatchRun<Question: BatchQuestion> {
     }
     report.finish()
     if report.badRowCount > 0 { throw ExitCode.rowsLeftOut }
+  }
+
+  private var srid: SRID? { network.srid }
+
+  /// Says on stderr when the first points are far from the network, and why that may be.
+  private func tellFarPoints(_ block: CSVBlock, _ columns: PointColumns) {
+    let points = PointBlock(block, columns, needsText: false, skipsBadRows: true).places
+    guard let place = points.first, let last = points.last,
+      let doubt = network.doubt(about: place), network.doubt(about: last) != nil
+    else { return }
+    doubt.tell("The point \(text(place))", place, in: network, isOption: false)
   }
 
   private func pipeline<Sink: RowSink, Output: BatchOutput>(

@@ -17,7 +17,8 @@ struct AssociationsCommand: ParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
   var extent: ExtentArgument?
-  @Option(help: "A global id, or origin:line/42.")
+  @OptionGroup var reference: ReferenceArguments
+  @Option(help: "The element: \(ElementReference.forms).", completion: Completions.features)
   var element: ElementReference?
   @Option(
     help: "The only kind to list, such as connectivity, containment or attachment.",
@@ -32,6 +33,9 @@ struct AssociationsCommand: ParsableCommand {
     if (extent == nil) == (element == nil) {
       throw ValidationError("Give either --extent or --element.")
     }
+    if reference.srid != nil, extent == nil {
+      throw ValidationError("--srid goes with --extent.")
+    }
   }
 
   func run() throws {
@@ -39,7 +43,8 @@ struct AssociationsCommand: ParsableCommand {
     let index = try input.openIndex()
     let associations: [Association]
     if let extent {
-      associations = index.associations(in: extent.envelope, kind: kind)
+      let envelope = try reference.envelope(extent, in: index.network.base)
+      associations = index.associations(in: envelope, kind: kind)
     } else {
       var seen: Set<GlobalID> = []
       associations = try (element?.resolve(in: index.network.base) ?? [])

@@ -18,17 +18,17 @@ struct ContainerCommand: ParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The container: a global id, or origin:bus/3.")
+  @Option(help: "The container: \(ElementReference.forms).", completion: Completions.features)
   var element: ElementReference
-  @Option(parsing: .unconditional, help: "How far the view reaches, in the units of the network.")
-  var margin: Double?
+  @Option(parsing: .unconditional, help: "How far the view reaches, \(LengthArgument.units).")
+  var margin: LengthArgument?
   @OptionGroup var picture: PictureOption
   @Flag(help: "Print JSON.")
   var json = false
 
   func validate() throws {
-    if let margin, !(margin >= 0 && margin.isFinite) {
-      throw ValidationError("--margin must be 0 or more.")
+    if let margin, !(margin.number >= 0 && margin.number.isFinite) || margin.isInPixels {
+      throw ValidationError("--margin must be 0 or more, or a length such as 5m.")
     }
   }
 
@@ -36,7 +36,8 @@ struct ContainerCommand: ParsableCommand {
     let file = try picture.begin(input)
     let index = try input.openIndex()
     let features = try element.resolve(in: index.network.base)
-    let reach = margin.map { ContainerMargin.distance($0) } ?? .share(0.05)
+    let distance = try margin?.inUnits(of: index.network.base.srid, option: "--margin")
+    let reach = distance.map { ContainerMargin.distance($0) } ?? .share(0.05)
     let all = features.map { index.containerView(of: $0, margin: reach) }
     let holding = all.filter { !$0.content.isEmpty }
     let views = holding.isEmpty ? Array(all.prefix(1)) : holding

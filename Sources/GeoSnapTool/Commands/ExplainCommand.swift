@@ -25,6 +25,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument
   @OptionGroup var reach: ToleranceArguments
+  @OptionGroup var reference: ReferenceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @Flag(help: "Print JSON.")
@@ -32,8 +33,8 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var picture: PictureOption
 
   func validate() throws {
-    let tolerance = try reach.required()
-    if picture.svg != nil, tolerance == 0 {
+    let tolerance = try reach.given()
+    if picture.svg != nil, tolerance.number == 0 {
       throw ValidationError("--svg needs a --tolerance above 0, or there is nothing to draw.")
     }
   }
@@ -41,17 +42,19 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let file = try picture.begin(input)
     let index = try input.openIndex()
-    try reach.check(index.network.base)
+    let network = index.network.base
+    let view = try reach.view(of: network)
+    let place = try reference.place(at, in: network)
     let (settings, rules) = try snapping.settings(for: index.network.base)
     let report = SnapReport(
       Snapper(
         SnapScene(index),
         settings: pointer.settings(settings),
         rules: rules,
-        view: reach.view
+        view: view
       ),
-      at: at.coordinate,
-      tolerance: try reach.required(),
+      at: place,
+      tolerance: try reach.required(in: network),
       role: try pointer.role(rules),
       editing: try pointer.edited(in: index.network.base)
     )
@@ -60,7 +63,7 @@ struct ExplainCommand: ParsableCommand {
         PictureFrame(),
         of: index,
         named: input.name,
-        around: at.coordinate,
+        around: place,
         snapping: rules.map { (settings, $0) },
         report: report
       )

@@ -17,33 +17,43 @@ struct FractionCommand: ParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The line: a global id, or origin:line/42.")
+  @Option(help: "The line: \(ElementReference.forms).", completion: Completions.features)
   var element: ElementReference
   @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument
-  @Option(parsing: .unconditional, help: "The greatest distance from the line, or -1.")
-  var tolerance: Double?
+  @OptionGroup var reference: ReferenceArguments
+  @Option(
+    parsing: .unconditional,
+    help: "The greatest distance from the line, \(LengthArgument.units); or -1."
+  )
+  var tolerance: LengthArgument?
   @Flag(help: "Print JSON.")
   var json = false
 
   func validate() throws {
-    if let tolerance, !(tolerance >= 0 || tolerance == -1) {
+    if let tolerance, !(tolerance.number >= 0 || (tolerance.number == -1 && !tolerance.isOnGround))
+    {
       throw ValidationError("--tolerance must be 0 or more, or -1.")
+    }
+    if let tolerance, tolerance.isInPixels {
+      throw ValidationError("--tolerance is no length in pixels here: there is no map.")
     }
   }
 
   func run() throws {
     let network = try input.open().network
+    let place = try reference.place(at, in: network)
+    let limit = try limit(in: network)
     let lines = try element.resolve(in: network).filter {
       network.geometry(of: $0)?.type.dimension == 1
     }
-    let distances = lines.map { network.geometry(of: $0)?.distance(to: at.coordinate) ?? .infinity }
+    let distances = lines.map { network.geometry(of: $0)?.distance(to: place) ?? .infinity }
     guard let nearest = lines.indices.min(by: { distances[$0] < distances[$1] }) else {
       throw Failure.usage("\(element.text) is no line.")
     }
     let feature = lines[nearest]
     let location = try network.geometry(of: feature)?
-      .linearLocation(closestTo: at.coordinate, tolerance: limit)
+      .linearLocation(closestTo: place, tolerance: limit)
     let output = FeatureOutput(network: network)
     if json {
       var members = output.members(feature)
@@ -54,7 +64,7 @@ struct FractionCommand: ParsableCommand {
       try JSONValue.object(members).print()
       return
     }
-    let distance = text(distances[nearest], near: at.coordinate)
+    let distance = text(distances[nearest], near: place)
     if let location {
       try printLines([
         "\(location.fraction) along \(output.line(feature)), at \(text(location.coordinate)), "
@@ -65,11 +75,9 @@ struct FractionCommand: ParsableCommand {
     }
   }
 
-  private var limit: FractionTolerance {
-    switch tolerance {
-    case nil: .unlimited
-    case -1: .betweenEnds
-    case .some(let distance): .within(distance)
-    }
+  private func limit(in network: UtilityNetwork) throws -> FractionTolerance {
+    guard let tolerance else { return .unlimited }
+    let distance = try tolerance.inUnits(of: network.srid, option: "--tolerance")
+    return distance < 0 ? .betweenEnds : .within(distance)
   }
 }

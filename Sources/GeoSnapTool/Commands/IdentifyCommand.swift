@@ -19,9 +19,12 @@ struct IdentifyCommand: AsyncParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument?
-  @Option(parsing: .unconditional, help: "The radius around it, in the units of the network.")
-  var tolerance: Double
-  @Option(help: "A source to look in; may be given several times. All by default.")
+  @OptionGroup var reach: ToleranceArguments
+  @OptionGroup var reference: ReferenceArguments
+  @Option(
+    help: "A source to look in; may be given several times. All by default.",
+    completion: Completions.sources
+  )
   var source: [String] = []
   @Option(parsing: .unconditional, help: "The most features to list.")
   var limit: Int?
@@ -32,9 +35,12 @@ struct IdentifyCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    try checkTolerance(tolerance)
+    _ = try reach.given()
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
-    try batch.check(isSinglePlace: at != nil, singleOnly: json ? ["--json"] : [])
+    try batch.check(
+      isSinglePlace: at != nil,
+      singleOnly: (json ? ["--json"] : []) + (reference.srid == nil ? [] : ["--srid"])
+    )
     if nearest, at != nil { throw ValidationError("--nearest goes with --batch, not with --at.") }
     if nearest, limit != nil { throw ValidationError("Give either --nearest or --limit.") }
   }
@@ -43,8 +49,10 @@ struct IdentifyCommand: AsyncParsableCommand {
     try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
     try checkSources(source, in: index.network.base)
+    let network = index.network.base
+    let tolerance = try reach.required(in: network)
     let request = IdentifyRequest(
-      at: at?.coordinate ?? Coordinate(x: 0, y: 0),
+      at: try at.map { try reference.place($0, in: network) } ?? Coordinate(x: 0, y: 0),
       tolerance: tolerance,
       sources: source.isEmpty ? nil : source,
       limit: limit
@@ -54,7 +62,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         arguments: batch,
         inputPath: points,
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
-        srid: index.network.base.srid,
+        network: index.network.base,
         defaultPrefix: "hit_"
       ).run()
     } else {
@@ -68,18 +76,13 @@ struct IdentifyCommand: AsyncParsableCommand {
     let output = IdentifyOutput(network: index.network.base)
     if json {
       try JSONValue.object([
-        "at": GeoSnapTool.json(place), "tolerance": .number(tolerance),
+        "at": GeoSnapTool.json(place), "tolerance": .number(request.tolerance),
         "hits": .array(hits.map(output.json)),
       ]).print()
       return
     }
-    try printLines(output.lines(hits, at: place, tolerance: tolerance))
+    try printLines(output.lines(hits, at: place, tolerance: request.tolerance))
   }
-}
-
-/// Refuses a tolerance that no circle has.
-func checkTolerance(_ tolerance: Double) throws {
-  guard tolerance >= 0 else { throw ValidationError("--tolerance must be a number, 0 or more.") }
 }
 
 /// Refuses the name of a source that the network does not have.

@@ -7,7 +7,7 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Says what a network holds.",
     discussion: """
-      JSON: {srid, sources[{name, sourceID, kind, usage, features, extent}], \
+      JSON: {srid, extent[xmin, ymin, xmax, ymax], sources[{name, sourceID, kind, usage, features, extent}], \
       rules{junctionJunction, containment, attachment, junctionEdge, edgeJunctionEdge}, \
       associations{connectivity, containment, attachment}, origins{bus: 2940, ...}, \
       notImported{table: count}}. kind is junction, edge or plain; origins counts the distinct \

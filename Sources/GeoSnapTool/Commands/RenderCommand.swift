@@ -24,11 +24,13 @@ struct RenderCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The place to snap from, or the middle of --size.")
   var at: CoordinateArgument?
   @OptionGroup var reach: ToleranceArguments
+  @OptionGroup var reference: ReferenceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @Option(
     parsing: .unconditional,
-    help: "Where the picture goes: a new SVG file, a PNG by its name, or - for SVG on stdout."
+    help: "Where the picture goes: a new SVG file, a PNG by its name, or - for SVG on stdout.",
+    completion: .file()
   )
   var output = "-"
   @Flag(help: "Replace the file when it exists.")
@@ -42,6 +44,9 @@ struct RenderCommand: ParsableCommand {
     if isPointerGiven, !isAnswered {
       throw ValidationError("--role, --editing and --kinds go with --at and --tolerance.")
     }
+    if reference.srid != nil, at == nil, picture.extent == nil {
+      throw ValidationError("--srid goes with --at or --extent.")
+    }
     if force, output == "-" { throw ValidationError("--force goes with --output.") }
   }
 
@@ -49,28 +54,30 @@ struct RenderCommand: ParsableCommand {
     try input.checkOutput(output, option: "--output")
     let file = try PictureFile(output, replacing: force)
     let index = try input.openIndex()
-    try reach.check(index.network.base)
+    let network = index.network.base
+    let view = try reach.view(of: network)
+    let place = try at.map { try reference.place($0, in: network) }
     let (settings, rules) = try snapping.settings(for: index.network.base)
     var report: SnapReport?
-    if let at, let tolerance = reach.mapUnits {
+    if let place, let tolerance = try reach.radius(in: network) {
       report = SnapReport(
         Snapper(
           SnapScene(index),
           settings: pointer.settings(settings),
           rules: rules,
-          view: reach.view
+          view: view
         ),
-        at: at.coordinate,
+        at: place,
         tolerance: tolerance,
         role: try pointer.role(rules),
         editing: try pointer.edited(in: index.network.base)
       )
     }
     let sheet = try MapSheet(
-      picture.frame,
+      try picture.frame(in: network, reference),
       of: index,
       named: input.name,
-      around: at?.coordinate,
+      around: place,
       snapping: rules.map { (settings, $0) },
       report: report
     )

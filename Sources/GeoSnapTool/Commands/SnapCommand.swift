@@ -25,6 +25,7 @@ struct SnapCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
   var at: CoordinateArgument?
   @OptionGroup var reach: ToleranceArguments
+  @OptionGroup var reference: ReferenceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @OptionGroup var batch: BatchArguments
@@ -34,25 +35,26 @@ struct SnapCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    _ = try reach.required()
+    _ = try reach.given()
     try batch.check(
       isSinglePlace: at != nil,
       singleOnly: (explain ? ["--explain"] : []) + (json ? ["--json"] : [])
+        + (reference.srid == nil ? [] : ["--srid"])
     )
   }
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
     let index = try input.openIndex()
-    try reach.check(index.network.base)
+    let view = try reach.view(of: index.network.base)
     let (settings, rules) = try snapping.settings(for: index.network.base)
     let snapper = Snapper(
       SnapScene(index),
       settings: pointer.settings(settings),
       rules: rules,
-      view: reach.view
+      view: view
     )
-    let tolerance = try reach.required()
+    let tolerance = try reach.required(in: index.network.base)
     let role = try pointer.role(rules)
     let edited = try pointer.edited(in: index.network.base)
     let output = SnapOutput(network: index.network.base, rules: rules)
@@ -68,11 +70,18 @@ struct SnapCommand: AsyncParsableCommand {
         arguments: batch,
         inputPath: points,
         question: question,
-        srid: index.network.base.srid,
+        network: index.network.base,
         defaultPrefix: "snap_"
       ).run()
     } else if let at {
-      try answer(at.coordinate, tolerance, snapper, role, edited, output)
+      try answer(
+        reference.place(at, in: index.network.base),
+        tolerance,
+        snapper,
+        role,
+        edited,
+        output
+      )
     }
   }
 

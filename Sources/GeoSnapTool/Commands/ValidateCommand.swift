@@ -50,13 +50,19 @@ struct ValidateNetworkCommand: ParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
   var extent: ExtentArgument?
+  @OptionGroup var reference: ReferenceArguments
   @Flag(help: "Print JSON.")
   var json = false
-  @Option(parsing: .unconditional, help: "A GeoJSON file to write of the places as well.")
+  @Option(
+    parsing: .unconditional,
+    help: "A GeoJSON file to write of the places as well.",
+    completion: .file()
+  )
   var geojson: String?
   @Option(
     parsing: .unconditional,
-    help: "A picture to draw of it as well: an SVG file, or a PNG by its name."
+    help: "A picture to draw of it as well: an SVG file, or a PNG by its name.",
+    completion: .file()
   )
   var svg: String?
   @Flag(help: "Replace the files when they exist.")
@@ -65,6 +71,9 @@ struct ValidateNetworkCommand: ParsableCommand {
   func validate() throws {
     let files = [geojson, svg].compactMap(\.self)
     if files.contains("-") { throw ValidationError("--geojson and --svg need a file.") }
+    if reference.srid != nil, extent == nil {
+      throw ValidationError("--srid goes with --extent.")
+    }
     if force, files.isEmpty { throw ValidationError("--force goes with --geojson or --svg.") }
   }
 
@@ -75,14 +84,15 @@ struct ValidateNetworkCommand: ParsableCommand {
     var problems: [NetworkProblem] = []
     let stored = try input.open(tolerating: &problems)
     for note in problems where note.code == nil {
-      FileHandle.standardError.write(Data("geosnap: note: \(note)\n".utf8))
+      GeoSnapTool.note("\(note)")
     }
     let index = try input.index(stored.network)
+    let extent = try extent.map { try reference.envelope($0, in: stored.network) }
     let validation = NetworkValidation(
       Topology(stored.network),
       index.features,
       tolerated: problems,
-      extent: extent?.envelope
+      extent: extent
     )
     let output = ValidationOutput(validation)
     if let geojson {
@@ -90,7 +100,7 @@ struct ValidateNetworkCommand: ParsableCommand {
       try write(try output.geoJSON(form), to: geojson)
       form.warn()
     }
-    if let drawn, let sheet = try picture(of: index, validation, for: drawn.path) {
+    if let drawn, let sheet = try picture(of: index, validation, extent, for: drawn.path) {
       try drawn.write(sheet)
       try drawn.publish()
     }
@@ -104,11 +114,12 @@ struct ValidateNetworkCommand: ParsableCommand {
   private func picture(
     of index: NetworkIndex,
     _ validation: NetworkValidation,
+    _ extent: Envelope?,
     for path: String
   ) throws -> MapSheet? {
     func draw() throws -> MapSheet {
       try MapSheet(
-        PictureFrame(extent: extent?.envelope),
+        PictureFrame(extent: extent),
         of: index,
         named: input.name,
         validation: validation

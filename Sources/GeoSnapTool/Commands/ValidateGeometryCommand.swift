@@ -20,7 +20,7 @@ struct ValidateGeometryCommand: ParsableCommand {
       """
   )
 
-  @Argument(help: "The file; - for stdin.")
+  @Argument(help: "The file; - for stdin.", completion: .file())
   var file: String
   @Option(help: "The table, when the file is a GeoPackage.")
   var layer: String?

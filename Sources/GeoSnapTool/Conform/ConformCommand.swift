@@ -20,18 +20,29 @@ struct ConformCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "What to conform: .geojson, .geojsonl, .csv, .gpkg, or - for stdin.")
+  @Argument(
+    help: "What to conform: .geojson, .geojsonl, .csv, .gpkg, or - for stdin.",
+    completion: .file()
+  )
   var input: String
   @OptionGroup var network: NetworkArgument
   @Option(
     parsing: .unconditional,
-    help: "How far a vertex may move, in the units of the network."
+    help: "How far a vertex may move, \(LengthArgument.units)."
   )
-  var tolerance: Double
+  var tolerance: LengthArgument
   @OptionGroup var snapping: SnappingArguments
-  @Option(parsing: .unconditional, help: "Where the features go: a new file, or - for stdout.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where the features go: a new file, or - for stdout.",
+    completion: .file()
+  )
   var output = "-"
-  @Option(parsing: .unconditional, help: "Where the report in JSON goes: a new file.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where the report in JSON goes: a new file.",
+    completion: .file()
+  )
   var report: String?
   @Option(parsing: .unconditional, help: "The table of a GeoPackage that has several.")
   var layer: String?
@@ -45,6 +56,9 @@ struct ConformCommand: AsyncParsableCommand {
 
   func validate() throws {
     try checkTolerance(tolerance)
+    if tolerance.isInPixels {
+      throw ValidationError("--tolerance is no length in pixels here: there is no map.")
+    }
     if json, output == "-" {
       throw ValidationError("With the features on stdout give --report FILE instead of --json.")
     }
@@ -68,7 +82,7 @@ struct ConformCommand: AsyncParsableCommand {
     let (settings, rules) = try snapping.settings(for: index.network.base)
     let conformer = Conformer(
       Snapper(index, settings: settings, rules: rules),
-      tolerance: tolerance
+      tolerance: try tolerance.inUnits(of: index.network.base.srid, option: "--tolerance")
     )
     let job = ConformJob(
       arguments: self,

@@ -159,7 +159,12 @@ extension SnapExplanation {
 
 extension GeometryEditor {
   /// How near a place must be to be snapped to, in map units.
-  fileprivate var radius: Double { settings.tolerance.radius(in: view) ?? 0 }
+  fileprivate var radius: Double {
+    switch settings.tolerance {
+    case .mapUnits(let distance): distance
+    case .pixels(let pixels): view.map { pixels * $0.unitsPerPixel } ?? 0
+    }
+  }
 }
 
 extension SnapReport {

@@ -9,7 +9,8 @@ struct EditCommand: ParsableCommand {
     abstract: "Commits transactions of edits to a network; undoes and redoes them.",
     discussion: """
       FILE holds one transaction as JSON, or a list of them; Documentation/Editing.md says what may \
-      stand there. Each transaction is checked and written as a whole or not at all, and is on the \
+      stand there. An id in it is \(ElementReference.forms), and means what the network holds before the first \
+      transaction. Each transaction is checked and written as a whole or not at all, and is on the \
       disk when its line is printed. When one is refused, those before it stay, and those after it \
       are not tried. A network that another program is editing is waited for. What is refused is told \
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
@@ -24,7 +25,10 @@ struct EditCommand: ParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "A file of transactions as JSON, or - for stdin.")
+  @Option(
+    help: "A file of transactions as JSON, or - for stdin.",
+    completion: .file(extensions: ["json"])
+  )
   var transaction: String?
   @Flag(help: "Undo the last step.")
   var undo = false
@@ -64,16 +68,17 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = try transaction.map { try TransactionFile($0) }
+    let data = try transaction.map { try TransactionFile.data($0) }
     do {
-      let checks = allowUnconnected || file == nil ? [] : [TopologyCheck()]
+      let checks = allowUnconnected || data == nil ? [] : [TopologyCheck()]
       let store = try NetworkStore(
         input.network,
         checks: checks,
         timeout: .seconds(timeout),
         historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit
       )
-      if let file {
+      if let transaction, let data {
+        let file = try TransactionFile(data, from: transaction, in: store.snapshot.base)
         try commit(file, to: store)
       } else if history {
         let output = HistoryOutput(network: input.name, store: store, steps: try store.history())

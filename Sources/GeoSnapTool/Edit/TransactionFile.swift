@@ -10,14 +10,36 @@ struct TransactionFile {
   /// Whether the file is a list, and not one transaction by itself.
   let isList: Bool
 
-  /// Reads one transaction, or a list of them; `-` is stdin.
+  /// The bytes of a file that is JSON; `-` is stdin.
   ///
   /// - Throws: `Failure` that says where in the JSON something is wrong.
-  init(_ path: String) throws {
+  static func data(_ path: String) throws -> Data {
     let data = path == "-" ? try Self.standardInput() : Data(try InputFile.bytes(path))
+    if let (line, message) = JSONDocument.syntaxProblem(in: [UInt8](data)) {
+      throw failure(path, line, message)
+    }
+    return data
+  }
+
+  /// Reads one transaction, or a list of them.
+  ///
+  /// - Parameters:
+  ///   - data: What ``data(_:)`` read.
+  ///   - path: Where it came from.
+  ///   - network: What ids of features refer to.
+  /// - Throws: `Failure` that says where in the JSON something is wrong.
+  init(_ data: Data, from path: String, in network: UtilityNetwork) throws {
     isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
     do {
       let decoder = JSONDecoder()
+      if let key = FeatureNaming.userInfoKey {
+        decoder.userInfo[key] = FeatureNaming { name in
+          guard let reference = ElementReference(argument: name) else {
+            throw Failure.usage("\(name) is no id: give \(ElementReference.forms).")
+          }
+          return try reference.key(in: network)
+        }
+      }
       transactions =
         isList
         ? try decoder.decode([NetworkTransaction].self, from: data)
@@ -59,7 +81,6 @@ struct TransactionFile {
 
   /// What is wrong with the JSON, and in which line.
   private static func explanation(_ error: any Error, _ bytes: [UInt8]) -> (Int?, String) {
-    if let (line, message) = JSONDocument.syntaxProblem(in: bytes) { return (line, message) }
     let line = JSONDocument.line(of: DecodingExplanation.path(of: error), in: bytes)
     return (line, DecodingExplanation.of(error))
   }

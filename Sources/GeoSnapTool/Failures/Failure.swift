@@ -101,9 +101,15 @@ struct Failure: Error, CustomStringConvertible {
   }
 
   init(_ error: ImportError) {
+    // The cause stands first: nobody reads fifty lines to find it.
+    let most = 10
+    var message = "\(ImportError(file: error.file, problems: Array(error.problems.prefix(most))))"
+    if error.problems.count > most {
+      message += "\nand \(error.problems.count - most) more: --json lists them."
+    }
     self.init(
       exitCode: .badData,
-      message: "\(error)",
+      message: message,
       places: error.problems.map {
         Place(file: error.file, line: $0.line, path: $0.path, message: $0.message)
       }

@@ -12,7 +12,7 @@ struct GeometryCommand: ParsableCommand {
       take two; without it there are two on each line, separated by a tab, or two arguments. --list \
       says what operations there are and which options they take; Documentation/Geometry.md says which of \
       them lose Z or M. Lengths are planar, in the units of \
-      the coordinates; those of operations whose names begin with geodesic are in metres on the ground, and \
+      the coordinates, or have a unit such as 5m when --srid says what their unit is; those of operations whose names begin with geodesic are in metres on the ground, and \
       need --srid unless the geometry says its own.
 
       Each answer is one line; what has several geometries or names has tabs between them, and 'none' \
@@ -47,6 +47,8 @@ struct GeometryCommand: ParsableCommand {
       throw Failure.usage("Name an operation: geosnap geometry --list names them.")
     }
     let operation = try GeometryOperation.named(name)
+    var parameters = parameters
+    try parameters.resolveLengths(isOnGround: name.hasPrefix("geodesic-"))
     try operation.check(parameters)
     let second: Geometry?
     do {
@@ -81,7 +83,7 @@ struct GeometryCommand: ParsableCommand {
     }
     if json { try JSONValue.array(documents).print() }
     for note in operation.needsExtents ? GroundCache.shared.notes : [] {
-      FileHandle.standardError.write(Data("geosnap: note: \(note)\n".utf8))
+      GeoSnapTool.note(note)
     }
     if failures > 0 { throw geometries.isEmpty ? ExitCode.rowsLeftOut : ExitCode.badData }
 

@@ -3,10 +3,18 @@ import GeoSnap
 
 /// The numbers and choices that operations on geometry take.
 struct GeometryParameters: ParsableArguments {
-  @Option(parsing: .unconditional, help: "A distance in coordinate units.")
-  var distance: Double?
-  @Option(parsing: .unconditional, help: "A tolerance in coordinate units.")
-  var tolerance: Double?
+  @Option(
+    name: .customLong("distance"),
+    parsing: .unconditional,
+    help: "A distance in coordinate units, or such as 5m with --srid."
+  )
+  var distanceGiven: LengthArgument?
+  @Option(
+    name: .customLong("tolerance"),
+    parsing: .unconditional,
+    help: "A tolerance in coordinate units, or such as 5cm with --srid."
+  )
+  var toleranceGiven: LengthArgument?
   @Option(
     parsing: .unconditionalSingleValue,
     help: "A share of a line's length; may be repeated."
@@ -18,28 +26,37 @@ struct GeometryParameters: ParsableArguments {
   var to: Double?
   @Option(parsing: .unconditionalSingleValue, help: "A place as X,Y; may be repeated.")
   var at: [CoordinateArgument] = []
-  @Option(parsing: .unconditional, help: "The greatest length of a segment.")
-  var length: Double?
-  @Option(parsing: .unconditional, help: "The greatest deviation from the line.")
-  var deviation: Double?
+  @Option(
+    name: .customLong("length"),
+    parsing: .unconditional,
+    help: "The greatest length of a segment, as a distance."
+  )
+  var lengthGiven: LengthArgument?
+  @Option(
+    name: .customLong("deviation"),
+    parsing: .unconditional,
+    help: "The greatest deviation from the line, as a distance."
+  )
+  var deviationGiven: LengthArgument?
   @Option(
     parsing: .unconditional,
     help: "A ratio from 0 to 1; of distances the share of a segment, from 0.001."
   )
   var ratio: Double?
   @Option(
+    name: .customLong("grid"),
     parsing: .unconditional,
     help: "The distance between the lines of a grid that the answer lies on."
   )
-  var grid: Double?
+  var gridGiven: LengthArgument?
   @Option(parsing: .unconditional, help: "An angle in degrees, counter-clockwise.")
   var degrees: Double?
-  @Option(parsing: .unconditional, help: "A distance to the east.")
-  var dx: Double?
-  @Option(parsing: .unconditional, help: "A distance to the north.")
-  var dy: Double?
-  @Option(parsing: .unconditional, help: "A distance upwards.")
-  var dz: Double?
+  @Option(name: .customLong("dx"), parsing: .unconditional, help: "A distance to the east.")
+  var dxGiven: LengthArgument?
+  @Option(name: .customLong("dy"), parsing: .unconditional, help: "A distance to the north.")
+  var dyGiven: LengthArgument?
+  @Option(name: .customLong("dz"), parsing: .unconditional, help: "A distance upwards.")
+  var dzGiven: LengthArgument?
   @Option(parsing: .unconditional, help: "A factor of eastings.")
   var x: Double?
   @Option(parsing: .unconditional, help: "A factor of northings.")
@@ -123,6 +140,46 @@ struct GeometryParameters: ParsableArguments {
     }
     try ReferenceOption.check(srid, "--srid")
     try ReferenceOption.check(toSrid, "--to-srid")
+  }
+
+  var distance: Double? { distanceGiven?.number }
+  var tolerance: Double? { toleranceGiven?.number }
+  var length: Double? { lengthGiven?.number }
+  var deviation: Double? { deviationGiven?.number }
+  var grid: Double? { gridGiven?.number }
+  var dx: Double? { dxGiven?.number }
+  var dy: Double? { dyGiven?.number }
+  var dz: Double? { dzGiven?.number }
+
+  /// Makes lengths with a unit such as 5m numbers of units of the coordinates, which --srid is given for then.
+  ///
+  /// - Parameter isOnGround: Whether the operation measures in metres on the ground.
+  /// - Throws: ``Failure`` where no reference system is known, or its units are no lengths.
+  mutating func resolveLengths(isOnGround: Bool) throws {
+    let lengths: [(String, WritableKeyPath<GeometryParameters, LengthArgument?>)] = [
+      ("--distance", \.distanceGiven), ("--tolerance", \.toleranceGiven),
+      ("--length", \.lengthGiven), ("--deviation", \.deviationGiven), ("--grid", \.gridGiven),
+      ("--dx", \.dxGiven), ("--dy", \.dyGiven), ("--dz", \.dzGiven),
+    ]
+    var hasUnits = false
+    for (option, path) in lengths {
+      guard let length = self[keyPath: path] else { continue }
+      if length.isInPixels {
+        throw Failure.usage("\(option) is no length in pixels here: there is no map.")
+      }
+      hasUnits = hasUnits || length.isOnGround
+      self[keyPath: path] = LengthArgument(
+        isOnGround
+          ? try length.inMetres(option: option)
+          : try length.inUnits(
+            of: srid,
+            option: option,
+            ifUnknown: "Say with --srid which reference system the coordinates are in."
+          )
+      )
+    }
+    // It is given for the lengths alone.
+    if hasUnits, !isOnGround { srid = nil }
   }
 
   /// The options that were given and say something else than without them.

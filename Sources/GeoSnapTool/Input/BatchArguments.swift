@@ -6,10 +6,15 @@ struct BatchArguments: ParsableArguments {
   @Option(
     name: .customLong("batch"),
     parsing: .unconditional,
-    help: "Points to answer instead of one: a CSV file, or - for stdin."
+    help: "Points to answer instead of one: a CSV file, or - for stdin.",
+    completion: .file()
   )
   var input: String?
-  @Option(parsing: .unconditional, help: "Where a batch's answers go: a new file, or - for stdout.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where a batch's answers go: a new file, or - for stdout.",
+    completion: .file()
+  )
   var output = "-"
   @Option(
     help: "csv, geojson, geojsonl or gpkg; by default what the output's name ends in, or csv."

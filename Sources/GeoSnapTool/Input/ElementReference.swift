@@ -16,6 +16,9 @@ struct ElementReference: ExpressibleByArgument {
   private let name: Name
   let text: String
 
+  /// What the help says of them.
+  static let forms = "a global id, origin:line/42 or row:PipelineLine/12"
+
   init?(argument: String) {
     text = argument
     if argument.hasPrefix("origin:") {
@@ -30,6 +33,26 @@ struct ElementReference: ExpressibleByArgument {
     } else {
       return nil
     }
+  }
+
+  /// The one feature it names, as edits name it.
+  ///
+  /// - Throws: ``Failure`` when there is none, or there are several.
+  func key(in network: UtilityNetwork) throws -> FeatureKey {
+    let features = try resolve(in: network)
+    guard features.count == 1, let feature = features.first else {
+      let output = FeatureOutput(network: network)
+      throw Failure.usage(
+        "\(text) stands for \(features.count) features: name one of them by its global id or row. "
+          + features.prefix(5).map { feature in
+            let table = network.tables[Int(feature.table)]
+            return "row:\(table.name)/\(table.rowIDs[Int(feature.row)]) is \(output.line(feature))"
+          }.joined(separator: "; ") + "."
+      )
+    }
+    let table = network.tables[Int(feature.table)]
+    if let globalID = table.globalIDs[Int(feature.row)] { return .globalID(globalID) }
+    return .row(table: table.name, rowID: table.rowIDs[Int(feature.row)])
   }
 
   /// The features it names: several when an origin was split into, or stands in, several.

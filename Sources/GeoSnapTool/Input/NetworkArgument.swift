@@ -5,7 +5,7 @@ import GeoSnapStore
 
 /// The network that a verb opens.
 struct NetworkArgument: ParsableArguments {
-  @Argument(help: "The network, a GeoPackage file.")
+  @Argument(help: "The network, a GeoPackage file.", completion: Completions.network)
   var network: String
 
   init() {}

@@ -10,16 +10,16 @@ struct PictureArguments: ParsableArguments {
   var extent: ExtentArgument?
   @Option(
     parsing: .unconditional,
-    help: "Instead of --extent the sides of the square around --at, in the units of the network."
+    help: "Instead of --extent the sides of the square around --at, \(LengthArgument.units)."
   )
-  var size: Double?
+  var size: LengthArgument?
   @Option(parsing: .unconditional, help: "The width of the picture, in pixels.")
   var width = Int(PictureFrame.standardWidth)
 
   func validate() throws {
     if extent != nil, size != nil { throw ValidationError("Give either --extent or --size.") }
-    if let size, !(size > 0 && size.isFinite) {
-      throw ValidationError("--size must be a number above 0.")
+    if let size, !(size.number > 0 && size.number.isFinite) || size.isInPixels {
+      throw ValidationError("--size must be a number above 0, or a length such as 50m.")
     }
     guard (640...8000).contains(width) else {
       throw ValidationError("--width must be from 640 to 8000.")
@@ -27,7 +27,13 @@ struct PictureArguments: ParsableArguments {
   }
 
   /// What was asked for.
-  var frame: PictureFrame {
-    PictureFrame(extent: extent?.envelope, size: size, width: Double(width))
+  ///
+  /// - Throws: ``Failure`` for a length or a rectangle that is none in the network's system.
+  func frame(in network: UtilityNetwork, _ reference: ReferenceArguments) throws -> PictureFrame {
+    PictureFrame(
+      extent: try extent.map { try reference.envelope($0, in: network) },
+      size: try size?.inUnits(of: network.srid, option: "--size"),
+      width: Double(width)
+    )
   }
 }

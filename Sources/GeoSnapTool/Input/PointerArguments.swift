@@ -8,7 +8,10 @@ struct PointerArguments: ParsableArguments {
     transform: snapRole
   )
   var role: SnapRole?
-  @Option(help: "The feature being edited, which is never snapped to.")
+  @Option(
+    help: "The feature being edited, which is never snapped to: \(ElementReference.forms).",
+    completion: Completions.features
+  )
   var editing: ElementReference?
   @Option(
     help: """

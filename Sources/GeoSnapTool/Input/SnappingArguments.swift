@@ -3,11 +3,20 @@ import GeoSnap
 
 /// What decides which sources may be snapped to.
 struct SnappingArguments: ParsableArguments {
-  @Option(help: "The asset type being edited: Source/Asset group/Asset type, by names or codes.")
+  @Option(
+    help: "The asset type being edited: Source/Asset group/Asset type, by names or codes.",
+    completion: Completions.assetTypes
+  )
   var assetType: String?
-  @Option(help: "A source, or Source/Asset group, to switch on; may be given several times.")
+  @Option(
+    help: "A source, or Source/Asset group, to switch on; may be given several times.",
+    completion: Completions.snapSources
+  )
   var enable: [String] = []
-  @Option(help: "A source, or Source/Asset group, to switch off; may be given several times.")
+  @Option(
+    help: "A source, or Source/Asset group, to switch off; may be given several times.",
+    completion: Completions.snapSources
+  )
   var disable: [String] = []
 
   /// The settings and rules these arguments ask for.

@@ -1,16 +1,19 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapProjection
 
 /// How near a place must be, and how the map is looked at.
 struct ToleranceArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: "The radius, in the units of the network; or in pixels, such as 10px, with --view-scale."
+    help: ArgumentHelp(
+      "The radius, \(LengthArgument.units); or in pixels, such as 10px, with --view-scale."
+    )
   )
-  var tolerance: ToleranceArgument?
+  var tolerance: LengthArgument?
   @Option(
     parsing: .unconditional,
-    help: "The scale of the map, such as 500 for 1:500, when coordinates are in metres."
+    help: "The scale of the map, such as 500 for 1:500, when coordinates are lengths."
   )
   var viewScale: Double?
 
@@ -18,55 +21,55 @@ struct ToleranceArguments: ParsableArguments {
     if let viewScale, !(viewScale > 0 && viewScale.isFinite) {
       throw ValidationError("--view-scale must be a number above 0.")
     }
-    if case .pixels = tolerance?.tolerance, viewScale == nil {
+    guard let tolerance else { return }
+    try checkTolerance(tolerance)
+    if tolerance.isInPixels, viewScale == nil {
       throw ValidationError("A --tolerance in pixels needs --view-scale.")
     }
   }
 
-  /// Refuses pixels and scales for a network in degrees, where no length in metres is one in its units.
-  func check(_ network: UtilityNetwork) throws {
-    guard viewScale != nil, network.isInDegrees else { return }
-    throw Failure.usage(
-      "The network's coordinates are degrees: give --tolerance in degrees, without --view-scale."
-    )
+  /// The tolerance that was given.
+  ///
+  /// - Throws: `ValidationError` when none was.
+  func given() throws -> LengthArgument {
+    guard let tolerance else {
+      throw ValidationError("Missing expected argument '--tolerance <tolerance>'")
+    }
+    return tolerance
   }
 
   /// How the map is looked at; nil when nothing was said of it.
-  var view: SnapView? { viewScale.map { SnapView(scale: $0) } }
+  ///
+  /// - Throws: ``Failure`` for a network in degrees, where no length in metres is one in its units.
+  func view(of network: UtilityNetwork) throws -> SnapView? {
+    guard let viewScale else { return nil }
+    guard !network.isInDegrees else {
+      throw Failure.usage(
+        "The network's coordinates are degrees: give --tolerance in degrees, without --view-scale."
+      )
+    }
+    let system = network.srid.flatMap { try? SpatialReference(srid: $0) }
+    return SnapView(scale: viewScale, metresPerUnit: system?.metresPerUnit ?? 1)
+  }
 
   /// The radius in the units of the network; nil when none was given.
-  var mapUnits: Double? { tolerance?.tolerance.radius(in: view) }
+  func radius(in network: UtilityNetwork) throws -> Double? {
+    let view = try view(of: network)
+    return try tolerance?.inUnits(of: network.srid, view: view, option: "--tolerance")
+  }
 
   /// The radius in the units of the network.
   ///
   /// - Throws: `ValidationError` when none was given.
-  func required() throws -> Double {
-    guard let mapUnits else {
-      throw ValidationError("Missing expected argument '--tolerance <tolerance>'")
-    }
-    return mapUnits
+  func required(in network: UtilityNetwork) throws -> Double {
+    let view = try view(of: network)
+    return try given().inUnits(of: network.srid, view: view, option: "--tolerance")
   }
 }
 
-/// A radius on the command line: a number, 0 or more, with `px` behind it for pixels.
-struct ToleranceArgument: ExpressibleByArgument {
-  let tolerance: SnapTolerance
-
-  init?(argument: String) {
-    let isPixels = argument.hasSuffix("px")
-    guard let number = Double(isPixels ? argument.dropLast(2) : argument[...]), number >= 0 else {
-      return nil
-    }
-    tolerance = isPixels ? .pixels(number) : .mapUnits(number)
-  }
-}
-
-extension SnapTolerance {
-  /// The radius in the units of the network; nil for one in pixels without a view.
-  func radius(in view: SnapView?) -> Double? {
-    switch self {
-    case .mapUnits(let distance): distance
-    case .pixels(let pixels): view.map { pixels * $0.unitsPerPixel }
-    }
+/// Refuses a tolerance that no circle has.
+func checkTolerance(_ tolerance: LengthArgument) throws {
+  guard tolerance.number >= 0 else {
+    throw ValidationError("--tolerance must be a number, 0 or more, not \(tolerance.text).")
   }
 }

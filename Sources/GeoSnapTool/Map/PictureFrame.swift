@@ -96,16 +96,6 @@ extension Envelope {
 }
 
 extension UtilityNetwork {
-  /// Whether coordinates are known to be degrees: the geographic systems that networks are kept in.
-  var isInDegrees: Bool {
-    let systems: Set<SRID> = [
-      4326, 4979, 4258, 4937, 4230, 4277, 4314, 4269, 4267, 4617, 4283, 7844, 4167, 4148, 4612,
-      6668,
-      4674, 9057,
-    ]
-    return srid.map(systems.contains) ?? false
-  }
-
   /// The unit of coordinates as a scale bar writes it.
   var unitName: String {
     if isInDegrees { return "°" }

@@ -63,5 +63,6 @@ struct ByteSink: Sendable {
 
 /// Prints lines of text to stdout.
 func printLines(_ lines: [String]) throws {
-  try ByteSink.standardOutput.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+  let text = lines.map { Paint.output.line($0) + "\n" }.joined()
+  try ByteSink.standardOutput.write(Array(text.utf8))
 }

@@ -17,7 +17,7 @@ struct GeoJSONStream {
 
   /// Writes a feature with its properties; `geometry` is nil for objects.
   mutating func add(_ geometry: Geometry?, properties: [(String, JSONValue)]) throws {
-    if !isFirst { bytes += ",\n".utf8 }
+    if !isFirst { bytes += form.frame.before }
     isFirst = false
     bytes += #"{"type":"Feature","geometry":"#.utf8
     append(geometry.map(GeometryText.json) ?? .null)
@@ -29,6 +29,7 @@ struct GeoJSONStream {
       append(property.1)
     }
     bytes += "}}".utf8
+    bytes += form.frame.after
     if bytes.count >= GeoJSONStream.blockSize {
       try sink.write(bytes)
       bytes.removeAll(keepingCapacity: true)

@@ -14,6 +14,7 @@ struct NetworkSummary {
   }
 
   private let srid: SRID?
+  private let extent: Envelope?
   private let sources: [Source]
   private let rules: [String: Int]
   private let associations: [String: Int]
@@ -23,6 +24,7 @@ struct NetworkSummary {
   init(_ stored: StoredNetwork) {
     let network = stored.network
     srid = network.srid
+    extent = network.envelope
     var sources: [Source] = []
     for source in network.definition.sources {
       let table = network.table(sourceID: source.sourceID).map { network.tables[$0] }
@@ -85,7 +87,7 @@ struct NetworkSummary {
 
   var document: JSONValue {
     .object([
-      "srid": JSONValue(srid.map { Int($0) }),
+      "srid": JSONValue(srid.map { Int($0) }), "extent": GeoSnapTool.json(extent),
       "sources": .array(
         sources.map { source in
           .object([
@@ -105,6 +107,12 @@ struct NetworkSummary {
   /// The summary for people.
   var lines: [String] {
     var lines = [srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared"]
+    if let extent {
+      lines.append(
+        "Extent from \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
+          + text(Coordinate(x: extent.maxX, y: extent.maxY))
+      )
+    }
     lines.append("Sources")
     for source in sources {
       let name = source.name.padding(toLength: 28, withPad: " ", startingAt: 0)

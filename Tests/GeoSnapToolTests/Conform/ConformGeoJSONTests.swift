@@ -37,7 +37,7 @@ struct ConformGeoJSONTests {
     let path = NSTemporaryDirectory() + "geosnap-json-\(UUID().uuidString)"
     try Data(text).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var reader = GeoJSONReader(try ByteSource(path: path))
+    var reader = GeoJSONBlockReader(try ByteSource(path: path))
     var blocks: [GeoJSONBlock] = []
     while let block = try reader.next() { blocks.append(block) }
     return blocks

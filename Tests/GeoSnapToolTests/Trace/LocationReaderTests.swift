@@ -36,7 +36,7 @@ struct LocationReaderTests {
     let globalID = try #require(table.globalIDs[Int(found[0].row)])
     #expect(try reader.features("\(globalID)") == found)
     #expect(
-      message { _ = try reader.features("bus/1") }.contains("neither a global id nor origin:")
+      message { _ = try reader.features("bus/1") }.contains("is no id: give a global id, origin:")
     )
     #expect(message { _ = try reader.features("origin:bus/99") }.contains("No feature is named"))
     let container = try #require(all.first { names([$0], power) == ["ElectricAssembly"] })

@@ -171,10 +171,14 @@ extension KeyedDecodingContainer<AnyKey> {
 }
 
 extension FeatureKey: Codable {
-  /// Reads a global id, or an object of table and row.
+  /// Reads a global id, an object of table and row, or what a ``FeatureNaming`` of the decoder knows.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
-      guard let globalID = GlobalID(text) else {
+      if let globalID = GlobalID(text) {
+        self = .globalID(globalID)
+      } else if let key = try FeatureNaming.key(text, decoder) {
+        self = key
+      } else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
             codingPath: decoder.codingPath,
@@ -183,7 +187,6 @@ extension FeatureKey: Codable {
           )
         )
       }
-      self = .globalID(globalID)
       return
     }
     let container = try decoder.container(keyedBy: AnyKey.self)

@@ -45,22 +45,28 @@ extension NewAssociation.End: Codable {
   /// Reads a global id, or an object of global id and terminal.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
-      guard let globalID = GlobalID(text) else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath,
-            debugDescription: "\(text) is no UUID of 32 hexadecimal digits."
-          )
-        )
-      }
-      self.init(globalID)
+      self.init(try Self.globalID(text, decoder))
       return
     }
     let container = try decoder.container(keyedBy: AnyKey.self)
     try container.refuseKeys(except: ["globalID", "terminal"])
+    try container.require("globalID")
+    let nested = try container.superDecoder(forKey: AnyKey("globalID"))
     self.init(
-      try container.globalID("globalID"),
+      try Self.globalID(nested.singleValueContainer().decode(String.self), nested),
       terminalID: try container.optionalWholeNumber("terminal")
+    )
+  }
+
+  /// The global id that a text is, or that a feature of a ``FeatureNaming`` has.
+  private static func globalID(_ text: String, _ decoder: any Decoder) throws -> GlobalID {
+    if let globalID = GlobalID(text) { return globalID }
+    if case .globalID(let globalID)? = try FeatureNaming.key(text, decoder) { return globalID }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "\(text) is no UUID of 32 hexadecimal digits."
+      )
     )
   }
 

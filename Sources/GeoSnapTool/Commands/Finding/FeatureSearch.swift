@@ -18,6 +18,14 @@ struct FeatureSearch {
     let wanted = text.lowercased()
     let id = GlobalID(text)
     let names = Set(sources.map { $0.lowercased() })
+    if text.hasPrefix("origin:") || text.hasPrefix("row:") {
+      let named = (try? ElementReference(argument: text)?.resolve(in: network)) ?? []
+      let field = text.hasPrefix("row:") ? "OBJECTID" : "ORIGIN"
+      hits = named.filter { feature in
+        names.isEmpty || names.contains(network.tables[Int(feature.table)].name.lowercased())
+      }.map { Hit(feature: $0, field: field, value: text, rank: 0) }
+      return
+    }
     var hits: [Hit] = []
     for (number, table) in network.tables.enumerated() {
       if !names.isEmpty, !names.contains(table.name.lowercased()) { continue }

@@ -18,7 +18,10 @@ struct FindCommand: ParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Argument(help: "What to look for.")
   var text: String
-  @Option(help: "A source to look in; may be given several times. All by default.")
+  @Option(
+    help: "A source to look in; may be given several times. All by default.",
+    completion: Completions.sources
+  )
   var source: [String] = []
   @Option(parsing: .unconditional, help: "The most features to list.")
   var limit: Int = 100

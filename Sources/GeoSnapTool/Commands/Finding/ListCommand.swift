@@ -14,9 +14,12 @@ struct ListCommand: ParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The source or table, such as PipelineLine.")
+  @Argument(help: "The source or table, such as PipelineLine.", completion: Completions.sources)
   var source: String
-  @Option(help: "The only asset type to list, as GROUP/TYPE.")
+  @Option(
+    help: "The only asset type to list, as GROUP/TYPE.",
+    completion: Completions.assetTypesOfSource
+  )
   var assetType: String?
   @Option(parsing: .unconditional, help: "The most features to list.")
   var limit: Int = 100

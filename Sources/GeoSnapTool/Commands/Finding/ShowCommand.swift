@@ -16,7 +16,7 @@ struct ShowCommand: ParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "A global id, origin:line/42 or row:PipelineLine/12.")
+  @Argument(help: "The feature: \(ElementReference.forms).", completion: Completions.features)
   var element: ElementReference
   @Flag(help: "Print JSON.")
   var json = false

@@ -27,7 +27,8 @@ struct EpanetCommand: ParsableCommand {
   func run() throws {
     try arguments.run(
       EpanetImporter(options: arguments.options, tanksControl: tankControllers),
-      files: [arguments.file] + [valves].compactMap(\.self)
+      files: [arguments.file] + [valves].compactMap(\.self),
+      kind: .epanet
     )
   }
 }

@@ -18,7 +18,17 @@ struct EsriCommand: ParsableCommand {
 
   func run() throws {
     let folder = FolderArgument(path: arguments.file, ending: ".json")
-    let files = try folder.names().filter(folder.isRead).map { folder.place(of: $0).path }
+    let names = try folder.names()
+    if !names.contains(where: folder.isRead),
+      names.contains(where: { $0.lowercased().hasSuffix("domainnetworks.csv") })
+    {
+      throw Failure.usage(
+        "\(arguments.file) holds CSV files of Esri's properties extractor, and no answers of a feature service: "
+          + "geosnap import definition \(PastedCommand.quoted(arguments.file)) "
+          + "\(PastedCommand.quoted(arguments.out)) makes a network without features of them."
+      )
+    }
+    let files = names.filter(folder.isRead).map { folder.place(of: $0).path }
     try arguments.run(EsriServiceImporter(options: arguments.options), files: files)
   }
 }

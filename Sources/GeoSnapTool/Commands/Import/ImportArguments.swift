@@ -14,9 +14,9 @@ struct ImportArguments: ParsableArguments {
     before the transformation, and so are from and to.
     """
 
-  @Argument(help: "The file to import.")
+  @Argument(help: "The file to import.", completion: .file())
   var file: String
-  @Argument(help: "The network to make, a GeoPackage file.")
+  @Argument(help: "The network to make, a GeoPackage file.", completion: Completions.network)
   var out: String
   @Flag(
     help: "Add to the network in OUT: another domain, or more of one it has; not with --to-srid."
@@ -78,9 +78,15 @@ struct ImportArguments: ParsableArguments {
 
   /// Reads what FILE names, makes or extends the network and prints what happened.
   ///
-  /// `files` are those the importer needs; the file itself by default.
-  func run(_ importer: some NetworkImporter, files: [String]? = nil) throws {
-    try run(importer, reading: try (files ?? [file]).map(Self.open))
+  /// `files` are those the importer needs; the file itself by default, which is of `kind`.
+  func run(
+    _ importer: some NetworkImporter,
+    files: [String]? = nil,
+    kind: ImportKind? = nil
+  ) throws {
+    let read = try (files ?? [file]).map(Self.open)
+    if let kind, let first = read.first { try kind.check(first) }
+    try run(importer, reading: read)
   }
 
   /// Makes or extends the network of files that were read, and prints what happened.
@@ -98,6 +104,7 @@ struct ImportArguments: ParsableArguments {
             + "can be neither transformed nor measured on the ground. Say with --srid which it is."
         )
       }
+      if let doubt = implausibility(of: result.network) { report.notes.append(doubt) }
       try GeoPackage.write(
         finished.network,
         to: out,
@@ -135,6 +142,18 @@ struct ImportArguments: ParsableArguments {
     } catch {
       throw Failure(exitCode: .badData, message: "\(file): \(error)")
     }
+  }
+
+  /// What is said of coordinates that cannot well be in the reference system they are said to be in.
+  private func implausibility(of network: UtilityNetwork) -> String? {
+    guard let srid = network.srid, let system = try? SpatialReference(srid: srid),
+      let extent = network.envelope, let doubt = system.doubt(about: extent)
+    else { return nil }
+    let place = Coordinate(x: extent.minX, y: extent.minY)
+    return "Coordinates such as \(text(place)) cannot well be in \(system). "
+      + (doubt == .farAway
+        ? "They lie far outside the area that it is meant for." : doubt.description)
+      + " Say with --srid which system they are in."
   }
 
   static func open(_ path: String) throws -> ImportFile {

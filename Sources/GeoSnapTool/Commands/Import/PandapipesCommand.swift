@@ -10,5 +10,7 @@ struct PandapipesCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws { try arguments.run(PandapipesImporter(options: arguments.options)) }
+  func run() throws {
+    try arguments.run(PandapipesImporter(options: arguments.options), kind: .pandapipes)
+  }
 }

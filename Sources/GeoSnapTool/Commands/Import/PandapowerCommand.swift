@@ -10,5 +10,7 @@ struct PandapowerCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws { try arguments.run(PandapowerImporter(options: arguments.options)) }
+  func run() throws {
+    try arguments.run(PandapowerImporter(options: arguments.options), kind: .pandapower)
+  }
 }

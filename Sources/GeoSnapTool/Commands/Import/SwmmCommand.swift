@@ -16,5 +16,7 @@ struct SwmmCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws { try arguments.run(SwmmImporter(options: arguments.options)) }
+  func run() throws {
+    try arguments.run(SwmmImporter(options: arguments.options), kind: .swmm)
+  }
 }

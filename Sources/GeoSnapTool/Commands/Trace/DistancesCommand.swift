@@ -10,7 +10,7 @@ struct DistancesCommand: ParsableCommand {
       What adds up is a network attribute, such as Length; elements without a value cost nothing. A \
       line is as far as its nearer end, a device as its nearest terminal. Only what is reached is \
       listed: the definition of the tier bars, --condition adds to it, and --no-tier-conditions leaves \
-      its own conditions out.
+      its own conditions out. The nearest come first.
 
       JSON: {distances[{globalID, origin, value}]}.
       """
@@ -22,10 +22,14 @@ struct DistancesCommand: ParsableCommand {
     help: ArgumentHelp(
       "Where to measure from, as for geosnap trace; several count the nearest.",
       valueName: "LOCATION"
-    )
+    ),
+    completion: Completions.features
   )
   var from: [String]
-  @Option(help: ArgumentHelp("The attribute that adds up.", valueName: "ATTRIBUTE"))
+  @Option(
+    help: ArgumentHelp("The attribute that adds up.", valueName: "ATTRIBUTE"),
+    completion: Completions.attributes
+  )
   var cost: String
   @OptionGroup var barring: BarringArguments
   @OptionGroup var assumed: AssumptionArguments
@@ -43,7 +47,7 @@ struct DistancesCommand: ParsableCommand {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)
-    let distances: [Topology.Distance]
+    var distances: [Topology.Distance]
     do throws(TraceError) {
       distances = try topology.distances(
         from: starts,
@@ -54,6 +58,8 @@ struct DistancesCommand: ParsableCommand {
     } catch {
       throw try TraceFailure.tell(error, asJSON: json, stored.network)
     }
+    // The nearest first; equal ones in the order of features, which a stable sort keeps.
+    distances.sort { $0.value < $1.value }
     try file.draw(input, stored.network) {
       try MapSheet(of: $0, named: input.name, topology, from: starts, distances, by: attribute)
     }

@@ -9,7 +9,7 @@ struct TraceCommand: ParsableCommand {
     abstract: "Traces a network: what is connected, feeds, is fed, has to be shut, and why.",
     discussion: """
       A location is ID, ID#TERMINAL (the terminal's id or name) or ID@FRACTION. An ID is a global id, \
-      or origin:X for all features of X that are neither container nor structure. A fraction runs over \
+      row:TABLE/12, or origin:X for all features of X that are neither container nor structure. A fraction runs over \
       the whole line of the source file, from its first end; without one the middle of its longest \
       part counts. A start at a device of several terminals needs #TERMINAL unless the type is \
       connected; a barrier without it bars the whole device.
@@ -39,17 +39,20 @@ struct TraceCommand: ParsableCommand {
       "What to look for: \(TraceType.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "TYPE"
     ),
+    completion: .list(TraceType.allCases.map(\.rawValue)),
     transform: TraceTypeArgument.init
   )
   var traceType: TraceTypeArgument
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Where to start; may be given several times.", valueName: "LOCATION")
+    help: ArgumentHelp("Where to start; may be given several times.", valueName: "LOCATION"),
+    completion: Completions.features
   )
   var start: [String] = []
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Where nothing passes; may be given several times.", valueName: "LOCATION")
+    help: ArgumentHelp("Where nothing passes; may be given several times.", valueName: "LOCATION"),
+    completion: Completions.features
   )
   var barrier: [String] = []
   @Option(
@@ -57,7 +60,8 @@ struct TraceCommand: ParsableCommand {
     help: ArgumentHelp(
       "Where nothing passes while results are collected; may be given several times.",
       valueName: "LOCATION"
-    )
+    ),
+    completion: Completions.features
   )
   var filterBarrier: [String] = []
   @OptionGroup var configured: TraceConfigurationArguments
@@ -75,7 +79,8 @@ struct TraceCommand: ParsableCommand {
     help: ArgumentHelp(
       "Tell of each element which value arrives from the controllers.",
       valueName: "ATTRIBUTE"
-    )
+    ),
+    completion: Completions.attributes
   )
   var propagate: [String] = []
   @Option(
@@ -126,7 +131,7 @@ struct TraceCommand: ParsableCommand {
       progress.end()
     } catch {
       progress.end()
-      throw try TraceFailure.tell(error, asJSON: json, stored.network)
+      throw try TraceFailure.tell(error, asJSON: json, stored.network, question.remedy(error))
     }
     let report = TraceReport(traceType.type, result, from: start)
     try files.write(input, stored.network) { stream in

@@ -81,6 +81,15 @@ struct TraceQuestion {
     return configuration
   }
 
+  /// The command line that goes on where an error stopped; nil where nothing is known to help.
+  func remedy(_ error: TraceError) -> String? {
+    guard error.code == .filterBarrierMissing,
+      let filter = topology.suggestedIsolationFilter(from: parameters.starts)
+    else { return nil }
+    let expression = filter.expression(in: topology.network.base.definition)
+    return PastedCommand.running(adding: ["--filter-condition", expression])
+  }
+
   /// Traces; a shortest path runs between those features of its two ends that are nearest.
   func answer(
     _ progress: @escaping (_ visited: Int) -> Void

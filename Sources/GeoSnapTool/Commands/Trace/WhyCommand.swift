@@ -17,12 +17,14 @@ struct WhyCommand: ParsableCommand {
   @OptionGroup var input: NetworkArgument
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where to begin, as for geosnap trace.", valueName: "LOCATION")
+    help: ArgumentHelp("Where to begin, as for geosnap trace.", valueName: "LOCATION"),
+    completion: Completions.features
   )
   var from: String
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What to reach, as for geosnap trace.", valueName: "LOCATION")
+    help: ArgumentHelp("What to reach, as for geosnap trace.", valueName: "LOCATION"),
+    completion: Completions.features
   )
   var to: String
   @OptionGroup var barring: BarringArguments

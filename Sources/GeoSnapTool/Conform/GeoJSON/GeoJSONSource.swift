@@ -3,7 +3,7 @@ import GeoSnap
 /// A GeoJSON file, read as often as needed.
 struct GeoJSONSource: ConformSource {
   private let input: ByteSource
-  private var reader: GeoJSONReader
+  private var reader: GeoJSONBlockReader
   /// Decided by the output when all was read once.
   var layout = GeoJSONPiece.Layout(frame: nil)
   /// Whether the features stand in a collection; known when all was read once.
@@ -12,7 +12,7 @@ struct GeoJSONSource: ConformSource {
   /// Opens a file that can be read again, some bytes at a time.
   init(_ input: ByteSource, blockSize: Int = 256 << 10) {
     self.input = input
-    reader = GeoJSONReader(input, blockSize: blockSize)
+    reader = GeoJSONBlockReader(input, blockSize: blockSize)
   }
 
   let mayHaveLines = true

@@ -12,7 +12,8 @@ struct AssumptionArguments: ParsableArguments {
         "The last point before the first = divides id and attribute. The value is a number, the "
         + "name of a coded value, true, false or null.",
       valueName: "ID.ATTRIBUTE=VALUE"
-    )
+    ),
+    completion: Completions.features
   )
   var values: [String] = []
   @Option(
@@ -21,7 +22,8 @@ struct AssumptionArguments: ParsableArguments {
     help: ArgumentHelp(
       "Take a feature to be shut; may be given several times.",
       valueName: "ID"
-    )
+    ),
+    completion: Completions.features
   )
   var blocked: [String] = []
   @Option(
@@ -30,7 +32,8 @@ struct AssumptionArguments: ParsableArguments {
     help: ArgumentHelp(
       "Take a feature not to bar, whatever conditions say; may be given several times.",
       valueName: "ID"
-    )
+    ),
+    completion: Completions.features
   )
   var unblocked: [String] = []
 

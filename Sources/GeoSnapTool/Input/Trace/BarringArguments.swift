@@ -3,9 +3,15 @@ import GeoSnap
 
 /// What bars, of questions that have no other configuration.
 struct BarringArguments: ParsableArguments {
-  @Option(help: "The tier; the one that the places are in by default.")
+  @Option(
+    help: "The tier; the one that the places are in by default.",
+    completion: Completions.tiers
+  )
   var tier: String?
-  @Option(help: "The domain network of the tier, where several have one of its name.")
+  @Option(
+    help: "The domain network of the tier, where several have one of its name.",
+    completion: Completions.domainNetworks
+  )
   var domainNetwork: String?
   @Option(
     parsing: .unconditionalSingleValue,

@@ -2,7 +2,7 @@ import GeoSnap
 
 /// Reads where traces start, stop and ask: `ID`, `ID#TERMINAL` and `ID@FRACTION`.
 ///
-/// An `ID` is a global id, or `origin:X` for all features of X that are part of the graph, except
+/// An `ID` is a global id, `row:TABLE/12`, or `origin:X` for all features of X that are part of the graph, except
 /// containers and structures. All lines of X are one line that the source file had: a fraction runs
 /// over its planar length, from its first end through its parts in the order of their rows, and
 /// without one the place is the middle of its longest part. At the border of two parts the second
@@ -96,7 +96,7 @@ struct LocationReader {
   /// - Throws: ``Failure`` when there is none.
   func features(_ id: String) throws -> [FeatureID] {
     guard let reference = ElementReference(argument: id) else {
-      throw Failure.usage("\(id) is neither a global id nor origin:NAME, such as origin:bus/17.")
+      throw Failure.usage("\(id) is no id: give \(ElementReference.forms).")
     }
     let named = try reference.resolve(in: network)
     let connected = named.filter {

@@ -5,7 +5,8 @@ import GeoSnap
 struct OutputArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A GeoJSON file to write of it as well.", valueName: "FILE")
+    help: ArgumentHelp("A GeoJSON file to write of it as well.", valueName: "FILE"),
+    completion: .file()
   )
   var geojson: String?
   @Option(
@@ -13,7 +14,8 @@ struct OutputArguments: ParsableArguments {
     help: ArgumentHelp(
       "A picture to draw of it as well: an SVG file, or a PNG by its name.",
       valueName: "FILE"
-    )
+    ),
+    completion: .file()
   )
   var svg: String?
   @Flag(help: "Replace the files when they exist.")

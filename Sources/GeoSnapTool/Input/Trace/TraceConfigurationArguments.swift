@@ -12,11 +12,20 @@ struct TraceConfigurationArguments: ParsableArguments {
     )
   )
   var config: String?
-  @Option(help: "The domain network; that of the starts by default.")
+  @Option(
+    help: "The domain network; that of the starts by default.",
+    completion: Completions.domainNetworks
+  )
   var domainNetwork: String?
-  @Option(help: "The tier; the one that the starts are in by default.")
+  @Option(
+    help: "The tier; the one that the starts are in by default.",
+    completion: Completions.tiers
+  )
   var tier: String?
-  @Option(help: "The tier that an upstream or downstream trace goes on to.")
+  @Option(
+    help: "The tier that an upstream or downstream trace goes on to.",
+    completion: Completions.tiers
+  )
   var targetTier: String?
   @Option(help: "The name of the subnetwork to trace.")
   var subnetwork: String?
@@ -55,7 +64,10 @@ struct TraceConfigurationArguments: ParsableArguments {
   var include: [IncludedPart] = []
   @Option(help: "What not to return though the tier or --config says so.")
   var exclude: [IncludedPart] = []
-  @Option(help: ArgumentHelp("The attribute that a shortest path adds up.", valueName: "ATTRIBUTE"))
+  @Option(
+    help: ArgumentHelp("The attribute that a shortest path adds up.", valueName: "ATTRIBUTE"),
+    completion: Completions.attributes
+  )
   var cost: String?
   @Flag(help: "Take the direction in which lines are drawn for that of the flow.")
   var digitizedDirection = false

@@ -5,15 +5,26 @@ import GeoSnap
 enum TraceFailure {
   /// Tells an error: as JSON on stdout where that is wanted, and why on stderr.
   ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - asJSON: Whether JSON is wanted.
+  ///   - network: What has the names.
+  ///   - remedy: A command line that would go on; nil where none is known.
   /// - Returns: What to throw.
-  static func tell(_ error: TraceError, asJSON: Bool, _ network: UtilityNetwork) throws -> Failure {
+  /// - Throws: ``Failure`` when stdout cannot be written.
+  static func tell(
+    _ error: TraceError,
+    asJSON: Bool,
+    _ network: UtilityNetwork,
+    _ remedy: String? = nil
+  ) throws -> Failure {
     let names = TraceNames(network)
     let stops = error.stops.map {
       "\n  \(names.line($0))"
     }
     var failure = Failure(
       exitCode: exitCode(error.code),
-      message: error.message + stops.joined(),
+      message: error.message + stops.joined() + (remedy.map { "\nFor instance: \($0)" } ?? ""),
       code: error.code.rawValue
     )
     if asJSON {

@@ -50,6 +50,24 @@ extension Topology {
     return try search.segments()
   }
 
+  /// What could be shut in an isolation trace from some places, as the definition of the network suggests: what
+  /// has the category `Isolating`, else devices that have a status.
+  ///
+  /// - Parameter starts: Where the trace starts.
+  /// - Returns: A condition for the filter of the trace; nil where the definition names nothing of the kind.
+  /// - Complexity: Linear in the number of asset types.
+  public func suggestedIsolationFilter(from starts: [TraceLocation]) -> TraceCondition? {
+    let domains = starts.compactMap { start -> Int? in
+      let type = network.assetTypeOrdinal(of: start.feature)
+      return type < 0 ? nil : Int(rules.classes[Int(type)].domain)
+    }
+    guard let domain = domains.first(where: { $0 >= 0 }) else { return nil }
+    return switch defaultValves(inDomain: domain) {
+    case .or(let parts) where parts.count == 1: parts[0]
+    case let valves: valves
+    }
+  }
+
   /// What is a valve of a domain network where nobody says: what has the category `Isolating`, alone or
   /// behind the sign of a commodity such as `G:`; else devices that have a status.
   private func defaultValves(inDomain domain: Int) -> TraceCondition? {

@@ -1,7 +1,14 @@
 internal import GeoSnapSupport
 
 /// The names that somebody may have meant.
-enum NearNames {
+package enum NearNames {
+  /// The one name that is likely to be meant; nil when too many letters differ.
+  package static func suggestion(for name: String, in names: [String]) -> String? {
+    guard let near = nearest(to: name, in: names, limit: 1).first else { return nil }
+    let letters = distance(Array(name.lowercased()), Array(near.lowercased()))
+    return letters <= max(1, min(name.count, near.count) / 3) || near.hasPrefix(name) ? near : nil
+  }
+
   /// The names that are nearest to a wrong one, compared without case: the fewest letters to change
   /// first, then in order.
   ///

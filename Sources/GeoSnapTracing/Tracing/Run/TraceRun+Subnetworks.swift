@@ -6,9 +6,12 @@ extension TraceRun {
     _ origins: [TraceOrigin]
   ) throws(TraceError) {
     if parameters.type == .isolation && setting.filter.isEmpty {
+      let suggested = topology.suggestedIsolationFilter(from: parameters.starts)
+        .map { ", such as the condition \($0.expression(in: topology.network.definition))" }
       throw TraceError(
         .filterBarrierMissing,
-        "An isolation trace needs to know what can be shut: give a filter condition or filter barriers."
+        "An isolation trace needs to know what can be shut: give a filter condition or filter barriers"
+          + "\(suggested ?? "")."
       )
     }
     let choice = try topology.tierChoice(of: configuration, for: origins)

@@ -12,7 +12,7 @@ struct GeoJSONBlock: Sendable {
 
 /// Reads GeoJSON in blocks of whole features, in bounded memory: a collection, or a sequence of
 /// features one after the other.
-struct GeoJSONReader {
+struct GeoJSONBlockReader {
   /// A feature longer than this ends the reading.
   static let longestFeature = 64 << 20
 
@@ -40,7 +40,7 @@ struct GeoJSONReader {
   /// Starts again from the beginning.
   mutating func rewind() throws {
     try input.rewind()
-    self = GeoJSONReader(input, blockSize: blockSize)
+    self = GeoJSONBlockReader(input, blockSize: blockSize)
   }
 
   /// The next features, and what stands between them; nil at the end.

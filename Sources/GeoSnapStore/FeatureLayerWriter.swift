@@ -1,0 +1,91 @@
+internal import Foundation
+internal import GRDB
+public import GeoSnap
+
+/// One feature on its way into a table.
+public struct LayerRow: Sendable {
+  /// The shape; nil for a feature without one.
+  public var geometry: Geometry?
+  /// One value for each field of the table.
+  public var values: [AttributeValue]
+
+  /// Creates a row.
+  public init(geometry: Geometry?, values: [AttributeValue]) {
+    self.geometry = geometry
+    self.values = values
+  }
+}
+
+/// Writes a table of features into a new GeoPackage, rows as they come, in bounded memory.
+///
+/// The file holds that one table and no network. It appears under its name when ``finish()`` is
+/// called; a writer that goes away before leaves nothing behind. There is no spatial index: QGIS
+/// offers to make one.
+public final class FeatureLayerWriter {
+  private let layer: LayerDraft
+  private let declared: GeometryType?
+  private var types: Set<GeometryType> = []
+  private var hasZ: Set<Bool> = []
+  private var hasM: Set<Bool> = []
+
+  /// Begins a file.
+  ///
+  /// The row number and the geometry stand in columns `fid` and `geom`, or `fid_1` and so on when a
+  /// field has that name.
+  ///
+  /// - Parameters:
+  ///   - path: Where to put the file; the folder must exist.
+  ///   - table: The name of the table.
+  ///   - geometryType: The type that all geometries have; nil for any.
+  ///   - fields: The columns besides.
+  ///   - srid: The reference system; nil when undeclared.
+  ///   - replacing: Whether a file that is there already is replaced.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` when two
+  ///   fields have one name, compared without case, or a field has none.
+  public init(
+    _ path: String,
+    table: String,
+    geometryType: GeometryType?,
+    fields: [AttributeField],
+    srid: SRID?,
+    replacing: Bool = false
+  ) throws(StoreError) {
+    declared = geometryType
+    layer = try LayerDraft(
+      path,
+      table: table,
+      geometryType: geometryType?.name ?? "GEOMETRY",
+      fields: fields,
+      srid: srid,
+      replacing: replacing
+    )
+  }
+
+  /// Adds rows.
+  ///
+  /// - Precondition: Each row has one value for each field.
+  /// - Throws: ``StoreError`` with code `cannotWrite`, such as when the disk is full.
+  public func append(_ rows: [LayerRow]) throws(StoreError) {
+    let srsID = layer.srsID
+    try layer.append(rows.map(\.values)) { number in
+      guard let geometry = rows[number].geometry else { return nil }
+      return GeometryBlob.encode(geometry, envelope: geometry.envelope, srsID: srsID)
+    }
+    for geometry in rows.lazy.compactMap(\.geometry) {
+      types.insert(geometry.type)
+      hasZ.insert(geometry.hasZ)
+      hasM.insert(geometry.hasM)
+      layer.grow(by: geometry.envelope)
+    }
+  }
+
+  /// Completes the file and puts it in its place.
+  ///
+  /// - Precondition: It was not called before.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`.
+  public func finish() throws(StoreError) {
+    /// GeoPackage's code for Z or M: 0 no geometry has it, 1 all have, 2 some have.
+    func use(_ has: Set<Bool>) -> Int { has.count == 2 ? 2 : has.contains(true) ? 1 : 0 }
+    try layer.finish(zUse: use(hasZ), mUse: use(hasM))
+  }
+}

@@ -1,0 +1,94 @@
+internal import GRDB
+public import GeoSnap
+
+extension GeoPackage {
+  /// Reads the definition of a network without its features.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The definition.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, else `badData`.
+  /// - Complexity: Linear in the size of the definition: what else is in the file is not looked at.
+  public static func readDefinition(of path: String) throws(StoreError) -> NetworkDefinition {
+    let file = try DatabaseFile(path)
+    return try file.read { database in
+      var reader = try GeoPackageReader(database, isChecked: true)
+      guard let definition = try reader.readDefinition() else {
+        throw NetworkError(reader.problems.problems)
+      }
+      return definition
+    }
+  }
+
+  /// The names of the tables with features, network sources and plain ones.
+  ///
+  /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
+  public static func tableNames(of path: String) throws(StoreError) -> [String] {
+    try DatabaseFile(path).read { database in try featureTables(database) }
+  }
+
+  /// Names of features that begin with a text, for people who type one: `origin:line/42`, `row:Table/12` or
+  /// global ids.
+  ///
+  /// - Parameters:
+  ///   - prefix: What was typed.
+  ///   - path: The file.
+  ///   - limit: How many to return at most.
+  /// - Returns: The names, each once.
+  /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
+  /// - Complexity: Linear in the number of features, without reading their geometries.
+  package static func featureNames(
+    beginningWith prefix: String,
+    of path: String,
+    limit: Int = 200
+  ) throws(StoreError) -> [String] {
+    try DatabaseFile(path).read { database in
+      var names: [String] = []
+      for table in try featureTables(database) where names.count < limit {
+        let schema = Set(
+          try Row.fetchAll(database, sql: "PRAGMA table_info(\(table.quotedIdentifier))")
+            .compactMap { $0.text(1)?.uppercased() }
+        )
+        func values(_ column: String, _ beginning: String) throws -> [String] {
+          guard schema.contains(column) else { return [] }
+          let pattern = beginning.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+            .replacing("_", with: "\\_")
+          return try Row.fetchAll(
+            database,
+            sql: """
+              SELECT DISTINCT CAST(\(column) AS TEXT) FROM \(table.quotedIdentifier)
+              WHERE CAST(\(column) AS TEXT) LIKE ? ESCAPE '\\' LIMIT \(limit - names.count)
+              """,
+            arguments: [pattern + "%"]
+          ).compactMap { $0.text(0) }
+        }
+        if prefix.hasPrefix("origin:") {
+          let wanted = String(prefix.dropFirst("origin:".count))
+          names += try values("ORIGIN", wanted).flatMap { $0.split(separator: ";") }
+            .filter { $0.hasPrefix(wanted) }.map { "origin:\($0)" }
+        } else if prefix.hasPrefix("row:") {
+          let beginning = "row:\(table)/"
+          if prefix.lowercased().hasPrefix(beginning.lowercased()) {
+            names += try values("OBJECTID", String(prefix.dropFirst(beginning.count)))
+              .map { beginning + $0 }
+          } else if beginning.lowercased().hasPrefix(prefix.lowercased()) {
+            names.append(beginning)
+          }
+        } else {
+          names += try values("GLOBALID", prefix)
+        }
+      }
+      var seen: Set<String> = []
+      return names.filter { seen.insert($0).inserted }
+    }
+  }
+
+  private static func featureTables(_ database: Database) throws -> [String] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT table_name FROM gpkg_contents WHERE data_type IN ('features', 'attributes')
+        AND table_name NOT LIKE 'un\\_%' ESCAPE '\\'
+        """
+    ).compactMap { $0.text(0) }
+  }
+}

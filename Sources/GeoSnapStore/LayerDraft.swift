@@ -1,0 +1,119 @@
+internal import Foundation
+internal import GRDB
+internal import GeoSnap
+
+/// A new GeoPackage of one table, in the making: what writers of points and of features share.
+final class LayerDraft {
+  let srsID: Int32
+  private let draft: DatabaseDraft
+  private let table: String
+  private let fieldCount: Int
+  private var extent: Envelope?
+
+  /// Begins a file; `geometryType` is what the table declares.
+  init(
+    _ path: String,
+    table: String,
+    geometryType: String,
+    fields: [AttributeField],
+    srid: SRID?,
+    replacing: Bool
+  ) throws(StoreError) {
+    try Self.check(fields, table, path)
+    self.table = table
+    fieldCount = fields.count
+    let srsID = srid ?? -1
+    self.srsID = srsID
+    let taken = Set(fields.map { $0.name.lowercased() })
+    let idColumn = Self.freeName("fid", taken)
+    let geometryColumn = Self.freeName("geom", taken)
+    draft = try DatabaseDraft(path, replacing: replacing)
+    let columns =
+      ["\(idColumn) INTEGER PRIMARY KEY", "\(geometryColumn) \(geometryType)"]
+      + fields.map { "\($0.name.quotedIdentifier) \($0.storage.rawValue)" }
+    try draft.write { database in
+      let metadata = GeoPackageMetadata(database: database, srsID: srsID)
+      try metadata.create()
+      try database.execute(
+        sql: "CREATE TABLE \(table.quotedIdentifier) (\(columns.joined(separator: ", ")))"
+      )
+      try metadata.register(table, extent: nil, hasGeometry: true)
+      try metadata.registerGeometry(
+        table,
+        column: geometryColumn,
+        type: geometryType,
+        zUse: 0,
+        mUse: 0
+      )
+    }
+  }
+
+  private static func check(
+    _ fields: [AttributeField],
+    _ table: String,
+    _ path: String
+  ) throws(StoreError) {
+    var seen: Set<String> = []
+    var problems: [NetworkProblem] = []
+    for field in fields {
+      if field.name.isEmpty {
+        problems.append(NetworkProblem(table: table, message: "A column has no name."))
+      } else if !seen.insert(field.name.lowercased()).inserted {
+        problems.append(
+          NetworkProblem(table: table, message: "Two columns are named \(field.name).")
+        )
+      }
+    }
+    if !problems.isEmpty { throw StoreError(path: path, problems: problems) }
+  }
+
+  private static func freeName(_ name: String, _ taken: Set<String>) -> String {
+    var candidate = name
+    var number = 0
+    while taken.contains(candidate) {
+      number += 1
+      candidate = "\(name)_\(number)"
+    }
+    return candidate
+  }
+
+  /// Adds rows: the values of each, and the bytes of its geometry by its number.
+  func append(
+    _ rows: [[AttributeValue]],
+    _ geometry: (_ row: Int) -> [UInt8]?
+  ) throws(StoreError) {
+    try draft.write { database in
+      let statement = try database.insertStatement(table, count: fieldCount + 2)
+      for (number, row) in rows.enumerated() {
+        precondition(row.count == fieldCount, "A row needs one value for each field")
+        var values: [DatabaseValue] = []
+        values.reserveCapacity(fieldCount + 2)
+        values.append(.null)
+        values.append(geometry(number).map { Data($0).databaseValue } ?? .null)
+        for value in row { values.append(value.databaseValue) }
+        try statement.execute(arguments: StatementArguments(values))
+      }
+    }
+  }
+
+  /// Takes a geometry into the extent of the table.
+  func grow(by envelope: Envelope?) { extent = Envelope.combining([extent, envelope]) }
+
+  /// Completes the file and puts it in its place.
+  func finish(zUse: Int = 0, mUse: Int = 0) throws(StoreError) {
+    try draft.write { database in
+      try database.execute(
+        sql: "UPDATE gpkg_geometry_columns SET z = ?, m = ? WHERE table_name = ?",
+        arguments: [zUse, mUse, table]
+      )
+      guard let extent else { return }
+      try database.execute(
+        sql: """
+          UPDATE gpkg_contents SET min_x = ?, min_y = ?, max_x = ?, max_y = ? WHERE table_name = ?
+          """,
+        arguments: [extent.minX, extent.minY, extent.maxX, extent.maxY, table]
+      )
+    }
+    try draft.publish()
+  }
+}

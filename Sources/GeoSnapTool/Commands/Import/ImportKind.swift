@@ -1,0 +1,90 @@
+import GeoSnap
+import GeoSnapImport
+
+/// What kind of file an importer takes, told before it is read: the importer would only name the first line that it
+/// does not know.
+enum ImportKind {
+  case epanet
+  case swmm
+  case pandapower
+  case pandapipes
+
+  private var what: String {
+    switch self {
+    case .epanet: "input file of EPANET"
+    case .swmm: "input file of SWMM"
+    case .pandapower: "JSON of pandapower"
+    case .pandapipes: "JSON of pandapipes"
+    }
+  }
+
+  /// Refuses a file that is plainly of another kind.
+  ///
+  /// - Throws: ``Failure`` that says what it is, and which importer reads it.
+  func check(_ file: ImportFile) throws {
+    let first = file.bytes.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
+    guard let first else { return }
+    if file.bytes.starts(with: "SQLite format 3".utf8) {
+      throw refusal(file, "a GeoPackage", "`geosnap import gis` reads layers of GeoPackages.")
+    }
+    if file.bytes.starts(with: [0x50, 0x4B, 3, 4]) {
+      throw refusal(file, "a ZIP archive", "Unpack it first.")
+    }
+    let isJSON = first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && isList(file.bytes))
+    switch self {
+    case .pandapower, .pandapipes:
+      if !isJSON { throw refusal(file, nil, "It does not begin as JSON does.") }
+    case .epanet, .swmm:
+      if isJSON {
+        throw refusal(
+          file,
+          "JSON",
+          "`geosnap import pandapower`, `pandapipes`, `esri` and `gis` read JSON."
+        )
+      }
+      if file.bytes.prefix(4_096).contains(0) {
+        throw refusal(file, "a binary file", "Export it as an .inp file.")
+      }
+      let sections = sections(file.bytes)
+      let isOfSwmm = !sections.isDisjoint(with: ["CONDUITS", "OUTFALLS", "SUBCATCHMENTS"])
+      let isOfEpanet = !sections.isDisjoint(with: ["PIPES", "RESERVOIRS", "TANKS"])
+      if self == .epanet, isOfSwmm, !isOfEpanet {
+        throw refusal(file, "an input file of SWMM", "`geosnap import swmm` reads it.")
+      }
+      if self == .swmm, isOfEpanet, !isOfSwmm {
+        throw refusal(file, "an input file of EPANET", "`geosnap import epanet` reads it.")
+      }
+      if sections.isEmpty {
+        throw refusal(file, nil, "It has no section such as [JUNCTIONS].")
+      }
+    }
+  }
+
+  private func refusal(_ file: ImportFile, _ kind: String?, _ remedy: String) -> Failure {
+    Failure(
+      exitCode: .badData,
+      message: "\(file.name) is \(kind.map { "\($0), and " } ?? "")no \(what). \(remedy)",
+      file: file.name
+    )
+  }
+
+  /// Whether a bracket begins a list, and not the name of a section.
+  private func isList(_ bytes: [UInt8]) -> Bool {
+    let next = bytes.drop { $0 != UInt8(ascii: "[") }.dropFirst()
+      .first { !" \t\r\n".utf8.contains($0) }
+    guard let next else { return false }
+    return !(next | 0x20 >= UInt8(ascii: "a") && next | 0x20 <= UInt8(ascii: "z"))
+  }
+
+  /// The names in brackets at the beginnings of lines, in capitals.
+  private func sections(_ bytes: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
+      let words = line.drop { $0 == 0x20 || $0 == 0x09 }
+      guard words.first == UInt8(ascii: "[") else { continue }
+      let name = words.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+      names.insert(String(decoding: name, as: UTF8.self).uppercased())
+    }
+    return names
+  }
+}

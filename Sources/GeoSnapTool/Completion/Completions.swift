@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// What a shell offers while a command line is typed.
+///
+/// The names come from the network that the line names; without one there are none. Whatever goes wrong offers
+/// nothing: a shell that completes is no place for errors.
+enum Completions {
+  /// A network, and whatever folders lead to it.
+  static let network = CompletionKind.file(extensions: ["gpkg"])
+
+  /// Sources and plain tables.
+  static let sources = named { network, _ in try GeoPackage.tableNames(of: network) }
+
+  /// Asset types as Source/Asset group/Asset type.
+  static let assetTypes = named { network, _ in
+    try GeoPackage.readDefinition(of: network).sources.flatMap { source in
+      source.assetGroups.flatMap { group in
+        group.assetTypes.map { "\(source.name)/\(group.name)/\($0.name)" }
+      }
+    }
+  }
+
+  /// Asset types of the source that the line names, as Asset group/Asset type.
+  static let assetTypesOfSource = CompletionKind.custom { words, _, prefix in
+    offered(words, prefix) { network in
+      let sources = try GeoPackage.readDefinition(of: network).sources
+      let given = Set(words.map { $0.lowercased() })
+      return sources.filter { given.contains($0.name.lowercased()) }.flatMap { source in
+        source.assetGroups.flatMap { group in group.assetTypes.map { "\(group.name)/\($0.name)" } }
+      }
+    }
+  }
+
+  /// Sources, and asset groups as Source/Asset group.
+  static let snapSources = named { network, _ in
+    try GeoPackage.tableNames(of: network)
+      + GeoPackage.readDefinition(of: network).sources.flatMap { source in
+        source.assetGroups.map { "\(source.name)/\($0.name)" }
+      }
+  }
+
+  static let tiers = named { network, _ in
+    try GeoPackage.readDefinition(of: network).domainNetworks.flatMap(\.tiers).map(\.name)
+  }
+
+  static let domainNetworks = named { network, _ in
+    try GeoPackage.readDefinition(of: network).domainNetworks
+      .filter { !$0.isStructureNetwork }.map(\.name)
+  }
+
+  static let attributes = named { network, _ in
+    try GeoPackage.readDefinition(of: network).networkAttributes.map(\.name)
+  }
+
+  /// Ids of features; what they may begin with where nothing was typed.
+  static let features = named { network, prefix in
+    prefix.isEmpty
+      ? ["origin:", "row:"] : try GeoPackage.featureNames(beginningWith: prefix, of: network)
+  }
+
+  private static func named(
+    _ names: @escaping @Sendable (_ network: String, _ prefix: String) throws -> [String]
+  ) -> CompletionKind {
+    .custom { words, _, prefix in
+      offered(words, prefix) { try names($0, String(prefix.drop { $0 == "'" || $0 == "\"" })) }
+    }
+  }
+
+  /// The names that begin with what was typed, compared without case.
+  private static func offered(
+    _ words: [String],
+    _ prefix: String,
+    _ names: (_ network: String) throws -> [String]
+  ) -> [String] {
+    guard let network = words.lazy.compactMap(network).first else { return [] }
+    // A quote that was begun is no part of a name.
+    let prefix = prefix.drop { $0 == "'" || $0 == "\"" }
+    return ((try? names(network)) ?? []).filter { $0.lowercased().hasPrefix(prefix.lowercased()) }
+  }
+
+  /// The file that a word of the line names, if it is a network.
+  private static func network(_ word: String) -> String? {
+    var path = word.filter { $0 != "'" && $0 != "\"" && $0 != "\\" }
+    if path.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] {
+      path = home + path.dropFirst()
+    }
+    guard path.lowercased().hasSuffix(".gpkg"), FileManager.default.fileExists(atPath: path) else {
+      return nil
+    }
+    return path
+  }
+}

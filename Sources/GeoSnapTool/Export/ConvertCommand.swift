@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract:
+      "Converts a file of features: GeoJSON, Esri JSON, CSV, WKT, WKB, a GeoPackage's table.",
+    discussion: """
+      IN is told by what it begins with, CSV by its ending. It holds features, or a geometry on each line. The \
+      columns of CSV are x and y, or one named WKT. Its values are texts. GeoJSON without a member crs is in EPSG:4326; \
+      --srid says another system. CSV and GeoPackages are written in two passes, so that IN has to be a file then. \
+      To write the features of a network use `geosnap export`, to make a network of files `geosnap import gis`.
+
+      JSON: {out, format, features, srid}.
+      """
+  )
+
+  @Argument(help: "The file to read; - for stdin.", completion: .file())
+  var input: String
+  @Argument(
+    help:
+      "The file to write: .geojson, .geojsonl, .esrijson, .csv, .wkt, .wkb or .gpkg; - for stdout.",
+    completion: .file()
+  )
+  var out: String
+  @Option(help: "The table to read of a GeoPackage.")
+  var table: String?
+  @OptionGroup var csv: CSVArguments
+  @Option(parsing: .unconditional, help: "The EPSG code of the coordinates in IN.")
+  var srid: Int32?
+  @OptionGroup var output: FeatureOutputArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    try ReferenceOption.check(srid, "--srid")
+    if json, out == "-" { throw ValidationError("--json needs a file: features go to stdout.") }
+    guard (csv.x == nil) == (csv.y == nil) else { throw ValidationError("Give both --x and --y.") }
+    try PointColumns.checkNumbers([csv.x, csv.y], noHeader: csv.noHeader)
+  }
+
+  func run() throws {
+    let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+    try OutputFolder.check(out)
+    try FileIdentity.refuse(out, asOneOf: [(input, "the file to read")], "file")
+    var fields = FieldList()
+    var types: Set<GeometryType> = []
+    var extent: Envelope?
+    if format.needsFields || output.toSrid != nil {
+      guard input != "-" else {
+        throw Failure.usage(
+          "stdin is read once, and \(format.rawValue) needs two passes: give a file."
+        )
+      }
+      var first = try source()
+      while let record = try first.next() {
+        for (name, value) in record.properties { fields.add(name, value.storage) }
+        if let geometry = record.geometry { types.insert(geometry.type) }
+        extent = Envelope.combining([extent, record.geometry?.envelope])
+      }
+    }
+    var source = try source()
+    // What is said of the reference system stands before the first feature.
+    var record = try source.next()
+    let way = try output.transformation(from: source.srid, covering: extent)
+    let system = way == nil ? source.srid : output.toSrid
+    let file = try FeatureFile(
+      out,
+      format,
+      layer: output.layer
+        ?? (out == "-"
+          ? "features" : URL(fileURLWithPath: out).deletingPathExtension().lastPathComponent),
+      geometryType: types.count == 1 ? types.first : nil,
+      fields: fields,
+      srid: system,
+      replacing: output.force
+    )
+    while let feature = record {
+      try file.write(way?.transform(feature, number: file.count + 1) ?? feature)
+      record = try source.next()
+    }
+    try file.finish()
+    if json {
+      try JSONValue.object([
+        "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.count),
+        "srid": JSONValue(system.map { Int($0) }),
+      ]).print()
+    } else if out != "-" {
+      try printLines(["Wrote \(count(file.count, "feature")) to \(out)"])
+    }
+  }
+
+  private func source() throws -> FeatureSource {
+    try FeatureSource(input, table: table, csv: csv, srid: srid)
+  }
+}

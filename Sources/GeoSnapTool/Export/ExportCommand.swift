@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Writes features of a network as GeoJSON, CSV or a table of a GeoPackage.",
+    discussion: """
+      Each feature has its source, row, global id, asset group, asset type and origin, and its attributes by \
+      name. Codes are told as they are stored, or by their names with --names. CSV has geometries as WKT, and \
+      GeoJSON stays in the reference system of the network unless --to-srid 4326 is given. Bytes are hexadecimal \
+      digits. Features have to fit everything that is given: of sources and asset types one, of conditions all.
+
+      JSON: {out, format, features, srid}.
+      """
+  )
+
+  @OptionGroup var input: NetworkArgument
+  @Argument(
+    help: "The file to write: .geojson, .geojsonl, .csv or .gpkg; - for stdout.",
+    completion: .file()
+  )
+  var out: String
+  @Option(
+    help: "A source to export; may be given several times. All by default.",
+    completion: Completions.sources
+  )
+  var source: [String] = []
+  @Option(
+    help: "An asset type, as Source/Asset group/Asset type; may be given several times.",
+    completion: Completions.assetTypes
+  )
+  var assetType: [String] = []
+  @Option(
+    name: .customLong("where"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "What an attribute must be, as 'DIAMETER >= 110'; may be given several times.",
+      valueName: "FIELD = VALUE"
+    )
+  )
+  var conditions: [String] = []
+  @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX: what features have to meet.")
+  var extent: ExtentArgument?
+  @OptionGroup var reference: ReferenceArguments
+  @Flag(help: "Tell asset types and coded values by name.")
+  var names = false
+  @OptionGroup var output: FeatureOutputArguments
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if reference.srid != nil, extent == nil { throw ValidationError("--srid goes with --extent.") }
+    if json, out == "-" { throw ValidationError("--json needs a file: features go to stdout.") }
+  }
+
+  func run() throws {
+    let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+    let filters = try conditions.map(AttributeFilter.init)
+    try input.checkOutput(out, option: "file")
+    let network = try input.open().network
+    try checkSources(source, in: network)
+    let export = try NetworkExport(
+      network,
+      sources: source,
+      assetTypes: Set(try assetType.map(network.definition.assetType(path:))),
+      filters: filters,
+      extent: try extent.map { try reference.envelope($0, in: network) },
+      usesNames: names
+    )
+    let way = try output.transformation(from: network.srid, covering: network.envelope)
+    let srid = way == nil ? network.srid : output.toSrid
+    let file = try FeatureFile(
+      out,
+      format,
+      layer: output.layer
+        ?? (out == "-"
+          ? "features" : URL(fileURLWithPath: out).deletingPathExtension().lastPathComponent),
+      geometryType: export.geometryType,
+      fields: export.fields,
+      srid: srid,
+      replacing: output.force
+    )
+    try export.visit { record in
+      try file.write(way?.transform(record, number: file.count + 1) ?? record)
+    }
+    try file.finish()
+    if json {
+      try JSONValue.object([
+        "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.count),
+        "srid": JSONValue(srid.map { Int($0) }),
+      ]).print()
+    } else if out != "-" {
+      try printLines(["Wrote \(count(file.count, "feature")) to \(out)"])
+    }
+  }
+}

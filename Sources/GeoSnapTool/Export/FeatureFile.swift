@@ -1,0 +1,222 @@
+import GeoSnap
+import GeoSnapStore
+
+/// A file of features that is written as they come, and appears under its name when it is complete.
+final class FeatureFile {
+  private enum Sink {
+    case text(OutputFile)
+    case table(FeatureLayerWriter)
+  }
+
+  private let sink: Sink
+  private let format: FeatureFormat
+  private let fields: FieldList
+  private let delimiter: UInt8
+  private let form: GeoJSONForm
+  private var stream: GeoJSONStream?
+  private var bytes: [UInt8]
+  private var rows: [LayerRow] = []
+  private(set) var count = 0
+  /// How many features the form has no place for: those without geometry, of forms of geometries alone.
+  private(set) var withoutGeometry = 0
+  /// How many geometries lost their measures, for which GeoJSON has no place.
+  private(set) var withoutMeasures = 0
+
+  private static let blockSize = 1 << 16
+  private static let rowsAtOnce = 1_000
+
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it goes; `-` is stdout.
+  ///   - format: Its form.
+  ///   - layer: The name of a GeoPackage's table.
+  ///   - geometryType: The type that all geometries have; nil for any.
+  ///   - fields: The columns, where the form needs them.
+  ///   - srid: The reference system of the geometries.
+  ///   - replacing: Whether a file that exists is replaced.
+  /// - Throws: ``Failure`` when the file exists or cannot be made.
+  init(
+    _ path: String,
+    _ format: FeatureFormat,
+    layer: String,
+    geometryType: GeometryType?,
+    fields: FieldList,
+    srid: SRID?,
+    replacing: Bool
+  ) throws {
+    let delimiter = UInt8(ascii: path.lowercased().hasSuffix(".tsv") ? "\t" : ",")
+    let form = GeoJSONForm(srid: srid, isCollection: format == .geojson)
+    let made: Sink
+    if format == .gpkg {
+      made = try Self.table(path, layer, geometryType, fields, srid, replacing: replacing)
+    } else {
+      made = .text(try OutputFile(path, replacing: replacing))
+    }
+    sink = made
+    stream = try Self.stream(made, format, form)
+    bytes = Self.head(format, fields, srid, delimiter)
+    self.format = format
+    self.fields = fields
+    self.delimiter = delimiter
+    self.form = form
+  }
+
+  private static func table(
+    _ path: String,
+    _ layer: String,
+    _ geometryType: GeometryType?,
+    _ fields: FieldList,
+    _ srid: SRID?,
+    replacing: Bool
+  ) throws -> Sink {
+    guard path != "-" else { throw Failure.usage("A GeoPackage needs a file, not stdout.") }
+    do throws(StoreError) {
+      return .table(
+        try FeatureLayerWriter(
+          path,
+          table: layer,
+          geometryType: geometryType,
+          fields: fields.fields,
+          srid: srid,
+          replacing: replacing
+        )
+      )
+    } catch {
+      throw error.code == .alreadyExists
+        ? Failure.usage("\(path) exists: --force replaces it.") : Failure(error)
+    }
+  }
+
+  private static func stream(
+    _ sink: Sink,
+    _ format: FeatureFormat,
+    _ form: GeoJSONForm
+  ) throws -> GeoJSONStream? {
+    guard format == .geojson || format == .geojsonl, case .text(let file) = sink else { return nil }
+    return try GeoJSONStream(file.sink, form)
+  }
+
+  /// What comes before the first feature, of forms that the file writes itself.
+  private static func head(
+    _ format: FeatureFormat,
+    _ fields: FieldList,
+    _ srid: SRID?,
+    _ delimiter: UInt8
+  ) -> [UInt8] {
+    switch format {
+    case .esrijson:
+      let system = srid.map { #""spatialReference":{"wkid":\#($0)},"# } ?? ""
+      return Array("{\(system)\"features\":[\n".utf8)
+    case .csv:
+      var bytes = Array("WKT".utf8)
+      for field in fields.fields {
+        bytes.append(delimiter)
+        bytes.appendCSV(field.name, delimiter: delimiter)
+      }
+      return bytes + "\n".utf8
+    case .geojson, .geojsonl, .wkt, .wkb, .gpkg: return []
+    }
+  }
+
+  /// Writes a feature.
+  ///
+  /// - Throws: ``Failure`` when the form cannot hold it, or the output cannot be written.
+  func write(_ record: FeatureRecord) throws {
+    count += 1
+    let geometry = record.geometry
+    switch sink {
+    case .table(let writer):
+      var values = [AttributeValue](repeating: .null, count: fields.fields.count)
+      for (name, value) in record.properties {
+        guard let position = fields.position(of: name) else { continue }
+        values[position] = value.attribute(fields.fields[position].storage)
+      }
+      rows.append(LayerRow(geometry: geometry, values: values))
+      if rows.count >= FeatureFile.rowsAtOnce { try flush(writer) }
+    case .text(let file):
+      try writeText(geometry, record)
+      if bytes.count >= FeatureFile.blockSize {
+        try file.sink.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  private func writeText(_ geometry: Geometry?, _ record: FeatureRecord) throws {
+    switch format {
+    case .geojson, .geojsonl:
+      if geometry?.hasM == true { withoutMeasures += 1 }
+      // RFC 7946 wants exterior rings counter-clockwise.
+      try stream?.add(
+        geometry?.orientingRings(.counterclockwise),
+        properties: record.properties.map { ($0.name, $0.value) }
+      )
+    case .esrijson:
+      if count > 1 { bytes += ",\n".utf8 }
+      bytes += #"{"attributes":"#.utf8
+      let members = Dictionary(
+        record.properties.map { ($0.name, $0.value) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      bytes += try JSONValue.object(members).text(isIndented: false)
+      if let geometry {
+        bytes += #","geometry":"#.utf8
+        do { bytes += try geometry.esriJSON().utf8 } catch {
+          throw Failure(exitCode: .badData, message: "Feature \(count): \(error)")
+        }
+      }
+      bytes += "}".utf8
+    case .csv:
+      bytes.appendCSV(geometry?.wkt ?? "", delimiter: delimiter)
+      var texts = [String](repeating: "", count: fields.fields.count)
+      for (name, value) in record.properties {
+        if let position = fields.position(of: name) { texts[position] = value.plainText }
+      }
+      for text in texts {
+        bytes.append(delimiter)
+        bytes.appendCSV(text, delimiter: delimiter)
+      }
+      bytes += "\n".utf8
+    case .wkt, .wkb:
+      guard let geometry else {
+        withoutGeometry += 1
+        return
+      }
+      let text =
+        format == .wkt
+        ? geometry.wkt : geometry.hexWKB(includingSRID: geometry.srid != nil)
+      bytes += text.utf8
+      bytes += "\n".utf8
+    case .gpkg: preconditionFailure("A GeoPackage is no text")
+    }
+  }
+
+  private func flush(_ writer: FeatureLayerWriter) throws {
+    do throws(StoreError) { try writer.append(rows) } catch { throw Failure(error) }
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  /// Completes the file, puts it in its place, and says on stderr what it has no place for.
+  func finish() throws {
+    switch sink {
+    case .table(let writer):
+      try flush(writer)
+      do throws(StoreError) { try writer.finish() } catch { throw Failure(error) }
+    case .text(let file):
+      if format == .esrijson { bytes += "\n]}\n".utf8 }
+      try file.sink.write(bytes)
+      try stream?.end()
+      try file.publish()
+    }
+    if format == .geojson || format == .geojsonl { form.warn() }
+    if withoutMeasures > 0 {
+      note(
+        "GeoJSON has no place for measures: \(GeoSnapTool.count(withoutMeasures, "feature")) lost them."
+      )
+    }
+    if withoutGeometry > 0 {
+      note("\(GeoSnapTool.count(withoutGeometry, "feature")) without geometry left out.")
+    }
+  }
+}

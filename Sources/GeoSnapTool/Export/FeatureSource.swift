@@ -1,0 +1,293 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// The features of a file of any form, read piece by piece; a GeoPackage's table as a whole.
+struct FeatureSource {
+  private enum Reader {
+    case geoJSON(GeoJSONReader)
+    case esriJSON(EsriJSONReader)
+    case lines(GeometryLineReader)
+    case csv(CSVFeatureReader)
+    case table(FeatureTable, row: Int)
+  }
+
+  private var reader: Reader
+  private let name: String
+  private let source: ByteSource?
+  private let given: SRID?
+  private var isFinished = false
+  /// The reference system of the coordinates, as far as it is known after the first feature.
+  private(set) var srid: SRID?
+
+  /// Opens a file and tells what it is.
+  ///
+  /// - Throws: ``Failure`` that says what is missing.
+  init(_ path: String, table: String?, csv: CSVArguments, srid: SRID?) throws {
+    name = path == "-" ? "stdin" : path
+    given = srid
+    self.srid = srid
+    let bytes = try ByteSource(path: path)
+    let beginning = try bytes.peek(1 << 16)
+    if beginning.starts(with: "SQLite format 3\u{0}".utf8) {
+      source = nil
+      (reader, self.srid) = try Self.table(table, of: path, srid)
+      return
+    }
+    if table != nil { throw Failure.usage("--table is for GeoPackages.") }
+    source = bytes
+    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    if ["csv", "tsv", "txt"].contains(ending) {
+      reader = .csv(
+        try CSVFeatureReader(
+          bytes,
+          csv,
+          delimiter: ending == "tsv" ? UInt8(ascii: "\t") : nil,
+          srid
+        )
+      )
+      return
+    }
+    try bytes.skipByteOrderMark()
+    switch GeometryTextFormat(
+      of: beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? beginning.dropFirst(3) : beginning[...]
+    ) {
+    case .geoJSON: reader = .geoJSON(GeoJSONReader())
+    case .esriJSON: reader = .esriJSON(EsriJSONReader(srid: srid))
+    case .wkt, .hexWKB: reader = .lines(GeometryLineReader(srid: srid))
+    }
+  }
+
+  private static func table(
+    _ table: String?,
+    of path: String,
+    _ srid: SRID?
+  ) throws -> (Reader, SRID?) {
+    guard let table else {
+      throw Failure.usage(
+        "\(path) is a GeoPackage: name the table to read with --table. geosnap info lists those of a network."
+      )
+    }
+    do throws(StoreError) {
+      let found = try GeoPackage.readTable(table, of: path)
+      return (.table(found.table, row: 0), found.srid ?? srid)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// The next feature; nil at the end.
+  ///
+  /// - Throws: ``Failure`` with the place in the file.
+  mutating func next() throws -> FeatureRecord? {
+    if case .table(let table, let row) = reader {
+      guard row < table.count else { return nil }
+      reader = .table(table, row: row + 1)
+      return FeatureRecord(
+        geometry: table.geometries[row],
+        properties: table.fields.enumerated().map {
+          ($1.name, JSONValue(table.attributes[$0][row]))
+        }
+      )
+    }
+    if case .csv(var csv) = reader {
+      let record = try csv.next()
+      reader = .csv(csv)
+      return record
+    }
+    while true {
+      do throws(FormatError) {
+        if let record = try nextOfText() { return record }
+      } catch {
+        let line = error.line.map { ":\($0)" } ?? ""
+        throw Failure(
+          exitCode: .badData,
+          message: "\(name)\(line): \(error.message) (at byte \(error.offset))",
+          file: name,
+          line: error.line
+        )
+      }
+      guard !isFinished, let source else { return nil }
+      var bytes: [UInt8] = []
+      isFinished = try !source.read(1 << 16, into: &bytes)
+      feed(bytes)
+    }
+  }
+
+  private mutating func feed(_ bytes: [UInt8]) {
+    switch reader {
+    case .geoJSON(var geoJSON):
+      if isFinished { geoJSON.finish() } else { geoJSON.append(bytes) }
+      reader = .geoJSON(geoJSON)
+    case .esriJSON(var esriJSON):
+      if isFinished { esriJSON.finish() } else { esriJSON.append(bytes) }
+      reader = .esriJSON(esriJSON)
+    case .lines(var lines):
+      if isFinished { lines.finish() } else { lines.append(bytes) }
+      reader = .lines(lines)
+    case .csv, .table: break
+    }
+  }
+
+  /// The next feature of the bytes so far.
+  private mutating func nextOfText() throws(FormatError) -> FeatureRecord? {
+    switch reader {
+    case .geoJSON(var geoJSON):
+      // A copy of the reader's bytes would be made if it stayed in two places.
+      reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
+      defer { reader = .geoJSON(geoJSON) }
+      guard let feature = try geoJSON.next() else { return nil }
+      srid = given ?? geoJSON.foreignMembers["crs"]?.srid ?? 4326
+      var properties: [(name: String, value: JSONValue)] = []
+      if let id = feature.id, feature.properties?["id"] == nil {
+        properties.append(("id", JSONValue(id)))
+      }
+      properties += Self.sorted(feature.properties ?? [:])
+      return FeatureRecord(
+        geometry: feature.geometry?.declared(in: srid),
+        properties: properties
+      )
+    case .esriJSON(var esriJSON):
+      reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
+      defer { reader = .esriJSON(esriJSON) }
+      guard let feature = try esriJSON.next() else { return nil }
+      srid = srid ?? feature.geometry?.srid
+      return FeatureRecord(
+        geometry: feature.geometry,
+        properties: Self.sorted(feature.attributes)
+      )
+    case .lines(var lines):
+      reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
+      defer { reader = .lines(lines) }
+      guard let geometry = try lines.next() else { return nil }
+      srid = srid ?? geometry.srid
+      return FeatureRecord(geometry: geometry, properties: [])
+    case .csv, .table: return nil
+    }
+  }
+
+  private static func sorted(
+    _ members: [String: JSONFragment]
+  ) -> [(name: String, value: JSONValue)] {
+    members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) }
+  }
+}
+
+extension JSONFragment {
+  /// The EPSG code of a member `crs`, which GeoJSON had before RFC 7946; nil when there is none in it.
+  fileprivate var srid: SRID? {
+    guard case .object(let members) = self, case .object(let properties)? = members["properties"],
+      case .text(let name)? = properties["name"]
+    else { return nil }
+    if name.hasSuffix("CRS84") { return 4326 }
+    return name.split(separator: ":").last.flatMap { SRID($0) }
+  }
+}
+
+/// The rows of a CSV file as features.
+struct CSVFeatureReader {
+  private var reader: CSVReader
+  private let input: ByteSource
+  private let names: [String]
+  private let delimiter: UInt8
+  private let srid: SRID?
+  /// The column of well-known text; nil where x and y are columns.
+  private let wkt: Int?
+  private let points: PointColumns?
+  private var block: CSVBlock?
+  private var record = 0
+
+  /// What columns of well-known text are called.
+  private static let geometryNames = ["wkt", "geom", "geometry", "the_geom", "shape"]
+
+  init(_ input: ByteSource, _ arguments: CSVArguments, delimiter: UInt8?, _ srid: SRID?) throws {
+    self.input = input
+    self.srid = srid
+    let delimiter = delimiter ?? arguments.delimiter.byte
+    self.delimiter = delimiter
+    var reader = CSVReader(input, delimiter: delimiter)
+    guard let first = try reader.next() else {
+      throw Failure(exitCode: .badData, message: "\(input.name) is empty: features are expected.")
+    }
+    self.reader = reader
+    var fields: [Range<Int>] = []
+    CSVFields.split(first.bytes.span, first.records[0], delimiter: delimiter, into: &fields)
+    let header =
+      arguments.noHeader
+      ? nil : fields.map { CSVFields.text(first.bytes.span, $0) ?? "" }
+    names = header ?? fields.indices.map { "column\($0 + 1)" }
+    wkt =
+      arguments.x == nil
+      ? header?.firstIndex { Self.geometryNames.contains($0.lowercased()) } : nil
+    points =
+      wkt == nil
+      ? try PointColumns(
+        names: header,
+        count: fields.count,
+        x: arguments.x,
+        y: arguments.y,
+        delimiter: delimiter
+      ) : nil
+    block = first
+    record = arguments.noHeader ? 0 : 1
+  }
+
+  /// The next feature; nil at the end.
+  ///
+  /// - Throws: ``Failure`` with the line.
+  mutating func next() throws -> FeatureRecord? {
+    while let block {
+      guard record < block.records.count else {
+        self.block = try reader.next()
+        record = 0
+        continue
+      }
+      let range = block.records[record]
+      record += 1
+      var fields: [Range<Int>] = []
+      CSVFields.split(block.bytes.span, range, delimiter: delimiter, into: &fields)
+      func failure(_ message: String) -> Failure {
+        let line = block.line(at: range.lowerBound)
+        return Failure(
+          exitCode: .badData,
+          message: "\(input.name):\(line): \(message)",
+          file: input.name,
+          line: line
+        )
+      }
+      guard fields.count == names.count else {
+        throw failure("\(fields.count) fields, where the first row has \(names.count).")
+      }
+      var texts: [String] = []
+      for field in fields {
+        guard let text = CSVFields.text(block.bytes.span, field) else {
+          throw failure("It is not UTF-8.")
+        }
+        texts.append(text)
+      }
+      var geometry: Geometry?
+      var used: Set<Int> = []
+      if let wkt {
+        used = [wkt]
+        do {
+          if !texts[wkt].isEmpty { geometry = try Geometry(text: texts[wkt], srid: srid) }
+        } catch {
+          throw failure("\(names[wkt]): \(error.message)")
+        }
+      } else if let points {
+        used = [points.x, points.y]
+        guard let x = Double(texts[points.x].trimmed), let y = Double(texts[points.y].trimmed),
+          x.isFinite, y.isFinite
+        else { throw failure("\(names[points.x]) and \(names[points.y]) are no numbers.") }
+        geometry = .point(Point(Coordinate(x: x, y: y), srid: srid))
+      }
+      return FeatureRecord(
+        geometry: geometry,
+        properties: texts.indices.filter { !used.contains($0) }.map {
+          (names[$0], texts[$0].isEmpty ? .null : .string(texts[$0]))
+        }
+      )
+    }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import GeoSnap
+
+/// A verb that does not exist: the parser would only speak of unexpected arguments.
+enum MistypedVerb {
+  /// Refuses a word that is no verb where one belongs.
+  ///
+  /// - Parameters:
+  ///   - words: The words behind the program's name.
+  ///   - root: The command they are for.
+  /// - Throws: ``Failure`` that names the verb which may be meant.
+  static func check(_ words: [String], of root: any ParsableCommand.Type) throws {
+    var command = root
+    var path = ["geosnap"]
+    for word in words {
+      let verbs = command.configuration.subcommands
+      guard !word.hasPrefix("-"), !verbs.isEmpty, word != "help" else { return }
+      if let next = verbs.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        path.append(word)
+        continue
+      }
+      guard command.configuration.defaultSubcommand == nil else { return }
+      let name = path.joined(separator: " ")
+      let names = verbs.compactMap { $0.configuration.commandName }
+      let meant = NearNames.suggestion(for: word, in: names)
+      throw Failure.usage(
+        "\(name) has no verb \(word). "
+          + (meant.map { "Did you mean \(name) \($0)?" } ?? "\(name) --help lists the verbs.")
+      )
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import GeoSnap
+import GeoSnapProjection
+
+/// A length on the command line: a number in the units of the coordinates, or one with a unit behind it, such as
+/// `10px`, `5m`, `3ft` or `0.5km`.
+struct LengthArgument: ExpressibleByArgument {
+  private enum Unit: Equatable {
+    case ofCoordinates
+    case pixel
+    case metres(Double)
+  }
+
+  /// What stands before the unit.
+  let number: Double
+  private let unit: Unit
+  /// What was given.
+  let text: String
+
+  /// The units that a number may have behind it, in metres.
+  private static let metres: [(name: String, metres: Double)] = [
+    ("km", 1_000), ("cm", 0.01), ("mm", 0.001), ("m", 1), ("mi", 1_609.344), ("yd", 0.9144),
+    ("ft", 0.3048), ("in", 0.0254),
+  ]
+
+  /// What the help says of units.
+  static let units = "in the units of the network, or with a unit, such as 5m, 3ft or 0.5km"
+
+  init?(argument: String) {
+    text = argument
+    if let number = Double(argument) {
+      guard !number.isNaN else { return nil }
+      (self.number, unit) = (number, .ofCoordinates)
+      return
+    }
+    func number(before unit: String) -> Double? {
+      guard argument.lowercased().hasSuffix(unit) else { return nil }
+      var number = argument.dropLast(unit.count)
+      while number.last == " " { number.removeLast() }
+      return Double(number).flatMap { $0.isFinite ? $0 : nil }
+    }
+    if let pixels = number(before: "px") {
+      (self.number, unit) = (pixels, .pixel)
+      return
+    }
+    for (name, metres) in LengthArgument.metres {
+      guard let number = number(before: name) else { continue }
+      (self.number, unit) = (number, .metres(metres))
+      return
+    }
+    return nil
+  }
+
+  /// A length in the units of the coordinates.
+  init(_ number: Double) {
+    self.number = number
+    unit = .ofCoordinates
+    text = "\(number)"
+  }
+
+  var isInPixels: Bool { unit == .pixel }
+
+  /// Whether only a reference system says what it is in the units of coordinates.
+  var isOnGround: Bool { if case .metres = unit { true } else { false } }
+
+  /// The length in the units of coordinates.
+  ///
+  /// - Parameters:
+  ///   - srid: The reference system of the coordinates.
+  ///   - view: How the map is looked at; nil when nothing was said of it.
+  ///   - option: The option that gave the length.
+  ///   - unknown: What to do where no reference system is known.
+  /// - Returns: The length.
+  /// - Throws: ``Failure`` that says what to give instead.
+  func inUnits(
+    of srid: SRID?,
+    view: SnapView? = nil,
+    option: String,
+    ifUnknown unknown: String = "The network does not say its reference system, so that nobody "
+      + "knows how long a unit of it is. Give a number without a unit."
+  ) throws -> Double {
+    switch unit {
+    case .ofCoordinates: return number
+    case .pixel:
+      guard let view else {
+        throw Failure.usage("\(option) \(text): A length in pixels needs --view-scale.")
+      }
+      return number * view.unitsPerPixel
+    case .metres(let metres):
+      guard let srid else { throw Failure.usage("\(option) \(text): \(unknown)") }
+      guard let system = try? SpatialReference(srid: srid) else {
+        throw Failure.usage(
+          "\(option) \(text): PROJ does not know EPSG:\(srid), so that nobody knows how long a unit of it "
+            + "is. Give a number without a unit."
+        )
+      }
+      guard let unit = system.metresPerUnit else {
+        let degrees = plain(number * metres / 111_320)
+        throw Failure.usage(
+          "\(option) \(text): Coordinates of EPSG:\(srid) are no lengths but degrees, and a degree is not "
+            + "equally long everywhere. Give a number of degrees: \(text) is \(degrees) degrees of latitude."
+        )
+      }
+      return number * metres / unit
+    }
+  }
+
+  /// The length in metres on the ground; a number without a unit is one of metres.
+  func inMetres(option: String) throws -> Double {
+    switch unit {
+    case .ofCoordinates: return number
+    case .metres(let metres): return number * metres
+    case .pixel: throw Failure.usage("\(option) \(text): There are no pixels on the ground.")
+    }
+  }
+}
+
+extension SpatialReference {
+  /// How long a unit of x and y is; nil where they are degrees, or no lengths.
+  var metresPerUnit: Double? {
+    guard kind == .projected, let factor = axes.first?.unitFactor, factor > 0 else { return nil }
+    return factor
+  }
+}
