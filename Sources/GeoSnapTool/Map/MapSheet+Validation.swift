@@ -44,7 +44,7 @@ extension MapSheet {
         MapNotes.Note(
           mark: MapMarker.Kind.error.svg(at: Coordinate(x: 0, y: 0)),
           title: "\(error.code.number) \(error.code.rawValue)",
-          sentences: [error.message, figure.network.remedy(of: error).capitalizedFirst + "."]
+          sentences: [error.message, figure.network.remedy(of: error)]
         )
       },
       more: "geosnap validate"

@@ -27,7 +27,7 @@ extension NetworkReport {
         errors.prefix(Self.errorLimit).map { error in
           [
             .measure("\(error.code.number)"), .text(error.message),
-            .text(features.network.remedy(of: error).capitalizedFirst + "."),
+            .text(features.network.remedy(of: error)),
             .text(error.location.map { text($0) } ?? ""),
           ]
         }

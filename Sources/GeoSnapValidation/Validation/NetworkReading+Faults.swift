@@ -4,8 +4,15 @@ extension NetworkReading {
     fault.message + (fault.location.map { " At \(Words.place($0))." } ?? "")
   }
 
-  /// What would set a fault right, as something to do, such as `delete association ...`.
+  /// What would set a fault right, as something to do.
+  ///
+  /// Such as `Draw Main / PE (PipelineLine, pipe/12), or delete it.`
   public func remedy(of fault: NetworkFault) -> String {
+    let words = fix(of: fault)
+    return words.prefix(1).uppercased() + words.dropFirst() + "."
+  }
+
+  private func fix(of fault: NetworkFault) -> String {
     switch fault.fix {
     case .snapEnd(let line, let end, let junction, let place):
       "move the \(end.rawValue) of \(describe(line)) to \(describe(junction)) at \(Words.place(place))"

@@ -225,7 +225,7 @@ struct ValidateTests {
     #expect(run.exitCode == 1)
     #expect(run.output.hasPrefix("\(Self.codes.count) errors at "))
     #expect(run.output.contains("\n21 repeatedVertex: 1 error\n"))
-    #expect(run.output.contains("    to do:      remove vertex "))
+    #expect(run.output.contains("    to do:      Remove vertex "))
     #expect(run.output.contains("\nAsset types that meet or are associated without a rule:\n"))
   }
 
