@@ -138,14 +138,14 @@ let package = Package(
     .target(
       name: "GeoSnapStore",
       dependencies: [
-        "GeoSnap", .product(name: "GRDB", package: "GRDB.swift"),
+        "GeoSnap", "GeoSnapSupport", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings
     ),
     .target(
       name: "GeoSnapImport",
-      dependencies: ["GeoSnap"],
+      dependencies: ["GeoSnap", "GeoSnapSupport"],
       exclude: ["Catalog/LICENSE-Apache-2.0.txt"],
       swiftSettings: settings
     ),

@@ -16,6 +16,7 @@ struct GeoBench: ParsableCommand {
     subcommands: [
       DrawChart.self, OpenBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
       FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
+      CancelBench.self,
     ]
   )
 

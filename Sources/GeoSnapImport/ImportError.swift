@@ -70,6 +70,9 @@ final class ReadingError: Error {
   /// Whether it comes of a problem that was told already.
   let isConsequence: Bool
 
+  /// That nobody wants what is read any more; nobody hears it.
+  static var cancelled: ReadingError { ReadingError("$", "The import was cancelled.") }
+
   @inline(never)
   init(_ path: String, line: Int? = nil, _ message: String, isConsequence: Bool = false) {
     self.path = path

@@ -15,9 +15,15 @@ public enum GeoPackage {
   ///   else `badData` with one problem for each thing that is wrong.
   /// - Complexity: Linear in the size of the file, which is read as a whole.
   public static func open(_ path: String) throws(StoreError) -> StoredNetwork {
+    try read(path, nil)
+  }
+
+  /// Reads a network; `monitor` is told how far that has come.
+  static func read(_ path: String, _ monitor: RowMonitor?) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
+    monitor?.begin(interrupt: file.interrupt)
     return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
-      var reader = try GeoPackageReader(database, second, isChecked: true)
+      var reader = try GeoPackageReader(database, second, isChecked: true, monitor: monitor)
       return try reader.read()
     }
   }
@@ -40,11 +46,27 @@ public enum GeoPackage {
     _ path: String,
     tolerating problems: inout [NetworkProblem]
   ) throws(StoreError) -> StoredNetwork {
+    try readTolerantly(path, &problems, nil)
+  }
+
+  /// Reads a network tolerantly; `monitor` is told how far that has come.
+  static func readTolerantly(
+    _ path: String,
+    _ problems: inout [NetworkProblem],
+    _ monitor: RowMonitor?
+  ) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
+    monitor?.begin(interrupt: file.interrupt)
     let (stored, found) = try file.read(
       whileChecking: GeoPackageReader.checkPages
     ) { database, second in
-      var reader = try GeoPackageReader(database, second, isTolerant: true, isChecked: true)
+      var reader = try GeoPackageReader(
+        database,
+        second,
+        isTolerant: true,
+        isChecked: true,
+        monitor: monitor
+      )
       let stored = try reader.read()
       return (stored, reader.problems.problems + reader.problems.notes)
     }
@@ -76,14 +98,26 @@ public enum GeoPackage {
     traceConfigurations: [SavedTraceConfiguration] = [],
     replacing: Bool = false
   ) throws(StoreError) {
+    try write(network, to: path, imports, traceConfigurations, replacing: replacing, nil)
+  }
+
+  /// Writes a network; `monitor` is told how far that has come.
+  static func write(
+    _ network: UtilityNetwork,
+    to path: String,
+    _ imports: [ImportRecord],
+    _ traceConfigurations: [SavedTraceConfiguration],
+    replacing: Bool,
+    _ monitor: RowMonitor?
+  ) throws(StoreError) {
     let (content, problems) = GeoPackageContent.prepare(
       network,
       imports: imports,
       traceConfigurations: traceConfigurations
     )
     guard problems.isEmpty else { throw StoreError(path: path, problems: problems) }
-    try DatabaseFile.create(path, replacing: replacing) { database in
-      try GeoPackageWriter(database: database, content: content).write()
+    try DatabaseFile.create(path, replacing: replacing, monitor) { database in
+      try GeoPackageWriter(database: database, content: content, monitor: monitor).write()
     }
   }
 }

@@ -42,14 +42,16 @@ struct GeoSnapCommand: ParsableCommand {
 
   static func main() async {
     do {
-      let words = try Paint.taking(Array(CommandLine.arguments.dropFirst())).words
-      try MistypedVerb.check(words, of: GeoSnapCommand.self)
-      var command = try parseAsRoot(words)
-      try RepeatedOptions.check(words, of: GeoSnapCommand.self)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
+      try await stoppingAtSignals {
+        let words = try Paint.taking(Array(CommandLine.arguments.dropFirst())).words
+        try MistypedVerb.check(words, of: GeoSnapCommand.self)
+        var command = try parseAsRoot(words)
+        try RepeatedOptions.check(words, of: GeoSnapCommand.self)
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
       try HeldDocument.release()
     } catch {

@@ -50,6 +50,7 @@ struct GraphImport {
           + "If they are degrees, say --srid 4326, or transform them first."
       )
     }
+    ImportMonitor.note(.reading, 1)
     let placer = Placer.place(
       graph,
       scale: scale,
@@ -68,6 +69,8 @@ struct GraphImport {
       },
       container: container
     )
+    ImportMonitor.note(.placing, 1)
+    if ImportMonitor.isGivenUp { throw ImportError(file, .cancelled) }
     var assembler = NetworkAssembler(
       graph: graph,
       placement: placer.placement,
@@ -81,6 +84,8 @@ struct GraphImport {
       }
     )
     assembler.run()
+    ImportMonitor.note(.assembling, 1)
+    if ImportMonitor.isGivenUp { throw ImportError(file, .cancelled) }
     report.featuresWritten = assembler.tables.added
     report.derived = assembler.derived
     report.moves = placer.moves

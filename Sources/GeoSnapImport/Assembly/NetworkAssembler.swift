@@ -51,11 +51,23 @@ struct NetworkAssembler {
 
   /// Adds everything.
   mutating func run() {
-    for node in graph.nodes.indices { addNode(node) }
-    for equipment in graph.equipment.indices { addEquipment(equipment) }
-    for link in graph.links.indices { addLink(link) }
-    for equipment in graph.equipment.indices { joinEquipment(equipment) }
-    for container in placement.containers { addContainer(container) }
+    let steps: [(count: Int, step: (inout NetworkAssembler, Int) -> Void)] = [
+      (graph.nodes.count, { $0.addNode($1) }),
+      (graph.equipment.count, { $0.addEquipment($1) }),
+      (graph.links.count, { $0.addLink($1) }),
+      (graph.equipment.count, { $0.joinEquipment($1) }),
+      (placement.containers.count, { $0.addContainer($0.placement.containers[$1]) }),
+    ]
+    for (part, (count, step)) in steps.enumerated() {
+      for number in 0..<count {
+        if number & 0xFFF == 0 {
+          let done = Double(part) + Double(number) / Double(count)
+          ImportMonitor.note(.assembling, done / Double(steps.count))
+          if ImportMonitor.isGivenUp { return }
+        }
+        step(&self, number)
+      }
+    }
   }
 
   // MARK: Features

@@ -63,7 +63,8 @@ struct ServiceFeatures {
         group.assetTypes.map { AssetTypeCode(assetGroup: group.code, assetType: $0.code) }
       }
     )
-    for row in rows.rows {
+    for (number, row) in rows.rows.enumerated() {
+      if number & 0xFFF == 0 && ImportMonitor.isGivenUp { return }
       do throws(ReadingError) {
         let feature = try self.feature(row, columns, source, types, prefix, &geometries)
         if let other = rowIDs.updateValue(row.path, forKey: feature.rowID) {

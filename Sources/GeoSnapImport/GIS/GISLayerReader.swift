@@ -40,6 +40,7 @@ struct GISLayerReader {
     types = try GISLayerTypes(layer, sourceID: sourceID)
     let columns = try Columns(layer, table)
     for row in 0..<table.rows.count {
+      if row & 0xFFF == 0 && ImportMonitor.isGivenUp { throw ReadingError.cancelled }
       do throws(ReadingError) {
         try read(row, columns, number)
       } catch {

@@ -40,6 +40,10 @@ struct InpFile {
     var lastLine = 0
     for line in InpFile.lines(text) {
       number += 1
+      if number & 0xFFF == 0 {
+        ImportMonitor.note(.reading, Double(line.startIndex) / Double(text.count) * 0.5)
+        if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
+      }
       let (words, content, hasOpenQuote) = try InpWords.split(line, number: number)
       guard let first = words.first else { continue }
       if section == "END" {

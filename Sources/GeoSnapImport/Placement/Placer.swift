@@ -72,10 +72,14 @@ struct Placer {
   ) -> Placer {
     var placer = Placer(graph, scale: scale, keepsEnds: keepsEnds)
     var obstacles = placer.avoid(existing)
+    func passed(_ step: Double) { ImportMonitor.note(.placing, step / 8) }
     placer.findSites()
+    passed(1)
     placer.drawLinks()
+    passed(2)
     placer.separateVertices()
     placer.chooseStandIns(mayCoincide)
+    passed(3)
     for site in placer.places {
       obstacles.append(BoxTree.Item(segment: Segment(site.place, site.place)))
     }
@@ -86,12 +90,16 @@ struct Placer {
       }
     }
     placer.obstacles = BoxTree(obstacles)
+    passed(4)
     let groups = placer.containerGroups(container)
     placer.countMembers(groups)
     placer.stepNodesAside()
+    passed(5)
     placer.placeOnLines()
+    passed(6)
     placer.divideLinks()
     placer.placeEquipment()
+    passed(7)
     placer.placeContainers(groups)
     return placer
   }

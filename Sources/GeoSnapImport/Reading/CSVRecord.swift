@@ -22,6 +22,7 @@ struct CSVRecord: Sendable {
     var firstLine = 1
     var isQuoted = false
     var offset = ByteOrderMark.length(bytes)
+    var noted = 0
 
     func place(_ line: Int) -> String { (path.map { "\($0), " } ?? "") + "line \(line)" }
     func closeField() throws(ReadingError) {
@@ -41,6 +42,11 @@ struct CSVRecord: Sendable {
         records.append(CSVRecord(line: firstLine, fields: fields))
       }
       fields.removeAll(keepingCapacity: true)
+      if offset - noted >= 1 << 16 || offset == bytes.count {
+        ImportMonitor.note(bytes: offset - noted)
+        noted = offset
+        if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
+      }
     }
 
     while offset < bytes.count {

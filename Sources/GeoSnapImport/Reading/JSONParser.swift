@@ -8,6 +8,8 @@ struct JSONParser {
   private let isEmbedded: Bool
   private var offset = 0
   private var depth = 0
+  /// Up to where it was noted how far reading has come.
+  private var noted = 0
 
   private static let depthLimit = 200
 
@@ -34,6 +36,7 @@ struct JSONParser {
     var parser = JSONParser(bytes, path: path, isEmbedded: isEmbedded)
     let value = try parser.value()
     parser.skipSpace()
+    try parser.note()
     guard parser.offset == bytes.count else {
       throw parser.error("Something follows the end of the document.")
     }
@@ -71,6 +74,7 @@ struct JSONParser {
   private mutating func value() throws(ReadingError) -> JSONValue {
     skipSpace()
     guard offset < bytes.count else { throw error("A value is missing.") }
+    if offset - noted >= 1 << 16 { try note() }
     switch bytes[offset] {
     case UInt8(ascii: "{"):
       try enter()
@@ -88,6 +92,12 @@ struct JSONParser {
     case UInt8(ascii: "I"): return try word("Infinity", .number(.infinity))
     default: return try number()
     }
+  }
+
+  private mutating func note() throws(ReadingError) {
+    ImportMonitor.note(bytes: offset - noted)
+    noted = offset
+    if ImportMonitor.isGivenUp { throw ReadingError.cancelled }
   }
 
   private mutating func enter() throws(ReadingError) {

@@ -1,26 +1,28 @@
 /// The places that one task answers: enough to make the task's own cost vanish, few enough to
 /// share a short list among the cores and to notice a cancellation soon.
-private let chunkSize = 4096
+package let chunkSize = 4096
 
 /// Answers a list in chunks on all cores and collects the answers in the order of the list.
 ///
 /// - Parameters:
 ///   - count: The length of the list.
+///   - size: How many entries a chunk has.
 ///   - progress: Told after each chunk how many entries are done.
 ///   - answer: Answers a range of the list, on any thread.
 ///   - collect: Takes the answers, in order.
 /// - Throws: `CancellationError` when the task was cancelled.
 package func forEachChunk<Answer: Sendable>(
   of count: Int,
+  size: Int = chunkSize,
   progress: (@Sendable (_ done: Int) -> Void)?,
   answer: @escaping @Sendable (Range<Int>) -> Answer,
   collect: (Answer) -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (chunk: Int, answer: Answer).self) { group in
-    for (chunk, first) in stride(from: 0, to: count, by: chunkSize).enumerated() {
+    for (chunk, first) in stride(from: 0, to: count, by: size).enumerated() {
       group.addTask {
         try Task.checkCancellation()
-        return (chunk, answer(first..<min(first + chunkSize, count)))
+        return (chunk, answer(first..<min(first + size, count)))
       }
     }
     var next = 0
@@ -30,7 +32,7 @@ package func forEachChunk<Answer: Sendable>(
       while let answer = waiting.removeValue(forKey: next) {
         collect(answer)
         next += 1
-        progress?(min(next * chunkSize, count))
+        progress?(min(next * size, count))
       }
     }
   }

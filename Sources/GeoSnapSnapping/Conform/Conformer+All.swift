@@ -26,6 +26,8 @@ extension Conformer {
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws -> [ConformedFeature] {
     let count = geometries.count
+    // A line has many vertices, each of which is snapped twice.
+    let size = 1 << 8
     @Sendable func block(_ range: Range<Int>) -> ConformBlock {
       var block = ConformBlock()
       for geometry in geometries[range] { block.append(geometry) }
@@ -36,14 +38,14 @@ extension Conformer {
       return { progress(first + (last - first) * Double($0) / Double(count)) }
     }
     var plan = ConformPlan(expecting: geometries.reduce(0) { $0 + ($1?.coordinates.count ?? 0) })
-    try await forEachChunk(of: count, progress: share(0, 0.4)) { range in
+    try await forEachChunk(of: count, size: size, progress: share(0, 0.4)) { range in
       survey(block(range))
     } collect: {
       plan.add($0)
     }
     if plan.needsHolders {
       let moving = plan.moving
-      try await forEachChunk(of: count, progress: share(0.4, 0.5)) { range in
+      try await forEachChunk(of: count, size: size, progress: share(0.4, 0.5)) { range in
         heldPlaces(in: block(range), near: moving)
       } collect: {
         plan.hold($0)
@@ -52,7 +54,7 @@ extension Conformer {
     let pins = plan.pins()
     var features: [ConformedFeature] = []
     features.reserveCapacity(count)
-    try await forEachChunk(of: count, progress: share(0.5, 1)) { range in
+    try await forEachChunk(of: count, size: size, progress: share(0.5, 1)) { range in
       let block = block(range)
       let outcomes = conform(block, keeping: pins)
       return zip(range, 0..<block.count).map { number, feature in

@@ -99,7 +99,7 @@ final class EditingFile: Sendable {
 
   /// Reads within one transaction; gives the version of the data besides.
   func read<Value>(
-    _ monitor: ReadingMonitor? = nil,
+    _ monitor: RowMonitor? = nil,
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> (value: Value, version: Int64) {
     try checkIdentity()

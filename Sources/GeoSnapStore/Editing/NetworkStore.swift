@@ -1,5 +1,6 @@
 internal import Foundation
 public import GeoSnap
+internal import GeoSnapSupport
 internal import Synchronization
 
 /// A network in a GeoPackage that is edited: what is committed is in the file, whatever happens
@@ -103,7 +104,7 @@ public final class NetworkStore: Sendable {
     historyLimit: Int = defaultHistoryLimit,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    let monitor = ReadingMonitor(progress)
+    let monitor = RowMonitor(progress)
     let opened = try await onThread(stop: monitor.cancel) {
       try Opened(path, timeout, monitor: monitor)
     }
@@ -128,7 +129,7 @@ public final class NetworkStore: Sendable {
     let published: Published
     let writer: Writer
 
-    init(_ path: String, _ timeout: Duration, monitor: ReadingMonitor?) throws(StoreError) {
+    init(_ path: String, _ timeout: Duration, monitor: RowMonitor?) throws(StoreError) {
       file = try EditingFile(path, timeout: timeout)
       (published, writer) = try NetworkStore.read(file, monitor)
     }
@@ -136,7 +137,7 @@ public final class NetworkStore: Sendable {
 
   private static func read(
     _ file: EditingFile,
-    _ monitor: ReadingMonitor? = nil
+    _ monitor: RowMonitor? = nil
   ) throws(StoreError) -> (Published, Writer) {
     let (content, version) = try file.read(monitor) { database in
       var reader = try GeoPackageReader(database, monitor: monitor)

@@ -2,14 +2,20 @@ internal import GRDB
 
 extension DatabaseFile {
   /// Makes a file with what `body` puts into it, in one transaction; nothing appears under the
-  /// name before all is done.
+  /// name before all is done, and nothing at all when nobody wants it any more.
   static func create(
     _ path: String,
     replacing: Bool,
+    _ monitor: RowMonitor? = nil,
     _ body: (Database) throws -> Void
   ) throws(StoreError) {
     let draft = try DatabaseDraft(path, replacing: replacing)
-    try draft.write(body)
+    monitor?.begin { [queue = draft.queue] in queue.interrupt() }
+    try draft.write { database in
+      try body(database)
+      // The last moment to be given up: after it the file is committed and takes its place.
+      try monitor?.note(0)
+    }
     try draft.publish()
   }
 }

@@ -8,7 +8,7 @@ struct FeatureRows: Sendable {
   let layer: Layer
   let source: NetworkSource?
   let fields: [AttributeField]
-  var monitor: ReadingMonitor?
+  var monitor: RowMonitor?
 
   /// The feature in a row; nil, and reported, when it has no id.
   func feature(_ row: Row, _ problems: inout ProblemList) -> Feature? {

@@ -18,7 +18,7 @@ struct GeoPackageReader {
   var room: Int64
 
   /// Who is told how far it has come; nil for nobody.
-  let monitor: ReadingMonitor?
+  let monitor: RowMonitor?
 
   /// Begins to read; `isChecked` when somebody else calls ``checkPages(_:)``.
   init(
@@ -26,7 +26,7 @@ struct GeoPackageReader {
     _ second: SecondReader? = nil,
     isTolerant: Bool = false,
     isChecked: Bool = false,
-    monitor: ReadingMonitor? = nil
+    monitor: RowMonitor? = nil
   ) throws {
     self.database = database
     self.monitor = monitor

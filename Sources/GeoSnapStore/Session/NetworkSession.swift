@@ -1,4 +1,5 @@
 public import GeoSnap
+internal import GeoSnapSupport
 internal import Synchronization
 
 /// A network in a GeoPackage that an editor holds: it is opened once, and everything that the editor shows is of

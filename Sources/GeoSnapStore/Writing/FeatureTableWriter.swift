@@ -48,8 +48,9 @@ struct FeatureTableWriter {
     // In the order of ids: appending is what SQLite is fastest at.
     let rows = table.rowIDs.indices.sorted { table.rowIDs[$0] < table.rowIDs[$1] }
     let statement = try file.database.insertStatement(table.name, count: columns.count)
-    for row in rows {
+    for (number, row) in rows.enumerated() {
       try statement.execute(arguments: StatementArguments(values(of: row, envelopes[row])))
+      try file.note(number + 1)
     }
     guard let geometryColumn else { return }
     try file.metadata.registerGeometry(

@@ -6,6 +6,24 @@ internal import GeoSnap
 struct GeoPackageWriter {
   let database: Database
   let content: GeoPackageContent
+  /// Who is told how far it has come; nil for nobody.
+  let monitor: RowMonitor?
+
+  init(database: Database, content: GeoPackageContent, monitor: RowMonitor? = nil) {
+    self.database = database
+    self.content = content
+    self.monitor = monitor
+    let rows = content.tables.reduce(0) { $0 + $1.count * ($1.geometryType == nil ? 1 : 2) }
+    monitor?.expect(rows + content.associations.count)
+  }
+
+  /// After how many rows the monitor is told.
+  private static let rowsBetweenNotes = 1 << 10
+
+  /// Notes that one more of some rows was written; `count` is how many these are so far.
+  func note(_ count: Int) throws {
+    if count.isMultiple(of: Self.rowsBetweenNotes) { try monitor?.note(Self.rowsBetweenNotes) }
+  }
 
   var metadata: GeoPackageMetadata {
     GeoPackageMetadata(database: database, srsID: content.srsID)
@@ -78,6 +96,7 @@ struct GeoPackageWriter {
         association.origin?.databaseValue ?? .null,
       ]
       try insert(Profile.associations, values)
+      try note(row + 1)
     }
   }
 

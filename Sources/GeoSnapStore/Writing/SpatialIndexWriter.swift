@@ -22,7 +22,8 @@ struct SpatialIndexWriter {
         """
     )
     let statement = try file.database.insertStatement(index, count: 5)
-    for row in rows {
+    for (number, row) in rows.enumerated() {
+      try file.note(number + 1)
       guard let box = row.envelope else { continue }
       try statement.execute(arguments: [row.id, box.minX, box.maxX, box.minY, box.maxY])
     }

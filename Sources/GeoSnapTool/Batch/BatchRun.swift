@@ -51,24 +51,28 @@ struct BatchRun<Question: BatchQuestion> {
     let names = try resultNames(columns, format)
     switch format {
     case .csv:
+      let file = try OutputFile(arguments.output, replacing: arguments.force)
       var output = try TextOutput(
-        try ByteSink.open(arguments.output, replacing: arguments.force),
+        file.sink,
         head: csvHead(headBytes, names, delimiter, lineEnd, reader.hasByteOrderMark)
       )
       try await pipeline(columns, needsText: false) { CSVSink($0, lineEnd: lineEnd) }
         .run(first: first, &reader, &output, &report)
+      try file.publish()
     case .geojson, .geojsonl:
       let form = GeoJSONForm(srid: srid, isCollection: format == .geojson)
       let layout = GeoJSONSink.Layout(names: columns.names + names, form: form)
       form.warn()
+      let file = try OutputFile(arguments.output, replacing: arguments.force)
       var output = try TextOutput(
-        try ByteSink.open(arguments.output, replacing: arguments.force),
+        file.sink,
         head: form.head,
         separator: layout.before,
         tail: form.tail
       )
       try await pipeline(columns, needsText: true) { GeoJSONSink($0, layout) }
         .run(first: first, &reader, &output, &report)
+      try file.publish()
     case .gpkg:
       var output = GeoPackageOutput(writer: try pointTable(columns, names))
       try await pipeline(columns, needsText: true) { PointRowSink($0) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-struct AssociationsCommand: ParsableCommand {
+struct AssociationsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "associations",
     abstract: "Lists associations, in an extent or of an element.",
@@ -38,9 +38,9 @@ struct AssociationsCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let file = try picture.begin(input)
-    let index = try input.openIndex()
+    let index = try await input.openIndex()
     let associations: [Association]
     if let extent {
       let envelope = try reference.envelope(extent, in: index.network.base)

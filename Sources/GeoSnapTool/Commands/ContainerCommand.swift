@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-struct ContainerCommand: ParsableCommand {
+struct ContainerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "container",
     abstract: "Opens a container: what it holds, and where to look.",
@@ -32,9 +32,9 @@ struct ContainerCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let file = try picture.begin(input)
-    let index = try input.openIndex()
+    let index = try await input.openIndex()
     let features = try element.resolve(in: index.network.base)
     let distance = try margin?.inUnits(of: index.network.base.srid, option: "--margin")
     let reach = distance.map { ContainerMargin.distance($0) } ?? .share(0.05)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Says why a place snaps as it does: what wins, and what is refused.",
@@ -39,9 +39,9 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let file = try picture.begin(input)
-    let index = try input.openIndex()
+    let index = try await input.openIndex()
     let network = index.network.base
     let view = try reach.view(of: network)
     let place = try reference.place(at, in: network)

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct FractionCommand: ParsableCommand {
+struct FractionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fraction",
     abstract: "Says how far along a line a place is.",
@@ -40,8 +40,8 @@ struct FractionCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let network = try input.open().network
+  func run() async throws {
+    let network = try await input.open().network
     let place = try reference.place(at, in: network)
     let limit = try limit(in: network)
     let lines = try element.resolve(in: network).filter {

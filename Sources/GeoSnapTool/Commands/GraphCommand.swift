@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct GraphCommand: ParsableCommand {
+struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     abstract: "Prints the network as nodes and links, to compare it with other programs.",
@@ -22,13 +22,15 @@ struct GraphCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let topology = Topology(try network.open().network)
+  func run() async throws {
+    let topology = try await network.topology(of: try await network.open().network)
     let assumptions = try assumed.assumptions(topology)
     let graph: ContractedGraph
     do {
-      graph = try topology.contracted(assuming: assumptions)
-    } catch {
+      graph = try await withProgress("Contracting \(network.name)") {
+        try await topology.contracted(assuming: assumptions, progress: $0.share)
+      }
+    } catch let error as TraceError {
       throw Failure(exitCode: .badData, message: "\(error)")
     }
     let output = GraphOutput(graph)

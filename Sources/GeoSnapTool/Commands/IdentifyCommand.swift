@@ -47,7 +47,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
-    let index = try input.openIndex()
+    let index = try await input.openIndex()
     try checkSources(source, in: index.network.base)
     let network = index.network.base
     let tolerance = try reach.required(in: network)

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Says what a network holds.",
@@ -19,8 +19,8 @@ struct InfoCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let stored = try input.open()
+  func run() async throws {
+    let stored = try await input.open()
     let summary = NetworkSummary(stored)
     if json {
       try summary.document.print()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnap
 
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draws a network, what may be snapped to, or an answer, as SVG or PNG.",
@@ -50,10 +50,10 @@ struct RenderCommand: ParsableCommand {
     if force, output == "-" { throw ValidationError("--force goes with --output.") }
   }
 
-  func run() throws {
+  func run() async throws {
     try input.checkOutput(output, option: "--output")
     let file = try PictureFile(output, replacing: force)
-    let index = try input.openIndex()
+    let index = try await input.openIndex()
     let network = index.network.base
     let view = try reach.view(of: network)
     let place = try at.map { try reference.place($0, in: network) }

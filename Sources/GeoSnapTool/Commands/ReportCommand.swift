@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Writes a report on a network: pages with maps and tables, to be read or printed.",
@@ -26,9 +26,9 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
+  func run() async throws {
     var problems: [NetworkProblem] = []
-    let network = try input.open(tolerating: &problems).network
+    let network = try await input.open(tolerating: &problems).network
     // Only now, so that no empty folder is left of a network that cannot be opened.
     try makeFolder()
     let files = try ReportPage.Name.allCases.map { name in
@@ -36,9 +36,13 @@ struct ReportCommand: ParsableCommand {
       try input.checkOutput(path, option: "folder")
       return try OutputFile(path, replacing: force)
     }
-    let report = NetworkReport(try input.index(network), named: input.name, tolerated: problems)
+    let index = try await input.index(network)
+    let tolerated = problems
+    let pages = try await withProgress("Reporting on \(input.name)") { _ in
+      try NetworkReport(index, named: input.name, tolerated: tolerated).pages()
+    }
     var told: [JSONValue] = []
-    for (page, file) in zip(try report.pages(), files) {
+    for (page, file) in zip(pages, files) {
       let bytes = Array(page.html.utf8)
       try file.sink.write(bytes)
       told.append(

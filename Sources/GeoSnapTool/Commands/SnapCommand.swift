@@ -45,7 +45,7 @@ struct SnapCommand: AsyncParsableCommand {
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
-    let index = try input.openIndex()
+    let index = try await input.openIndex()
     let view = try reach.view(of: index.network.base)
     let (settings, rules) = try snapping.settings(for: index.network.base)
     let snapper = Snapper(

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct SnapSourcesCommand: ParsableCommand {
+struct SnapSourcesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snap-sources",
     abstract: "Lists what can be snapped to, and what the rules make of it.",
@@ -36,8 +36,8 @@ struct SnapSourcesCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let network = try input.open().network
+  func run() async throws {
+    let network = try await input.open().network
     if all {
       let output = try AssetTypePairsOutput(network: network)
       if json { try output.document.print() } else { try printLines(output.lines) }

@@ -26,7 +26,7 @@ extension ParsableCommand {
   }
 }
 
-struct ValidateNetworkCommand: ParsableCommand {
+struct ValidateNetworkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network",
     abstract: "Lists what is wrong with a network: what, where, which rule is missing, what to do.",
@@ -77,23 +77,28 @@ struct ValidateNetworkCommand: ParsableCommand {
     if force, files.isEmpty { throw ValidationError("--force goes with --geojson or --svg.") }
   }
 
-  func run() throws {
+  func run() async throws {
     if let geojson { try input.checkOutput(geojson, option: "--geojson") }
     if let svg { try input.checkOutput(svg, option: "--svg") }
     let drawn = try svg.map { try PictureFile($0, replacing: force) }
     var problems: [NetworkProblem] = []
-    let stored = try input.open(tolerating: &problems)
+    let stored = try await input.open(tolerating: &problems)
     for note in problems where note.code == nil {
       GeoSnapTool.note("\(note)")
     }
-    let index = try input.index(stored.network)
+    let index = try await input.index(stored.network)
+    let topology = try await input.topology(of: stored.network)
     let extent = try extent.map { try reference.envelope($0, in: stored.network) }
-    let validation = NetworkValidation(
-      Topology(stored.network),
-      index.features,
-      tolerated: problems,
-      extent: extent
-    )
+    let tolerated = problems
+    let validation = try await withProgress("Validating \(input.name)") {
+      try await NetworkValidation(
+        topology,
+        index.features,
+        tolerated: tolerated,
+        extent: extent,
+        progress: $0.share
+      )
+    }
     let output = ValidationOutput(validation)
     if let geojson {
       let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)

@@ -78,7 +78,7 @@ struct ConformCommand: AsyncParsableCommand {
     if layer != nil, format != .geoPackage {
       throw Failure.usage("--layer is for GeoPackages.")
     }
-    let index = try network.openIndex()
+    let index = try await network.openIndex()
     let (settings, rules) = try snapping.settings(for: index.network.base)
     let conformer = Conformer(
       Snapper(index, settings: settings, rules: rules),
@@ -91,7 +91,7 @@ struct ConformCommand: AsyncParsableCommand {
       format: format,
       isCollection: isCollection
     )
-    try await stoppingAtSignals { try await job.run() }
+    try await job.run()
   }
 
   /// Refuses to write over what is read, by whatever name.

@@ -20,9 +20,10 @@ struct ConformRun: Sendable {
     to makeSink: (inout Source) throws -> Sink,
     _ report: ConformReport?
   ) async throws -> ConformCounts where Source.Piece.Rewritten == Sink.Rewritten {
-    var progress = ConformProgress(isWanted: showsProgress)
-    defer { progress.end() }
-    let (pins, featureCount) = try await pins(of: &source, &progress)
+    let bar = ProgressBar("Reading", on: .standardError(lines: showsProgress))
+    bar.begin()
+    defer { bar.end() }
+    let (pins, featureCount) = try await pins(of: &source, bar)
     var sink = try makeSink(&source)
     var counts = ConformCounts()
     let conformer = conformer
@@ -35,7 +36,7 @@ struct ConformRun: Sendable {
       try sink.write(answer.output)
       try report?.write(answer.entries)
       counts.add(answer.entries.counts)
-      progress.note("moving", features: counts.features, share: share)
+      bar.note("Moving", counts.features, of: "feature", share: share)
     }
     if let featureCount, featureCount != counts.features {
       throw Failure(
@@ -52,7 +53,7 @@ struct ConformRun: Sendable {
   /// features; nil when it need not be read.
   private func pins<Source: ConformSource>(
     of source: inout Source,
-    _ progress: inout ConformProgress
+    _ bar: ProgressBar
   ) async throws -> (ConformPins, featureCount: Int?) {
     guard source.mayHaveLines else { return (.none, nil) }
     let conformer = conformer
@@ -63,7 +64,7 @@ struct ConformRun: Sendable {
     } collect: { answer, share in
       plan.add(answer.1)
       features += answer.0
-      progress.note("reading", features: features, share: share)
+      bar.note("Reading", features, of: "feature", share: share)
     }
     try source.rewind()
     if plan.needsHolders {
@@ -74,7 +75,7 @@ struct ConformRun: Sendable {
       } collect: { answer, share in
         plan.hold(answer.1)
         compared += answer.0
-        progress.note("comparing", features: compared, share: share)
+        bar.note("Comparing", compared, of: "feature", share: share)
       }
       try source.rewind()
     }

@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract:
@@ -29,12 +29,12 @@ struct DemoCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let input = NetworkArgument(path: network)
     let clock = ContinuousClock()
     let start = clock.now
-    let stored = try input.open()
-    let index = try input.index(stored.network)
+    let stored = try await input.open()
+    let index = try await input.index(stored.network)
     let milliseconds = Int((clock.now - start) / .milliseconds(1))
     let places = try DemoPlaces(index)
     try makeFolder()
@@ -45,7 +45,7 @@ struct DemoCommand: ParsableCommand {
       "It is opened, checked row by row and indexed in \(milliseconds) ms. Long answers are cut here; the "
         + "commands print all.",
     ])
-    let tour = try DemoTour(input, stored, index, places, folder: folder, program)
+    let tour = try await DemoTour(input, stored, index, places, folder: folder, program)
     for (number, step) in tour.steps.enumerated() {
       try printLines(step.lines(number: number + 1, program))
     }

@@ -35,7 +35,7 @@ struct DemoTour {
     _ places: DemoPlaces,
     folder: String,
     _ program: DemoProgram
-  ) throws {
+  ) async throws {
     for file in Self.files { try input.checkOutput("\(folder)/\(file)", option: "--map") }
     let asking = Asking(
       path: input.network,
@@ -43,8 +43,8 @@ struct DemoTour {
       types: FeatureOutput(network: index.network.base)
     )
     let topology = Topology(stored.network)
-    let trace = try DemoTrace(asking.trace, stored, topology)
-    let cut = try DemoTrace(asking.whatIf, stored, topology)
+    let trace = try await DemoTrace(asking.trace, stored, topology)
+    let cut = try await DemoTrace(asking.whatIf, stored, topology)
     guard let extent = trace.extent else { throw DemoPlaces.notTheSample("a place of what is fed") }
     figures = [
       try trace.figure("Trace: what a cable feeds", index, in: extent),

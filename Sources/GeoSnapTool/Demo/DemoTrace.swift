@@ -16,10 +16,10 @@ struct DemoTrace {
   ///   - stored: The network that the words name.
   ///   - topology: Its topology.
   /// - Throws: What the verb throws.
-  init(_ words: [String], _ stored: StoredNetwork, _ topology: Topology) throws {
+  init(_ words: [String], _ stored: StoredNetwork, _ topology: Topology) async throws {
     let command = try TraceCommand.parse(Array(words.dropFirst()))
     let question = try TraceQuestion(command, topology, stored.traceConfigurations)
-    (parameters, result) = try question.answer { _ in }
+    (parameters, result) = try await question.answer { _ in }
     lines = TraceReport(command.traceType.type, result, from: command.start).lines
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct IndexCommand: ParsableCommand {
+struct IndexCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "index",
     abstract: "Builds the index file of a network, or says what is in one.",
@@ -43,17 +43,17 @@ struct IndexCommand: ParsableCommand {
 
   private var isIndexFile: Bool { network.hasSuffix(NetworkArgument.indexFileExtension) }
 
-  func run() throws {
-    if inspect { try printInspection() } else { try build() }
+  func run() async throws {
+    if inspect { try await printInspection() } else { try await build() }
   }
 
-  private func build() throws {
+  private func build() async throws {
     let input = NetworkArgument(path: network)
     let file = output ?? input.indexFile
     try OutputFolder.check(file)
     try checkReplaceable(file)
-    let opened = try input.open().network
-    let summary = try IndexSummary(of: opened, named: network, writtenTo: file)
+    let opened = try await input.open().network
+    let summary = try await IndexSummary(of: opened, named: network, writtenTo: file)
     try printResult(summary.document, summary.lines)
   }
 
@@ -74,7 +74,7 @@ struct IndexCommand: ParsableCommand {
     }
   }
 
-  private func printInspection() throws {
+  private func printInspection() async throws {
     let file = isIndexFile ? network : output ?? NetworkArgument(path: network).indexFile
     let description: IndexFileDescription
     do {
@@ -84,7 +84,7 @@ struct IndexCommand: ParsableCommand {
     }
     var inspection = IndexInspection(description)
     if let path = networkPath {
-      let opened = try NetworkArgument(path: path).open().network
+      let opened = try await NetworkArgument(path: path).open().network
       inspection.network = path
       inspection.fitsNetwork =
         FeatureIndex.fingerprint(of: opened.geometries) == description.fingerprint

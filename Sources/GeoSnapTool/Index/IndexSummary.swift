@@ -12,7 +12,7 @@ struct IndexSummary {
   /// Builds the index of a network and writes it to a file.
   ///
   /// - Throws: ``Failure`` when an ordinate cannot be indexed or the file cannot be written.
-  init(of opened: UtilityNetwork, named network: String, writtenTo file: String) throws {
+  init(of opened: UtilityNetwork, named network: String, writtenTo file: String) async throws {
     let geometries = opened.geometries
     featureCount = geometries.count
     let start = ContinuousClock.now
@@ -20,8 +20,10 @@ struct IndexSummary {
     let fingerprinted = ContinuousClock.now
     let index: FeatureIndex
     do {
-      index = try FeatureIndex(geometries)
-    } catch {
+      index = try await withProgress("Indexing \(network)") {
+        try await FeatureIndex(geometries, progress: $0.share)
+      }
+    } catch let error as IndexError {
       throw Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
     }
     let built = ContinuousClock.now

@@ -38,18 +38,23 @@ struct NetworkArgument: ParsableArguments {
     do {
       return try GeoPackage.open(network)
     } catch {
-      let failure = Failure(error)
-      guard !error.problems.isEmpty, error.problems.allSatisfy({ $0.code != nil }) else {
-        throw failure
-      }
-      throw Failure(
-        exitCode: failure.exitCode,
-        message: failure.message
-          + "\nAll that is wrong, and what to do: geosnap validate \(network)",
-        code: failure.code,
-        places: failure.places
-      )
+      throw failure(of: error)
     }
+  }
+
+  /// Why the network was not opened, and what tells more.
+  func failure(of error: StoreError) -> Failure {
+    let failure = Failure(error)
+    guard !error.problems.isEmpty, error.problems.allSatisfy({ $0.code != nil }) else {
+      return failure
+    }
+    return Failure(
+      exitCode: failure.exitCode,
+      message: failure.message
+        + "\nAll that is wrong, and what to do: geosnap validate \(network)",
+      code: failure.code,
+      places: failure.places
+    )
   }
 
   /// Opens the network though its data may be wrong; what was tolerated goes into `problems`.
@@ -79,20 +84,31 @@ struct NetworkArgument: ParsableArguments {
   ///
   /// A file that does not is told on stderr, and no error.
   func index(_ opened: UtilityNetwork) throws -> NetworkIndex {
+    if let index = try storedIndex(of: opened) { return index }
     do {
-      if FileManager.default.fileExists(atPath: indexFile) {
-        do {
-          return try NetworkIndex(opened, indexFile: indexFile)
-        } catch {
-          guard error is IndexFileError else { throw error }
-          FileHandle.standardError.write(
-            Data("geosnap: \(error) Going on without the file.\n".utf8)
-          )
-        }
-      }
       return try NetworkIndex(opened)
     } catch {
-      throw Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
+      throw failure(of: error)
     }
+  }
+
+  /// The index from the file beside the network; nil when there is none that fits.
+  func storedIndex(of opened: UtilityNetwork) throws -> NetworkIndex? {
+    guard FileManager.default.fileExists(atPath: indexFile) else { return nil }
+    do {
+      return try NetworkIndex(opened, indexFile: indexFile)
+    } catch let error as IndexError {
+      throw failure(of: error)
+    } catch {
+      FileHandle.standardError.write(
+        Data("geosnap: \(error) Going on without the file.\n".utf8)
+      )
+      return nil
+    }
+  }
+
+  /// Why the network cannot be indexed.
+  func failure(of error: IndexError) -> Failure {
+    Failure(exitCode: .badData, message: "\(network): \(error)", file: network)
   }
 }

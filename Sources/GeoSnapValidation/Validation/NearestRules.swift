@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 /// Finds the rule that comes nearest to one that is missing.
-struct NearestRules {
+struct NearestRules: Sendable {
   private let rules: [NetworkRule]
   private let edges: Set<Int>
   private var known: [RuleKey: RuleSearch] = [:]

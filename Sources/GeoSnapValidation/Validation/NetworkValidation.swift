@@ -42,9 +42,51 @@ public struct NetworkValidation: Sendable {
   ) throws(IndexError) {
     self.init(
       Topology(network, tolerance: tolerance),
-      try FeatureIndex(network.geometries),
+      try FeatureIndex(
+        lists: network.tables.map(\.geometries),
+        threads: Self.threads(for: network)
+      ),
       tolerated: problems,
       extent: extent
+    )
+  }
+
+  /// Validates a network on all cores, with progress, and so that it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - problems: What was tolerated when the network was opened or made.
+  ///   - tolerance: How near two vertices must be to be one place; by default what suits the
+  ///     network's reference system.
+  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches
+  ///     it.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``IndexError`` when an ordinate is too large to measure with; `CancellationError`
+  ///   when the task was cancelled.
+  /// - Complexity: O(n log n) for n vertices, as long as features overlap little.
+  public init(
+    _ network: UtilityNetwork,
+    tolerated problems: [NetworkProblem] = [],
+    tolerance: CoincidenceTolerance? = nil,
+    extent: Envelope? = nil,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    // The checks take about half of the time.
+    let topology = try await Topology(
+      network,
+      tolerance: tolerance,
+      progress: { progress?($0 * 0.3) }
+    )
+    let features = try await FeatureIndex(
+      lists: network.tables.map(\.geometries),
+      progress: { progress?(0.3 + $0 * 0.2) }
+    )
+    try await self.init(
+      topology,
+      features,
+      tolerated: problems,
+      extent: extent,
+      progress: { progress?(0.5 + $0 * 0.5) }
     )
   }
 
@@ -62,11 +104,42 @@ public struct NetworkValidation: Sendable {
     tolerated problems: [NetworkProblem] = [],
     extent: Envelope? = nil
   ) {
-    var run = ValidationRun(topology, features, tolerated: problems)
-    run.checkAll()
+    let work = ValidationWork(ValidationRun(topology, features, tolerated: problems))
+    self.init(work.finished(threads: Self.threads(for: topology.network.base)), extent)
+  }
+
+  /// Validates a network whose topology and index are there already on all cores, with progress, and so that
+  /// it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - topology: The topology of the network.
+  ///   - features: The index of all its features, under their ordinals: ``NetworkIndex/features``.
+  ///   - problems: What was tolerated when the network was opened or made.
+  ///   - extent: When given, only errors are listed that concern a feature which lies in or touches
+  ///     it.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: `CancellationError` when the task was cancelled.
+  public init(
+    _ topology: Topology,
+    _ features: FeatureIndex,
+    tolerated problems: [NetworkProblem] = [],
+    extent: Envelope? = nil,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    let work = ValidationWork(ValidationRun(topology, features, tolerated: problems))
+    try await work.run(progress: progress)
+    self.init(work.finished(), extent)
+  }
+
+  private static func threads(for network: UtilityNetwork) -> Int {
+    network.featureCount < 1 << 14 ? 1 : availableCores()
+  }
+
+  private init(_ run: ValidationRun, _ extent: Envelope?) {
+    let (topology, features) = (run.topology, run.features)
     network = topology.network.base
     ruleGaps = run.gaps.sorted
-    var errors = run.faults.ordered { run.order($0) < run.order($1) }
+    var errors = run.faults
     if let extent {
       let inside = Set(
         features.features(intersecting: extent).map { topology.network.base.feature(ordinal: $0) }

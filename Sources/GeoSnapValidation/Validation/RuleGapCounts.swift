@@ -1,7 +1,7 @@
 internal import GeoSnapSupport
 
 /// A rule that is wanted.
-struct RuleKey: Hashable {
+struct RuleKey: Hashable, Sendable {
   let kind: NetworkRuleKind
   let from: AssetTypeID
   let to: AssetTypeID
@@ -25,6 +25,8 @@ struct RuleGapCounts: Sendable {
     }
     counts[RuleKey(kind: kind, from: from, to: to, via: via), default: 0] += 1
   }
+
+  mutating func add(_ other: RuleGapCounts) { counts.merge(other.counts, uniquingKeysWith: +) }
 
   /// The most frequent first, then by kind and codes.
   var sorted: [RuleGapCount] {

@@ -2,8 +2,8 @@ extension ValidationRun {
   /// Associations that no rule allows.
   ///
   /// Those between features that connect are among the topology's problems.
-  mutating func checkAssociations() {
-    for association in network.associations {
+  mutating func checkAssociations(_ positions: Range<Int>) {
+    for association in network.associations[positions] {
       guard let from = network.feature(globalID: association.from.globalID),
         let to = network.feature(globalID: association.to.globalID), typeOrdinal(from) >= 0,
         typeOrdinal(to) >= 0

@@ -2,8 +2,8 @@ internal import GeoSnapSupport
 
 extension ValidationRun {
   /// What meets by place or association and does not connect, as the topology found it.
-  mutating func checkJoins() {
-    for problem in topology.problems {
+  mutating func checkJoins(_ positions: Range<Int>) {
+    for problem in topology.problems[positions] {
       count(problem)
       if problem.association == nil && isExplained(problem) { continue }
       switch problem.code {

@@ -2,10 +2,12 @@ internal import GeoSnapSupport
 
 extension ValidationRun {
   /// Loose ends of lines on inner vertices of lines of their type that connect at ends only.
-  mutating func checkLooseEnds() {
-    for (index, table) in network.tables.enumerated() where table.sourceID != nil {
+  mutating func checkLooseEnds(of ordinals: Range<Int>) {
+    let network = network
+    network.forEachTable(of: ordinals) { index, table, rows in
+      guard table.sourceID != nil else { return }
       let first = Int(network.firstOrdinals[index])
-      for row in 0..<table.count {
+      for row in rows {
         let type = network.assetTypeOrdinals[first + row]
         guard type >= 0, !rules.classes[Int(type)].connectsAtVertices else { continue }
         let line = FeatureID(table: index, row: row)

@@ -18,8 +18,8 @@ private struct LineContact {
 
 extension ValidationRun {
   /// Points that connect and stand on one spot: each is told with the first of them.
-  mutating func checkStacks() {
-    forEachPoint { run, feature, type, place, z in
+  mutating func checkStacks(of ordinals: Range<Int>) {
+    forEachPoint(of: ordinals) { run, feature, type, place, z in
       let ordinal = run.network.ordinal(of: feature)
       let domain = run.rules.classes[Int(type)].domain
       var first = Int32.max
@@ -49,8 +49,8 @@ extension ValidationRun {
   }
 
   /// Junctions on segments, on inner vertices where nothing may connect, and taps.
-  mutating func checkPoints() {
-    forEachPoint { run, feature, type, place, z in
+  mutating func checkPoints(of ordinals: Range<Int>) {
+    forEachPoint(of: ordinals) { run, feature, type, place, z in
       if run.stacked.contains(feature) { return }
       let contacts = run.contacts(place, z, type)
       for contact in contacts {
@@ -68,11 +68,14 @@ extension ValidationRun {
 
   /// Calls `body` for each junction at a point that joins lines.
   private mutating func forEachPoint(
+    of ordinals: Range<Int>,
     _ body: (inout ValidationRun, FeatureID, Int32, Coordinate, Double) -> Void
   ) {
-    for (index, table) in network.tables.enumerated() where table.sourceID != nil {
+    let network = network
+    network.forEachTable(of: ordinals) { index, table, rows in
+      guard table.sourceID != nil else { return }
       let first = Int(network.firstOrdinals[index])
-      for row in 0..<table.count {
+      for row in rows {
         let type = network.assetTypeOrdinals[first + row]
         guard type >= 0, rules.classes[Int(type)].part == .point,
           let point = table.geometries[row]?.onlyPoint, let place = point.coordinate

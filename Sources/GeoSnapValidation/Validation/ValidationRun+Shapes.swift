@@ -1,11 +1,12 @@
 extension ValidationRun {
   /// Geometries that are missing, and lines that are wrong by themselves.
-  mutating func checkShapes() {
-    for (index, table) in network.tables.enumerated() {
+  mutating func checkShapes(of ordinals: Range<Int>) {
+    let network = network
+    network.forEachTable(of: ordinals) { index, table, rows in
       let source = network.definition.sources.first { $0.sourceID == table.sourceID }
       guard let usage = source?.usage, usage != .subnetLine, usage.geometryType != nil
-      else { continue }
-      for row in 0..<table.count {
+      else { return }
+      for row in rows {
         let feature = FeatureID(table: index, row: row)
         guard let geometry = table.geometries[row], !geometry.isEmpty else {
           checkMissing(feature)

@@ -1,7 +1,7 @@
 extension ValidationRun {
   /// What was tolerated when the network was opened becomes errors of its features.
-  mutating func checkTolerated() {
-    for problem in tolerated {
+  mutating func checkTolerated(_ positions: Range<Int>) {
+    for problem in tolerated[positions] {
       guard let code = problem.code else { continue }
       let feature = problem.globalID.flatMap { network.feature(globalID: $0) }
       let isAssociation = problem.table == "un_associations"
@@ -37,14 +37,15 @@ extension ValidationRun {
   }
 
   /// Features of unknown asset group or type that nobody has told of.
-  mutating func checkAssetTypes() {
-    for (index, table) in network.tables.enumerated() {
+  mutating func checkAssetTypes(of ordinals: Range<Int>) {
+    let network = network
+    network.forEachTable(of: ordinals) { index, table, rows in
       guard let sourceID = table.sourceID,
         let source = network.definition.sources.first(where: { $0.sourceID == sourceID }),
         source.usage != .subnetLine
-      else { continue }
+      else { return }
       let first = Int(network.firstOrdinals[index])
-      for row in 0..<table.count where network.assetTypeOrdinals[first + row] < 0 {
+      for row in rows where network.assetTypeOrdinals[first + row] < 0 {
         let feature = FeatureID(table: index, row: row)
         if damaged.contains(feature) { continue }
         let (group, type) = (Int(table.assetGroups[row]), Int(table.assetTypes[row]))

@@ -1,22 +1,26 @@
 extension ValidationRun {
   /// Values of another type than their field's or attribute's, and values that an attribute cannot
   /// keep.
-  mutating func checkValues() {
-    for index in network.tables.indices { checkStorage(index) }
+  mutating func checkValues(of ordinals: Range<Int>) {
+    let network = network
+    network.forEachTable(of: ordinals) { index, table, rows in checkStorage(index, table, rows) }
     for attribute in network.definition.networkAttributes {
       let check = AttributeCheck(attribute, network.definition)
       for assignment in attribute.assignments {
-        guard let table = network.table(sourceID: assignment.sourceID) else { continue }
-        checkAttribute(check, assignment.fieldName, table)
+        let assigned = network.table(sourceID: assignment.sourceID)
+        network.forEachTable(of: ordinals) { index, table, rows in
+          if index == assigned { checkAttribute(check, assignment.fieldName, index, table, rows) }
+        }
       }
     }
-    checkPaths()
+    network.forEachTable(of: ordinals) { index, table, rows in checkPaths(index, table, rows) }
   }
 
-  private mutating func checkStorage(_ index: Int) {
-    let table = network.tables[index]
+  private mutating func checkStorage(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
     for (number, field) in table.fields.enumerated() {
-      for (row, value) in table.attributes[number].enumerated() where !value.fits(field.storage) {
+      let column = table.attributes[number]
+      for row in rows where !column[row].fits(field.storage) {
+        let value = column[row]
         let feature = FeatureID(table: index, row: row)
         add(
           .wrongDataType,
@@ -30,12 +34,19 @@ extension ValidationRun {
     }
   }
 
-  private mutating func checkAttribute(_ check: AttributeCheck, _ field: String, _ index: Int) {
-    let table = network.tables[index]
+  private mutating func checkAttribute(
+    _ check: AttributeCheck,
+    _ field: String,
+    _ index: Int,
+    _ table: FeatureTable,
+    _ rows: Range<Int>
+  ) {
     let number = table.fields.firstIndex { $0.name.lowercased() == field.lowercased() }
     guard let number else { return }
     let storage = table.fields[number].storage
-    for (row, value) in table.attributes[number].enumerated() where value.fits(storage) {
+    let column = table.attributes[number]
+    for row in rows where column[row].fits(storage) {
+      let value = column[row]
       guard let problem = check.problem(of: value) else { continue }
       let feature = FeatureID(table: index, row: row)
       // A value that was left out is told of already.
@@ -52,29 +63,27 @@ extension ValidationRun {
   }
 
   /// Devices that are set to paths which their terminals do not have.
-  private mutating func checkPaths() {
-    for (index, table) in network.tables.enumerated() {
-      guard let column = table.column(named: TerminalField.paths) else { continue }
-      let first = Int(network.firstOrdinals[index])
-      for (row, value) in column.enumerated() {
-        let type = network.assetTypeOrdinals[first + row]
-        guard type >= 0, let paths = rules.classes[Int(type)].paths, let chosen = value.name,
-          paths.passages(setTo: chosen) == nil
-        else { continue }
-        let feature = FeatureID(table: index, row: row)
-        let ids =
-          network.catalog.entries[Int(type)].type.terminalConfigurationID
-          .flatMap { network.definition.terminalConfiguration(id: $0) }?.validPaths
-          .map { Int64($0.id) } ?? []
-        add(
-          .invalidAttributeValue,
-          [feature],
-          at: place(feature),
-          fix: .setValue(of: feature, field: TerminalField.paths, among: ids),
-          isByMessage: true,
-          "\(name(feature)): \(TerminalField.paths) is \(chosen); its terminals have no such paths."
-        )
-      }
+  private mutating func checkPaths(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
+    guard let column = table.column(named: TerminalField.paths) else { return }
+    let first = Int(network.firstOrdinals[index])
+    for row in rows {
+      let type = network.assetTypeOrdinals[first + row]
+      guard type >= 0, let paths = self.rules.classes[Int(type)].paths,
+        let chosen = column[row].name, paths.passages(setTo: chosen) == nil
+      else { continue }
+      let feature = FeatureID(table: index, row: row)
+      let ids =
+        network.catalog.entries[Int(type)].type.terminalConfigurationID
+        .flatMap { network.definition.terminalConfiguration(id: $0) }?.validPaths
+        .map { Int64($0.id) } ?? []
+      add(
+        .invalidAttributeValue,
+        [feature],
+        at: place(feature),
+        fix: .setValue(of: feature, field: TerminalField.paths, among: ids),
+        isByMessage: true,
+        "\(name(feature)): \(TerminalField.paths) is \(chosen); its terminals have no such paths."
+      )
     }
   }
 }

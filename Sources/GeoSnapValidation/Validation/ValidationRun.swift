@@ -1,5 +1,7 @@
-/// One validation while it goes on: what is known, and what was found.
-struct ValidationRun {
+internal import GeoSnapSupport
+
+/// One validation while it goes on, or a piece of it: what is known, and what was found.
+struct ValidationRun: Sendable {
   let topology: Topology
   let network: UtilityNetwork
   let features: FeatureIndex
@@ -8,7 +10,8 @@ struct ValidationRun {
   let associationRules: AssociationRules
   let tolerated: [NetworkProblem]
 
-  private(set) var faults: [NetworkFault] = []
+  /// What was found, each with whether another message makes it another error.
+  private var found: [(fault: NetworkFault, isByMessage: Bool)] = []
   var gaps = RuleGapCounts()
   var nearest: NearestRules
 
@@ -23,7 +26,7 @@ struct ValidationRun {
   /// What was found already, so that one thing is told once.
   private var told: [Told: [Coordinate?]] = [:]
 
-  private struct Told: Hashable {
+  private struct Told: Hashable, Sendable {
     let code: NetworkErrorCode
     let features: Set<FeatureID>
     let association: GlobalID?
@@ -41,17 +44,23 @@ struct ValidationRun {
     nearest = NearestRules(topology.network.base)
   }
 
-  /// Runs all checks; what hides others comes first.
-  mutating func checkAll() {
-    checkTolerated()
-    checkAssetTypes()
-    checkValues()
-    checkShapes()
-    checkStacks()
-    checkPoints()
-    checkLooseEnds()
-    checkJoins()
-    checkAssociations()
+  /// The same, to look at a piece of the network with: all is known, and nothing found.
+  var blank: ValidationRun {
+    var run = self
+    run.found = []
+    run.told = [:]
+    run.gaps = RuleGapCounts()
+    return run
+  }
+
+  /// Takes over what a piece has found.
+  mutating func take(_ piece: ValidationRun) {
+    damaged.formUnion(piece.damaged)
+    zeroLength.formUnion(piece.zeroLength)
+    repeated.formUnion(piece.repeated)
+    stacked.formUnion(piece.stacked)
+    gaps.add(piece.gaps)
+    for (fault, isByMessage) in piece.found { add(fault, isByMessage: isByMessage) }
   }
 
   /// Keeps an error unless the same is known at the same place.
@@ -76,34 +85,42 @@ struct ValidationRun {
     isByMessage: Bool = false,
     _ message: String
   ) {
-    let key = Told(
+    let fault = NetworkFault(
       code: code,
-      features: Set(features),
+      features: features,
       association: association,
-      message: isByMessage ? message : nil
+      location: location,
+      rule: rule,
+      fix: fix,
+      message: message
+    )
+    add(fault, isByMessage: isByMessage)
+  }
+
+  private mutating func add(_ fault: NetworkFault, isByMessage: Bool) {
+    let key = Told(
+      code: fault.code,
+      features: Set(fault.features),
+      association: fault.association,
+      message: isByMessage ? fault.message : nil
     )
     let isKnown =
       told[key]?.contains { known in
-        guard let known, let location else { return true }
+        guard let known, let location = fault.location else { return true }
         return tolerance.holds(known.x - location.x, known.y - location.y)
       } ?? false
     if isKnown { return }
-    told[key, default: []].append(location)
-    faults.append(
-      NetworkFault(
-        code: code,
-        features: features,
-        association: association,
-        location: location,
-        rule: rule,
-        fix: fix,
-        message: message
-      )
-    )
+    told[key, default: []].append(fault.location)
+    found.append((fault, isByMessage))
   }
 
-  /// The order of errors.
-  func order(_ fault: NetworkFault) -> (Int, Int32, Int32, GlobalID, String) {
+  /// What was found, in the order of errors.
+  var faults: [NetworkFault] {
+    let keys = found.map { order($0.fault) }
+    return risingOrder(found.count) { keys[$0] < keys[$1] }.map { found[$0].fault }
+  }
+
+  private func order(_ fault: NetworkFault) -> (Int, Int32, Int32, GlobalID, String) {
     let ordinals = fault.features.map { network.ordinal(of: $0) }
     return (
       fault.code.number, ordinals.first ?? .max, ordinals.dropFirst().first ?? -1,
@@ -169,6 +186,20 @@ extension ValidationRun {
     let id = network.tables[Int(other.table)].globalIDs[Int(other.row)]
     return network.associations(of: one).contains {
       $0.kind.isConnectivity && ($0.from.globalID == id || $0.to.globalID == id)
+    }
+  }
+}
+
+extension UtilityNetwork {
+  /// Calls `body` for the rows of each table that has some of the network's features.
+  func forEachTable(
+    of ordinals: Range<Int>,
+    _ body: (_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) -> Void
+  ) {
+    for (index, table) in tables.enumerated() {
+      let first = Int(firstOrdinals[index])
+      let rows = ordinals.clamped(to: first..<first + table.count)
+      if !rows.isEmpty { body(index, table, rows.lowerBound - first..<rows.upperBound - first) }
     }
   }
 }

@@ -16,13 +16,13 @@ struct DemoTourTests {
     let index: NetworkIndex
     let tour: DemoTour
 
-    init() throws {
+    init() async throws {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let input = NetworkArgument(path: SampleFile.path)
-      let stored = try input.open()
+      let stored = try await input.open()
       index = try NetworkIndex(stored.network)
       let places = try DemoPlaces(index)
-      tour = try DemoTour(input, stored, index, places, folder: folder, program)
+      tour = try await DemoTour(input, stored, index, places, folder: folder, program)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -31,9 +31,9 @@ struct DemoTourTests {
   @Test(
     "Each step has a headline, commands a user can type, and what they answer; the sample stays"
   )
-  func commandsAreTrue() throws {
+  func commandsAreTrue() async throws {
     let sample = try Data(contentsOf: URL(fileURLWithPath: SampleFile.path))
-    let taken = try Taken()
+    let taken = try await Taken()
     #expect(
       taken.tour.steps.map { $0.headline.prefix { $0.isLetter || $0 == " " } } == [
         "Identify", "Snap", "Refusal", "Trace", "What if", "Edit",
@@ -78,8 +78,8 @@ struct DemoTourTests {
   }
 
   @Test("The steps answer, refuse with reason and remedy, and trace with stops and a sum")
-  func answers() throws {
-    let taken = try Taken()
+  func answers() async throws {
+    let taken = try await Taken()
     let told = taken.tour.steps.map { $0.answers.flatMap(\.lines) }
     #expect(told[0].contains { $0.contains("PipelineDevice") })
     #expect(told[0].contains { $0.contains("ElectricDevice") })
@@ -96,8 +96,8 @@ struct DemoTourTests {
   }
 
   @Test("The maps of the traces are fitted to the result, well-formed, and marked")
-  func maps() throws {
-    let taken = try Taken()
+  func maps() async throws {
+    let taken = try await Taken()
     let whole = try #require(Envelope.combining(taken.index.network.base.tables.map(\.extent)))
     for (figure, file) in zip(taken.tour.figures, [DemoTour.traceFile, DemoTour.whatIfFile]) {
       #expect(figure.extent.width < whole.width / 4 && figure.extent.height < whole.height / 4)

@@ -32,13 +32,16 @@ package struct BlockSearch {
   ///   - roots: Nodes of the graph.
   ///   - areJoined: Whether the roots are taken to hang on one node more, each by an edge of its own.
   ///   - isCounted: For each edge whether it counts.
+  ///   - isCancellable: Whether a task that was cancelled ends the search before it is complete; who runs it
+  ///     asks then.
   /// - Complexity: O(n + m); nothing recurs.
   @inline(never)
   package init(
     _ graph: Graph,
     from roots: [Int32],
     joined areJoined: Bool = false,
-    over isCounted: [Bool]
+    over isCounted: [Bool],
+    isCancellable: Bool = false
   ) {
     let edgeCount = Int32(graph.edgeCount)
     var nodes = [Node](repeating: Node(), count: graph.nodeCount)
@@ -48,7 +51,9 @@ package struct BlockSearch {
     if areJoined {
       for (number, root) in roots.enumerated() { nodes[Int(root)].next = -2 - Int32(number) }
     }
-    for (number, root) in roots.enumerated() where nodes[Int(root)].order < 0 {
+    let pace: Int32 = 1 << 16
+    var isGivenUp = false
+    for (number, root) in roots.enumerated() where nodes[Int(root)].order < 0 && !isGivenUp {
       // Roots were checked above; half-edges lead to nodes of the graph and have its edges, and
       // `next` stays within their rows.
       unsafe nodes.withUnsafeMutableBufferPointer { nodes in
@@ -93,6 +98,10 @@ package struct BlockSearch {
                 unsafe nodes[other].parentEdge = edge
                 order += 1
                 node = other
+                if order & (pace - 1) == 0 && isCancellable && Task.isCancelled {
+                  isGivenUp = true
+                  break
+                }
               } else if unsafe nodes[other].order < nodes[node].order {
                 blocks.open.append(edge)
                 unsafe nodes[node].low = min(nodes[node].low, nodes[other].order)

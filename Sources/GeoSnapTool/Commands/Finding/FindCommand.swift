@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct FindCommand: ParsableCommand {
+struct FindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
     abstract: "Finds features by name, origin, global id or any text attribute.",
@@ -33,8 +33,8 @@ struct FindCommand: ParsableCommand {
     if limit < 0 { throw ValidationError("--limit must not be negative.") }
   }
 
-  func run() throws {
-    let network = try input.open().network
+  func run() async throws {
+    let network = try await input.open().network
     try checkSources(source, in: network)
     let search = FeatureSearch(text, in: network, sources: source)
     let output = FeatureOutput(network: network)

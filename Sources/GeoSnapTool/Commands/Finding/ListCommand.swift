@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists the features of a source with their attributes.",
@@ -30,8 +30,8 @@ struct ListCommand: ParsableCommand {
     if limit < 0 { throw ValidationError("--limit must not be negative.") }
   }
 
-  func run() throws {
-    let network = EditedNetwork(try input.open().network)
+  func run() async throws {
+    let network = EditedNetwork(try await input.open().network)
     try checkSources([source], in: network.base)
     guard let table = network.table(named: source) else {
       throw Failure.usage("\(source) has no table: nothing is stored in it.")

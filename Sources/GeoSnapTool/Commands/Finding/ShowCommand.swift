@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Shows a feature: attributes, place, associations, and what it is connected with.",
@@ -21,10 +21,10 @@ struct ShowCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let network = try input.open().network
+  func run() async throws {
+    let network = try await input.open().network
     let features = try element.resolve(in: network)
-    let topology = Topology(network)
+    let topology = try await input.topology(of: network)
     let sheets = features.map { FeatureSheet($0, topology) }
     if json {
       try JSONValue.object(["features": .array(sheets.map(\.json))]).print()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnapImport
 
-struct EpanetCommand: ParsableCommand {
+struct EpanetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "epanet",
     abstract: "Imports an input file of EPANET, with isolation valves if there are any.",
@@ -24,8 +24,8 @@ struct EpanetCommand: ParsableCommand {
   @Flag(help: "Let tanks control subnetworks beside the reservoirs.")
   var tankControllers = false
 
-  func run() throws {
-    try arguments.run(
+  func run() async throws {
+    try await arguments.run(
       EpanetImporter(options: arguments.options, tanksControl: tankControllers),
       files: [arguments.file] + [valves].compactMap(\.self),
       kind: .epanet

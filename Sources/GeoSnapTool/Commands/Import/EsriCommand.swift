@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnapImport
 
-struct EsriCommand: ParsableCommand {
+struct EsriCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "esri",
     abstract: "Imports what a feature service of a utility network answers.",
@@ -16,7 +16,7 @@ struct EsriCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws {
+  func run() async throws {
     let folder = FolderArgument(path: arguments.file, ending: ".json")
     let names = try folder.names()
     if !names.contains(where: folder.isRead),
@@ -29,6 +29,6 @@ struct EsriCommand: ParsableCommand {
       )
     }
     let files = names.filter(folder.isRead).map { folder.place(of: $0).path }
-    try arguments.run(EsriServiceImporter(options: arguments.options), files: files)
+    try await arguments.run(EsriServiceImporter(options: arguments.options), files: files)
   }
 }

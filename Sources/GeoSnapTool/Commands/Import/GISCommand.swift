@@ -3,7 +3,7 @@ import Foundation
 import GeoSnapImport
 import GeoSnapStore
 
-struct GISCommand: ParsableCommand {
+struct GISCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gis",
     abstract: "Imports layers of a GIS, as a mapping file says what they are.",
@@ -18,7 +18,7 @@ struct GISCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws {
+  func run() async throws {
     let mapping = try ImportArguments.open(arguments.file)
     let folder = URL(fileURLWithPath: arguments.file).deletingLastPathComponent()
     func path(_ file: String) -> String {
@@ -43,6 +43,6 @@ struct GISCommand: ParsableCommand {
     } catch let error as ImportError {
       throw Failure(error)
     }
-    try arguments.run(GISImporter(options: arguments.options, tables: tables), reading: files)
+    try await arguments.run(GISImporter(options: arguments.options, tables: tables), reading: files)
   }
 }

@@ -83,18 +83,31 @@ struct ImportArguments: ParsableArguments {
     _ importer: some NetworkImporter,
     files: [String]? = nil,
     kind: ImportKind? = nil
-  ) throws {
+  ) async throws {
     let read = try (files ?? [file]).map(Self.open)
     if let kind, let first = read.first { try kind.check(first) }
-    try run(importer, reading: read)
+    try await run(importer, reading: read)
   }
 
   /// Makes or extends the network of files that were read, and prints what happened.
-  func run(_ importer: some NetworkImporter, reading read: [ImportFile]) throws {
+  func run(_ importer: some NetworkImporter, reading read: [ImportFile]) async throws {
     try checkOut()
     do {
-      let stored = append ? try GeoPackage.open(out) : nil
-      let result = try importer.read(read, named: file, appendingTo: stored?.network)
+      let name = URL(fileURLWithPath: out).lastPathComponent
+      let stored =
+        append
+        ? try await withProgress("Opening \(name)") {
+          try await GeoPackage.open(out, progress: $0.share)
+        } : nil
+      let source = URL(fileURLWithPath: file).lastPathComponent
+      let result = try await withProgress("Importing \(source)") {
+        try await importer.read(
+          read,
+          named: file,
+          appendingTo: stored?.network,
+          progress: $0.share
+        )
+      }
       let finished = try transformed(result.network)
       var report = result.report
       report.notes += finished.notes
@@ -105,13 +118,17 @@ struct ImportArguments: ParsableArguments {
         )
       }
       if let doubt = implausibility(of: result.network) { report.notes.append(doubt) }
-      try GeoPackage.write(
-        finished.network,
-        to: out,
-        imports: (stored?.imports ?? []) + records(report),
-        traceConfigurations: stored?.traceConfigurations ?? [],
-        replacing: append || force
-      )
+      let records = records(report)
+      try await withProgress("Writing \(name)") {
+        try await GeoPackage.write(
+          finished.network,
+          to: out,
+          imports: (stored?.imports ?? []) + records,
+          traceConfigurations: stored?.traceConfigurations ?? [],
+          replacing: append || force,
+          progress: $0.share
+        )
+      }
       try ImportOutput(report: report, out: out, isAppended: append).print(json: json)
     } catch let error as StoreError {
       throw Failure(error)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoSnapImport
 
-struct OpenDSSCommand: ParsableCommand {
+struct OpenDSSCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "opendss",
     abstract: "Imports the tables that Scripts/export_opendss.py writes of an OpenDSS circuit.",
@@ -18,8 +18,8 @@ struct OpenDSSCommand: ParsableCommand {
   @Flag(help: "Join the units of a bank to its buses, without an assembly that holds them.")
   var noAssemblies = false
 
-  func run() throws {
-    try arguments.run(
+  func run() async throws {
+    try await arguments.run(
       OpenDSSImporter(options: arguments.options, makesAssemblies: !noAssemblies),
       files: try tables()
     )

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnapImport
 
-struct PandapipesCommand: ParsableCommand {
+struct PandapipesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pandapipes",
     abstract: "Imports what pandapipes.to_json writes.",
@@ -10,7 +10,7 @@ struct PandapipesCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws {
-    try arguments.run(PandapipesImporter(options: arguments.options), kind: .pandapipes)
+  func run() async throws {
+    try await arguments.run(PandapipesImporter(options: arguments.options), kind: .pandapipes)
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnapImport
 
-struct PandapowerCommand: ParsableCommand {
+struct PandapowerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pandapower",
     abstract: "Imports what pandapower.to_json writes.",
@@ -10,7 +10,7 @@ struct PandapowerCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws {
-    try arguments.run(PandapowerImporter(options: arguments.options), kind: .pandapower)
+  func run() async throws {
+    try await arguments.run(PandapowerImporter(options: arguments.options), kind: .pandapower)
   }
 }

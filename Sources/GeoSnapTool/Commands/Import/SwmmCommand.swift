@@ -1,7 +1,7 @@
 import ArgumentParser
 import GeoSnapImport
 
-struct SwmmCommand: ParsableCommand {
+struct SwmmCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "swmm",
     abstract: "Imports an input file of SWMM.",
@@ -16,7 +16,7 @@ struct SwmmCommand: ParsableCommand {
 
   @OptionGroup var arguments: ImportArguments
 
-  func run() throws {
-    try arguments.run(SwmmImporter(options: arguments.options), kind: .swmm)
+  func run() async throws {
+    try await arguments.run(SwmmImporter(options: arguments.options), kind: .swmm)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct DistancesCommand: ParsableCommand {
+struct DistancesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "distances",
     abstract: "Says what it costs to reach each feature from a place.",
@@ -37,10 +37,10 @@ struct DistancesCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
+  func run() async throws {
     let file = try picture.begin(input)
-    let stored = try input.open()
-    let topology = Topology(stored.network)
+    let stored = try await input.open()
+    let topology = try await input.topology(of: stored.network)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
     let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
@@ -48,14 +48,17 @@ struct DistancesCommand: ParsableCommand {
     }
     let assumptions = try assumed.assumptions(topology)
     var distances: [Topology.Distance]
-    do throws(TraceError) {
-      distances = try topology.distances(
-        from: starts,
-        cost: attribute,
-        configuration: configuration,
-        assuming: assumptions
-      )
-    } catch {
+    do {
+      distances = try await withProgress("Measuring in \(input.name)") {
+        try await topology.distances(
+          from: starts,
+          cost: attribute,
+          configuration: configuration,
+          assuming: assumptions,
+          progress: $0.count(of: "element")
+        )
+      }
+    } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, stored.network)
     }
     // The nearest first; equal ones in the order of features, which a stable sort keeps.

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct SegmentsCommand: ParsableCommand {
+struct SegmentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "segments",
     abstract: "Divides a network at its valves: each segment is shut off as one.",
@@ -29,10 +29,10 @@ struct SegmentsCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
+  func run() async throws {
     let file = try picture.begin(input)
-    let network = try input.open().network
-    let topology = Topology(network)
+    let network = try await input.open().network
+    let topology = try await input.topology(of: network)
     let condition = try valves.map { text in
       try parsed("--valves", text) { text throws(TraceExpressionError) in
         try TraceCondition(parsing: text, in: network.definition)
@@ -40,13 +40,16 @@ struct SegmentsCommand: ParsableCommand {
     }
     let assumptions = try assumed.assumptions(topology)
     let segments: [Topology.IsolationSegment]
-    do throws(TraceError) {
-      segments = try topology.isolationSegments(
-        valves: condition,
-        ignoresStatus: ignoreStatus,
-        assuming: assumptions
-      )
-    } catch {
+    do {
+      segments = try await withProgress("Dividing \(input.name)") {
+        try await topology.isolationSegments(
+          valves: condition,
+          ignoresStatus: ignoreStatus,
+          assuming: assumptions,
+          progress: $0.share
+        )
+      }
+    } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, network)
     }
     try file.draw(input, network) {

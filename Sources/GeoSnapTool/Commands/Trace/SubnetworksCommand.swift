@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct SubnetworksCommand: ParsableCommand {
+struct SubnetworksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "subnetworks",
     abstract: "Lists all subnetworks with what belongs to them, and what belongs to none.",
@@ -41,28 +41,31 @@ struct SubnetworksCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let files = try outputs.begin(input)
-    if write { return try writeNames(files) }
-    let network = try input.open().network
-    let topology = Topology(network)
+    if write { return try await writeNames(files) }
+    let network = try await input.open().network
+    let topology = try await input.topology(of: network)
     let names = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
-    try tell(try report(topology, names, assumptions), topology, files)
+    try tell(try await report(topology, names, assumptions), topology, files)
   }
 
   private func report(
     _ topology: Topology,
     _ names: TierNames?,
     _ assumptions: TraceAssumptions = TraceAssumptions()
-  ) throws -> SubnetworkReport {
-    do throws(TraceError) {
-      return try topology.subnetworks(
-        ofTier: names?.tier,
-        inDomainNetwork: names?.domainNetwork,
-        assuming: assumptions
-      )
-    } catch {
+  ) async throws -> SubnetworkReport {
+    do {
+      return try await withProgress("Tracing the subnetworks of \(input.name)") {
+        try await topology.subnetworks(
+          ofTier: names?.tier,
+          inDomainNetwork: names?.domainNetwork,
+          assuming: assumptions,
+          progress: $0.share
+        )
+      }
+    } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, topology.network.base)
     }
   }
@@ -82,13 +85,15 @@ struct SubnetworksCommand: ParsableCommand {
   }
 
   /// Names are written by those who hold the file, so that nothing changes in between.
-  private func writeNames(_ files: OutputFiles) throws {
+  private func writeNames(_ files: OutputFiles) async throws {
     do {
-      let store = try NetworkStore(input.network)
+      let store = try await withProgress("Opening \(input.name)") {
+        try await NetworkStore(input.network, progress: $0.share)
+      }
       let network = store.snapshot.base
-      let topology = Topology(network)
+      let topology = try await input.topology(of: network)
       let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
-      let all = try report(topology, nil)
+      let all = try await report(topology, nil)
       let names = SubnetworkNames(network, all, of: asked)
       for (field, tables) in names.missingFields {
         try store.addField(AttributeField(field, .text), to: tables)
@@ -98,7 +103,7 @@ struct SubnetworksCommand: ParsableCommand {
       FileHandle.standardError.write(
         Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
       )
-      try tell(asked.isEmpty ? all : try report(topology, asked), topology, files)
+      try tell(asked.isEmpty ? all : try await report(topology, asked), topology, files)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as TransactionError {

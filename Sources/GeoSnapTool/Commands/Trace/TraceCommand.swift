@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct TraceCommand: ParsableCommand {
+struct TraceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: "Traces a network: what is connected, feeds, is fed, has to be shut, and why.",
@@ -114,23 +114,22 @@ struct TraceCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let files = try outputs.begin(input, config: writeConfig)
-    let stored = try input.open()
-    let topology = Topology(stored.network)
+    let stored = try await input.open()
+    let topology = try await input.topology(of: stored.network)
     let question = try TraceFailure.telling(asJSON: json, stored.network) {
       let question = try TraceQuestion(self, topology, stored.traceConfigurations)
       if let config = files.config { try write(question.configurationInForce(), to: config) }
       return question
     }
-    let progress = TraceProgress()
     let parameters: TraceParameters
     let result: TraceResult
-    do throws(TraceError) {
-      (parameters, result) = try question.answer { progress.note($0) }
-      progress.end()
-    } catch {
-      progress.end()
+    do {
+      (parameters, result) = try await withProgress("Tracing \(input.name)") {
+        try await question.answer($0.count(of: "element"))
+      }
+    } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, stored.network, question.remedy(error))
     }
     let report = TraceReport(traceType.type, result, from: start)

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct TraceConfigListCommand: ParsableCommand {
+struct TraceConfigListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "Lists the trace configurations that a network's file keeps.",
@@ -15,8 +15,8 @@ struct TraceConfigListCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let saved = try input.open().traceConfigurations
+  func run() async throws {
+    let saved = try await input.open().traceConfigurations
     if json {
       try JSONValue.object([
         "configurations": .array(saved.map(\.json))

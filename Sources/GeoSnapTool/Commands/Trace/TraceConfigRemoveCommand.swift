@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct TraceConfigRemoveCommand: ParsableCommand {
+struct TraceConfigRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes a trace configuration from a network's file.",
@@ -15,8 +15,8 @@ struct TraceConfigRemoveCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let saved = try input.open().traceConfiguration(named: name)
+  func run() async throws {
+    let saved = try await input.open().traceConfiguration(named: name)
     do {
       try GeoPackage.removeTraceConfiguration(named: saved.name, from: input.network)
     } catch {

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct TraceConfigSaveCommand: ParsableCommand {
+struct TraceConfigSaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
     abstract: "Keeps a trace configuration in a network's file, in place of one of the same name.",
@@ -31,13 +31,13 @@ struct TraceConfigSaveCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
-    let stored = try input.open()
+  func run() async throws {
+    let stored = try await input.open()
     // Of a connected trace nothing is known but what is said, as it is here.
     let configuration = try configured.configuration(
       of: .connected,
       from: [],
-      in: Topology(stored.network),
+      in: try await input.topology(of: stored.network),
       saved: stored.traceConfigurations
     )
     let saved = SavedTraceConfiguration(

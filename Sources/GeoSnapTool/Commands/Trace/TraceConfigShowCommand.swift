@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct TraceConfigShowCommand: ParsableCommand {
+struct TraceConfigShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Prints a trace configuration as the traceConfiguration JSON of Esri's services.",
@@ -28,8 +28,8 @@ struct TraceConfigShowCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let stored = try input.open()
+  func run() async throws {
+    let stored = try await input.open()
     var configuration = TraceConfiguration()
     if let name {
       configuration = try stored.traceConfiguration(named: name).configuration

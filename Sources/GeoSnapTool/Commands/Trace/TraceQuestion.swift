@@ -92,17 +92,17 @@ struct TraceQuestion {
 
   /// Traces; a shortest path runs between those features of its two ends that are nearest.
   func answer(
-    _ progress: @escaping (_ visited: Int) -> Void
-  ) throws(TraceError) -> (TraceParameters, TraceResult) {
+    _ progress: @escaping @Sendable (_ visited: Int) -> Void
+  ) async throws -> (TraceParameters, TraceResult) {
     guard parameters.type == .shortestPath, starts[0].count * starts[1].count > 1 else {
-      return (parameters, try topology.trace(parameters, progress: progress))
+      return (parameters, try await topology.trace(parameters, progress: progress))
     }
     var best: (TraceParameters, TraceResult)?
     for first in starts[0] {
       for second in starts[1] {
         var pair = parameters
         pair.starts = [first, second]
-        let result = try topology.trace(pair, progress: progress)
+        let result = try await topology.trace(pair, progress: progress)
         let cost = best?.1.cost ?? .infinity
         if best == nil || (result.cost ?? .infinity) < cost { best = (pair, result) }
       }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GeoSnap
 import GeoSnapStore
 
-struct WhyCommand: ParsableCommand {
+struct WhyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Says by which way something is reached, or what keeps it from being reached.",
@@ -33,10 +33,10 @@ struct WhyCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  func run() throws {
+  func run() async throws {
     let file = try picture.begin(input)
-    let network = try input.open().network
-    let topology = Topology(network)
+    let network = try await input.open().network
+    let topology = try await input.topology(of: network)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
     let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
@@ -45,16 +45,19 @@ struct WhyCommand: ParsableCommand {
     let assumptions = try assumed.assumptions(topology)
     let answer: WhyAnswer
     let asked: (from: TraceLocation, to: TraceLocation)
-    do throws(TraceError) {
-      (answer, asked) = try best(starts, ends) { (start, end) throws(TraceError) in
-        try topology.why(
-          from: start,
-          to: end,
-          configuration: configuration,
-          assuming: assumptions
-        )
+    do {
+      (answer, asked) = try await withProgress("Looking for a way in \(input.name)") { bar in
+        try await best(starts, ends) { start, end in
+          try await topology.why(
+            from: start,
+            to: end,
+            configuration: configuration,
+            assuming: assumptions,
+            progress: bar.count(of: "element")
+          )
+        }
       }
-    } catch {
+    } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, network)
     }
     try file.draw(input, network) {
@@ -76,12 +79,12 @@ struct WhyCommand: ParsableCommand {
   private func best(
     _ starts: [TraceLocation],
     _ ends: [TraceLocation],
-    _ ask: (TraceLocation, TraceLocation) throws(TraceError) -> WhyAnswer
-  ) throws(TraceError) -> (WhyAnswer, (from: TraceLocation, to: TraceLocation)) {
+    _ ask: (TraceLocation, TraceLocation) async throws -> WhyAnswer
+  ) async throws -> (WhyAnswer, (from: TraceLocation, to: TraceLocation)) {
     var best: (WhyAnswer, (from: TraceLocation, to: TraceLocation))?
     for start in starts {
       for end in ends {
-        let answer = try ask(start, end)
+        let answer = try await ask(start, end)
         if best.map({ answer.isBetter(than: $0.0) }) ?? true { best = (answer, (start, end)) }
       }
     }

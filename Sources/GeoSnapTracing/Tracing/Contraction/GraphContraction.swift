@@ -33,18 +33,33 @@ struct GraphContraction {
   /// For each place the ways that touch it.
   private var touching: [[Int]]
 
-  init(_ topology: Topology, assuming assumptions: TraceAssumptions) throws(TraceError) {
+  private let progress: ((Double) -> Void)?
+
+  init(
+    _ topology: Topology,
+    assuming assumptions: TraceAssumptions,
+    _ progress: ((Double) -> Void)?
+  ) throws(TraceError) {
     self.topology = topology
+    self.progress = progress
     conduction = try Conduction(topology, assuming: assumptions)
     let count = topology.nodeLimit
     parents = Array(0..<count)
     nodeNames = [[String]?](repeating: nil, count: count)
     isBarred = [Bool](repeating: false, count: count)
     touching = [[Int]](repeating: [], count: count)
-    joinAssociated()
-    nameNodes()
-    gatherWays()
-    foldPlaces()
+    try joinAssociated()
+    try nameNodes()
+    try gatherWays()
+    try foldPlaces()
+  }
+
+  /// Notes how far one of the three passes over the network has come, now and then.
+  private func note(_ pass: Int, _ done: Int, of count: Int) throws(TraceError) {
+    // Names take longer than a step of a walk.
+    guard done & (1 << 12 - 1) == 0 else { return }
+    try TraceError.checkCancellation()
+    progress?((Double(pass) + Double(done) / Double(count)) / 3)
   }
 
   private mutating func root(_ place: Int) -> Int {
@@ -61,9 +76,10 @@ struct GraphContraction {
     parents[max(one, other)] = min(one, other)
   }
 
-  private mutating func joinAssociated() {
-    for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isAssociation(edge)
-    {
+  private mutating func joinAssociated() throws(TraceError) {
+    for edge in 0..<topology.edgeLimit {
+      try note(0, edge, of: topology.edgeLimit)
+      guard topology.hasEdge(edge), topology.isAssociation(edge) else { continue }
       let (from, to) = topology.ends(ofEdge: edge)
       if !isOpening(from) && !isOpening(to) { join(from, to) }
     }
@@ -90,9 +106,10 @@ struct GraphContraction {
 
   /// Names the places that are nodes: by the origins of buses and nodes where the network has any;
   /// else wherever a junction of one terminal stands, or a system junction.
-  private mutating func nameNodes() {
+  private mutating func nameNodes() throws(TraceError) {
     var hasOrigins = false
     for node in 0..<topology.nodeLimit where topology.hasNode(node) {
+      try note(1, node, of: topology.nodeLimit)
       guard let feature = topology.feature(ofNode: node), !isSupport(feature) else { continue }
       for element in origin(feature)?.originElements ?? [] where element.isNodeOrigin {
         hasOrigins = true
@@ -133,9 +150,10 @@ struct GraphContraction {
 
   // MARK: Ways
 
-  private mutating func gatherWays() {
+  private mutating func gatherWays() throws(TraceError) {
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && !topology.isAssociation(edge)
     {
+      try note(2, edge, of: topology.edgeLimit)
       let element = topology.element(edge: edge)
       let feature = topology.network.feature(ordinal: element.feature)
       let (from, to) = topology.ends(ofEdge: edge)
@@ -221,10 +239,11 @@ struct GraphContraction {
 
   // MARK: Places that are no nodes
 
-  private mutating func foldPlaces() {
+  private mutating func foldPlaces() throws(TraceError) {
     var waiting = touching.indices.filter { !touching[$0].isEmpty && nodeNames[$0] == nil }
     var stuck: [Int] = []
     while let place = waiting.popLast() {
+      if waiting.count & (1 << 12 - 1) == 0 { try TraceError.checkCancellation() }
       let here = touching[place]
       guard nodeNames[place] == nil, !here.isEmpty else { continue }
       let isLoop = here.contains { ways[$0].map { $0.from == $0.to } == true }
@@ -344,7 +363,27 @@ extension Topology {
   public func contracted(
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> ContractedGraph {
-    try GraphContraction(self, assuming: assumptions).result()
+    try GraphContraction(self, assuming: assumptions, nil).result()
+  }
+
+  /// The network as nodes and links, with progress, and so that it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The nodes and links, as the other form gives them.
+  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: O(n) for n edges.
+  @concurrent
+  public func contracted(
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> ContractedGraph {
+    let graph = try cancellable { () throws(TraceError) in
+      try GraphContraction(self, assuming: assumptions, progress).result()
+    }
+    progress?(1)
+    return graph
   }
 }
 

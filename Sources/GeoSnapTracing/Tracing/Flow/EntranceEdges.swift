@@ -29,7 +29,10 @@ struct EntranceEdges {
     only = [Int32](repeating: -1, count: graph.nodeCount)
     orders = [Int32](repeating: -1, count: graph.nodeCount)
     search(from: Int32(root))
-    findEntrances(dominators())
+    if Task.isCancelled { return }
+    let dominators = dominators()
+    if Task.isCancelled { return }
+    findEntrances(dominators)
   }
 
   private mutating func search(from root: Int32) {
@@ -49,6 +52,7 @@ struct EntranceEdges {
       guard ways[half.edge].contains(half.isAgainst ? .back : .forth),
         orders[Int(half.node)] < 0
       else { continue }
+      if nodes.count & (Exploration.pace - 1) == 0 && Task.isCancelled { return }
       orders[Int(half.node)] = Int32(nodes.count)
       nodes.append(half.node)
       parents.append(orders[Int(node)])
@@ -84,6 +88,7 @@ struct EntranceEdges {
       return labels[Int(above)]
     }
     for order in stride(from: Int32(count) - 1, to: 0, by: -1) {
+      if Int(order) & (Exploration.pace - 1) == 0 && Task.isCancelled { return parents }
       var least = parents[Int(order)]
       for half in graph.halfEdges(of: Int(nodes[Int(order)])) {
         // The edge leads here when it may be passed from its other end.

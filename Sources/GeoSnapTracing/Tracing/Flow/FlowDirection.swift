@@ -21,6 +21,8 @@ struct FlowDirection {
   ///   - controllers: The nodes of the controllers.
   ///   - setting: What is traced.
   ///   - findsBlocks: Whether blocks are asked for.
+  ///
+  /// A task that was cancelled ends the search, and has to be asked about.
   /// - Complexity: O(n + m); O(m log n) where devices have a direction.
   init(
     _ region: TraceRegion,
@@ -51,13 +53,20 @@ struct FlowDirection {
         if permitted != .both { isDirected = true }
       }
     }
+    if Task.isCancelled { return }
     let units = SinglePhaseUnits(region, setting, over: isCounted)
     if let units { for edge in units.followers { isCounted[Int(edge)] = false } }
 
     let counted = isCounted
     if isDirected { leaveEntrances(region, counted, from: controllers) }
     if !isDirected || findsBlocks {
-      let tree = BlockSearch(region.graph, from: controllers, joined: true, over: counted)
+      let tree = BlockSearch(
+        region.graph,
+        from: controllers,
+        joined: true,
+        over: counted,
+        isCancellable: true
+      )
       if !isDirected { leaveBridges(of: tree, region) }
       if findsBlocks {
         blocks = Array(tree.labels.prefix(region.edges.count))

@@ -62,7 +62,13 @@ extension OutwardReach {
     }
 
     var sending = controllers.map { Int($0) }
+    var sentCount = 0
     while !sending.isEmpty {
+      sentCount += sending.count
+      if sentCount >= Exploration.pace {
+        sentCount = 0
+        if Task.isCancelled { break }
+      }
       // All values of a round come from those of the round before: they are set at its end.
       var updates: [(isEntered: Bool, place: Int, value: [Propagator.Value])] = []
       var touched: [Int] = []

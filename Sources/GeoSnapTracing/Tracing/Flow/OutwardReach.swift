@@ -7,7 +7,7 @@ struct OutwardReach {
   var values: [[Propagator.Value]]
   let nodeCount: Int
 
-  /// Runs from some controllers.
+  /// Runs from some controllers; a task that was cancelled ends it, and has to be asked about.
   ///
   /// - Complexity: O(n) for n elements without propagators; with them each element may be looked at
   ///   once for each bit or level it gains.
@@ -63,6 +63,19 @@ struct OutwardReach {
     }
     var head = 0
     while head < queue.count {
+      if Task.isCancelled { return }
+      flood(region, &queue, &head, upTo: min(queue.count, head + Exploration.pace))
+    }
+  }
+
+  /// Goes on from so many of the nodes that were reached.
+  private mutating func flood(
+    _ region: TraceRegion,
+    _ queue: inout [Int32],
+    _ head: inout Int,
+    upTo end: Int
+  ) {
+    while head < end {
       let node = Int(queue[head])
       head += 1
       if region.nodeMarks[node].contains(.bars) { continue }

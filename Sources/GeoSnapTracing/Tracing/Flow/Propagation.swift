@@ -131,7 +131,13 @@ struct Propagation {
     for node in controllers where !nodes.states[Int(node)].isReached {
       start(at: node, rows.number(ofNode: Int(node)))
     }
+    var sentCount = 0
     while !nodes.sending.isEmpty || !edges.sending.isEmpty {
+      sentCount += nodes.sending.count + edges.sending.count
+      if sentCount >= Exploration.pace {
+        sentCount = 0
+        if Task.isCancelled { return }
+      }
       for sender in nodes.sending.indices {
         let node = Int(nodes.sending[sender])
         if rows.marks(ofNode: node).contains(.bars) { continue }

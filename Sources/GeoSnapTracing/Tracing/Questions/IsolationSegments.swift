@@ -24,6 +24,39 @@ extension Topology {
     ignoresStatus: Bool = false,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> [IsolationSegment] {
+    try segments(valves, ignoresStatus: ignoresStatus, assumptions, nil)
+  }
+
+  /// Divides the network at its valves with progress, and so that it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - valves: As in the other form.
+  ///   - ignoresStatus: As in the other form.
+  ///   - assumptions: As in the other form.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The segments, as the other form gives them.
+  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: Linear in the size of the network.
+  @concurrent
+  public func isolationSegments(
+    valves: TraceCondition? = nil,
+    ignoresStatus: Bool = false,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> [IsolationSegment] {
+    let found = try cancellable { () throws(TraceError) -> [IsolationSegment] in
+      try segments(valves, ignoresStatus: ignoresStatus, assumptions, progress)
+    }
+    progress?(1)
+    return found
+  }
+
+  private func segments(
+    _ valves: TraceCondition?,
+    ignoresStatus: Bool,
+    _ assumptions: TraceAssumptions,
+    _ progress: ((Double) -> Void)?
+  ) throws(TraceError) -> [IsolationSegment] {
     var settings: [TraceSetting] = []
     var knowsValves = false
     for domain in network.definition.domainNetworks.indices {
@@ -45,7 +78,8 @@ extension Topology {
     var search = SegmentSearch(
       self,
       settings,
-      elsewhere: try TraceSetting(TraceConfiguration(), of: self, assuming: assumptions)
+      elsewhere: try TraceSetting(TraceConfiguration(), of: self, assuming: assumptions),
+      progress
     )
     return try search.segments()
   }
@@ -88,9 +122,16 @@ private struct SegmentSearch {
   /// What bars and what is a valve, for each domain network; the last for elements of none.
   private let settings: [TraceSetting]
   private var parents: [Int32]
+  private let progress: ((Double) -> Void)?
 
-  init(_ topology: Topology, _ settings: [TraceSetting], elsewhere: TraceSetting) {
+  init(
+    _ topology: Topology,
+    _ settings: [TraceSetting],
+    elsewhere: TraceSetting,
+    _ progress: ((Double) -> Void)?
+  ) {
     self.topology = topology
+    self.progress = progress
     self.settings = settings + [elsewhere]
     parents = (0..<Int32(topology.nodeLimit)).map { $0 }
   }
@@ -132,9 +173,13 @@ private struct SegmentSearch {
   }
 
   mutating func segments() throws(TraceError) -> [Topology.IsolationSegment] {
-    let isStop = (0..<topology.nodeLimit).map { topology.hasNode($0) && stops(atNode: $0) }
+    var isStop = [Bool](repeating: false, count: topology.nodeLimit)
+    for node in 0..<topology.nodeLimit {
+      if node & (Exploration.pace - 1) == 0 { try note(0, node, of: topology.nodeLimit) }
+      isStop[node] = topology.hasNode(node) && stops(atNode: node)
+    }
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) {
-      if edge & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
+      if edge & (Exploration.pace - 1) == 0 { try note(1, edge, of: topology.edgeLimit) }
       let (from, to) = topology.ends(ofEdge: edge)
       guard !isStop[from], !isStop[to], isPassed(edge, from, to) else { continue }
       let (one, other) = (root(from), root(to))
@@ -143,6 +188,7 @@ private struct SegmentSearch {
     try TraceError.checkCancellation()
     var members = SegmentMembers(placeCount: topology.nodeLimit + topology.edgeLimit)
     for node in 0..<topology.nodeLimit where topology.hasNode(node) {
+      if node & (Exploration.pace - 1) == 0 { try note(2, node, of: topology.nodeLimit) }
       let element = topology.element(node: node)
       guard takesPart(element) else { continue }
       if isValve(node: node) {
@@ -152,6 +198,7 @@ private struct SegmentSearch {
       }
     }
     for edge in 0..<topology.edgeLimit where topology.hasEdge(edge) && topology.isLine(edge) {
+      if edge & (Exploration.pace - 1) == 0 { try note(3, edge, of: topology.edgeLimit) }
       let element = topology.element(edge: edge)
       guard takesPart(element) else { continue }
       let (from, to) = topology.ends(ofEdge: edge)
@@ -167,7 +214,14 @@ private struct SegmentSearch {
         members.border(topology.featureOrdinal(ofNode: to), at: place)
       }
     }
+    try TraceError.checkCancellation()
     return members.segments(of: topology)
+  }
+
+  /// Notes how far one of the four passes over the network has come.
+  private func note(_ pass: Int, _ done: Int, of count: Int) throws(TraceError) {
+    try TraceError.checkCancellation()
+    progress?((Double(pass) + Double(done) / Double(count)) / 4)
   }
 
   private func isPassed(_ edge: Int, _ from: Int, _ to: Int) -> Bool {

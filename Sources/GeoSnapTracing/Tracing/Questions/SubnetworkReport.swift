@@ -45,15 +45,49 @@ extension Topology {
     assuming assumptions: TraceAssumptions = TraceAssumptions(),
     threads: Int? = nil
   ) throws(TraceError) -> SubnetworkReport {
-    let choices: [TierChoice]
-    if let tierName {
-      choices = try tiers(named: tierName, inDomainNetwork: domainNetworkName)
-    } else {
-      choices = try tierChoices(inDomainNetwork: domainNetworkName)
-    }
+    let choices = try tierChoices(named: tierName, inDomainNetwork: domainNetworkName)
     let tracing = SubnetworkTracing(self, choices, assumptions)
     tracing.run(threads: threads ?? availableCores())
-    let subnetworks = try tracing.result()
+    return report(try tracing.result(), of: choices)
+  }
+
+  /// Traces all subnetworks from their controllers on all cores, with progress, and so that it can be
+  /// cancelled.
+  ///
+  /// - Parameters:
+  ///   - tierName: As in the other form.
+  ///   - domainNetworkName: As in the other form.
+  ///   - assumptions: As in the other form.
+  ///   - progress: Told now and then what share of the subnetworks is done, from 0 to 1; never by two threads
+  ///     at once.
+  /// - Returns: The report, as the other form gives it.
+  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: Linear in the sum of the subnetworks' sizes.
+  @concurrent
+  public func subnetworks(
+    ofTier tierName: String? = nil,
+    inDomainNetwork domainNetworkName: String? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> SubnetworkReport {
+    let choices = try tierChoices(named: tierName, inDomainNetwork: domainNetworkName)
+    let tracing = SubnetworkTracing(self, choices, assumptions)
+    try await tracing.run(progress: progress)
+    return report(try tracing.result(), of: choices)
+  }
+
+  private func tierChoices(
+    named tierName: String?,
+    inDomainNetwork domainNetworkName: String?
+  ) throws(TraceError) -> [TierChoice] {
+    if let tierName { return try tiers(named: tierName, inDomainNetwork: domainNetworkName) }
+    return try tierChoices(inDomainNetwork: domainNetworkName)
+  }
+
+  private func report(
+    _ subnetworks: [SubnetworkReport.Subnetwork],
+    of choices: [TierChoice]
+  ) -> SubnetworkReport {
     var isReached = [Bool](repeating: false, count: network.ordinalLimit)
     for subnetwork in subnetworks {
       for code in subnetwork.elements.codes { isReached[Int(featureOrdinal(code))] = true }

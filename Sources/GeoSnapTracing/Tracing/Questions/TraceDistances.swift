@@ -25,6 +25,40 @@ extension Topology {
     configuration: TraceConfiguration? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> [Distance] {
+    try distances(from: starts, cost, configuration, assumptions, nil)
+  }
+
+  /// What it costs to reach each feature, with progress, and so that it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - starts: As in the other form.
+  ///   - cost: As in the other form.
+  ///   - configuration: As in the other form.
+  ///   - assumptions: As in the other form.
+  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
+  /// - Returns: The features, as the other form gives them.
+  /// - Throws: ``TraceError`` as the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: As the other form.
+  @concurrent
+  public func distances(
+    from starts: [TraceLocation],
+    cost: String,
+    configuration: TraceConfiguration? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: (@Sendable (_ visited: Int) -> Void)?
+  ) async throws -> [Distance] {
+    try cancellable { () throws(TraceError) in
+      try distances(from: starts, cost, configuration, assumptions, progress)
+    }
+  }
+
+  private func distances(
+    from starts: [TraceLocation],
+    _ cost: String,
+    _ configuration: TraceConfiguration?,
+    _ assumptions: TraceAssumptions,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) -> [Distance] {
     var bars: TraceConfiguration
     if let configuration {
       bars = configuration
@@ -39,15 +73,19 @@ extension Topology {
     guard !origins.isEmpty else {
       throw TraceError(.startMissing, "Name a feature to measure from.")
     }
-    let region = try region(from: origins, setting)
+    let region = try region(from: origins, setting, progress)
     var ways = try CheapestWays(region, setting, costing: cost)
     try ways.run(
       fromNodes: region.openStartNodes,
       edges: region.startEdges.indices.map { region.start(onEdge: $0) }
     )
+    try TraceError.checkCancellation()
     var found: [Distance] = []
     var numbers: [Int32: Int] = [:]
-    func take(_ feature: Int32, _ value: Double) {
+    var taken = 0
+    func take(_ feature: Int32, _ value: Double) throws(TraceError) {
+      taken += 1
+      if taken & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
       guard feature >= 0, value.isFinite else { return }
       if let known = numbers[feature] {
         if value < found[known].value {
@@ -59,14 +97,14 @@ extension Topology {
       }
     }
     for node in ways.order where region.nodes[Int(node)] >= 0 {
-      take(featureOrdinal(ofNode: Int(region.nodes[Int(node)])), ways.costs[Int(node)])
+      try take(featureOrdinal(ofNode: Int(region.nodes[Int(node)])), ways.costs[Int(node)])
     }
     for edge in region.edges.indices {
       let number = Int(region.edges[edge])
       guard number >= 0, isLine(number) else { continue }
-      if region.startEdges.contains(Int32(edge)) { take(featureOrdinal(ofEdge: number), 0) }
-      take(featureOrdinal(ofEdge: number), ways.costs[Int(region.from[edge])])
-      take(featureOrdinal(ofEdge: number), ways.costs[Int(region.to[edge])])
+      if region.startEdges.contains(Int32(edge)) { try take(featureOrdinal(ofEdge: number), 0) }
+      try take(featureOrdinal(ofEdge: number), ways.costs[Int(region.from[edge])])
+      try take(featureOrdinal(ofEdge: number), ways.costs[Int(region.to[edge])])
     }
     return found.ordered {
       $0.feature.table != $1.feature.table

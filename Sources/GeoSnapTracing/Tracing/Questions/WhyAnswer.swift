@@ -29,6 +29,40 @@ extension Topology {
     configuration: TraceConfiguration? = nil,
     assuming assumptions: TraceAssumptions = TraceAssumptions()
   ) throws(TraceError) -> WhyAnswer {
+    try why(from: from, to: to, configuration, assumptions, nil)
+  }
+
+  /// Says why something is reached from somewhere, or why not, with progress, and so that it can be cancelled.
+  ///
+  /// - Parameters:
+  ///   - from: Where to begin.
+  ///   - to: What to reach.
+  ///   - configuration: What bars; nil for the tier's definition.
+  ///   - assumptions: What is taken for granted though the network says otherwise.
+  ///   - progress: Told now and then how many elements were visited; never by two threads at once.
+  /// - Returns: The way, or the least set of barriers on one.
+  /// - Throws: ``TraceError``; `CancellationError` when the task was cancelled.
+  /// - Complexity: As the other form.
+  @concurrent
+  public func why(
+    from: TraceLocation,
+    to: TraceLocation,
+    configuration: TraceConfiguration? = nil,
+    assuming assumptions: TraceAssumptions = TraceAssumptions(),
+    progress: (@Sendable (_ visited: Int) -> Void)?
+  ) async throws -> WhyAnswer {
+    try cancellable { () throws(TraceError) in
+      try why(from: from, to: to, configuration, assumptions, progress)
+    }
+  }
+
+  private func why(
+    from: TraceLocation,
+    to: TraceLocation,
+    _ configuration: TraceConfiguration?,
+    _ assumptions: TraceAssumptions,
+    _ progress: ((Int) -> Void)?
+  ) throws(TraceError) -> WhyAnswer {
     let bars: TraceConfiguration
     if let configuration {
       bars = configuration
@@ -38,8 +72,8 @@ extension Topology {
     let setting = try TraceSetting(bars, of: self, assuming: assumptions)
     let starts = try origins(of: from, takingAllTerminals: true)
     let goals = try origins(of: to, takingAllTerminals: true)
-    var search = WhySearch(setting)
-    return search.answer(from: starts, to: goals)
+    var search = WhySearch(setting, progress)
+    return try search.answer(from: starts, to: goals)
   }
 }
 
@@ -54,14 +88,20 @@ private struct WhySearch {
   /// What a barrier weighs beside an edge: more than a network has edges.
   private static let barrier = 4294967296.0
 
-  init(_ setting: TraceSetting) {
+  private let progress: ((Int) -> Void)?
+
+  init(_ setting: TraceSetting, _ progress: ((Int) -> Void)?) {
     self.setting = setting
+    self.progress = progress
     topology = setting.topology
     costs = [Double](repeating: .infinity, count: topology.nodeLimit)
     entrances = [Int32](repeating: -1, count: topology.nodeLimit)
   }
 
-  mutating func answer(from starts: [TraceOrigin], to goals: [TraceOrigin]) -> WhyAnswer {
+  mutating func answer(
+    from starts: [TraceOrigin],
+    to goals: [TraceOrigin]
+  ) throws(TraceError) -> WhyAnswer {
     if let shared = starts.first(where: { start in
       start.edge >= 0 && goals.contains { $0.edge == start.edge }
     }) {
@@ -75,7 +115,7 @@ private struct WhySearch {
         blockers: isReached ? [] : blockers(on: [code])
       )
     }
-    search(from: starts)
+    try search(from: starts)
     var best: (cost: Double, codes: [Int32])?
     for goal in goals {
       guard let found = way(to: goal, from: starts) else { continue }
@@ -109,7 +149,7 @@ private struct WhySearch {
       ? 1 : 1 + WhySearch.barrier
   }
 
-  private mutating func search(from starts: [TraceOrigin]) {
+  private mutating func search(from starts: [TraceOrigin]) throws(TraceError) {
     let heap = CostHeap()
     for start in starts {
       if start.edge < 0 {
@@ -125,8 +165,14 @@ private struct WhySearch {
         heap.push(costs[end], Int32(end))
       }
     }
+    var visited = 0
     while let (cost, node) = heap.pop() {
       guard cost <= costs[Int(node)] else { continue }
+      visited += 1
+      if visited & (Exploration.pace - 1) == 0 {
+        progress?(visited)
+        try TraceError.checkCancellation()
+      }
       for half in topology.halfEdges(of: Int(node)) {
         let other = Int(half.node)
         let next =

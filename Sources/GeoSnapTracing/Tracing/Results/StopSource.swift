@@ -24,6 +24,8 @@ enum StopSource: Sendable {
         over: [TraceRegion.Ways](repeating: .both, count: region.edges.count),
         collecting: true
       )
+      // The trace is done: its stops are told whatever became of its task.
+      walk.isCancellable = false
       walk.run(fromNodes: region.startNodes, edges: [])
       return StopFinder(region, setting, walk, nil, usingFilter: true)
         .stops(withDeadEnds: deadEnds)

@@ -104,6 +104,7 @@ struct SubnetworkStage {
     }
     barringStarts = barring
     var reach = OutwardReach(region, from: candidates.map(\.node), setting)
+    try TraceError.checkCancellation()
     var feeding = candidates
     if !isNamed {
       // What is reached is reached from some controller; from which, one walk back tells for all.
@@ -124,9 +125,11 @@ struct SubnetworkStage {
         fed += ends
       }
       let isFeeding = SubnetworkStage.feeders(of: fed, region, reach)
+      try TraceError.checkCancellation()
       feeding = candidates.filter { isFeeding[Int($0.node)] }
       if feeding.count != candidates.count {
         reach = OutwardReach(region, from: feeding.map(\.node), setting)
+        try TraceError.checkCancellation()
       }
     }
     if !setting.functionBarriers.isEmpty && !isNamed && !feeding.isEmpty {
@@ -171,7 +174,7 @@ struct SubnetworkStage {
     var propagation = Propagation(setting)
     propagation.run(from: controllers.map(\.node), over: &growing)
     let region = growing.finish(&scratch)
-    if growing.isCancelled { throw .cancelled }
+    try TraceError.checkCancellation()
     if region.hasHubs { return nil }
     self.choice = choice
     self.setting = setting

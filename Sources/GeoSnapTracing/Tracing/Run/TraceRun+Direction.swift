@@ -23,6 +23,7 @@ extension TraceRun {
         stage.setting,
         findingBlocks: mode == .path
       )
+    try TraceError.checkCancellation()
     if let question, known == nil { topology.keep(stage, direction, of: question) }
     let isOutward = (parameters.type == .downstream) != stage.setting.drainsToSinks
     let onTheWay = mode == .path ? direction.blocksOnTheWay(region) : []

@@ -71,6 +71,8 @@ struct TraceRun {
     case .subnetwork, .subnetworkControllers, .isolation:
       try subnetworkBased(setting, origins)
     }
+    // What was given up on the way is worthless.
+    try TraceError.checkCancellation()
     return try assemble(setting)
   }
 }

@@ -78,6 +78,8 @@ struct IsolationSearch {
   ///   - nodes: The nodes to isolate.
   ///   - edges: The edges to isolate.
   ///   - controllers: The nodes of the controllers.
+  ///
+  /// A task that was cancelled ends the search, and has to be asked about.
   mutating func run(
     nodes: [Int32],
     edges: [StartEdge],
@@ -123,6 +125,7 @@ struct IsolationSearch {
     while head < flood.queue.count {
       let node = flood.queue[head]
       head += 1
+      if head & (Exploration.pace - 1) == 0 && Task.isCancelled { break }
       if isShutoff(node: node) {
         let own = shutoff(atNode: node)
         let key = key(own)

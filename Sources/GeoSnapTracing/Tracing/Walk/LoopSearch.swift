@@ -18,6 +18,7 @@ struct LoopSearch {
     } else {
       mark(&isLoop, from: startNodes, over: openEdges)
     }
+    try TraceError.checkCancellation()
     var isOn = [Bool](repeating: false, count: region.nodes.count)
     for edge in region.edges.indices where isLoop[edge] {
       isOn[Int(region.from[edge])] = true
@@ -43,7 +44,7 @@ struct LoopSearch {
       number >= 0 ? attributes.integer(source, topology.element(node: Int(number))) : nil
     }
     let isOpen = openEdges
-    let joined = BlockSearch(region.graph, from: startNodes, over: isOpen)
+    let joined = BlockSearch(region.graph, from: startNodes, over: isOpen, isCancellable: true)
     let nodes = region.nodes.indices.filter { joined.nodes[$0].order >= 0 }.map { Int32($0) }
     var bits = (edgeBits + nodeBits).reduce(0) { $0 | ($1 ?? 0) }
     // Where nothing has a bit, what has no value shares any.
@@ -51,6 +52,7 @@ struct LoopSearch {
     for number in 0..<Int64.bitWidth {
       let bit = Int64(1) << number
       guard bits & bit != 0 else { continue }
+      try TraceError.checkCancellation()
       var isCounted = isOpen
       for edge in region.edges.indices where isOpen[edge] {
         let shared =
@@ -121,7 +123,7 @@ struct LoopSearch {
       }
       if !starts.isDisjoint(with: ends(bank.followers)) { roots += ends(bank.leader) }
     }
-    let blocks = BlockSearch(region.graph, from: roots, over: kept)
+    let blocks = BlockSearch(region.graph, from: roots, over: kept, isCancellable: true)
     for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
     for bank in units?.banks ?? [] where blocks.isLoop(Int(bank.leader[0].edge)) {
       for (edge, _) in bank.followers { isLoop[Int(edge)] = true }

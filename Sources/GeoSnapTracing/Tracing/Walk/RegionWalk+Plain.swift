@@ -13,6 +13,14 @@ extension RegionWalk {
     let graph = region.graph
     var head = 0
     while head < order.count {
+      if isGivenUp { return }
+      runPlain(graph, &head, upTo: min(order.count, head + Exploration.pace))
+    }
+  }
+
+  /// Walks on from so many of what was reached.
+  private mutating func runPlain(_ graph: Graph, _ head: inout Int, upTo end: Int) {
+    while head < end {
       let item = Int(order[head])
       head += 1
       if item < nodeCount {

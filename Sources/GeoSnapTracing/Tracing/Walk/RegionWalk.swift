@@ -22,6 +22,8 @@ struct RegionWalk {
   let filter: ElementBarriers
   let functions: [FunctionBarrier]
 
+  /// Whether a task that was cancelled ends the walk before it is complete; who runs it asks then.
+  var isCancellable = true
   /// The elements reached, in order: nodes by number, edges from the number of nodes.
   var order: [Int32] = []
   /// Of those whether each is part of the answer.
@@ -141,7 +143,12 @@ struct RegionWalk {
       level.append(Int32(nodeCount) + start.edge)
     }
     var next: [Int32] = []
+    var checked = 0
     while !level.isEmpty {
+      if order.count - checked >= Exploration.pace {
+        checked = order.count
+        if isGivenUp { return }
+      }
       if !functions.isEmpty { sort(&level) }
       next.removeAll(keepingCapacity: true)
       for item in level {
@@ -155,6 +162,9 @@ struct RegionWalk {
       swap(&level, &next)
     }
   }
+
+  /// Whether nobody wants the answer any more.
+  var isGivenUp: Bool { isCancellable && Task.isCancelled }
 
   /// Whether a node is reached and not left, whatever function barriers say.
   func bars(node: Int) -> Bool {

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import GeoSnapStore
 
-/// Runs some work that Control-C and `kill` cancel, so that it can clean up.
+/// Runs a verb that Control-C and `kill` cancel, so that it can clean up.
 ///
-/// Work that waits for its input does not notice; it gets a second.
+/// Work that does not notice, such as that which waits for its input, gets a second.
 ///
 /// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
 func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async throws {
@@ -27,6 +27,8 @@ func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async 
   do {
     try await task.value
   } catch is CancellationError {
+    // A thread that has not noticed yet may have a file in hand.
+    UnfinishedFiles.removeAll()
     throw Failure.stopped
   }
 }

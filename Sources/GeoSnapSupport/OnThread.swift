@@ -1,6 +1,3 @@
-internal import Foundation
-internal import Synchronization
-
 /// Does something that blocks on a thread of its own, so that tasks need not wait for it.
 ///
 /// A task that is cancelled goes on at once; what was begun comes to its end by itself.
@@ -10,7 +7,7 @@ internal import Synchronization
 ///   - work: What to do.
 /// - Returns: What it gives.
 /// - Throws: What it throws; `CancellationError` when the task was cancelled.
-func onThread<Value: Sendable>(
+public func onThread<Value: Sendable>(
   stop: @escaping @Sendable () -> Void,
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
@@ -18,7 +15,7 @@ func onThread<Value: Sendable>(
   return try await withTaskCancellationHandler {
     try await withCheckedThrowingContinuation { continuation in
       waiting.begin(continuation)
-      Thread.detachNewThread { waiting.end(Result { try work() }) }
+      runOnNewThread { waiting.end(Result { try work() }) }
     }
   } onCancel: {
     stop()
@@ -28,12 +25,12 @@ func onThread<Value: Sendable>(
 
 /// Who waits for a value, and what there is to give: whichever comes first waits for the other.
 private final class Waiting<Value: Sendable>: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var continuation: CheckedContinuation<Value, any Error>?
     var result: Result<Value, any Error>?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   func begin(_ continuation: CheckedContinuation<Value, any Error>) {
     let result = state.withLock { state in

@@ -1,0 +1,79 @@
+public import GeoSnap
+internal import GeoSnapSupport
+
+extension GeoPackage {
+  /// Reads the network in a file as ``open(_:)`` does, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network, with what its file says of it.
+  /// - Throws: ``StoreError`` as ``open(_:)``; `CancellationError` when the task was cancelled, at once.
+  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  public static func open(
+    _ path: String,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> StoredNetwork {
+    let monitor = RowMonitor(progress)
+    let stored = try await onThread(stop: monitor.cancel) { try read(path, monitor) }
+    progress?(1)
+    return stored
+  }
+
+  /// Reads the network in a file whose data need not be right as ``open(_:tolerating:)`` does, on a thread
+  /// of its own.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - problems: Receives what was tolerated.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network as far as it can be had.
+  /// - Throws: ``StoreError`` as ``open(_:tolerating:)``; `CancellationError` when the task was cancelled, at
+  ///   once.
+  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  public static func open(
+    _ path: String,
+    tolerating problems: inout [NetworkProblem],
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> StoredNetwork {
+    let monitor = RowMonitor(progress)
+    let (stored, found) = try await onThread(stop: monitor.cancel) {
+      var found: [NetworkProblem] = []
+      let stored = try readTolerantly(path, &found, monitor)
+      return (stored, found)
+    }
+    problems += found
+    progress?(1)
+    return stored
+  }
+
+  /// Writes a network as ``write(_:to:imports:traceConfigurations:replacing:)`` does, on a thread of its own.
+  ///
+  /// A task that is cancelled goes on at once, and no file appears. The unfinished one, which has a name of its
+  /// own, is removed as soon as what SQLite is doing has ended.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - path: Where to put the file; the folder must exist.
+  ///   - imports: What an importer has to say about where the network comes from.
+  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
+  ///   - replacing: Whether a file that is there already is replaced.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``StoreError`` as the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: As the other form.
+  public static func write(
+    _ network: UtilityNetwork,
+    to path: String,
+    imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = [],
+    replacing: Bool = false,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    // What is left is the commit, which waits for the disk.
+    let monitor = RowMonitor(shareOfRows: 0.95, progress)
+    try await onThread(stop: monitor.cancel) {
+      try write(network, to: path, imports, traceConfigurations, replacing: replacing, monitor)
+    }
+    progress?(1)
+  }
+}

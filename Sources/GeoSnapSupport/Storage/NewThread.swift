@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Does something on a new thread; on this one where the system gives none.
+func runOnNewThread(_ work: @escaping @Sendable () -> Void) {
+  // Released by the thread; when there is none, here.
+  let argument = unsafe Unmanaged.passRetained(ThreadWork(work))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let code = unsafe pthread_create(&thread, nil, runThreadWork, argument.toOpaque())
+  guard code == 0 else {
+    unsafe argument.release()
+    return work()
+  }
+  #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+  #else
+    pthread_detach(thread)
+  #endif
+}
+
+private final class ThreadWork: Sendable {
+  let work: @Sendable () -> Void
+
+  init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+#if canImport(Darwin)
+  private func runThreadWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    // Retained by whoever started this thread.
+    unsafe Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().work()
+    return nil
+  }
+#else
+  private func runThreadWork(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let argument = unsafe argument else { return nil }
+    // Retained by whoever started this thread.
+    unsafe Unmanaged<ThreadWork>.fromOpaque(argument).takeRetainedValue().work()
+    return nil
+  }
+#endif

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Where progress is shown, and by which clock.
+struct ProgressConsole: Sendable {
+  /// How progress is shown.
+  enum Style: Sendable {
+    /// Not at all.
+    case hidden
+    /// As one line of a terminal that is written over itself, and taken away at the end.
+    case bar
+    /// As a line now and then, for a log.
+    case lines
+  }
+
+  let style: Style
+  let now: @Sendable () -> ContinuousClock.Instant
+  let write: @Sendable (String) -> Void
+
+  /// Stderr: a bar where that is a terminal, otherwise lines where they are asked for.
+  static func standardError(lines: Bool = false) -> ProgressConsole {
+    let isTerminal =
+      isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    return ProgressConsole(
+      style: isTerminal ? .bar : lines ? .lines : .hidden,
+      now: { ContinuousClock.now },
+      write: { text in
+        // Nobody can be told that stderr fails.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+      }
+    )
+  }
+}

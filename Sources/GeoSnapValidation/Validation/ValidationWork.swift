@@ -1,0 +1,87 @@
+internal import GeoSnapSupport
+
+/// All checks of a network, one after the other, each in pieces that do not depend on each other.
+///
+/// What pieces find is put together in their order, so that threads make no difference.
+// Only `begin` and `finished` change the run, and no piece is at work then: the proof of
+// `@unchecked Sendable`.
+final class ValidationWork: PhasedWork, @unchecked Sendable {
+  /// The checks; what hides others comes first.
+  private enum Check: CaseIterable {
+    case tolerated, assetTypes, values, shapes, stacks, points, looseEnds, joins, associations
+  }
+
+  /// How many features, problems or associations are a piece.
+  private let pieceSize: Int
+  private var run: ValidationRun
+  /// What the pieces of the check at work have found.
+  private let found = Locked<[ValidationRun?]>([])
+
+  /// - Parameters:
+  ///   - run: What is known of the network.
+  ///   - pieceSize: How many features, problems or associations are a piece: few enough to notice a
+  ///     cancellation soon.
+  init(_ run: ValidationRun, pieceSize: Int = 1 << 11) {
+    self.run = run
+    self.pieceSize = pieceSize
+  }
+
+  var phaseCount: Int { Check.allCases.count }
+
+  func begin(_ phase: Int) -> Int {
+    takeFound()
+    let pieces = (count(Check.allCases[phase]) + pieceSize - 1) / pieceSize
+    found.withLock { $0 = [ValidationRun?](repeating: nil, count: pieces) }
+    return pieces
+  }
+
+  func run(_ phase: Int, _ piece: Int) {
+    let check = Check.allCases[phase]
+    let first = piece * pieceSize
+    let range = first..<min(first + pieceSize, count(check))
+    var part = run.blank
+    switch check {
+    case .tolerated: part.checkTolerated(range)
+    case .assetTypes: part.checkAssetTypes(of: range)
+    case .values: part.checkValues(of: range)
+    case .shapes: part.checkShapes(of: range)
+    case .stacks: part.checkStacks(of: range)
+    case .points: part.checkPoints(of: range)
+    case .looseEnds: part.checkLooseEnds(of: range)
+    case .joins: part.checkJoins(range)
+    case .associations: part.checkAssociations(range)
+    }
+    found.withLock { $0[piece] = part }
+  }
+
+  /// The run with all that was found, on so many threads.
+  func finished(threads: Int) -> ValidationRun {
+    run(threads: threads)
+    return finished()
+  }
+
+  /// The run with all that was found, after all phases.
+  func finished() -> ValidationRun {
+    takeFound()
+    return run
+  }
+
+  private func takeFound() {
+    let parts = found.withLock { parts in
+      defer { parts = [] }
+      return parts
+    }
+    for case let part? in parts { run.take(part) }
+  }
+
+  /// How much a check has to look at.
+  private func count(_ check: Check) -> Int {
+    switch check {
+    case .tolerated: run.tolerated.count
+    case .joins: run.topology.problems.count
+    case .associations: run.network.associations.count
+    case .assetTypes, .values, .shapes, .stacks, .points, .looseEnds:
+      run.network.featureCount
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapValidation
+
+@Suite("Validation in pieces")
+struct ValidationPieceTests {
+  @Test("Pieces of any size on several threads find what one pass finds, in the same order")
+  func pieces() throws {
+    let rounds: UInt64 = Extent.count(40, long: 150, full: 3_000)
+    var found = 0
+    for seed in 0..<rounds {
+      var generator = SeededGenerator(seed: seed)
+      let network = try RandomConnectedNetwork(
+        size: generator.int(2...60),
+        side: generator.int(1...7),
+        using: &generator
+      ).network()
+      let run = ValidationRun(
+        Topology(network, tolerance: .millimetre),
+        try FeatureIndex(network.geometries),
+        tolerated: []
+      )
+      let expected = ValidationWork(run, pieceSize: 1 << 20).finished(threads: 1)
+      for size in [1, 2, 7] {
+        let answer = ValidationWork(run, pieceSize: size).finished(threads: 3)
+        try #require(answer.faults == expected.faults, "seed \(seed), pieces of \(size)")
+        try #require(answer.gaps.sorted == expected.gaps.sorted, "seed \(seed), pieces of \(size)")
+      }
+      found += expected.faults.count
+    }
+    #expect(found > 10 * Int(rounds))
+  }
+}
