@@ -3,9 +3,7 @@ internal import GeoSnapSupport
 /// All checks of a network, one after the other, each in pieces that do not depend on each other.
 ///
 /// What pieces find is put together in their order, so that threads make no difference.
-// Only `begin` and `finished` change the run, and no piece is at work then: the proof of
-// `@unchecked Sendable`.
-final class ValidationWork: PhasedWork, @unchecked Sendable {
+final class ValidationWork: PhasedWork {
   /// The checks; what hides others comes first.
   private enum Check: CaseIterable {
     case tolerated, assetTypes, values, shapes, stacks, points, looseEnds, joins, associations
@@ -13,7 +11,8 @@ final class ValidationWork: PhasedWork, @unchecked Sendable {
 
   /// How many features, problems or associations are a piece.
   private let pieceSize: Int
-  private var run: ValidationRun
+  /// What is known so far; pieces read it, and only between two checks is it written.
+  private let whole: Locked<ValidationRun>
   /// What the pieces of the check at work have found.
   private let found = Locked<[ValidationRun?]>([])
 
@@ -22,7 +21,7 @@ final class ValidationWork: PhasedWork, @unchecked Sendable {
   ///   - pieceSize: How many features, problems or associations are a piece: few enough to notice a
   ///     cancellation soon.
   init(_ run: ValidationRun, pieceSize: Int = 1 << 11) {
-    self.run = run
+    whole = Locked(run)
     self.pieceSize = pieceSize
   }
 
@@ -39,7 +38,7 @@ final class ValidationWork: PhasedWork, @unchecked Sendable {
     let check = Check.allCases[phase]
     let first = piece * pieceSize
     let range = first..<min(first + pieceSize, count(check))
-    var part = run.blank
+    var part = whole.withLock { $0.blank }
     switch check {
     case .tolerated: part.checkTolerated(range)
     case .assetTypes: part.checkAssetTypes(of: range)
@@ -63,7 +62,7 @@ final class ValidationWork: PhasedWork, @unchecked Sendable {
   /// The run with all that was found, after all phases.
   func finished() -> ValidationRun {
     takeFound()
-    return run
+    return whole.withLock { $0 }
   }
 
   private func takeFound() {
@@ -71,17 +70,21 @@ final class ValidationWork: PhasedWork, @unchecked Sendable {
       defer { parts = [] }
       return parts
     }
-    for case let part? in parts { run.take(part) }
+    whole.withLock { run in
+      for case let part? in parts { run.take(part) }
+    }
   }
 
   /// How much a check has to look at.
   private func count(_ check: Check) -> Int {
-    switch check {
-    case .tolerated: run.tolerated.count
-    case .joins: run.topology.problems.count
-    case .associations: run.network.associations.count
-    case .assetTypes, .values, .shapes, .stacks, .points, .looseEnds:
-      run.network.featureCount
+    whole.withLock { run in
+      switch check {
+      case .tolerated: run.tolerated.count
+      case .joins: run.topology.problems.count
+      case .associations: run.network.associations.count
+      case .assetTypes, .values, .shapes, .stacks, .points, .looseEnds:
+        run.network.featureCount
+      }
     }
   }
 }
