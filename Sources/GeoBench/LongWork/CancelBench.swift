@@ -14,7 +14,7 @@ struct CancelBench: ParsableCommand {
       """
   )
 
-  @Option(help: "The network, a GeoPackage file.")
+  @Argument(help: "The network, a GeoPackage file.")
   var network: String
   @Option(help: "How many times it lies side by side.")
   var tiles = 100
