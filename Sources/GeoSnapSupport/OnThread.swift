@@ -23,6 +23,29 @@ public func onThread<Value: Sendable>(
   }
 }
 
+/// Does something in a task of its own.
+///
+/// A task that is cancelled goes on at once; what was begun is cancelled too, and ends when it notices.
+///
+/// - Parameter work: What to do.
+/// - Returns: What it gives.
+/// - Throws: What it throws; `CancellationError` when the task was cancelled.
+func inTask<Value: Sendable>(
+  _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+  try Task.checkCancellation()
+  let waiting = Waiting<Value>()
+  let task = Task {
+    do { waiting.end(.success(try await work())) } catch { waiting.end(.failure(error)) }
+  }
+  return try await withTaskCancellationHandler {
+    try await withCheckedThrowingContinuation { waiting.begin($0) }
+  } onCancel: {
+    task.cancel()
+    waiting.end(.failure(CancellationError()))
+  }
+}
+
 /// Who waits for a value, and what there is to give: whichever comes first waits for the other.
 private final class Waiting<Value: Sendable>: Sendable {
   private struct State: Sendable {

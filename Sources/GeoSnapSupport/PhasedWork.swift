@@ -22,11 +22,18 @@ extension PhasedWork {
 
   /// Does all the work on all cores.
   ///
+  /// A task that is cancelled goes on at once; pieces in hand come to their end by themselves.
+  ///
   /// `progress` receives the share done, from 0 to 1, never from two threads at once.
   ///
   /// - Throws: `CancellationError` when the task was cancelled; what was done is worthless then.
   @concurrent
   public func run(progress: (@Sendable (_ done: Double) -> Void)?) async throws {
+    try await inTask { try await self.runToEnd(progress) }
+  }
+
+  @concurrent
+  private func runToEnd(_ progress: (@Sendable (_ done: Double) -> Void)?) async throws {
     for phase in 0..<phaseCount {
       try Task.checkCancellation()
       let pieces = begin(phase)
@@ -40,6 +47,7 @@ extension PhasedWork {
         var done = 0
         while try await group.next() != nil {
           done += 1
+          try Task.checkCancellation()
           progress?((Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount))
         }
       }

@@ -27,7 +27,7 @@ extension Conformer {
   ) async throws -> [ConformedFeature] {
     let count = geometries.count
     // A line has many vertices, each of which is snapped twice.
-    let size = 1 << 8
+    let size = 1 << 6
     @Sendable func block(_ range: Range<Int>) -> ConformBlock {
       var block = ConformBlock()
       for geometry in geometries[range] { block.append(geometry) }
