@@ -7,6 +7,8 @@ struct ValidationRun {
   let rules: JoinRules
   let associationRules: AssociationRules
   let tolerated: [NetworkProblem]
+  /// What is wrong with features that are set aside.
+  let setAsideFeatures: [GlobalID: NetworkProblem]
 
   private(set) var faults: [NetworkFault] = []
   var gaps = RuleGapCounts()
@@ -34,6 +36,12 @@ struct ValidationRun {
     self.topology = topology
     self.features = features
     self.tolerated = tolerated
+    setAsideFeatures = Dictionary(
+      tolerated.filter { $0.table != "un_associations" }.compactMap { problem in
+        problem.globalID.map { ($0, problem) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
     network = topology.network.base
     tolerance = topology.tolerance
     rules = topology.rules
@@ -102,11 +110,20 @@ struct ValidationRun {
     )
   }
 
+  /// Where codes without a number stand among those with one.
+  private static let unnumbered = Dictionary(
+    uniqueKeysWithValues: NetworkErrorCode.allCases.filter { $0.number == nil }.enumerated().map {
+      ($1, 1000 + $0)
+    }
+  )
+
   /// The order of errors.
   func order(_ fault: NetworkFault) -> (Int, Int32, Int32, GlobalID, String) {
     let ordinals = fault.features.map { network.ordinal(of: $0) }
     return (
-      fault.code.number, ordinals.first ?? .max, ordinals.dropFirst().first ?? -1,
+      // What Esri has no number for comes last, code by code.
+      fault.code.number ?? Self.unnumbered[fault.code] ?? .max, ordinals.first ?? .max,
+      ordinals.dropFirst().first ?? -1,
       fault.association ?? GlobalID(high: 0, low: 0), fault.message
     )
   }

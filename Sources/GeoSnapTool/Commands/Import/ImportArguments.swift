@@ -93,7 +93,8 @@ struct ImportArguments: ParsableArguments {
   func run(_ importer: some NetworkImporter, reading read: [ImportFile]) throws {
     try checkOut()
     do {
-      let stored = append ? try GeoPackage.open(out) : nil
+      // What is written takes the place of the file: a row that cannot be read would be lost.
+      let stored = append ? try GeoPackage.open(out, strict: true) : nil
       let result = try importer.read(read, named: file, appendingTo: stored?.network)
       let finished = try transformed(result.network)
       var report = result.report

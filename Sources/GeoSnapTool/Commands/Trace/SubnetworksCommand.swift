@@ -84,7 +84,7 @@ struct SubnetworksCommand: ParsableCommand {
   /// Names are written by those who hold the file, so that nothing changes in between.
   private func writeNames(_ files: OutputFiles) throws {
     do {
-      let store = try NetworkStore(input.network)
+      let store = try input.openStore()
       let network = store.snapshot.base
       let topology = Topology(network)
       let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
