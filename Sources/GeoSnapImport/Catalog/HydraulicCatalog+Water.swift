@@ -50,7 +50,10 @@ extension HydraulicCatalog {
           }
         ),
         AssetGroup(2, "Station Pipe", ["Station Pipe"], policy: .endVertex),
-      ]
+      ],
+      tier: "Supply",
+      nodeFields: [AttributeField(FieldName.demand, .real)],
+      deviceFields: [AttributeField(FieldName.diameter, .real)]
     )
   }()
 

@@ -1,0 +1,224 @@
+import Foundation
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+/// What those who ported five samples wanted of the command, point by point.
+@Suite("What the ports wanted of the command")
+struct PortsCommandTests {
+  private func run(_ words: String...) throws -> CommandLineRun { try CommandLineRun(words) }
+
+  private func objects(_ run: CommandLineRun, _ key: String) throws -> [[String: Any]] {
+    try #require(try run.json()[key] as? [[String: Any]], "\(run.output) \(run.errors)")
+  }
+
+  private var sample: String { SampleFile.path }
+
+  /// A path of its own, whose file is removed at the end.
+  private final class OutputFile {
+    let path: String
+
+    init(_ ending: String) {
+      path = NSTemporaryDirectory() + "geosnap-ports-\(UUID().uuidString).\(ending)"
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+  }
+
+  // MARK: 6
+
+  @Test("6: the picture of a trace is fitted to what was found, and says what is there")
+  func picture() throws {
+    let (found, whole) = (OutputFile("svg"), OutputFile("svg"))
+    let traced = try run(
+      "trace",
+      sample,
+      "--type",
+      "downstream",
+      "--start",
+      "origin:lv/line/8769@0.5",
+      "--svg",
+      found.path
+    )
+    #expect(traced.exitCode == 0, "\(traced.errors)")
+    #expect(try run("render", sample, "--output", whole.path).exitCode == 0)
+    // The scale bar tells how much of the world there is to see: a street, not a region.
+    let (street, region) = (try scale(found), try scale(whole))
+    #expect(street * 10 < region, "\(street) and \(region)")
+    let text = try found.text()
+    #expect(text.contains("lv/trafo/1") || text.contains("T_idx_45"))
+  }
+
+  /// The length that the scale bar of a picture stands for, in metres.
+  private func scale(_ picture: OutputFile) throws -> Double {
+    let text = try picture.text()
+    let match = try #require(text.firstMatch(of: />([0-9.,]+) (k?m)</), "no scale bar")
+    let number = try #require(Double(match.1.replacing(",", with: "")))
+    return match.2 == "km" ? number * 1000 : number
+  }
+
+  // MARK: 9
+
+  @Test("9: degrees given to a network in metres are told so, and --srid transforms them")
+  func degrees() throws {
+    let silent = try run("identify", sample, "--at", "7.87261,48.458004", "--tolerance", "5")
+    #expect(silent.errors.lowercased().contains("degrees"), "\(silent.output) \(silent.errors)")
+    let told = try run(
+      "identify",
+      sample,
+      "--at",
+      "7.87261,48.458004",
+      "--srid",
+      "4326",
+      "--tolerance",
+      "5",
+      "--json"
+    )
+    let origins = try objects(told, "hits").compactMap { $0["origin"] as? String }
+    #expect(origins.contains("lv/trafo/1"), "\(origins) \(told.errors)")
+  }
+
+  // MARK: 11
+
+  @Test("11: find, show and list answer by name, and export writes GeoJSON")
+  func dailyWork() throws {
+    let hits = try objects(run("find", sample, "L8769", "--json"), "hits")
+    #expect(hits.compactMap { $0["origin"] as? String } == ["lv/line/8769"])
+    let shown = try run("show", sample, "origin:lv/switch/209")
+    #expect(shown.output.contains("Open"), "\(shown.output)")
+    #expect(try run("list", sample, "StructureBoundary", "--json").exitCode == 0)
+    let file = OutputFile("geojson")
+    let written = try run("export", sample, file.path)
+    #expect(written.exitCode == 0, "\(written.errors)")
+    let text = try Data(contentsOf: URL(fileURLWithPath: file.path))
+    let collection = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
+    #expect((collection["features"] as? [Any])?.count ?? 0 > 10_000)
+  }
+
+  // MARK: 12
+
+  @Test("12: edit takes origin: ids")
+  func editByOrigin() throws {
+    let copy = OutputFile("gpkg")
+    try FileManager.default.copyItem(atPath: sample, toPath: copy.path)
+    let edits = OutputFile("json")
+    try #"""
+    {"name": "Close", "edits": [
+      {"setAttributes": "origin:lv/switch/209", "attributes": {"DEVICESTATUS": 2}}
+    ]}
+    """#
+    .write(toFile: edits.path, atomically: true, encoding: .utf8)
+    let edited = try run("edit", copy.path, "--transaction", edits.path)
+    #expect(edited.exitCode == 0, "\(edited.output) \(edited.errors)")
+    let shown = try run("show", copy.path, "origin:lv/switch/209")
+    #expect(shown.output.contains("Closed"), "\(shown.output)")
+  }
+
+  @Test("12: lengths take pixels at a scale, and metres")
+  func pixels() throws {
+    let place = ["identify", sample, "--at", "416649.4,5367821.3", "--json"]
+    let pixels = try CommandLineRun(place + ["--tolerance", "10px", "--view-scale", "500"])
+    let metres = try CommandLineRun(
+      place + ["--tolerance", "\(SnapView(scale: 500).unitsPerPixel * 10)m"]
+    )
+    #expect(pixels.exitCode == 0 && metres.exitCode == 0, "\(pixels.errors) \(metres.errors)")
+    let hits = try objects(pixels, "hits").compactMap { $0["origin"] as? String }
+    #expect(hits == (try objects(metres, "hits").compactMap { $0["origin"] as? String }))
+    #expect(hits.contains("lv/trafo/1"))
+  }
+
+  @Test("12: a picture that is named .png is one, or it is refused")
+  func png() throws {
+    let file = OutputFile("png")
+    let drawn = try run("render", sample, "--output", file.path)
+    guard drawn.exitCode == 0 else {
+      #expect(drawn.errors.lowercased().contains("png"))
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      return
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.path)).prefix(8))
+    #expect(bytes == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  }
+
+  @Test("12: distances come nearest first")
+  func distances() throws {
+    let told = try run(
+      "distances",
+      sample,
+      "--start",
+      "origin:pipe/479",
+      "--cost",
+      "Length",
+      "--json"
+    )
+    let values = try objects(told, "distances").compactMap { $0["value"] as? Double }
+    #expect(values.count > 1_000 && values == values.sorted(), "\(told.errors)")
+  }
+
+  @Test("12: an isolation without a filter says which to add")
+  func isolation() throws {
+    let asked = try run("trace", sample, "--type", "isolation", "--start", "origin:pipe/479")
+    #expect(asked.exitCode != 0)
+    #expect(asked.errors.contains("--filter"), "\(asked.errors)")
+    #expect(asked.errors.contains("Isolating"), "\(asked.errors)")
+  }
+
+  @Test("12: what functions say stands before a long list")
+  func functionsFirst() throws {
+    let told = try run(
+      "trace",
+      sample,
+      "--type",
+      "downstream",
+      "--start",
+      "origin:lv/line/8769@0.5",
+      "--function",
+      "add(Length)"
+    ).output.split(separator: "\n")
+    let function = try #require(told.firstIndex { $0.contains("add(Length)") })
+    #expect(function < 5, "\(told.prefix(8))")
+  }
+
+  @Test("12: completion scripts are mentioned, and complete files and ids")
+  func completion() throws {
+    let script = try run("--generate-completion-script", "bash")
+    #expect(script.exitCode == 0 && script.output.contains("trace"))
+    let root = SampleFile.path.components(separatedBy: "/").dropLast(3).joined(separator: "/")
+    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    #expect(readme.contains("completion"))
+  }
+
+  @Test("12: no tap is advised between gas and a power cable")
+  func advice() throws {
+    // A service of gas at a cable: no type of junction joins the two, and nothing is said to.
+    let told = try run(
+      "explain",
+      sample,
+      "--at",
+      "416724,5367838.6",
+      "--tolerance",
+      "2",
+      "--asset-type",
+      "PipelineLine/Service/House Connection",
+      "--json"
+    )
+    #expect(told.exitCode < 2, "\(told.errors)")
+    #expect(told.output.contains("ElectricLine"), "\(told.output)")
+    #expect(
+      !told.output.contains("Place a tap") && !told.output.contains("Fitting/Tap"),
+      "\(told.output)"
+    )
+  }
+
+  @Test("12: Net3, a water network, has no phases")
+  func water() throws {
+    let net3 = try ImportedExample.water()
+    let shown = try net3.run("info", "--json")
+    #expect(shown.exitCode == 0 && !shown.output.contains("Phases"), "\(shown.output)")
+    let definition = try run("network-definition", "show", net3.path)
+    #expect(definition.exitCode == 0 && !definition.output.contains("Phases"))
+  }
+}
