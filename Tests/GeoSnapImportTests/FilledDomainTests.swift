@@ -43,7 +43,7 @@ struct FilledDomainTests {
       case .swmm:
         let user5 = try HydraulicAnswer.example("Sewer/user5.inp")
         return try [user5].map { try SwmmImporter().read(bytes: $0, named: "f").network }
-          + (0..<20).map { seed in
+          + (UInt64(0)..<20).map { seed in
             let file = RandomInp(.swmm, seed: seed, nodes: 20, extent: 500, isPlain: false)
             return try SwmmImporter().read(bytes: file.bytes, named: "f").network
           }
