@@ -35,18 +35,46 @@ struct FilledDomainTests {
           NODE A a
           NODE R r
           LINK P p
+          [CONTROLS]
+          LINK P CLOSED AT TIME 5
+          [COORDINATES]
+          A 0 0
+          R 10 0
           [END]
           """
         return [
           net3.network, try EpanetImporter().read(bytes: Array(tagged.utf8), named: "t").network,
         ]
       case .swmm:
+        let tagged = """
+          [JUNCTIONS]
+          J 1
+          [OUTFALLS]
+          O 0 FREE NO
+          [CONDUITS]
+          C J O 100 0.01 0 0
+          [ORIFICES]
+          X J O SIDE 0 0.65 NO
+          [XSECTIONS]
+          C CIRCULAR 1 0 0 0
+          [CONTROLS]
+          RULE R1
+          IF NODE J DEPTH > 1
+          THEN ORIFICE X SETTING = 0
+          AND CONDUIT C STATUS = CLOSED
+          [TAGS]
+          Node J a
+          Node O b
+          Link C c
+          Link X d
+          [COORDINATES]
+          J 0 0
+          O 10 0
+          """
         let user5 = try HydraulicAnswer.example("Sewer/user5.inp")
-        return try [user5].map { try SwmmImporter().read(bytes: $0, named: "f").network }
-          + (UInt64(0)..<20).map { seed in
-            let file = RandomInp(.swmm, seed: seed, nodes: 20, extent: 500, isPlain: false)
-            return try SwmmImporter().read(bytes: file.bytes, named: "f").network
-          }
+        return try [user5, Array(tagged.utf8)].map {
+          try SwmmImporter().read(bytes: $0, named: "f").network
+        }
       case .pandapipes:
         return try files(in: "Pandapipes").map {
           try PandapipesImporter().read(bytes: $0, named: "f").network
@@ -64,9 +92,10 @@ struct FilledDomainTests {
           .network
         }
       case .openDSS:
-        return try ["IEEE13", "IEEE123"].map {
-          try OpenDSSImporter().read(try CircuitFiles.tables($0), named: $0).network
-        }
+        let files =
+          try ["IEEE13", "IEEE123"].map { try CircuitFiles.tables($0) }
+          + (UInt64(0)..<20).map { RandomCircuit(seed: $0).files }
+        return try files.map { try OpenDSSImporter().read($0, named: "f").network }
       }
     }
 

@@ -68,8 +68,12 @@ struct TraceEditedOracleTests {
             "seed \(seed), -\(Set(own).subtracting(expected)) +\(Set(expected).subtracting(own))"
           )
           #expect(
-            questions(topology, moved(parameters, from: anew.network, to: topology.network), seed)
-              == questions(anew, parameters, seed),
+            distancesAndWhy(
+              topology,
+              moved(parameters, from: anew.network, to: topology.network),
+              seed
+            )
+              == distancesAndWhy(anew, parameters, seed),
             "seed \(seed)"
           )
           asked += 1
@@ -147,7 +151,7 @@ struct TraceEditedOracleTests {
   }
 
   /// How far all is from the starts, and why a feature is reached from the first of them or not.
-  private func questions(
+  private func distancesAndWhy(
     _ topology: Topology,
     _ parameters: TraceParameters,
     _ seed: UInt64

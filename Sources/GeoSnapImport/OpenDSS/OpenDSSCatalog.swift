@@ -68,6 +68,8 @@ enum OpenDSSCatalog {
     return switch usage {
     case .device, .junctionObject: fields + [AttributeField(bank, .text)] + terminals
     case .line, .edgeObject: fields + terminals.prefix(2)
+    // A bus is of no kind.
+    case .junction: fields.filter { $0.name != FieldName.kind }
     default: fields
     }
   }

@@ -282,11 +282,8 @@ struct PortsTests {
       #expect(
         along == [try topology.traceLocation(on: cable, closestTo: place, tolerance: .unlimited)]
       )
-      let bus = try #require(
-        session.state.network.features(
-          table: try #require(session.state.network.table(named: "ElectricJunction"))
-        ).first
-      )
+      let table = try #require(session.state.network.table(named: "ElectricJunction"))
+      let bus = try #require(session.state.network.features(table: table).first)
       #expect(try topology.traceLocations(on: bus, closestTo: place) == [TraceLocation(bus)])
       let station = try #require(
         session.state.network.features(origin: "lv/bus/3001;lv/bus/2984").first

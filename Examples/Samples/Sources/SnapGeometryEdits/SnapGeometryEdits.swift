@@ -77,7 +77,7 @@ final class SnapGeometryEdits {
   func save() throws {
     let edit = try editor.save()
     selected = nil
-    history.append("saved revision \(session.revision), \(edit.insertions.count) vertices inserted")
+    history.append("saved revision \(session.revision), \(edit.neighbours.count) lines moved along")
   }
 
   func cancel() throws {
