@@ -119,7 +119,7 @@ struct FilledDomainTests {
       for attribute in network.definition.networkAttributes {
         let isFilled = attribute.assignments.contains { assignment in
           network.table(sourceID: assignment.sourceID).map {
-            filled.contains(Field(network.tables[$0], assignment.fieldName))
+            isFilled(network.tables[$0], assignment.fieldName, filled)
           } ?? false
         }
         #expect(isFilled, "\(attribute.name)")
@@ -133,7 +133,7 @@ struct FilledDomainTests {
     let filled = filledFields(of: networks)
     var empty: Set<String> = []
     for table in networks.flatMap(\.tables) where table.count > 0 {
-      for field in table.fields where !filled.contains(Field(table, field.name)) {
+      for field in table.fields where !isFilled(table, field.name, filled) {
         empty.insert("\(table.name).\(field.name)")
       }
     }
@@ -199,19 +199,27 @@ struct FilledDomainTests {
     #expect(both.networkAttributes.map(\.id) == Array(1...6))
   }
 
-  /// A column of a kind of table: devices with and without a place have the same ones, and so have lines.
   private struct Field: Hashable {
-    let kind: String
+    let table: String
     let name: String
 
-    init(_ table: FeatureTable, _ name: String) {
-      kind = table.name.replacing("JunctionObject", with: "Device").replacing(
-        "EdgeObject",
-        with: "Line"
-      )
-      .replacing("StructureJunction", with: "StructureBoundary")
-      self.name = name
+    init(_ table: String, _ name: String) { (self.table, self.name) = (table, name) }
+
+    /// The tables whose features may have the same: what has no place has the columns of what has one.
+    static func tables(like table: FeatureTable) -> [String] {
+      let name = table.name
+      return [
+        name, name.replacing("JunctionObject", with: "Device"),
+        name.replacing("JunctionObject", with: "Junction"),
+        name.replacing("EdgeObject", with: "Line"),
+        name.replacing("Device", with: "JunctionObject"),
+        name.replacing("Line", with: "EdgeObject"),
+      ]
     }
+  }
+
+  private func isFilled(_ table: FeatureTable, _ name: String, _ filled: Set<Field>) -> Bool {
+    Field.tables(like: table).contains { filled.contains(Field($0, name)) }
   }
 
   private func filledFields(of networks: [UtilityNetwork]) -> Set<Field> {
@@ -219,7 +227,7 @@ struct FilledDomainTests {
     for table in networks.flatMap(\.tables) {
       for (position, field) in table.fields.enumerated()
       where (0..<table.count).contains(where: { table.attributes[position][$0] != .null }) {
-        filled.insert(Field(table, field.name))
+        filled.insert(Field(table.name, field.name))
       }
     }
     return filled

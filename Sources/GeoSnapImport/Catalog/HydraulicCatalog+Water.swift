@@ -52,7 +52,7 @@ extension HydraulicCatalog {
         AssetGroup(2, "Station Pipe", ["Station Pipe"], policy: .endVertex),
       ],
       tier: "Supply",
-      nodeFields: [AttributeField(FieldName.demand, .real)],
+      junctionFields: [AttributeField(FieldName.demand, .real)],
       deviceFields: [AttributeField(FieldName.diameter, .real)]
     )
   }()

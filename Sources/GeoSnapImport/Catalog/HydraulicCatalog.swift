@@ -21,9 +21,9 @@ struct HydraulicCatalog: Sendable {
   let lineGroups: [AssetGroup]
   /// The name of the only tier.
   let tier: String
-  /// The columns that nodes have beside those of all domains.
-  var nodeFields: [AttributeField] = []
-  /// The columns that devices have beside those of nodes.
+  /// The columns that junctions have beside those of all domains.
+  var junctionFields: [AttributeField] = []
+  /// The columns that devices have beside those of all domains.
   var deviceFields: [AttributeField] = []
   /// The columns that lines have beside those of all domains.
   var lineFields: [AttributeField] = []
@@ -165,10 +165,11 @@ struct HydraulicCatalog: Sendable {
       AttributeField(FieldName.name, .text), AttributeField(FieldName.tag, .text),
       AttributeField(FieldName.inService, .integer),
     ]
-    let node = [AttributeField(FieldName.elevation, .real)] + nodeFields
+    let node = common + [AttributeField(FieldName.elevation, .real)]
     switch usage {
     case .device, .junctionObject:
-      return common + node + deviceFields + [
+      let junction = usage == .junctionObject ? junctionFields : []
+      return node + junction + deviceFields + [
         AttributeField(FieldName.setting, .text),
         AttributeField(FieldName.deviceStatus, .integer),
         AttributeField(FieldName.controls, .text),
@@ -177,7 +178,7 @@ struct HydraulicCatalog: Sendable {
         AttributeField(FieldName.controllerTerminal, .text),
       ]
     case .junction:
-      return common + node
+      return node + junctionFields
     case .line, .edgeObject:
       return common + lineFields + [
         AttributeField(FieldName.diameter, .real),

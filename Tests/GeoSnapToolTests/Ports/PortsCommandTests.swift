@@ -215,7 +215,7 @@ struct PortsCommandTests {
     let net3 = try ImportedExample.water()
     let shown = try net3.run("info", "--json")
     #expect(shown.exitCode == 0 && !shown.output.contains("Phases"), "\(shown.output)")
-    let definition = try run("network-definition", "show", net3.path)
+    let definition = try run("definition", "show", net3.path)
     #expect(definition.exitCode == 0 && !definition.output.contains("Phases"))
   }
 }
