@@ -117,12 +117,12 @@ struct FilledDomainTests {
     let filled = filledFields(of: networks)
     for network in networks {
       for attribute in network.definition.networkAttributes {
-        let isFilled = attribute.assignments.contains { assignment in
+        let hasValues = attribute.assignments.contains { assignment in
           network.table(sourceID: assignment.sourceID).map {
             isFilled(network.tables[$0], assignment.fieldName, filled)
           } ?? false
         }
-        #expect(isFilled, "\(attribute.name)")
+        #expect(hasValues, "\(attribute.name)")
       }
     }
   }
