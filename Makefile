@@ -37,13 +37,13 @@ test-long: setup ## Run the long tests, and more cases of others
 	GEOSNAP_RANDOM=long $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
 
 lint: ## Check formatting, where unsafe code may stand, and what is documented
-	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
 	Scripts/check-unsafe
 	Scripts/check-platforms
 	Scripts/check-documentation
 
 format: ## Format all Swift files in place
-	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Fuzz/Sources Package.swift Fuzz/Package.swift
+	$(SWIFT) format format --in-place --parallel --recursive Sources Tests Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
 
 check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test

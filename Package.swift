@@ -267,6 +267,12 @@ let package = Package(
       exclude: ["Answers"],
       swiftSettings: testSettings
     ),
+    // The programs of Examples/Samples, by links to their files.
+    .testTarget(
+      name: "GeoSnapSamplesTests",
+      dependencies: ["GeoSnapStore", "GeoSnapProjection", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
     .testTarget(
       name: "GeoSnapToolTests",
       dependencies: [

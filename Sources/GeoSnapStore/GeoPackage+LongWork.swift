@@ -2,20 +2,24 @@ public import GeoSnap
 internal import GeoSnapSupport
 
 extension GeoPackage {
-  /// Reads the network in a file as ``open(_:)`` does, on a thread of its own.
+  /// Reads the network in a file as ``open(_:strict:)`` does, on a thread of its own.
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: The network, with what its file says of it.
-  /// - Throws: ``StoreError`` as ``open(_:)``; `CancellationError` when the task was cancelled, at once.
+  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file, which is read as a whole.
   public static func open(
     _ path: String,
+    strict: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
     let monitor = RowMonitor(progress)
-    let stored = try await onThread(stop: monitor.cancel) { try read(path, monitor) }
+    let stored = try await onThread(stop: monitor.cancel) {
+      try read(path, strict ? .refused : .setAside, monitor)
+    }
     progress?(1)
     return stored
   }
@@ -25,7 +29,7 @@ extension GeoPackage {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - problems: Receives what was tolerated.
+  ///   - problems: Receives what was tolerated or set aside.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: The network as far as it can be had.
   /// - Throws: ``StoreError`` as ``open(_:tolerating:)``; `CancellationError` when the task was cancelled, at
@@ -37,12 +41,8 @@ extension GeoPackage {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
     let monitor = RowMonitor(progress)
-    let (stored, found) = try await onThread(stop: monitor.cancel) {
-      var found: [NetworkProblem] = []
-      let stored = try readTolerantly(path, &found, monitor)
-      return (stored, found)
-    }
-    problems += found
+    let stored = try await onThread(stop: monitor.cancel) { try read(path, .tolerated, monitor) }
+    problems += stored.unreadable + stored.notes
     progress?(1)
     return stored
   }

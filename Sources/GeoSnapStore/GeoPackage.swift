@@ -7,71 +7,69 @@ public import GeoSnap
 public enum GeoPackage {
   /// Reads the network in a file and checks everything that can be checked.
   ///
+  /// Rows that cannot be read are set aside: all others answer, and ``StoredNetwork/unreadable`` lists what
+  /// is wrong with them. What counts as such stands in `Documentation/GeoPackage.md`.
+  ///
   /// The file is only read: neither triggers nor views in it run. Rows come in the order of their
   /// ids. Every source of the definition has a table afterwards, an empty one perhaps. Geometries
   /// declare the network's reference system.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
+  /// - Returns: The network, with what the file says about it besides.
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database,
   ///   else `badData` with one problem for each thing that is wrong.
   /// - Complexity: Linear in the size of the file, which is read as a whole.
-  public static func open(_ path: String) throws(StoreError) -> StoredNetwork {
-    try read(path, nil)
-  }
-
-  /// Reads a network; `monitor` is told how far that has come.
-  static func read(_ path: String, _ monitor: RowMonitor?) throws(StoreError) -> StoredNetwork {
-    let file = try DatabaseFile(path)
-    monitor?.begin(interrupt: file.interrupt)
-    return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
-      var reader = try GeoPackageReader(database, second, isChecked: true, monitor: monitor)
-      return try reader.read()
-    }
+  public static func open(
+    _ path: String,
+    strict: Bool = false
+  ) throws(StoreError) -> StoredNetwork {
+    try read(path, strict ? .refused : .setAside)
   }
 
   /// Reads the network in a file whose data need not be right, and lists what is wrong with it.
   ///
-  /// Values of another type than their column's are read as null; otherwise as
+  /// What is listed is what ``open(_:strict:)`` sets aside. But rows are kept without the values that are
+  /// wrong where the rest can do without these, so that nothing wrong is said of what refers to such rows:
+  /// values of another type than their column's are read as null; otherwise as
   /// ``UtilityNetwork/init(definition:srid:tables:associations:rules:tolerating:)`` tolerates data.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - problems: Receives what was tolerated: problems with a code, and without one what is worth
-  ///     knowing, such as that rows are missing.
+  ///   - problems: Receives what was tolerated or set aside: problems with a code, and without one what is
+  ///     worth knowing, such as that rows are missing.
   /// - Returns: The network as far as it can be had.
-  /// - Throws: ``StoreError`` as ``open(_:)`` when the file is damaged: no database, a table or column
-  ///   that is missing, a definition or rule that cannot be read, a global id that is missing or used
-  ///   twice.
+  /// - Throws: ``StoreError`` as ``open(_:strict:)`` when the file is damaged: no database, a table or
+  ///   column that is missing, a definition that cannot be read.
   /// - Complexity: Linear in the size of the file, which is read as a whole.
   public static func open(
     _ path: String,
     tolerating problems: inout [NetworkProblem]
   ) throws(StoreError) -> StoredNetwork {
-    try readTolerantly(path, &problems, nil)
+    let stored = try read(path, .tolerated)
+    problems += stored.unreadable + stored.notes
+    return stored
   }
 
-  /// Reads a network tolerantly; `monitor` is told how far that has come.
-  static func readTolerantly(
+  /// Reads the network in a file; `monitor` is told how far that has come.
+  static func read(
     _ path: String,
-    _ problems: inout [NetworkProblem],
-    _ monitor: RowMonitor?
+    _ brokenRows: BrokenRows,
+    _ monitor: RowMonitor? = nil
   ) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
     monitor?.begin(interrupt: file.interrupt)
-    let (stored, found) = try file.read(
-      whileChecking: GeoPackageReader.checkPages
-    ) { database, second in
+    return try file.read(whileChecking: GeoPackageReader.checkPages) { database, second in
       var reader = try GeoPackageReader(
         database,
         second,
-        isTolerant: true,
+        brokenRows: brokenRows,
         isChecked: true,
         monitor: monitor
       )
-      let stored = try reader.read()
-      return (stored, reader.problems.problems + reader.problems.notes)
+      return try reader.read()
     }
-    problems += found
-    return stored
   }
 
   /// Writes a network to a new file, or in place of an earlier one.

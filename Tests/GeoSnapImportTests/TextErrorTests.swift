@@ -123,10 +123,10 @@ struct TextErrorTests {
       try EpanetImporter(options: options).read(bytes: water, named: "f"),
       try SwmmImporter(options: options).read(bytes: sewer, named: "f"),
     ]
-    for result in results {
+    for (result, tier) in zip(results, ["Supply", "Supply", "Collection"]) {
       #expect(
         result.report.notes.contains(
-          "Tiers of voltage are for power: this network has the one tier Supply."
+          "Tiers of voltage are for power: this network has the one tier \(tier)."
         )
       )
     }

@@ -56,7 +56,7 @@ struct MutationTests {
       let file = try TemporaryFile()
       try file.write(bytes)
       do {
-        let network = try GeoPackage.open(file.path).network
+        let network = try GeoPackage.open(file.path, strict: true).network
         for (name, count) in rows {
           let table = network.tables.first { $0.name == name }
           #expect((table?.count ?? 0) >= count, "seed \(seed), table \(name)")

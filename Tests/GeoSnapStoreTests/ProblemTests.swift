@@ -392,7 +392,9 @@ struct ProblemTests {
     let file = try TemporaryFile()
     try file.write(try Self.written.get())
     try file.execute(change.sql)
-    let error = try #require(throws: StoreError.self) { try GeoPackage.open(file.path) }
+    let error = try #require(throws: StoreError.self) {
+      try GeoPackage.open(file.path, strict: true)
+    }
     #expect(error.code == .badData)
     let problems = error.problems.map(\.description)
     #expect(problems.contains { $0.hasPrefix(change.problem) }, "\(problems)")
@@ -411,7 +413,9 @@ struct ProblemTests {
       UPDATE un_associations SET TOGLOBALID = '\(SampleNetwork.id(999))';
       """
     )
-    let error = try #require(throws: StoreError.self) { try GeoPackage.open(file.path) }
+    let error = try #require(throws: StoreError.self) {
+      try GeoPackage.open(file.path, strict: true)
+    }
     let places = error.problems.map { "\($0.table)/\($0.row ?? "")" }
     let rules = SampleNetwork.rules.map { "un_rules/\($0.id)" }
     let associations = SampleNetwork.associations.map { "un_associations/\($0.globalID)" }

@@ -89,7 +89,7 @@ struct TraceConfigurationFileTests {
     try GeoPackage.save(saved("One"), in: file.path)
     try GeoPackage.save(saved("Two"), in: file.path)
     try file.execute("UPDATE un_trace_configurations SET \(change) WHERE OBJECTID = 1")
-    let error = #expect(throws: StoreError.self) { try GeoPackage.open(file.path) }
+    let error = #expect(throws: StoreError.self) { try GeoPackage.open(file.path, strict: true) }
     #expect(error?.problems.count == 1)
     #expect(error?.description.contains("un_trace_configurations") ?? false)
     #expect(error?.description.contains(told) ?? false, "\(String(describing: error))")

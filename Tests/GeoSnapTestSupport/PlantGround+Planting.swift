@@ -3,7 +3,7 @@ public import GeoSnap
 extension PlantGround {
   /// Plants an error of a code at a site, in one of the ways there are.
   ///
-  /// What is planted is added to ``PlantedNetwork/planted``. The code 33 can be planted in files only.
+  /// What is planted is added to ``PlantedNetwork/planted``. The code 33, and those without a number, can be planted in files only.
   public mutating func plant(
     _ code: NetworkErrorCode,
     at site: Site,
@@ -121,6 +121,10 @@ extension PlantGround {
       )
       mark(any)
     case .inconsistentAssetType: return
+    // What cannot be read is no part of a network.
+    case .unreadableGeometry, .wrongGeometryType, .missingGlobalID, .repeatedGlobalID,
+      .associatedFeatureSetAside, .brokenRule, .unreadableRow:
+      return
     case .invalidTerminal:
       if isFirst {
         network.set(site.main, "TODEVICETERMINAL", .integer(9))

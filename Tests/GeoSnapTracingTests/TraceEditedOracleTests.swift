@@ -8,7 +8,7 @@ struct TraceEditedOracleTests {
   @Test("A network that was edited and packed anew is traced like one that was built so")
   func rebased() throws {
     var (edits, found) = (0, 0)
-    let rounds: UInt64 = Extent.count(12, long: 100, full: 5000)
+    let rounds: UInt64 = Extent.count(12, long: 100, full: 20_000)
     for seed in 0..<rounds {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomTraceNetwork(using: &generator).network()
@@ -32,12 +32,20 @@ struct TraceEditedOracleTests {
     #expect(edits > Int(rounds) && found > Int(rounds) / 2, "\(edits) edits, \(found) found")
   }
 
-  @Test("A network with edits is traced as it stands, like one packed anew")
-  func asItStands() throws {
+  /// So many at once, on as many cores as there are.
+  private static let parts: UInt64 = 4
+
+  @Test(
+    "A network with edits is traced like one packed anew, and that as brute force does",
+    arguments: 0..<parts
+  )
+  func asItStands(part: UInt64) throws {
     var (edits, found, asked) = (0, 0, 0)
-    let rounds: UInt64 = Extent.count(40, long: 400, full: 20_000)
-    let first = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
-    for seed in first.map({ $0..<$0 + 1 }) ?? 0..<rounds {
+    let rounds: UInt64 = Extent.count(16, long: 400, full: 20_000)
+    var seeds = Array(stride(from: part, to: rounds, by: UInt64.Stride(Self.parts)))
+    let one = ProcessInfo.processInfo.environment["GEOSNAP_SEED"].flatMap { UInt64($0) }
+    if let one { seeds = one % Self.parts == part ? [one] : [] }
+    for seed in seeds {
       var generator = SeededGenerator(seed: seed)
       let network = try RandomTraceNetwork(using: &generator).network()
       let editor = NetworkEditor(network)
@@ -60,11 +68,21 @@ struct TraceEditedOracleTests {
         let questions = RandomTraceParameters(anew)
         for _ in 0..<3 {
           guard let parameters = questions.parameters(using: &generator) else { continue }
+          TraceComparison(anew, parameters).record(seed)
           let expected = facts(anew, parameters)
           let own = facts(topology, moved(parameters, from: anew.network, to: topology.network))
           #expect(
             own == expected,
             "seed \(seed), -\(Set(own).subtracting(expected)) +\(Set(expected).subtracting(own))"
+          )
+          #expect(
+            distancesAndWhy(
+              topology,
+              moved(parameters, from: anew.network, to: topology.network),
+              seed
+            )
+              == distancesAndWhy(anew, parameters, seed),
+            "seed \(seed)"
           )
           asked += 1
           found += expected.count > 1 ? 1 : 0
@@ -72,9 +90,9 @@ struct TraceEditedOracleTests {
         #expect(reports(topology) == reports(anew), "seed \(seed)")
       }
     }
-    if first == nil {
+    if one == nil {
       #expect(
-        edits > Int(rounds) && found > asked / 3,
+        edits > seeds.count && found > asked / 3,
         "\(edits) edits, \(found) of \(asked) found"
       )
     }
@@ -137,6 +155,39 @@ struct TraceEditedOracleTests {
     facts += result.isolation?.needed.map { "needed \(name($0))" } ?? []
     facts += result.isolation?.region.map { "region \(name($0))" } ?? []
     facts += result.associations.map { "association \($0.globalID)" }
+    return facts.sorted()
+  }
+
+  /// How far all is from the starts, and why a feature is reached from the first of them or not.
+  private func distancesAndWhy(
+    _ topology: Topology,
+    _ parameters: TraceParameters,
+    _ seed: UInt64
+  ) -> [String] {
+    let network = topology.network
+    var facts: [String] = []
+    do throws(TraceError) {
+      facts += try topology.distances(
+        from: parameters.starts,
+        cost: "Cost",
+        assuming: parameters.assumptions
+      ).map { "\(network.globalID(of: $0.feature)?.description ?? "?") \(rounded($0.value))" }
+    } catch { facts.append("\(error.code)") }
+    let goals = network.base.tables.indices.flatMap { network.features(table: $0) }
+      .filter { !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty }
+      .compactMap { network.globalID(of: $0) }.sorted { "\($0)" < "\($1)" }
+    guard let start = parameters.starts.first, !goals.isEmpty,
+      let goal = network.feature(globalID: goals[Int(seed) % goals.count])
+    else { return facts.sorted() }
+    do throws(TraceError) {
+      let answer = try topology.why(
+        from: start,
+        to: TraceLocation(goal),
+        assuming: parameters.assumptions
+      )
+      // Of ways that are as short any may be told, and they need not pass as many elements.
+      facts.append("\(answer.isReached) \(answer.blockers.count)")
+    } catch { facts.append("why \(error.code)") }
     return facts.sorted()
   }
 

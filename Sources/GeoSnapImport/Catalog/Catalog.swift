@@ -71,21 +71,25 @@ enum AttributeNumber {
     ),
   ]
 
-  /// The network attributes, assigned to each table of `fields` that has the column.
+  /// The network attributes that tables have a column for, assigned to each table of `fields` that has it.
+  ///
+  /// A network without phases has no attribute for them, and the others keep their ids.
   static func networkAttributes(
     _ attributes: [(name: String, field: String, type: NetworkAttribute.DataType)] = all,
     fields: [(sourceID: Int, fields: [AttributeField])]
   ) -> [NetworkAttribute] {
-    attributes.enumerated().map { position, attribute in
-      NetworkAttribute(
+    attributes.enumerated().compactMap { position, attribute in
+      let assignments = fields.filter { $0.fields.contains { $0.name == attribute.field } }.map {
+        NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.field)
+      }
+      if assignments.isEmpty { return nil }
+      return NetworkAttribute(
         id: position + 1,
         name: attribute.name,
         dataType: attribute.type,
         isApportionable: attribute.field == FieldName.length,
         domainName: domains.first { $0.name == attribute.name }?.name,
-        assignments: fields.filter { $0.fields.contains { $0.name == attribute.field } }.map {
-          NetworkAttribute.Assignment(sourceID: $0.sourceID, fieldName: attribute.field)
-        }
+        assignments: assignments
       )
     }
   }

@@ -190,7 +190,7 @@ enum ElectricCatalog {
         AttributeField(FieldName.toTerminal, .integer),
       ]
     default:
-      return common
+      return [AttributeField(FieldName.name, .text)]
     }
   }
 }

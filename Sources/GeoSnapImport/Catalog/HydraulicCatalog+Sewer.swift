@@ -32,7 +32,9 @@ extension HydraulicCatalog {
       lineGroups: [
         AssetGroup(1, "Conduit", SewerTypes.conduitNames, policy: .endVertex),
         AssetGroup(2, "Regulator Link", ["Regulator Link"], policy: .endVertex),
-      ]
+      ],
+      tier: "Collection",
+      lineFields: [AttributeField(FieldName.crossSection, .text)]
     )
   }()
 }

@@ -50,7 +50,10 @@ extension HydraulicCatalog {
           }
         ),
         AssetGroup(2, "Station Pipe", ["Station Pipe"], policy: .endVertex),
-      ]
+      ],
+      tier: "Supply",
+      junctionFields: [AttributeField(FieldName.demand, .real)],
+      deviceFields: [AttributeField(FieldName.diameter, .real)]
     )
   }()
 

@@ -19,12 +19,18 @@ struct HydraulicCatalog: Sendable {
   /// The types of junctions, numbered from 1.
   let fittings: [String]
   let lineGroups: [AssetGroup]
+  /// The name of the only tier.
+  let tier: String
+  /// The columns that junctions have beside those of all domains.
+  var junctionFields: [AttributeField] = []
+  /// The columns that devices have beside those of all domains.
+  var deviceFields: [AttributeField] = []
+  /// The columns that lines have beside those of all domains.
+  var lineFields: [AttributeField] = []
 
   static let controllerCategory = "Subnetwork Controller"
   /// What divides a network into segments that are isolated as one.
   static let isolatingCategory = "Isolating"
-  /// The only tier.
-  static let tier = "Supply"
 
   // MARK: Asset types
 
@@ -79,7 +85,7 @@ struct HydraulicCatalog: Sendable {
       tiers: [
         Tier(
           id: 1,
-          name: HydraulicCatalog.tier,
+          name: tier,
           rank: 1,
           topology: .mesh,
           tierGroupName: "Import",
@@ -108,9 +114,14 @@ struct HydraulicCatalog: Sendable {
             ]
           ),
         ],
-        categories: [HydraulicCatalog.controllerCategory, HydraulicCatalog.isolatingCategory],
+        categories: [HydraulicCatalog.controllerCategory, HydraulicCatalog.isolatingCategory]
+          .filter { category in
+            (nodeGroups + dividerGroups).contains { group in
+              group.assetTypes.contains { $0.categories.contains(category) }
+            }
+          },
         networkAttributes: AttributeNumber.networkAttributes(
-          fields: sources.map { ($0.sourceID, HydraulicCatalog.fields(of: $0.usage)) }
+          fields: sources.map { ($0.sourceID, fields(of: $0.usage)) }
         )
       ),
       rules: rules
@@ -149,21 +160,16 @@ struct HydraulicCatalog: Sendable {
   }
 
   /// The attribute columns of a source.
-  static func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
+  func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
     let common = [
       AttributeField(FieldName.name, .text), AttributeField(FieldName.tag, .text),
       AttributeField(FieldName.inService, .integer),
     ]
-    let node = [
-      AttributeField(FieldName.elevation, .real), AttributeField(FieldName.demand, .real),
-    ]
-    let section = [
-      AttributeField(FieldName.diameter, .real), AttributeField(FieldName.crossSection, .text),
-    ]
+    let node = common + [AttributeField(FieldName.elevation, .real)]
     switch usage {
     case .device, .junctionObject:
-      return common + node + [
-        AttributeField(FieldName.diameter, .real),
+      let junction = usage == .junctionObject ? junctionFields : []
+      return node + junction + deviceFields + [
         AttributeField(FieldName.setting, .text),
         AttributeField(FieldName.deviceStatus, .integer),
         AttributeField(FieldName.controls, .text),
@@ -172,9 +178,10 @@ struct HydraulicCatalog: Sendable {
         AttributeField(FieldName.controllerTerminal, .text),
       ]
     case .junction:
-      return common + node
+      return node + junctionFields
     case .line, .edgeObject:
-      return common + section + [
+      return common + lineFields + [
+        AttributeField(FieldName.diameter, .real),
         AttributeField(FieldName.length, .real),
         AttributeField(FieldName.roughness, .real),
         AttributeField(FieldName.controls, .text),
@@ -182,7 +189,7 @@ struct HydraulicCatalog: Sendable {
         AttributeField(FieldName.toTerminal, .integer),
       ]
     default:
-      return common
+      return []
     }
   }
 }

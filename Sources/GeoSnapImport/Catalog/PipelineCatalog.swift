@@ -263,7 +263,7 @@ enum PipelineCatalog {
         AttributeField(FieldName.toTerminal, .integer),
       ]
     default:
-      return common
+      return [AttributeField(FieldName.name, .text)]
     }
   }
 }

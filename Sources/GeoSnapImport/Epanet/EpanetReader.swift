@@ -144,8 +144,16 @@ struct EpanetReader {
       let node = try network.node(row, 0)
       demands[node] = (demands[node] ?? 0) + (try row.number(1, "demand"))
     }
+    var ignored = 0
     for case (let node, let demand?) in demands.enumerated() {
-      network.setNodeAttribute(node, FieldName.demand, .real(demand * units.flow))
+      if network.nodes[node].terminal == nil {
+        network.setNodeAttribute(node, FieldName.demand, .real(demand * units.flow))
+      } else {
+        ignored += 1
+      }
+    }
+    if ignored > 0 {
+      network.note("The demands of \(ignored) reservoirs and tanks are ignored, as EPANET does.")
     }
   }
 

@@ -34,7 +34,7 @@ extension InpNetwork {
     let graphImport = GraphImport(
       graph: graph,
       catalog: catalog.make(),
-      fields: HydraulicCatalog.fields(of:),
+      fields: catalog.fields(of:),
       container: { _, _ in nil }
     )
     return try graphImport.run(

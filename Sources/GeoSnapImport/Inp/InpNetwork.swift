@@ -221,7 +221,7 @@ struct InpNetwork {
   }
 
   mutating func control(_ node: Int) {
-    nodes[node].description.control([(1, HydraulicCatalog.tier)])
+    nodes[node].description.control([(1, catalog.tier)])
   }
 
   mutating func setPlace(_ node: Int, _ place: Coordinate) { nodes[node].coordinate = place }

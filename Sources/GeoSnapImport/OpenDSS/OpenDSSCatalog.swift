@@ -58,14 +58,19 @@ enum OpenDSSCatalog {
     "\(FieldName.phases)TERMINAL\(terminal)"
   }
 
+  /// What an export of a circuit does not tell.
+  private static let unknown = [FieldName.reactivePower, FieldName.parallel]
+
   /// The attribute columns of a source.
   static func fields(of usage: NetworkSourceUsage) -> [AttributeField] {
+    let fields = ElectricCatalog.fields(of: usage).filter { !unknown.contains($0.name) }
     let terminals = [1, 2, 3].map { AttributeField(phases(atTerminal: $0), .integer) }
     return switch usage {
-    case .device, .junctionObject:
-      ElectricCatalog.fields(of: usage) + [AttributeField(bank, .text)] + terminals
-    case .line, .edgeObject: ElectricCatalog.fields(of: usage) + terminals.prefix(2)
-    default: ElectricCatalog.fields(of: usage)
+    case .device, .junctionObject: fields + [AttributeField(bank, .text)] + terminals
+    case .line, .edgeObject: fields + terminals.prefix(2)
+    // A bus is of no kind.
+    case .junction: fields.filter { $0.name != FieldName.kind }
+    default: fields
     }
   }
 }

@@ -3,7 +3,8 @@ internal import GeoSnap
 extension OpenDSSTypes {
   /// The most terminals that a type has.
   static let windingLimit = 8
-  static let manyWindingsConfiguration = 103
+  /// 101 to 103 are those of all electric networks.
+  static let manyWindingsConfiguration = 105
   static let stepUpConfiguration = 104
   private static let regulatorTerminals = 13
 

@@ -20,26 +20,42 @@ public struct AssociationStatus: OptionSet, Hashable, Sendable {
   public static let connectivity = AssociationStatus(rawValue: 32)
 }
 
+extension AssociationStatus {
+  /// What part a feature has in its associations.
+  fileprivate init(of feature: GlobalID, in associations: some Sequence<Association>) {
+    self = []
+    for association in associations {
+      let isFrom = association.from.globalID == feature
+      switch association.kind {
+      case .containment:
+        insert(isFrom ? .container : .content)
+        if !isFrom && association.isContentVisible { insert(.visibleContent) }
+      case .attachment: insert(isFrom ? .structure : .attachment)
+      default: insert(.connectivity)
+      }
+    }
+  }
+}
+
 extension UtilityNetwork {
   /// What part a feature has in associations.
   ///
   /// - Complexity: Linear in the number of the feature's associations.
   public func associationStatus(of feature: FeatureID) -> AssociationStatus {
-    var status: AssociationStatus = []
-    guard let globalID = tables[Int(feature.table)].globalIDs[Int(feature.row)] else {
-      return status
-    }
-    for number in associationsOfFeature[ordinal(of: feature)] {
-      let association = associations[Int(number)]
-      let isFrom = association.from.globalID == globalID
-      switch association.kind {
-      case .containment:
-        status.insert(isFrom ? .container : .content)
-        if !isFrom && association.isContentVisible { status.insert(.visibleContent) }
-      case .attachment: status.insert(isFrom ? .structure : .attachment)
-      default: status.insert(.connectivity)
-      }
-    }
-    return status
+    tables[Int(feature.table)].globalIDs[Int(feature.row)].map {
+      AssociationStatus(
+        of: $0,
+        in: associationsOfFeature[ordinal(of: feature)].lazy.map { associations[Int($0)] }
+      )
+    } ?? []
+  }
+}
+
+extension EditedNetwork {
+  /// What part a feature has in associations, as edits have left them.
+  ///
+  /// - Complexity: Linear in the number of the feature's associations.
+  public func associationStatus(of feature: FeatureID) -> AssociationStatus {
+    globalID(of: feature).map { AssociationStatus(of: $0, in: associations(of: feature)) } ?? []
   }
 }

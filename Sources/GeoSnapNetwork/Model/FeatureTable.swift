@@ -191,6 +191,29 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices { attributes[field] += other.attributes[field] }
   }
 
+  /// The table without some of its rows.
+  func without(_ rows: Set<Int>) -> FeatureTable {
+    var kept = FeatureTable(
+      name: name,
+      sourceID: sourceID,
+      geometryType: geometryType,
+      fields: fields
+    )
+    kept.reserveCapacity(count - rows.count)
+    for row in 0..<count where !rows.contains(row) {
+      kept.append(
+        rowID: rowIDs[row],
+        globalID: globalIDs[row],
+        assetGroup: assetGroups[row],
+        assetType: assetTypes[row],
+        origin: origins[row],
+        geometry: geometries[row],
+        attribute: { attributes[$0][row] }
+      )
+    }
+    return kept
+  }
+
   /// The row at an index, as a value.
   public subscript(row: Int) -> Feature {
     Feature(

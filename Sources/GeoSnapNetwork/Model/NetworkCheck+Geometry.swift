@@ -22,32 +22,53 @@ extension NetworkCheck {
     }
   }
 
-  /// What is wrong with the geometry of a feature, one sentence each.
+  /// What is wrong with the geometry of a feature.
   static func problems(
     of geometry: Geometry,
     in source: NetworkSource?,
     srid: SRID?
-  ) -> [String] {
-    var problems: [String] = []
+  ) -> [GeometryProblem] {
+    var problems: [GeometryProblem] = []
+    func report(_ code: NetworkErrorCode, _ message: String) {
+      problems.append(GeometryProblem(code: code, message: message))
+    }
     if !geometry.isFinite {
-      problems.append("The geometry has an ordinate that is no finite number.")
+      report(
+        .unreadableGeometry,
+        "The geometry has an ordinate that is no finite number."
+      )
     } else if !geometry.coordinates.removingM().ordinates.allSatisfy({ $0.magnitude <= 1e150 }) {
-      problems.append("The geometry has an ordinate beyond 1e150: distances would overflow.")
+      report(
+        .unreadableGeometry,
+        "The geometry has an ordinate beyond 1e150: distances would overflow."
+      )
     }
     if let declared = geometry.srid, let srid, declared != srid {
-      problems.append("The geometry is in EPSG:\(declared), the network in EPSG:\(srid).")
+      report(
+        .unreadableGeometry,
+        "The geometry is in EPSG:\(declared), the network in EPSG:\(srid)."
+      )
     }
     guard let source else { return problems }
     guard let expected = source.usage.geometryType else {
-      return problems + ["An object of a \(source.usage.name) has no geometry."]
+      report(.wrongGeometryType, "An object of a \(source.usage.name) has no geometry.")
+      return problems
     }
     if geometry.type.single != expected.single {
-      problems.append(
+      report(
+        .wrongGeometryType,
         "A \(source.usage.name) needs a \(expected.name); this is a \(geometry.type.name)."
       )
     }
     return problems
   }
+}
+
+/// One thing that is wrong with the geometry of a feature.
+struct GeometryProblem: Equatable {
+  let code: NetworkErrorCode
+  /// What is wrong, in a sentence.
+  let message: String
 }
 
 extension GeometryType {

@@ -3,6 +3,8 @@ struct NetworkCheck {
   let definition: NetworkDefinition
   let catalog: AssetTypeCatalog
   let srid: SRID?
+  /// The rows that were taken out before.
+  let setAside: SetAsideRows
 
   private(set) var problems: [NetworkProblem] = []
   private(set) var firstOrdinals: [Int32] = [0]
@@ -20,10 +22,11 @@ struct NetworkCheck {
   /// The names of the tables visited, in order.
   private var names: [String] = []
 
-  init(definition: NetworkDefinition, catalog: AssetTypeCatalog, srid: SRID?) {
+  init(definition: NetworkDefinition, srid: SRID?, setAside: SetAsideRows = SetAsideRows()) {
     self.definition = definition
-    self.catalog = catalog
+    catalog = AssetTypeCatalog(definition)
     self.srid = srid
+    self.setAside = setAside
     sources = definition.sources
     terminals = TerminalCatalog(definition)
     for (position, source) in sources.enumerated().reversed() {
@@ -40,10 +43,18 @@ struct NetworkCheck {
     _ row: String?,
     _ message: String,
     _ code: NetworkErrorCode? = nil,
-    _ globalID: GlobalID? = nil
+    _ globalID: GlobalID? = nil,
+    column: String? = nil
   ) {
     problems.append(
-      NetworkProblem(table: table, row: row, message: message, code: code, globalID: globalID)
+      NetworkProblem(
+        table: table,
+        row: row,
+        column: column,
+        message: message,
+        code: code,
+        globalID: globalID
+      )
     )
   }
 
@@ -103,11 +114,20 @@ struct NetworkCheck {
         report(
           table.name,
           "\(table.rowIDs[row])",
-          "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)])."
+          "GLOBALID \(globalID) is used twice, first in \(names[Int(other.table)]).",
+          .repeatedGlobalID,
+          globalID,
+          column: "GLOBALID"
         )
       }
     } else if table.sourceID != nil {
-      report(table.name, "\(table.rowIDs[row])", "GLOBALID is missing.")
+      report(
+        table.name,
+        "\(table.rowIDs[row])",
+        "GLOBALID is missing.",
+        .missingGlobalID,
+        column: "GLOBALID"
+      )
     }
     guard let origin = table.origins[row] else { return }
     for element in origin.originElements {
@@ -119,7 +139,13 @@ struct NetworkCheck {
     guard let geometry = table.geometries[row] else { return }
     if NetworkCheck.isSound(geometry, in: source, srid: srid) { return }
     for problem in NetworkCheck.problems(of: geometry, in: source, srid: srid) {
-      report(table.name, "\(table.rowIDs[row])", problem)
+      report(
+        table.name,
+        "\(table.rowIDs[row])",
+        problem.message,
+        problem.code,
+        table.globalIDs[row]
+      )
     }
   }
 
@@ -129,14 +155,14 @@ struct NetworkCheck {
     // A generated subnetwork line has neither group nor type.
     let source = source(id.sourceID)
     if source?.usage == .subnetLine { return -1 }
+    let isGroupKnown = source?.assetGroup(code: id.assetGroup) != nil
     report(
       table.name,
       "\(table.rowIDs[row])",
       "Asset type \(id.assetGroup)/\(id.assetType) is not in the definition.",
-      source.map {
-        $0.assetGroup(code: id.assetGroup) == nil ? .unknownAssetGroup : .invalidAssetType
-      },
-      table.globalIDs[row]
+      source.map { _ in isGroupKnown ? .invalidAssetType : .unknownAssetGroup },
+      table.globalIDs[row],
+      column: isGroupKnown ? "ASSETTYPE" : "ASSETGROUP"
     )
     return -1
   }
@@ -150,7 +176,13 @@ struct NetworkCheck {
     let row = association.globalID.description
     let count = Int32(associationIDs.count)
     if associationIDs.updateValue(count, forKey: association.globalID) != nil {
-      report("un_associations", row, "GLOBALID is used twice.")
+      report(
+        "un_associations",
+        row,
+        "GLOBALID is used twice.",
+        .repeatedGlobalID,
+        column: "GLOBALID"
+      )
     }
     let from = visit(association.from, "FROM", row, tables, other: association.to)
     let to = visit(association.to, "TO", row, tables, other: association.from)
@@ -172,7 +204,8 @@ struct NetworkCheck {
         row,
         "PERCENTALONG \(fraction) is not between 0 and 1.",
         .invalidAttributeValue,
-        from == nil ? nil : id
+        from == nil ? nil : id,
+        column: "PERCENTALONG"
       )
     }
     return problems.count == known
@@ -193,7 +226,8 @@ struct NetworkCheck {
           + (expected == 0 ? "two junctions" : "a junction and an edge")
           + "; these are \(from.name) and \(to.name).",
         .noConnectivityRule,
-        association.from.globalID
+        association.from.globalID,
+        column: "ASSOCIATIONTYPE"
       )
     }
   }
@@ -206,12 +240,15 @@ struct NetworkCheck {
     other: Association.End
   ) -> FeatureID? {
     guard let feature = featuresByGlobalID[end.globalID] else {
+      let isSetAside = setAside.contains(feature: end.globalID)
       report(
         "un_associations",
         row,
-        "\(side)GLOBALID \(end.globalID) is no feature.",
-        .missingAssociatedFeature,
-        featuresByGlobalID[other.globalID] == nil ? nil : other.globalID
+        "\(side)GLOBALID \(end.globalID) is "
+          + (isSetAside ? "that of a row that is set aside." : "no feature."),
+        isSetAside ? .associatedFeatureSetAside : .missingAssociatedFeature,
+        featuresByGlobalID[other.globalID] == nil ? nil : other.globalID,
+        column: "\(side)GLOBALID"
       )
       return nil
     }
@@ -222,7 +259,8 @@ struct NetworkCheck {
         row,
         "\(side)GLOBALID \(end.globalID) is in \(table.name), not in source \(end.sourceID).",
         .inconsistentAssetType,
-        end.globalID
+        end.globalID,
+        column: "\(side)NETWORKSOURCEID"
       )
       return nil
     }
@@ -235,7 +273,8 @@ struct NetworkCheck {
         "\(side)TERMINALID \(terminal) is no terminal of asset type "
           + "\(id.assetGroup)/\(id.assetType) of \(table.name).",
         .invalidTerminal,
-        end.globalID
+        end.globalID,
+        column: "\(side)TERMINALID"
       )
     }
     return feature
@@ -255,16 +294,19 @@ struct NetworkCheck {
 
   mutating func visit(_ rule: NetworkRule) {
     let row = "\(rule.id)"
-    if !ruleIDs.insert(rule.id).inserted { report("un_rules", row, "RULEID is used twice.") }
+    if !ruleIDs.insert(rule.id).inserted {
+      report(rule: row, "RULEID is used twice.", column: "RULEID")
+    }
     visit(rule.from, "FROM", row)
     visit(rule.to, "TO", row)
     if let via = rule.via { visit(via, "VIA", row) }
     if (rule.via != nil) != (rule.kind == .edgeJunctionEdge) {
       report(
-        "un_rules",
-        row,
+        rule: row,
         rule.via == nil
-          ? "An edge-junction-edge rule needs a via side." : "Only rules of type 5 have a via side."
+          ? "An edge-junction-edge rule needs a via side."
+          : "Only rules of type 5 have a via side.",
+        column: "RULETYPE"
       )
     }
   }
@@ -272,22 +314,30 @@ struct NetworkCheck {
   private mutating func visit(_ side: NetworkRule.Side, _ name: String, _ row: String) {
     let id = side.assetType
     guard let source = source(id.sourceID) else {
-      return report("un_rules", row, "\(name)NETWORKSOURCEID \(id.sourceID) is not defined.")
+      return report(
+        rule: row,
+        "\(name)NETWORKSOURCEID \(id.sourceID) is not defined.",
+        column: "\(name)NETWORKSOURCEID"
+      )
     }
     guard catalog.ordinal(id) != nil else {
       return report(
-        "un_rules",
-        row,
-        "\(name) asset type \(id.assetGroup)/\(id.assetType) of \(source.name) is not defined."
+        rule: row,
+        "\(name) asset type \(id.assetGroup)/\(id.assetType) of \(source.name) is not defined.",
+        column: "\(name)ASSETTYPE"
       )
     }
     if let terminal = side.terminalID, !hasTerminal(terminal, id) {
       report(
-        "un_rules",
-        row,
+        rule: row,
         "\(name)TERMINALID \(terminal) is no terminal of asset type "
-          + "\(id.assetGroup)/\(id.assetType) of \(source.name)."
+          + "\(id.assetGroup)/\(id.assetType) of \(source.name).",
+        column: "\(name)TERMINALID"
       )
     }
+  }
+
+  private mutating func report(rule row: String, _ message: String, column: String) {
+    report("un_rules", row, message, .brokenRule, column: column)
   }
 }

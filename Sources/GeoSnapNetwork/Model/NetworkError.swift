@@ -4,9 +4,11 @@ public struct NetworkProblem: Equatable, Sendable {
   public var table: String
   /// The row, as the table counts or names it; nil when the whole table is meant.
   public var row: String?
+  /// The column; nil when the whole row is meant, or several columns.
+  public var column: String?
   /// What is wrong and, where possible, what to do.
   public var message: String
-  /// What kind of error it is, when the network can be had without what is wrong; nil for damage that
+  /// What kind of error it is, when the network can be had without the row; nil for damage that
   /// leaves no network.
   public var code: NetworkErrorCode?
   /// The feature that is concerned; nil when there is none, or it is not known.
@@ -16,16 +18,24 @@ public struct NetworkProblem: Equatable, Sendable {
   public init(
     table: String,
     row: String? = nil,
+    column: String? = nil,
     message: String,
     code: NetworkErrorCode? = nil,
     globalID: GlobalID? = nil
   ) {
     self.table = table
     self.row = row
+    self.column = column
     self.message = message
     self.code = code
     self.globalID = globalID
   }
+}
+
+extension NetworkProblem {
+  /// Whether no more is wrong than that a feature is of an asset type that the definition does not have: it
+  /// can be kept and takes part in nothing.
+  package var isAboutAssetType: Bool { code == .unknownAssetGroup || code == .invalidAssetType }
 }
 
 extension NetworkProblem: CustomStringConvertible {

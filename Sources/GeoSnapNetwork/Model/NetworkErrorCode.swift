@@ -48,9 +48,24 @@ public enum NetworkErrorCode: String, Hashable, Sendable, CaseIterable {
   case tapAtSeveralLines
   /// A junction of several terminals stands on an inner vertex of a line.
   case multiTerminalMidspan
+  /// A geometry cannot be read: it is cut short, of another form or reference system, or has an ordinate
+  /// that cannot be measured with.
+  case unreadableGeometry
+  /// A geometry is of another type than its source demands.
+  case wrongGeometryType
+  /// A row that needs a global id has none, or a text that is none.
+  case missingGlobalID
+  /// Two rows have one global id.
+  case repeatedGlobalID
+  /// An association names a feature whose row is set aside.
+  case associatedFeatureSetAside
+  /// A rule cannot be read, or names what the definition does not have.
+  case brokenRule
+  /// A row of another table cannot be read.
+  case unreadableRow
 
-  /// Esri's number of the error.
-  public var number: Int {
+  /// Esri's number of the error; nil for what Esri has none for.
+  public var number: Int? {
     switch self {
     case .wrongDataType: 0
     case .emptyGeometry: 1
@@ -74,6 +89,9 @@ public enum NetworkErrorCode: String, Hashable, Sendable, CaseIterable {
     case .invalidTerminal: 36
     case .tapAtSeveralLines: 37
     case .multiTerminalMidspan: 38
+    case .unreadableGeometry, .wrongGeometryType, .missingGlobalID, .repeatedGlobalID,
+      .associatedFeatureSetAside, .brokenRule, .unreadableRow:
+      nil
     }
   }
 }
@@ -104,6 +122,13 @@ extension NetworkErrorCode {
     case .invalidTerminal: "There is no such terminal, or no rule allows it."
     case .tapAtSeveralLines: "A tap stands at one line, on one of its inner vertices."
     case .multiTerminalMidspan: "A junction of several terminals stands at ends of lines only."
+    case .unreadableGeometry: "The geometry cannot be read."
+    case .wrongGeometryType: "The geometry is of another type than the source demands."
+    case .missingGlobalID: "The row has no global id."
+    case .repeatedGlobalID: "Two rows have one global id."
+    case .associatedFeatureSetAside: "The association names a feature whose row is set aside."
+    case .brokenRule: "The rule cannot be read."
+    case .unreadableRow: "The row cannot be read."
     }
   }
 }

@@ -47,6 +47,8 @@ public struct UtilityNetwork: Sendable {
   let featuresByGlobalID: GlobalIDIndex
   let featuresByOrigin: [String: [FeatureID]]
   let tablesBySourceID: [Int: Int]
+  /// The rows of the file that are no part of the network.
+  package let setAside: SetAsideRows
   package let associationsOfFeature: FeatureAssociations
 
   /// Creates a network and checks that it is consistent.
@@ -71,11 +73,7 @@ public struct UtilityNetwork: Sendable {
     rules: [NetworkRule] = []
   ) throws(NetworkError) {
     let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
-    var check = NetworkCheck(
-      definition: definition,
-      catalog: AssetTypeCatalog(definition),
-      srid: srid
-    )
+    var check = NetworkCheck(definition: definition, srid: srid)
     check.visit(ordered)
     for association in associations { check.visit(association, tables: ordered) }
     for rule in rules { check.visit(rule) }
@@ -85,9 +83,11 @@ public struct UtilityNetwork: Sendable {
 
   /// Creates a network from data that need not be right, and lists what is wrong with it.
   ///
-  /// Features of unknown asset group or type are kept and take part in nothing. Associations are left
-  /// out whose ends are missing, or whose kind or terminals do not fit. ``NetworkValidation`` makes
-  /// errors of the problems.
+  /// Features of unknown asset group or type are kept and take part in nothing. All else that is wrong is
+  /// set aside, which means left out: features whose global id is missing or used twice, or whose geometry
+  /// does not belong into their table; associations whose ends are missing, or whose kind or terminals do
+  /// not fit; rules that name what is not there. Of rows that share a global id none is kept.
+  /// ``NetworkValidation`` makes errors of the problems.
   ///
   /// - Parameters:
   ///   - definition: What the network may hold.
@@ -96,12 +96,10 @@ public struct UtilityNetwork: Sendable {
   ///     plain ones.
   ///   - associations: The associations.
   ///   - rules: The rules.
-  ///   - problems: Receives what was tolerated, each with its code.
+  ///   - problems: Receives what was tolerated or set aside, each with its code.
   /// - Throws: ``NetworkError`` with all problems when one of them leaves no network: a broken
-  ///   definition or rule, a global id that is missing or used twice, a geometry that does not belong
-  ///   into its table.
+  ///   definition, or a table of no source.
   /// - Complexity: Linear in the size of the network.
-  @inline(never)
   public init(
     definition: NetworkDefinition,
     srid: SRID?,
@@ -110,21 +108,54 @@ public struct UtilityNetwork: Sendable {
     rules: [NetworkRule] = [],
     tolerating problems: inout [NetworkProblem]
   ) throws(NetworkError) {
-    let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
-    var check = NetworkCheck(
+    try self.init(
       definition: definition,
-      catalog: AssetTypeCatalog(definition),
-      srid: srid
+      srid: srid,
+      tables: tables,
+      associations: associations,
+      rules: rules,
+      toleratesAssetTypes: true,
+      settingAside: &problems
     )
-    check.visit(ordered)
-    var kept: [Association] = []
-    for association in associations where check.visit(association, tables: ordered) {
-      kept.append(association)
-    }
-    for rule in rules { check.visit(rule) }
-    if check.problems.contains(where: { $0.code == nil }) { throw NetworkError(check.problems) }
-    problems += check.problems
-    self.init(check, tables: ordered, associations: kept, rules: rules)
+  }
+
+  /// Creates a network of all that is right, and lists what is set aside.
+  ///
+  /// - Parameters:
+  ///   - definition: What the network may hold.
+  ///   - srid: The reference system of all geometries; nil when undeclared.
+  ///   - tables: At most one table for each network source of the definition, and any number of
+  ///     plain ones.
+  ///   - associations: The associations.
+  ///   - rules: The rules.
+  ///   - rows: What was set aside before.
+  ///   - toleratesAssetTypes: Whether features of unknown asset type are kept.
+  ///   - problems: Receives what is wrong, each with its code.
+  /// - Throws: ``NetworkError`` with all problems when one of them leaves no network.
+  /// - Complexity: Linear in the size of the network; where something is wrong, three times as much.
+  @inline(never)
+  package init(
+    definition: NetworkDefinition,
+    srid: SRID?,
+    tables: [FeatureTable],
+    associations: [Association],
+    rules: [NetworkRule],
+    besides rows: SetAsideRows = SetAsideRows(),
+    toleratesAssetTypes: Bool = false,
+    settingAside problems: inout [NetworkProblem]
+  ) throws(NetworkError) {
+    var parts = WholeParts(
+      definition: definition,
+      srid: srid,
+      tables: UtilityNetwork.inDefinitionOrder(tables, definition),
+      associations: associations,
+      rules: rules,
+      setAside: rows,
+      toleratesAssetTypes: toleratesAssetTypes
+    )
+    let check = try parts.checked()
+    problems += parts.problems
+    self.init(check, tables: parts.tables, associations: parts.associations, rules: parts.rules)
   }
 
   /// Takes what a check has found right.
@@ -145,6 +176,7 @@ public struct UtilityNetwork: Sendable {
     featuresByGlobalID = check.featuresByGlobalID
     featuresByOrigin = check.featuresByOrigin
     tablesBySourceID = check.tablesBySourceID
+    setAside = check.setAside
     associationsOfFeature = FeatureAssociations(
       associations,
       featureCount: Int(check.firstOrdinals.last ?? 0),

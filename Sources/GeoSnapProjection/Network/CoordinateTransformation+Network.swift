@@ -60,14 +60,19 @@ extension CoordinateTransformation {
     do throws(NetworkError) {
       // What was tolerated when the network was made has been said then.
       var tolerated: [NetworkProblem] = []
-      return try UtilityNetwork(
+      let made = try UtilityNetwork(
         definition: definition,
         srid: target.srid,
         tables: tables,
         associations: network.associations,
         rules: network.rules,
-        tolerating: &tolerated
+        besides: network.setAside,
+        toleratesAssetTypes: true,
+        settingAside: &tolerated
       )
+      let broken = tolerated.filter { !$0.isAboutAssetType }
+      if !broken.isEmpty { throw NetworkError(broken) }
+      return made
     } catch {
       throw ProjectionError(.invalidNetwork, "\(error)")
     }

@@ -154,18 +154,23 @@ struct CommitWriter {
     }
   }
 
+  /// Counts what came and went: the rows that are set aside, and those that are missing, stay counted.
   private func writeCounts(_ commit: NetworkCommit) throws {
-    var counts: [(String, Int)] = layouts.indices.compactMap { table in
-      let count = commit.after.featureCount(table: table)
-      return count == commit.before.featureCount(table: table) ? nil : (layouts[table].name, count)
+    var changes: [(String, Int)] = layouts.indices.map { table in
+      let before = commit.before.featureCount(table: table)
+      return (layouts[table].name, commit.after.featureCount(table: table) - before)
     }
-    if commit.after.associationCount != commit.before.associationCount {
-      counts.append((Profile.associations, commit.after.associationCount))
-    }
-    for (table, count) in counts {
+    changes.append(
+      (Profile.associations, commit.after.associationCount - commit.before.associationCount)
+    )
+    for (table, change) in changes where change != 0 {
       try execute(
-        "UPDATE \(Profile.manifest) SET ROWCOUNT = ? WHERE lower(TABLENAME) = ?",
-        [count.databaseValue, table.lowercased().databaseValue]
+        """
+        UPDATE \(Profile.manifest) SET ROWCOUNT = max(0, ROWCOUNT + ?)
+        WHERE lower(TABLENAME) = ? AND typeof(ROWCOUNT) = 'integer'
+          AND typeof(COLUMNS) IN ('text', 'null')
+        """,
+        [change.databaseValue, table.lowercased().databaseValue]
       )
     }
   }

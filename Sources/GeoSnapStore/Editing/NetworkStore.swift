@@ -13,6 +13,9 @@ internal import Synchronization
 /// nothing of this, such as QGIS, are noticed when they have changed the file: the store then refuses
 /// to write until it has read the file anew with ``reload()``.
 ///
+/// Rows that cannot be read are set aside: ``unreadable`` lists them, all others can be edited, and nothing
+/// of them is ever written.
+///
 /// Readers ask for the ``snapshot`` on any thread and never wait for the disk.
 ///
 /// ```swift
@@ -34,23 +37,34 @@ public final class NetworkStore: Sendable {
 
   private final class Published: Sendable {
     let network: EditedNetwork
+    let besides: Besides
+
+    init(_ network: EditedNetwork, _ besides: Besides) {
+      self.network = network
+      self.besides = besides
+    }
+  }
+
+  /// What the file says beside the network.
+  private struct Besides: Sendable {
     let imports: [ImportRecord]
     let traceConfigurations: [SavedTraceConfiguration]
+    let unreadable: [NetworkProblem]
+    let notes: [NetworkProblem]
 
-    init(
-      _ network: EditedNetwork,
-      _ imports: [ImportRecord],
-      _ traceConfigurations: [SavedTraceConfiguration]
-    ) {
-      self.network = network
-      self.imports = imports
-      self.traceConfigurations = traceConfigurations
+    init(_ stored: StoredNetwork) {
+      imports = stored.imports
+      traceConfigurations = stored.traceConfigurations
+      unreadable = stored.unreadable
+      notes = stored.notes
     }
   }
 
   /// What only the one who commits knows.
   private struct Writer {
     var checks: [any NetworkCommitCheck] = []
+    /// Whether rows that cannot be read are errors.
+    let isStrict: Bool
     /// What was said of the file when it was last found to be as it was read; nil before.
     var stamp: EditingFile.Stamp?
     var version: Int64
@@ -72,6 +86,7 @@ public final class NetworkStore: Sendable {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo; each commit drops those
   ///     before them, so that the file does not grow with every edit ever made.
+  ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
   /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
   ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
@@ -80,9 +95,10 @@ public final class NetworkStore: Sendable {
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
-    historyLimit: Int = defaultHistoryLimit
+    historyLimit: Int = defaultHistoryLimit,
+    strict: Bool = false
   ) throws(StoreError) {
-    self.init(try Opened(path, timeout, monitor: nil), checks, historyLimit)
+    self.init(try Opened(path, timeout, strict, monitor: nil), checks, historyLimit)
   }
 
   /// Opens a network for editing, on a thread of its own.
@@ -92,9 +108,10 @@ public final class NetworkStore: Sendable {
   ///   - checks: What transactions have to pass beside the built-in checks.
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
+  ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
-  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:)``; `CancellationError` when the task was
+  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:)``; `CancellationError` when the task was
   ///   cancelled, at once.
   /// - Complexity: Linear in the size of the file.
   public convenience init(
@@ -102,11 +119,12 @@ public final class NetworkStore: Sendable {
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
     historyLimit: Int = defaultHistoryLimit,
+    strict: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     let monitor = RowMonitor(progress)
     let opened = try await onThread(stop: monitor.cancel) {
-      try Opened(path, timeout, monitor: monitor)
+      try Opened(path, timeout, strict, monitor: monitor)
     }
     progress?(1)
     self.init(opened, checks, historyLimit)
@@ -129,34 +147,48 @@ public final class NetworkStore: Sendable {
     let published: Published
     let writer: Writer
 
-    init(_ path: String, _ timeout: Duration, monitor: RowMonitor?) throws(StoreError) {
+    init(
+      _ path: String,
+      _ timeout: Duration,
+      _ isStrict: Bool,
+      monitor: RowMonitor?
+    ) throws(StoreError) {
       file = try EditingFile(path, timeout: timeout)
-      (published, writer) = try NetworkStore.read(file, monitor)
+      (published, writer) = try NetworkStore.read(file, isStrict, monitor)
     }
   }
 
   private static func read(
     _ file: EditingFile,
+    _ isStrict: Bool,
     _ monitor: RowMonitor? = nil
   ) throws(StoreError) -> (Published, Writer) {
     let (content, version) = try file.read(monitor) { database in
-      var reader = try GeoPackageReader(database, monitor: monitor)
+      var reader = try GeoPackageReader(
+        database,
+        brokenRows: isStrict ? .refused : .setAside,
+        monitor: monitor
+      )
       let stored = try reader.read()
       let layouts = try reader.layouts(of: stored.network)
-      let associations = try reader.associationKeys()
+      let associations = (table: try reader.associationTable(), keys: reader.associationKeys)
       let hasHistory = try reader.hasHistory()
       let position = try HistoryTable(database: database).position(exists: hasHistory)
       return (stored, layouts, associations, position)
     }
     let (stored, layouts, associations, position) = content
-    let keys = zip(stored.network.associations, associations.keys).map { ($0.globalID, $1) }
     return (
-      Published(EditedNetwork(stored.network), stored.imports, stored.traceConfigurations),
+      Published(EditedNetwork(stored.network), Besides(stored)),
       Writer(
+        isStrict: isStrict,
         version: version,
         layouts: layouts,
         associations: associations.table,
-        associationKeys: Dictionary(keys, uniquingKeysWith: { first, _ in first }),
+        // Of those that share an id none is in the network, so that none is looked for.
+        associationKeys: Dictionary(
+          associations.keys.map { ($0.id, $0.key) },
+          uniquingKeysWith: { first, _ in first }
+        ),
         position: position
       )
     )
@@ -173,12 +205,24 @@ public final class NetworkStore: Sendable {
   public var snapshot: EditedNetwork { published.withLock { $0 }.network }
 
   /// What importers read from other files, and what they left out.
-  public var imports: [ImportRecord] { published.withLock { $0 }.imports }
+  public var imports: [ImportRecord] { published.withLock { $0 }.besides.imports }
 
   /// The trace configurations that were kept in the file when it was read.
   public var traceConfigurations: [SavedTraceConfiguration] {
-    published.withLock { $0 }.traceConfigurations
+    published.withLock { $0 }.besides.traceConfigurations
   }
+
+  /// What is wrong with rows that could not be read when the file was read last, each with its code.
+  ///
+  /// They are no part of the network. They stay in the file as they are, whatever is edited, undone or done
+  /// again; no new row takes their row ids or global ids. When another program mends them they come in.
+  public var unreadable: [NetworkProblem] { published.withLock { $0 }.besides.unreadable }
+
+  /// The number of rows that are set aside; one may have several things wrong.
+  public var unreadableRowCount: Int { snapshot.setAside.count }
+
+  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  public var notes: [NetworkProblem] { published.withLock { $0 }.besides.notes }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { writer.withLock { $0.position.last > 0 } }
@@ -296,13 +340,16 @@ public final class NetworkStore: Sendable {
     writer.position = position
     for (id, key) in changedKeys { writer.associationKeys[id] = key }
     for check in writer.checks { check.didCommit(commit, isChecked: isChecked) }
-    publish(Published(commit.after, imports, traceConfigurations))
+    publish(Published(commit.after, published.withLock { $0 }.besides))
   }
 
   /// Takes over what another program has changed in the file.
   ///
   /// Identifiers of features stay good, unless the definition, the rules, or the tables with their fields are
   /// others: then all begins anew, and only global ids are good for later snapshots.
+  ///
+  /// A row that the other program has broken is gone from the network, and listed among ``unreadable``; one
+  /// that it has mended is new.
   ///
   /// - Throws: ``StoreError`` as opening does; the store is as before then.
   /// - Complexity: O(1) when nobody has written to the file; else linear in its size.
@@ -349,20 +396,21 @@ public final class NetworkStore: Sendable {
     _ writer: inout Writer,
     _ prepare: (UtilityNetwork) throws -> Void
   ) throws -> Taken {
-    let before = snapshot
-    var (published, read) = try Self.read(file)
+    var (published, read) = try Self.read(file, writer.isStrict)
     read.checks = writer.checks
     let network = published.network.base
+    // Rows that were mended may come in, and what was broken since keeps its identifiers.
+    let before = snapshot.settingAside(network.setAside)
     if let edits = before.edits(to: network),
       let commit = try? before.replaying(NetworkTransaction("Changed by another program", edits))
     {
       writer = read
       guard !edits.isEmpty else {
-        publish(Published(before, published.imports, published.traceConfigurations))
+        publish(Published(before, published.besides))
         return .nothing
       }
       for check in writer.checks { check.didCommit(commit, isChecked: false) }
-      publish(Published(commit.after, published.imports, published.traceConfigurations))
+      publish(Published(commit.after, published.besides))
       return .commit(commit)
     }
     try prepare(network)

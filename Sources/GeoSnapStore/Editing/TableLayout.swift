@@ -53,17 +53,12 @@ extension GeoPackageReader {
     }
   }
 
-  /// The keys of the rows of associations, in the order in which these are read.
-  mutating func associationKeys() throws -> (table: TableSchema, keys: [Int64]) {
-    guard let table = try profileTable(Profile.associations), let key = table.primaryKey else {
+  /// The table of associations.
+  mutating func associationTable() throws -> TableSchema {
+    guard let table = try profileTable(Profile.associations), table.primaryKey != nil else {
       throw NetworkError(problems.problems)
     }
-    let column = key.quotedIdentifier
-    let keys = try Int64.fetchAll(
-      database,
-      sql: "SELECT \(column) FROM \(table.name.quotedIdentifier) NOT INDEXED ORDER BY \(column)"
-    )
-    return (table, keys)
+    return table
   }
 }
 

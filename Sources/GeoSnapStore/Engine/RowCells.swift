@@ -50,6 +50,22 @@ struct RowCells {
     return unsafe String(cString: start)
   }
 
+  /// Whether a text is UTF-8 without a NUL, so that ``text(_:)`` gives all of it.
+  func isWholeText(_ column: Int) -> Bool {
+    let column = Int32(truncatingIfNeeded: column)
+    guard let start = unsafe sqlite3_column_text(pointer, column) else { return true }
+    let count = unsafe Int(sqlite3_column_bytes(pointer, column))
+    // As many bytes as SQLite says stand there.
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    var isPlain = true
+    for index in 0..<count {
+      let byte = unsafe bytes[index]
+      if byte == 0 { return false }
+      if byte >= 0x80 { isPlain = false }
+    }
+    return unsafe isPlain || String(validating: bytes, as: UTF8.self) != nil
+  }
+
   func blob(_ column: Int) -> [UInt8] {
     unsafe Array(bytes(column))
   }

@@ -8,6 +8,8 @@ struct ProblemList {
   private(set) var lacksParts = false
   /// What is worth knowing and no error, when wrong data is passed over.
   private(set) var notes: [NetworkProblem] = []
+  /// The rows that are left out.
+  var setAside = SetAsideRows()
   /// The rows whose asset group or type could not be read.
   private var unclassified: Set<Place> = []
 
@@ -22,22 +24,34 @@ struct ProblemList {
     _ row: String?,
     _ message: String,
     _ code: NetworkErrorCode? = nil,
-    _ globalID: GlobalID? = nil
+    _ globalID: GlobalID? = nil,
+    column: String? = nil
   ) {
     problems.append(
-      NetworkProblem(table: table, row: row, message: message, code: code, globalID: globalID)
+      NetworkProblem(
+        table: table,
+        row: row,
+        column: column,
+        message: message,
+        code: code,
+        globalID: globalID
+      )
     )
   }
 
-  mutating func note(_ table: String, _ message: String) {
-    notes.append(NetworkProblem(table: table, message: message))
+  mutating func note(_ table: String, row: String? = nil, _ message: String) {
+    notes.append(NetworkProblem(table: table, row: row, message: message))
   }
+
+  /// Whether something leaves no network, whatever is set aside.
+  var leaveNothing: Bool { lacksParts || problems.contains { $0.code == nil } }
 
   /// Adds what was found in rows that follow.
   mutating func append(_ other: ProblemList) {
     problems += other.problems
     lacksParts = lacksParts || other.lacksParts
     notes += other.notes
+    setAside.add(other.setAside)
     unclassified.formUnion(other.unclassified)
   }
 
@@ -79,8 +93,18 @@ struct ProblemList {
     var globalID: GlobalID?
   }
 
+  /// What is wrong with a text that cannot be kept as it is, as the end of a sentence.
+  static let brokenText = "holds a text that is no UTF-8, or has a NUL character."
+
   mutating func report(_ cell: Cell, _ message: String) {
-    report(cell.table, cell.row, "\(cell.column) \(message)", cell.code, cell.globalID)
+    report(
+      cell.table,
+      cell.row,
+      "\(cell.column) \(message)",
+      cell.code,
+      cell.globalID,
+      column: cell.column
+    )
   }
 
   private mutating func report(_ cell: Cell, _ value: DatabaseValue, expected: String) {

@@ -8,6 +8,14 @@ public struct StoredNetwork: Sendable {
   public let imports: [ImportRecord]
   /// The trace configurations that are kept with it, each under a name of its own.
   public let traceConfigurations: [SavedTraceConfiguration]
+  /// What is wrong with rows that could not be read, each with its code: they are set aside, which means that
+  /// they are no part of the network and stay in the file as they are.
+  public let unreadable: [NetworkProblem]
+  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  public let notes: [NetworkProblem]
+
+  /// The number of rows that are set aside; one may have several things wrong.
+  public var unreadableRowCount: Int { network.setAside.count }
 
   /// Creates a stored network.
   ///
@@ -15,14 +23,20 @@ public struct StoredNetwork: Sendable {
   ///   - network: The network.
   ///   - imports: What importers read, and what they left out.
   ///   - traceConfigurations: The trace configurations that are kept with it.
+  ///   - unreadable: What is wrong with rows that could not be read.
+  ///   - notes: What is worth knowing besides.
   public init(
     network: UtilityNetwork,
     imports: [ImportRecord] = [],
-    traceConfigurations: [SavedTraceConfiguration] = []
+    traceConfigurations: [SavedTraceConfiguration] = [],
+    unreadable: [NetworkProblem] = [],
+    notes: [NetworkProblem] = []
   ) {
     self.network = network
     self.imports = imports
     self.traceConfigurations = traceConfigurations
+    self.unreadable = unreadable
+    self.notes = notes
   }
 }
 

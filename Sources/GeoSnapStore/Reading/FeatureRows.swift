@@ -9,11 +9,14 @@ struct FeatureRows: Sendable {
   let source: NetworkSource?
   let fields: [AttributeField]
   var monitor: RowMonitor?
+  var brokenRows = BrokenRows.refused
+  /// Whether texts must be whole; otherwise what is no text in them is replaced.
+  var checksTexts = true
 
-  /// The feature in a row; nil, and reported, when it has no id.
-  func feature(_ row: Row, _ problems: inout ProblemList) -> Feature? {
+  /// The feature in a row, which `cells` stand at as well; nil, and reported, when it has no id.
+  func feature(_ row: Row, _ cells: RowCells, _ problems: inout ProblemList) -> Feature? {
     guard let rowID = row.integer(0) else {
-      problems.report(layer.name, nil, "A primary key is no integer.")
+      problems.report(layer.name, nil, "A primary key is no integer.", .unreadableRow)
       return nil
     }
     let name = "\(rowID)"
@@ -24,8 +27,8 @@ struct FeatureRows: Sendable {
     let geometry = geometry(row.value(1), name, id, &problems)
     let globalID =
       source == nil
-      ? problems.optionalGlobalID(row.value(2), cell("GLOBALID"))
-      : problems.globalID(row.value(2), cell("GLOBALID"))
+      ? problems.optionalGlobalID(row.value(2), cell("GLOBALID", .wrongDataType))
+      : problems.globalID(row.value(2), cell("GLOBALID", .missingGlobalID))
     // A generated subnetwork line has neither group nor type.
     let isClassified = source.map { $0.usage != .subnetLine || !row.value(3).isNull } ?? false
     let groupCell = cell("ASSETGROUP", code(row.value(3), .unknownAssetGroup))
@@ -35,12 +38,13 @@ struct FeatureRows: Sendable {
     let type = hasType ? problems.code(row.value(4), typeCell) : 0
     if group == nil || type == nil { problems.leaveUnclassified(layer.name, name) }
     let origin = problems.optionalText(row.value(5), cell("ORIGIN", .wrongDataType))
+    check(cells, 5, cell("ORIGIN", .wrongDataType), &problems)
     var attributes: [AttributeValue] = []
     attributes.reserveCapacity(fields.count)
     for (index, field) in fields.enumerated() {
-      attributes.append(
-        value(row.value(6 + index), field, cell(field.name, .wrongDataType), &problems)
-      )
+      let cell = cell(field.name, .wrongDataType)
+      attributes.append(value(row.value(6 + index), field, cell, &problems))
+      if field.storage == .text { check(cells, 6 + index, cell, &problems) }
     }
     return Feature(
       rowID: rowID,
@@ -51,6 +55,27 @@ struct FeatureRows: Sendable {
       geometry: geometry,
       attributes: attributes
     )
+  }
+
+  /// Reports a text that cannot be kept as it is.
+  private func check(
+    _ cells: RowCells,
+    _ column: Int,
+    _ cell: ProblemList.Cell,
+    _ problems: inout ProblemList
+  ) {
+    guard checksTexts, cells.kind(column) == .text, !cells.isWholeText(column) else { return }
+    problems.report(cell, ProblemList.brokenText)
+  }
+
+  /// Whether a feature of whose row something is wrong stays in its table.
+  func keeps(_ feature: Feature) -> Bool {
+    switch brokenRows {
+    // So that what refers to it is not reported too.
+    case .refused: true
+    case .setAside: false
+    case .tolerated: source == nil || feature.globalID != nil
+    }
   }
 
   /// What is wrong when a code cannot be read: its type, or there is none such.
@@ -69,13 +94,27 @@ struct FeatureRows: Sendable {
   ) -> Geometry? {
     guard let column = layer.geometryColumn, !value.isNull else { return nil }
     guard case .blob(let data) = value.storage else {
-      problems.report(layer.name, row, "\(column) is no blob.", .wrongDataType, id)
+      problems.report(
+        layer.name,
+        row,
+        "\(column) is no blob.",
+        .wrongDataType,
+        id,
+        column: column
+      )
       return nil
     }
     do {
       return try GeometryBlob.decode([UInt8](data).span, srsID: layer.srsID, srid: layer.srid)
     } catch {
-      problems.report(layer.name, row, "\(column) \(error.message)", .wrongDataType, id)
+      problems.report(
+        layer.name,
+        row,
+        "\(column) \(error.message)",
+        .unreadableGeometry,
+        id,
+        column: column
+      )
       return nil
     }
   }

@@ -2,22 +2,28 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Reads the associations; those with broken cells are reported and left out.
+  /// Reads the associations; those with broken cells are reported, and left out or set aside.
   mutating func readAssociations() throws -> [GeoSnap.Association] {
     guard let table = try profileTable(Profile.associations) else { return [] }
     let names = Profile.columns(of: Profile.associations).map(\.name)
     let cursor = try rows(of: table, columns: names + AssetTypeClaim.columns)
     var associations: [GeoSnap.Association] = []
+    let cells = RowCells(cursor._statement)
     var count = 0
     while let row = try cursor.next() {
       count += 1
-      if let association = association(row) { associations.append(association) }
+      if let association = association(row, cells) {
+        associations.append(association)
+        if let key = row.integer(0) { associationKeys.append((association.globalID, key)) }
+      } else if brokenRows != .refused {
+        problems.setAside.addAssociation(row.text(10).flatMap { GlobalID($0) })
+      }
     }
     rowCounts[Profile.associations] = count
     return associations
   }
 
-  private mutating func association(_ row: Row) -> GeoSnap.Association? {
+  private mutating func association(_ row: Row, _ cells: RowCells) -> GeoSnap.Association? {
     let known = problems.problems.count
     let name = row.text(10) ?? row.integer(0).map { "\($0)" } ?? "?"
     let feature = [2, 5].lazy.compactMap { row.text($0).flatMap { GlobalID($0) } }.first
@@ -40,17 +46,23 @@ extension GeoPackageReader {
         name,
         "ASSOCIATIONTYPE \(type) is not between 1 and 6.",
         .wrongDataType,
-        feature
+        feature,
+        column: "ASSOCIATIONTYPE"
       )
     }
     let isContentVisible = problems.flag(row.value(8), cell("ISCONTENTVISIBLE"))
     let fraction = problems.optionalNumber(row.value(9), cell("PERCENTALONG"))
-    let globalID = problems.globalID(row.value(10), cell("GLOBALID"))
+    var idCell = cell("GLOBALID")
+    idCell.code = .missingGlobalID
+    let globalID = problems.globalID(row.value(10), idCell)
     let origin = problems.optionalText(row.value(12), cell("ORIGIN"))
+    if origin != nil, !cells.isWholeText(12) {
+      problems.report(cell("ORIGIN"), ProblemList.brokenText)
+    }
     guard let globalID, let kind, let from, let to, problems.problems.count == known else {
       return nil
     }
-    if isTolerant {
+    if brokenRows == .tolerated {
       claim(row, 13, "FROM", name, from.globalID)
       claim(row, 15, "TO", name, to.globalID)
     }

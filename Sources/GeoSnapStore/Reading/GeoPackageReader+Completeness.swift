@@ -5,30 +5,43 @@ internal import GeoSnap
 extension GeoPackageReader {
   /// Compares what was read with what the manifest says there must be.
   ///
-  /// More is fine: rows may have been added with other programs.
+  /// More is fine: rows may have been added with other programs. Less is an error only where broken rows are
+  /// refused: who deleted rows with other programs gets the others.
   mutating func checkManifest(sources: [NetworkSource]) throws {
     guard let table = try profileTable(Profile.manifest) else { return }
     let cursor = try rows(of: table, columns: ["TABLENAME", "ROWCOUNT", "COLUMNS"])
     var counts: [(table: String, rows: Int64)] = []
+    var listed: Set<String> = []
     rowCounts[Profile.manifest] = 0
     while let row = try cursor.next() {
       rowCounts[Profile.manifest, default: 0] += 1
       let id = row.integer(0).map { "\($0)" } ?? "?"
       func cell(_ column: String) -> ProblemList.Cell {
-        ProblemList.Cell(table: Profile.manifest, row: id, column: column)
+        ProblemList.Cell(
+          table: Profile.manifest,
+          row: id,
+          column: column,
+          code: .unreadableRow
+        )
       }
+      let known = problems.problems.count
       let name = problems.text(row.value(1), cell("TABLENAME"))
       let count = problems.integer(row.value(2), cell("ROWCOUNT"))
       let columns = problems.optionalText(row.value(3), cell("COLUMNS"))
+      if problems.problems.count > known, brokenRows != .refused {
+        problems.setAside.addOthers()
+        if let name { listed.insert(name.lowercased()) }
+        continue
+      }
       guard let name, let count else { continue }
+      listed.insert(name.lowercased())
       counts.append((name, count))
       if let columns { try checkColumns(of: name, columns, id) }
     }
     for (name, count) in counts { checkCount(of: name, count) }
-    let listed = Set(counts.map { $0.table.lowercased() })
     let required = sources.map(\.name) + [Profile.definition, Profile.rules, Profile.associations]
     for name in required where !listed.contains(name.lowercased()) {
-      problems.report(Profile.manifest, nil, "The row for table \(name) is missing.")
+      remark(Profile.manifest, nil, "The row for table \(name) is missing.")
     }
   }
 
@@ -48,15 +61,22 @@ extension GeoPackageReader {
       return
     }
     if rows < count {
-      let message = "The table has \(rows) rows; un_manifest says that it had \(count)."
-      // Who deleted rows with other programs may still be told what that broke.
-      if isTolerant { problems.note(table, message) } else { problems.report(table, nil, message) }
+      remark(table, nil, "The table has \(rows) rows; un_manifest says that it had \(count).")
+    }
+  }
+
+  /// Reports what the manifest says in vain; a note unless broken rows are refused.
+  private mutating func remark(_ table: String, _ row: String?, _ message: String) {
+    if brokenRows == .refused {
+      problems.report(table, row, message)
+    } else {
+      problems.note(table, row: row, message)
     }
   }
 
   private mutating func checkColumns(of table: String, _ columns: String, _ row: String) throws {
     guard let names = try? JSONDecoder().decode([String].self, from: Data(columns.utf8)) else {
-      return problems.report(Profile.manifest, row, "COLUMNS is no JSON list of names.")
+      return remark(Profile.manifest, row, "COLUMNS is no JSON list of names.")
     }
     guard let declared = try schema.table(table) else { return }
     for name in names where declared.column(name) == nil {

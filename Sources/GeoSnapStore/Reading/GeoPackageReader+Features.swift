@@ -4,8 +4,6 @@ internal import GeoSnap
 extension GeoPackageReader {
   /// Reads a feature table; nil, and reported, when it cannot be read at all.
   ///
-  /// A row with broken cells is kept without them, so that what refers to it is not reported too.
-  ///
   /// With `takesAllColumns` global id and origin have no meaning of their own.
   mutating func readTable(
     _ layer: Layer,
@@ -42,10 +40,13 @@ extension GeoPackageReader {
       layer: layer,
       source: source,
       fields: fields,
-      monitor: monitor
+      monitor: monitor,
+      brokenRows: brokenRows,
+      checksTexts: !takesAllColumns
     )
+    let setAside = problems.setAside.count
     try read(rows, into: &table)
-    rowCounts[layer.name.lowercased()] = table.count
+    rowCounts[layer.name.lowercased()] = table.count + problems.setAside.count - setAside
     let isMixed = layer.geometryColumn != nil && layer.geometryType == nil && source == nil
     return isMixed ? withTypeOfRows(table) : table
   }

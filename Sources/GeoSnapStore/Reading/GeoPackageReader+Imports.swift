@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GeoSnap
 
 extension GeoPackageReader {
   /// What importers wrote; the table may be absent in a file made otherwise.
@@ -12,26 +13,28 @@ extension GeoPackageReader {
     var count = 0
     while let row = try cursor.next() {
       count += 1
-      func cell(_ column: Int) -> ProblemList.Cell {
-        Self.cell(Profile.imports, row, names[column - 1])
-      }
-      let network = problems.text(row.value(1), cell(1))
-      let name = problems.text(row.value(2), cell(2))
-      let rows = problems.code(row.value(3), cell(3))
-      let isImported = problems.flag(row.value(4), cell(4))
-      let note = problems.optionalText(row.value(5), cell(5))
-      guard let network, let name, let rows else { continue }
-      records.append(
-        ImportRecord(
-          network: network,
-          table: name,
-          rows: rows,
-          isImported: isImported,
-          note: note
-        )
-      )
+      if let record = unlessBroken({ $0.record(row, names) }) { records.append(record) }
     }
     rowCounts[Profile.imports] = count
     return records
+  }
+
+  private mutating func record(_ row: Row, _ names: [String]) -> ImportRecord? {
+    func cell(_ column: Int) -> ProblemList.Cell {
+      Self.cell(Profile.imports, row, names[column - 1], .unreadableRow)
+    }
+    let network = problems.text(row.value(1), cell(1))
+    let name = problems.text(row.value(2), cell(2))
+    let rows = problems.code(row.value(3), cell(3))
+    let isImported = problems.flag(row.value(4), cell(4))
+    let note = problems.optionalText(row.value(5), cell(5))
+    guard let network, let name, let rows else { return nil }
+    return ImportRecord(
+      network: network,
+      table: name,
+      rows: rows,
+      isImported: isImported,
+      note: note
+    )
   }
 }

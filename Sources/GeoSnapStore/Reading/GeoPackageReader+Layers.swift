@@ -21,6 +21,19 @@ struct LayerList {
   /// The layers that have a geometry.
   var features: [Layer] { layers.filter { $0.geometryColumn != nil } }
 
+  /// Problems of geometries, which the network knows by no name, with their columns.
+  func namingColumns(of problems: [NetworkProblem]) -> [NetworkProblem] {
+    problems.map { problem in
+      guard problem.code == .unreadableGeometry || problem.code == .wrongGeometryType,
+        problem.column == nil
+      else { return problem }
+      let name = problem.table.lowercased()
+      var named = problem
+      named.column = layers.first { $0.name.lowercased() == name }?.geometryColumn
+      return named
+    }
+  }
+
   /// The layer of a network source; nil, and reported, when there is none.
   func layer(for source: NetworkSource, _ problems: inout ProblemList) -> Layer? {
     let name = source.name.lowercased()

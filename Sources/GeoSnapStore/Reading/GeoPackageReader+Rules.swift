@@ -2,7 +2,7 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Reads the rules; those with broken cells are reported and left out.
+  /// Reads the rules; those with broken cells are reported, and left out or set aside.
   mutating func readRules() throws -> [NetworkRule] {
     guard let table = try profileTable(Profile.rules) else { return [] }
     let names = Profile.columns(of: Profile.rules).map(\.name)
@@ -11,22 +11,22 @@ extension GeoPackageReader {
     var count = 0
     while let row = try cursor.next() {
       count += 1
-      if let rule = rule(row) { rules.append(rule) }
+      if let rule = unlessBroken({ $0.rule(row) }) { rules.append(rule) }
     }
     rowCounts[Profile.rules] = count
     return rules
   }
 
   private mutating func rule(_ row: Row) -> NetworkRule? {
-    let id = problems.integer(row.value(1), Self.cell(Profile.rules, row, "RULEID"))
+    let id = problems.integer(row.value(1), Self.cell(Profile.rules, row, "RULEID", .brokenRule))
     let name = "\(id ?? row.integer(0) ?? 0)"
     func cell(_ column: String) -> ProblemList.Cell {
-      ProblemList.Cell(table: Profile.rules, row: name, column: column)
+      ProblemList.Cell(table: Profile.rules, row: name, column: column, code: .brokenRule)
     }
     let type = problems.integer(row.value(2), cell("RULETYPE"))
     let kind = type.flatMap { Int(exactly: $0) }.flatMap(NetworkRuleKind.init)
     if let type, kind == nil {
-      problems.report(Profile.rules, name, "RULETYPE \(type) is not between 1 and 5.")
+      problems.report(cell("RULETYPE"), "\(type) is not between 1 and 5.")
     }
     let hasVia = (11...14).contains { !row.value($0).isNull }
     let from = side(row, 3, "FROM", name)
@@ -45,7 +45,7 @@ extension GeoPackageReader {
     _ name: String
   ) -> NetworkRule.Side? {
     func cell(_ column: String) -> ProblemList.Cell {
-      ProblemList.Cell(table: Profile.rules, row: name, column: side + column)
+      ProblemList.Cell(table: Profile.rules, row: name, column: side + column, code: .brokenRule)
     }
     let source = problems.code(row.value(index), cell("NETWORKSOURCEID"))
     let group = problems.code(row.value(index + 1), cell("ASSETGROUP"))

@@ -21,44 +21,50 @@ extension GeoPackageReader {
     var count = 0
     while let row = try cursor.next() {
       count += 1
-      func cell(_ column: Int) -> ProblemList.Cell {
-        Self.cell(Profile.traceConfigurations, row, names[column - 1])
-      }
-      let name = problems.text(row.value(1), cell(1))
-      let summary = problems.optionalText(row.value(2), cell(2))
-      let typeName = problems.optionalText(row.value(3), cell(3))
-      let text = problems.text(row.value(4), cell(4))
-      guard let key = row.integer(0), let name, let text else { continue }
-      if found.contains(where: { $0.saved.name.lowercased() == name.lowercased() }) {
-        problems.report(cell(1), "\(name) stands in an earlier row as well.")
-        continue
-      }
-      let type = typeName.flatMap(TraceType.init)
-      if let typeName, !typeName.isEmpty, type == nil {
-        let known = TraceType.allCases.map(\.rawValue).joined(separator: ", ")
-        problems.report(cell(3), "\(typeName) is none of \(known).")
-      }
-      do {
-        let configuration = try JSONDecoder().decode(
-          TraceConfiguration.self,
-          from: Data(text.utf8)
-        )
-        found.append(
-          (
-            key,
-            SavedTraceConfiguration(
-              name: name,
-              summary: summary ?? "",
-              type: type,
-              configuration: configuration
-            )
-          )
-        )
-      } catch {
-        problems.report(cell(4), DecodingExplanation.of(error))
-      }
+      let earlier = found.map(\.saved.name)
+      let saved = unlessBroken { $0.traceConfiguration(row, names, earlier) }
+      if let key = row.integer(0), let saved { found.append((key, saved)) }
     }
     rowCounts[Profile.traceConfigurations] = count
     return found
+  }
+
+  private mutating func traceConfiguration(
+    _ row: Row,
+    _ names: [String],
+    _ earlier: [String]
+  ) -> SavedTraceConfiguration? {
+    func cell(_ column: Int) -> ProblemList.Cell {
+      Self.cell(Profile.traceConfigurations, row, names[column - 1], .unreadableRow)
+    }
+    let name = problems.text(row.value(1), cell(1))
+    let summary = problems.optionalText(row.value(2), cell(2))
+    let typeName = problems.optionalText(row.value(3), cell(3))
+    let text = problems.text(row.value(4), cell(4))
+    guard let name, let text else { return nil }
+    if earlier.contains(where: { $0.lowercased() == name.lowercased() }) {
+      problems.report(cell(1), "\(name) stands in an earlier row as well.")
+      return nil
+    }
+    let type = typeName.flatMap(TraceType.init)
+    if let typeName, !typeName.isEmpty, type == nil {
+      let known = TraceType.allCases.map(\.rawValue).joined(separator: ", ")
+      problems.report(cell(3), "\(typeName) is none of \(known).")
+    }
+    do {
+      let configuration = try JSONDecoder().decode(
+        TraceConfiguration.self,
+        from: Data(text.utf8)
+      )
+      return SavedTraceConfiguration(
+        name: name,
+        summary: summary ?? "",
+        type: type,
+        configuration: configuration
+      )
+    } catch {
+      problems.report(cell(4), DecodingExplanation.of(error))
+      return nil
+    }
   }
 }

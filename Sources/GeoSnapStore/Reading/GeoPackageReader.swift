@@ -8,12 +8,14 @@ struct GeoPackageReader {
   let second: SecondReader?
   let schema: DatabaseSchema
   var problems = ProblemList()
-  /// Whether wrong data is listed and passed over.
-  let isTolerant: Bool
+  /// What becomes of rows that cannot be read.
+  let brokenRows: BrokenRows
   /// What rows of associations say of the asset types at their ends.
   var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
+  /// The associations that were read, with the keys of their rows.
+  var associationKeys: [(id: GlobalID, key: Int64)] = []
   /// How many bytes of the file rows yet to be read may take.
   var room: Int64
 
@@ -24,14 +26,14 @@ struct GeoPackageReader {
   init(
     _ database: Database,
     _ second: SecondReader? = nil,
-    isTolerant: Bool = false,
+    brokenRows: BrokenRows = .refused,
     isChecked: Bool = false,
     monitor: RowMonitor? = nil
   ) throws {
     self.database = database
     self.monitor = monitor
     self.second = second
-    self.isTolerant = isTolerant
+    self.brokenRows = brokenRows
     if !isChecked { try Self.checkPages(database) }
     schema = try DatabaseSchema(database)
     let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
@@ -73,7 +75,7 @@ struct GeoPackageReader {
       if let table = try readTable(layer, source: nil) { tables.append(table) }
     }
     let associations = try readAssociations()
-    if isTolerant {
+    if brokenRows == .tolerated {
       checkClaims(tables, sources)
       noteMissingColumns(definition, tables)
     }
@@ -82,11 +84,13 @@ struct GeoPackageReader {
     let traceConfigurations = try readTraceConfigurations()
     try checkManifest(sources: sources)
     try checkSpatialIndexes()
-    let network = try assemble(definition, layers.srid, tables, associations, rules)
+    let network = try assemble(definition, layers, tables, associations, rules)
     return StoredNetwork(
       network: network,
       imports: imports,
-      traceConfigurations: traceConfigurations
+      traceConfigurations: traceConfigurations,
+      unreadable: problems.problems,
+      notes: problems.notes
     )
   }
 
@@ -132,7 +136,7 @@ struct GeoPackageReader {
 
   private mutating func assemble(
     _ definition: NetworkDefinition?,
-    _ srid: SRID?,
+    _ layers: LayerList,
     _ tables: [FeatureTable],
     _ associations: [GeoSnap.Association],
     _ rules: [NetworkRule]
@@ -140,27 +144,29 @@ struct GeoPackageReader {
     // With a whole table missing, all that refers to it would seem wrong.
     guard let definition, !problems.lacksParts else { throw NetworkError(problems.problems) }
     do {
-      if isTolerant {
-        var tolerated: [NetworkProblem] = []
+      if brokenRows == .refused {
         let network = try UtilityNetwork(
           definition: definition,
-          srid: srid,
-          tables: tables,
-          associations: associations,
-          rules: rules,
-          tolerating: &tolerated
-        )
-        problems.add(tolerated)
-        if problems.problems.allSatisfy({ $0.code != nil }) { return network }
-      } else {
-        let network = try UtilityNetwork(
-          definition: definition,
-          srid: srid,
+          srid: layers.srid,
           tables: tables,
           associations: associations,
           rules: rules
         )
         if problems.problems.isEmpty { return network }
+      } else if !problems.leaveNothing {
+        var found: [NetworkProblem] = []
+        let network = try UtilityNetwork(
+          definition: definition,
+          srid: layers.srid,
+          tables: tables,
+          associations: associations,
+          rules: rules,
+          besides: problems.setAside,
+          toleratesAssetTypes: brokenRows == .tolerated,
+          settingAside: &found
+        )
+        problems.add(layers.namingColumns(of: found))
+        return network
       }
     } catch {
       problems.merge(error.problems)
@@ -224,7 +230,30 @@ struct GeoPackageReader {
   }
 
   /// The place of a cell in a row that is named by its primary key.
-  static func cell(_ table: String, _ row: Row, _ column: String) -> ProblemList.Cell {
-    ProblemList.Cell(table: table, row: row.integer(0).map { "\($0)" } ?? "?", column: column)
+  static func cell(
+    _ table: String,
+    _ row: Row,
+    _ column: String,
+    _ code: NetworkErrorCode? = nil
+  ) -> ProblemList.Cell {
+    ProblemList.Cell(
+      table: table,
+      row: row.integer(0).map { "\($0)" } ?? "?",
+      column: column,
+      code: code
+    )
+  }
+
+  /// What is read of a row; nil when something is wrong with the row, which is then set aside.
+  ///
+  /// When broken rows are refused, it is kept as far as it can be.
+  mutating func unlessBroken<Value>(
+    _ read: (inout GeoPackageReader) throws -> Value?
+  ) rethrows -> Value? {
+    let known = problems.problems.count
+    let value = try read(&self)
+    if problems.problems.count == known || brokenRows == .refused { return value }
+    problems.setAside.addOthers()
+    return nil
   }
 }

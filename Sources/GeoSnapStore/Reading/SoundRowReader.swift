@@ -7,7 +7,7 @@ extension FeatureRows {
 
   /// Reads a piece of the rows.
   ///
-  /// A row with broken cells is kept without them, so that what refers to it is not reported too.
+  /// What becomes of a row with broken cells is said by ``brokenRows``.
   func read(
     _ limits: (start: Int64?, end: Int64?) = (nil, nil),
     in database: Database,
@@ -15,13 +15,24 @@ extension FeatureRows {
     _ problems: inout ProblemList
   ) throws {
     let cursor = try selection.rows(in: database, from: limits.start, upTo: limits.end)
-    let reader = SoundRowReader(self, RowCells(cursor._statement))
+    let cells = RowCells(cursor._statement)
+    let reader = SoundRowReader(self, cells)
     var count = 0
     while let row = try cursor.next() {
       count += 1
       if count.isMultiple(of: Self.rowsBetweenNotes) { try monitor?.note(Self.rowsBetweenNotes) }
       if reader.append(to: &table) { continue }
-      if let feature = feature(row, &problems) { table.append(feature) }
+      let known = problems.problems.count
+      let feature = feature(row, cells, &problems)
+      if let feature, problems.problems.count == known || keeps(feature) {
+        table.append(feature)
+      } else if brokenRows != .refused {
+        problems.setAside.addFeature(
+          table: layer.name,
+          rowID: row.integer(0),
+          globalID: row.text(2).flatMap { GlobalID($0) }
+        )
+      }
     }
   }
 }
@@ -35,6 +46,7 @@ struct SoundRowReader {
   /// Whether a row needs a global id, an asset group and an asset type.
   private let isOfNetwork: Bool
   private let storages: [AttributeField.Storage]
+  private let checksTexts: Bool
 
   init(_ rows: FeatureRows, _ cells: RowCells) {
     self.cells = cells
@@ -43,9 +55,10 @@ struct SoundRowReader {
     srid = rows.layer.srid
     isOfNetwork = rows.source != nil
     storages = rows.fields.map(\.storage)
+    checksTexts = rows.checksTexts
   }
 
-  /// Appends the row; false, and nothing is done, for one that ``FeatureRows/feature(_:_:)`` must
+  /// Appends the row; false, and nothing is done, for one that ``FeatureRows/feature(_:_:_:)`` must
   /// read cell by cell.
   func append(to table: inout FeatureTable) -> Bool {
     guard cells.kind(0) == .integer else { return false }
@@ -78,8 +91,11 @@ struct SoundRowReader {
     }
     let originKind = cells.kind(5)
     if originKind != .text && originKind != .null { return false }
-    for index in storages.indices where !isRight(cells.kind(6 + index), storages[index]) {
-      return false
+    if checksTexts, originKind == .text, !cells.isWholeText(5) { return false }
+    for index in storages.indices {
+      let kind = cells.kind(6 + index)
+      guard isRight(kind, storages[index]) else { return false }
+      if checksTexts, kind == .text, !cells.isWholeText(6 + index) { return false }
     }
     table.append(
       rowID: cells.integer(0),

@@ -12,7 +12,8 @@ internal import Synchronization
 /// ```
 ///
 /// Any number of threads may use it. What it stores is on the disk when the call returns, as with
-/// ``NetworkStore``, which it holds.
+/// ``NetworkStore``, which it holds. Rows that cannot be read are set aside, as there: ``unreadable`` lists
+/// them.
 public final class NetworkSession: EditingSession {
   private let store: NetworkStore
   private let check: StateCheck
@@ -32,11 +33,12 @@ public final class NetworkSession: EditingSession {
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
+  ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
   ///   - interval: How often to look whether another program has changed the file; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
-  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:)``; `IndexError` when an
+  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:)``; `IndexError` when an
   ///   ordinate is too large to measure with; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.
   public init(
@@ -46,6 +48,7 @@ public final class NetworkSession: EditingSession {
     allowsUnconnected: Bool = false,
     timeout: Duration = .seconds(5),
     historyLimit: Int = NetworkStore.defaultHistoryLimit,
+    strict: Bool = false,
     lookingEvery interval: Duration? = .seconds(2),
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
@@ -55,6 +58,7 @@ public final class NetworkSession: EditingSession {
       checks: checks,
       timeout: timeout,
       historyLimit: historyLimit,
+      strict: strict,
       progress: { progress?($0 / 2) }
     )
     let state = try await NetworkState(
@@ -87,6 +91,16 @@ public final class NetworkSession: EditingSession {
 
   /// The trace configurations that were kept in the file when it was read.
   public var traceConfigurations: [SavedTraceConfiguration] { store.traceConfigurations }
+
+  /// What is wrong with rows that could not be read when the file was read last: see
+  /// ``NetworkStore/unreadable``.
+  public var unreadable: [NetworkProblem] { store.unreadable }
+
+  /// The number of rows that are set aside; one may have several things wrong.
+  public var unreadableRowCount: Int { store.unreadableRowCount }
+
+  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  public var notes: [NetworkProblem] { store.notes }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { store.canUndo }

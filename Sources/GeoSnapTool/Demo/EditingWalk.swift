@@ -77,8 +77,8 @@ struct EditingWalk {
     editor.settings = sources
     editor.view = SnapView(scale: EditingWalk.scale)
 
-    editor.settings.switchSource("PipelineLine", on: false)
-    editor.settings.switchSource("survey_points", on: true)
+    editor.settings[source: "PipelineLine"]?.isEnabled = false
+    editor.settings[source: "survey_points"]?.isEnabled = true
     toggledSources = editor.settings
     switchedOff = try SnapReport(editor, at: places.mainEnd)
     editor.settings = sources

@@ -42,8 +42,8 @@ struct PointerPath {
   /// Throws the switch that is due before the pointer comes to a position.
   static func prepare(_ editor: GeometryEditor, before number: Int) {
     switch number {
-    case 200: editor.settings.switchSource("PipelineLine", on: false)
-    case 250: editor.settings.switchSource("PipelineLine", on: true)
+    case 200: editor.settings[source: "PipelineLine"]?.isEnabled = false
+    case 250: editor.settings[source: "PipelineLine"]?.isEnabled = true
     case 300: editor.isSnappingSuspended = true
     case 320: editor.isSnappingSuspended = false
     case 350: editor.settings.kinds.formUnion(SnapKinds(kinds: [.midpoint, .intersection]))
@@ -69,14 +69,5 @@ private struct PathGenerator: RandomNumberGenerator {
     mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed &>> 31)
-  }
-}
-
-extension SnapSettings {
-  /// Switches a source on or off, by its name.
-  mutating func switchSource(_ name: String, on isOn: Bool) {
-    for source in sourceSettings.indices where sourceSettings[source].name == name {
-      sourceSettings[source].isEnabled = isOn
-    }
   }
 }

@@ -71,8 +71,7 @@ struct EditCommand: ParsableCommand {
     let data = try transaction.map { try TransactionFile.data($0) }
     do {
       let checks = allowUnconnected || data == nil ? [] : [TopologyCheck()]
-      let store = try NetworkStore(
-        input.network,
+      let store = try input.openStore(
         checks: checks,
         timeout: .seconds(timeout),
         historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit

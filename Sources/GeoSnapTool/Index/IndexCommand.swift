@@ -29,6 +29,8 @@ struct IndexCommand: AsyncParsableCommand {
   var output: String?
   @Flag(help: "Say what is in the index file instead of building it.")
   var inspect = false
+  @Flag(help: NetworkArgument.strictHelp)
+  var strict = false
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -48,7 +50,7 @@ struct IndexCommand: AsyncParsableCommand {
   }
 
   private func build() async throws {
-    let input = NetworkArgument(path: network)
+    let input = NetworkArgument(path: network, strict: strict)
     let file = output ?? input.indexFile
     try OutputFolder.check(file)
     try checkReplaceable(file)
@@ -84,7 +86,7 @@ struct IndexCommand: AsyncParsableCommand {
     }
     var inspection = IndexInspection(description)
     if let path = networkPath {
-      let opened = try await NetworkArgument(path: path).open().network
+      let opened = try await NetworkArgument(path: path, strict: strict).open().network
       inspection.network = path
       inspection.fitsNetwork =
         FeatureIndex.fingerprint(of: opened.geometries) == description.fingerprint

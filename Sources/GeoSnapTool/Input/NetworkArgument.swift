@@ -7,12 +7,19 @@ import GeoSnapStore
 struct NetworkArgument: ParsableArguments {
   @Argument(help: "The network, a GeoPackage file.", completion: Completions.network)
   var network: String
+  @Flag(help: strictHelp)
+  var strict = false
+
+  static let strictHelp: ArgumentHelp =
+    "Refuse a network of which a row cannot be read, instead of setting the row aside."
 
   init() {}
 
-  init(path: String) {
+  init(path: String, strict: Bool = false) {
     self.init()
     network = path
+    // A plain assignment would make a new default of it, and no value.
+    _strict.wrappedValue = strict
   }
 
   /// Refuses to write over the network or to where its index belongs, by whatever name.
@@ -33,10 +40,14 @@ struct NetworkArgument: ParsableArguments {
 
   /// Opens the network; problems go to stderr, one line each.
   ///
+  /// Rows that cannot be read are set aside, which stderr tells, unless they are to be refused.
+  ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
   func open() throws -> StoredNetwork {
     do {
-      return try GeoPackage.open(network)
+      let stored = try GeoPackage.open(network, strict: strict)
+      tell(setAside: stored.unreadableRowCount, stored.notes)
+      return stored
     } catch {
       throw failure(of: error)
     }
@@ -57,10 +68,46 @@ struct NetworkArgument: ParsableArguments {
     )
   }
 
-  /// Opens the network though its data may be wrong; what was tolerated goes into `problems`.
+  /// Opens the network for editing, as ``open()`` does.
+  ///
+  /// - Throws: `StoreError`.
+  func openStore(
+    checks: [any NetworkCommitCheck] = [],
+    timeout: Duration = .seconds(5),
+    historyLimit: Int = NetworkStore.defaultHistoryLimit
+  ) throws(StoreError) -> NetworkStore {
+    let store = try NetworkStore(
+      network,
+      checks: checks,
+      timeout: timeout,
+      historyLimit: historyLimit,
+      strict: strict
+    )
+    tell(setAside: store.unreadableRowCount, store.notes)
+    return store
+  }
+
+  /// Tells on stderr, in a line, of rows that are set aside, and of what is worth knowing besides.
+  func tell(setAside count: Int, _ notes: [NetworkProblem]) {
+    var lines: [String] = []
+    if count > 0 {
+      let rows = GeoSnapTool.count(count, "row")
+      lines.append(
+        "\(rows) could not be read and \(count == 1 ? "is" : "are") set aside: "
+          + "geosnap validate \(network) lists \(count == 1 ? "it" : "them")"
+      )
+    }
+    if !notes.isEmpty {
+      lines.append("un_manifest does not fit the file: geosnap validate \(network) says where")
+    }
+    for line in lines { FileHandle.standardError.write(Data("geosnap: \(line)\n".utf8)) }
+  }
+
+  /// Opens the network though its data may be wrong; what was tolerated or set aside goes into `problems`.
   ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when it is damaged.
   func open(tolerating problems: inout [NetworkProblem]) throws -> StoredNetwork {
+    if strict { return try open() }
     do {
       return try GeoPackage.open(network, tolerating: &problems)
     } catch {

@@ -34,7 +34,8 @@ extension MapSheet {
         MapMarker(
           .error,
           at: $0,
-          label: errors.count > MapSheet.labelLimit ? "" : "\(error.code.number)"
+          label: errors.count > MapSheet.labelLimit
+            ? "" : error.code.number.map(String.init) ?? error.code.rawValue
         )
       }
     }
@@ -43,7 +44,7 @@ extension MapSheet {
       errors.map { error in
         MapNotes.Note(
           mark: MapMarker.Kind.error.svg(at: Coordinate(x: 0, y: 0)),
-          title: "\(error.code.number) \(error.code.rawValue)",
+          title: error.code.label,
           sentences: [error.message, figure.network.remedy(of: error)]
         )
       },
@@ -52,7 +53,7 @@ extension MapSheet {
     let rows = NetworkErrorCode.allCases.compactMap { code -> MapList.ListRow? in
       let count = errors.count { $0.code == code }
       guard count > 0 else { return nil }
-      return MapList.ListRow(label: "\(code.number) \(code.rawValue)", detail: count.grouped)
+      return MapList.ListRow(label: code.label, detail: count.grouped)
     }
     if !rows.isEmpty { figure.lists.append(MapList(title: "Errors", rows: rows)) }
     // Without errors everything is shown as it is.

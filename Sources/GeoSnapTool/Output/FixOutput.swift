@@ -61,8 +61,11 @@ struct FixOutput {
       ["kind": "deleteAssociation", "association": .string(id.description)]
     case .correctAssociation(let id):
       ["kind": "correctAssociation", "association": .string(id.description)]
-    case .correctRow(let table, let row):
-      ["kind": "correctRow", "source": .string(table), "row": JSONValue(row)]
+    case .correctRow(let table, let row, let column):
+      [
+        "kind": "correctRow", "source": .string(table), "row": JSONValue(row),
+        "column": JSONValue(column),
+      ]
     case .addRule(let kind, let types):
       ["kind": "addRule", "ruleKind": .string(kind.name), "assetTypes": json(types)]
     }

@@ -72,17 +72,6 @@ struct SnapSourcesOutput {
   }
 }
 
-extension SnapSourceSettings {
-  /// The behavior as the map's legend names it.
-  var behaviorName: String {
-    switch ruleBehavior {
-    case nil: "allowed"
-    case .rulesLimitSnapping: "limited"
-    case .rulesPreventSnapping: "prevented"
-    }
-  }
-}
-
 extension SnapPermission? {
   /// The behavior of one asset type, in the words for its group and source.
   fileprivate var behaviorName: String {

@@ -20,7 +20,7 @@ struct ValidationOutput {
 
   private func members(_ error: NetworkFault) -> [String: JSONValue] {
     [
-      "code": .string(error.code.rawValue), "number": .integer(error.code.number),
+      "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
       "features": .array(error.features.map { .object(features.members($0)) }),
       "association": JSONValue(error.association?.description),
       "location": error.location.map { json($0) } ?? .null,
@@ -70,7 +70,7 @@ struct ValidationOutput {
     while first < errors.count {
       let code = errors[first].code
       let end = errors[first...].firstIndex { $0.code != code } ?? errors.count
-      lines += ["", "\(code.number) \(code.rawValue): \(count(end - first, "error"))"]
+      lines += ["", "\(code.label): \(count(end - first, "error"))"]
       lines += errors[first..<end].flatMap { told($0) }
       first = end
     }
@@ -117,7 +117,7 @@ struct ValidationOutput {
         JSONValue.object([
           "type": "Feature", "geometry": geometry ?? .null,
           "properties": .object([
-            "code": .string(error.code.rawValue), "number": .integer(error.code.number),
+            "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
             "message": .string(error.message),
             "features": .array(
               error.features.map { feature in
@@ -135,4 +135,9 @@ struct ValidationOutput {
     }
     return bytes + form.tail
   }
+}
+
+extension NetworkErrorCode {
+  /// The code with Esri's number, where it has one.
+  var label: String { number.map { "\($0) \(rawValue)" } ?? rawValue }
 }

@@ -8,9 +8,11 @@ extension NetworkArgument {
   /// - Throws: `Failure` as the other form; `CancellationError`.
   func open() async throws -> StoredNetwork {
     do {
-      return try await withProgress("Opening \(name)") {
-        try await GeoPackage.open(network, progress: $0.share)
+      let stored = try await withProgress("Opening \(name)") {
+        try await GeoPackage.open(network, strict: strict, progress: $0.share)
       }
+      tell(setAside: stored.unreadableRowCount, stored.notes)
+      return stored
     } catch let error as StoreError {
       throw failure(of: error)
     }
@@ -20,6 +22,7 @@ extension NetworkArgument {
   ///
   /// - Throws: `Failure` as the other form; `CancellationError`.
   func open(tolerating problems: inout [NetworkProblem]) async throws -> StoredNetwork {
+    if strict { return try await open() }
     var found: [NetworkProblem] = []
     do {
       let stored = try await withProgress("Opening \(name)") {
@@ -30,6 +33,17 @@ extension NetworkArgument {
     } catch let error as StoreError {
       throw Failure(error)
     }
+  }
+
+  /// Opens the network for editing as the other form does, and shows how far that has come.
+  ///
+  /// - Throws: `StoreError`; `CancellationError`.
+  func openStore() async throws -> NetworkStore {
+    let store = try await withProgress("Opening \(name)") {
+      try await NetworkStore(network, strict: strict, progress: $0.share)
+    }
+    tell(setAside: store.unreadableRowCount, store.notes)
+    return store
   }
 
   /// Opens the network with the index file beside it, or indexes it in memory.

@@ -16,7 +16,7 @@ extension NetworkReport {
       NetworkErrorCode.allCases.compactMap { code in
         let count = errors.count { $0.code == code }
         guard count > 0 else { return nil }
-        return [.measure("\(code.number)"), .text(code.rawValue), .number(count)]
+        return [.measure(code.number.map(String.init) ?? ""), .text(code.rawValue), .number(count)]
       }
     )
     page.end()
@@ -26,7 +26,8 @@ extension NetworkReport {
         ["Code", "What", "To do", "Where"],
         errors.prefix(Self.errorLimit).map { error in
           [
-            .measure("\(error.code.number)"), .text(error.message),
+            .measure(error.code.number.map(String.init) ?? error.code.rawValue),
+            .text(error.message),
             .text(features.network.remedy(of: error)),
             .text(error.location.map { text($0) } ?? ""),
           ]

@@ -36,8 +36,8 @@ public enum NetworkFix: Equatable, Sendable {
   case deleteAssociation(GlobalID)
   /// Correct the row of an association.
   case correctAssociation(GlobalID)
-  /// Correct the row of a feature in its file.
-  case correctRow(table: String, row: String?)
+  /// Correct a row in its file, or one column of it.
+  case correctRow(table: String, row: String?, column: String? = nil)
   /// Add a rule, if it should be allowed.
   case addRule(NetworkRuleKind, [AssetTypeID])
 }

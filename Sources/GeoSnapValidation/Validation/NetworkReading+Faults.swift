@@ -45,8 +45,8 @@ extension NetworkReading {
       "delete \(describe(feature)), or draw its other end elsewhere"
     case .deleteAssociation(let id): "delete association \(id)"
     case .correctAssociation(let id): "correct the row of association \(id)"
-    case .correctRow(let table, let row):
-      "correct \(row.map { "row \($0) of " } ?? "")\(table)"
+    case .correctRow(let table, let row, let column):
+      "correct \(column.map { "\($0) of " } ?? "")\(row.map { "row \($0) of " } ?? "")\(table)"
     case .addRule(let kind, let types):
       "add a rule \(kind.name) for \(Words.list(types.map { describe($0) }, "and")), if that is "
         + "allowed"

@@ -1,5 +1,6 @@
 extension ValidationRun {
-  /// What was tolerated when the network was opened becomes errors of its features.
+  /// What was tolerated or set aside when the network was opened becomes errors: of its features, as far as
+  /// they are there.
   mutating func checkTolerated(_ positions: Range<Int>) {
     for problem in tolerated[positions] {
       guard let code = problem.code else { continue }
@@ -13,7 +14,7 @@ extension ValidationRun {
         at: feature.flatMap(place),
         association: association,
         fix: fix(code, problem, feature, association),
-        isByMessage: !isAssociation,
+        isByMessage: !isAssociation || feature == nil,
         "\(problem)"
       )
     }
@@ -26,6 +27,10 @@ extension ValidationRun {
     _ association: GlobalID?
   ) -> NetworkFix {
     switch code {
+    case .associatedFeatureSetAside:
+      if let row = setAsideRow(of: problem) {
+        return .correctRow(table: row.table, row: row.row, column: row.column)
+      }
     case .missingAssociatedFeature, .noConnectivityRule, .noContainmentRule, .noAttachmentRule:
       if let association { return .deleteAssociation(association) }
     case .unknownAssetGroup, .invalidAssetType:
@@ -33,7 +38,13 @@ extension ValidationRun {
     default:
       if let association { return .correctAssociation(association) }
     }
-    return .correctRow(table: problem.table, row: problem.row)
+    return .correctRow(table: problem.table, row: problem.row, column: problem.column)
+  }
+
+  /// What is wrong with the row of the feature that an association names.
+  private func setAsideRow(of problem: NetworkProblem) -> NetworkProblem? {
+    let named = problem.message.split(separator: " ").lazy.compactMap { GlobalID(String($0)) }.first
+    return named.flatMap { setAsideFeatures[$0] }
   }
 
   /// Features of unknown asset group or type that nobody has told of.

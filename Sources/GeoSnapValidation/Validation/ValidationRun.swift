@@ -9,6 +9,8 @@ struct ValidationRun: Sendable {
   let rules: JoinRules
   let associationRules: AssociationRules
   let tolerated: [NetworkProblem]
+  /// What is wrong with features that are set aside.
+  let setAsideFeatures: [GlobalID: NetworkProblem]
 
   /// What was found, each with whether another message makes it another error.
   private var found: [(fault: NetworkFault, isByMessage: Bool)] = []
@@ -37,6 +39,12 @@ struct ValidationRun: Sendable {
     self.topology = topology
     self.features = features
     self.tolerated = tolerated
+    setAsideFeatures = Dictionary(
+      tolerated.filter { $0.table != "un_associations" }.compactMap { problem in
+        problem.globalID.map { ($0, problem) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
     network = topology.network.base
     tolerance = topology.tolerance
     rules = topology.rules
@@ -114,6 +122,13 @@ struct ValidationRun: Sendable {
     found.append((fault, isByMessage))
   }
 
+  /// Where codes without a number stand among those with one.
+  private static let unnumbered = Dictionary(
+    uniqueKeysWithValues: NetworkErrorCode.allCases.filter { $0.number == nil }.enumerated().map {
+      ($1, 1000 + $0)
+    }
+  )
+
   /// What was found, in the order of errors.
   var faults: [NetworkFault] {
     let keys = found.map { order($0.fault) }
@@ -123,7 +138,9 @@ struct ValidationRun: Sendable {
   private func order(_ fault: NetworkFault) -> (Int, Int32, Int32, GlobalID, String) {
     let ordinals = fault.features.map { network.ordinal(of: $0) }
     return (
-      fault.code.number, ordinals.first ?? .max, ordinals.dropFirst().first ?? -1,
+      // What Esri has no number for comes last, code by code.
+      fault.code.number ?? Self.unnumbered[fault.code] ?? .max, ordinals.first ?? .max,
+      ordinals.dropFirst().first ?? -1,
       fault.association ?? GlobalID(high: 0, low: 0), fault.message
     )
   }

@@ -77,8 +77,9 @@ struct SoundRowTests {
     var (quickProblems, slowProblems) = (ProblemList(), ProblemList())
     try rows.read(in: database, into: &quick, &quickProblems)
     var cursor = try rows.selection.rows(in: database)
+    let cells = RowCells(cursor._statement)
     while let row = try cursor.next() {
-      if let feature = rows.feature(row, &slowProblems) { slow.append(feature) }
+      if let feature = rows.feature(row, cells, &slowProblems) { slow.append(feature) }
     }
     #expect(quickProblems.problems == slowProblems.problems)
     try #require(quick.count == slow.count)

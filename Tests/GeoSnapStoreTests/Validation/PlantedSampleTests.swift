@@ -34,7 +34,7 @@ struct PlantedSampleTests {
   @Test("Each is found at its feature and at no other", arguments: Extent.some(1, of: codes))
   func planted(_ code: NetworkErrorCode) throws {
     let network = try SampleTown.network
-    var generator = SeededGenerator(seed: UInt64(code.number) + 100)
+    var generator = SeededGenerator(seed: UInt64(code.number ?? 0) + 100)
     var copy = PlantedNetwork(network)
     for number in 0..<10 {
       // Every fitting of the gas network joins every pipe.

@@ -198,7 +198,7 @@ struct ValidateTests {
     #expect(errors.count == Self.codes.count)
     #expect(
       errors.compactMap { $0["code"] as? String }
-        == Self.codes.sorted { $0.number < $1.number }
+        == Self.codes.sorted { ($0.number ?? 0) < ($1.number ?? 0) }
         .map(\.rawValue)
     )
     for (code, id) in zip(Self.codes, planted) {
@@ -253,17 +253,47 @@ struct ValidateTests {
     #expect(over.exitCode == 64)
   }
 
-  @Test("Other verbs refuse wrong data and name this one; damage is refused here too")
+  @Test(
+    "Other verbs set wrong rows aside and name this one, or refuse them; damage is refused here too"
+  )
   func strict() throws {
     let (path, _) = try file([.repeatedVertex])
     defer { try? FileManager.default.removeItem(atPath: path) }
     try change(path, "UPDATE GasLine SET ASSETTYPE = 99 WHERE OBJECTID = 1000001")
-    let info = try CommandLineRun(["info", path])
-    #expect(info.exitCode == 65)
-    #expect(info.errors.contains("geosnap validate \(path)"))
+    let info = try CommandLineRun(["info", path, "--json"])
+    #expect(info.exitCode == 0)
+    let line =
+      "geosnap: 1 row could not be read and is set aside: geosnap validate \(path) lists it\n"
+    #expect(info.errors == line)
+    #expect(try info.json()["sources"] is [Any])
+    #expect(try CommandLineRun(["edit", path, "--history"]).errors == line)
+    for verb in [["info", path], ["edit", path, "--history"], ["validate", path]] {
+      let refused = try CommandLineRun(verb + ["--strict"])
+      #expect(refused.exitCode == 65, "\(verb)")
+      #expect(refused.errors.contains("row 1000001: Asset type"), "\(verb)")
+    }
     let run = try CommandLineRun(["validate", path])
     #expect(run.exitCode == 1)
     #expect(run.output.contains("23 invalidAssetType: 1 error"))
+    try change(
+      path,
+      """
+      UPDATE GasLine SET GLOBALID = 'x' WHERE OBJECTID = 1000001;
+      DELETE FROM StructureJunction WHERE OBJECTID = (SELECT max(OBJECTID) FROM StructureJunction)
+      """
+    )
+    let fixed = try CommandLineRun(["validate", path])
+    #expect(fixed.output.contains("\nmissingGlobalID: 1 error"))
+    #expect(fixed.output.contains("GLOBALID of row 1000001 of GasLine"))
+    #expect(fixed.errors.contains("geosnap: note: StructureJunction: The table has"))
+    let json = try CommandLineRun(["validate", path, "--json"]).json()
+    let errors = try #require(json["errors"] as? [[String: Any]])
+    let missing = try #require(errors.first { $0["code"] as? String == "missingGlobalID" })
+    #expect(missing["number"] is NSNull)
+    #expect((missing["fix"] as? [String: Any])?["column"] as? String == "GLOBALID")
+    let told = try CommandLineRun(["info", path]).errors
+    #expect(told.contains("geosnap: un_manifest does not fit the file"))
+    #expect(told.contains("rows could not be read and are set aside"))
     try change(path, "DROP TABLE un_rules")
     #expect(try CommandLineRun(["validate", path]).exitCode == 65)
     #expect(try CommandLineRun(["validate", path + ".none"]).exitCode == 66)

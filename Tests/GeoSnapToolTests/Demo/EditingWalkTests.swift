@@ -42,8 +42,8 @@ struct EditingWalkTests {
     expected.isEnabled = true
     expected.syncSourceSettings(with: index.network.base, rules: rules, enabling: .setFromRules)
     #expect(walk.sources.sourceSettings == expected.sourceSettings)
-    expected.switchSource("PipelineLine", on: false)
-    expected.switchSource("survey_points", on: true)
+    expected[source: "PipelineLine"]?.isEnabled = false
+    expected[source: "survey_points"]?.isEnabled = true
     #expect(walk.toggledSources.sourceSettings == expected.sourceSettings)
     #expect(walk.toggledSources != walk.sources)
 

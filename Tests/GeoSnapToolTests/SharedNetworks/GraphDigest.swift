@@ -47,7 +47,7 @@ struct GraphDigest {
     edges.reserveCapacity(names.count)
     for edge in names { edges.append(Self.mix(edge.name, nodes[edge.from], nodes[edge.to])) }
     for problem in problems {
-      var digest = Self.mix(UInt64(problem.code.number), Self.digest(problem.association))
+      var digest = Self.mix(UInt64(problem.code.number ?? 0), Self.digest(problem.association))
       for feature in problem.features { digest = Self.mix(digest, Self.digest(globalID(feature))) }
       self.problems.append(digest)
     }

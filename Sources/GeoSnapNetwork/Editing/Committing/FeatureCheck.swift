@@ -35,7 +35,7 @@ struct FeatureCheck {
   mutating func geometry(_ geometry: Geometry) -> Geometry {
     let source = network.packed.lookups.sources[table]
     for problem in NetworkCheck.problems(of: geometry, in: source, srid: network.srid) {
-      report(.wrongGeometry, problem)
+      report(.wrongGeometry, problem.message)
     }
     if let srid = geometry.srid, network.srid == nil {
       report(

@@ -79,7 +79,9 @@ struct TransactionRun {
           index,
           Self.associations,
           "\(globalID)",
-          "There is no association of that global id."
+          network.setAside.contains(association: globalID)
+            ? "The row of that association cannot be read and is set aside."
+            : "There is no association of that global id."
         )
       }
       delete(association)
@@ -106,13 +108,28 @@ struct TransactionRun {
     switch key {
     case .globalID(let globalID):
       if refused[globalID] == nil {
-        report(.unknownFeature, index, nil, nil, "There is no feature \(globalID).")
+        report(
+          .unknownFeature,
+          index,
+          nil,
+          nil,
+          network.setAside.contains(feature: globalID)
+            ? "The row of feature \(globalID) cannot be read and is set aside."
+            : "There is no feature \(globalID)."
+        )
       }
     case .row(let table, let rowID):
       if network.table(named: table) == nil {
         reportUnknown(table: table, index)
       } else {
-        report(.unknownFeature, index, table, "\(rowID)", "There is no such row.")
+        report(
+          .unknownFeature,
+          index,
+          table,
+          "\(rowID)",
+          network.setAside.contains(rowID: rowID, ofTable: table)
+            ? "The row cannot be read and is set aside." : "There is no such row."
+        )
       }
     }
     return nil
@@ -181,6 +198,7 @@ struct TransactionRun {
       let name = network.base.tables[Int(other.table)].name
       check.report(.globalIDInUse, "Global id \(globalID) is in use, in \(name).")
     }
+    checkSetAside(feature, table.name, &check)
     guard check.problems.isEmpty else {
       problems += check.problems
       if let globalID = new.globalID, network.feature(globalID: globalID) == nil {
@@ -195,6 +213,24 @@ struct TransactionRun {
     done.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
     undoing.append(.deleteFeature(key(feature, id)))
     return id
+  }
+
+  /// Refuses identifiers of rows that are in the file, though not in the network.
+  private func checkSetAside(_ feature: Feature, _ table: String, _ check: inout FeatureCheck) {
+    let setAside = network.setAside
+    if setAside.isEmpty { return }
+    if setAside.contains(rowID: feature.rowID, ofTable: table) {
+      check.report(
+        .rowInUse,
+        "A row that cannot be read and is set aside has that row id: leave it out for the next free one."
+      )
+    }
+    if let globalID = feature.globalID, setAside.contains(feature: globalID) {
+      check.report(
+        .globalIDInUse,
+        "A row that cannot be read and is set aside has the global id \(globalID)."
+      )
+    }
   }
 
   mutating func setGeometry(_ key: FeatureKey, _ geometry: Geometry?, _ index: Int) {
@@ -377,6 +413,15 @@ struct TransactionRun {
         Self.associations,
         row,
         "Another association has that global id."
+      )
+    }
+    if network.setAside.contains(association: globalID) {
+      return report(
+        .globalIDInUse,
+        index,
+        Self.associations,
+        row,
+        "An association whose row cannot be read and is set aside has that global id."
       )
     }
     guard let fromSource = network.packed.lookups.sources[Int(from.id.table)],

@@ -11,13 +11,20 @@ extension EditedNetwork {
     var isChanged = base.tables.indices.map { featureCount(table: $0) != rowCount(table: $0) }
     for feature in changedFeatures { isChanged[Int(feature.table)] = true }
     do {
-      return try UtilityNetwork(
+      var problems: [NetworkProblem] = []
+      let network = try UtilityNetwork(
         definition: definition,
         srid: srid,
         tables: base.tables.indices.map { isChanged[$0] ? packedTable($0) : base.tables[$0] },
         associations: associations,
-        rules: rules
+        rules: rules,
+        besides: setAside,
+        toleratesAssetTypes: true,
+        settingAside: &problems
       )
+      // Those of unknown asset type are as they were.
+      if problems.allSatisfy(\.isAboutAssetType) { return network }
+      throw NetworkError(problems)
     } catch {
       preconditionFailure("What was checked edit by edit is consistent: \(error)")
     }

@@ -21,6 +21,8 @@ public struct EditedNetwork: Sendable {
   ///
   /// In a box, so that a copy of the network costs three references however much has been edited.
   @usableFromInline package private(set) var box: EditBox?
+  /// Rows of the file that are no part of the network, where others than when the base was read.
+  private var currentSetAside: SetAsideBox?
 
   /// Begins editing a network.
   ///
@@ -36,6 +38,16 @@ public struct EditedNetwork: Sendable {
   private init(_ packed: EditingBase) {
     self.packed = packed
     plainTypes = packed.network.assetTypeOrdinals
+  }
+
+  /// The rows of the file that are no part of the network: nothing new takes their identifiers.
+  package var setAside: SetAsideRows { currentSetAside?.rows ?? base.setAside }
+
+  /// The same network beside other rows that are no part of it.
+  package func settingAside(_ rows: SetAsideRows) -> EditedNetwork {
+    var network = self
+    network.currentSetAside = SetAsideBox(rows)
+    return network
   }
 
   /// The number of associations.
@@ -131,7 +143,11 @@ public struct EditedNetwork: Sendable {
 
   /// A row id that no row of a table has had.
   func nextRowID(table: Int) -> Int64 {
-    extent(table: table).nextRowID ?? packed.lookups.rows[table].greatest &+ 1
+    var next = extent(table: table).nextRowID ?? packed.lookups.rows[table].greatest &+ 1
+    let setAside = setAside
+    if setAside.isEmpty { return next }
+    while setAside.contains(rowID: next, ofTable: base.tables[table].name) { next &+= 1 }
+    return next
   }
 
   // MARK: Changing
@@ -207,4 +223,11 @@ public struct EditedNetwork: Sendable {
     if !edits.hasPlainTypes { plainTypes = [] }
     box = EditBox(edits)
   }
+}
+
+/// Rows that are no part of a network, shared by the snapshots that have them.
+private final class SetAsideBox: Sendable {
+  let rows: SetAsideRows
+
+  init(_ rows: SetAsideRows) { self.rows = rows }
 }

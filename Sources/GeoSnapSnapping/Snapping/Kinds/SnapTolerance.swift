@@ -43,6 +43,23 @@ public struct SnapView: Equatable, Sendable {
     scale = unitsPerPixel * metresPerUnit / SnapView.metresPerPixel
   }
 
+  /// What a map shows that looks at a place.
+  ///
+  /// - Parameters:
+  ///   - center: The place in the middle.
+  ///   - width: The width of the map in device-independent pixels.
+  ///   - height: The height of the map in device-independent pixels.
+  /// - Returns: The extent in coordinate units.
+  public func extent(around center: Coordinate, width: Double, height: Double) -> Envelope {
+    let (x, y) = (width / 2 * unitsPerPixel, height / 2 * unitsPerPixel)
+    return Envelope(
+      minX: center.x - x,
+      minY: center.y - y,
+      maxX: center.x + x,
+      maxY: center.y + y
+    )
+  }
+
   /// A device-independent pixel is the 96th part of an inch.
   private static let metresPerPixel = 0.0254 / 96
 }

@@ -20,6 +20,14 @@ public struct SnapSourceSettings: Equatable, Codable, Sendable {
   public var kindTolerances: [SnapKind: SnapTolerance] = [:]
   /// What rules mean for it; nil when they say nothing, so that everything is allowed.
   public internal(set) var ruleBehavior: SnapRuleBehavior?
+  /// What rules mean for it, as a legend names it: `allowed`, `limited` or `prevented`.
+  public var behaviorName: String {
+    switch ruleBehavior {
+    case nil: "allowed"
+    case .rulesLimitSnapping: "limited"
+    case .rulesPreventSnapping: "prevented"
+    }
+  }
   /// One entry for each sublayer of a subtype layer, in its order; none in others.
   public var childSourceSettings: [SnapSourceSettings]
 

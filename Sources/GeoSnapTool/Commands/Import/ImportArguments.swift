@@ -94,10 +94,11 @@ struct ImportArguments: ParsableArguments {
     try checkOut()
     do {
       let name = URL(fileURLWithPath: out).lastPathComponent
+      // What is written takes the place of the file: a row that cannot be read would be lost.
       let stored =
         append
         ? try await withProgress("Opening \(name)") {
-          try await GeoPackage.open(out, progress: $0.share)
+          try await GeoPackage.open(out, strict: true, progress: $0.share)
         } : nil
       let source = URL(fileURLWithPath: file).lastPathComponent
       let result = try await withProgress("Importing \(source)") {

@@ -87,9 +87,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
   /// Names are written by those who hold the file, so that nothing changes in between.
   private func writeNames(_ files: OutputFiles) async throws {
     do {
-      let store = try await withProgress("Opening \(input.name)") {
-        try await NetworkStore(input.network, progress: $0.share)
-      }
+      let store = try await input.openStore()
       let network = store.snapshot.base
       let topology = try await input.topology(of: network)
       let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)

@@ -9,6 +9,29 @@ extension Topology {
     return terminals.count > 1 ? terminals : []
   }
 
+  /// The locations among which people choose where a trace starts or a barrier stands, when they point at a
+  /// feature.
+  ///
+  /// - Parameters:
+  ///   - feature: What they point at.
+  ///   - place: Where, in the coordinates of the network.
+  /// - Returns: Each terminal of a junction of several, as ``terminals(of:)`` has them; else the junction; on an
+  ///   edge the location that is closest.
+  /// - Throws: ``TraceError`` of code `badLocation` for what takes no part in the graph, and as
+  ///   ``traceLocation(on:closestTo:tolerance:)``.
+  /// - Complexity: Linear in the vertices of a line.
+  public func traceLocations(
+    on feature: FeatureID,
+    closestTo place: Coordinate
+  ) throws(TraceError) -> [TraceLocation] {
+    guard nodes(of: feature).isEmpty else {
+      let terminals = terminals(of: feature)
+      return terminals.isEmpty
+        ? [TraceLocation(feature)] : terminals.map { TraceLocation(feature, terminalID: $0.id) }
+    }
+    return [try traceLocation(on: feature, closestTo: place, tolerance: .unlimited)]
+  }
+
   /// The location on an edge that is closest to a place, such as one that a user tapped.
   ///
   /// Distances and fractions are planar: heights play no part.

@@ -1,0 +1,3 @@
+import Program
+
+await run(ConfigureSubnetworkTrace.run)

@@ -1,0 +1,143 @@
+/// The parts of a network, of which those that are broken are taken out until nothing is wrong with the rest.
+struct WholeParts {
+  let definition: NetworkDefinition
+  let srid: SRID?
+  private(set) var tables: [FeatureTable]
+  private(set) var associations: [Association]
+  private(set) var rules: [NetworkRule]
+  private(set) var setAside: SetAsideRows
+  /// Whether features of unknown asset type are no reason to take them out.
+  let toleratesAssetTypes: Bool
+  /// What is wrong with what was taken out or tolerated.
+  private(set) var problems: [NetworkProblem] = []
+
+  init(
+    definition: NetworkDefinition,
+    srid: SRID?,
+    tables: [FeatureTable],
+    associations: [Association],
+    rules: [NetworkRule],
+    setAside: SetAsideRows,
+    toleratesAssetTypes: Bool
+  ) {
+    self.definition = definition
+    self.srid = srid
+    self.tables = tables
+    self.associations = associations
+    self.rules = rules
+    self.setAside = setAside
+    self.toleratesAssetTypes = toleratesAssetTypes
+  }
+
+  /// Takes out what is broken.
+  ///
+  /// - Returns: A check of what is left, which found it right.
+  /// - Throws: `NetworkError` with all problems when one of them leaves no network.
+  mutating func checked() throws(NetworkError) -> NetworkCheck {
+    try takeOut(sharingGlobalIDs())
+    while true {
+      var check = NetworkCheck(definition: definition, srid: srid, setAside: setAside)
+      check.visit(tables)
+      for association in associations { check.visit(association, tables: tables) }
+      for rule in rules { check.visit(rule) }
+      let broken = check.problems.filter { !isTolerated($0) }
+      if broken.isEmpty {
+        problems += check.problems
+        return check
+      }
+      // What was taken out may be missed by what is left: the next look finds that.
+      try takeOut(broken)
+    }
+  }
+
+  private func isTolerated(_ problem: NetworkProblem) -> Bool {
+    toleratesAssetTypes && problem.isAboutAssetType
+  }
+
+  /// Rows that have the global id of one that was set aside before: nobody can say which is right.
+  private func sharingGlobalIDs() -> [NetworkProblem] {
+    var found: [NetworkProblem] = []
+    func report(_ table: String, _ row: String, _ id: GlobalID, _ feature: GlobalID?) {
+      found.append(
+        NetworkProblem(
+          table: table,
+          row: row,
+          column: "GLOBALID",
+          message: "GLOBALID \(id) is that of another row too, which is set aside.",
+          code: .repeatedGlobalID,
+          globalID: feature
+        )
+      )
+    }
+    if !setAside.features.isEmpty {
+      for table in tables {
+        for (row, id) in table.globalIDs.enumerated() {
+          guard let id, setAside.contains(feature: id) else { continue }
+          report(table.name, "\(table.rowIDs[row])", id, id)
+        }
+      }
+    }
+    if !setAside.associations.isEmpty {
+      for association in associations
+      where setAside.contains(association: association.globalID) {
+        report("un_associations", "\(association.globalID)", association.globalID, nil)
+      }
+    }
+    return found
+  }
+
+  private mutating func takeOut(_ broken: [NetworkProblem]) throws(NetworkError) {
+    guard !broken.isEmpty else { return }
+    problems += broken
+    let before = setAside.count
+    let rows = Dictionary(grouping: broken) { $0.table }
+      .mapValues { Set($0.compactMap(\.row)) }
+    takeOutFeatures(
+      rows.mapValues { Set($0.compactMap { Int64($0) }) },
+      sharing: Set(broken.filter { $0.code == .repeatedGlobalID }.compactMap(\.globalID))
+    )
+    let gone = Set((rows["un_associations"] ?? []).compactMap { GlobalID($0) })
+    for association in associations where gone.contains(association.globalID) {
+      setAside.addAssociation(association.globalID)
+    }
+    associations.removeAll { gone.contains($0.globalID) }
+    let ruleIDs = Set((rows["un_rules"] ?? []).compactMap { Int($0) })
+    setAside.addOthers(rules.count { ruleIDs.contains($0.id) })
+    rules.removeAll { ruleIDs.contains($0.id) }
+    guard broken.allSatisfy({ $0.code != nil }), setAside.count > before else {
+      throw NetworkError(problems)
+    }
+  }
+
+  /// Takes out rows by their ids, and all that have one of some global ids.
+  private mutating func takeOutFeatures(_ rowIDs: [String: Set<Int64>], sharing ids: Set<GlobalID>)
+  {
+    for (index, table) in tables.enumerated() {
+      let wanted = rowIDs[table.name] ?? []
+      guard !wanted.isEmpty || !ids.isEmpty else { continue }
+      var gone: Set<Int> = []
+      for row in 0..<table.count {
+        let id = table.globalIDs[row]
+        if wanted.contains(table.rowIDs[row]) {
+          gone.insert(row)
+        } else if let id, ids.contains(id) {
+          gone.insert(row)
+          problems.append(
+            NetworkProblem(
+              table: table.name,
+              row: "\(table.rowIDs[row])",
+              column: "GLOBALID",
+              message: "GLOBALID \(id) is used twice: in another row, too.",
+              code: .repeatedGlobalID,
+              globalID: id
+            )
+          )
+        } else {
+          continue
+        }
+        setAside.addFeature(table: table.name, rowID: table.rowIDs[row], globalID: id)
+      }
+      if !gone.isEmpty { tables[index] = table.without(gone) }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../Examples/Samples/Sources/ConfigureSubnetworkTrace/ConfigureSubnetworkTrace.swift

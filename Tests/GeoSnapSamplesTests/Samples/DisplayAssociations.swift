@@ -1,0 +1,1 @@
+../../../Examples/Samples/Sources/DisplayAssociations/DisplayAssociations.swift

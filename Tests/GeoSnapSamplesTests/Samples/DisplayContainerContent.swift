@@ -1,0 +1,1 @@
+../../../Examples/Samples/Sources/DisplayContainerContent/DisplayContainerContent.swift

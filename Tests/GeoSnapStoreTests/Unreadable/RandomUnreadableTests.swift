@@ -1,0 +1,133 @@
+import GeoSnap
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Files with rows broken at random")
+struct RandomUnreadableTests {
+  /// A network in which much meets, with a plain table and origins.
+  private static func network(_ generator: inout SeededGenerator) throws -> UtilityNetwork {
+    let made = try RandomConnectedNetwork(size: 60, using: &generator).network()
+    var plain = FeatureTable(
+      name: "plain",
+      sourceID: nil,
+      geometryType: .point,
+      fields: [AttributeField("NOTE", .text), AttributeField("SIZE", .integer)]
+    )
+    for row in 1...6 {
+      plain.append(
+        Feature(
+          rowID: Int64(row * 3),
+          globalID: row.isMultiple(of: 2) ? GlobalID(high: 5, low: UInt64(row)) : nil,
+          geometry: .point(Point(x: Double(row), y: 2)),
+          attributes: [.text("note \(row)"), .integer(Int64(row))]
+        )
+      )
+    }
+    return try UtilityNetwork(
+      definition: made.definition,
+      srid: made.srid,
+      tables: made.tables + [plain],
+      associations: made.associations,
+      rules: made.rules
+    )
+  }
+
+  @Test(
+    "All that is whole answers as if the others were not there; edits leave those byte for byte",
+    arguments: 1...Extent.count(12 as UInt64, long: 500)
+  )
+  func broken(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let network = try Self.network(&generator)
+    let (file, oracle) = (try TemporaryFile(), try TemporaryFile())
+    try GeoPackage.write(network, to: file.path)
+    try GeoPackage.write(network, to: oracle.path)
+    let breaker = RowBreaker(network, seed: seed + 1000, count: generator.int(1...14))
+    try file.execute(breaker.sql.joined(separator: ";\n"))
+    try oracle.execute(breaker.removal.joined(separator: ";\n"))
+    let whole = try GeoPackage.open(oracle.path)
+    try #require(whole.unreadable.isEmpty, "seed \(seed): \(whole.unreadable)")
+
+    // The same, but for what is told.
+    let stored = try GeoPackage.open(file.path)
+    let before = try RawRows(file)
+    let setAside = before.missing(in: try RawRows(oracle))
+    #expect(stored.unreadableRowCount == setAside.count, "seed \(seed): \(stored.unreadable)")
+    #expect(stored.unreadable.isEmpty == setAside.isEmpty, "seed \(seed)")
+    #expect(stored.unreadable.allSatisfy { $0.code != nil }, "seed \(seed)")
+    #expect(stored.notes.isEmpty, "seed \(seed): \(stored.notes)")
+    let told = Set(stored.unreadable.map { "\($0.table) \($0.row ?? "")" })
+    for (table, row) in setAside where !table.hasPrefix("un_") {
+      #expect(told.contains("\(table) \(row)"), "seed \(seed)")
+    }
+    let places = (0..<12).map { _ in
+      Coordinate(x: generator.double(0...6), y: generator.double(0...6))
+    }
+    try expectSame(stored.network, whole.network, places, seed)
+    if !setAside.isEmpty {
+      #expect(throws: StoreError.self, "seed \(seed)") {
+        try GeoPackage.open(file.path, strict: true)
+      }
+    }
+
+    // What cannot be read stays as it is, whatever else is done.
+    try edit(file, &generator, seed)
+    let after = try RawRows(file)
+    #expect(after.only(setAside) == before.only(setAside), "seed \(seed)")
+    var problems: [NetworkProblem] = []
+    let tolerated = try GeoPackage.open(file.path, tolerating: &problems).network
+    _ = try NetworkValidation(tolerated, tolerated: problems)
+  }
+
+  private func expectSame(
+    _ one: UtilityNetwork,
+    _ other: UtilityNetwork,
+    _ places: [Coordinate],
+    _ seed: UInt64
+  ) throws {
+    #expect(one.rules == other.rules, "seed \(seed)")
+    let difference = StateComparison(try NetworkState(one), anew: try NetworkState(other))
+      .difference(at: places)
+    #expect(difference == nil, "seed \(seed)")
+  }
+
+  /// Commits, undoes and does again what is accepted, and compares with the file each time.
+  private func edit(
+    _ file: TemporaryFile,
+    _ generator: inout SeededGenerator,
+    _ seed: UInt64
+  ) throws {
+    let store = try NetworkStore(file.path)
+    let count = store.unreadableRowCount
+    var edits = RandomEdits(store.snapshot.base)
+    for _ in 0..<10 {
+      do {
+        switch generator.int(0...5) {
+        case 0: try store.undo()
+        case 1: try store.redo()
+        case 2:
+          // Without a row id, so that the next free one is looked for.
+          let table = store.snapshot.base.tables.randomElement(using: &generator)
+          guard let table, table.sourceID == nil else { continue }
+          try store.commit(
+            NetworkTransaction("Insert", [.insertFeature(NewFeature(), table: table.name)])
+          )
+        default:
+          let edit = try edits.next(store.snapshot, &generator)
+          try store.commit(NetworkTransaction("Edit", [edit]))
+        }
+      } catch is TransactionError {
+        continue
+      }
+    }
+    let stored = try GeoPackage.open(file.path)
+    #expect(stored.unreadableRowCount >= count, "seed \(seed)")
+    try expectSame(
+      stored.network,
+      store.snapshot.rebased(),
+      [Coordinate(x: generator.double(0...6), y: generator.double(0...6))],
+      seed
+    )
+  }
+}
