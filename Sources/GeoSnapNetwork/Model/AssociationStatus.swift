@@ -22,7 +22,7 @@ public struct AssociationStatus: OptionSet, Hashable, Sendable {
 
 extension AssociationStatus {
   /// What part a feature has in its associations.
-  fileprivate init(of feature: GlobalID, in associations: some Sequence<Association>) {
+  init(of feature: GlobalID, in associations: some Sequence<Association>) {
     self = []
     for association in associations {
       let isFrom = association.from.globalID == feature
@@ -48,14 +48,5 @@ extension UtilityNetwork {
         in: associationsOfFeature[ordinal(of: feature)].lazy.map { associations[Int($0)] }
       )
     } ?? []
-  }
-}
-
-extension EditedNetwork {
-  /// What part a feature has in associations, as edits have left them.
-  ///
-  /// - Complexity: Linear in the number of the feature's associations.
-  public func associationStatus(of feature: FeatureID) -> AssociationStatus {
-    globalID(of: feature).map { AssociationStatus(of: $0, in: associations(of: feature)) } ?? []
   }
 }

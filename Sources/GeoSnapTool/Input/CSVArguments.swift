@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// How the points of a CSV file are found.
+struct CSVArguments: ParsableArguments {
+  @Option(parsing: .unconditional, help: "The column of x; without a header its number from 1.")
+  var x: String?
+  @Option(parsing: .unconditional, help: "The column of y.")
+  var y: String?
+  @Flag(help: "The first row is a point, not the names of the columns.")
+  var noHeader = false
+  @Option(parsing: .unconditional, help: "What separates fields: one character, or tab.")
+  var delimiter = DelimiterArgument.comma
+}
