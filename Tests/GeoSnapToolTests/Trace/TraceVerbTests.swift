@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GeoSnap
 import GeoSnapStore
 import GeoSnapTestSupport
@@ -46,6 +47,37 @@ struct TraceVerbTests {
     let lost = try origins(cut, "disconnected").filter { $0.hasPrefix("bus/") }
     #expect(Set(lost) == ["bus/12", "bus/13", "bus/14"])
     #expect(try feeders.run("subnetworks", "--tier", "x").exitCode == 64)
+  }
+
+  @Test("Names are not written when a row cannot be read: those that were written before stay")
+  func namesOfBroken() throws {
+    #expect(try feeders.run("subnetworks", "--write").exitCode == 0)
+    let network = try GeoPackage.open(feeders.path).network
+    let controller = try #require(network.features(origin: "ext_grid/0").first)
+    let table = network.tables[Int(controller.table)]
+    let queue = try DatabaseQueue(path: feeders.path)
+    try queue.writeWithoutTransaction { database in
+      for trigger in try String.fetchAll(
+        database,
+        sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+      ) {
+        // They call functions that only GDAL brings.
+        try database.execute(sql: "DROP TRIGGER \"\(trigger)\"")
+      }
+      let row = table.rowIDs[Int(controller.row)]
+      try database.execute(
+        sql: "UPDATE \(table.name) SET SHAPE = x'00' WHERE OBJECTID = \(row)"
+      )
+    }
+    try queue.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: feeders.path))
+    let run = try feeders.run("subnetworks", "--write", "--json")
+    #expect(run.exitCode == 65)
+    #expect(run.errors.hasPrefix("geosnap: No name was written: --write"), "\(run.errors)")
+    #expect(run.errors.contains("geosnap validate \(feeders.path)"))
+    #expect(try run.json()["error"] is [String: Any])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: feeders.path)) == before)
+    #expect(try feeders.run("subnetworks").exitCode == 0)
   }
 
   @Test("Names are written as one step that can be undone; two names stand between ::")

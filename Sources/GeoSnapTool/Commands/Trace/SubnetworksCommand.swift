@@ -11,7 +11,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
       Each subnetwork is traced from its controllers by the definition of its tier, on all cores. With \
       --write the names are written to the features: into the field that the tier names, \
       SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
-      It is one transaction, which `geosnap edit --undo` takes back.
+      It is one transaction, which `geosnap edit --undo` takes back. It needs every row: a network of which \
+      a row cannot be read is refused, as with --strict.
 
       JSON: {subnetworks[{name, tier, controllers[{globalID, origin, terminal}], features[{globalID, \
       origin}], functions[{type, attribute, result}]}], disconnected[{globalID, origin}]}.
@@ -87,7 +88,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
   /// Names are written by those who hold the file, so that nothing changes in between.
   private func writeNames(_ files: OutputFiles) async throws {
     do {
-      let store = try await input.openStore()
+      let store = try await openWhole()
       let network = store.snapshot.base
       let topology = try await input.topology(of: network)
       let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
@@ -106,6 +107,23 @@ struct SubnetworksCommand: AsyncParsableCommand {
       throw Failure(error)
     } catch let error as TransactionError {
       throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
+    }
+  }
+
+  /// Opens the network for editing, with all of its rows.
+  ///
+  /// Without one of them others would be in no subnetwork, and lose the name that they have.
+  private func openWhole() async throws -> NetworkStore {
+    do {
+      return try await NetworkArgument(path: input.network, strict: true).openStore()
+    } catch let error as StoreError where error.code == .badData {
+      let failure = input.failure(of: error)
+      throw Failure(
+        exitCode: failure.exitCode,
+        message: "No name was written: --write needs every row of the network.\n\(failure.message)",
+        code: failure.code,
+        places: failure.places
+      )
     }
   }
 }
