@@ -38,8 +38,13 @@ struct ReportCommand: AsyncParsableCommand {
     }
     let index = try await input.index(network)
     let tolerated = problems
-    let pages = try await withProgress("Reporting on \(input.name)") { _ in
-      try NetworkReport(index, named: input.name, tolerated: tolerated).pages()
+    let pages = try await withProgress("Reporting on \(input.name)") { bar in
+      try await NetworkReport(
+        index,
+        named: input.name,
+        tolerated: tolerated,
+        progress: bar.share
+      ).pages()
     }
     var told: [JSONValue] = []
     for (page, file) in zip(pages, files) {
@@ -52,6 +57,8 @@ struct ReportCommand: AsyncParsableCommand {
         ])
       )
     }
+    // All pages or none: a report of which somebody wants nothing more does not appear.
+    try Task.checkCancellation()
     for file in files { try file.publish() }
     if json {
       try JSONValue.object(["folder": .string(folder), "pages": .array(told)]).print()

@@ -5,6 +5,10 @@ extension NetworkReport {
   func writeOverview(to page: inout ReportPage) throws {
     page.begin("At a glance", id: "glance")
     page.add(["What", "Count"], glance)
+    if setAside > 0 {
+      let rows = setAside == 1 ? "this row" : "these rows"
+      page.add("What is said here and on the other pages is said without \(rows).")
+    }
     page.end()
     page.begin("Map", id: "map")
     try add(&page) {
@@ -23,6 +27,9 @@ extension NetworkReport {
     page.add(["Source", "Asset group", "Asset type", "Features", "Length"], assets)
     page.end()
   }
+
+  /// How many rows of the file are no part of the network.
+  private var setAside: Int { network.setAside.count }
 
   private var glance: [[ReportPage.Cell]] {
     var rows: [[ReportPage.Cell]] = [
@@ -48,6 +55,14 @@ extension NetworkReport {
     if case .success(let segments) = segments {
       rows.append([
         .link("Segments", ReportPage.Anchor(page: .segments)), .number(segments.count),
+      ])
+    }
+    if setAside > 0 {
+      rows.append([
+        .link(
+          "Rows that could not be read and are set aside",
+          ReportPage.Anchor(page: .validation)
+        ), .number(setAside),
       ])
     }
     return rows + [

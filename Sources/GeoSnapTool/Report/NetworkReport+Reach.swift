@@ -21,6 +21,7 @@ extension NetworkReport {
     do throws(TraceError) {
       distances = try topology.distances(from: starts, cost: cost)
     } catch {
+      try Task.checkCancellation()
       page.add("Distances cannot be measured. \(error.message)")
       return page.end()
     }
@@ -65,6 +66,7 @@ extension NetworkReport {
     do throws(TraceError) {
       answer = try topology.why(from: start, to: end)
     } catch {
+      try Task.checkCancellation()
       page.add("The way cannot be found. \(error.message)")
       return page.end()
     }
@@ -86,6 +88,7 @@ extension NetworkReport {
     do throws(TraceError) {
       result = try topology.trace(parameters)
     } catch {
+      try Task.checkCancellation()
       page.add("It cannot be traced. \(error.message)")
       return page.end()
     }

@@ -22,16 +22,33 @@ struct NetworkReport {
   var features: FeatureOutput { FeatureOutput(network: network) }
   var names: MapNames { MapNames(network) }
 
-  init(_ index: NetworkIndex, named name: String, tolerated problems: [NetworkProblem]) {
+  /// Works out what there is to say.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the network.
+  ///   - name: What the network is called.
+  ///   - problems: What was tolerated when it was opened.
+  ///   - progress: Told now and then what share is done, from 0 to 1.
+  /// - Throws: `CancellationError`.
+  init(
+    _ index: NetworkIndex,
+    named name: String,
+    tolerated problems: [NetworkProblem],
+    progress: (@Sendable (_ done: Double) -> Void)? = nil
+  ) async throws {
     self.index = index
     self.name = name
     let network = index.network.base
-    let topology = Topology(network)
+    let topology = try await Topology(network) { progress?($0 * 0.2) }
     self.topology = topology
-    validation = NetworkValidation(topology, index.features, tolerated: problems)
-    subnetworks = Result { () throws(TraceError) in try topology.subnetworks() }
-    segments = Result { () throws(TraceError) in
-      try topology.isolationSegments(ignoresStatus: true)
+    validation = try await NetworkValidation(topology, index.features, tolerated: problems) {
+      progress?(0.2 + $0 * 0.3)
+    }
+    subnetworks = try await Self.attempt {
+      try await topology.subnetworks { progress?(0.5 + $0 * 0.2) }
+    }
+    segments = try await Self.attempt {
+      try await topology.isolationSegments(ignoresStatus: true) { progress?(0.7 + $0 * 0.2) }
     }
     var seen: Set<GlobalID> = []
     containers = network.associations.filter { $0.kind == .containment }
@@ -41,9 +58,26 @@ struct NetworkReport {
       .filter { !$0.content.isEmpty }
   }
 
+  /// What a trace gives, or why it gives nothing.
+  ///
+  /// - Throws: `CancellationError`: that somebody stopped the work says nothing of the network.
+  private static func attempt<Answer>(
+    _ ask: () async throws -> Answer
+  ) async throws -> Result<Answer, TraceError> {
+    do {
+      return .success(try await ask())
+    } catch let error as TraceError {
+      try Task.checkCancellation()
+      return .failure(error)
+    }
+  }
+
   /// All pages, each with its file.
+  ///
+  /// - Throws: `CancellationError`.
   func pages() throws -> [ReportPage] {
-    try ReportPage.Name.allCases.map { name in
+    let pages = try ReportPage.Name.allCases.map { name in
+      try Task.checkCancellation()
       var page = ReportPage(name, of: self.name)
       switch name {
       case .index: try writeOverview(to: &page)
@@ -55,6 +89,8 @@ struct NetworkReport {
       }
       return page
     }
+    try Task.checkCancellation()
+    return pages
   }
 
   /// Adds a map, or says that nothing can be drawn.
