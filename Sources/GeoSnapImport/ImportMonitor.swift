@@ -42,7 +42,11 @@ final class ImportMonitor: Sendable {
   }
 
   @Sendable
-  func cancel() { state.withLock { $0.isCancelled = true } }
+  @discardableResult
+  func cancel() -> Bool {
+    state.withLock { $0.isCancelled = true }
+    return true
+  }
 
   /// Whether nobody wants the network any more: whoever asks may stop at once.
   static var isGivenUp: Bool { current?.state.withLock { $0.isCancelled } ?? false }

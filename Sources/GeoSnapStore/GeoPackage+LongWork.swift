@@ -50,7 +50,8 @@ extension GeoPackage {
   /// Writes a network as ``write(_:to:imports:traceConfigurations:replacing:)`` does, on a thread of its own.
   ///
   /// A task that is cancelled goes on at once, and no file appears. The unfinished one, which has a name of its
-  /// own, is removed as soon as what SQLite is doing has ended.
+  /// own, is removed as soon as what SQLite is doing has ended. A task that is cancelled while the complete file
+  /// takes its place has the file, and nothing is thrown.
   ///
   /// - Parameters:
   ///   - network: The network.

@@ -1,25 +1,32 @@
 /// Does something that blocks on a thread of its own, so that tasks need not wait for it.
 ///
-/// A task that is cancelled goes on at once; what was begun comes to its end by itself.
+/// A task that is cancelled goes on at once; what was begun comes to its end by itself. Work that can no longer
+/// be stopped is waited for.
 ///
 /// - Parameters:
-///   - stop: Called when the task is cancelled, to hasten the end.
+///   - stop: Called when the task is cancelled, to hasten the end; false when it is too late to stop, so that
+///     what the work gives counts.
 ///   - work: What to do.
 /// - Returns: What it gives.
 /// - Throws: What it throws; `CancellationError` when the task was cancelled.
 public func onThread<Value: Sendable>(
-  stop: @escaping @Sendable () -> Void,
+  stop: @escaping @Sendable () -> Bool,
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {
   let waiting = Waiting<Value>()
-  return try await withTaskCancellationHandler {
-    try await withCheckedThrowingContinuation { continuation in
-      waiting.begin(continuation)
-      runOnNewThread { waiting.end(Result { try work() }) }
+  do {
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        waiting.begin(continuation)
+        runOnNewThread { waiting.end(Result { try work() }) }
+      }
+    } onCancel: {
+      if stop() { waiting.end(.failure(CancellationError())) }
     }
-  } onCancel: {
-    stop()
-    waiting.end(.failure(CancellationError()))
+  } catch {
+    // Work that was stopped fails in some way of its own, and may be the first to say so.
+    try Task.checkCancellation()
+    throw error
   }
 }
 

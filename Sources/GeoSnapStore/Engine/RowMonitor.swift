@@ -4,6 +4,8 @@ internal import Synchronization
 final class RowMonitor: Sendable {
   private struct State {
     var isCancelled = false
+    /// Whether what was done counts, so that it is too late to give it up.
+    var isSettled = false
     /// Makes what SQLite is doing fail.
     var interrupt: (@Sendable () -> Void)?
     var expected = 1
@@ -49,12 +51,27 @@ final class RowMonitor: Sendable {
     telling.withLock { _ in progress(share) }
   }
 
+  /// Notes that what was done counts from now on, unless it has been given up.
+  ///
+  /// - Returns: Whether it counts.
+  func settle() -> Bool {
+    state.withLock { state in
+      state.isSettled = !state.isCancelled
+      return state.isSettled
+    }
+  }
+
+  /// Gives up reading or writing.
+  ///
+  /// - Returns: Whether that is done; false when it is too late.
   @Sendable
-  func cancel() {
-    let interrupt = state.withLock { state in
+  func cancel() -> Bool {
+    let (isDone, interrupt) = state.withLock { state in
+      if state.isSettled { return (false, nil as (@Sendable () -> Void)?) }
       state.isCancelled = true
-      return state.interrupt
+      return (true, state.interrupt)
     }
     interrupt?()
+    return isDone
   }
 }

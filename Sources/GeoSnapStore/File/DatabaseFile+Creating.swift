@@ -13,8 +13,12 @@ extension DatabaseFile {
     monitor?.begin { [queue = draft.queue] in queue.interrupt() }
     try draft.write { database in
       try body(database)
-      // The last moment to be given up: after it the file is committed and takes its place.
+      // Nobody waits for the disk in vain.
       try monitor?.note(0)
+    }
+    // The last moment to be given up: after it the file takes its place.
+    guard monitor?.settle() ?? true else {
+      throw StoreError(.cannotWrite, path: path, message: "Somebody has stopped the writing.")
     }
     try draft.publish()
   }

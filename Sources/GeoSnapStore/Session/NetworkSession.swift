@@ -283,7 +283,7 @@ public final class NetworkSession: EditingSession {
         try? await Task.sleep(for: interval)
         guard let self, !Task.isCancelled else { return }
         // What cannot be read now, such as a file that is being written, is read next time.
-        _ = try? await onThread(stop: {}, { try self.reload() })
+        _ = try? await onThread(stop: { true }, { try self.reload() })
       }
     }
     self.watcher.withLock { $0 = watcher }

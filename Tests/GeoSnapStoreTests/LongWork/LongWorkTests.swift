@@ -185,6 +185,68 @@ struct LongWorkTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder.path) == [])
   }
 
+  /// Waits until no unfinished file is in a folder, and tells what is there then.
+  private func finishedFiles(_ folder: URL) async throws -> [String] {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    while true {
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let isWaiting = files.contains { $0.contains(".part") } && clock.now - begin < .seconds(30)
+      guard isWaiting else { return files }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  @Test("Writing that is cancelled when all rows are written leaves no file")
+  func lateCancellation() async throws {
+    let (network, path) = (try GasFixture.network(), file.path)
+    let whole = Watched()
+    try await GeoPackage.write(network, to: path, progress: whole.note)
+    try FileManager.default.removeItem(atPath: path)
+    // The last is told when the file is there, the one before it when all is left to the disk.
+    let last = whole.shares.count - 1
+    let (count, watched) = (Watched(), Watched())
+    await #expect(throws: CancellationError.self) {
+      try await watched.runCancelledAtFirstNote {
+        try await GeoPackage.write(network, to: path) { share in
+          count.note(share)
+          if count.shares.count == last { watched.note(share) }
+        }
+      }
+    }
+    #expect(count.shares.count == last)
+    #expect(try await finishedFiles(file.folder) == [])
+  }
+
+  @Test("Whenever writing is cancelled, there is a file just where nothing is thrown")
+  func anyCancellation() async throws {
+    let network = try GasFixture.network()
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<60 {
+      let file = try TemporaryFile()
+      let path = file.path
+      let last = Mutex(false)
+      let writing = Task {
+        try await GeoPackage.write(network, to: path) { share in
+          if share >= 0.95 { last.withLock { $0 = true } }
+        }
+      }
+      while !last.withLock({ $0 }) { await Task.yield() }
+      try await Task.sleep(for: .microseconds(generator.int(0...3000)))
+      writing.cancel()
+      let isWritten: Bool
+      do {
+        try await writing.value
+        isWritten = true
+      } catch is CancellationError {
+        isWritten = false
+      }
+      let files = try await finishedFiles(file.folder)
+      #expect(files.isEmpty == !isWritten, "seed \(seed), round \(round): \(files)")
+    }
+  }
+
   @Test("What is read, written, traced and validated is what the other forms give")
   func answers() async throws {
     let opened = try await GeoPackage.open(SampleFile.path, progress: nil)
