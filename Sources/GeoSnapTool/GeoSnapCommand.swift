@@ -52,6 +52,8 @@ struct GeoSnapCommand: ParsableCommand {
         } else {
           try command.run()
         }
+      } orEnd: {
+        end(with: $0)
       }
       try HeldDocument.release()
     } catch {
@@ -59,8 +61,12 @@ struct GeoSnapCommand: ParsableCommand {
     }
   }
 
+  private static let ending = NSLock()
+
   /// Ends the program with an error: a sentence on stderr, and one document on stdout with --json.
   private static func end(with error: any Error) -> Never {
+    // The first of two threads ends the program; the other waits until it has.
+    ending.lock()
     let failure = error as? Failure
     let exitCode = failure?.exitCode ?? Self.exitCode(for: error)
     // An exit code without words, as that of help, or of a verb whose answer is told.

@@ -2,26 +2,38 @@ import Synchronization
 
 /// The JSON document of the verb, until the verb has ended and it is printed.
 ///
-/// So stdout is one document, whether the verb ends well or fails halfway.
+/// So stdout is one document, whether the verb ends well, fails halfway or is stopped.
 enum HeldDocument {
-  private static let document = Mutex<JSONValue?>(nil)
+  private struct State {
+    var document: JSONValue?
+    /// Whether stdout has a document, or the beginning of one.
+    var isPrinted = false
+  }
+
+  private static let state = Mutex(State())
 
   /// Keeps the document that is printed at the end.
-  static func hold(_ value: JSONValue) { document.withLock { $0 = value } }
+  static func hold(_ value: JSONValue) { state.withLock { $0.document = value } }
+
+  /// Notes that a document is written to stdout as it comes, so that no other may follow.
+  static func giveWay() { state.withLock { $0.isPrinted = true } }
 
   /// Prints the document, if there is one.
   static func release() throws {
-    guard let document = document.withLock({ $0.take() }) else { return }
-    try ByteSink.standardOutput.write(document.text(isIndented: true) + [UInt8(ascii: "\n")])
+    try state.withLock { state in
+      guard let document = state.document.take(), !state.isPrinted else { return }
+      state.isPrinted = true
+      try ByteSink.standardOutput.write(document.text(isIndented: true) + [UInt8(ascii: "\n")])
+    }
   }
 
   /// Prints the document with the member `error`, or that alone where there is none.
   static func release(with failure: Failure) throws {
-    document.withLock { held in
+    state.withLock { state in
       var members: [String: JSONValue] = [:]
-      if case .object(let known)? = held { members = known }
+      if case .object(let known)? = state.document { members = known }
       members["error"] = failure.json
-      held = .object(members)
+      state.document = .object(members)
     }
     try release()
   }

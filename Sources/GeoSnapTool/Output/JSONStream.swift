@@ -25,6 +25,7 @@ struct JSONStream {
   mutating func end() throws {
     endObject()
     bytes.append(CSVByte.lineFeed)
+    HeldDocument.giveWay()
     try sink.write(bytes)
     bytes.removeAll()
   }
@@ -88,6 +89,7 @@ struct JSONStream {
 
   private mutating func flush() throws {
     guard bytes.count >= JSONStream.blockSize else { return }
+    HeldDocument.giveWay()
     try sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }

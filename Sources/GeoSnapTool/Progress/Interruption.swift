@@ -7,8 +7,14 @@ import GeoSnapStore
 ///
 /// Work that does not notice, such as that which waits for its input, gets a second.
 ///
+/// - Parameters:
+///   - work: What the verb does.
+///   - end: Ends the program where the work does not.
 /// - Throws: ``Failure`` with the exit code that a shell expects when the work was cancelled.
-func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async throws {
+func stoppingAtSignals(
+  _ work: sending @escaping () async throws -> Void,
+  orEnd end: @escaping @Sendable (any Error) -> Never
+) async throws {
   let task = Task { try await work() }
   let sources = [SIGINT, SIGTERM].map { number in
     signal(number, SIG_IGN)
@@ -17,7 +23,7 @@ func stoppingAtSignals(_ work: sending @escaping () async throws -> Void) async 
       task.cancel()
       DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
         UnfinishedFiles.removeAll()
-        exit(ExitCode.interrupted.rawValue)
+        end(Failure.stopped)
       }
     }
     source.resume()

@@ -38,4 +38,28 @@ struct InterruptionTests {
     #expect(process.terminationReason == .exit && process.terminationStatus == 130)
     #expect(try files() == [])
   }
+
+  @Test("A verb that waits for its input says that it was stopped, with --json in one document")
+  func told() throws {
+    let network = try FixtureFile()
+    let process = Process()
+    process.executableURL = CommandLineRun.program
+    process.arguments = ["edit", network.path, "--transaction", "-", "--json"]
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    defer { if process.isRunning { process.terminate() } }
+    // More than a pipe holds: when it is written, the program waits for the rest.
+    try input.fileHandleForWriting.write(contentsOf: Data(repeating: 32, count: 300_000))
+    process.interrupt()
+    let document = output.fileHandleForReading.readDataToEndOfFile()
+    let told = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    let json = try JSONSerialization.jsonObject(with: document) as? [String: Any]
+    #expect((json?["error"] as? [String: Any])?["code"] as? String == "interrupted")
+    #expect(String(decoding: told, as: UTF8.self) == "geosnap: Stopped: no file was written.\n")
+  }
 }
