@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// A picture that is to be written: SVG or, under a name that ends in .png, a PNG.
 ///
@@ -76,7 +78,7 @@ struct PicturePainter {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
     let png: Data
-    let told: Data
+    let told = Mutex(Data())
     do {
       try Data(svg).write(to: source)
       process.executableURL = program
@@ -85,14 +87,20 @@ struct PicturePainter {
       process.standardOutput = output
       process.standardError = errors
       try process.run()
+      // Both at once: a pipe that nobody reads holds the program up when it is full.
+      let reading = DispatchGroup()
+      DispatchQueue.global().async(group: reading) {
+        let said = errors.fileHandleForReading.readDataToEndOfFile()
+        told.withLock { $0 = said }
+      }
       png = output.fileHandleForReading.readDataToEndOfFile()
-      told = errors.fileHandleForReading.readDataToEndOfFile()
+      reading.wait()
       process.waitUntilExit()
     } catch {
       throw refused(path, error.localizedDescription)
     }
     guard process.terminationReason == .exit, process.terminationStatus == 0, !png.isEmpty else {
-      throw refused(path, String(decoding: told.prefix(500), as: UTF8.self))
+      throw refused(path, String(decoding: told.withLock { $0.prefix(500) }, as: UTF8.self))
     }
     return [UInt8](png)
   }

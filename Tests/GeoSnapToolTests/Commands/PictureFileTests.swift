@@ -123,6 +123,34 @@ struct PictureFileTests {
     }
   }
 
+  @Test("A program that says much on stderr before it draws is heard to its end")
+  func talkativePainter() throws {
+    let file = try FixtureFile()
+    try cleaned {
+      let bin = "\(folder)/bin"
+      try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+      let program = "\(bin)/rsvg-convert"
+      // It ends by itself if nobody hears it, so that the test fails and does not hang.
+      let script = """
+        #!/bin/sh
+        PATH=/usr/bin:/bin
+        (sleep 30; kill -9 $$) >/dev/null 2>&1 &
+        head -c 300000 /dev/zero >&2
+        echo picture
+        kill $!
+
+        """
+      try Data(script.utf8).write(to: URL(fileURLWithPath: program))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      let run = try CommandLineRun(
+        shell: "render '\(file.path)' --output '\(folder)/a.png'",
+        path: bin
+      )
+      #expect(run.exitCode == 0, "\(run.errors)")
+      #expect(try String(contentsOfFile: "\(folder)/a.png", encoding: .utf8) == "picture\n")
+    }
+  }
+
   @Test("No other kind of picture is SVG under its name", arguments: ["jpg", "pdf", "GIF", "webp"])
   func otherKinds(ending: String) throws {
     let file = try FixtureFile()
