@@ -10,8 +10,8 @@ struct InfoCommand: AsyncParsableCommand {
       JSON: {srid, extent[xmin, ymin, xmax, ymax], sources[{name, sourceID, kind, usage, features, extent}], \
       rules{junctionJunction, containment, attachment, junctionEdge, edgeJunctionEdge}, \
       associations{connectivity, containment, attachment}, origins{bus: 2940, ...}, \
-      notImported{table: count}}. kind is junction, edge or plain; origins counts the distinct \
-      elements of the imported files.
+      notImported{table: count}, setAside{rows, tables{table: rows}}}. kind is junction, edge or plain; origins counts the distinct \
+      elements of the imported files, and setAside the rows that cannot be read.
       """
   )
 

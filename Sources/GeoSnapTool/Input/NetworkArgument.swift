@@ -87,16 +87,17 @@ struct NetworkArgument: ParsableArguments {
     return store
   }
 
+  /// That rows are set aside, and what lists them; nil where none is.
+  func sentence(setAside count: Int) -> String? {
+    guard count > 0 else { return nil }
+    let rows = GeoSnapTool.count(count, "row")
+    return "\(rows) could not be read and \(count == 1 ? "is" : "are") set aside: "
+      + "geosnap validate \(network) lists \(count == 1 ? "it" : "them")"
+  }
+
   /// Tells on stderr, in a line, of rows that are set aside, and of what is worth knowing besides.
   func tell(setAside count: Int, _ notes: [NetworkProblem]) {
-    var lines: [String] = []
-    if count > 0 {
-      let rows = GeoSnapTool.count(count, "row")
-      lines.append(
-        "\(rows) could not be read and \(count == 1 ? "is" : "are") set aside: "
-          + "geosnap validate \(network) lists \(count == 1 ? "it" : "them")"
-      )
-    }
+    var lines = [sentence(setAside: count)].compactMap(\.self)
     if !notes.isEmpty {
       lines.append("un_manifest does not fit the file: geosnap validate \(network) says where")
     }

@@ -20,6 +20,9 @@ struct NetworkSummary {
   private let associations: [String: Int]
   private let origins: [String: Int]
   private let notImported: [String: Int]
+  private let setAside: Int
+  /// The rows of each table that are set aside.
+  private let setAsideRows: [String: Int]
 
   init(_ stored: StoredNetwork) {
     let network = stored.network
@@ -67,6 +70,10 @@ struct NetworkSummary {
       stored.imports.filter { !$0.isImported }.map { ($0.table, $0.rows) },
       uniquingKeysWith: +
     )
+    setAside = stored.unreadableRowCount
+    // One row may have several things wrong.
+    let places = Dictionary(grouping: stored.unreadable, by: \.table)
+    setAsideRows = places.mapValues { Set($0.map(\.row)).count }
   }
 
   /// Distinct elements by table: `lv/line/42` counts under `lv/line`.
@@ -101,6 +108,9 @@ struct NetworkSummary {
       "associations": .object(associations.mapValues { .integer($0) }),
       "origins": .object(origins.mapValues { .integer($0) }),
       "notImported": .object(notImported.mapValues { .integer($0) }),
+      "setAside": .object([
+        "rows": .integer(setAside), "tables": .object(setAsideRows.mapValues { .integer($0) }),
+      ]),
     ])
   }
 

@@ -265,7 +265,18 @@ struct ValidateTests {
     let line =
       "geosnap: 1 row could not be read and is set aside: geosnap validate \(path) lists it\n"
     #expect(info.errors == line)
-    #expect(try info.json()["sources"] is [Any])
+    let document = try info.json()
+    #expect(document["sources"] is [Any])
+    let setAside = try #require(document["setAside"] as? [String: Any])
+    #expect(setAside["rows"] as? Int == 1)
+    #expect(setAside["tables"] as? [String: Int] == ["GasLine": 1])
+    let whole = try GeoPackage.open(path).network
+    let lines = try #require(whole.tables.first { $0.name == "GasLine" })
+    let traced = try CommandLineRun([
+      "trace", path, "--type", "connected", "--start", "row:GasLine/\(lines.rowIDs[0])", "--json",
+    ])
+    let warnings = try #require(try traced.json()["warnings"] as? [String], "\(traced.errors)")
+    #expect(warnings == [line.dropFirst("geosnap: ".count).trimmingCharacters(in: .newlines) + "."])
     #expect(try CommandLineRun(["edit", path, "--history"]).errors == line)
     for verb in [["info", path], ["edit", path, "--history"], ["validate", path]] {
       let refused = try CommandLineRun(verb + ["--strict"])

@@ -138,7 +138,13 @@ struct TraceCommand: AsyncParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, parameters, result)
     }
-    if json { try report.writeJSON(Set(resultType)) } else { try printLines(report.lines) }
+    if json {
+      // Stderr has said so already; a program may read nothing but this.
+      let setAside = input.sentence(setAside: stored.unreadableRowCount).map { "\($0)." }
+      try report.writeJSON(Set(resultType), warnings: [setAside].compactMap(\.self))
+    } else {
+      try printLines(report.lines)
+    }
   }
 
   private func write(_ configuration: TraceConfiguration, to file: OutputFile) throws {

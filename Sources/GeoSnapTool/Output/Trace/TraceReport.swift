@@ -21,7 +21,12 @@ struct TraceReport {
   // MARK: JSON
 
   /// Writes the document, element by element, with what is asked for beside elements and features.
-  func writeJSON(_ types: Set<TraceResultType> = []) throws {
+  ///
+  /// - Parameters:
+  ///   - types: What is asked for besides.
+  ///   - others: What is to be warned of besides, such as rows that are set aside.
+  /// - Throws: ``Failure`` when stdout cannot be written.
+  func writeJSON(_ types: Set<TraceResultType> = [], warnings others: [String] = []) throws {
     var stream = JSONStream()
     var names = names
     try stream.objects("elements", zip(result.elements.indices, result.elements)) { stream, entry in
@@ -35,7 +40,7 @@ struct TraceReport {
     try stream.functions("functions", result.functions)
     try stream.controllers("controllers", result.controllers, result.topology, names)
     try stream.stops("stops", result.stops, names)
-    try stream.list("warnings", warnings) { $0.value($1) }
+    try stream.list("warnings", warnings + others) { $0.value($1) }
     if type == .shortestPath { stream.member("cost", result.cost) }
     if let isolation = result.isolation { try write(isolation, &stream) }
     try write(types, &stream)
