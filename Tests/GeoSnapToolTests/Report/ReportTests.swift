@@ -106,7 +106,8 @@ struct ReportTests {
 
   @Test("A task that is cancelled gets no page: that it was stopped is nothing to report")
   func cancellation() async throws {
-    let network = try GeoPackage.open(ImportedExample.water().path).network
+    let example = try ImportedExample.water()
+    let network = try withExtendedLifetime(example) { try GeoPackage.open(example.path).network }
     let report = try await report(network)
     func cancelled(_ work: @escaping @Sendable () async throws -> [ReportPage]) async {
       let task = Task {
