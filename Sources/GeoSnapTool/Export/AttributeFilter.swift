@@ -29,7 +29,7 @@ struct AttributeFilter {
     func skipBlanks() { while rest.first == " " { rest.removeFirst() } }
     func quoted(_ quotes: [Character]) -> String? {
       guard let quote = rest.first, quotes.contains(quote),
-        let end = rest.dropFirst().firstIndex(of: quote)
+        let end = rest.dropFirst().firstIndex(of: quote == "[" ? "]" : quote)
       else { return nil }
       let word = rest[rest.index(after: rest.startIndex)..<end]
       rest = rest[rest.index(after: end)...]
@@ -57,11 +57,72 @@ struct AttributeFilter {
     field = name
     self.test = test == .differsToo ? .differs : test
     if let word = quoted(["'", "\""]) {
-      (value, isQuoted, number) = (word, true, nil)
+      (value, isQuoted) = (word, true)
+      guard String(rest).trimmed.isEmpty else {
+        throw Failure.usage(
+          "--where \(text): Nothing may stand behind the value, but \(String(rest).trimmed) does. "
+            + "Give --where once for each condition."
+        )
+      }
     } else {
-      value = String(rest).trimmed
-      isQuoted = false
-      number = Double(value)
+      (value, isQuoted) = (String(rest).trimmed, false)
+      if let quote = value.first, quote == "'" || quote == "\"" {
+        throw Failure.usage(
+          "--where \(text): The value begins with \(quote) but does not end with it."
+        )
+      }
+    }
+    number = Double(value.trimmed).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Checks that some of the tables have the field, and that it can be compared with the value.
+  ///
+  /// - Throws: ``Failure`` that says what would do.
+  func check(_ network: UtilityNetwork, _ tables: [Int]) throws {
+    let having = tables.filter { matcher(network, table: $0) != nil }
+    guard tables.isEmpty || !having.isEmpty else { throw unknownField(network, tables) }
+    guard number == nil, isQuoted || value.lowercased() != "null", !having.isEmpty else { return }
+    var names: Set<String> = []
+    for table in having {
+      guard let words = words(network, network.tables[table]) else { return }
+      names.formUnion(words)
+    }
+    guard !names.contains(where: { $0.lowercased() == value.lowercased() }) else { return }
+    let meant = NearNames.suggestion(for: value, in: names.sorted())
+    let hint =
+      meant.map { "Did you mean \($0)?" } ?? "Names: " + names.sorted().joined(separator: ", ")
+      + "."
+    throw Failure.usage(
+      "--where \(text): \(field) holds numbers, and \(value) is not a number"
+        + (names.isEmpty ? "." : ", nor the name of a code. \(hint)")
+    )
+  }
+
+  /// The names of codes in a field of numbers; nil where the field holds texts.
+  private func words(_ network: UtilityNetwork, _ table: FeatureTable) -> [String]? {
+    let field = field.lowercased()
+    if let position = table.fields.firstIndex(where: { $0.name.lowercased() == field }) {
+      let holdsTexts = (0..<table.count).contains {
+        if case .text = table.attributes[position][$0] { true } else { false }
+      }
+      guard [.integer, .real].contains(table.fields[position].storage), !holdsTexts else {
+        return nil
+      }
+      let definition = network.definition
+      return definition.networkAttributes.filter { attribute in
+        attribute.assignments.contains { $0.fieldName.lowercased() == field }
+      }.flatMap { definition.domain(of: $0)?.codedValues.map(\.name) ?? [] }
+    }
+    let groups =
+      network.definition.domainNetworks.flatMap(\.sources).first {
+        $0.sourceID == table.sourceID
+      }?
+      .assetGroups ?? []
+    switch field {
+    case "objectid": return []
+    case "assetgroup": return groups.map(\.name)
+    case "assettype": return groups.flatMap { $0.assetTypes.map(\.name) }
+    default: return nil
     }
   }
 
@@ -98,7 +159,7 @@ struct AttributeFilter {
   }
 
   /// What to say when no table has the field.
-  func unknownField(_ network: UtilityNetwork, _ tables: [Int]) -> Failure {
+  private func unknownField(_ network: UtilityNetwork, _ tables: [Int]) -> Failure {
     let names = Set(tables.flatMap { network.tables[$0].fields.map(\.name) })
     let meant = NearNames.suggestion(for: field, in: Array(names))
     return .usage(
@@ -122,6 +183,8 @@ struct AttributeFilter {
     if let number, let stored = attribute.number { return holds(stored, number) }
     // A coded value goes by its name, whatever its case.
     if let name = codedName() { return holds(name.lowercased(), value.lowercased()) }
+    // A code without a name is other than each name.
+    if attribute.number != nil { return test == .differs }
     return attribute.text.map { holds($0, value) } ?? false
   }
 

@@ -11,7 +11,9 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       IN is told by what it begins with, CSV by its ending. It holds features, or a geometry on each line. The \
       columns of CSV are x and y, or one named WKT. Its values are texts. GeoJSON without a member crs is in EPSG:4326; \
-      --srid says another system. CSV and GeoPackages are written in two passes, so that IN has to be a file then. \
+      --srid says another system. All geometries have to be in one system. Two columns of CSV or a GeoPackage never \
+      have the same name: the second becomes NAME_2, and a line on stderr says so. \
+      CSV and GeoPackages are written in two passes, so that IN has to be a file then. \
       To write the features of a network use `geosnap export`, to make a network of files `geosnap import gis`.
 
       JSON: {out, format, features, srid}.
@@ -46,7 +48,9 @@ struct ConvertCommand: ParsableCommand {
     let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
     try OutputFolder.check(out)
     try FileIdentity.refuse(out, asOneOf: [(input, "the file to read")], "file")
-    var fields = FieldList()
+    // The geometry of CSV has a column of its own.
+    var fields = FieldList(joinsCases: false, taken: format == .csv ? ["wkt"] : [])
+    var known = srid
     var types: Set<GeometryType> = []
     var extent: Envelope?
     if format.needsFields || output.toSrid != nil {
@@ -55,18 +59,19 @@ struct ConvertCommand: ParsableCommand {
           "stdin is read once, and \(format.rawValue) needs two passes: give a file."
         )
       }
-      var first = try source()
+      var first = try source(in: srid)
       while let record = try first.next() {
         for (name, value) in record.properties { fields.add(name, value.storage) }
         if let geometry = record.geometry { types.insert(geometry.type) }
         extent = Envelope.combining([extent, record.geometry?.envelope])
       }
+      known = first.srid
     }
-    var source = try source()
-    // What is said of the reference system stands before the first feature.
-    var record = try source.next()
-    let way = try output.transformation(from: source.srid, covering: extent)
-    let system = way == nil ? source.srid : output.toSrid
+    var source = try source(in: known)
+    try source.settle()
+    known = source.srid
+    let way = try output.transformation(from: known, covering: extent)
+    let system = way == nil ? known : output.toSrid
     let file = try FeatureFile(
       out,
       format,
@@ -78,11 +83,20 @@ struct ConvertCommand: ParsableCommand {
       srid: system,
       replacing: output.force
     )
-    while let feature = record {
+    while let feature = try source.next() {
       try file.write(way?.transform(feature, number: file.count + 1) ?? feature)
-      record = try source.next()
+    }
+    if let late = source.srid, late != known {
+      throw Failure(
+        exitCode: .badData,
+        message: "\(input): The member crs stands behind the features: give --srid \(late).",
+        file: input
+      )
     }
     try file.finish()
+    for (name, column) in source.renamed + fields.renamed {
+      note("\(column) is a new name for \(name.isEmpty ? "a column without one" : name).")
+    }
     if json {
       try JSONValue.object([
         "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.count),
@@ -93,7 +107,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  private func source() throws -> FeatureSource {
+  private func source(in srid: SRID?) throws -> FeatureSource {
     try FeatureSource(input, table: table, csv: csv, srid: srid)
   }
 }

@@ -21,6 +21,8 @@ final class FeatureFile {
   private(set) var withoutGeometry = 0
   /// How many geometries lost their measures, for which GeoJSON has no place.
   private(set) var withoutMeasures = 0
+  /// How many values are no finite numbers, for which JSON has no place.
+  private(set) var infinite = 0
 
   private static let blockSize = 1 << 16
   private static let rowsAtOnce = 1_000
@@ -144,6 +146,11 @@ final class FeatureFile {
   }
 
   private func writeText(_ geometry: Geometry?, _ record: FeatureRecord) throws {
+    if format.isJSON {
+      for case .number(let number) in record.properties.map(\.value) where !number.isFinite {
+        infinite += 1
+      }
+    }
     switch format {
     case .geojson, .geojsonl:
       if geometry?.hasM == true { withoutMeasures += 1 }
@@ -214,6 +221,9 @@ final class FeatureFile {
       note(
         "GeoJSON has no place for measures: \(GeoSnapTool.count(withoutMeasures, "feature")) lost them."
       )
+    }
+    if infinite > 0 {
+      note("JSON has no infinite numbers: \(GeoSnapTool.count(infinite, "value")) became null.")
     }
     if withoutGeometry > 0 {
       note("\(GeoSnapTool.count(withoutGeometry, "feature")) without geometry left out.")

@@ -41,4 +41,7 @@ enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
 
   /// Whether a file of this form has the same columns for all features, which must be known before the first.
   var needsFields: Bool { self == .csv || self == .gpkg }
+
+  /// Whether attributes are members of JSON.
+  var isJSON: Bool { self == .geojson || self == .geojsonl || self == .esrijson }
 }

@@ -18,7 +18,10 @@ struct FeatureOutputArguments: ParsableArguments {
   @Flag(help: "Replace the file when it exists.")
   var force = false
 
-  func validate() throws { try ReferenceOption.check(toSrid, "--to-srid") }
+  func validate() throws {
+    try ReferenceOption.check(toSrid, "--to-srid")
+    if layer?.isEmpty == true { throw ValidationError("--layer: A table has a name.") }
+  }
 
   /// The transformation that was asked for; nil for none.
   ///

@@ -78,15 +78,55 @@ extension JSONValue {
 /// The columns of features that need not have the same attributes.
 struct FieldList {
   private(set) var fields: [AttributeField] = []
+  /// The columns that are not called as what they hold, because a column before them is, or nothing is.
+  private(set) var renamed: [(name: String, column: String)] = []
   private var positions: [String: Int] = [:]
+  private var taken: Set<String>
+  /// Whether attributes whose names differ in case alone share a column.
+  private let joinsCases: Bool
+
+  /// - Parameters:
+  ///   - joinsCases: Whether attributes whose names differ in case alone share a column. Without it each has
+  ///     its own, whose name differs in more than case.
+  ///   - taken: Names in lower case that no column may have.
+  init(joinsCases: Bool = true, taken: Set<String> = []) {
+    self.joinsCases = joinsCases
+    self.taken = taken
+  }
+
+  /// Takes in a column that shares its name with none.
+  ///
+  /// - Returns: Its name.
+  mutating func addOwn(_ name: String) -> String {
+    let column = freeName(name)
+    add(column, .text)
+    if column != name { renamed.append((name, column)) }
+    return column
+  }
+
+  private func freeName(_ name: String) -> String {
+    let base = name.isEmpty ? "column" : name
+    var free = base
+    var number = 2
+    while taken.contains(free.lowercased()) {
+      free = "\(base)_\(number)"
+      number += 1
+    }
+    return free
+  }
+
+  private func key(_ name: String) -> String { joinsCases ? name.lowercased() : name }
 
   /// Takes a column in; one that is there becomes wide enough for both.
   mutating func add(_ name: String, _ storage: AttributeField.Storage?) {
-    let key = name.lowercased()
+    let key = key(name)
     guard let position = positions[key] else {
       positions[key] = fields.count
+      let column = freeName(name)
+      taken.insert(column.lowercased())
+      if column != name { renamed.append((name, column)) }
       // What is null everywhere is a text as well as anything.
-      fields.append(AttributeField(name, storage ?? .text))
+      fields.append(AttributeField(column, storage ?? .text))
       isOpen.append(storage == nil)
       return
     }
@@ -105,6 +145,6 @@ struct FieldList {
   /// For each column, whether nothing but null was seen in it.
   private var isOpen: [Bool] = []
 
-  /// The position of a column, compared without case.
-  func position(of name: String) -> Int? { positions[name.lowercased()] }
+  /// The position of the column that holds an attribute.
+  func position(of name: String) -> Int? { positions[key(name)] }
 }

@@ -17,8 +17,13 @@ struct FeatureSource {
   private let source: ByteSource?
   private let given: SRID?
   private var isFinished = false
-  /// The reference system of the coordinates, as far as it is known after the first feature.
+  /// The reference system of the coordinates, as far as it is known after the features so far.
   private(set) var srid: SRID?
+  /// Features that were read to find the first geometry, the next one last.
+  private var waiting: [FeatureRecord] = []
+  private var number = 0
+  /// Whether a geometry has told the reference system, or that it says none.
+  private var isSettled = false
 
   /// Opens a file and tells what it is.
   ///
@@ -68,23 +73,98 @@ struct FeatureSource {
         "\(path) is a GeoPackage: name the table to read with --table. geosnap info lists those of a network."
       )
     }
+    let found: (table: FeatureTable, srid: SRID?)
     do throws(StoreError) {
-      let found = try GeoPackage.readTable(table, of: path)
-      return (.table(found.table, row: 0), found.srid ?? srid)
+      found = try GeoPackage.readTable(table, of: path)
     } catch {
       throw Failure(error)
     }
+    if let said = found.srid, let srid, said != srid {
+      throw Failure.usage(
+        "--srid \(srid): The table \(table) says that it is in EPSG:\(said). Leave --srid out. "
+          + "--to-srid \(srid) transforms it."
+      )
+    }
+    return (.table(found.table, row: 0), found.srid ?? srid)
   }
 
   /// The next feature; nil at the end.
   ///
   /// - Throws: ``Failure`` with the place in the file.
   mutating func next() throws -> FeatureRecord? {
+    if let record = waiting.popLast() { return record }
+    return try readNext()
+  }
+
+  /// The columns that another name was found for.
+  var renamed: [(name: String, column: String)] {
+    if case .csv(let csv) = reader { csv.renamed } else { [] }
+  }
+
+  /// Reads as far as the first geometry, which may say the reference system; ``next()`` begins at the start
+  /// all the same.
+  ///
+  /// - Throws: ``Failure`` with the place in the file.
+  mutating func settle() throws {
+    var records: [FeatureRecord] = []
+    while !isSettled, let record = try readNext() { records.append(record) }
+    waiting = records.reversed()
+  }
+
+  private mutating func readNext() throws -> FeatureRecord? {
+    guard let record = try read() else {
+      // A member behind the features counts as well, and no features are in a system too.
+      if case .geoJSON(let geoJSON) = reader { srid = system(of: geoJSON) }
+      return nil
+    }
+    number += 1
+    if let geometry = record.geometry { try check(geometry) }
+    return record
+  }
+
+  private func system(of geoJSON: GeoJSONReader) -> SRID {
+    given ?? geoJSON.foreignMembers["crs"]?.srid ?? 4326
+  }
+
+  /// All geometries of a file are in one reference system, and have numbers for coordinates.
+  private mutating func check(_ geometry: Geometry) throws {
+    guard geometry.hasPlace else { throw failure("A coordinate is not a number.") }
+    if !isSettled {
+      isSettled = true
+      srid = srid ?? geometry.srid
+    }
+    guard geometry.srid == srid else {
+      func name(_ srid: SRID?) -> String { srid.map { "EPSG:\($0)" } ?? "no reference system" }
+      throw failure(
+        "It says \(name(geometry.srid)), what came before says \(name(srid)). A file is converted from one "
+          + "system: split it, or name the system of all with --srid."
+      )
+    }
+  }
+
+  /// An error at the feature that was read last.
+  private func failure(_ message: String) -> Failure {
+    let line: Int? =
+      switch reader {
+      case .lines(let lines): lines.line
+      case .csv(let csv): csv.line
+      case .geoJSON, .esriJSON, .table: nil
+      }
+    let place = line.map { "\(name):\($0)" } ?? "\(name): Feature \(number)"
+    return Failure(
+      exitCode: .badData,
+      message: "\(place): \(message)",
+      file: name,
+      line: line
+    )
+  }
+
+  private mutating func read() throws -> FeatureRecord? {
     if case .table(let table, let row) = reader {
       guard row < table.count else { return nil }
       reader = .table(table, row: row + 1)
       return FeatureRecord(
-        geometry: table.geometries[row],
+        geometry: table.geometries[row]?.declared(in: srid),
         properties: table.fields.enumerated().map {
           ($1.name, JSONValue(table.attributes[$0][row]))
         }
@@ -137,21 +217,22 @@ struct FeatureSource {
       reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
       defer { reader = .geoJSON(geoJSON) }
       guard let feature = try geoJSON.next() else { return nil }
-      srid = given ?? geoJSON.foreignMembers["crs"]?.srid ?? 4326
+      let system = system(of: geoJSON)
+      // Of several collections the first has said it; the next geometry is told apart from it.
+      if !isSettled { srid = system }
       var properties: [(name: String, value: JSONValue)] = []
       if let id = feature.id, feature.properties?["id"] == nil {
         properties.append(("id", JSONValue(id)))
       }
       properties += Self.sorted(feature.properties ?? [:])
       return FeatureRecord(
-        geometry: feature.geometry?.declared(in: srid),
+        geometry: feature.geometry?.declared(in: system),
         properties: properties
       )
     case .esriJSON(var esriJSON):
       reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
       defer { reader = .esriJSON(esriJSON) }
       guard let feature = try esriJSON.next() else { return nil }
-      srid = srid ?? feature.geometry?.srid
       return FeatureRecord(
         geometry: feature.geometry,
         properties: Self.sorted(feature.attributes)
@@ -160,7 +241,6 @@ struct FeatureSource {
       reader = .table(FeatureTable(name: "", sourceID: nil, geometryType: nil), row: 0)
       defer { reader = .lines(lines) }
       guard let geometry = try lines.next() else { return nil }
-      srid = srid ?? geometry.srid
       return FeatureRecord(geometry: geometry, properties: [])
     case .csv, .table: return nil
     }
@@ -170,6 +250,16 @@ struct FeatureSource {
     _ members: [String: JSONFragment]
   ) -> [(name: String, value: JSONValue)] {
     members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) }
+  }
+}
+
+extension Geometry {
+  /// Whether all x and y are numbers.
+  fileprivate var hasPlace: Bool {
+    switch self {
+    case .collection(let collection): collection.geometries.allSatisfy(\.hasPlace)
+    default: coordinates.allSatisfy(\.isFinite)
+    }
   }
 }
 
@@ -196,6 +286,11 @@ struct CSVFeatureReader {
   private let points: PointColumns?
   private var block: CSVBlock?
   private var record = 0
+  private var start = 0
+  /// The line of the record that was read last.
+  var line: Int? { block?.line(at: start) }
+  /// The columns that another name was found for.
+  let renamed: [(name: String, column: String)]
 
   /// What columns of well-known text are called.
   private static let geometryNames = ["wkt", "geom", "geometry", "the_geom", "shape"]
@@ -215,7 +310,9 @@ struct CSVFeatureReader {
     let header =
       arguments.noHeader
       ? nil : fields.map { CSVFields.text(first.bytes.span, $0) ?? "" }
-    names = header ?? fields.indices.map { "column\($0 + 1)" }
+    var columns = FieldList(joinsCases: false)
+    names = header?.map { columns.addOwn($0) } ?? fields.indices.map { "column\($0 + 1)" }
+    renamed = columns.renamed
     wkt =
       arguments.x == nil
       ? header?.firstIndex { Self.geometryNames.contains($0.lowercased()) } : nil
@@ -244,6 +341,7 @@ struct CSVFeatureReader {
       }
       let range = block.records[record]
       record += 1
+      start = range.lowerBound
       var fields: [Range<Int>] = []
       CSVFields.split(block.bytes.span, range, delimiter: delimiter, into: &fields)
       func failure(_ message: String) -> Failure {

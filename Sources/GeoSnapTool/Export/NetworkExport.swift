@@ -21,7 +21,7 @@ struct NetworkExport {
   ///   - filters: What attributes have to be.
   ///   - extent: What geometries have to meet; nil for any.
   ///   - usesNames: Whether codes are told by their names.
-  /// - Throws: ``Failure`` when a condition names a field that no table has.
+  /// - Throws: ``Failure`` when a condition names a field that no table has, or a value it cannot have.
   init(
     _ network: UtilityNetwork,
     sources: [String],
@@ -43,9 +43,7 @@ struct NetworkExport {
         && (ids.isEmpty || table.sourceID.map(ids.contains) ?? false)
     }
     self.tables = tables
-    for filter in filters where tables.allSatisfy({ filter.matcher(network, table: $0) == nil }) {
-      if !tables.isEmpty { throw filter.unknownField(network, tables) }
-    }
+    for filter in filters { try filter.check(network, tables) }
     let taken = Set(tables.flatMap { network.tables[$0].fields.map { $0.name.lowercased() } })
     let own = ["SOURCE", "OBJECTID", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN"].map { name in
       var name = name
