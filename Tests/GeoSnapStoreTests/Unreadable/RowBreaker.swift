@@ -88,10 +88,11 @@ struct RowBreaker {
     if table.sourceID != nil {
       others.append(table.geometryType == .point ? line + one : point + one)
     }
+    // A row may have no geometry to cut.
     return [
-      "SHAPE = substr(SHAPE, 1, length(SHAPE) - 3)", "SHAPE = substr(SHAPE, 1, 5)",
-      "SHAPE = 'here'",
-      "SHAPE = 12", "SHAPE = x''", "SHAPE = x'47500001E6100000'",
+      "SHAPE = coalesce(substr(SHAPE, 1, length(SHAPE) - 3), x'47')",
+      "SHAPE = coalesce(substr(SHAPE, 1, 5), x'47')", "SHAPE = 'here'", "SHAPE = 12", "SHAPE = x''",
+      "SHAPE = x'47500001E6100000'",
     ] + others.map { "SHAPE = x'\(header)\($0)'" }
   }
 
