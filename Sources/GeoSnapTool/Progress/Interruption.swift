@@ -23,6 +23,10 @@ func stoppingAtSignals(
       task.cancel()
       DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
         UnfinishedFiles.removeAll()
+        // Telling it waits for whoever reads, who may never do so.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+          _exit(Failure.stopped.exitCode.rawValue)
+        }
         end(Failure.stopped)
       }
     }
