@@ -1,3 +1,4 @@
+import Foundation
 import GeoSnap
 import GeoSnapTestSupport
 import Testing
@@ -35,6 +36,31 @@ struct NameTests {
     let gone = try bare.committing(NetworkTransaction("", [.deleteFeature(key)])).after
     #expect(gone.name(of: device) == nil)
     #expect(gone.describe(device) == "a feature of Device that is no more")
+  }
+
+  @Test("The field that a definition names comes first, where the table has it; it is kept in JSON")
+  func displayField() throws {
+    func fields(_ names: [String], display: String?) throws -> String? {
+      var definition = GasFixture.definition
+      let domain = try #require(definition.domainNetworks.firstIndex { !$0.isStructureNetwork })
+      definition.domainNetworks[domain].sources[0].displayField = display
+      let json = try JSONEncoder().encode(definition)
+      let read = try JSONDecoder().decode(NetworkDefinition.self, from: json)
+      #expect(read.domainNetworks[domain].sources[0].displayField == display)
+      let source = read.domainNetworks[domain].sources[0]
+      let table = FeatureTable(
+        name: source.name,
+        sourceID: source.sourceID,
+        geometryType: nil,
+        fields: names.map { AttributeField($0, .text) }
+      )
+      let network = try UtilityNetwork(definition: read, srid: nil, tables: [table])
+      return network.nameField(table: 0).map { names[$0] }
+    }
+    #expect(try fields(["ID", "NAME", "ASSETID"], display: "assetid") == "ASSETID")
+    #expect(try fields(["ID", "NAME"], display: "assetid") == "NAME")
+    #expect(try fields(["ID", "LABEL"], display: nil) == "LABEL")
+    #expect(try fields(["MATERIAL"], display: nil) == nil)
   }
 
   @Test("Features are found by asset type and by a value, as edits have left them")

@@ -47,6 +47,17 @@ struct PlaceDoubtTests {
     #expect(try network(utm, srid: 25832).doubt(about: Coordinate(x: .nan, y: 0)) == nil)
   }
 
+  @Test("A place is doubted by what a network with edits has now")
+  func edited() throws {
+    let network = EditedNetwork(try network(utm, srid: 25832))
+    let place = Coordinate(x: 450_000, y: 5_367_000)
+    #expect(network.doubt(about: place) == .farAway)
+    let line = try Geometry(wkt: "LINESTRING (449000 5366000, 451000 5368000)", srid: 25832)
+    let edit = NetworkEdit.insertFeature(NewFeature(geometry: line), table: "lines")
+    let longer = try network.committing(NetworkTransaction("", [edit])).after
+    #expect(longer.doubt(about: place) == nil)
+  }
+
   @Test("No place within an extent, or as near to it as it is long, is doubted")
   func near() throws {
     var generator = SeededGenerator(seed: 20)

@@ -69,10 +69,22 @@ extension NaiveTracer {
       let isOwn = own.terminals.contains(node) || own.terminals.contains(far)
       return isOwn && isBlocked(node) ? .barrier : .condition
     }
+    /// Whether a function barrier rose at a way within a star, of which it ended all that go in there.
+    func isEndedInside(_ edge: Int) -> Bool {
+      stars[edge] != nil && ways.walk.stopped.contains(network.element(edge: edge))
+    }
     /// Whether a terminal's way into its star was gone.
     func isStarEntered(_ node: Int) -> Bool {
       network.edgesAt[node].contains {
-        stars[$0] != nil && ways.visited.contains(network.element(edge: $0))
+        stars[$0] != nil && ways.visited.contains(network.element(edge: $0)) && !isEndedInside($0)
+      }
+    }
+    /// Whether a walk went into a star from a node, and a function barrier rose before it left.
+    func endsInside(starOf edge: Int, from node: Int) -> Bool {
+      guard let star = stars[edge] else { return false }
+      return network.edgesAt[node].contains {
+        stars[$0] == star && isEndedInside($0)
+          && ways.enters(node, $0, network.edges[$0].other(than: node))
       }
     }
     func isReached(_ element: Int) -> Bool { ways.reach?.elements.contains(element) ?? true }
@@ -105,7 +117,9 @@ extension NaiveTracer {
         let place = ends.isLine ? way : element
         if ends.isInternal && !isOpen[edge] {
           add(element, reasonInside(edge, from: element, to: far))
-        } else if ways.visited.contains(way) {
+        } else if endsInside(starOf: edge, from: element) {
+          continue
+        } else if ways.visited.contains(way) && !isEndedInside(edge) {
           continue
         } else if stars[edge] != nil && isStarEntered(element) && isStarEntered(far) {
           continue

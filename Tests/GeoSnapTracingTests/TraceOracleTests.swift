@@ -292,7 +292,8 @@ struct TraceComparison {
     _ answer: NaiveAnswer
   ) -> String? {
     let graph = tracer.network
-    let numbers = Dictionary(answer.summed.map { (graph.name($0), $0) }) { one, _ in one }
+    // Parts of no length may have one name.
+    let numbers = Dictionary(grouping: answer.summed) { graph.name($0) }
     guard tracer.type.isSubnetworkBased && !tracer.isDrawn else { return nil }
     guard result.propagated.map(\.attributeName) == parameters.propagatedAttributeNames else {
       return "propagated \(result.propagated.map(\.attributeName))"
@@ -300,11 +301,15 @@ struct TraceComparison {
     let carried = tracer.propagators.map { $0.attributeName }
     for propagated in result.propagated {
       guard let number = carried.firstIndex(of: propagated.attributeName) else { continue }
-      for (element, value) in zip(result.elements, propagated.values) {
-        let own = numbers[graph.name(element)].flatMap { answer.propagated[number][$0] }
-        if let own, own != value {
-          return "propagated \(propagated.attributeName) at \(graph.name(element)): "
-            + "\(value ?? .nan) is not \(own ?? .nan)"
+      let found = Dictionary(grouping: zip(result.elements, propagated.values)) { graph.name($0.0) }
+      for (name, pairs) in found {
+        let values = pairs.map { $0.1 ?? .nan }
+        let own = (numbers[name] ?? []).compactMap { answer.propagated[number][$0] }
+          .map { $0 ?? .nan }
+        guard !own.isEmpty else { continue }
+        let (one, other) = ("\(values.sorted())", "\(own.sorted())")
+        if one != other {
+          return "propagated \(propagated.attributeName) at \(name): \(one) is not \(other)"
         }
       }
     }

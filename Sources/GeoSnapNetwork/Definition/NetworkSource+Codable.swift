@@ -1,14 +1,15 @@
 extension NetworkSource: Codable {
   private static let usageKey: AnyKey = "utilityNetworkFeatureClassUsageType"
 
-  /// Reads a source; all but the asset groups is required.
+  /// Reads a source; all but the asset groups and the display field is required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)
     self.init(
       sourceID: try container.decode(Int.self, forKey: "sourceId"),
       name: try container.decode(String.self, forKey: "name"),
       usage: try container.decode(NetworkSourceUsage.self, forKey: Self.usageKey),
-      assetGroups: try container.list("assetGroups")
+      assetGroups: try container.list("assetGroups"),
+      displayField: try container.decodeIfPresent(String.self, forKey: "displayField")
     )
   }
 
@@ -19,6 +20,7 @@ extension NetworkSource: Codable {
     try container.encode(name, forKey: "name")
     try container.encode(usage, forKey: Self.usageKey)
     try container.encode(assetGroups, forKey: "assetGroups")
+    try container.encodeIfPresent(displayField, forKey: "displayField")
   }
 }
 

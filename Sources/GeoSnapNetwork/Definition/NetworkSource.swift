@@ -77,18 +77,22 @@ public struct NetworkSource: Equatable, Sendable {
   public var usage: NetworkSourceUsage
   /// The asset groups, in definition order.
   public var assetGroups: [AssetGroup]
+  /// The field that people know its features by; nil to find one.
+  public var displayField: String?
 
   /// Creates a network source.
   public init(
     sourceID: Int,
     name: String,
     usage: NetworkSourceUsage,
-    assetGroups: [AssetGroup] = []
+    assetGroups: [AssetGroup] = [],
+    displayField: String? = nil
   ) {
     self.sourceID = sourceID
     self.name = name
     self.usage = usage
     self.assetGroups = assetGroups
+    self.displayField = displayField
   }
 
   /// Whether its elements are junctions or edges.

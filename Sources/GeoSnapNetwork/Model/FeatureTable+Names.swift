@@ -1,9 +1,18 @@
-extension FeatureTable {
-  /// The field that people know the features by: `NAME`, else `LABEL`, else `ID`; nil when there is none.
+extension UtilityNetwork {
+  /// The field that people know the features of a table by.
   ///
-  /// Names are compared without case.
-  public var nameField: Int? {
-    ["NAME", "LABEL", "ID"].lazy.compactMap { field(named: $0) }.first
+  /// It is the source's ``NetworkSource/displayField`` where the definition names one that the table has, else
+  /// `NAME`, else `LABEL`, else `ID`. Names are compared without case.
+  ///
+  /// - Parameter table: The table, as its place in ``tables``.
+  /// - Returns: The field's place in the table; nil when there is none.
+  public func nameField(table: Int) -> Int? {
+    let table = tables[table]
+    let named = table.sourceID.flatMap { id in
+      definition.sources.first { $0.sourceID == id }?.displayField
+    }
+    return ([named].compactMap(\.self) + ["NAME", "LABEL", "ID"]).lazy
+      .compactMap { table.field(named: $0) }.first
   }
 }
 

@@ -29,7 +29,7 @@ extension PlaceDoubt: CustomStringConvertible {
   }
 }
 
-extension UtilityNetwork {
+extension NetworkReading {
   /// Why a place cannot well be meant for this network.
   ///
   /// ```swift
@@ -46,13 +46,13 @@ extension UtilityNetwork {
     let mayBeDegrees =
       max(place.x.magnitude, place.y.magnitude) <= 180
       && min(place.x.magnitude, place.y.magnitude) <= 90
-    if isInDegrees { return mayBeDegrees ? .farAway : .notDegrees }
+    if base.isInDegrees { return mayBeDegrees ? .farAway : .notDegrees }
     let farthest = max(
       max(near.minX.magnitude, near.maxX.magnitude),
       max(near.minY.magnitude, near.maxY.magnitude)
     )
     if mayBeDegrees, farthest > 1_000 { return .degrees }
-    if srid != nil, isOfAnotherZone(place, near) { return .anotherZone }
+    if base.srid != nil, isOfAnotherZone(place, near) { return .anotherZone }
     return .farAway
   }
 
@@ -60,7 +60,7 @@ extension UtilityNetwork {
   package var neighbourhood: Envelope? {
     guard let envelope else { return nil }
     let side = max(envelope.width, envelope.height)
-    let least = srid == nil ? 0 : isInDegrees ? 0.01 : 1_000
+    let least = base.srid == nil ? 0 : base.isInDegrees ? 0.01 : 1_000
     let margin = max(side, least)
     return margin > 0 ? envelope.expanded(by: margin) : nil
   }
@@ -85,9 +85,15 @@ extension UtilityNetwork {
 
   /// The smallest envelope around all features; nil when none has a place.
   package var envelope: Envelope? {
-    Envelope.combining(tables.lazy.flatMap { $0.geometries.lazy.map { $0?.envelope } })
+    Envelope.combining(
+      base.tables.indices.lazy.flatMap { table in
+        features(table: table).lazy.map { geometry(of: $0)?.envelope }
+      }
+    )
   }
+}
 
+extension UtilityNetwork {
   /// Whether coordinates are known to be degrees: the geographic systems that networks are kept in.
   package var isInDegrees: Bool {
     let systems: Set<SRID> = [

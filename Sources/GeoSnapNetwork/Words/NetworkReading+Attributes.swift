@@ -55,11 +55,12 @@ extension NetworkReading {
     }
   }
 
-  /// What people call a feature, such as `M 17`: the value of its table's ``FeatureTable/nameField``.
+  /// What people call a feature, such as `M 17`: the value of its table's
+  /// ``UtilityNetwork/nameField(table:)``.
   ///
   /// - Returns: nil where there is no such field, or no value in it, and for a feature that is no more.
   public func name(of feature: FeatureID) -> String? {
-    base.tables[Int(feature.table)].nameField
+    base.nameField(table: Int(feature.table))
       .flatMap { attribute($0, of: feature) }.flatMap(\.text)
   }
 

@@ -91,13 +91,19 @@ struct CollapseResolution {
   /// The lines with a vertex that moves at a coordinate.
   private var linesAt: [Coordinate: [Int32]] = [:]
 
-  init(_ lines: [ConformLine]) {
+  init(_ lines: [ConformLine]) throws(CancellationError) {
     self.lines = lines
     for (number, line) in lines.enumerated() {
+      try CollapseResolution.note(number)
       for (place, target) in zip(line.places, line.targets) where place != target {
         linesAt[place, default: []].append(Int32(number))
       }
     }
+  }
+
+  /// Ends the work of a task that was cancelled, asked now and then.
+  private static func note(_ done: Int) throws(CancellationError) {
+    if done & (1 << 10 - 1) == 0 && Task.isCancelled { throw CancellationError() }
   }
 
   /// The coordinates that lines give up in the end, beside those kept anyway.
@@ -105,12 +111,13 @@ struct CollapseResolution {
   /// A round looks at all lines as the one before left them, so that the order of lines plays no
   /// part; only those that something changed for need looking at. Every round but the last keeps one
   /// more coordinate, so it ends.
-  func givenUp(keeping kept: Set<Coordinate>) -> Set<Coordinate> {
+  func givenUp(keeping kept: Set<Coordinate>) throws(CancellationError) -> Set<Coordinate> {
     var all: Set<Coordinate> = []
     var touched = Set(lines.indices.map { Int32($0) })
     while true {
       var found: Set<Coordinate> = []
-      for number in touched {
+      for (done, number) in touched.enumerated() {
+        try CollapseResolution.note(done)
         found.formUnion(
           lines[Int(number)].givenUp { kept.contains($0) || all.contains($0) }
         )

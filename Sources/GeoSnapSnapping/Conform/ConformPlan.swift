@@ -42,8 +42,10 @@ public struct ConformPlan: Sendable {
   public mutating func hold(_ places: [Coordinate]) { held.formUnion(places) }
 
   /// Decides which coordinates stay.
-  public func pins() -> ConformPins {
-    ConformPins(held: held, givenUp: CollapseResolution(lines).givenUp(keeping: held))
+  ///
+  /// - Throws: `CancellationError` when the task was cancelled.
+  public func pins() throws(CancellationError) -> ConformPins {
+    ConformPins(held: held, givenUp: try CollapseResolution(lines).givenUp(keeping: held))
   }
 }
 

@@ -51,7 +51,7 @@ extension Conformer {
         plan.hold($0)
       }
     }
-    let pins = plan.pins()
+    let pins = try plan.pins()
     var features: [ConformedFeature] = []
     features.reserveCapacity(count)
     try await forEachChunk(of: count, size: size, progress: share(0.5, 1)) { range in

@@ -1,3 +1,5 @@
+import GeoSnapProjection
+
 /// Reads, answers and writes a batch block by block: blocks are answered on all cores and written
 /// in the order of the input, and only so many are under way that memory stays bounded.
 struct BatchPipeline<Question: BatchQuestion, Sink: RowSink, Output: BatchOutput>
@@ -7,6 +9,8 @@ where Sink.Rows == Output.Rows {
   /// Whether the output needs all fields as text.
   let needsText: Bool
   let skipsBadRows: Bool
+  /// What brings the places into the network's reference system; nil when they are in it.
+  let way: CoordinateTransformation?
   let makeSink: @Sendable (PointBlock) -> Sink
   /// How many blocks are under way at most.
   private let window = 8
@@ -16,12 +20,14 @@ where Sink.Rows == Output.Rows {
     _ columns: PointColumns,
     needsText: Bool,
     skipsBadRows: Bool,
+    way: CoordinateTransformation?,
     makeSink: @escaping @Sendable (PointBlock) -> Sink
   ) {
     self.question = question
     self.columns = columns
     self.needsText = needsText
     self.skipsBadRows = skipsBadRows
+    self.way = way
     self.makeSink = makeSink
   }
 
@@ -68,7 +74,13 @@ where Sink.Rows == Output.Rows {
   }
 
   private func answer(_ block: CSVBlock, _ number: Int) -> Answered {
-    let points = PointBlock(block, columns, needsText: needsText, skipsBadRows: skipsBadRows)
+    let points = PointBlock(
+      block,
+      columns,
+      needsText: needsText,
+      skipsBadRows: skipsBadRows,
+      way: way
+    )
     var sink = makeSink(points)
     question.answer(points, into: &sink)
     return Answered(

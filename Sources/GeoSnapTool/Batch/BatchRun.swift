@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapProjection
 import GeoSnapStore
 
 /// One run over a batch of points, from the arguments to the exit code.
@@ -9,6 +10,8 @@ struct BatchRun<Question: BatchQuestion> {
   let inputPath: String
   let question: Question
   let network: UtilityNetwork
+  /// What brings the places into the network's reference system; nil when they are in it.
+  let way: CoordinateTransformation?
   /// What the names of the result's columns begin with unless told.
   let defaultPrefix: String
 
@@ -86,11 +89,11 @@ struct BatchRun<Question: BatchQuestion> {
 
   /// Says on stderr when the first points are far from the network, and why that may be.
   private func tellFarPoints(_ block: CSVBlock, _ columns: PointColumns) {
-    let points = PointBlock(block, columns, needsText: false, skipsBadRows: true).places
+    let points = PointBlock(block, columns, needsText: false, skipsBadRows: true, way: way).places
     guard let place = points.first, let last = points.last,
       let doubt = network.doubt(about: place), network.doubt(about: last) != nil
     else { return }
-    doubt.tell("The point \(text(place))", place, in: network, isOption: false)
+    doubt.tell("The point \(text(place))", place, in: network, isTransformed: way != nil)
   }
 
   private func pipeline<Sink: RowSink, Output: BatchOutput>(
@@ -103,6 +106,7 @@ struct BatchRun<Question: BatchQuestion> {
       columns,
       needsText: needsText,
       skipsBadRows: arguments.skipBadRows,
+      way: way,
       makeSink: makeSink
     )
   }

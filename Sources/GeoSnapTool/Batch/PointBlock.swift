@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapProjection
 
 /// The points in a block of records, and the rows that are none.
 struct PointBlock: Sendable {
@@ -10,6 +11,7 @@ struct PointBlock: Sendable {
 
   let block: CSVBlock
   let columns: PointColumns
+  private let way: CoordinateTransformation?
   /// The places, in the order of the rows.
   private(set) var places: [Coordinate] = []
   /// For each place its record in the block.
@@ -23,7 +25,15 @@ struct PointBlock: Sendable {
   ///   - columns: Which columns are the ordinates.
   ///   - needsText: Whether all fields must be UTF-8.
   ///   - skipsBadRows: Whether to go on after a row that cannot be read.
-  init(_ block: CSVBlock, _ columns: PointColumns, needsText: Bool, skipsBadRows: Bool) {
+  ///   - way: What brings the places into the network's reference system; nil when they are in it.
+  init(
+    _ block: CSVBlock,
+    _ columns: PointColumns,
+    needsText: Bool,
+    skipsBadRows: Bool,
+    way: CoordinateTransformation? = nil
+  ) {
+    self.way = way
     self.block = block
     self.columns = columns
     places.reserveCapacity(block.records.count)
@@ -77,7 +87,11 @@ struct PointBlock: Sendable {
     if needsText, let problem = textProblem(fields) { return .failure(problem) }
     guard let x = number(fields[columns.x]) else { return .failure(problem(columns.x, fields)) }
     guard let y = number(fields[columns.y]) else { return .failure(problem(columns.y, fields)) }
-    return .success(Coordinate(x: x, y: y))
+    let place = Coordinate(x: x, y: y)
+    guard let way else { return .success(place) }
+    do throws(ProjectionError) { return .success(try way.transform(place)) } catch {
+      return .failure(Problem(message: "\(error)", offset: fields[columns.x].lowerBound))
+    }
   }
 
   private func number(_ field: Range<Int>) -> Double? {

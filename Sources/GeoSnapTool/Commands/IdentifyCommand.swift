@@ -39,7 +39,7 @@ struct IdentifyCommand: AsyncParsableCommand {
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     try batch.check(
       isSinglePlace: at != nil,
-      singleOnly: (json ? ["--json"] : []) + (reference.srid == nil ? [] : ["--srid"])
+      singleOnly: json ? ["--json"] : []
     )
     if nearest, at != nil { throw ValidationError("--nearest goes with --batch, not with --at.") }
     if nearest, limit != nil { throw ValidationError("Give either --nearest or --limit.") }
@@ -63,6 +63,7 @@ struct IdentifyCommand: AsyncParsableCommand {
         inputPath: points,
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
         network: index.network.base,
+        way: try reference.transformation(to: index.network.base),
         defaultPrefix: "hit_"
       ).run()
     } else {

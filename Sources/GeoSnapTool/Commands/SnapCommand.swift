@@ -39,7 +39,6 @@ struct SnapCommand: AsyncParsableCommand {
     try batch.check(
       isSinglePlace: at != nil,
       singleOnly: (explain ? ["--explain"] : []) + (json ? ["--json"] : [])
-        + (reference.srid == nil ? [] : ["--srid"])
     )
   }
 
@@ -71,6 +70,7 @@ struct SnapCommand: AsyncParsableCommand {
         inputPath: points,
         question: question,
         network: index.network.base,
+        way: try reference.transformation(to: index.network.base),
         defaultPrefix: "snap_"
       ).run()
     } else if let at {

@@ -79,7 +79,7 @@ struct ConformRun: Sendable {
       }
       try source.rewind()
     }
-    return (plan.pins(), features)
+    return (try plan.pins(), features)
   }
 
   private func forEachPiece<Source: ConformSource, Answer: Sendable>(

@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract:
@@ -44,8 +44,30 @@ struct ConvertCommand: ParsableCommand {
     try PointColumns.checkNumbers([csv.x, csv.y], noHeader: csv.noHeader)
   }
 
-  func run() throws {
+  func run() async throws {
     let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
+    let written = try await withProgress("Converting") { try convert(to: format, $0) }
+    for (name, column) in written.renamed {
+      note("\(column) is a new name for \(name.isEmpty ? "a column without one" : name).")
+    }
+    if json {
+      try JSONValue.object([
+        "out": .string(out), "format": .string(format.rawValue),
+        "features": .integer(written.count), "srid": JSONValue(written.srid.map { Int($0) }),
+      ]).print()
+    } else if out != "-" {
+      try printLines(["Wrote \(count(written.count, "feature")) to \(out)"])
+    }
+  }
+
+  private typealias Written = (count: Int, srid: SRID?, renamed: [(name: String, column: String)])
+
+  private func convert(to format: FeatureFormat, _ bar: ProgressBar) throws -> Written {
+    func noteShare(_ title: String, _ done: Int, of source: FeatureSource) throws {
+      guard done & (1 << 10 - 1) == 0 else { return }
+      try Task.checkCancellation()
+      bar.note(title, done, of: "feature", share: source.share)
+    }
     try OutputFolder.check(out)
     try FileIdentity.refuse(out, asOneOf: [(input, "the file to read")], "file")
     // The geometry of CSV has a column of its own.
@@ -60,7 +82,10 @@ struct ConvertCommand: ParsableCommand {
         )
       }
       var first = try source(in: srid)
+      var read = 0
       while let record = try first.next() {
+        read += 1
+        try noteShare("Reading", read, of: first)
         for (name, value) in record.properties { fields.add(name, value.storage) }
         if let geometry = record.geometry { types.insert(geometry.type) }
         extent = Envelope.combining([extent, record.geometry?.envelope])
@@ -85,6 +110,7 @@ struct ConvertCommand: ParsableCommand {
     )
     while let feature = try source.next() {
       try file.write(way?.transform(feature, number: file.count + 1) ?? feature)
+      try noteShare("Writing", file.count, of: source)
     }
     if let late = source.srid, late != known {
       throw Failure(
@@ -94,17 +120,7 @@ struct ConvertCommand: ParsableCommand {
       )
     }
     try file.finish()
-    for (name, column) in source.renamed + fields.renamed {
-      note("\(column) is a new name for \(name.isEmpty ? "a column without one" : name).")
-    }
-    if json {
-      try JSONValue.object([
-        "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.count),
-        "srid": JSONValue(system.map { Int($0) }),
-      ]).print()
-    } else if out != "-" {
-      try printLines(["Wrote \(count(file.count, "feature")) to \(out)"])
-    }
+    return (file.count, system, source.renamed + fields.renamed)
   }
 
   private func source(in srid: SRID?) throws -> FeatureSource {

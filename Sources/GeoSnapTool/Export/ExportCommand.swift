@@ -3,7 +3,7 @@ import Foundation
 import GeoSnap
 import GeoSnapStore
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Writes features of a network as GeoJSON, CSV or a table of a GeoPackage.",
@@ -56,11 +56,11 @@ struct ExportCommand: ParsableCommand {
     if json, out == "-" { throw ValidationError("--json needs a file: features go to stdout.") }
   }
 
-  func run() throws {
+  func run() async throws {
     let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
     let filters = try conditions.map(AttributeFilter.init)
     try input.checkOutput(out, option: "file")
-    let network = try input.open().network
+    let network = try await input.open().network
     try checkSources(source, in: network)
     let export = try NetworkExport(
       network,
@@ -83,10 +83,12 @@ struct ExportCommand: ParsableCommand {
       srid: srid,
       replacing: output.force
     )
-    try export.visit { record in
-      try file.write(way?.transform(record, number: file.count + 1) ?? record)
+    try await withProgress("Exporting \(input.name)") { bar in
+      try export.visit(progress: bar.share) { record in
+        try file.write(way?.transform(record, number: file.count + 1) ?? record)
+      }
+      try file.finish()
     }
-    try file.finish()
     if json {
       try JSONValue.object([
         "out": .string(out), "format": .string(format.rawValue), "features": .integer(file.count),

@@ -96,6 +96,14 @@ struct FeatureSource {
     return try readNext()
   }
 
+  /// The share of the file that was read; nil of a pipe.
+  var share: Double? {
+    if case .table(let table, let row) = reader { return Double(row) / Double(max(table.count, 1)) }
+    return source.flatMap { source in
+      source.size.map { Double(source.byteCount) / Double(max($0, 1)) }
+    }
+  }
+
   /// The columns that another name was found for.
   var renamed: [(name: String, column: String)] {
     if case .csv(let csv) = reader { csv.renamed } else { [] }

@@ -77,12 +77,24 @@ struct NetworkExport {
   }
 
   /// Calls `body` with each feature, table by table, in the order of rows.
-  func visit(_ body: (FeatureRecord) throws -> Void) throws {
+  ///
+  /// - Throws: What `body` throws; `CancellationError` when the task was cancelled.
+  func visit(
+    progress: (Double) -> Void,
+    _ body: (FeatureRecord) throws -> Void
+  ) throws {
+    let all = tables.reduce(0) { $0 + network.tables[$1].count }
+    var visited = 0
     for number in tables {
       let table = network.tables[number]
       let matchers = filters.compactMap { $0.matcher(network, table: number) }
       guard matchers.count == filters.count else { continue }
       for row in 0..<table.count {
+        visited += 1
+        if visited & (1 << 10 - 1) == 0 {
+          try Task.checkCancellation()
+          progress(Double(visited) / Double(all))
+        }
         if !assetTypes.isEmpty, !(table.assetTypeID(of: row).map(assetTypes.contains) ?? false) {
           continue
         }

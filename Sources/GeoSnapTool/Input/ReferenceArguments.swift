@@ -44,7 +44,10 @@ struct ReferenceArguments: ParsableArguments {
     return extent
   }
 
-  private func transformation(to network: UtilityNetwork) throws -> CoordinateTransformation? {
+  /// What brings places into the network's system; nil when they are in it.
+  ///
+  /// - Throws: ``Failure`` when there is no way.
+  func transformation(to network: UtilityNetwork) throws -> CoordinateTransformation? {
     guard let srid, srid != network.srid else { return nil }
     guard let target = network.srid else {
       throw Failure.usage(
@@ -98,13 +101,11 @@ extension PlaceDoubt {
   ///   - place: Where it is.
   ///   - network: The network.
   ///   - isTransformed: Whether it was transformed by `--srid`, so that no other one is proposed.
-  ///   - isOption: Whether `--srid` can be given for it.
   func tell(
     _ what: String,
     _ place: Coordinate,
     in network: UtilityNetwork,
-    isTransformed: Bool = false,
-    isOption: Bool = true
+    isTransformed: Bool = false
   ) {
     var sentences: [String] = []
     if let extent = network.envelope {
@@ -121,11 +122,11 @@ extension PlaceDoubt {
       sentences.append(
         (swapped ? "With x and y swapped it" : "It")
           + " is in the network when it is taken for EPSG:\(guess.srid)"
-          + (isOption ? ": give \(swapped ? "x first and " : "")--srid \(guess.srid)." : ".")
+          + ": give \(swapped ? "x first and " : "")--srid \(guess.srid)."
       )
     } else {
       sentences.append(description)
-      if self != .swappedAxes, isOption, network.srid != nil {
+      if self != .swappedAxes, network.srid != nil {
         sentences.append("Say with --srid which it is in.")
       }
     }

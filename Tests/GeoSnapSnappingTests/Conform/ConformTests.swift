@@ -196,7 +196,7 @@ struct ConformTests {
       for (_, block) in blocks.reversed() where plan.needsHolders {
         plan.hold(conformer.heldPlaces(in: block, near: plan.moving))
       }
-      let pins = plan.pins()
+      let pins = try plan.pins()
       for (features, block) in blocks {
         let outcomes = conformer.conform(block, keeping: pins)
         for (number, feature) in features.enumerated() {

@@ -105,7 +105,42 @@ struct PlaceTests {
       run.errors.split(separator: "\n").count { $0.contains("far from") } == 1,
       "\(run.errors)"
     )
-    #expect(run.errors.contains("taken for EPSG:4326."))
+    #expect(run.errors.contains("give --srid 4326"))
+  }
+
+  @Test("With --srid the points of a batch are transformed, and answered as the network's own")
+  func batchTransformed() throws {
+    let places = [
+      Coordinate(x: 417_831.99, y: 5_367_587.99), Coordinate(x: 417_900, y: 5_367_600),
+      Coordinate(x: 417_700, y: 5_367_500),
+    ]
+    func answers(_ points: [String], _ options: String...) throws -> [[Substring]] {
+      let run = try CommandLineRun(
+        ["snap", SampleFile.path, "--batch", "-", "--tolerance", "50"] + options,
+        input: Array((["x,y"] + points).joined(separator: "\n").utf8)
+      )
+      #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+      return run.output.split(separator: "\n").dropFirst().map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+    }
+    let own = try answers(places.map { "\($0.x),\($0.y)" })
+    let transformed = try answers(places.map { try degrees($0) }, "--srid", "4326")
+    #expect(own.count == places.count && transformed.count == places.count)
+    for (one, other) in zip(own, transformed) {
+      #expect(one[2] == "snapped" && other[2] == "snapped")
+      // The state, x, y, z and the distance; then what was snapped to.
+      #expect(one[7...11] == other[7...11])
+      for column in [3, 4] {
+        let (x, y) = (Double(one[column]) ?? .nan, Double(other[column]) ?? .nan)
+        #expect(abs(x - y) < 1e-3, "\(one) \(other)")
+      }
+    }
+    let wrong = try CommandLineRun(
+      ["snap", SampleFile.path, "--batch", "-", "--tolerance", "50", "--srid", "4326"],
+      input: Array("x,y\n7.9,95\n".utf8)
+    )
+    #expect(wrong.exitCode == 65 && wrong.errors.contains("line 2"), "\(wrong.errors)")
   }
 
   @Test("What --srid cannot mean is refused")

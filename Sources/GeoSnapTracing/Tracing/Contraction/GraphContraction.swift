@@ -318,10 +318,11 @@ struct GraphContraction {
   // MARK: Result
 
   /// The nodes and links.
-  func result() -> ContractedGraph {
+  func result() throws(TraceError) -> ContractedGraph {
     var numbers = [Int](repeating: -1, count: nodeNames.count)
     var nodes: [ContractedGraph.Node] = []
     for (place, names) in nodeNames.enumerated() {
+      if place & (1 << 12 - 1) == 0 { try TraceError.checkCancellation() }
       guard let names else { continue }
       numbers[place] = nodes.count
       nodes.append(
@@ -330,19 +331,22 @@ struct GraphContraction {
         )
       )
     }
-    let ordered = ways.compactMap { $0 }.ordered { $0.edge < $1.edge }
-    let links = ordered.compactMap { way -> ContractedGraph.Link? in
+    var links: [ContractedGraph.Link] = []
+    for (place, way) in ways.compactMap({ $0 }).ordered(by: { $0.edge < $1.edge }).enumerated() {
+      if place & (1 << 12 - 1) == 0 { try TraceError.checkCancellation() }
       let (from, to) = (numbers[way.from], numbers[way.to])
-      guard from >= 0 && to >= 0 else { return nil }
+      guard from >= 0 && to >= 0 else { continue }
       let best = way.names.map(\.rank).min() ?? 0
       let origins = way.names.filter { $0.rank == best }.map(\.origin).uniqued()
-      return ContractedGraph.Link(
-        origin: origins.joined(separator: ";"),
-        via: way.names.map(\.origin).uniqued().filter { !origins.contains($0) },
-        from: from,
-        to: to,
-        isConducting: way.isConducting && !isBarred[way.from] && !isBarred[way.to],
-        isEnabled: way.isEnabled
+      links.append(
+        ContractedGraph.Link(
+          origin: origins.joined(separator: ";"),
+          via: way.names.map(\.origin).uniqued().filter { !origins.contains($0) },
+          from: from,
+          to: to,
+          isConducting: way.isConducting && !isBarred[way.from] && !isBarred[way.to],
+          isEnabled: way.isEnabled
+        )
       )
     }
     return ContractedGraph(nodes: nodes, links: links)

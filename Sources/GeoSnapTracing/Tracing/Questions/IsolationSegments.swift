@@ -214,8 +214,7 @@ private struct SegmentSearch {
         members.border(topology.featureOrdinal(ofNode: to), at: place)
       }
     }
-    try TraceError.checkCancellation()
-    return members.segments(of: topology)
+    return try members.segments(of: topology)
   }
 
   /// Notes how far one of the four passes over the network has come.
@@ -272,7 +271,8 @@ private struct SegmentMembers {
   }
 
   /// The segments that have elements, in the order of their first features.
-  func segments(of topology: Topology) -> [Topology.IsolationSegment] {
+  func segments(of topology: Topology) throws(TraceError) -> [Topology.IsolationSegment] {
+    try TraceError.checkCancellation()
     var valves = [[FeatureID]](repeating: [], count: codes.count)
     let sides = sides.ordered {
       $0.valve != $1.valve ? $0.valve < $1.valve : $0.segment < $1.segment
@@ -288,13 +288,19 @@ private struct SegmentMembers {
       }
       first = end
     }
-    return risingOrder(codes.count) { leasts[$0] < leasts[$1] }
-      .filter { !codes[$0].isEmpty }
-      .map { number in
+    try TraceError.checkCancellation()
+    let order = risingOrder(codes.count) { leasts[$0] < leasts[$1] }
+    var segments: [Topology.IsolationSegment] = []
+    segments.reserveCapacity(order.count)
+    for (place, number) in order.enumerated() where !codes[number].isEmpty {
+      if place & (Exploration.pace - 1) == 0 { try TraceError.checkCancellation() }
+      segments.append(
         Topology.IsolationSegment(
           elements: TraceElements(codes: codes[number], topology: topology),
           valves: valves[number]
         )
-      }
+      )
+    }
+    return segments
   }
 }
