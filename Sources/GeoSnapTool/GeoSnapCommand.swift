@@ -78,9 +78,17 @@ struct GeoSnapCommand: ParsableCommand {
       try? HeldDocument.release(with: told)
     }
     guard let failure else { exit(withError: error) }
+    tell(failure)
+    exit(withError: exitCode)
+  }
+
+  /// Says on stderr what is wrong.
+  ///
+  /// In a function of its own: one that never returns gives nothing back, which counts as a leak.
+  @inline(never)
+  private static func tell(_ failure: Failure) {
     let line = Paint.errors.message("\(failure)", isNote: false)
     FileHandle.standardError.write(Data("\(line)\n".utf8))
-    exit(withError: exitCode)
   }
 
   /// Whether the command line has --json, even where it is wrong.

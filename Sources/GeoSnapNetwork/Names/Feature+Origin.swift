@@ -1,8 +1,10 @@
 extension String {
   /// The elements of imported files that an origin such as `bus/17;load/3` names.
   package var originElements: [String] {
-    split(separator: ";").map { element in
-      String(element.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    // Most origins name one.
+    if !utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") }) {
+      return isEmpty ? [] : [self]
     }
+    return utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).trimmingSpaces }
   }
 }

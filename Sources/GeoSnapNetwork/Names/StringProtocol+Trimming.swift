@@ -1,6 +1,9 @@
 extension StringProtocol {
   /// Without spaces at its ends.
   package var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    var bytes = Substring(self).utf8
+    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(Substring(bytes))
   }
 }

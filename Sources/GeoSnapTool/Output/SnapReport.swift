@@ -98,9 +98,7 @@ struct SnapReport {
   /// Why nothing is snapped to, in one sentence.
   var nothing: String {
     guard refused.isEmpty else {
-      return refused.count == 1
-        ? "unsnapped: the only place near enough is refused"
-        : "unsnapped: all \(refused.count) places near enough are refused"
+      return "unsnapped: \(network.reason(ofNothingBut: refused))"
     }
     guard let nearest else { return "unsnapped: the network has no feature with a place" }
     return

@@ -94,7 +94,8 @@ struct SentenceTests {
     }
     #expect(
       network.describe(answer)
-        == "unsnapped\nrefused: \(network.describe(refusal)). \(network.remedy(of: refusal))"
+        == "unsnapped: the only place near enough is refused\n"
+        + "refused: \(network.describe(refusal)). \(network.remedy(of: refusal))"
     )
     for feature in network.features(table: try #require(network.table(sourceID: 11))) {
       let shown = try output(["show", file.path, "origin:\(network.identifier(of: feature))"])

@@ -51,7 +51,10 @@ extension NetworkReading {
         ? "Place one \(describe(first)) between the two lines."
         : "Place one of \(list(types, "or")) between the two lines."
     case .changeAssetType(let types): return "Edit \(list(types, "or")) instead."
-    case .useEnd(let end): return "Snap to the line's end at \(Words.place(end)) instead."
+    case .useEnd(let end):
+      let edited = refusal.types.flatMap { base.assetType($0.edited) }
+      return "Snap to the line's end at \(Words.place(end)) instead"
+        + (edited?.source.elementKind == .junction ? ", or let the line be split here." : ".")
     case .moveEnd: return "Bring an end of the edited line here, not an inner vertex."
     case .enable(let source, let group):
       return "Switch on \([source, group].compactMap { $0 }.joined(separator: "/"))."

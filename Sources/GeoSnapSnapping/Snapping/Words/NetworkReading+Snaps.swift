@@ -31,9 +31,20 @@ extension NetworkReading {
 
   /// A snap with all that was refused, in a line each.
   public func describe(_ explanation: SnapExplanation) -> String {
-    let winner = explanation.match.map { "snapped to \(describe($0))" } ?? "unsnapped"
+    let winner =
+      explanation.match.map { "snapped to \(describe($0))" }
+      ?? "unsnapped: \(reason(ofNothingBut: explanation.refused))"
     let refused = explanation.refused.map { "refused: \(describe($0)). \(remedy(of: $0))" }
     return ([winner] + refused).joined(separator: "\n")
+  }
+
+  /// Why nothing is snapped to where these are refused, such as `all 3 places near enough are refused`.
+  public func reason(ofNothingBut refused: [SnapRefusal]) -> String {
+    switch refused.count {
+    case 0: "nothing is near enough"
+    case 1: "the only place near enough is refused"
+    case let count: "all \(count) places near enough are refused"
+    }
   }
 
   /// Why something may be joined, such as `lines of one asset type join without a rule`.

@@ -116,7 +116,9 @@ struct TraceReport {
         "  controller  \(controller.subnetworkName)  \(names.network.place(of: controller))"
       )
     }
-    if let isolation = result.isolation { lines += self.lines(isolation) }
+    // A region that nothing isolates is told before what seems to.
+    let warnings = self.warnings.map { "warning: \($0)" }
+    if let isolation = result.isolation { lines += warnings + self.lines(isolation) }
     for (source, features) in sources {
       lines.append("  \(source): \(features.count)")
       lines += features.prefix(Self.listLimit).map { "    \(feature($0))" }
@@ -125,7 +127,7 @@ struct TraceReport {
       }
     }
     lines += stopLines
-    return lines + warnings.map { "warning: \($0)" }
+    return result.isolation == nil ? lines + warnings : lines
   }
 
   private var stopLines: [String] {

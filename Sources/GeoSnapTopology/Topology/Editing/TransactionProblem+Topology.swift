@@ -1,13 +1,9 @@
 extension TransactionProblem {
   /// The problem that features meet without connecting, or that a shape cannot connect.
   init(_ problem: TopologyProblem, in network: EditedNetwork, _ rules: JoinRules) {
-    func name(_ feature: FeatureID) -> String {
-      let table = network.base.tables[Int(feature.table)].name
-      if let globalID = network.globalID(of: feature) { return "\(table) \(globalID)" }
-      return network.rowID(of: feature).map { "\(table), row \($0)" } ?? table
-    }
-    let others = problem.features.dropFirst().map(name).joined(separator: " and ")
-    let place = problem.location.map { "at \($0.x) \($0.y)" }
+    let others = problem.features.dropFirst().map { network.describe($0) }
+      .joined(separator: " and ")
+    let place = problem.location.map { "at \(Words.place($0))" }
     let verb =
       problem.association != nil
       ? "It is associated with" : problem.code == .stackedPoints ? "It stands on" : "It meets"
@@ -54,9 +50,8 @@ private struct TerminalAdvice {
       for: network.assetTypeOrdinal(of: line)
     )
     let table = network.base.tables[Int(line.table)]
-    let example = "\"attributes\": {\"\(field)\": \(terminals.first?.id ?? 1)}"
     sentence =
-      "Set \(field) of the line to \(terminals.told), in an edit as \(example)."
+      "Set \(field) of the line to \(terminals.told)."
       + (table.field(named: field) == nil
         ? " The table \(table.name) has no such column yet: add it first." : "")
   }
@@ -73,7 +68,6 @@ private struct TerminalAdvice {
       return "\(network.base.tables[Int(feature.table)].name) has \(terminals.told)"
     }
     guard !choices.isEmpty else { return nil }
-    return "Name one at that end of the association, in an edit as {\"globalID\": ..., "
-      + "\"terminal\": ...}: \(choices.joined(separator: ", "))."
+    return "Name one at that end of the association: \(choices.joined(separator: ", "))."
   }
 }

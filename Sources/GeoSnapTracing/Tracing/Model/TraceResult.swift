@@ -51,7 +51,9 @@ public struct TraceFunctionOutput: Hashable, Codable, Sendable {
 public struct TraceIsolation: Sendable {
   /// All filter barriers that the region touches.
   public let boundary: [NetworkElement]
-  /// Those of them that have to be shut: the region lies at one side, a controller at the other.
+  /// Those of them that have to be shut: the region lies at one side, what a controller feeds at the other.
+  ///
+  /// With a controller in the region nothing isolates it, and these are all of ``boundary``.
   public let needed: [NetworkElement]
   /// What is isolated: from the starts to the barriers and, where the configuration includes isolated
   /// features, what only barriers that need not be shut divide from it.
