@@ -37,7 +37,11 @@ struct EditRefusalTests {
     )
     #expect(run.exitCode == 65)
     #expect(run.errors.contains(".gpkg: transaction 2: edit 2, PipelineLine "), "\(run.errors)")
-    #expect(run.errors.contains("It meets Valve / Gate (PipelineDevice, of edit 2) at 40.0000000 0.0000000."))
+    #expect(
+      run.errors.contains(
+        "It meets Valve / Gate (PipelineDevice, of edit 2) at 40.0000000 0.0000000."
+      )
+    )
     #expect(run.errors.contains("(noConnectivityRule 8 at [1].edits[1])"))
     #expect(!run.errors.contains("row "))
     #expect(Self.globalIDs(run.errors, file) == [Substring(GasFixture.id(111).description)])
@@ -64,7 +68,9 @@ struct EditRefusalTests {
     #expect(run.errors.contains("(ambiguousTerminal 9 at edits[0])"), "\(run.errors)")
     #expect(run.errors.contains("Set FROMDEVICETERMINAL of the line to 1 (In) or 2 (Out)"))
     #expect(run.errors.contains("has no such column yet"))
-    #expect(run.errors.contains("edit 1, PipelineLine: It meets Regulator / Regulator (PipelineDevice, "))
+    #expect(
+      run.errors.contains("edit 1, PipelineLine: It meets Regulator / Regulator (PipelineDevice, ")
+    )
   }
 
   @Test("What is no topology has its code, too; a made-up association is named by its edit")
