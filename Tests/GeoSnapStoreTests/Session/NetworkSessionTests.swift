@@ -243,7 +243,7 @@ struct NetworkSessionTests {
       TraceParameters(.connected, from: [TraceLocation(tap)])
     )
     #expect(trace.elements.features.contains(main))
-    #expect(try session.history().map(\.name) == ["Create Fitting Tap"])
+    #expect(try session.history().map(\.name) == ["Create Fitting / Tap"])
     // The editor snaps to it, and one step takes all of it back.
     #expect(editor.scene.network.contains(tap))
     try session.undo()
