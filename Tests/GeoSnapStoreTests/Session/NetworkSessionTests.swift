@@ -187,6 +187,7 @@ struct NetworkSessionTests {
     _ = try await NetworkSession(file.path) { share in told.withLock { $0.append(share) } }
     let shares = told.withLock { $0 }
     #expect(shares == shares.sorted() && shares.last == 1, "\(shares)")
+    #expect(shares.count { $0 == 1 } == 1, "\(shares)")
     let path = file.path
     let cancelled = Task {
       while !Task.isCancelled { await Task.yield() }
