@@ -110,14 +110,16 @@ public struct NetworkValidation: Sendable {
   ) {
     let threads = Self.threads(for: topology.network.base)
     let anew = topology.network.box == nil ? nil : topology.network.packedAnew()
-    var run = ValidationRun(topology, features, tolerated: problems)
-    if let anew {
-      run = ValidationRun(
-        Topology(anew.network, tolerance: topology.tolerance),
-        Self.index(of: anew, threads: threads),
-        tolerated: problems
-      )
-    }
+    let run =
+      if let anew {
+        ValidationRun(
+          Topology(anew.network, tolerance: topology.tolerance),
+          Self.index(of: anew, threads: threads),
+          tolerated: problems
+        )
+      } else {
+        ValidationRun(topology, features, tolerated: problems)
+      }
     self.init(ValidationWork(run).finished(threads: threads), extent, topology.network, anew)
   }
 
