@@ -47,6 +47,68 @@ struct DescribingTests {
     #expect(network.describe(beyond) == "a feature of PipelineLine that is no more")
   }
 
+  @Test("A path that names no asset type, or several, is refused with the names that there are")
+  func assetTypePaths() throws {
+    let definition = network.definition
+    #expect(try definition.assetType(path: "pipelinejunction/fitting/TAP") == GasFixture.tap)
+    let messages = [
+      "PipelineJunction/Fitting/Tee":
+        "No asset type is named PipelineJunction/Fitting/Tee. PipelineJunction/Fitting has: Tap (1), "
+        + "Coupling (2).",
+      "PipelineLine/Pipe/PE":
+        "No asset type is named PipelineLine/Pipe/PE. PipelineLine has the asset groups: Main (1), "
+        + "Service (2).",
+      "Pipe":
+        "No asset type is named Pipe. Sources: StructureJunction, StructureBoundary, PipelineDevice, "
+        + "PipelineJunction, PipelineLine.",
+    ]
+    for (path, message) in messages {
+      let error = #expect(throws: AssetTypePathError.self) { try definition.assetType(path: path) }
+      #expect(error?.message == message)
+      #expect(error?.path == path && error?.matches == [])
+    }
+    var twice = definition
+    twice.domainNetworks[1].sources[1].assetGroups[0].assetTypes[1].name = "Tap"
+    let error = #expect(throws: AssetTypePathError.self) {
+      try twice.assetType(path: "PipelineJunction/Fitting/Tap")
+    }
+    #expect(
+      error?.message
+        == "Several asset types are named PipelineJunction/Fitting/Tap: use codes (1/1, 1/2)."
+    )
+    #expect(error?.matches == [GasFixture.tap, GasFixture.coupling])
+    #expect(error?.localizedDescription == error?.message)
+    #expect(error?.failureReason?.hasSuffix(".") == true)
+    #expect(error?.recoverySuggestion?.hasSuffix(".") == true)
+  }
+
+  @Test("All features and all associations of one are had through either kind of network")
+  func all() throws {
+    func check(_ network: some NetworkReading) throws {
+      let features = network.features
+      #expect(features.count == self.network.featureCount && Set(features).count == features.count)
+      #expect(features.allSatisfy { network.contains($0) })
+      let named = Set(features.flatMap { network.associations(of: $0) }.map(\.globalID))
+      #expect(named == Set(self.network.associations.map(\.globalID)))
+    }
+    try check(network)
+    try check(EditedNetwork(network))
+    let id = try #require(network.globalID(of: try feature("pipe/0")))
+    let commit = try EditedNetwork(network).committing(
+      NetworkTransaction("", [.deleteFeature(.globalID(id))])
+    )
+    let pipe = try feature("pipe/0")
+    #expect(commit.after.features == network.features.filter { $0 != pipe })
+  }
+
+  @Test("A warning of a trace is told by its sentence")
+  func warnings() throws {
+    let json = #"{"code": "startIgnored", "message": "A start is of no part of the graph."}"#
+    let warning = try JSONDecoder().decode(TraceWarning.self, from: Data(json.utf8))
+    #expect("\(warning)" == "A start is of no part of the graph.")
+    #expect(network.describe(warning) == warning.message)
+  }
+
   @Test("An association is told with both ends, and one finds what is at the other")
   func associations() throws {
     for association in network.associations {

@@ -28,7 +28,7 @@ public final class MemorySession: EditingSession {
     precondition(state.network.box == nil, "A session begins with a state without edits")
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = checks + [check]
-    editor = NetworkEditor(state.network.base, checks: self.checks, historyLimit: historyLimit)
+    editor = NetworkEditor(opened: state.network, checks: self.checks, historyLimit: historyLimit)
   }
 
   deinit {

@@ -11,7 +11,7 @@ extension NetworkState {
   /// - Complexity: Linear in what is at the feature's place.
   public func deletion(of feature: FeatureID, healsLines: Bool = true) -> NetworkTransaction {
     guard let key = network.key(of: feature) else { return NetworkTransaction("Delete") }
-    let type = network.assetType(of: feature).map { "\($0.group.name) \($0.type.name)" }
+    let type = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
     var deletion = NetworkTransaction("Delete \(type ?? "\(key)")", [.deleteFeature(key)])
     if healsLines, let (kept, other) = linesHealed(without: feature),
       let keptKey = network.key(of: kept), let otherKey = network.key(of: other)

@@ -29,7 +29,15 @@ public struct NetworkState: Sendable {
   /// - Throws: ``IndexError`` when an ordinate is too large to measure with.
   /// - Complexity: O(n) for n vertices, and O(k log k) for the k lines that are cut.
   public init(_ network: UtilityNetwork, map: SnapMap? = nil) throws(IndexError) {
-    try self.init(NetworkIndex(network), Topology(network), map)
+    try self.init(opened: EditedNetwork(network), map: map)
+  }
+
+  /// Makes a network ready that a store has opened, so that the two are one network: what tells its snapshots
+  /// from those of another one holds for the state as well.
+  ///
+  /// - Precondition: The network has no edits.
+  package init(opened network: EditedNetwork, map: SnapMap? = nil) throws(IndexError) {
+    try self.init(network, NetworkIndex(network.base), Topology(network.base), map)
   }
 
   /// Makes a network ready with progress, and so that it can be cancelled.
@@ -46,14 +54,34 @@ public struct NetworkState: Sendable {
     map: SnapMap? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
-    // Indexing takes about a third of the time.
-    let share = 1.0 / 3
-    let index = try await NetworkIndex(network, progress: { progress?($0 * share) })
-    let topology = try await Topology(network, progress: { progress?(share + $0 * (1 - share)) })
-    try self.init(index, topology, map)
+    try await self.init(opened: EditedNetwork(network), map: map, progress: progress)
   }
 
-  private init(_ index: NetworkIndex, _ topology: Topology, _ map: SnapMap?) throws(IndexError) {
+  /// As the form without progress.
+  package init(
+    opened network: EditedNetwork,
+    map: SnapMap? = nil,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    // Indexing takes about a third of the time.
+    let share = 1.0 / 3
+    let index = try await NetworkIndex(network.base, progress: { progress?($0 * share) })
+    let topology = try await Topology(
+      network.base,
+      progress: { progress?(share + $0 * (1 - share)) }
+    )
+    try self.init(network, index, topology, map)
+  }
+
+  private init(
+    _ network: EditedNetwork,
+    _ index: NetworkIndex,
+    _ topology: Topology,
+    _ map: SnapMap?
+  ) throws(IndexError) {
+    precondition(network.box == nil, "What is made ready anew has no edits")
+    var index = index
+    index.network = network
     self.index = index
     self.topology = topology
     scene =

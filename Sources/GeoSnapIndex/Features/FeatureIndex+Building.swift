@@ -71,10 +71,15 @@ extension FeatureIndex {
 
   /// Builds an index over the geometries of several lists, numbered through, on so many threads.
   ///
-  /// - Throws: ``IndexError`` as the form of one list.
-  package init(lists: [[Geometry?]], threads: Int) throws(IndexError) {
+  /// - Throws: ``IndexError`` as the form of one list; a tolerant one leaves out what cannot be indexed, and
+  ///   throws `tooManyEntries` only.
+  package init(
+    lists: [[Geometry?]],
+    threads: Int,
+    isTolerant: Bool = false
+  ) throws(IndexError) {
     try checkEntryCount(lists.reduce(0) { $0 + $1.count })
-    let builder = FeatureIndexBuilder(lists, isTolerant: false)
+    let builder = FeatureIndexBuilder(lists, isTolerant: isTolerant)
     builder.run(threads: threads)
     self = try builder.index()
   }

@@ -2,7 +2,8 @@ extension NetworkDefinition {
   /// The asset types that a path names: `Source/Asset group/Asset type`, each by its name or by its
   /// id or code, compared without case, such as `PipelineJunction/Fitting/Tap`.
   ///
-  /// None when no asset type is so called; several when a name is used twice.
+  /// None when no asset type is so called; several when a name is used twice. ``assetType(path:)`` throws then,
+  /// and says which names there are.
   ///
   /// - Complexity: Linear in the number of asset types.
   public func assetTypes(path: String) -> [AssetTypeID] {

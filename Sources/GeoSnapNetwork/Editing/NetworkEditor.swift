@@ -35,12 +35,21 @@ public final class NetworkEditor: Sendable {
   ///   - historyLimit: How many of the newest steps are kept for undo: see ``historyLimit``.
   /// - Precondition: `historyLimit` is positive.
   /// - Complexity: Linear in the number of features and associations.
-  public init(
+  public convenience init(
     _ network: UtilityNetwork,
     checks: [any NetworkCommitCheck] = [],
     historyLimit: Int = NetworkHistory.defaultLimit
   ) {
-    published = Locked(Published(EditedNetwork(network)))
+    self.init(opened: EditedNetwork(network), checks: checks, historyLimit: historyLimit)
+  }
+
+  /// Begins editing a network without edits that others know already.
+  package init(
+    opened network: EditedNetwork,
+    checks: [any NetworkCommitCheck],
+    historyLimit: Int
+  ) {
+    published = Locked(Published(network))
     history = Locked(NetworkHistory())
     self.checks = checks
     self.historyLimit = historyLimit

@@ -9,7 +9,7 @@ extension NetworkReading {
     guard base.tables.indices.contains(Int(feature.table)) else { return "an unknown feature" }
     let table = base.tables[Int(feature.table)].name
     guard contains(feature) else { return "a feature of \(table) that is no more" }
-    let type = assetType(of: feature).map { "\($0.group.name) / \($0.type.name)" }
+    let type = assetType(of: feature).map { $0.group.words(for: $0.type) }
     let words = [type, name(of: feature)].compactMap(\.self)
     let place = "\(table), \(identifier(of: feature))"
     return words.isEmpty ? place : "\(words.joined(separator: ", ")) (\(place))"
@@ -99,4 +99,9 @@ extension NetworkReading {
     let name = commit.transaction.name
     return name.isEmpty ? what : "\(name): \(what)"
   }
+}
+
+extension AssetGroup {
+  /// One of its asset types as sentences name it, such as `Plastic Main / PE 110`.
+  package func words(for type: AssetType) -> String { "\(name) / \(type.name)" }
 }

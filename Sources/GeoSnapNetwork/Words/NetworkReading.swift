@@ -47,6 +47,24 @@ public protocol NetworkReading: Sendable {
   func associations(of feature: FeatureID, kind: AssociationKind?) -> [Association]
 }
 
+extension NetworkReading {
+  /// All features, table by table, in the order of rows.
+  ///
+  /// ```swift
+  /// let open = network.features.filter { network[$0, "STATUS"] == .integer(1) }
+  /// ```
+  ///
+  /// Those of tables that belong to no source are among them.
+  ///
+  /// - Complexity: Linear in the number of features.
+  public var features: [FeatureID] { base.tables.indices.flatMap { features(table: $0) } }
+
+  /// The associations that a feature takes part in, on either side.
+  public func associations(of feature: FeatureID) -> [Association] {
+    associations(of: feature, kind: nil)
+  }
+}
+
 extension EditedNetwork: NetworkReading {}
 
 extension UtilityNetwork: NetworkReading {

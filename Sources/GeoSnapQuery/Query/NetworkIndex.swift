@@ -7,7 +7,7 @@ internal import GeoSnapSupport
 /// may query it.
 public struct NetworkIndex: Sendable {
   /// The network, with the edits that the index has taken over.
-  public internal(set) var network: EditedNetwork
+  public package(set) var network: EditedNetwork
   /// All features of the network that have a geometry, under their ordinals.
   public internal(set) var features: FeatureIndex
 

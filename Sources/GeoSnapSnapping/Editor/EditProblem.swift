@@ -106,10 +106,18 @@ public struct EditProblem: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// That a feature was changed by somebody else while it was edited, or one that the edit changes as well.
-  init(changed feature: FeatureID) {
+  ///
+  /// - Parameters:
+  ///   - feature: The feature.
+  ///   - words: The feature in words.
+  ///   - isReplaced: Whether another network has taken the place of the one that the feature was of.
+  init(changed feature: FeatureID, _ words: String, isReplaced: Bool) {
     self.init(
       .changedFeature,
-      "A feature that the edit concerns was changed meanwhile: look at it, cancel the edit, and begin again.",
+      "\(words) was changed meanwhile: look at it, "
+        + (isReplaced
+          ? "cancel the edit, and begin again."
+          : "refresh the editor and save again, or cancel the edit."),
       target: .feature(feature)
     )
   }

@@ -64,7 +64,10 @@ extension GeometryEditor {
           ? now.geometry(of: feature) != session.initialGeometry
           : now.feature(feature) != before.feature(feature)
       }
-      if let changed { return [EditProblem(changed: changed)] }
+      if let changed {
+        let isReplaced = now.packed !== before.packed
+        return [EditProblem(changed: changed, before.describe(changed), isReplaced: isReplaced)]
+      }
     }
     return destination.problems(of: edit)
   }

@@ -379,7 +379,7 @@ public final class NetworkStore: Sendable {
   ///   store stays as it is.
   /// - Returns: What was found.
   /// - Throws: ``StoreError`` as ``reload()``, and what `prepare` throws.
-  func takeOver(_ prepare: (UtilityNetwork) throws -> Void) throws -> Taken {
+  func takeOver(_ prepare: (EditedNetwork) throws -> Void) throws -> Taken {
     try writer.withLock { writer in
       let stamp = EditingFile.Stamp(path)
       if stamp.isSettled, stamp == writer.stamp { return .nothing }
@@ -394,7 +394,7 @@ public final class NetworkStore: Sendable {
 
   private func readAnew(
     _ writer: inout Writer,
-    _ prepare: (UtilityNetwork) throws -> Void
+    _ prepare: (EditedNetwork) throws -> Void
   ) throws -> Taken {
     var (published, read) = try Self.read(file, writer.isStrict)
     read.checks = writer.checks
@@ -413,7 +413,7 @@ public final class NetworkStore: Sendable {
       publish(Published(commit.after, published.besides))
       return .commit(commit)
     }
-    try prepare(network)
+    try prepare(published.network)
     writer = read
     for check in writer.checks { check.didReload() }
     publish(published)
@@ -435,7 +435,7 @@ public final class NetworkStore: Sendable {
   func addField(
     _ field: AttributeField,
     to tables: [String],
-    _ prepare: (UtilityNetwork) throws -> Void
+    _ prepare: (EditedNetwork) throws -> Void
   ) throws -> Bool {
     try writer.withLock { writer in
       let wanted = Set(tables.map { $0.lowercased() })

@@ -62,7 +62,7 @@ public final class NetworkSession: EditingSession {
       progress: { progress?($0 / 2) }
     )
     let state = try await NetworkState(
-      store.snapshot.base,
+      opened: store.snapshot,
       map: map,
       progress: { progress?(0.5 + $0 / 2) }
     )
@@ -197,7 +197,9 @@ public final class NetworkSession: EditingSession {
   public func addField(_ field: AttributeField, to tables: [String]) throws {
     try writer.withLock { _ in
       var state: NetworkState?
-      let isDone = try store.addField(field, to: tables) { state = try NetworkState($0, map: map) }
+      let isDone = try store.addField(field, to: tables) {
+        state = try NetworkState(opened: $0, map: map)
+      }
       if isDone, let state { begin(with: state) }
     }
   }
@@ -230,7 +232,13 @@ public final class NetworkSession: EditingSession {
     }
     let own = Set(transaction.edits.flatMap(\.keys))
     let others = Set(commit.transaction.edits.flatMap(\.keys))
-    guard let shared = own.intersection(others).map(\.description).min() else { return }
+    let words = own.intersection(others).map { key in
+      // One that was deleted is called as it was before.
+      [commit.after, commit.before].lazy.compactMap { network in
+        network.feature(key).map { network.describe($0) }
+      }.first ?? "\(key)"
+    }
+    guard let shared = words.min() else { return }
     throw StoreError(
       .changedByOthers,
       path: path,
@@ -242,7 +250,7 @@ public final class NetworkSession: EditingSession {
 
   private func takeOver() throws -> NetworkChange? {
     var state: NetworkState?
-    switch try store.takeOver({ state = try NetworkState($0, map: map) }) {
+    switch try store.takeOver({ state = try NetworkState(opened: $0, map: map) }) {
     case .nothing: return nil
     case .commit(let commit):
       let change = NetworkChange(.byOthers, commit, self.state)

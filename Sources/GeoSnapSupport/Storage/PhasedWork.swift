@@ -34,6 +34,7 @@ extension PhasedWork {
 
   @concurrent
   private func runToEnd(_ progress: (@Sendable (_ done: Double) -> Void)?) async throws {
+    var told = 0.0
     for phase in 0..<phaseCount {
       try Task.checkCancellation()
       let pieces = begin(phase)
@@ -48,11 +49,13 @@ extension PhasedWork {
         while try await group.next() != nil {
           done += 1
           try Task.checkCancellation()
-          progress?((Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount))
+          told = (Double(phase) + Double(done) / Double(pieces)) / Double(phaseCount)
+          progress?(told)
         }
       }
     }
     try Task.checkCancellation()
-    progress?(1)
+    // A last phase without pieces has not told that all is done.
+    if told < 1 { progress?(1) }
   }
 }

@@ -65,7 +65,7 @@ struct ExportCommand: AsyncParsableCommand {
     let export = try NetworkExport(
       network,
       sources: source,
-      assetTypes: Set(try assetType.map(network.definition.assetType(path:))),
+      assetTypes: Set(try assetType.map(network.definition.assetType(argument:))),
       filters: filters,
       extent: try extent.map { try reference.envelope($0, in: network) },
       usesNames: names

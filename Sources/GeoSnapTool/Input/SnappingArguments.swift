@@ -25,7 +25,7 @@ struct SnappingArguments: ParsableArguments {
     settings.isEnabled = true
     var rules: SnapRules?
     if let assetType {
-      let id = try network.definition.assetType(path: assetType)
+      let id = try network.definition.assetType(argument: assetType)
       let compiled = try SnapRules(for: id, in: network)
       settings.syncSourceSettings(with: network, rules: compiled, enabling: .setFromRules)
       rules = compiled

@@ -8,7 +8,7 @@ struct ValidationOutput {
 
   init(_ validation: NetworkValidation) {
     self.validation = validation
-    features = FeatureOutput(network: validation.network)
+    features = FeatureOutput(network: validation.network.base)
   }
 
   var document: JSONValue {
@@ -121,10 +121,7 @@ struct ValidationOutput {
             "message": .string(error.message),
             "features": .array(
               error.features.map { feature in
-                JSONValue(
-                  validation.network.tables[Int(feature.table)].globalIDs[Int(feature.row)]?
-                    .description
-                )
+                JSONValue(validation.network.globalID(of: feature)?.description)
               }
             ),
             "association": JSONValue(error.association?.description),

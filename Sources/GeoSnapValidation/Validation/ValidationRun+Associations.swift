@@ -41,7 +41,7 @@ extension ValidationRun {
       association: association.globalID,
       rule: nearest.search(kind, types.0, types.1),
       fix: .deleteAssociation(association.globalID),
-      "\(name(from)) (\(name(types.0))) \(verb) \(name(to)) (\(name(types.1))), and no rule allows it."
+      "\(name(from)) \(verb) \(name(to)), and no rule allows it."
     )
   }
 

@@ -70,7 +70,7 @@ extension ValidationRun {
   private mutating func checkRule(_ problem: TopologyProblem) {
     let types = problem.features.map(typeID)
     let search = wanted(problem, types)
-    let names = problem.features.map { "\(name($0)) (\(name(typeID($0))))" }
+    let names = problem.features.map(name)
     let fix: NetworkFix
     let message: String
     if let association = problem.association {
@@ -175,8 +175,7 @@ extension ValidationRun {
       at: problem.location,
       rule: nearest.search(.edgeJunctionEdge, types[0], types[1]),
       fix: fix,
-      "\(name(problem.features[0])) (\(name(types[0]))) and \(name(problem.features[1])) "
-        + "(\(name(types[1]))) meet without a junction."
+      "\(name(problem.features[0])) and \(name(problem.features[1])) meet without a junction."
     )
   }
 

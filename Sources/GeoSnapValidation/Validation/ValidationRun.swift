@@ -169,21 +169,8 @@ extension ValidationRun {
     return network.geometry(of: feature)?.onlyLine
   }
 
-  /// A feature as messages name it, such as `PipelineLine pipe/12`.
-  func name(_ feature: FeatureID) -> String {
-    let table = network.tables[Int(feature.table)]
-    let row = Int(feature.row)
-    return "\(table.name) "
-      + (table.origins[row] ?? table.globalIDs[row]?.description ?? "row \(table.rowIDs[row])")
-  }
-
-  /// An asset type as messages name it, such as `Main / PE`.
-  func name(_ type: AssetTypeID) -> String {
-    guard let entry = network.assetType(type) else {
-      return "\(type.sourceID)/\(type.assetGroup)/\(type.assetType)"
-    }
-    return "\(entry.group.name) / \(entry.type.name)"
-  }
+  /// A feature as all sentences name it.
+  func name(_ feature: FeatureID) -> String { network.describe(feature) }
 
   /// Some place of a feature; nil when it has none.
   func place(_ feature: FeatureID) -> Coordinate? {

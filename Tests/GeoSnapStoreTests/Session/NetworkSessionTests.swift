@@ -117,6 +117,11 @@ struct NetworkSessionTests {
     try file.execute("UPDATE PipelineDevice SET ORIGIN = 'again' WHERE ORIGIN = 'theirs'")
     let error = #expect(throws: StoreError.self) { try session.commit(move(93, 62, 2)) }
     #expect(error?.code == .changedByOthers)
+    #expect(
+      error?.message
+        == "Another program has changed Valve / Gate (PipelineDevice, again) meanwhile. Nothing was written: "
+        + "look at what is there now, and do the edit again."
+    )
     // The state shows it, and the same edit can be done now.
     let valve = try #require(session.state.network.feature(key(93)))
     #expect(session.state.network.origin(of: valve) == "again")
@@ -187,6 +192,7 @@ struct NetworkSessionTests {
     _ = try await NetworkSession(file.path) { share in told.withLock { $0.append(share) } }
     let shares = told.withLock { $0 }
     #expect(shares == shares.sorted() && shares.last == 1, "\(shares)")
+    #expect(shares.count { $0 == 1 } == 1, "\(shares)")
     let path = file.path
     let cancelled = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -207,7 +213,7 @@ struct NetworkSessionTests {
 
   // MARK: The editor
 
-  private func editor(_ session: NetworkSession) -> GeometryEditor {
+  private func editor(_ session: any EditingSession) -> GeometryEditor {
     let editor = GeometryEditor(for: session)
     editor.settings.isEnabled = true
     editor.settings.tolerance = .mapUnits(1)
@@ -243,7 +249,7 @@ struct NetworkSessionTests {
       TraceParameters(.connected, from: [TraceLocation(tap)])
     )
     #expect(trace.elements.features.contains(main))
-    #expect(try session.history().map(\.name) == ["Create Fitting Tap"])
+    #expect(try session.history().map(\.name) == ["Create Fitting / Tap"])
     // The editor snaps to it, and one step takes all of it back.
     #expect(editor.scene.network.contains(tap))
     try session.undo()
@@ -494,6 +500,11 @@ struct NetworkSessionTests {
     try editor.place(at: Coordinate(x: 25, y: 25))
     try session.commit(move(91, 30, 30))
     #expect(!editor.canSave && editor.problems().map(\.code) == [.changedFeature])
+    #expect(
+      editor.problems().first?.message
+        == "Meter / House meter (PipelineDevice, sink/0) was changed meanwhile: look at it, refresh the editor "
+        + "and save again, or cancel the edit."
+    )
     #expect(throws: GeometryEditorError.self) { try editor.save() }
     try editor.cancel()
     #expect(
@@ -509,6 +520,32 @@ struct NetworkSessionTests {
     #expect(editor.canSave)
     try editor.save()
     try expectAsFile(session)
+
+    // What was edited itself: who refreshes has looked, and the edit is done.
+    try editor.start(editing: meter)
+    try editor.place(at: Coordinate(x: 25, y: 25))
+    try session.commit(move(91, 31, 31))
+    #expect(!editor.canSave)
+    try editor.refresh()
+    try editor.save()
+    #expect(
+      session.state.network.geometry(of: meter)?.coordinates.first == Coordinate(x: 25, y: 25)
+    )
+    try expectAsFile(session)
+  }
+
+  @Test("What others change elsewhere is no conflict, from the first commit of a session on")
+  func changedElsewhere() async throws {
+    let memory = MemorySession(try NetworkState(GasFixture.network()))
+    for session: any EditingSession in [try await session(), memory] {
+      let editor = editor(session)
+      let meter = try #require(session.state.network.feature(key(91)))
+      try editor.start(editing: meter)
+      try editor.place(at: Coordinate(x: 25, y: 25))
+      try session.commit(move(93, 62, 1))
+      #expect(editor.canSave && editor.problems().isEmpty)
+      try editor.save()
+    }
   }
 
   @Test("Lines at different heights are no reason not to delete what lies between them")

@@ -83,7 +83,7 @@ extension SavedEdit {
     case .sketch: return nil
     case .feature(let feature):
       guard let key = network.key(of: feature) else { return nil }
-      let name = network.assetType(of: feature).map { "\($0.group.name) \($0.type.name)" }
+      let name = network.assetType(of: feature).map { $0.group.words(for: $0.type) }
       return ("Edit \(name ?? "\(key)")", .setGeometry(key, firstGeometry), key)
     case .pending, .creation:
       guard let table else { return nil }
@@ -96,7 +96,7 @@ extension SavedEdit {
         attributes: attributes
       )
       let type = assetType.flatMap { network.assetType($0) }
-      let name = type.map { "\($0.group.name) \($0.type.name)" } ?? declared.name
+      let name = type.map { $0.group.words(for: $0.type) } ?? declared.name
       return (
         "Create \(name)", .insertFeature(feature, table: declared.name),
         newID.map { .globalID($0) }

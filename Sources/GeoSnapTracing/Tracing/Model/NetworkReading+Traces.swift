@@ -18,6 +18,9 @@ extension NetworkReading {
     "\(describe(stop.element)): \(stop.detail)"
   }
 
+  /// What a trace's caller should know, as a sentence.
+  public func describe(_ warning: TraceWarning) -> String { warning.message }
+
   /// A subnetwork controller: the device with its terminal, and the subnetwork.
   public func describe(_ controller: SubnetworkController) -> String {
     "\(place(of: controller)) controls \(controller.subnetworkName)"

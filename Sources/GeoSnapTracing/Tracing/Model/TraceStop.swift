@@ -51,3 +51,8 @@ public struct TraceWarning: Hashable, Codable, Sendable {
   /// What it is, as a sentence.
   public let message: String
 }
+
+extension TraceWarning: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,39 @@
+extension NetworkDefinition {
+  /// The one asset type that a path names, such as `PipelineJunction/Fitting/Tap`; see ``assetTypes(path:)``.
+  ///
+  /// ```swift
+  /// let tap = try network.definition.assetType(path: "PipelineJunction/Fitting/Tap")
+  /// ```
+  ///
+  /// - Throws: ``AssetTypePathError`` when there is none such, which says what there is instead, or when there
+  ///   are several.
+  /// - Complexity: Linear in the number of asset types.
+  public func assetType(path: String) throws(AssetTypePathError) -> AssetTypeID {
+    let matches = assetTypes(path: path)
+    if matches.count == 1 { return matches[0] }
+    let codes = matches.map { "\($0.assetGroup)/\($0.assetType)" }.joined(separator: ", ")
+    throw AssetTypePathError(
+      path: path,
+      matches: matches,
+      message: matches.isEmpty
+        ? "No asset type is named \(path). \(hint(for: path.lowercased()))"
+        : "Several asset types are named \(path): use codes (\(codes))."
+    )
+  }
+
+  /// What could have been meant: the names at the first level that does not fit.
+  private func hint(for path: String) -> String {
+    for source in sources where path.hasPrefix(source.name.lowercased() + "/") {
+      for group in source.assetGroups {
+        for name in [group.name, "\(group.code)"]
+        where path.hasPrefix("\(source.name)/\(name)/".lowercased()) {
+          return "\(source.name)/\(group.name) has: "
+            + group.assetTypes.map { "\($0.name) (\($0.code))" }.joined(separator: ", ") + "."
+        }
+      }
+      return "\(source.name) has the asset groups: "
+        + source.assetGroups.map { "\($0.name) (\($0.code))" }.joined(separator: ", ") + "."
+    }
+    return "Sources: " + sources.map(\.name).joined(separator: ", ") + "."
+  }
+}

@@ -1,0 +1,42 @@
+extension NetworkFault {
+  /// The same fault under other identifiers of features.
+  ///
+  /// Messages name features by what does not change, so they stay.
+  func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFault {
+    NetworkFault(
+      code: code,
+      features: features.map(name),
+      association: association,
+      location: location,
+      rule: rule,
+      fix: fix.renaming(name),
+      message: message
+    )
+  }
+}
+
+extension NetworkFix {
+  /// The same fix under other identifiers of features.
+  fileprivate func renaming(_ name: (FeatureID) -> FeatureID) -> NetworkFix {
+    switch self {
+    case .snapEnd(let line, let end, let junction, let place):
+      .snapEnd(of: name(line), end, to: name(junction), at: place)
+    case .insertVertex(let line, let segment, let place):
+      .insertVertex(in: name(line), segment: segment, at: place)
+    case .splitLine(let line, let place, let terminals):
+      .splitLine(name(line), at: place, naming: terminals)
+    case .removeVertices(let line, let vertices): .removeVertices(of: name(line), vertices)
+    case .separateParts(let line): .separateParts(of: name(line))
+    case .setTerminal(let line, let end, let terminals):
+      .setTerminal(of: name(line), end, among: terminals)
+    case .chooseAssetType(let feature, let types):
+      .chooseAssetType(of: name(feature), among: types)
+    case .setValue(let feature, let field, let values):
+      .setValue(of: name(feature), field: field, among: values)
+    case .drawGeometry(let feature): .drawGeometry(of: name(feature))
+    case .moveFeature(let feature): .moveFeature(name(feature))
+    case .deleteFeature(let feature): .deleteFeature(name(feature))
+    case .placeJunction, .deleteAssociation, .correctAssociation, .correctRow, .addRule: self
+    }
+  }
+}
