@@ -202,6 +202,32 @@ struct TraceMistakeTests {
     #expect(same.exitCode == 64 && same.errors.contains("same place"), "\(same.errors)")
   }
 
+  @Test("An isolation by a category that another domain network has is told, with what would do")
+  func foreignCategory() throws {
+    let gas = "Pandapipes/gas_versatility.json"
+    let two = try ImportedExample("pandapipes", gas, ["--srid", "4326", "--prefix", "g"])
+    try two.append("pandapower", "Pandapower/cigre_mv_all.json")
+    func isolation(_ filter: String) throws -> [String] {
+      let run = try two.run(
+        "trace",
+        "--type",
+        "isolation",
+        "--start",
+        "origin:bus/1",
+        "--filter-condition",
+        filter,
+        "--json"
+      )
+      return try #require(try run.json()["warnings"] as? [String], "\(run.errors)")
+    }
+    let told = try isolation("category = Isolating or category = 'Isolating' and Length > 3")
+      .filter { $0.contains("No asset type of Electric has the category 'Isolating'") }
+    #expect(told.count == 1 && told[0].contains("'Device Status' >= "), "\(told)")
+    for filter in ["'Device Status' >= 0", "category != Isolating"] {
+      #expect(try isolation(filter).allSatisfy { !$0.contains("has the category") }, "\(filter)")
+    }
+  }
+
   // MARK: Options without an effect
 
   @Test(
