@@ -70,6 +70,10 @@ struct TraceMistakeTests {
     ),
     (Self.condition("Lenght", "equal", "5"), "conditionBarriers[1].name", "Length"),
     (
+      Self.condition("DEVICESTATUS", "equal", "1"), "conditionBarriers[1].name",
+      "It is the field of 'Device Status'"
+    ),
+    (
       #""filterBarriers": [{"name": "Category", "type": "category", "operator": "equal", "value": "x"}]"#,
       "filterBarriers[0].value: There is no category 'x'", "E:Ground"
     ),
@@ -105,6 +109,20 @@ struct TraceMistakeTests {
   private static func filter(_ source: Int, _ group: Int, _ type: Int) -> String {
     #""outputFilters": [{"networkSourceId": \#(source), "assetGroupCode": \#(group), "#
       + #""assetTypeCode": \#(type)}]"#
+  }
+
+  @Test(
+    "A name of several words is to be quoted, and the field of an attribute leads to its name",
+    arguments: [
+      ("Device Status = Closed", "A name of several words stands in quotes: 'Device Status'."),
+      ("device status and Length > 3", "in quotes: 'Device Status'."),
+      ("DEVICESTATUS = Closed", "It is the field of 'Device Status': write that."),
+      ("Length > 3 or Length = [phasescurrent]", "the field of 'Phases Current'"),
+    ]
+  )
+  func names(condition: String, told: String) throws {
+    let run = try trace("upstream", "--condition", condition)
+    #expect(run.exitCode == 64 && run.errors.contains(told), "\(run.errors)")
   }
 
   @Test("Options put right what a configuration names")
