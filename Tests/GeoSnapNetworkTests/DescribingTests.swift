@@ -56,8 +56,8 @@ struct DescribingTests {
         "No asset type is named PipelineJunction/Fitting/Tee. PipelineJunction/Fitting has: Tap (1), "
         + "Coupling (2).",
       "PipelineLine/Pipe/PE":
-        "No asset type is named PipelineLine/Pipe/PE. PipelineLine has the asset groups: Main (1), "
-        + "Service (2).",
+        "No asset type is named PipelineLine/Pipe/PE. Did you mean PipelineLine/Main/PE or "
+        + "PipelineLine/Service/PE?",
       "Pipe":
         "No asset type is named Pipe. Sources: StructureJunction, StructureBoundary, PipelineDevice, "
         + "PipelineJunction, PipelineLine.",

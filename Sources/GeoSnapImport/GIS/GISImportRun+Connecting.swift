@@ -6,6 +6,7 @@ extension GISImportRun {
     try checkIdentities()
     let book = GISRules(layers: layers, configurations: mapping.configurations)
     if case .listed(let listed) = mapping.rules { rules = try book.rules(listed) }
+    try barTiers()
     do throws(IndexError) {
       try connectByPlace(book)
     } catch {

@@ -131,8 +131,9 @@ extension GISMapping.Domain {
     }
     controllers = try members["controllers"]?.word(Controllers.self) == .sink ? .sink : .source
     tiers = []
+    barriers = []
     for tier in try members.elements("tiers") {
-      let parts = try tier.members(["name", "rank", "topology", "group"])
+      let parts = try tier.members(["name", "rank", "topology", "group", "barriers"])
       let name = try parts.requiredText("name")
       if tiers.contains(where: { $0.name == name }) {
         throw tier.error("Tier \(name) is there twice.")
@@ -146,6 +147,7 @@ extension GISMapping.Domain {
           tierGroupName: try parts.text("group")
         )
       )
+      barriers.append(try GISMapping.Barriers(parts))
     }
     switch try members["tierDefinition"]?.word(Definition.self) {
     case .hierarchical?: tierDefinition = .hierarchical
@@ -158,6 +160,21 @@ extension GISMapping.Domain {
       for index in tiers.indices where tiers[index].tierGroupName == nil {
         tiers[index].tierGroupName = "Import"
       }
+    }
+  }
+}
+
+extension GISMapping.Barriers {
+  /// What a tier says of its barriers: nothing at all leaves them as usual, null and "" are none.
+  fileprivate init(_ tier: JSONMembers) throws(ReadingError) {
+    guard let node = tier.members["barriers"] else {
+      self = .usual
+      return
+    }
+    switch node.value {
+    case .null: self = .none
+    case .string(let text) where text.isEmpty: self = .none
+    default: self = .condition(try node.text(), path: node.path)
     }
   }
 }

@@ -20,6 +20,16 @@ struct GISMapping {
     var controllers: SubnetworkControllerType
     var tierDefinition: TierDefinition
     var tiers: [Tier]
+    /// What bars each of the tiers.
+    var barriers: [Barriers]
+  }
+
+  /// What bars a tier.
+  enum Barriers {
+    /// What bars the tiers of other imports.
+    case usual
+    case none
+    case condition(String, path: String)
   }
 
   /// A network attribute whose type the file fixes.

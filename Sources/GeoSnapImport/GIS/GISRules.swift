@@ -182,7 +182,7 @@ struct GISRules {
       list.add(.junctionEdge, NetworkRule.Side(entry.pair.point), NetworkRule.Side(entry.pair.line))
       report.notes.append(
         "Rule from the data: \(entry.point) may stand on \(entry.line), as it does "
-          + "\(entry.count) times."
+          + (entry.count == 1 ? "once." : "\(entry.count) times.")
       )
     }
     report.derived["rules"] = list.rules.count

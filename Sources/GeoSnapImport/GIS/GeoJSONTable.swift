@@ -25,7 +25,7 @@ struct GeoJSONTable {
         )
       }
     } else {
-      try reader.readDocument(JSONNode(value: JSONParser.parse(bytes, path: file), path: file))
+      try reader.readDocument(JSONNode(value: document(file, bytes), path: file))
     }
     return try reader.table()
   }
@@ -33,6 +33,22 @@ struct GeoJSONTable {
   private init(file: String, srid: SRID?) {
     self.file = file
     self.srid = srid
+  }
+
+  /// Reads the one document of a file.
+  ///
+  /// - Throws: ``ReadingError``; of what does not even begin as JSON with what makes GeoJSON of it.
+  private static func document(_ file: String, _ bytes: [UInt8]) throws(ReadingError) -> JSONValue {
+    do throws(ReadingError) {
+      return try JSONParser.parse(bytes, path: file)
+    } catch {
+      let first = bytes.dropFirst(ByteOrderMark.length(bytes)).first { $0 > 0x20 }
+      guard let first, first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { throw error }
+      throw ReadingError(
+        file,
+        "This is no GeoJSON and no GeoPackage: `geosnap convert` makes one of it."
+      )
+    }
   }
 
   /// Without a declaration GeoJSON is in longitude and latitude.

@@ -50,12 +50,12 @@ struct SwmmReader {
 
   private mutating func addNotes(_ strays: [String: Int]) {
     for (section, count) in strays.orderedByName(\.key) {
-      network.note("\(count) rows of [\(section.uppercased())] name what the file has not.")
+      network.note("Rows of [\(section.uppercased())] that name what the file has not: \(count).")
     }
     if stoppedPumps > 0 {
-      network.note("\(stoppedPumps) pumps are off at the start: that is ignored.")
+      network.note("\(Self.words(stoppedPumps, "pump")) off at the start: that is ignored.")
     }
-    if flapGates > 0 { network.note("\(flapGates) flap gates are ignored.") }
+    if flapGates > 0 { network.note("\(Self.words(flapGates, "flap gate")) ignored.") }
     for section in network.file.unknownSections {
       network.note("[\(section)] is no section of SWMM's: it is not imported.")
     }
@@ -68,6 +68,10 @@ struct SwmmReader {
         )
       )
     }
+  }
+
+  private static func words(_ number: Int, _ thing: String) -> String {
+    "\(Words.count(number, thing)) \(number == 1 ? "is" : "are")"
   }
 
   // MARK: Options

@@ -140,7 +140,7 @@ private struct ConfigurationCheck {
   mutating func attribute(_ name: String?, _ path: String) -> NetworkAttribute? {
     guard let name, !name.isEmpty else { return nil }
     if let known = definition.traceAttribute(named: name) { return known }
-    add(path, "There is no network attribute '\(name)'.", definition.traceAttributeNames)
+    add(path, definition.objection(toAttribute: name), definition.traceAttributeNames)
     return nil
   }
 

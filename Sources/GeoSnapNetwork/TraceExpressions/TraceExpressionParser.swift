@@ -124,12 +124,24 @@ struct TraceExpressionParser {
     }
     guard let attribute = definition.traceAttribute(named: name) else {
       throw error(
-        "There is no network attribute '\(name)'.",
+        definition.objection(toAttribute: name) + nameInWords,
         valid: definition.traceAttributeNames
       )
     }
     try scanner.advance()
     return attribute
+  }
+
+  /// What to do about a name of several words that stands without quotes; empty where none does.
+  private var nameInWords: String {
+    var (words, meant) = ("", String?.none)
+    var ahead = scanner
+    while case .word(let word) = ahead.token {
+      words += words.isEmpty ? word : " \(word)"
+      meant = definition.traceAttribute(named: words)?.name ?? meant
+      do throws(TraceExpressionError) { try ahead.advance() } catch { break }
+    }
+    return meant.map { " A name of several words stands in quotes: '\($0)'." } ?? ""
   }
 
   /// Reads an operator.
@@ -226,6 +238,16 @@ extension NetworkDefinition {
   /// The attribute that traces know by a name, compared without case; nil when there is none.
   public func traceAttribute(named name: String) -> NetworkAttribute? {
     networkAttribute(named: name) ?? SystemAttribute(named: name)?.networkAttribute
+  }
+
+  /// That there is no attribute of a name and, where it is the field of one, which that is.
+  func objection(toAttribute name: String) -> String {
+    let assigned = networkAttributes.filter { attribute in
+      attribute.assignments.contains { $0.fieldName.isSpelled(like: name) }
+    }.map { "'\($0.name)'" }
+    return "There is no network attribute '\(name)'."
+      + (assigned.isEmpty
+        ? "" : " It is the field of \(assigned.joined(separator: " and ")): write that.")
   }
 
   /// The categories that are listed, then those that only asset types name.

@@ -18,7 +18,11 @@ struct AssociationsCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "XMIN,YMIN,XMAX,YMAX, in the units of the network.")
   var extent: ExtentArgument?
   @OptionGroup var reference: ReferenceArguments
-  @Option(help: "The element: \(ElementReference.forms).", completion: Completions.features)
+  @Option(
+    help: "The element: \(ElementReference.forms).",
+    completion: Completions.features,
+    transform: ElementReference.read
+  )
   var element: ElementReference?
   @Option(
     help: "The only kind to list, such as connectivity, containment or attachment.",

@@ -18,7 +18,11 @@ struct ContainerCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The container: \(ElementReference.forms).", completion: Completions.features)
+  @Option(
+    help: "The container: \(ElementReference.forms).",
+    completion: Completions.features,
+    transform: ElementReference.read
+  )
   var element: ElementReference
   @Option(parsing: .unconditional, help: "How far the view reaches, \(LengthArgument.units).")
   var margin: LengthArgument?

@@ -17,9 +17,17 @@ struct FractionCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(help: "The line: \(ElementReference.forms).", completion: Completions.features)
+  @Option(
+    help: "The line: \(ElementReference.forms).",
+    completion: Completions.features,
+    transform: ElementReference.read
+  )
   var element: ElementReference
-  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
+  @Option(
+    parsing: .unconditional,
+    help: "The place as X,Y, in the units of the network.",
+    transform: CoordinateArgument.read
+  )
   var at: CoordinateArgument
   @OptionGroup var reference: ReferenceArguments
   @Option(

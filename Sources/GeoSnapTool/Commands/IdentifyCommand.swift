@@ -17,7 +17,11 @@ struct IdentifyCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
+  @Option(
+    parsing: .unconditional,
+    help: "The place as X,Y, in the units of the network.",
+    transform: CoordinateArgument.read
+  )
   var at: CoordinateArgument?
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var reference: ReferenceArguments

@@ -21,7 +21,11 @@ struct RenderCommand: AsyncParsableCommand {
 
   @OptionGroup var input: NetworkArgument
   @OptionGroup var picture: PictureArguments
-  @Option(parsing: .unconditional, help: "The place to snap from, or the middle of --size.")
+  @Option(
+    parsing: .unconditional,
+    help: "The place as X,Y: to snap from, or the middle of --size.",
+    transform: CoordinateArgument.read
+  )
   var at: CoordinateArgument?
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var reference: ReferenceArguments

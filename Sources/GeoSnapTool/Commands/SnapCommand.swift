@@ -22,7 +22,11 @@ struct SnapCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(parsing: .unconditional, help: "The place as X,Y, in the units of the network.")
+  @Option(
+    parsing: .unconditional,
+    help: "The place as X,Y, in the units of the network.",
+    transform: CoordinateArgument.read
+  )
   var at: CoordinateArgument?
   @OptionGroup var reach: ToleranceArguments
   @OptionGroup var reference: ReferenceArguments

@@ -34,10 +34,7 @@ struct TransactionFile {
       let decoder = JSONDecoder()
       if let key = FeatureNaming.userInfoKey {
         decoder.userInfo[key] = FeatureNaming { name in
-          guard let reference = ElementReference(argument: name) else {
-            throw Failure.usage("\(name) is no id: give \(ElementReference.forms).")
-          }
-          return try reference.key(in: network)
+          try ElementReference.read(name).key(in: network)
         }
       }
       transactions =

@@ -14,6 +14,7 @@ struct ConvertCommand: AsyncParsableCommand {
       --srid says another system. All geometries have to be in one system. Two columns of CSV or a GeoPackage never \
       have the same name: the second becomes NAME_2, and a line on stderr says so. \
       CSV and GeoPackages are written in two passes, so that IN has to be a file then. \
+      All columns are kept: a mapping of `geosnap import gis` names the one of the ids by "origin". \
       To write the features of a network use `geosnap export`, to make a network of files `geosnap import gis`.
 
       JSON: {out, format, features, srid}.
@@ -119,7 +120,7 @@ struct ConvertCommand: AsyncParsableCommand {
         file: input
       )
     }
-    try file.finish()
+    try file.finish(undeclared: "give --srid")
     return (file.count, system, source.renamed + fields.renamed)
   }
 

@@ -205,7 +205,10 @@ final class FeatureFile {
   }
 
   /// Completes the file, puts it in its place, and says on stderr what it has no place for.
-  func finish() throws {
+  ///
+  /// - Parameter remedy: What declares the reference system where there is none.
+  /// - Throws: ``Failure`` when the file cannot be written.
+  func finish(undeclared remedy: String? = nil) throws {
     switch sink {
     case .table(let writer):
       try flush(writer)
@@ -216,7 +219,7 @@ final class FeatureFile {
       try stream?.end()
       try file.publish()
     }
-    if format == .geojson || format == .geojsonl { form.warn() }
+    if format == .geojson || format == .geojsonl { form.warn(undeclared: remedy) }
     if withoutMeasures > 0 {
       note(
         "GeoJSON has no place for measures: \(GeoSnapTool.count(withoutMeasures, "feature")) lost them."

@@ -24,7 +24,11 @@ struct GeometryParameters: ParsableArguments {
   var from: Double?
   @Option(parsing: .unconditional, help: "Where to end: a share of the length, or a Z or M.")
   var to: Double?
-  @Option(parsing: .unconditionalSingleValue, help: "A place as X,Y; may be repeated.")
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: "A place as X,Y; may be repeated.",
+    transform: CoordinateArgument.read
+  )
   var at: [CoordinateArgument] = []
   @Option(
     name: .customLong("length"),

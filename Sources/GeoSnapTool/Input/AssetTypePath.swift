@@ -9,4 +9,14 @@ extension NetworkDefinition {
       throw Failure.usage(error.message)
     }
   }
+
+  /// The asset types of a source that `Asset group/Asset type` names.
+  func assetTypes(_ path: String, ofSource name: String) throws -> [AssetTypeID] {
+    let matches = assetTypes(path: "\(name)/\(path)")
+    guard matches.isEmpty else { return matches }
+    guard let source = source(named: name),
+      source.assetGroups.contains(where: { !$0.assetTypes.isEmpty })
+    else { throw Failure.usage("\(name) has no asset types.") }
+    throw Failure.usage("No asset type of \(name) is named \(path). \(source.hint(for: path))")
+  }
 }

@@ -2,12 +2,18 @@ import ArgumentParser
 import GeoSnap
 
 /// A place on the command line: `X,Y`.
-struct CoordinateArgument: ExpressibleByArgument {
+struct CoordinateArgument {
   let coordinate: Coordinate
 
-  init?(argument: String) {
-    guard let numbers = finiteNumbers(argument), numbers.count == 2 else { return nil }
-    coordinate = Coordinate(x: numbers[0], y: numbers[1])
+  /// Reads a place.
+  ///
+  /// - Throws: ``Failure`` that says how places are written: people type blanks.
+  @Sendable
+  static func read(_ text: String) throws -> CoordinateArgument {
+    guard let numbers = finiteNumbers(text), numbers.count == 2 else {
+      throw Failure.usage("A place is X,Y: two numbers with a comma between them and no blank.")
+    }
+    return CoordinateArgument(coordinate: Coordinate(x: numbers[0], y: numbers[1]))
   }
 }
 

@@ -6,11 +6,26 @@ import GeoSnap
 /// A global id, `row:PipelineLine/12` for a row of a table, or `origin:line/42` for whatever stands for an element
 /// of the imported file. Several elements stand between semicolons, as they do in the origin of a feature that
 /// stands for several.
-struct ElementReference: ExpressibleByArgument {
+struct ElementReference {
   private enum Name {
     case globalID(GlobalID)
     case origin(String)
     case row(table: String, rowID: Int64)
+
+    init?(_ text: String) {
+      if text.hasPrefix("origin:") {
+        self = .origin(String(text.dropFirst("origin:".count)))
+      } else if text.hasPrefix("row:") {
+        let words = text.dropFirst("row:".count)
+          .split(separator: "/", omittingEmptySubsequences: false)
+        guard words.count == 2, let rowID = Int64(words[1]) else { return nil }
+        self = .row(table: String(words[0]), rowID: rowID)
+      } else if let globalID = GlobalID(text) {
+        self = .globalID(globalID)
+      } else {
+        return nil
+      }
+    }
   }
 
   private let name: Name
@@ -19,20 +34,18 @@ struct ElementReference: ExpressibleByArgument {
   /// What the help says of them.
   static let forms = "a global id, origin:line/42 or row:PipelineLine/12"
 
-  init?(argument: String) {
-    text = argument
-    if argument.hasPrefix("origin:") {
-      name = .origin(String(argument.dropFirst("origin:".count)))
-    } else if argument.hasPrefix("row:") {
-      let words = argument.dropFirst("row:".count)
-        .split(separator: "/", omittingEmptySubsequences: false)
-      guard words.count == 2, let rowID = Int64(words[1]) else { return nil }
-      name = .row(table: String(words[0]), rowID: rowID)
-    } else if let globalID = GlobalID(argument) {
-      name = .globalID(globalID)
-    } else {
-      return nil
+  /// Reads a name of features.
+  ///
+  /// - Throws: ``Failure`` that says how features are named, and what looks for other names.
+  @Sendable
+  static func read(_ text: String) throws -> ElementReference {
+    guard let name = Name(text) else {
+      throw Failure.usage(
+        "\(text) is no id: give \(forms). geosnap find NETWORK \(PastedCommand.quoted(text)) "
+          + "looks for names."
+      )
     }
+    return ElementReference(name: name, text: text)
   }
 
   /// The one feature it names, as edits name it.
@@ -56,22 +69,39 @@ struct ElementReference: ExpressibleByArgument {
   }
 
   /// The features it names: several when an origin was split into, or stands in, several.
+  ///
+  /// - Throws: ``Failure`` when there is none, with the features that have such a name instead.
   func resolve(in network: UtilityNetwork) throws -> [FeatureID] {
-    let features =
-      switch name {
-      case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
-      case .row(let table, let rowID):
-        network.tables.indices.filter { network.tables[$0].name.lowercased() == table.lowercased() }
-          .compactMap { number in
-            network.tables[number].rowIDs.firstIndex(of: rowID)
-              .map { FeatureID(table: number, row: $0) }
-          }
-      case .origin(let origin):
-        origin.split(separator: ";").reduce(into: [FeatureID]()) { found, element in
-          found += network.features(origin: String(element)).filter { !found.contains($0) }
-        }
-      }
+    let features = features(in: network)
     guard features.isEmpty else { return features }
-    throw Failure.usage("No feature is named \(text).")
+    throw Failure.usage("No feature is named \(text).\(hint(in: network))")
+  }
+
+  /// The features it names; empty when there is none.
+  func features(in network: UtilityNetwork) -> [FeatureID] {
+    switch name {
+    case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
+    case .row(let table, let rowID):
+      network.tables.indices.filter { network.tables[$0].name.lowercased() == table.lowercased() }
+        .compactMap { number in
+          network.tables[number].rowIDs.firstIndex(of: rowID)
+            .map { FeatureID(table: number, row: $0) }
+        }
+    case .origin(let origin):
+      origin.split(separator: ";").reduce(into: [FeatureID]()) { found, element in
+        found += network.features(origin: String(element)).filter { !found.contains($0) }
+      }
+    }
+  }
+
+  /// Who types an origin may have read a name: whether a feature has that, and how to look for it.
+  private func hint(in network: UtilityNetwork) -> String {
+    guard case .origin(let origin) = name else { return "" }
+    let hits = FeatureSearch(origin, in: network, sources: []).hits.filter { $0.rank == 0 }
+    guard let first = hits.first else { return "" }
+    let table = network.tables[Int(first.feature.table)]
+    let row = "row:\(table.name)/\(table.rowIDs[Int(first.feature.row)])"
+    return " \(first.field) of \(row) is \(first.value): "
+      + "geosnap find NETWORK \(PastedCommand.quoted(origin)) finds \(count(hits.count, "feature"))."
   }
 }

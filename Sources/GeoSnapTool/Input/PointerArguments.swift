@@ -10,7 +10,8 @@ struct PointerArguments: ParsableArguments {
   var role: SnapRole?
   @Option(
     help: "The feature being edited, which is never snapped to: \(ElementReference.forms).",
-    completion: Completions.features
+    completion: Completions.features,
+    transform: ElementReference.read
   )
   var editing: ElementReference?
   @Option(

@@ -29,13 +29,17 @@ struct GeoJSONForm {
   }
 
   /// Says on stderr when coordinates are not what RFC 7946 has.
-  func warn() {
+  ///
+  /// - Parameter remedy: What declares the reference system where there is none.
+  func warn(undeclared remedy: String? = nil) {
     guard !isWGS84 else { return }
     let system = srid.map { "EPSG:\($0)" } ?? "an undeclared reference system"
     let how = isCollection && srid != nil ? "and say so as GDAL reads it" : "without saying so"
+    let hint = srid == nil ? remedy.map { ": \($0)" } ?? "" : ""
     FileHandle.standardError.write(
       Data(
-        "geosnap: note: coordinates stay in \(system), \(how); RFC 7946 knows WGS 84 only.\n".utf8
+        "geosnap: note: coordinates stay in \(system), \(how); RFC 7946 knows WGS 84 only\(hint).\n"
+          .utf8
       )
     )
   }

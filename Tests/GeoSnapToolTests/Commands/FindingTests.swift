@@ -94,6 +94,66 @@ struct FindingTests {
     #expect(try run("list", "fences").output.hasPrefix("1 feature\n"))
   }
 
+  @Test("A name that is no id leads to find; an origin that is a name tells whose it is")
+  func names() throws {
+    let bare = try run("show", "Fence 7")
+    #expect(bare.exitCode == 64, "\(bare.errors)")
+    #expect(bare.errors.contains("geosnap find NETWORK 'Fence 7' looks for names"))
+    for option in [["associations"], ["container"], ["fraction", "--at", "1,2"]] {
+      let verb = try CommandLineRun(
+        [option[0], file.path] + option.dropFirst() + ["--element", "valve"]
+      )
+      #expect(verb.exitCode == 64 && verb.errors.contains("geosnap find NETWORK valve"))
+    }
+    let named = try run("show", "origin:PIPE/1")
+    #expect(named.exitCode == 64, "\(named.output)")
+    #expect(
+      named.errors.contains(
+        "No feature is named origin:PIPE/1. ORIGIN of row:PipelineLine/2 is pipe/1"
+      ),
+      "\(named.errors)"
+    )
+    #expect(named.errors.contains("geosnap find NETWORK PIPE/1 finds 1 feature."))
+    let none = try run("show", "origin:pipe/77")
+    #expect(none.errors.hasSuffix("No feature is named origin:pipe/77.\n"), "\(none.errors)")
+  }
+
+  @Test("An asset type that is not there is asked back for, or those that are there are listed")
+  func assetTypes() throws {
+    let last = try run("list", "pipelinedevice", "--asset-type", "gate")
+    #expect(last.exitCode == 64)
+    #expect(
+      last.errors.contains(
+        "No asset type of PipelineDevice is named gate. Did you mean Valve/Gate?"
+      ),
+      "\(last.errors)"
+    )
+    let other = try run("list", "PipelineDevice", "--asset-type", "Tap")
+    #expect(other.errors.contains("There are: ") && other.errors.contains("Valve/Gate"))
+    let group = try run("list", "PipelineDevice", "--asset-type", "Valve/Ball")
+    #expect(group.errors.contains("PipelineDevice/Valve has: Gate ("), "\(group.errors)")
+    let shown = try CommandLineRun(["definition", "show", file.path]).output
+    #expect(shown.contains("1 asset group, 1 asset type\n"), "\(shown)")
+    #expect(!shown.contains(", 1 asset groups"))
+    let plain = try run("list", "fences", "--asset-type", "Tap")
+    #expect(plain.errors.contains("fences has no asset types."), "\(plain.errors)")
+    let bare = try run("snap", "--at", "1,2", "--tolerance", "1", "--asset-type", "Gate")
+    #expect(bare.errors.contains("Did you mean PipelineDevice/Valve/Gate?"), "\(bare.errors)")
+  }
+
+  @Test("A place with a blank is told how to be written")
+  func places() throws {
+    for verb in ["identify", "snap", "explain", "fraction", "render"] {
+      let run = try run(verb, "--at", "20", "12")
+      #expect(run.exitCode == 64, "\(verb)")
+      #expect(run.errors.contains("X,Y: two numbers with a comma"), "\(verb): \(run.errors)")
+    }
+    #expect(
+      try CommandLineRun(["geometry", "distance", "POINT (1 2)", "--at", "1 2"]).errors
+        .contains("X,Y: two numbers with a comma")
+    )
+  }
+
   @Test("On the sample names and attributes are told by name")
   func sample() throws {
     let found = try CommandLineRun(["find", SampleFile.path, "pipe/1697", "--json"])

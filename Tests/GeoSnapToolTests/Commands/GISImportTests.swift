@@ -54,6 +54,37 @@ import Testing
     #expect(network.features(origin: "pipes/1").count == 1)
   }
 
+  @Test("CSV is no data of a mapping; convert makes GeoJSON of it, whose ids a column has")
+  func csv() throws {
+    let folder = try ScratchFolder()
+    let out = folder.path("out.gpkg")
+    func run(_ data: String) throws -> CommandLineRun {
+      let mapping = """
+        {"domainNetworks": [{"name": "Water"}], "sources": [
+          {"name": "Valve", "usage": "device", "data": "\(data)", "origin": "id"}]}
+        """
+      try Data(mapping.utf8).write(to: folder.url("mapping.json"))
+      return try CommandLineRun(["import", "gis", folder.path("mapping.json"), out])
+    }
+    try Data("id,x,y\nV7,416649,5367821\n".utf8).write(to: folder.url("valves.csv"))
+    let refused = try run("valves.csv")
+    #expect(refused.exitCode == 65, "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        "valves.csv: This is no GeoJSON and no GeoPackage: `geosnap convert` makes one of it."
+      ),
+      "\(refused.errors)"
+    )
+    let convert = try CommandLineRun([
+      "convert", folder.path("valves.csv"), folder.path("valves.geojson"), "--srid", "25832",
+    ])
+    #expect(convert.exitCode == 0, "\(convert.errors)")
+    let made = try run("valves.geojson")
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let network = try GeoPackage.open(out).network
+    #expect(network.srid == 25832 && network.features(origin: "V7").count == 1)
+  }
+
   @Test("A table that is not there is named with those that are, and no file is made")
   func missingTable() throws {
     let mapping = NSTemporaryDirectory() + "geosnap-gis-\(UUID().uuidString).json"

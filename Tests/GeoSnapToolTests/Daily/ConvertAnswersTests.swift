@@ -47,6 +47,20 @@ struct ConvertAnswersTests {
     #expect(try told.exitCode == 0 && told.json()["srid"] as? Int == 25832, "\(told.errors)")
   }
 
+  @Test("CSV without a reference system is told that --srid declares one")
+  func undeclared() throws {
+    let csv = "id,x,y\nV1,416649,5367821\n"
+    for out in ["out.geojson", "out.geojsonl"] {
+      let run = try convert(csv, "in.csv", out)
+      #expect(
+        run.exitCode == 0 && run.errors.contains("WGS 84 only: give --srid."),
+        "\(run.errors)"
+      )
+      let told = try convert(csv, "in.csv", out, "--srid", "25832")
+      #expect(told.exitCode == 0 && !told.errors.contains("give --srid"), "\(told.errors)")
+    }
+  }
+
   @Test("A collection without features is in EPSG:4326 too")
   func empty() throws {
     let run = try convert(

@@ -140,7 +140,7 @@ struct PlaceTests {
       ["snap", SampleFile.path, "--batch", "-", "--tolerance", "50", "--srid", "4326"],
       input: Array("x,y\n7.9,95\n".utf8)
     )
-    #expect(wrong.exitCode == 65 && wrong.errors.contains("line 2"), "\(wrong.errors)")
+    #expect(wrong.exitCode == 65 && wrong.errors.contains("stdin:2:"), "\(wrong.errors)")
   }
 
   @Test("What --srid cannot mean is refused")

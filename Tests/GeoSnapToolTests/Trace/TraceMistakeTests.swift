@@ -70,6 +70,10 @@ struct TraceMistakeTests {
     ),
     (Self.condition("Lenght", "equal", "5"), "conditionBarriers[1].name", "Length"),
     (
+      Self.condition("DEVICESTATUS", "equal", "1"), "conditionBarriers[1].name",
+      "It is the field of 'Device Status'"
+    ),
+    (
       #""filterBarriers": [{"name": "Category", "type": "category", "operator": "equal", "value": "x"}]"#,
       "filterBarriers[0].value: There is no category 'x'", "E:Ground"
     ),
@@ -105,6 +109,20 @@ struct TraceMistakeTests {
   private static func filter(_ source: Int, _ group: Int, _ type: Int) -> String {
     #""outputFilters": [{"networkSourceId": \#(source), "assetGroupCode": \#(group), "#
       + #""assetTypeCode": \#(type)}]"#
+  }
+
+  @Test(
+    "A name of several words is to be quoted, and the field of an attribute leads to its name",
+    arguments: [
+      ("Device Status = Closed", "A name of several words stands in quotes: 'Device Status'."),
+      ("device status and Length > 3", "in quotes: 'Device Status'."),
+      ("DEVICESTATUS = Closed", "It is the field of 'Device Status': write that."),
+      ("Length > 3 or Length = [phasescurrent]", "the field of 'Phases Current'"),
+    ]
+  )
+  func names(condition: String, told: String) throws {
+    let run = try trace("upstream", "--condition", condition)
+    #expect(run.exitCode == 64 && run.errors.contains(told), "\(run.errors)")
   }
 
   @Test("Options put right what a configuration names")
@@ -200,6 +218,32 @@ struct TraceMistakeTests {
     #expect(warnings[0].contains("from origin:bus/1 to origin:bus/14"))
     let same = try trace("shortestPath", "--start", "origin:bus/1", "--cost", "Length")
     #expect(same.exitCode == 64 && same.errors.contains("same place"), "\(same.errors)")
+  }
+
+  @Test("An isolation by a category that another domain network has is told, with what would do")
+  func foreignCategory() throws {
+    let gas = "Pandapipes/gas_versatility.json"
+    let two = try ImportedExample("pandapipes", gas, ["--srid", "4326", "--prefix", "g"])
+    try two.append("pandapower", "Pandapower/cigre_mv_all.json")
+    func isolation(_ filter: String) throws -> [String] {
+      let run = try two.run(
+        "trace",
+        "--type",
+        "isolation",
+        "--start",
+        "origin:bus/1",
+        "--filter-condition",
+        filter,
+        "--json"
+      )
+      return try #require(try run.json()["warnings"] as? [String], "\(run.errors)")
+    }
+    let told = try isolation("category = Isolating or category = 'Isolating' and Length > 3")
+      .filter { $0.contains("No asset type of Electric has the category 'Isolating'") }
+    #expect(told.count == 1 && told[0].contains("'Device Status' >= "), "\(told)")
+    for filter in ["'Device Status' >= 0", "category != Isolating"] {
+      #expect(try isolation(filter).allSatisfy { !$0.contains("has the category") }, "\(filter)")
+    }
   }
 
   // MARK: Options without an effect

@@ -45,8 +45,8 @@ struct DefinitionShowCommand: ParsableCommand {
       for source in network.sources {
         let types = source.assetGroups.reduce(0) { $0 + $1.assetTypes.count }
         lines.append(
-          "  \(source.name): \(source.usage.name), \(source.assetGroups.count) asset groups, "
-            + "\(types) asset types"
+          "  \(source.name): \(source.usage.name), "
+            + "\(count(source.assetGroups.count, "asset group")), \(count(types, "asset type"))"
         )
       }
     }

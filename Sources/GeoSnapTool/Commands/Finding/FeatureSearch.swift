@@ -19,7 +19,7 @@ struct FeatureSearch {
     let id = GlobalID(text)
     let names = Set(sources.map { $0.lowercased() })
     if text.hasPrefix("origin:") || text.hasPrefix("row:") {
-      let named = (try? ElementReference(argument: text)?.resolve(in: network)) ?? []
+      let named = (try? ElementReference.read(text))?.features(in: network) ?? []
       let field = text.hasPrefix("row:") ? "OBJECTID" : "ORIGIN"
       hits = named.filter { feature in
         names.isEmpty || names.contains(network.tables[Int(feature.table)].name.lowercased())

@@ -38,11 +38,10 @@ struct ListCommand: AsyncParsableCommand {
     }
     var features = network.features(table: table)
     if let assetType {
-      let path = "\(network.base.tables[table].name)/\(assetType)"
-      let types = network.definition.assetTypes(path: path)
-      guard !types.isEmpty else {
-        throw Failure.usage("There is no asset type \(path): geosnap definition show lists them.")
-      }
+      let types = try network.definition.assetTypes(
+        assetType,
+        ofSource: network.base.tables[table].name
+      )
       features = features.filter { network.assetTypeID(of: $0).map(types.contains) ?? false }
     }
     let output = FeatureOutput(network: network.base)

@@ -16,7 +16,11 @@ struct ShowCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Argument(help: "The feature: \(ElementReference.forms).", completion: Completions.features)
+  @Argument(
+    help: "The feature: \(ElementReference.forms).",
+    completion: Completions.features,
+    transform: ElementReference.read
+  )
   var element: ElementReference
   @Flag(help: "Print JSON.")
   var json = false

@@ -95,10 +95,7 @@ struct LocationReader {
   ///
   /// - Throws: ``Failure`` when there is none.
   func features(_ id: String) throws -> [FeatureID] {
-    guard let reference = ElementReference(argument: id) else {
-      throw Failure.usage("\(id) is no id: give \(ElementReference.forms).")
-    }
-    let named = try reference.resolve(in: network)
+    let named = try ElementReference.read(id).resolve(in: network)
     let connected = named.filter {
       !topology.nodes(of: $0).isEmpty || !topology.edges(of: $0).isEmpty
     }

@@ -38,6 +38,8 @@ public struct TraceWarning: Hashable, Codable, Sendable {
     case startIgnored
     /// A controller lies within the region that was to be isolated.
     case controllerInside
+    /// An isolation trace shuts by a category that no asset type of the domain network has.
+    case categoryMissing
     /// An asset type is not valid in the tier: codes 24, 26 and 40 to 42.
     case notValidInTier
     /// Fewer nearest neighbours were found than asked for.

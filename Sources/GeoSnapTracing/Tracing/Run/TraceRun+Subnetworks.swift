@@ -15,6 +15,7 @@ extension TraceRun {
       )
     }
     let choice = try topology.tierChoice(of: configuration, for: origins)
+    if parameters.type == .isolation { warnOfMissingCategories(in: choice) }
     var origins = origins
     var named: [ControllerPlace]?
     if let name = configuration.subnetworkName, !name.isEmpty,
