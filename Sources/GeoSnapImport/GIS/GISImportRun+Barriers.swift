@@ -1,7 +1,7 @@
 internal import GeoSnap
 
 extension GISImportRun {
-  /// Gives the tiers what bars them, as the mapping says or as other imports have it.
+  /// Gives the tiers what bars them, as the mapping says.
   mutating func barTiers() throws(ReadingError) {
     let catalog = GISCatalog(mapping: mapping, layers: layers, rules: [], attributes: attributes)
       .catalog
@@ -11,22 +11,20 @@ extension GISImportRun {
       let usual = definition.usualBarriers(of: name)
       // A tier that the network appended to has is kept as it is.
       let known = existing?.definition.domainNetworks.first { $0.name == name }?.tiers ?? []
-      var barred: [String] = []
+      var unbarred: [String] = []
       for (tier, barriers) in mapping.domains[domain].barriers.enumerated() {
         let tierName = mapping.domains[domain].tiers[tier].name
-        var configuration = TraceConfiguration()
         switch barriers {
         case .none: continue
-        case .usual:
-          guard usual.traversability.barriers != nil else { continue }
-          configuration = usual
-          if !known.contains(where: { $0.name == tierName }) { barred.append(tierName) }
+        case .unsaid:
+          if !known.contains(where: { $0.name == tierName }) { unbarred.append(tierName) }
         case .condition(let text, let path):
+          var configuration = TraceConfiguration()
           configuration.traversability.barriers = try condition(text, path, definition)
+          mapping.domains[domain].tiers[tier].traceConfiguration = configuration
         }
-        mapping.domains[domain].tiers[tier].traceConfiguration = configuration
       }
-      note(barred, of: name, by: usual, definition)
+      note(unbarred, of: name, usually: usual, definition)
     }
   }
 
@@ -42,25 +40,28 @@ extension GISImportRun {
     }
   }
 
-  /// Says what was taken for granted.
+  /// Says that nothing bars, though there is what usually does.
   private mutating func note(
     _ tiers: [String],
     of domain: String,
-    by configuration: TraceConfiguration,
+    usually configuration: TraceConfiguration,
     _ definition: NetworkDefinition
   ) {
     guard !tiers.isEmpty, let barriers = configuration.traversability.barriers else { return }
     report.notes.append(
-      "Barriers of \(domain)'s \(tiers.count == 1 ? "tier" : "tiers") "
-        + "\(tiers.joined(separator: ", ")): \(barriers.expression(in: definition)). "
-        + "\"barriers\" of a tier says otherwise."
+      "\(domain)'s \(tiers.count == 1 ? "tier" : "tiers") \(tiers.joined(separator: ", ")) "
+        + "\(tiers.count == 1 ? "has" : "have") no barriers: traces pass whatever its status is. "
+        + "\"barriers\" of a tier says what they stop at, such as "
+        + "\"\(barriers.expression(in: definition))\"; null is none."
     )
   }
 }
 
 extension NetworkDefinition {
-  /// What bars the tiers of a domain network where nobody says it: devices that are open in an
-  /// electric network, closed ones in any other, and what is out of service.
+  /// What usually bars the tiers of a domain network: devices that are open in an electric network,
+  /// closed ones in any other, and what is out of service.
+  ///
+  /// It is proposed and not taken for granted: a hydrant that is closed bars no main.
   fileprivate func usualBarriers(of domain: String) -> TraceConfiguration {
     let sources = Set(
       domainNetworks.filter { $0.name == domain }.flatMap(\.sources).map(\.sourceID)

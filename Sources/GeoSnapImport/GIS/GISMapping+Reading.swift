@@ -165,10 +165,10 @@ extension GISMapping.Domain {
 }
 
 extension GISMapping.Barriers {
-  /// What a tier says of its barriers: nothing at all leaves them as usual, null and "" are none.
+  /// What a tier says of its barriers: nothing at all, or null and "" for none.
   fileprivate init(_ tier: JSONMembers) throws(ReadingError) {
     guard let node = tier.members["barriers"] else {
-      self = .usual
+      self = .unsaid
       return
     }
     switch node.value {

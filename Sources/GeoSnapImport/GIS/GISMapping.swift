@@ -26,8 +26,8 @@ struct GISMapping {
 
   /// What bars a tier.
   enum Barriers {
-    /// What bars the tiers of other imports.
-    case usual
+    /// Nothing is said: nothing bars, and the report says so.
+    case unsaid
     case none
     case condition(String, path: String)
   }
