@@ -201,7 +201,8 @@ struct NaiveGraph {
       default: nil
       }
     }
-    if isNode(element) {
+    // The only terminal of a feature has the feature's own value.
+    if isNode(element), topology.nodes(of: feature).count > 1 {
       let terminal = element - topology.nodes(of: feature).lowerBound + 1
       if let own = number(field(assignment.fieldName + "TERMINAL\(terminal)", of: feature)) {
         return own

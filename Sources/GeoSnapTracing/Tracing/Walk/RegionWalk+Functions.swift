@@ -6,7 +6,15 @@ extension RegionWalk {
   func sort(_ level: inout [Int32]) {
     guard level.count > 1 else { return }
     let items = level
-    let keys = items.map { item -> (feature: Int32, number: Int32) in
+    // Ordinals of features that edits add stand behind all others; packed anew they stand in their table.
+    let edited = topology.edits == nil ? nil : topology.network
+    func place(of feature: Int32) -> Int64 {
+      if feature < 0 { return .max }
+      guard let edited else { return Int64(feature) }
+      let id = edited.feature(ordinal: feature)
+      return Int64(id.table) << 32 | Int64(id.row)
+    }
+    let keys = items.map { item -> (feature: Int64, number: Int32) in
       let edge = Int(item) - nodeCount
       let number = edge >= 0 ? region.edges[edge] : region.nodes[Int(item)]
       let feature: Int32
@@ -19,7 +27,7 @@ extension RegionWalk {
       } else {
         feature = number < 0 ? -1 : topology.featureOrdinal(ofNode: Int(number))
       }
-      return (feature < 0 ? .max : feature, number)
+      return (place(of: feature), number)
     }
     level = risingOrder(items.count) { one, other in
       if keys[one].feature != keys[other].feature { return keys[one].feature < keys[other].feature }
