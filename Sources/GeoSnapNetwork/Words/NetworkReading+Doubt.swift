@@ -1,0 +1,63 @@
+extension NetworkReading {
+  /// Why a place cannot well be meant for this network.
+  ///
+  /// ```swift
+  /// if let doubt = network.doubt(about: pointer) { print(doubt) }
+  /// ```
+  ///
+  /// - Parameter place: The place, in what its author takes for the network's reference system.
+  /// - Returns: The likely reason; nil for a place in the network, or nearer to it than the network is long, and
+  ///   where the network has no extent to compare with.
+  /// - Complexity: Linear in the number of features.
+  public func doubt(about place: Coordinate) -> PlaceDoubt? {
+    guard let near = neighbourhood, place.isFinite, !near.contains(place) else { return nil }
+    if near.contains(Coordinate(x: place.y, y: place.x)) { return .swappedAxes }
+    let mayBeDegrees =
+      max(place.x.magnitude, place.y.magnitude) <= 180
+      && min(place.x.magnitude, place.y.magnitude) <= 90
+    if base.isInDegrees { return mayBeDegrees ? .farAway : .notDegrees }
+    let farthest = max(
+      max(near.minX.magnitude, near.maxX.magnitude),
+      max(near.minY.magnitude, near.maxY.magnitude)
+    )
+    if mayBeDegrees, farthest > 1_000 { return .degrees }
+    if base.srid != nil, isOfAnotherZone(place, near) { return .anotherZone }
+    return .farAway
+  }
+
+  /// The extent and as much around it as it is long; nil where there is no extent to speak of.
+  package var neighbourhood: Envelope? {
+    guard let envelope else { return nil }
+    let side = max(envelope.width, envelope.height)
+    let least = base.srid == nil ? 0 : base.isInDegrees ? 0.01 : 1_000
+    let margin = max(side, least)
+    return margin > 0 ? envelope.expanded(by: margin) : nil
+  }
+
+  /// Whether a place lies beside the network at its height, as places of a neighbouring zone do, or has the
+  /// number of a zone too many or too few before its easting.
+  private func isOfAnotherZone(_ place: Coordinate, _ near: Envelope) -> Bool {
+    let million = 1e6
+    guard place.y >= near.minY - 20_000, place.y <= near.maxY + 20_000, near.maxX > 10_000 else {
+      return false
+    }
+    func withoutZone(_ easting: Double) -> Double {
+      easting.truncatingRemainder(dividingBy: million)
+    }
+    if (place.x >= million) != (near.maxX >= million) {
+      let bare = withoutZone(place.x)
+      return bare >= withoutZone(near.minX) && bare <= withoutZone(near.maxX)
+    }
+    let away = min((place.x - near.minX).magnitude, (place.x - near.maxX).magnitude)
+    return away > 100_000 && away < 1_000_000
+  }
+
+  /// The smallest envelope around all features; nil when none has a place.
+  package var envelope: Envelope? {
+    Envelope.combining(
+      base.tables.indices.lazy.flatMap { table in
+        features(table: table).lazy.map { geometry(of: $0)?.envelope }
+      }
+    )
+  }
+}
