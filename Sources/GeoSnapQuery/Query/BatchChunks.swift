@@ -1,3 +1,5 @@
+internal import GeoSnapSupport
+
 /// The places that one task answers: enough to make the task's own cost vanish, few enough to
 /// share a short list among the cores and to notice a cancellation soon.
 package let chunkSize = 4096
@@ -19,15 +21,21 @@ package func forEachChunk<Answer: Sendable>(
   collect: (Answer) -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (chunk: Int, answer: Answer).self) { group in
-    for (chunk, first) in stride(from: 0, to: count, by: size).enumerated() {
-      group.addTask {
-        try Task.checkCancellation()
-        return (chunk, answer(first..<min(first + size, count)))
-      }
-    }
+    // A task that has not begun has to be ended by itself when all is cancelled, which adds up for thousands.
+    let window = 4 * availableCores()
+    var started = 0
     var next = 0
     var waiting: [Int: Answer] = [:]
-    while let finished = try await group.next() {
+    while true {
+      while started * size < count && started < next + window {
+        let (chunk, first) = (started, started * size)
+        group.addTask {
+          try Task.checkCancellation()
+          return (chunk, answer(first..<min(first + size, count)))
+        }
+        started += 1
+      }
+      guard let finished = try await group.next() else { break }
       waiting[finished.chunk] = finished.answer
       while let answer = waiting.removeValue(forKey: next) {
         collect(answer)
