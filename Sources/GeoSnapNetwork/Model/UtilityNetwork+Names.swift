@@ -9,7 +9,7 @@ extension UtilityNetwork {
   public func nameField(table: Int) -> Int? {
     let table = tables[table]
     let named = table.sourceID.flatMap { id in
-      definition.sources.first { $0.sourceID == id }?.displayField
+      definition.domainNetworks.lazy.flatMap(\.sources).first { $0.sourceID == id }?.displayField
     }
     return ([named].compactMap(\.self) + ["NAME", "LABEL", "ID"]).lazy
       .compactMap { table.field(named: $0) }.first
