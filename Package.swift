@@ -72,7 +72,13 @@ let package = Package(
     ),
     // What several floors share and is no product: locks, large memory, work in pieces.
     .target(name: "GeoSnapSupport", dependencies: ["CHints"], swiftSettings: settings),
-    .target(name: "GeoSnapGeometry", dependencies: ["CHints"], swiftSettings: settings),
+    // Data in columns, in memory of their own or in a mapped file.
+    .target(name: "GeoSnapColumns", dependencies: ["GeoSnapSupport"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapGeometry",
+      dependencies: ["GeoSnapColumns", "CHints"],
+      swiftSettings: settings
+    ),
     .target(
       name: "GeoSnapFormats",
       dependencies: ["GeoSnapGeometry", "GeoSnapSupport"],
@@ -80,7 +86,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapIndex",
-      dependencies: ["GeoSnapGeometry", "GeoSnapSupport", "CHints"],
+      dependencies: ["GeoSnapGeometry", "GeoSnapColumns", "GeoSnapSupport", "CHints"],
       swiftSettings: settings
     ),
     .target(
@@ -93,7 +99,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapNetwork",
-      dependencies: ["GeoSnapGeometry", "GeoSnapFormats", "GeoSnapSupport"],
+      dependencies: ["GeoSnapGeometry", "GeoSnapColumns", "GeoSnapFormats", "GeoSnapSupport"],
       swiftSettings: settings
     ),
     .target(
@@ -178,7 +184,7 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapTestSupport",
-      dependencies: ["GeoSnap", "CGEOS"],
+      dependencies: ["GeoSnap", "GeoSnapColumns", "CGEOS"],
       path: "Tests/GeoSnapTestSupport",
       exclude: ["EsriElectric", "JTS", "Shapely"],
       swiftSettings: settings
@@ -186,6 +192,11 @@ let package = Package(
     .testTarget(
       name: "GeoSnapTests",
       dependencies: ["GeoSnap", "GeoSnapTestSupport"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapColumnsTests",
+      dependencies: ["GeoSnapColumns", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),
     .testTarget(

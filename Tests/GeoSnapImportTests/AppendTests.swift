@@ -36,7 +36,7 @@ import Testing
     }
     for table in network.tables {
       #expect(Set(table.rowIDs).count == table.count)
-      #expect(table.rowIDs == table.rowIDs.sorted())
+      #expect(table.rowIDs.elementsEqual(table.rowIDs.sorted()))
     }
     #expect(!network.features(origin: "lv/line/3").isEmpty)
     #expect(!network.features(origin: "mv/line/3").isEmpty)
@@ -53,12 +53,12 @@ import Testing
     // What was there keeps its rows, ids and shapes.
     for table in second.network.tables {
       let now = try #require(network.tables.first { $0.name == table.name })
-      #expect(Array(now.globalIDs.prefix(table.count)) == table.globalIDs)
-      #expect(Array(now.geometries.prefix(table.count)) == table.geometries)
+      #expect(now.globalIDs.prefix(table.count).elementsEqual(table.globalIDs))
+      #expect(now.geometries.prefix(table.count).elementsEqual(table.geometries))
     }
     #expect(
-      Array(network.associations.prefix(second.network.associations.count))
-        == second.network.associations
+      network.associations.prefix(second.network.associations.count)
+        .elementsEqual(second.network.associations)
     )
   }
 

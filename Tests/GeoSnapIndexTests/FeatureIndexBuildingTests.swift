@@ -68,13 +68,16 @@ struct FeatureIndexBuildingTests {
   func lists(_ threads: Int) async throws {
     let geometries = try Self.town(9000, seed: 6)
     let alone = try FeatureIndex(geometries)
-    let lists = [
+    let parts = [
       [], Array(geometries[..<17]), Array(geometries[17..<8000]), [],
       Array(geometries[8000...]), [],
     ]
+    let lists = parts.map { GeometryList.array($0) }
+    let columns = parts.map { GeometryList.column(GeometryColumn($0)) }
     for together in [
       try FeatureIndex(lists: lists, threads: threads),
       try await FeatureIndex(lists: lists, progress: nil),
+      try FeatureIndex(lists: columns, threads: threads),
     ] {
       #expect(Self.areSame(alone.segments.base, together.segments.base))
       #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
@@ -84,12 +87,19 @@ struct FeatureIndexBuildingTests {
     }
   }
 
-  @Test("The first wrong feature of several lists is named by its number among all")
-  func wrongInLists() throws {
+  @Test(
+    "The first wrong feature of several lists is named by its number among all",
+    arguments: [false, true]
+  )
+  func wrongInLists(inColumns: Bool) throws {
     let bad = Geometry.point(Point(x: .nan, y: 0))
     let good = Geometry.point(Point(x: 0, y: 0))
+    let parts: [[Geometry?]] = [[good, nil], [], [good, bad], [bad]]
+    let lists = parts.map { part -> GeometryList in
+      inColumns ? .column(GeometryColumn(part)) : .array(part)
+    }
     do {
-      _ = try FeatureIndex(lists: [[good, nil], [], [good, bad], [bad]], threads: 2)
+      _ = try FeatureIndex(lists: lists, threads: 2)
       Issue.record("The index was built.")
     } catch {
       #expect(error.entry == 3)

@@ -24,7 +24,7 @@ struct GlobalIDIndexTests {
           expected.append(GlobalIDIndex.Repetition(row: row, other: other))
         }
       }
-      #expect(index.append(table, first: first) == expected)
+      #expect(index.append(GlobalIDColumn(table), first: first) == expected)
       first += Int32(table.count)
     }
     for (globalID, feature) in known { #expect(index[globalID] == feature) }

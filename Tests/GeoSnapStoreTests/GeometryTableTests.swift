@@ -60,7 +60,8 @@ struct GeometryTableTests {
       let after = try GeoPackage.open(output.path).network
       for (one, other) in zip(before.tables, after.tables) {
         #expect(one.globalIDs == other.globalIDs && one.attributes == other.attributes)
-        #expect(other.geometries == (one.name == "PipelineLine" ? moved : one.geometries))
+        let geometries = one.name == "PipelineLine" ? GeometryColumn(moved) : one.geometries
+        #expect(other.geometries == geometries)
       }
       #expect(try schema(file.path) == schema(output.path))
       let files = try FileManager.default.contentsOfDirectory(atPath: output.folder.path)

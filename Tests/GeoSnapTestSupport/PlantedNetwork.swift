@@ -17,7 +17,7 @@ public struct PlantedNetwork {
     definition = network.definition
     srid = network.srid
     tables = network.tables
-    associations = network.associations
+    associations = Array(network.associations)
     rules = network.rules
   }
 

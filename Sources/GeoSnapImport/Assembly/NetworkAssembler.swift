@@ -43,7 +43,7 @@ struct NetworkAssembler {
     rules = RuleBook(merge.rules)
     sources = merge.definition.sourcesByID
     tables = NetworkTables(existing)
-    associations = existing?.associations ?? []
+    associations = existing.map { Array($0.associations) } ?? []
     for entry in fields {
       if let source = sources[entry.sourceID] { tables.prepare(source, fields: entry.fields) }
     }

@@ -30,14 +30,17 @@ extension Geometry {
 
 extension CoordinateSequence {
   fileprivate func indexProblem(entry: Int) -> IndexError? {
-    let ordinates = ordinates.span
-    let width = dimensions.count
-    var index = 0
-    while index < ordinates.count {
-      let coordinate = Coordinate(x: ordinates[index], y: ordinates[index + 1])
-      if let problem = coordinateProblem(coordinate, entry: entry) { return problem }
-      index += width
-    }
-    return nil
+    GeoSnapIndex.indexProblem(ordinates.span, width: dimensions.count, entry: entry)
   }
+}
+
+/// What is wrong with the first unusable one of interleaved coordinates; nil when all can be indexed.
+func indexProblem(_ ordinates: Span<Double>, width: Int, entry: Int) -> IndexError? {
+  var index = 0
+  while index < ordinates.count {
+    let coordinate = Coordinate(x: ordinates[index], y: ordinates[index + 1])
+    if let problem = coordinateProblem(coordinate, entry: entry) { return problem }
+    index += width
+  }
+  return nil
 }

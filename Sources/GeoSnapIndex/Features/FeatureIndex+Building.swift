@@ -9,7 +9,7 @@ extension FeatureIndex {
   /// - Complexity: O(n) for n segments.
   public init(_ geometries: [Geometry?]) throws(IndexError) {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder([geometries], isTolerant: false)
+    let builder = FeatureIndexBuilder([.array(geometries)], isTolerant: false)
     builder.run()
     self = try builder.index()
   }
@@ -20,7 +20,7 @@ extension FeatureIndex {
   /// - Throws: ``IndexError`` with code `tooManyEntries` only.
   public init(_ geometries: [Geometry?], skipped: inout [IndexError]) throws(IndexError) {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder([geometries], isTolerant: true)
+    let builder = FeatureIndexBuilder([.array(geometries)], isTolerant: true)
     builder.run()
     self = try builder.index()
     skipped += builder.problems
@@ -42,7 +42,7 @@ extension FeatureIndex {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder([geometries], isTolerant: false)
+    let builder = FeatureIndexBuilder([.array(geometries)], isTolerant: false)
     self = try await builder.index(progress: progress)
   }
 
@@ -64,7 +64,7 @@ extension FeatureIndex {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     try checkEntryCount(geometries.count)
-    let builder = FeatureIndexBuilder([geometries], isTolerant: true)
+    let builder = FeatureIndexBuilder([.array(geometries)], isTolerant: true)
     self = try await builder.index(progress: progress)
     skipped += builder.problems
   }
@@ -74,7 +74,7 @@ extension FeatureIndex {
   /// - Throws: ``IndexError`` as the form of one list; a tolerant one leaves out what cannot be indexed, and
   ///   throws `tooManyEntries` only.
   package init(
-    lists: [[Geometry?]],
+    lists: [GeometryList],
     threads: Int,
     isTolerant: Bool = false
   ) throws(IndexError) {
@@ -88,7 +88,7 @@ extension FeatureIndex {
   ///
   /// - Throws: ``IndexError`` as the form of one list; `CancellationError`.
   package init(
-    lists: [[Geometry?]],
+    lists: [GeometryList],
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     try checkEntryCount(lists.reduce(0) { $0 + $1.count })

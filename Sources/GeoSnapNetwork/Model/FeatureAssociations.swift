@@ -1,11 +1,13 @@
+package import GeoSnapColumns
+
 /// For each feature the associations it takes part in, as compressed sparse rows.
 package struct FeatureAssociations: Sendable {
-  private let starts: [Int32]
-  private let indices: [Int32]
+  private let starts: Column<Int32>
+  private let indices: Column<Int32>
 
   /// Gathers the associations of each feature; `ordinal` names the feature at an end.
   init(
-    _ associations: [Association],
+    _ associations: some Collection<Association>,
     featureCount: Int,
     ordinal: (Association.End) -> Int32?
   ) {
@@ -24,18 +26,18 @@ package struct FeatureAssociations: Sendable {
       }
     }
     for index in 1..<counts.count { counts[index] += counts[index - 1] }
-    starts = counts
+    starts = Column(counts)
     var next = counts
     var indices = [Int32](repeating: 0, count: features.count)
     for (end, feature) in features.enumerated() {
       indices[Int(next[Int(feature)])] = positions[end]
       next[Int(feature)] += 1
     }
-    self.indices = indices
+    self.indices = Column(indices)
   }
 
   /// The associations of a feature, in the order of the network's list.
-  package subscript(feature: Int32) -> ArraySlice<Int32> {
+  package subscript(feature: Int32) -> Slice<Column<Int32>> {
     indices[Int(starts[Int(feature)])..<Int(starts[Int(feature) + 1])]
   }
 }

@@ -1,3 +1,5 @@
+public import GeoSnapColumns
+
 /// The value of one attribute of one feature.
 public enum AttributeValue: Hashable, Sendable {
   /// No value.
@@ -89,19 +91,19 @@ public struct FeatureTable: Equatable, Sendable {
   public let fields: [AttributeField]
 
   /// The row numbers.
-  public private(set) var rowIDs: [Int64] = []
+  public private(set) var rowIDs = Column<Int64>()
   /// The global ids.
-  public private(set) var globalIDs: [GlobalID?] = []
+  public private(set) var globalIDs = GlobalIDColumn()
   /// The asset group codes.
-  public private(set) var assetGroups: [Int32] = []
+  public private(set) var assetGroups = Column<Int32>()
   /// The asset type codes.
-  public private(set) var assetTypes: [Int32] = []
+  public private(set) var assetTypes = Column<Int32>()
   /// Where the features came from.
-  public private(set) var origins: [String?] = []
+  public private(set) var origins = TextColumn()
   /// The geometries.
-  public private(set) var geometries: [Geometry?] = []
+  public private(set) var geometries = GeometryColumn()
   /// For each field, the values of all rows.
-  public private(set) var attributes: [[AttributeValue]]
+  public private(set) var attributes: [FieldColumn]
 
   /// Creates an empty table.
   public init(
@@ -114,7 +116,7 @@ public struct FeatureTable: Equatable, Sendable {
     self.sourceID = sourceID
     self.geometryType = geometryType
     self.fields = fields
-    attributes = Array(repeating: [], count: fields.count)
+    attributes = Array(repeating: FieldColumn(), count: fields.count)
   }
 
   /// The number of rows.
@@ -182,13 +184,15 @@ public struct FeatureTable: Equatable, Sendable {
   /// Adds the rows of a table of the same fields at the end.
   package mutating func append(contentsOf other: FeatureTable) {
     precondition(other.fields == fields, "Tables that are put together have the same fields")
-    rowIDs += other.rowIDs
-    globalIDs += other.globalIDs
-    assetGroups += other.assetGroups
-    assetTypes += other.assetTypes
-    origins += other.origins
-    geometries += other.geometries
-    for field in attributes.indices { attributes[field] += other.attributes[field] }
+    rowIDs.append(contentsOf: other.rowIDs)
+    globalIDs.append(contentsOf: other.globalIDs)
+    assetGroups.append(contentsOf: other.assetGroups)
+    assetTypes.append(contentsOf: other.assetTypes)
+    origins.append(contentsOf: other.origins)
+    geometries.append(contentsOf: other.geometries)
+    for field in attributes.indices {
+      attributes[field].append(contentsOf: other.attributes[field])
+    }
   }
 
   /// The table without some of its rows.

@@ -1,13 +1,14 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// The features of a network by global id: a hash table of numbers beside the ids in the tables.
 struct GlobalIDIndex: Sendable {
   // A slot is 0 when free, else 32 bits of the hash over the number of the feature plus 1. An id is
   // compared only when those bits agree, so that a search reads one slot and one id.
-  private var slots: [UInt64] = []
+  private var slots = Column<UInt64>()
   private var used = 0
   /// For each table its global ids: the tables' own, not copied.
-  private var ids: [[GlobalID?]] = []
+  private var ids: [GlobalIDColumn] = []
   /// For each table the number of its first feature.
   private var firsts: [Int32] = []
   private let seed: GlobalID
@@ -33,7 +34,7 @@ struct GlobalIDIndex: Sendable {
     var size = max(slots.count, 16)
     while count * 3 > size * 2 { size *= 2 }
     let old = slots
-    slots = [UInt64](repeating: 0, count: size)
+    slots = Column(repeating: 0, count: size)
     // Slots follow the order of hashes in both.
     for entry in old where entry != 0 {
       let feature = feature(entry)
@@ -48,7 +49,7 @@ struct GlobalIDIndex: Sendable {
   /// whose global id was there before; a search finds the last row of an id.
   ///
   /// - Complexity: O(n) for n rows, unless room must be made for all.
-  mutating func append(_ table: [GlobalID?], first: Int32) -> [Repetition] {
+  mutating func append(_ table: GlobalIDColumn, first: Int32) -> [Repetition] {
     ids.append(table)
     firsts.append(first)
     reserveCapacity(used + table.count)
@@ -84,7 +85,7 @@ struct GlobalIDIndex: Sendable {
   /// The rows that have an id, roughly in the order of their slots.
   ///
   /// Memory far apart is slow. Rows of one id stay in their order.
-  private func inOrderOfSlots(_ table: [GlobalID?]) -> [Item] {
+  private func inOrderOfSlots(_ table: GlobalIDColumn) -> [Item] {
     var next = [Int](repeating: 0, count: 257)
     for case let globalID? in table { next[Int(hash(globalID) >> 56) + 1] += 1 }
     for part in 1...256 { next[part] += next[part - 1] }

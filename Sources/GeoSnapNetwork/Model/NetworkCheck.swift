@@ -1,3 +1,5 @@
+internal import GeoSnapColumns
+
 /// Visits the parts of a network once, gathers what is wrong and numbers what is right.
 struct NetworkCheck {
   let definition: NetworkDefinition
@@ -8,9 +10,8 @@ struct NetworkCheck {
 
   private(set) var problems: [NetworkProblem] = []
   private(set) var firstOrdinals: [Int32] = [0]
-  private(set) var assetTypeOrdinals: [Int32] = []
+  private(set) var assetTypeOrdinals = Column<Int32>()
   private(set) var featuresByGlobalID = GlobalIDIndex()
-  private(set) var featuresByOrigin: [String: [FeatureID]] = [:]
   private(set) var tablesBySourceID: [Int: Int] = [:]
   private let sources: [NetworkSource]
   /// Where each source id stands in the sources, first.
@@ -88,7 +89,7 @@ struct NetworkCheck {
     var known: (group: Int32, type: Int32, ordinal: Int32)?
     for row in 0..<table.count {
       let other = repeated.first?.row == row ? repeated.removeFirst().other : nil
-      visitIdentity(table, row, FeatureID(table: index, row: row), repeating: other)
+      visitIdentity(table, row, repeating: other)
       visitGeometry(table, row, source)
       if let known, known.group == table.assetGroups[row], known.type == table.assetTypes[row] {
         assetTypeOrdinals.append(known.ordinal)
@@ -102,11 +103,10 @@ struct NetworkCheck {
     firstOrdinals.append(Int32(assetTypeOrdinals.count))
   }
 
-  /// Reports a global id that is missing, or that another feature has, and notes the origin.
+  /// Reports a global id that is missing, or that another feature has.
   private mutating func visitIdentity(
     _ table: FeatureTable,
     _ row: Int,
-    _ feature: FeatureID,
     repeating other: FeatureID?
   ) {
     if let globalID = table.globalIDs[row] {
@@ -128,10 +128,6 @@ struct NetworkCheck {
         .missingGlobalID,
         column: "GLOBALID"
       )
-    }
-    guard let origin = table.origins[row] else { return }
-    for element in origin.originElements {
-      featuresByOrigin[element, default: []].append(feature)
     }
   }
 

@@ -1,5 +1,5 @@
 extension UtilityNetwork {
   /// The geometries of all features in the order of their ordinals, nil for those without: what an
   /// index of the network is built from.
-  public var geometries: [Geometry?] { tables.flatMap(\.geometries) }
+  public var geometries: [Geometry?] { tables.flatMap { Array($0.geometries) } }
 }

@@ -1,3 +1,4 @@
+package import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// One feature of a network: its table and its row in that table.
@@ -34,7 +35,7 @@ public struct UtilityNetwork: Sendable {
   /// The features: network sources in definition order, then plain tables.
   public let tables: [FeatureTable]
   /// The associations.
-  public let associations: [Association]
+  public let associations: AssociationColumn
   /// The rules.
   public let rules: [NetworkRule]
 
@@ -43,9 +44,9 @@ public struct UtilityNetwork: Sendable {
   @usableFromInline package let firstOrdinals: [Int32]
   /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
   /// what was tolerated though its type is unknown.
-  package let assetTypeOrdinals: [Int32]
+  package let assetTypeOrdinals: Column<Int32>
   let featuresByGlobalID: GlobalIDIndex
-  let featuresByOrigin: [String: [FeatureID]]
+  let featuresByOrigin: OriginIndex
   let tablesBySourceID: [Int: Int]
   /// The rows of the file that are no part of the network.
   package let setAside: SetAsideRows
@@ -69,7 +70,7 @@ public struct UtilityNetwork: Sendable {
     definition: NetworkDefinition,
     srid: SRID?,
     tables: [FeatureTable],
-    associations: [Association] = [],
+    associations: some Collection<Association> = [],
     rules: [NetworkRule] = []
   ) throws(NetworkError) {
     let ordered = UtilityNetwork.inDefinitionOrder(tables, definition)
@@ -78,7 +79,12 @@ public struct UtilityNetwork: Sendable {
     for association in associations { check.visit(association, tables: ordered) }
     for rule in rules { check.visit(rule) }
     if !check.problems.isEmpty { throw NetworkError(check.problems) }
-    self.init(check, tables: ordered, associations: associations, rules: rules)
+    self.init(
+      check,
+      tables: ordered,
+      associations: AssociationColumn(associations),
+      rules: rules
+    )
   }
 
   /// Creates a network from data that need not be right, and lists what is wrong with it.
@@ -104,7 +110,7 @@ public struct UtilityNetwork: Sendable {
     definition: NetworkDefinition,
     srid: SRID?,
     tables: [FeatureTable],
-    associations: [Association] = [],
+    associations: some Collection<Association> = [],
     rules: [NetworkRule] = [],
     tolerating problems: inout [NetworkProblem]
   ) throws(NetworkError) {
@@ -138,7 +144,7 @@ public struct UtilityNetwork: Sendable {
     definition: NetworkDefinition,
     srid: SRID?,
     tables: [FeatureTable],
-    associations: [Association],
+    associations: some Collection<Association>,
     rules: [NetworkRule],
     besides rows: SetAsideRows = SetAsideRows(),
     toleratesAssetTypes: Bool = false,
@@ -148,21 +154,26 @@ public struct UtilityNetwork: Sendable {
       definition: definition,
       srid: srid,
       tables: UtilityNetwork.inDefinitionOrder(tables, definition),
-      associations: associations,
+      associations: Array(associations),
       rules: rules,
       setAside: rows,
       toleratesAssetTypes: toleratesAssetTypes
     )
     let check = try parts.checked()
     problems += parts.problems
-    self.init(check, tables: parts.tables, associations: parts.associations, rules: parts.rules)
+    self.init(
+      check,
+      tables: parts.tables,
+      associations: AssociationColumn(parts.associations),
+      rules: parts.rules
+    )
   }
 
   /// Takes what a check has found right.
   private init(
     _ check: NetworkCheck,
     tables: [FeatureTable],
-    associations: [Association],
+    associations: AssociationColumn,
     rules: [NetworkRule]
   ) {
     definition = check.definition
@@ -174,7 +185,7 @@ public struct UtilityNetwork: Sendable {
     firstOrdinals = check.firstOrdinals
     assetTypeOrdinals = check.assetTypeOrdinals
     featuresByGlobalID = check.featuresByGlobalID
-    featuresByOrigin = check.featuresByOrigin
+    featuresByOrigin = OriginIndex(tables, firstOrdinals: check.firstOrdinals)
     tablesBySourceID = check.tablesBySourceID
     setAside = check.setAside
     associationsOfFeature = FeatureAssociations(
@@ -204,7 +215,9 @@ public struct UtilityNetwork: Sendable {
 
   /// The features that stand for an element of the file the network was imported from, such as
   /// `line/42`: several when the element was split, none when there is no such element.
-  public func features(origin: String) -> [FeatureID] { featuresByOrigin[origin] ?? [] }
+  public func features(origin: String) -> [FeatureID] {
+    featuresByOrigin.features(origin) { tables[$0].origins }.map { feature(ordinal: $0) }
+  }
 
   /// The table of a network source; nil when the source has no features.
   public func table(sourceID: Int) -> Int? { tablesBySourceID[sourceID] }

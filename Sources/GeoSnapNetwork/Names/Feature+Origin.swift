@@ -6,5 +6,6 @@ extension String {
       return isEmpty ? [] : [self]
     }
     return utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).trimmingSpaces }
+      .filter { !$0.isEmpty }
   }
 }

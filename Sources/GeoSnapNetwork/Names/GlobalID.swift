@@ -1,5 +1,5 @@
 /// The identifier that a feature or association keeps for life: 128 bits, written as a UUID.
-public struct GlobalID: Hashable, Sendable {
+public struct GlobalID: Hashable, BitwiseCopyable, Sendable {
   /// The first eight bytes, most significant first.
   public let high: UInt64
   /// The last eight bytes.

@@ -5,13 +5,13 @@ internal import GeoSnapSupport
 ///
 /// Lets hot paths decide by one look into an array.
 package struct FeatureClasses: Sendable {
-  private let packed: [Int32]
+  private let packed: Column<Int32>
   /// The classes of packed features, by ordinal; none once edits have changed one.
-  package private(set) var plain: [Int32]
+  package private(set) var plain: Column<Int32>
   /// The classes that edits have given: of features that were inserted, deleted or changed their type.
   private var edited = PersistentMap<Int32, Int32>()
 
-  init(_ packed: [Int32]) {
+  init(_ packed: Column<Int32>) {
     self.packed = packed
     plain = packed
   }

@@ -21,7 +21,7 @@ public struct NetworkIndex: Sendable {
   /// - Complexity: O(n) for n vertices.
   public init(_ network: UtilityNetwork) throws(IndexError) {
     let features = try FeatureIndex(
-      lists: network.tables.map(\.geometries),
+      lists: network.tables.map { .column($0.geometries) },
       threads: network.featureCount < 1 << 14 ? 1 : availableCores()
     )
     self.init(network, features, try AssociationIndex(network))
@@ -44,7 +44,7 @@ public struct NetworkIndex: Sendable {
   ) async throws {
     async let associations = AssociationIndex(network)
     let features = try await FeatureIndex(
-      lists: network.tables.map(\.geometries),
+      lists: network.tables.map { .column($0.geometries) },
       progress: progress
     )
     try await self.init(network, features, associations)

@@ -4,7 +4,7 @@ internal import GeoSnap
 struct GeoPackageContent {
   let srsID: Int32
   let tables: [FeatureTable]
-  let associations: [Association]
+  let associations: AssociationColumn
   let rules: [NetworkRule]
   let definition: String
   let imports: [ImportRecord]

@@ -77,7 +77,7 @@ extension GeoPackageReader {
   ///
   /// Single and multi geometries of one kind are a table of multi geometries.
   private func withTypeOfRows(_ table: FeatureTable) -> FeatureTable {
-    var types = Set(table.geometries.compactMap { $0?.type })
+    var types = Set((0..<table.count).compactMap { table.geometries.type($0) })
     let kinds: [(single: GeometryType, multi: GeometryType)] = [
       (.point, .multiPoint), (.lineString, .multiLineString), (.polygon, .multiPolygon),
     ]

@@ -117,13 +117,13 @@ extension GeoPackageReader {
     )
   }
 
-  private struct GeometryColumn {
+  private struct DeclaredColumn {
     let name: String
     let type: GeometryType?
     let srsID: Int64
   }
 
-  private mutating func readGeometryColumns() throws -> [String: GeometryColumn] {
+  private mutating func readGeometryColumns() throws -> [String: DeclaredColumn] {
     let table = "gpkg_geometry_columns"
     guard
       try requiredTable(
@@ -131,7 +131,7 @@ extension GeoPackageReader {
         columns: ["table_name", "column_name", "geometry_type_name", "srs_id", "z", "m"]
       ) != nil
     else { return [:] }
-    var columns: [String: GeometryColumn] = [:]
+    var columns: [String: DeclaredColumn] = [:]
     let rows = try Row.fetchCursor(
       database,
       sql: "SELECT table_name, column_name, geometry_type_name, srs_id FROM \(table)"
@@ -151,7 +151,7 @@ extension GeoPackageReader {
           "Geometry type \(typeName.excerpt) is not among those that can be read."
         )
       }
-      columns[name.lowercased()] = GeometryColumn(name: column, type: type, srsID: srsID)
+      columns[name.lowercased()] = DeclaredColumn(name: column, type: type, srsID: srsID)
     }
     return columns
   }

@@ -46,7 +46,7 @@ extension NetworkReport {
       return page.end()
     }
     try add(&page) {
-      try MapSheet(PictureFrame(), of: index, named: name, network.associations)
+      try MapSheet(PictureFrame(), of: index, named: name, Array(network.associations))
     }
     func type(_ end: Association.End) -> String {
       network.feature(globalID: end.globalID).flatMap { index.network.assetTypeID(of: $0) }

@@ -43,7 +43,7 @@ public struct NetworkValidation: Sendable {
     self.init(
       Topology(network, tolerance: tolerance),
       try FeatureIndex(
-        lists: network.tables.map(\.geometries),
+        lists: network.tables.map { .column($0.geometries) },
         threads: Self.threads(for: network)
       ),
       tolerated: problems,
@@ -78,7 +78,7 @@ public struct NetworkValidation: Sendable {
       progress: { progress?($0 * 0.3) }
     )
     let features = try await FeatureIndex(
-      lists: network.tables.map(\.geometries),
+      lists: network.tables.map { .column($0.geometries) },
       progress: { progress?(0.3 + $0 * 0.2) }
     )
     try await self.init(
@@ -177,7 +177,7 @@ public struct NetworkValidation: Sendable {
     do throws(IndexError) {
       // What the index that is there has left out is left out here as well.
       return try FeatureIndex(
-        lists: anew.network.tables.map(\.geometries),
+        lists: anew.network.tables.map { .column($0.geometries) },
         threads: threads,
         isTolerant: true
       )

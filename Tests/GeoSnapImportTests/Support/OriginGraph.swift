@@ -86,7 +86,7 @@ struct OriginGraph {
       }
     }
     joinEnds(ends, points)
-    join(network.associations)
+    join(Array(network.associations))
     findContacts(network)
     for carrier in carriers where carrier.origin.hasPrefix(prefix + "valve/") && carrier.conducts {
       join(carrier.parts[0], carrier.parts[1])

@@ -274,7 +274,7 @@ struct AnswerPictureTests {
       PictureFrame(),
       of: network.index,
       named: "net",
-      network.network.associations
+      Array(network.network.associations)
     )
     try check(sheet, "associations")
     let texts = try SVGReader(sheet.svg()).texts

@@ -5,7 +5,7 @@ internal import GeoSnapSupport
 // below pieceCount, which is what `pieces` holds.
 @safe
 final class EntryExtraction: PhasedWork, @unchecked Sendable {
-  private let lists: [[Geometry?]]
+  private let lists: [GeometryList]
   private let shares: [Share]
   private let pieceCount: Int
   private let pieces: UnsafeMutablePointer<Piece>
@@ -33,10 +33,47 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     var areas: [IndexedArea] = []
     /// The envelope of each area.
     var areaEnvelopes: [Envelope] = []
+
+    /// Adds the entries and areas of a geometry.
+    mutating func add(_ geometry: Geometry, _ feature: Int, _ writer: inout EntryWriter) {
+      if let problem = geometry.indexProblem(entry: feature) {
+        return leaveOut(geometry.entryCount, problem, &writer)
+      }
+      writer.write(geometry, feature: Int32(feature))
+      guard geometry.type.dimension == 2 else { return }
+      for area in IndexedArea.areas(of: geometry, feature: Int32(feature)) {
+        guard let envelope = area.envelope else { continue }
+        areas.append(area)
+        areaEnvelopes.append(envelope)
+      }
+    }
+
+    /// Adds the entries of a line of one part.
+    mutating func add(
+      _ ordinates: Span<Double>,
+      width: Int,
+      _ feature: Int,
+      _ writer: inout EntryWriter
+    ) {
+      if let problem = indexProblem(ordinates, width: width, entry: feature) {
+        return leaveOut(ordinates.count / width - 1, problem, &writer)
+      }
+      writer.write(ordinates, width: width, feature: Int32(feature))
+    }
+
+    private mutating func leaveOut(
+      _ count: Int,
+      _ problem: IndexError,
+      _ writer: inout EntryWriter
+    ) {
+      problems.append(problem)
+      holes.append(writer.next..<writer.next + count)
+      writer.skip(count)
+    }
   }
 
   /// Begins with lists of geometries, whose features are numbered through.
-  init(_ lists: [[Geometry?]]) {
+  init(_ lists: [GeometryList]) {
     self.lists = lists
     let count = lists.reduce(0) { $0 + $1.count }
     // Few features may be large ones: they are shared too.
@@ -78,7 +115,7 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     let share = shares[piece]
     let geometries = lists[share.list]
     var count = 0
-    for row in share.rows { count += geometries[row]?.entryCount ?? 0 }
+    for row in share.rows { count += geometries.entryCount(row) }
     unsafe pieces[piece].places = 0..<count
   }
 
@@ -102,23 +139,19 @@ final class EntryExtraction: PhasedWork, @unchecked Sendable {
     var result = unsafe pieces[piece]
     var writer = EntryWriter(buffer, result.places)
     let share = shares[piece]
-    let geometries = lists[share.list]
     for row in share.rows {
-      guard let geometry = geometries[row] else { continue }
       let feature = share.first + row
-      if let problem = geometry.indexProblem(entry: feature) {
-        let count = geometry.entryCount
-        result.problems.append(problem)
-        result.holes.append(writer.next..<writer.next + count)
-        writer.skip(count)
-        continue
-      }
-      writer.write(geometry, feature: Int32(feature))
-      if geometry.type.dimension == 2 {
-        for area in IndexedArea.areas(of: geometry, feature: Int32(feature)) {
-          guard let envelope = area.envelope else { continue }
-          result.areas.append(area)
-          result.areaEnvelopes.append(envelope)
+      switch lists[share.list] {
+      case .array(let geometries):
+        if let geometry = geometries[row] { result.add(geometry, feature, &writer) }
+      case .column(let geometries):
+        // Lines are most of a network: they are not taken out.
+        if let path = geometries.onlyPath(row) {
+          geometries.withOrdinates(of: path) {
+            result.add($0, width: path.dimensions.count, feature, &writer)
+          }
+        } else if let geometry = geometries[row] {
+          result.add(geometry, feature, &writer)
         }
       }
     }

@@ -38,6 +38,11 @@ struct EntryWriter {
     }
   }
 
+  /// Writes the entries of a line of one part, whose coordinates have been checked: two of them or more.
+  mutating func write(_ ordinates: Span<Double>, width: Int, feature: Int32) {
+    write(ordinates, width, 0..<ordinates.count / width, feature: feature, part: 0, kind: [])
+  }
+
   private mutating func write(_ place: Coordinate, feature: Int32, part: Int32) {
     let label = EntryLabel(feature, part: part, flags: [.startsPart, .endsPart, .place])
     measure.reach(place)
@@ -60,10 +65,27 @@ struct EntryWriter {
       if let only = range.first { write(sequence[only], feature: feature, part: part) }
       return
     }
+    write(
+      sequence.ordinates.span,
+      sequence.dimensions.count,
+      range,
+      feature: feature,
+      part: part,
+      kind: kind
+    )
+  }
+
+  @inline(__always)
+  private mutating func write(
+    _ ordinates: Span<Double>,
+    _ width: Int,
+    _ range: Range<Int>,
+    feature: Int32,
+    part: Int32,
+    kind: PathFlags
+  ) {
     let count = range.count - 1
     precondition(count <= end - next, "A geometry has no more entries than were counted")
-    let ordinates = sequence.ordinates.span
-    let width = sequence.dimensions.count
     var base = range.lowerBound * width
     var start = Coordinate(x: ordinates[base], y: ordinates[base + 1])
     measure.reach(start)

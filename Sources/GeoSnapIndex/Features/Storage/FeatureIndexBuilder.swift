@@ -19,7 +19,7 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
   /// A tolerant builder leaves out what cannot be indexed, another stops there.
   ///
   /// The features of all lists are numbered through.
-  init(_ lists: [[Geometry?]], isTolerant: Bool) {
+  init(_ lists: [GeometryList], isTolerant: Bool) {
     self.isTolerant = isTolerant
     extraction = EntryExtraction(lists)
   }

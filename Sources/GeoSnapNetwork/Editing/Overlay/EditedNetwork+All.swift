@@ -38,10 +38,12 @@ extension EditedNetwork {
   /// The associations, in the order of the base's list, inserted ones behind.
   ///
   /// - Complexity: Linear in their number.
-  public var associations: [Association] {
+  public var associations: AssociationColumn {
     guard hasChangedAssociations else { return base.associations }
-    return base.associations.indices.compactMap { association(at: Int32($0)) }
-      + insertedAssociations
+    let kept = base.associations.indices.lazy.compactMap { association(at: Int32($0)) }
+    var associations = AssociationColumn(kept)
+    for association in insertedAssociations { associations.append(association) }
+    return associations
   }
 
   /// The associations that the ``base`` does not have, older ones first.

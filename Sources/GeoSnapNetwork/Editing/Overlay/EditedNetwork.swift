@@ -16,7 +16,7 @@ internal import GeoSnapSupport
 public struct EditedNetwork: Sendable {
   @usableFromInline package let packed: EditingBase
   /// The ordinals of the asset types of packed features, where edits have changed none of them.
-  @usableFromInline private(set) var plainTypes: [Int32]
+  @usableFromInline private(set) var plainTypes: Column<Int32>
   /// What edits have changed; nil before the first.
   ///
   /// In a box, so that a copy of the network costs three references however much has been edited.
@@ -83,9 +83,9 @@ public struct EditedNetwork: Sendable {
   /// The features that stand for an element of the file the network was imported from: several when
   /// the element was split, none when there is no such element.
   ///
-  /// - Complexity: O(1) unless edits have changed them; then O(k log k) for k of them.
+  /// - Complexity: O(log n) for n elements; when edits have changed them O(k log k) more for k of them.
   public func features(origin: String) -> [FeatureID] {
-    let packed = base.featuresByOrigin[origin] ?? []
+    let packed = base.features(origin: origin)
     guard let change = box?.edits.originChanges.find(origin) else { return packed }
     return
       (packed.filter { !change.removed.contains($0.number) }

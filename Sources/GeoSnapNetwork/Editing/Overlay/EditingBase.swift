@@ -1,3 +1,4 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// A packed network with what editing needs to find in it at once; all overlays over it share it.
@@ -70,13 +71,13 @@ package final class EditingLookups: Sendable {
 /// Finds rows by their ids.
 package struct RowIDIndex: Sendable {
   /// The ids, when they ascend, as files have them.
-  private let ascending: [Int64]
+  private let ascending: Column<Int64>
   /// Their rows, when they do not.
   private let rows: [Int: Int]
   /// The greatest id; 0 when there is none.
   let greatest: Int64
 
-  init(_ rowIDs: [Int64]) {
+  init(_ rowIDs: Column<Int64>) {
     let isAscending = zip(rowIDs, rowIDs.dropFirst()).allSatisfy { $0 < $1 }
     ascending = isAscending ? rowIDs : []
     var rows: [Int: Int] = [:]

@@ -2,7 +2,7 @@
 final class SnapOffers: Sendable {
   private let scene: SnapScene
   // The scene's, held beside it: to read one of a struct so large out of an object copies it whole.
-  private let plainClasses: [Int32]
+  private let plainClasses: Column<Int32>
   /// For each class the offer of its topmost layer; behind them those of other layers.
   private let offers: [SnapOffer]
   /// Rows of tolerances, one for each kind; NaN where that of the query serves.

@@ -31,7 +31,10 @@ package struct TopologyEdits: Sendable {
     if let index {
       self.index = index
     } else {
-      self.index = try FeatureIndex(topology.network.geometries)
+      self.index = try FeatureIndex(
+        lists: topology.network.tables.map { .column($0.geometries) },
+        threads: 1
+      )
     }
     overlay = GraphOverlay(topology)
     problemsAtVertices = PersistentMap()

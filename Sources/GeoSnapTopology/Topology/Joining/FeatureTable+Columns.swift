@@ -1,6 +1,6 @@
 extension FeatureTable {
   /// The values of a column, by its name without regard to case; nil when there is none.
-  package func column(named name: String) -> [AttributeValue]? {
+  package func column(named name: String) -> FieldColumn? {
     fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0] }
   }
 

@@ -79,7 +79,7 @@ struct LineProbe: Sendable {
   private func read(
     _ rows: Range<Int>,
     of piece: TopologyPlan.Piece,
-    _ geometries: [Geometry?],
+    _ geometries: GeometryColumn,
     into block: UnsafeMutablePointer<End>,
     _ joins: inout LineJoins
   ) {
@@ -92,17 +92,17 @@ struct LineProbe: Sendable {
       unsafe end.initialize(to: End())
       if type >= 0, rules.classes[Int(type)].part != .line {
         skip(row, of: piece, EndCode.refused, &joins)
-      } else if type >= 0, let line = geometries[row]?.onlyLine {
+      } else if type >= 0, let line = geometries.onlyPath(row) {
         let last = line.count - 1
         // Both lie in the block.
-        unsafe start.pointee.place = line[0]
+        unsafe start.pointee.place = geometries.vertex(0, of: line)
         unsafe start.pointee.type = type
-        unsafe end.pointee.place = line[last]
+        unsafe end.pointee.place = geometries.vertex(last, of: line)
         unsafe end.pointee.type = type
         unsafe end.pointee.vertex = Int32(last)
         if line.dimensions.hasZ {
-          unsafe start.pointee.z = line.z(at: 0) ?? .nan
-          unsafe end.pointee.z = line.z(at: last) ?? .nan
+          unsafe start.pointee.z = geometries.z(0, of: line) ?? .nan
+          unsafe end.pointee.z = geometries.z(last, of: line) ?? .nan
         }
         unsafe start.pointee.hash = table.prefetchSlot(start.pointee.place)
         unsafe end.pointee.hash = table.prefetchSlot(end.pointee.place)

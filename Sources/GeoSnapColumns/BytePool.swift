@@ -1,0 +1,103 @@
+/// Runs of bytes, such as texts, each with a number; equal ones are kept once as long as that saves memory.
+package struct BytePool: Sendable {
+  // Invariant: ends.count is the number of runs; they are not falling, and the last is bytes.count.
+  private var bytes = Column<UInt8>()
+  /// Where each run ends.
+  private var ends = Column<Int>()
+  /// The numbers of the runs plus 1 by their hashes, 0 where free.
+  private var slots = Column<UInt32>()
+  /// Whether equal runs are looked for: no longer once they turned out rare.
+  private var isSearched = true
+  /// How often a run was asked for, whether it was there or not.
+  private var askedCount = 0
+  private let hash = ByteHash()
+
+  /// Creates a pool without runs.
+  package init() {}
+
+  /// The number of runs.
+  package var count: Int { ends.count }
+
+  /// The bytes of memory that the runs take.
+  package var byteCount: Int { bytes.byteCount + ends.byteCount + slots.byteCount }
+
+  /// The number of a text, which is added when it is not there.
+  package mutating func add(_ text: String) -> UInt32 {
+    add(text.utf8.span)
+  }
+
+  /// The number of a run of bytes, which is added when it is not there.
+  ///
+  /// - Complexity: O(n) for n bytes, amortised.
+  package mutating func add(_ run: Span<UInt8>) -> UInt32 {
+    askedCount += 1
+    if isSearched && (count + 1) * 3 > slots.count * 2 { makeRoom() }
+    guard isSearched else { return append(run) }
+    var slot = Int(truncatingIfNeeded: hash(run)) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = slots[slot] - 1
+      if isEqual(number, run) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let number = append(run)
+    slots[slot] = number + 1
+    return number
+  }
+
+  /// Lends the bytes of a run to `body`.
+  @inline(__always)
+  package func withBytes<Result: ~Copyable, Thrown: Error>(
+    _ number: UInt32,
+    _ body: (Span<UInt8>) throws(Thrown) -> Result
+  ) throws(Thrown) -> Result {
+    let range = range(number)
+    return try bytes.withElements { all throws(Thrown) in try body(all.extracting(range)) }
+  }
+
+  /// A run as text; bytes that are no UTF-8 become U+FFFD.
+  package func text(_ number: UInt32) -> String {
+    let range = range(number)
+    let text = bytes.withElements { all -> String? in
+      guard let valid = try? UTF8Span(validating: all.extracting(range)) else { return nil }
+      return String(copying: valid)
+    }
+    return text ?? String(decoding: bytes.copied(range), as: UTF8.self)
+  }
+
+  private func range(_ number: UInt32) -> Range<Int> {
+    (number == 0 ? 0 : ends[Int(number) - 1])..<ends[Int(number)]
+  }
+
+  private func isEqual(_ number: UInt32, _ run: Span<UInt8>) -> Bool {
+    let range = range(number)
+    guard range.count == run.count else { return false }
+    for offset in 0..<run.count where bytes[range.lowerBound + offset] != run[offset] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func append(_ run: Span<UInt8>) -> UInt32 {
+    precondition(count < Int(UInt32.max) - 1, "A column has more texts than it can number")
+    bytes.append(copying: run)
+    ends.append(bytes.count)
+    return UInt32(count - 1)
+  }
+
+  /// Doubles the slots, unless the runs so far were mostly different: then none is looked for any more.
+  private mutating func makeRoom() {
+    if count >= 4096 && askedCount < count * 2 {
+      slots = []
+      isSearched = false
+      return
+    }
+    let size = max(slots.count * 2, 16)
+    var roomier = Column<UInt32>(repeating: 0, count: size)
+    for number in 0..<UInt32(count) {
+      var slot = Int(truncatingIfNeeded: withBytes(number) { hash($0) }) & (size - 1)
+      while roomier[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      roomier[slot] = number + 1
+    }
+    slots = roomier
+  }
+}

@@ -1,0 +1,36 @@
+/// Which rows have a value: one bit for each, and no memory while all have one.
+@usableFromInline
+package struct PresenceColumn: Sendable {
+  /// For each row a bit that is set where there is none, 64 to a word; empty while no bit is set.
+  @usableFromInline var missing = Column<UInt64>()
+
+  /// The number of rows.
+  @usableFromInline package private(set) var count = 0
+
+  /// Creates a column without rows.
+  @inlinable
+  package init() {}
+
+  /// Whether all rows have a value.
+  @inlinable package var isFull: Bool { missing.isEmpty }
+
+  /// The bytes of memory that the column takes.
+  package var byteCount: Int { missing.byteCount }
+
+  /// Adds a row at the end.
+  package mutating func append(_ isPresent: Bool) {
+    let word = count / 64
+    if !isPresent || !isFull {
+      while missing.count <= word { missing.append(0) }
+      if !isPresent { missing[word] |= 1 << UInt64(count % 64) }
+    }
+    count += 1
+  }
+
+  /// Whether a row has a value.
+  @inlinable
+  package subscript(row: Int) -> Bool {
+    precondition(row >= 0 && row < count, "No such row")
+    return isFull || missing[row / 64] >> UInt64(row % 64) & 1 == 0
+  }
+}

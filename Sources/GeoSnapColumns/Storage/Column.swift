@@ -1,0 +1,196 @@
+// Invariants: `elements` is the start of `memory`, which has `elementCount` initialised elements there;
+// it is written only while this column alone holds `memory`, up to the memory's capacity. Whatever two
+// columns share is only read: the proof of Sendable.
+/// Elements of plain bits in one run of memory, which may lie in a mapped file.
+///
+/// A column reads like an array, and copies share their memory until one of them is written. A column in
+/// mapped memory becomes one of its own when it is written.
+///
+/// ```swift
+/// var codes: Column<Int32> = [1, 1, 4]
+/// codes.append(2)
+/// codes[0]       // -> 1
+/// Array(codes)   // -> [1, 1, 4, 2]
+/// ```
+///
+/// - Complexity: Constant for one element, amortised for ``append(_:)``.
+@safe
+public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
+  @usableFromInline var memory: ColumnMemory
+  @usableFromInline nonisolated(unsafe) var elements: UnsafeMutablePointer<Element>
+  @usableFromInline var elementCount: Int
+
+  /// Creates a column without elements.
+  @inlinable
+  public init() { self.init(ColumnMemory.none, count: 0) }
+
+  /// Creates a column of so many equal elements.
+  @inlinable
+  public init(repeating element: Element, count: Int) {
+    precondition(count >= 0, "A column has no negative number of elements")
+    self.init(ColumnMemory(byteCount: count * MemoryLayout<Element>.stride), count: count)
+    // The memory is new and has room for as many.
+    unsafe elements.initialize(repeating: element, count: count)
+  }
+
+  /// Creates a column of the elements of a sequence.
+  @inlinable
+  public init(_ elements: some Sequence<Element>) {
+    self.init()
+    append(contentsOf: elements)
+  }
+
+  /// Creates a column in memory that another keeps: `count` elements from its start.
+  ///
+  /// The memory must be aligned for the elements, and whatever bits it holds must be elements.
+  @unsafe
+  package init(mapped memory: ColumnMemory, count: Int) { self.init(memory, count: count) }
+
+  @inlinable
+  init(_ memory: ColumnMemory, count: Int) {
+    self.memory = memory
+    // Elements are plain bits, and the memory is bound to this type alone.
+    unsafe elements = memory.address.assumingMemoryBound(to: Element.self)
+    elementCount = count
+  }
+
+  /// How many elements there is room for; 0 in memory that another keeps.
+  public var capacity: Int { memory.capacity / MemoryLayout<Element>.stride }
+
+  /// The bytes that the elements take.
+  public var byteCount: Int { elementCount * MemoryLayout<Element>.stride }
+
+  /// Lends all elements to `body` as they lie in memory.
+  @inlinable
+  public func withElements<Result: ~Copyable, Thrown: Error>(
+    _ body: (Span<Element>) throws(Thrown) -> Result
+  ) throws(Thrown) -> Result {
+    // This column holds the memory until the call is over.
+    try body(unsafe Span(_unsafeStart: elements, count: elementCount))
+  }
+
+  /// Adds an element at the end.
+  @inlinable
+  public mutating func append(_ element: Element) {
+    own(room: elementCount + 1)
+    // There is room for it, in memory of this column alone.
+    unsafe (elements + elementCount).initialize(to: element)
+    elementCount += 1
+  }
+
+  /// Adds the elements of a sequence at the end.
+  @inlinable
+  public mutating func append(contentsOf sequence: some Sequence<Element>) {
+    let isCopied: Void? = sequence.withContiguousStorageIfAvailable { buffer in
+      own(room: elementCount + buffer.count)
+      guard let start = buffer.baseAddress else { return }
+      // There is room for all, in memory of this column alone; the sequence holds its own.
+      unsafe (elements + elementCount).initialize(from: start, count: buffer.count)
+      elementCount += buffer.count
+    }
+    if isCopied != nil { return }
+    own(room: elementCount + sequence.underestimatedCount)
+    for element in sequence { append(element) }
+  }
+
+  /// Adds the elements of a span at the end.
+  @inlinable
+  public mutating func append(copying span: Span<Element>) {
+    own(room: elementCount + span.count)
+    unsafe span.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      // There is room for all, in memory of this column alone; the span's owner keeps its own.
+      unsafe (elements + elementCount).initialize(from: start, count: buffer.count)
+    }
+    elementCount += span.count
+  }
+
+  /// Some of the elements, as an array.
+  @inlinable
+  public func copied(_ range: Range<Int>) -> [Element] {
+    precondition(range.lowerBound >= 0 && range.upperBound <= elementCount, "No such elements")
+    return unsafe Array(unsafeUninitializedCapacity: range.count) { buffer, count in
+      // The range lies within the elements, and the buffer has room for all of it.
+      _ = unsafe buffer.initialize(
+        from: UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count)
+      )
+      count = range.count
+    }
+  }
+
+  /// Makes room for so many elements in all.
+  @inlinable
+  public mutating func reserveCapacity(_ count: Int) {
+    if count > elementCount { own(room: count, growing: false) }
+  }
+
+  /// Sees to it that this column alone holds its memory, with room for so many elements.
+  @inlinable @inline(__always)
+  mutating func own(room: Int, growing: Bool = true) {
+    if room * MemoryLayout<Element>.stride <= memory.capacity, isKnownUniquelyReferenced(&memory) {
+      return
+    }
+    copy(room: room, growing: growing)
+  }
+
+  @inlinable @inline(never)
+  mutating func copy(room: Int, growing: Bool) {
+    // Doubled, so that single elements are copied a few times at most.
+    let isFull = room * MemoryLayout<Element>.stride > memory.capacity
+    let roomier = growing && isFull ? Swift.max(room, elementCount * 2, 8) : room
+    let new = ColumnMemory(byteCount: roomier * MemoryLayout<Element>.stride)
+    let start = unsafe new.address.assumingMemoryBound(to: Element.self)
+    // The new memory has room for all; the old stays until it is let go of below.
+    unsafe start.initialize(from: elements, count: elementCount)
+    memory = new
+    unsafe elements = start
+  }
+}
+
+extension Column: RandomAccessCollection, MutableCollection {
+  /// 0.
+  @inlinable @inline(__always) public var startIndex: Int { 0 }
+  /// The number of elements.
+  @inlinable @inline(__always) public var endIndex: Int { elementCount }
+
+  /// The element at a position, which must be less than the number of elements.
+  @inlinable @inline(__always)
+  public subscript(index: Int) -> Element {
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: elementCount), "No such element")
+      // index < elementCount, and so many are there.
+      return unsafe elements[index]
+    }
+    set {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: elementCount), "No such element")
+      own(room: elementCount)
+      // As above, in memory of this column alone.
+      unsafe elements[index] = newValue
+    }
+  }
+
+  /// Lends all elements to `body`, as ``withElements(_:)`` does.
+  @inlinable
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    // This column holds the memory until the call is over.
+    try unsafe body(UnsafeBufferPointer(start: elements, count: elementCount))
+  }
+}
+
+extension Column: ExpressibleByArrayLiteral {
+  /// Creates a column of the elements of a literal.
+  @inlinable
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension Column: Equatable where Element: Equatable {
+  /// Whether all elements are equal.
+  @inlinable
+  public static func == (lhs: Column, rhs: Column) -> Bool {
+    // Shared memory has equal elements.
+    lhs.elementCount == rhs.elementCount
+      && (unsafe lhs.elements == rhs.elements || lhs.elementsEqual(rhs))
+  }
+}

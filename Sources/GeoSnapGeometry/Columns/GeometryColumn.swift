@@ -1,0 +1,174 @@
+public import GeoSnapColumns
+
+/// Geometries of rows, or none, packed: no object for each of them, and no memory while no row has one.
+///
+/// A row is taken out as a ``Geometry`` of its own. A point takes 25 bytes, a line 9 and its ordinates.
+///
+/// ```swift
+/// var places = GeometryColumn()
+/// places.reserveCapacity(2)
+/// places.append(.point(Point(x: 1, y: 2)))
+/// places.append(nil)
+/// places.count                              // -> 2
+/// places[0] == .point(Point(x: 1, y: 2))    // -> true
+/// places[1] == nil                          // -> true
+/// ```
+///
+/// - Units: None: ordinates stay as they are, bit for bit.
+/// - Z and M: Kept.
+/// - Errors: None; ordinates may be anything. A row out of range is a mistake of the program and traps.
+/// - Complexity: Linear in the number of coordinates of a row, which are copied.
+/// - Source: Columns as GeoArrow has them, with a long form for all but points and lines; without GEOS.
+public struct GeometryColumn: Sendable {
+  // Points and lines in the reference system of the column, or in none, are their ordinates alone. All
+  // else is in the long form of `GeometryWords`.
+
+  private var rowCount = 0
+  /// The shape of each row; empty while no row has a geometry.
+  var shapes = Column<UInt8>()
+  /// Where the words of each row end.
+  private var ends = Column<Int>()
+  /// Ordinates, and whatever else a geometry needs as bits of numbers.
+  @usableFromInline var words = Column<Double>()
+  /// The reference system of the first geometry that had one.
+  private var srid: SRID?
+
+  /// Creates a column without rows.
+  public init() {}
+
+  /// Creates a column of the geometries of a sequence.
+  public init(_ geometries: some Sequence<Geometry?>) {
+    reserveCapacity(geometries.underestimatedCount)
+    for geometry in geometries { append(geometry) }
+  }
+
+  /// The bytes of memory that the column takes.
+  public var byteCount: Int { shapes.byteCount + ends.byteCount + words.byteCount }
+
+  /// Makes room for so many rows in all.
+  public mutating func reserveCapacity(_ count: Int) {
+    if shapes.isEmpty { return }
+    shapes.reserveCapacity(count)
+    ends.reserveCapacity(count)
+  }
+
+  /// Adds a row at the end.
+  public mutating func append(_ geometry: Geometry?) {
+    guard let geometry else { return appendNone() }
+    if srid == nil { srid = geometry.srid }
+    switch geometry {
+    case .point(let point) where point.coordinate != nil && isPlain(point.srid):
+      appendPoint(point)
+    case .lineString(let line) where isPlain(line.srid):
+      words.append(contentsOf: line.coordinates.ordinates)
+      append(PackedShape(.line, line.coordinates.dimensions, declaresSRID: line.srid != nil))
+    default:
+      GeometryWords.append(geometry, to: &words)
+      append(.other)
+    }
+  }
+
+  /// Adds the rows of another column at the end.
+  package mutating func append(contentsOf other: GeometryColumn) {
+    reserveCapacity(rowCount + other.rowCount)
+    if srid == nil { srid = other.srid }
+    for row in other.indices {
+      let shape = other.shape(row)
+      if shape == .absent {
+        appendNone()
+      } else if shape == .other || !shape.declaresSRID || srid == other.srid {
+        let range = other.range(row)
+        for word in range { words.append(other.words[word]) }
+        append(shape)
+      } else {
+        append(other[row])
+      }
+    }
+  }
+
+  private func isPlain(_ other: SRID?) -> Bool { other == nil || other == srid }
+
+  private mutating func appendPoint(_ point: Point) {
+    guard let place = point.coordinate else { return }
+    words.append(place.x)
+    words.append(place.y)
+    if let z = point.z { words.append(z) }
+    if let m = point.m { words.append(m) }
+    let dimensions = CoordinateDimensions(hasZ: point.z != nil, hasM: point.m != nil)
+    append(PackedShape(.point, dimensions, declaresSRID: point.srid != nil))
+  }
+
+  private mutating func appendNone() {
+    if !shapes.isEmpty { return append(.absent) }
+    rowCount += 1
+  }
+
+  /// Adds a row whose words were added before.
+  private mutating func append(_ shape: PackedShape) {
+    if shapes.isEmpty {
+      shapes = Column(repeating: PackedShape.absent.rawValue, count: rowCount)
+      ends = Column(repeating: 0, count: rowCount)
+    }
+    shapes.append(shape.rawValue)
+    ends.append(words.count)
+    rowCount += 1
+  }
+
+  func shape(_ row: Int) -> PackedShape {
+    precondition(row >= 0 && row < rowCount, "No such row")
+    return shapes.isEmpty ? .absent : PackedShape(rawValue: shapes[row])
+  }
+
+  /// The words of a row that has a geometry.
+  func range(_ row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
+}
+
+extension GeometryColumn: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The number of rows.
+  public var endIndex: Int { rowCount }
+
+  /// The geometry of a row; nil for none.
+  public subscript(row: Int) -> Geometry? {
+    let shape = shape(row)
+    switch shape.form {
+    case .absent: return nil
+    case .point: return .point(point(shape, range(row).lowerBound))
+    case .line:
+      let range = range(row)
+      let ordinates = words.copied(range)
+      return .lineString(
+        LineString(
+          trusted: CoordinateSequence(ordinates: ordinates, dimensions: shape.dimensions),
+          srid: shape.declaresSRID ? srid : nil
+        )
+      )
+    case .other:
+      var reader = GeometryWords(words, at: range(row).lowerBound)
+      return reader.readGeometry()
+    }
+  }
+
+  private func point(_ shape: PackedShape, _ start: Int) -> Point {
+    let dimensions = shape.dimensions
+    return Point(
+      Coordinate(x: words[start], y: words[start + 1]),
+      z: dimensions.hasZ ? words[start + 2] : nil,
+      m: dimensions.hasM ? words[start + dimensions.count - 1] : nil,
+      srid: shape.declaresSRID ? srid : nil
+    )
+  }
+}
+
+extension GeometryColumn: Equatable {
+  /// Whether all rows have equal geometries.
+  public static func == (lhs: GeometryColumn, rhs: GeometryColumn) -> Bool {
+    lhs.elementsEqual(rhs)
+  }
+}
+
+extension GeometryColumn: ExpressibleByArrayLiteral {
+  /// Creates a column of the geometries of a literal.
+  public init(arrayLiteral geometries: Geometry?...) { self.init(geometries) }
+}

@@ -1,0 +1,68 @@
+public import GeoSnapColumns
+
+/// Where the vertices of a line lie in a geometry column: for those who look at millions of lines, and take
+/// none of them out.
+@usableFromInline
+package struct PackedPath: Sendable {
+  /// The first word.
+  @usableFromInline let start: Int
+  /// The number of vertices, which is more than 1.
+  @usableFromInline package let count: Int
+  @usableFromInline package let dimensions: CoordinateDimensions
+}
+
+extension GeometryColumn {
+  /// The vertices of a line of one part; nil for an empty one, one of several parts, and what is no line.
+  package func onlyPath(_ row: Int) -> PackedPath? {
+    let shape = shape(row)
+    switch shape.form {
+    case .absent, .point: return nil
+    case .line:
+      let range = range(row)
+      // Most have two ordinates, and a division by a number that is known is a shift.
+      let count =
+        shape.dimensions == .xy ? range.count / 2 : range.count / shape.dimensions.count
+      guard count > 1 else { return nil }
+      return PackedPath(start: range.lowerBound, count: count, dimensions: shape.dimensions)
+    case .other:
+      var reader = GeometryWords(words, at: range(row).lowerBound)
+      return reader.readOnlyPart().flatMap { $0.count > 1 ? $0 : nil }
+    }
+  }
+
+  /// Lends the ordinates of a path of this column to `body`.
+  @inlinable
+  package func withOrdinates<Result>(
+    of path: PackedPath,
+    _ body: (Span<Double>) -> Result
+  ) -> Result {
+    words.withElements {
+      body($0.extracting(path.start..<path.start + path.count * path.dimensions.count))
+    }
+  }
+
+  /// A vertex of a path of this column.
+  @inlinable
+  package func vertex(_ index: Int, of path: PackedPath) -> Coordinate {
+    let word = path.start + index * path.dimensions.count
+    return Coordinate(x: words[word], y: words[word + 1])
+  }
+
+  /// The z of a vertex of a path of this column; nil without.
+  @inlinable
+  package func z(_ index: Int, of path: PackedPath) -> Double? {
+    path.dimensions.hasZ ? words[path.start + index * path.dimensions.count + 2] : nil
+  }
+
+  /// The type of the geometry of a row; nil for none.
+  package func type(_ row: Int) -> GeometryType? {
+    let shape = shape(row)
+    switch shape.form {
+    case .absent: return nil
+    case .point: return .point
+    case .line: return .lineString
+    case .other:
+      return GeometryType(rawValue: UInt32(words[range(row).lowerBound].bitPattern & 0xFF))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+internal import GeoSnapColumns
+
+/// The values of one field, row by row, each of whatever kind the row has.
+///
+/// A column takes no memory while all its values are null; then nine bytes for each row, and texts and
+/// blobs once for all rows that have the same.
+///
+/// - Complexity: Constant for one row, and linear in the length of a text or blob.
+public struct FieldColumn: Sendable {
+  private var rowCount = 0
+  /// The kind of each value; empty while all are null.
+  private var kinds = Column<Kind>()
+  /// A number's bits, or the number of a text or blob in the pool.
+  private var words = Column<UInt64>()
+  private var pool = BytePool()
+
+  private enum Kind: UInt8, BitwiseCopyable {
+    case null, integer, real, text, blob
+  }
+
+  /// Creates a column without rows.
+  public init() {}
+
+  /// Creates a column of the values of a sequence.
+  public init(_ values: some Sequence<AttributeValue>) {
+    for value in values { append(value) }
+  }
+
+  /// Adds a row at the end.
+  public mutating func append(_ value: AttributeValue) {
+    switch value {
+    case .null: appendNull()
+    case .integer(let number): append(.integer, UInt64(bitPattern: number))
+    case .real(let number): append(.real, number.bitPattern)
+    case .text(let text): append(.text, UInt64(pool.add(text)))
+    case .blob(let bytes): append(.blob, UInt64(pool.add(bytes.span)))
+    }
+  }
+
+  /// Adds a text that is there as UTF-8.
+  package mutating func append(utf8 text: Span<UInt8>) { append(.text, UInt64(pool.add(text))) }
+
+  /// Adds the rows of another column at the end.
+  mutating func append(contentsOf other: FieldColumn) {
+    reserveCapacity(rowCount + other.rowCount)
+    for row in other.indices {
+      switch other.kind(row) {
+      case .null: appendNull()
+      case .integer, .real: append(other.kinds[row], other.words[row])
+      case .text, .blob:
+        let number = other.pool.withBytes(UInt32(other.words[row])) { pool.add($0) }
+        append(other.kinds[row], UInt64(number))
+      }
+    }
+  }
+
+  /// Makes room for so many rows in all.
+  public mutating func reserveCapacity(_ count: Int) {
+    if kinds.isEmpty { return }
+    kinds.reserveCapacity(count)
+    words.reserveCapacity(count)
+  }
+
+  private mutating func appendNull() {
+    if !kinds.isEmpty {
+      kinds.append(.null)
+      words.append(0)
+    }
+    rowCount += 1
+  }
+
+  private mutating func append(_ kind: Kind, _ word: UInt64) {
+    if kinds.isEmpty {
+      kinds = Column(repeating: .null, count: rowCount)
+      words = Column(repeating: 0, count: rowCount)
+    }
+    kinds.append(kind)
+    words.append(word)
+    rowCount += 1
+  }
+
+  private func kind(_ row: Int) -> Kind {
+    precondition(row >= 0 && row < rowCount, "No such row")
+    return kinds.isEmpty ? .null : kinds[row]
+  }
+}
+
+extension FieldColumn: RandomAccessCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// The number of rows.
+  public var endIndex: Int { rowCount }
+
+  /// The value of a row.
+  public subscript(row: Int) -> AttributeValue {
+    switch kind(row) {
+    case .null: .null
+    case .integer: .integer(Int64(bitPattern: words[row]))
+    case .real: .real(Double(bitPattern: words[row]))
+    case .text: .text(pool.text(UInt32(words[row])))
+    case .blob:
+      pool.withBytes(UInt32(words[row])) { bytes in
+        .blob(bytes.indices.map { bytes[$0] })
+      }
+    }
+  }
+}
+
+extension FieldColumn: Equatable {
+  /// Whether all rows have equal values.
+  public static func == (lhs: FieldColumn, rhs: FieldColumn) -> Bool { lhs.elementsEqual(rhs) }
+}

@@ -1,0 +1,55 @@
+public import GeoSnapColumns
+
+/// The global ids of rows, or none.
+///
+/// - Complexity: Constant for one row.
+public struct GlobalIDColumn: Sendable {
+  /// For each row its id; zeros where there is none.
+  @usableFromInline var ids = Column<GlobalID>()
+  @usableFromInline var presence = PresenceColumn()
+
+  /// Creates a column without rows.
+  public init() {}
+
+  /// Creates a column of the ids of a sequence.
+  public init(_ globalIDs: some Sequence<GlobalID?>) {
+    reserveCapacity(globalIDs.underestimatedCount)
+    for globalID in globalIDs { append(globalID) }
+  }
+
+  /// Adds a row at the end.
+  public mutating func append(_ globalID: GlobalID?) {
+    ids.append(globalID ?? GlobalID(high: 0, low: 0))
+    presence.append(globalID != nil)
+  }
+
+  /// Adds the rows of another column at the end.
+  mutating func append(contentsOf other: GlobalIDColumn) {
+    ids.append(contentsOf: other.ids)
+    for row in other.indices { presence.append(other.presence[row]) }
+  }
+
+  /// Makes room for so many rows in all.
+  public mutating func reserveCapacity(_ count: Int) { ids.reserveCapacity(count) }
+}
+
+extension GlobalIDColumn: RandomAccessCollection {
+  /// 0.
+  @inlinable public var startIndex: Int { 0 }
+  /// The number of rows.
+  @inlinable public var endIndex: Int { ids.count }
+
+  /// The global id of a row; nil for none.
+  @inlinable
+  public subscript(row: Int) -> GlobalID? {
+    let globalID = ids[row]
+    return presence[row] ? globalID : nil
+  }
+}
+
+extension GlobalIDColumn: Equatable {
+  /// Whether all rows have equal ids.
+  public static func == (lhs: GlobalIDColumn, rhs: GlobalIDColumn) -> Bool {
+    lhs.elementsEqual(rhs)
+  }
+}
