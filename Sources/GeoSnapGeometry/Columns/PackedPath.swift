@@ -54,6 +54,17 @@ extension GeometryColumn {
     path.dimensions.hasZ ? words[path.start + index * path.dimensions.count + 2] : nil
   }
 
+  /// The ordinates that the geometry of a row has somewhere; nil for none.
+  package func dimensions(_ row: Int) -> CoordinateDimensions? {
+    let shape = shape(row)
+    switch shape.form {
+    case .absent: return nil
+    case .point, .line: return shape.dimensions
+    case .other:
+      return self[row].map { CoordinateDimensions(hasZ: $0.hasZ, hasM: $0.hasM) }
+    }
+  }
+
   /// The type of the geometry of a row; nil for none.
   package func type(_ row: Int) -> GeometryType? {
     let shape = shape(row)

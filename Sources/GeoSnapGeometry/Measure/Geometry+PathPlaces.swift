@@ -31,14 +31,23 @@ extension Geometry {
   package func fraction(part: Int, segment: Int, closestTo coordinate: Coordinate) -> Double? {
     switch self {
     case .lineString(let line):
-      return line.coordinates.fraction(
+      return fractionOfLength(
+        line.coordinates.ordinates.span,
+        width: line.coordinates.dimensions.count,
         ends: CollectionOfOne(line.coordinates.count),
         part,
         segment,
         coordinate
       )
     case .multiLineString(let lines):
-      return lines.coordinates.fraction(ends: lines.partEnds, part, segment, coordinate)
+      return fractionOfLength(
+        lines.coordinates.ordinates.span,
+        width: lines.coordinates.dimensions.count,
+        ends: lines.partEnds,
+        part,
+        segment,
+        coordinate
+      )
     default: return nil
     }
   }
@@ -51,37 +60,35 @@ extension Geometry {
   }
 }
 
-extension CoordinateSequence {
-  /// The share of the length of all parts up to the place of a segment closest to a coordinate.
-  ///
-  /// 0 when there is no length. `ends` are the parts' ends in the sequence.
-  fileprivate func fraction(
-    ends: some Sequence<Int>,
-    _ part: Int,
-    _ segment: Int,
-    _ coordinate: Coordinate
-  ) -> Double {
-    let ordinates = ordinates.span
-    let width = dimensions.count
-    func place(_ index: Int) -> Coordinate {
-      Coordinate(x: ordinates[index * width], y: ordinates[index * width + 1])
-    }
-    var before = 0.0
-    var total = 0.0
-    var first = 0
-    for (number, end) in ends.enumerated() where first < end {
-      var start = place(first)
-      for index in first + 1..<end {
-        let piece = Segment(start, place(index))
-        let length = piece.length
-        if number == part, index - first - 1 == segment {
-          before = total + piece.fraction(closestTo: coordinate) * length
-        }
-        total += length
-        start = piece.end
-      }
-      first = end
-    }
-    return total > 0 ? Swift.min(before / total, 1) : 0
+/// The share of the length of all parts up to the place of a segment closest to a coordinate.
+///
+/// 0 when there is no length. `ends` are the parts' ends among the interleaved coordinates.
+func fractionOfLength(
+  _ ordinates: Span<Double>,
+  width: Int,
+  ends: some Sequence<Int>,
+  _ part: Int,
+  _ segment: Int,
+  _ coordinate: Coordinate
+) -> Double {
+  func place(_ index: Int) -> Coordinate {
+    Coordinate(x: ordinates[index * width], y: ordinates[index * width + 1])
   }
+  var before = 0.0
+  var total = 0.0
+  var first = 0
+  for (number, end) in ends.enumerated() where first < end {
+    var start = place(first)
+    for index in first + 1..<end {
+      let piece = Segment(start, place(index))
+      let length = piece.length
+      if number == part, index - first - 1 == segment {
+        before = total + piece.fraction(closestTo: coordinate) * length
+      }
+      total += length
+      start = piece.end
+    }
+    first = end
+  }
+  return total > 0 ? Swift.min(before / total, 1) : 0
 }

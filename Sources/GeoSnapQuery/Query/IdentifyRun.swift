@@ -29,7 +29,7 @@ struct IdentifyRun {
     for hit in found {
       let id = network.feature(ordinal: hit.feature)
       guard isWanted[Int(id.table)] else { continue }
-      let dimension = network.geometry(of: id)?.type.dimension ?? 0
+      let dimension = network.geometryType(of: id)?.dimension ?? 0
       ranked.append((layers[Int(id.table)], dimension, id, hit))
     }
     ranked.sort { lhs, rhs in
@@ -44,7 +44,9 @@ struct IdentifyRun {
       counts[Int(id.table)] += 1
       if let limit = request.limitPerSource, counts[Int(id.table)] > limit { continue }
       left -= 1
-      let geometry = network.geometry(of: id)
+      // Most have neither, and are not taken out.
+      let isPlain = network.dimensions(of: id) == .xy
+      let geometry = isPlain ? nil : network.geometry(of: id)
       answer.append(
         IdentifyHit(
           feature: id,

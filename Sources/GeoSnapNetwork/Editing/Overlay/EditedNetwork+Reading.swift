@@ -102,6 +102,27 @@ extension EditedNetwork {
     return packed.network.geometry(of: feature)
   }
 
+  /// The line of a feature as it lies in the ``base``; nil when edits have changed the feature, and for what is
+  /// no line of one part.
+  package func packedLine(of feature: FeatureID) -> PackedLine? {
+    if editedRow(feature) != nil { return nil }
+    return PackedLine(base.tables[Int(feature.table)].geometries, row: Int(feature.row))
+  }
+
+  /// The type of the geometry, which is not taken out for it; nil without a geometry.
+  package func geometryType(of feature: FeatureID) -> GeometryType? {
+    if let row = editedRow(feature) { return row.feature?.geometry?.type }
+    return base.tables[Int(feature.table)].geometries.type(Int(feature.row))
+  }
+
+  /// The ordinates that the geometry has, which is not taken out for them; nil without a geometry.
+  package func dimensions(of feature: FeatureID) -> CoordinateDimensions? {
+    if let row = editedRow(feature) {
+      return row.feature?.geometry.map { CoordinateDimensions(hasZ: $0.hasZ, hasM: $0.hasM) }
+    }
+    return base.tables[Int(feature.table)].geometries.dimensions(Int(feature.row))
+  }
+
   /// The value of a field, by its position among the fields of the table; nil when the feature is
   /// deleted.
   public func attribute(_ field: Int, of feature: FeatureID) -> AttributeValue? {

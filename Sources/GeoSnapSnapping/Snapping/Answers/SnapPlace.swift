@@ -73,28 +73,29 @@ public struct SnapPlace: Sendable {
   ///
   /// - Complexity: Linear in the parts of the geometry.
   public var z: Double? {
-    geometry?.z(part: part, segment: segment, closestTo: location)
+    guard let ordinal, snapper.scene.dimensions(ordinal)?.hasZ ?? false else { return nil }
+    return snapper.scene.geometry(of: ordinal)?.z(part: part, segment: segment, closestTo: location)
   }
 
   /// The measure there, interpolated on a segment; nil when the geometry has none.
   ///
   /// - Complexity: Linear in the parts of the geometry.
   public var m: Double? {
-    geometry?.m(part: part, segment: segment, closestTo: location)
+    guard let ordinal, snapper.scene.dimensions(ordinal)?.hasM ?? false else { return nil }
+    return snapper.scene.geometry(of: ordinal)?.m(part: part, segment: segment, closestTo: location)
   }
 
   /// Where along the line, 0 to 1 of its planar length over all parts; nil for points and areas.
   ///
   /// - Complexity: Linear in the coordinates of the line.
   public var fraction: Double? {
-    geometry?.fraction(part: part, segment: segment, closestTo: location)
+    ordinal.flatMap {
+      snapper.scene.fraction(of: $0, part: part, segment: segment, closestTo: location)
+    }
   }
 
-  /// The geometry that it lies on; nil for what is no vertex and on no segment.
-  private var geometry: Geometry? {
-    guard vertex >= 0, let ordinal = snapper.scene.ordinal(of: target) else { return nil }
-    return snapper.scene.geometry(of: ordinal)
-  }
+  /// What it lies on; nil for what is no vertex and on no segment.
+  private var ordinal: Int32? { vertex >= 0 ? snapper.scene.ordinal(of: target) : nil }
 
   /// The last vertex of a part starts no segment: it is the end of the one before.
   private var segment: Int { kind.rank == 0 && vertex > 0 ? vertex - 1 : vertex }

@@ -266,6 +266,32 @@ public struct SnapScene: Sendable {
     extra(ordinal)?.geometry ?? network.geometry(of: network.feature(ordinal: ordinal))
   }
 
+  /// The ordinates that what has an ordinal has; nil without a geometry.
+  func dimensions(_ ordinal: Int32) -> CoordinateDimensions? {
+    if let geometry = extra(ordinal)?.geometry {
+      return CoordinateDimensions(hasZ: geometry.hasZ, hasM: geometry.hasM)
+    }
+    return network.dimensions(of: network.feature(ordinal: ordinal))
+  }
+
+  /// The line that has an ordinal as it lies in the network; nil for all else.
+  func packedLine(_ ordinal: Int32) -> PackedLine? {
+    extra(ordinal) == nil ? network.packedLine(of: network.feature(ordinal: ordinal)) : nil
+  }
+
+  /// Where along a line, 0 to 1 of its planar length, the place of a segment closest to another is.
+  func fraction(
+    of ordinal: Int32,
+    part: Int,
+    segment: Int,
+    closestTo place: Coordinate
+  ) -> Double? {
+    if part == 0, let line = packedLine(ordinal) {
+      return line.fraction(segment: segment, closestTo: place)
+    }
+    return geometry(of: ordinal)?.fraction(part: part, segment: segment, closestTo: place)
+  }
+
   /// The ordinal under which a target is in the scene; nil when it is not.
   func ordinal(of target: SnapTarget) -> Int32? {
     // First, as a feature that the network has without geometry is not hidden where it was moved.

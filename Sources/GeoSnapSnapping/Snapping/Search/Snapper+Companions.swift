@@ -66,7 +66,10 @@ extension Snapper {
     let before = max(vertex.vertex - 1, 0)
     let segment = candidate.rank == 0 ? max(candidate.vertex - 1, 0) : candidate.vertex
     func height(_ feature: Int32, _ part: Int32, _ segment: Int32) -> Double? {
-      scene.geometry(of: feature)?.z(part: Int(part), segment: Int(segment), closestTo: place)
+      // Most have none, and are not taken out.
+      guard scene.dimensions(feature)?.hasZ ?? false else { return nil }
+      return scene.geometry(of: feature)?
+        .z(part: Int(part), segment: Int(segment), closestTo: place)
     }
     guard let one = height(vertex.feature, vertex.part, before),
       let other = height(candidate.feature, candidate.part, segment)

@@ -25,7 +25,8 @@ extension Snapper {
       target: scene.target(of: key.feature),
       part: Int(key.part),
       vertex: Int(key.vertex),
-      fraction: scene.geometry(of: key.feature)?.fraction(
+      fraction: scene.fraction(
+        of: key.feature,
         part: Int(key.part),
         segment: Int(key.vertex),
         closestTo: location

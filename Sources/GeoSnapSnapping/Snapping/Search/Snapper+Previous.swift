@@ -23,13 +23,11 @@ extension Snapper {
         return nil
       }
       let offer = offers.offer(of: ordinal)
-      guard offer.kinds.contains(place.kind), let geometry = scene.geometry(of: ordinal) else {
-        return nil
-      }
+      guard offer.kinds.contains(place.kind) else { return nil }
       let tolerance = offers.tolerance(offer, place.kind, query.tolerance)
       switch place.kind {
       case .centroid:
-        return geometry.areaCentroid.flatMap {
+        return scene.geometry(of: ordinal)?.areaCentroid.flatMap {
           SnapFinding(.centroid, layer: offer.layer, feature: ordinal, at: $0, near: query.point)
             .kept(within: tolerance)
         }
@@ -38,9 +36,10 @@ extension Snapper {
         forEachArea(query, offers) { if $0.feature == ordinal { area = $0 } }
         return area
       case .intersection:
+        guard let geometry = scene.geometry(of: ordinal) else { return nil }
         return crossing(again: previous, offer, geometry, ordinal, query)?.kept(within: tolerance)
       default:
-        guard let hit = geometry.segmentHit(of: place, ordinal, near: query.point) else {
+        guard let hit = segmentHit(of: place, ordinal, near: query.point) else {
           return nil
         }
         var found: SnapFinding?
@@ -55,6 +54,19 @@ extension Snapper {
         return found?.kept(within: tolerance)
       }
     }
+  }
+
+  /// The segment that a place lies on, as the index would answer it.
+  private func segmentHit(
+    of place: SnapPlace,
+    _ ordinal: Int32,
+    near point: Coordinate
+  ) -> SegmentHit? {
+    // The pointer waits for this: a line is not taken out.
+    if place.part == 0, let line = scene.packedLine(ordinal) {
+      return line.segmentHit(of: place, ordinal, near: point)
+    }
+    return scene.geometry(of: ordinal)?.segmentHit(of: place, ordinal, near: point)
   }
 
   private func crossing(
@@ -129,7 +141,7 @@ extension Geometry {
     return path.segment(vertex)
   }
 
-  /// The segment that a place lies on, as the index would answer it.
+  /// The segment of a path that a place lies on, as the index would answer it.
   fileprivate func segmentHit(
     of place: SnapPlace,
     _ ordinal: Int32,
@@ -140,15 +152,49 @@ extension Geometry {
     }
     let start = min(place.vertex, path.segmentCount - 1)
     var flags: PathFlags = []
-    if start == 0 { flags.insert(.startsPart) }
-    if start == path.segmentCount - 1 { flags.insert(.endsPart) }
     if path.kind == .place { flags.insert(.place) }
     if path.kind == .ring { flags.insert(.ring) }
-    let segment = path.segment(start)
+    return place.hit(
+      ordinal,
+      near: point,
+      path.segment(start),
+      start,
+      of: path.segmentCount,
+      flags
+    )
+  }
+}
+
+extension PackedLine {
+  /// The same for a line as it lies in the network.
+  fileprivate func segmentHit(
+    of place: SnapPlace,
+    _ ordinal: Int32,
+    near point: Coordinate
+  ) -> SegmentHit? {
+    guard place.vertex >= 0, place.vertex < count else { return nil }
+    let start = min(place.vertex, count - 2)
+    return place.hit(ordinal, near: point, segment(start), start, of: count - 1, [])
+  }
+}
+
+extension SnapPlace {
+  /// A segment of a part that it lies on, as the index would answer it.
+  fileprivate func hit(
+    _ ordinal: Int32,
+    near point: Coordinate,
+    _ segment: Segment,
+    _ start: Int,
+    of segmentCount: Int,
+    _ kind: PathFlags
+  ) -> SegmentHit {
+    var flags = kind
+    if start == 0 { flags.insert(.startsPart) }
+    if start == segmentCount - 1 { flags.insert(.endsPart) }
     return SegmentHit(
       IndexedSegment(
         feature: ordinal,
-        part: Int32(place.part),
+        part: Int32(part),
         segment: Int32(start),
         flags: flags,
         geometry: segment

@@ -1,0 +1,35 @@
+/// A line of one part as it lies in a geometry column: for a pointer that waits, without taking it out.
+package struct PackedLine: Sendable {
+  private let column: GeometryColumn
+  private let path: PackedPath
+
+  /// The line of a row; nil for an empty one, one of several parts, and what is no line.
+  package init?(_ column: GeometryColumn, row: Int) {
+    guard let path = column.onlyPath(row) else { return nil }
+    self.column = column
+    self.path = path
+  }
+
+  /// The number of vertices.
+  package var count: Int { path.count }
+
+  /// The segment that starts at a vertex.
+  package func segment(_ index: Int) -> Segment {
+    Segment(column.vertex(index, of: path), column.vertex(index + 1, of: path))
+  }
+
+  /// The share of the planar length at the place of a segment closest to `coordinate`; 0 on a line of zero
+  /// length.
+  package func fraction(segment: Int, closestTo coordinate: Coordinate) -> Double {
+    column.withOrdinates(of: path) {
+      fractionOfLength(
+        $0,
+        width: path.dimensions.count,
+        ends: CollectionOfOne(path.count),
+        0,
+        segment,
+        coordinate
+      )
+    }
+  }
+}
