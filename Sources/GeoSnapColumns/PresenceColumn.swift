@@ -14,9 +14,6 @@ package struct PresenceColumn: Sendable {
   /// Whether all rows have a value.
   @inlinable package var isFull: Bool { missing.isEmpty }
 
-  /// The bytes of memory that the column takes.
-  package var byteCount: Int { missing.byteCount }
-
   /// Adds a row at the end.
   package mutating func append(_ isPresent: Bool) {
     let word = count / 64
