@@ -10,6 +10,9 @@ TEST = test --disable-xctest
 LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests \
   | xargs grep -hoE '\b(struct|class|extension) [A-Za-z0-9]+Tests\b' | cut -d ' ' -f 2 | sort -u | paste -s -d '|')
 
+# Tests keep no images in the cache of whoever runs them.
+test test-long check: export GEOSNAP_CACHE = none
+
 .PHONY: help setup demo bench test test-long lint format check
 
 help: ## List the targets

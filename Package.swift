@@ -73,7 +73,11 @@ let package = Package(
     // What several floors share and is no product: locks, large memory, work in pieces.
     .target(name: "GeoSnapSupport", dependencies: ["CHints"], swiftSettings: settings),
     // Data in columns, in memory of their own or in a mapped file.
-    .target(name: "GeoSnapColumns", dependencies: ["GeoSnapSupport"], swiftSettings: settings),
+    .target(
+      name: "GeoSnapColumns",
+      dependencies: ["GeoSnapSupport", "CHints"],
+      swiftSettings: settings
+    ),
     .target(
       name: "GeoSnapGeometry",
       dependencies: ["GeoSnapColumns", "CHints"],
@@ -104,22 +108,27 @@ let package = Package(
     ),
     .target(
       name: "GeoSnapQuery",
-      dependencies: ["GeoSnapNetwork", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapSupport"],
+      dependencies: [
+        "GeoSnapNetwork", "GeoSnapIndex", "GeoSnapOperations", "GeoSnapColumns", "GeoSnapSupport",
+      ],
       swiftSettings: settings
     ),
     .target(
       name: "GeoSnapGraph",
-      dependencies: ["GeoSnapSupport", "CHints"],
+      dependencies: ["GeoSnapColumns", "GeoSnapSupport", "CHints"],
       swiftSettings: settings
     ),
     .target(
       name: "GeoSnapTopology",
-      dependencies: ["GeoSnapGraph", "GeoSnapNetwork", "GeoSnapIndex", "GeoSnapSupport", "CHints"],
+      dependencies: [
+        "GeoSnapGraph", "GeoSnapNetwork", "GeoSnapIndex", "GeoSnapColumns", "GeoSnapSupport",
+        "CHints",
+      ],
       swiftSettings: settings
     ),
     .target(
       name: "GeoSnapTracing",
-      dependencies: ["GeoSnapTopology", "GeoSnapOperations", "GeoSnapSupport"],
+      dependencies: ["GeoSnapTopology", "GeoSnapOperations", "GeoSnapColumns", "GeoSnapSupport"],
       swiftSettings: settings
     ),
     .target(
@@ -144,7 +153,8 @@ let package = Package(
     .target(
       name: "GeoSnapStore",
       dependencies: [
-        "GeoSnap", "GeoSnapSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "GeoSnap", "GeoSnapColumns", "GeoSnapSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: settings
@@ -211,7 +221,7 @@ let package = Package(
     ),
     .testTarget(
       name: "GeoSnapIndexTests",
-      dependencies: ["GeoSnap", "GeoSnapSupport", "GeoSnapTestSupport"],
+      dependencies: ["GeoSnap", "GeoSnapColumns", "GeoSnapSupport", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),
     .testTarget(
@@ -262,7 +272,8 @@ let package = Package(
     .testTarget(
       name: "GeoSnapStoreTests",
       dependencies: [
-        "GeoSnapStore", "GeoSnapTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: testSettings
     ),

@@ -14,7 +14,7 @@ struct GeoBench: ParsableCommand {
       \(workloadJobs.joined(separator: ", ")); on a network: \(networkJobs.joined(separator: ", ")).
       """,
     subcommands: [
-      DrawChart.self, OpenBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
+      DrawChart.self, ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
       FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
       CancelBench.self,
     ]

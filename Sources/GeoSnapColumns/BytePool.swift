@@ -10,10 +10,10 @@ package struct BytePool: Sendable {
   private var isSearched = true
   /// How often a run was asked for, whether it was there or not.
   private var askedCount = 0
-  private let hash = ByteHash()
+  private let hash: ByteHash
 
   /// Creates a pool without runs.
-  package init() {}
+  package init() { hash = ByteHash() }
 
   /// The number of runs.
   package var count: Int { ends.count }
@@ -99,5 +99,25 @@ package struct BytePool: Sendable {
       roomier[slot] = number + 1
     }
     slots = roomier
+  }
+}
+
+extension BytePool: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    bytes = try image.read("bytes")
+    ends = try image.read("ends")
+    slots = try image.read("slots")
+    isSearched = try image.read("isSearched")
+    askedCount = try image.read("askedCount")
+    hash = ByteHash(seed: try image.read("seed"))
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(bytes, "bytes")
+    try image.write(ends, "ends")
+    try image.write(slots, "slots")
+    try image.write(isSearched, "isSearched")
+    try image.write(askedCount, "askedCount")
+    try image.write(hash.seed, "seed")
   }
 }

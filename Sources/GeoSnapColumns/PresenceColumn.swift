@@ -31,3 +31,15 @@ package struct PresenceColumn: Sendable {
     return isFull || missing[row / 64] >> UInt64(row % 64) & 1 == 0
   }
 }
+
+extension PresenceColumn: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    count = try image.read("count")
+    missing = try image.read("missing")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(count, "count")
+    try image.write(missing, "missing")
+  }
+}

@@ -95,3 +95,17 @@ extension TextColumn: ExpressibleByArrayLiteral {
   /// Creates a column of the texts of a literal.
   public init(arrayLiteral texts: String?...) { self.init(texts) }
 }
+
+extension TextColumn: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    rowCount = try image.read("count")
+    numbers = try image.read("numbers")
+    pool = try image.read("texts")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(rowCount, "count")
+    try image.write(numbers, "numbers")
+    try image.write(pool, "texts")
+  }
+}

@@ -7,6 +7,7 @@ extension GeoPackage {
   /// - Parameters:
   ///   - path: The file.
   ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
+  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: The network, with what its file says of it.
   /// - Throws: ``StoreError`` as ``open(_:strict:)``; `CancellationError` when the task was cancelled, at once.
@@ -14,11 +15,12 @@ extension GeoPackage {
   public static func open(
     _ path: String,
     strict: Bool = false,
+    images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
     let monitor = RowMonitor(progress)
     let stored = try await onThread(stop: monitor.cancel) {
-      try read(path, strict ? .refused : .setAside, monitor)
+      try read(path, strict ? .refused : .setAside, images: images, monitor)
     }
     progress?(1)
     return stored
@@ -41,7 +43,9 @@ extension GeoPackage {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
     let monitor = RowMonitor(progress)
-    let stored = try await onThread(stop: monitor.cancel) { try read(path, .tolerated, monitor) }
+    let stored = try await onThread(stop: monitor.cancel) {
+      try read(path, .tolerated, images: .none, monitor)
+    }
     problems += stored.unreadable + stored.notes
     progress?(1)
     return stored

@@ -17,15 +17,17 @@ public enum GeoPackage {
   /// - Parameters:
   ///   - path: The file.
   ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
+  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
   /// - Returns: The network, with what the file says about it besides.
   /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database,
   ///   else `badData` with one problem for each thing that is wrong.
-  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with an image.
   public static func open(
     _ path: String,
-    strict: Bool = false
+    strict: Bool = false,
+    images: ImageCache = .standard
   ) throws(StoreError) -> StoredNetwork {
-    try read(path, strict ? .refused : .setAside)
+    try read(path, strict ? .refused : .setAside, images: images)
   }
 
   /// Reads the network in a file whose data need not be right, and lists what is wrong with it.
@@ -52,11 +54,26 @@ public enum GeoPackage {
     return stored
   }
 
-  /// Reads the network in a file; `monitor` is told how far that has come.
+  /// Reads the network in a file, or its image; `monitor` is told how far that has come.
   static func read(
     _ path: String,
     _ brokenRows: BrokenRows,
+    images: ImageCache = .none,
     _ monitor: RowMonitor? = nil
+  ) throws(StoreError) -> StoredNetwork {
+    if let stored = NetworkImage.open(path, images), brokenRows == .setAside || stored.isWhole {
+      return stored
+    }
+    let before = NetworkImage.facts(before: path, images)
+    return try NetworkImage.reading(path, images, before: before) { () throws(StoreError) in
+      try readRows(path, brokenRows, monitor)
+    }
+  }
+
+  private static func readRows(
+    _ path: String,
+    _ brokenRows: BrokenRows,
+    _ monitor: RowMonitor?
   ) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
     monitor?.begin(interrupt: file.interrupt)

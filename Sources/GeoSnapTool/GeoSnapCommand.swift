@@ -32,7 +32,7 @@ struct GeoSnapCommand: ParsableCommand {
       AssociationsCommand.self, ContainerCommand.self,
       SnapSourcesCommand.self, SnapCommand.self, ExplainCommand.self, RenderCommand.self,
       GraphCommand.self, ValidateCommand.self, ConformCommand.self, FractionCommand.self,
-      ImportCommand.self, IndexCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
+      ImportCommand.self, ImageCommand.self, NetworkDefinitionCommand.self, DemoCommand.self,
       EditCommand.self, ConformanceCommand.self, GeometryCommand.self, TraceCommand.self,
       ReportCommand.self,
       SubnetworksCommand.self, DistancesCommand.self, SegmentsCommand.self, WhyCommand.self,
@@ -56,6 +56,7 @@ struct GeoSnapCommand: ParsableCommand {
         end(with: $0)
       }
       try HeldDocument.release()
+      HeldImages.write()
     } catch {
       end(with: error)
     }
@@ -77,9 +78,10 @@ struct GeoSnapCommand: ParsableCommand {
       let told = failure ?? Failure(exitCode: exitCode, message: message(for: error))
       try? HeldDocument.release(with: told)
     }
-    guard let failure else { exit(withError: error) }
-    tell(failure)
-    exit(withError: exitCode)
+    if let failure { tell(failure) }
+    // Who ends a program waits for nothing.
+    if failure?.code != "interrupted" { HeldImages.write() }
+    exit(withError: failure == nil ? error : exitCode)
   }
 
   /// Says on stderr what is wrong.

@@ -1,4 +1,4 @@
 import FuzzDriver
 import Glibc
 
-exit(FuzzTarget.run(FuzzTarget.formats + FuzzTarget.streams + [.indexFile, .engine]))
+exit(FuzzTarget.run(FuzzTarget.formats + FuzzTarget.streams + [.engine]))

@@ -3,6 +3,7 @@
 #ifndef CHINTS_H
 #define CHINTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,9 @@ static inline __attribute__((always_inline)) void chints_prefetch(const void *ad
 
 /// Asks the system for large pages, where it has any; `address` must begin a page.
 void chints_prefer_large_pages(void *address, size_t size);
+
+/// Whether a file lies on a file system of this machine, and not on one of a server.
+bool chints_is_local(const char *path);
 
 /// The signs of 16 lanes as bits 0 to 15: one instruction where Swift's masks take some 10.
 static inline __attribute__((always_inline)) uint32_t chints_signs_of_bytes(chints_char16 lanes) {

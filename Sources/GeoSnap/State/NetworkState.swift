@@ -73,6 +73,18 @@ public struct NetworkState: Sendable {
     try self.init(network, index, topology, map)
   }
 
+  /// Takes over index and topology of a network that a store has opened.
+  ///
+  /// - Precondition: The network has no edits.
+  package init(
+    opened network: EditedNetwork,
+    index: NetworkIndex,
+    topology: Topology,
+    map: SnapMap? = nil
+  ) throws(IndexError) {
+    try self.init(network, index, topology, map)
+  }
+
   private init(
     _ network: EditedNetwork,
     _ index: NetworkIndex,

@@ -46,6 +46,12 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   @unsafe
   package init(mapped memory: ColumnMemory, count: Int) { self.init(memory, count: count) }
 
+  /// Where the elements begin; good for as long as ``owner`` lives and the column is not written.
+  @unsafe package var start: UnsafePointer<Element> { unsafe UnsafePointer(elements) }
+
+  /// Who keeps the elements.
+  package var owner: any AnyObject & Sendable { memory }
+
   @inlinable
   init(_ memory: ColumnMemory, count: Int) {
     self.memory = memory
@@ -67,6 +73,33 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   ) throws(Thrown) -> Result {
     // This column holds the memory until the call is over.
     try body(unsafe Span(_unsafeStart: elements, count: elementCount))
+  }
+
+  /// Creates a column of so many elements, all of which `body` sets.
+  @inlinable
+  @unsafe
+  package init(uninitializedCount count: Int, _ body: (UnsafeMutablePointer<Element>) -> Void) {
+    self.init(ColumnMemory(byteCount: count * MemoryLayout<Element>.stride), count: count)
+    unsafe body(elements)
+  }
+
+  /// Lends the memory of all elements to `body`.
+  @inlinable
+  package func withUnsafeBufferPointer<Result, Thrown: Error>(
+    _ body: (UnsafeBufferPointer<Element>) throws(Thrown) -> Result
+  ) throws(Thrown) -> Result {
+    // This column holds the memory until the call is over.
+    try unsafe body(UnsafeBufferPointer(start: elements, count: elementCount))
+  }
+
+  /// Lends the memory of all elements to `body`, which may write there.
+  @inlinable
+  package mutating func withUnsafeMutablePointer<Result, Thrown: Error>(
+    _ body: (UnsafeMutablePointer<Element>) throws(Thrown) -> Result
+  ) throws(Thrown) -> Result {
+    own(room: elementCount)
+    // This column alone holds the memory until the call is over.
+    return try unsafe body(elements)
   }
 
   /// Adds an element at the end.

@@ -172,3 +172,22 @@ extension GeometryColumn: ExpressibleByArrayLiteral {
   /// Creates a column of the geometries of a literal.
   public init(arrayLiteral geometries: Geometry?...) { self.init(geometries) }
 }
+
+extension GeometryColumn: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    rowCount = try image.read("count")
+    shapes = try image.read("shapes")
+    ends = try image.read("ends")
+    words = try image.read("words")
+    let number: Int? = try image.read("srid")
+    srid = number.map { SRID(truncatingIfNeeded: $0) }
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(rowCount, "count")
+    try image.write(shapes, "shapes")
+    try image.write(ends, "ends")
+    try image.write(words, "words")
+    try image.write(srid.map { Int($0) }, "srid")
+  }
+}

@@ -65,6 +65,39 @@ extension GeometryColumn {
     }
   }
 
+  /// The smallest envelope around all rows; nil when none has a place.
+  package var envelope: Envelope? {
+    var (minX, minY) = (Double.infinity, Double.infinity)
+    var (maxX, maxY) = (-Double.infinity, -Double.infinity)
+    var others: Envelope?
+    words.withElements { words in
+      for row in indices {
+        let shape = shape(row)
+        switch shape.form {
+        case .absent: continue
+        case .other:
+          others = Envelope.combining([others, self[row]?.envelope])
+        case .point, .line:
+          let range = range(row)
+          let width = shape.dimensions.count
+          var word = range.lowerBound
+          while word + 1 < range.upperBound {
+            let (x, y) = (words[word], words[word + 1])
+            minX = Swift.min(minX, x)
+            minY = Swift.min(minY, y)
+            maxX = Swift.max(maxX, x)
+            maxY = Swift.max(maxY, y)
+            word += width
+          }
+        }
+      }
+    }
+    guard minX <= maxX, minY <= maxY else { return others }
+    return Envelope.combining([
+      others, Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY),
+    ])
+  }
+
   /// The type of the geometry of a row; nil for none.
   package func type(_ row: Int) -> GeometryType? {
     let shape = shape(row)

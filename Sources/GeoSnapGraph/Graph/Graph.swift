@@ -1,3 +1,5 @@
+public import GeoSnapColumns
+
 /// A graph of nodes and edges in compressed sparse rows: what every trace walks on.
 ///
 /// Nodes and edges are numbers from zero. Each edge leads from one node to another and may be walked
@@ -8,13 +10,13 @@ public struct Graph: Sendable {
   // has each edge twice, in the rows of its two nodes (twice in the one row for a loop).
 
   /// For each node the place of its first half-edge in ``halves``; one more at the end.
-  @usableFromInline package let starts: [Int32]
+  @usableFromInline package let starts: Column<Int32>
   /// The half-edges, row after row, in each row in the order of their edges.
-  @usableFromInline package let halves: [HalfEdge]
+  @usableFromInline package let halves: Column<HalfEdge>
   /// For each edge the node it leads from.
-  let origins: [Int32]
+  let origins: Column<Int32>
 
-  init(starts: [Int32], halves: [HalfEdge], origins: [Int32]) {
+  init(starts: Column<Int32>, halves: Column<HalfEdge>, origins: Column<Int32>) {
     self.starts = starts
     self.halves = halves
     self.origins = origins
@@ -28,7 +30,7 @@ public struct Graph: Sendable {
 
   /// The half-edges that leave a node, in the order of their edges.
   @inlinable
-  public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> {
+  public func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
     halves[Int(starts[node])..<Int(starts[node + 1])]
   }
 
@@ -90,4 +92,21 @@ public struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
   @inlinable
   @inline(__always)
   public var isAgainst: Bool { edgeAndWay & HalfEdge.againstBit != 0 }
+}
+
+extension Graph: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    starts = try image.read("starts")
+    halves = try image.read("halves")
+    origins = try image.read("origins")
+    guard starts.count > 0, Int(starts[starts.count - 1]) == halves.count,
+      halves.count == 2 * origins.count
+    else { throw ImageError("A graph lacks edges.") }
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(starts, "starts")
+    try image.write(halves, "halves")
+    try image.write(origins, "origins")
+  }
 }

@@ -29,8 +29,7 @@ public struct GraphBlocks: Sendable {
       "Barriers are a set of the graph's edges"
     )
     let roots = (0..<Int32(graph.nodeCount)).map { $0 }
-    let isCounted = (0..<graph.edgeCount).map { barriers?.contains($0) != true }
-    let search = BlockSearch(graph, from: roots, over: isCounted)
+    let search = BlockSearch(graph, from: roots, without: barriers)
     labels = search.labels
     count = search.sizes.count
     var bridges = EdgeSet(edgeCount: graph.edgeCount)

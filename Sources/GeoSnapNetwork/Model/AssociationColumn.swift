@@ -1,4 +1,4 @@
-internal import GeoSnapColumns
+package import GeoSnapColumns
 
 /// Associations, packed: what a network keeps them in.
 ///
@@ -105,4 +105,16 @@ extension AssociationColumn: Equatable {
 extension AssociationColumn: ExpressibleByArrayLiteral {
   /// Creates a column of the associations of a literal.
   public init(arrayLiteral associations: Association...) { self.init(associations) }
+}
+
+extension AssociationColumn: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    records = try image.read("records")
+    origins = try image.read("origins")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(records, "records")
+    try image.write(origins, "origins")
+  }
 }

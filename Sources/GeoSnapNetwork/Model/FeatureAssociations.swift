@@ -41,3 +41,15 @@ package struct FeatureAssociations: Sendable {
     indices[Int(starts[Int(feature)])..<Int(starts[Int(feature) + 1])]
   }
 }
+
+extension FeatureAssociations: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    starts = try image.read("starts")
+    indices = try image.read("indices")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(starts, "starts")
+    try image.write(indices, "indices")
+  }
+}

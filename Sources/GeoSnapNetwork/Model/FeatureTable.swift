@@ -241,3 +241,55 @@ public struct FeatureTable: Equatable, Sendable {
     )
   }
 }
+
+extension AttributeField: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    name = try image.read("name")
+    guard let storage = Storage(rawValue: try image.read("storage")) else {
+      throw ImageError("A field is stored in a way that there is none of.")
+    }
+    self.storage = storage
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(name, "name")
+    try image.write(storage.rawValue, "storage")
+  }
+}
+
+extension FeatureTable: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    name = try image.read("name")
+    sourceID = try image.read("sourceID")
+    let type: Int? = try image.read("geometryType")
+    geometryType = type.flatMap { GeometryType(rawValue: UInt32(truncatingIfNeeded: $0)) }
+    fields = try image.read("fields")
+    rowIDs = try image.read("rowIDs")
+    globalIDs = try image.read("globalIDs")
+    assetGroups = try image.read("assetGroups")
+    assetTypes = try image.read("assetTypes")
+    origins = try image.read("origins")
+    geometries = try image.read("geometries")
+    attributes = try image.read("attributes")
+    let counts = [
+      globalIDs.count, assetGroups.count, assetTypes.count, origins.count, geometries.count,
+    ]
+    guard rowIDs.count <= Int32.max, attributes.count == fields.count,
+      (counts + attributes.map(\.count)).allSatisfy({ $0 == rowIDs.count })
+    else { throw ImageError("The table \(name) has columns of several lengths.") }
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(name, "name")
+    try image.write(sourceID, "sourceID")
+    try image.write(geometryType.map { Int($0.rawValue) }, "geometryType")
+    try image.write(fields, "fields")
+    try image.write(rowIDs, "rowIDs")
+    try image.write(globalIDs, "globalIDs")
+    try image.write(assetGroups, "assetGroups")
+    try image.write(assetTypes, "assetTypes")
+    try image.write(origins, "origins")
+    try image.write(geometries, "geometries")
+    try image.write(attributes, "attributes")
+  }
+}

@@ -1,4 +1,4 @@
-internal import GeoSnapColumns
+package import GeoSnapColumns
 
 /// The values of one field, row by row, each of whatever kind the row has.
 ///
@@ -109,4 +109,20 @@ extension FieldColumn: RandomAccessCollection {
 extension FieldColumn: Equatable {
   /// Whether all rows have equal values.
   public static func == (lhs: FieldColumn, rhs: FieldColumn) -> Bool { lhs.elementsEqual(rhs) }
+}
+
+extension FieldColumn: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    rowCount = try image.read("count")
+    kinds = try image.read("kinds")
+    words = try image.read("words")
+    pool = try image.read("texts")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(rowCount, "count")
+    try image.write(kinds, "kinds")
+    try image.write(words, "words")
+    try image.write(pool, "texts")
+  }
 }

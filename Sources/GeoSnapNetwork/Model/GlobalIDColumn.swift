@@ -53,3 +53,15 @@ extension GlobalIDColumn: Equatable {
     lhs.elementsEqual(rhs)
   }
 }
+
+extension GlobalIDColumn: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    ids = try image.read("ids")
+    presence = try image.read("presence")
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(ids, "ids")
+    try image.write(presence, "presence")
+  }
+}

@@ -22,6 +22,26 @@ struct GlobalIDIndex: Sendable {
   /// Begins with a seed, which says what slots ids take, and nothing else.
   init(seed: GlobalID) { self.seed = seed }
 
+  /// Reads what ``write(to:)`` has written; `tables` have the ids.
+  init(
+    from image: inout ImageReader,
+    tables: [FeatureTable],
+    firstOrdinals: [Int32]
+  ) throws(ImageError) {
+    slots = try image.read("slots")
+    used = try image.read("used")
+    seed = GlobalID(high: try image.read("high"), low: try image.read("low"))
+    ids = tables.map(\.globalIDs)
+    firsts = Array(firstOrdinals.prefix(tables.count))
+  }
+
+  func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(slots, "slots")
+    try image.write(used, "used")
+    try image.write(seed.high, "high")
+    try image.write(seed.low, "low")
+  }
+
   /// A row whose global id another feature had before.
   struct Repetition: Equatable {
     let row: Int

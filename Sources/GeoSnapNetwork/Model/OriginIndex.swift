@@ -28,6 +28,18 @@ struct OriginIndex: Sendable {
     entries = OriginIndex.rising(unordered)
   }
 
+  /// Reads what ``write(to:)`` has written.
+  init(from image: inout ImageReader, firstOrdinals: [Int32]) throws(ImageError) {
+    entries = try image.read("entries")
+    hash = ByteHash(seed: try image.read("seed"))
+    self.firstOrdinals = firstOrdinals
+  }
+
+  func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(entries, "entries")
+    try image.write(hash.seed, "seed")
+  }
+
   /// The ordinals of the features that stand for an element, rising; `origins` gives the origins of a table.
   func features(_ element: String, origins: (_ table: Int) -> TextColumn) -> [Int32] {
     let key = OriginIndex.hash(element.utf8.span, hash) >> 32

@@ -1,3 +1,5 @@
+package import GeoSnapColumns
+
 /// The rows of a file that are no part of its network, because they cannot be read: nothing that is new may
 /// take their identifiers.
 package struct SetAsideRows: Equatable, Sendable {
@@ -46,4 +48,26 @@ package struct SetAsideRows: Equatable, Sendable {
 
   /// Whether an association is set aside that has a global id.
   package func contains(association: GlobalID) -> Bool { associations.contains(association) }
+}
+
+extension SetAsideRows: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    count = try image.read("count")
+    let tables: [String] = try image.read("tables")
+    for table in tables {
+      let rows: Column<Int64> = try image.read("rowIDs")
+      rowIDs[table] = Set(rows)
+    }
+    features = Set(try image.read("features") as Column<GlobalID>)
+    associations = Set(try image.read("associations") as Column<GlobalID>)
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(count, "count")
+    let tables = rowIDs.keys.sorted()
+    try image.write(tables, "tables")
+    for table in tables { try image.write(Column(rowIDs[table] ?? []), "rowIDs") }
+    try image.write(Column(features), "features")
+    try image.write(Column(associations), "associations")
+  }
 }

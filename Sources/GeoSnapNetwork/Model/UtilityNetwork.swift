@@ -2,7 +2,7 @@ package import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// One feature of a network: its table and its row in that table.
-public struct FeatureID: Hashable, Sendable {
+public struct FeatureID: Hashable, BitwiseCopyable, Sendable {
   /// The index of the table in ``UtilityNetwork/tables``.
   public var table: Int32
   /// The index of the row.
@@ -34,8 +34,6 @@ public struct UtilityNetwork: Sendable {
   public let srid: SRID?
   /// The features: network sources in definition order, then plain tables.
   public let tables: [FeatureTable]
-  /// The associations.
-  public let associations: AssociationColumn
   /// The rules.
   public let rules: [NetworkRule]
 
@@ -45,12 +43,7 @@ public struct UtilityNetwork: Sendable {
   /// For each feature, the ordinal of its asset type; -1 in plain tables, of subnetwork lines and of
   /// what was tolerated though its type is unknown.
   package let assetTypeOrdinals: Column<Int32>
-  let featuresByGlobalID: GlobalIDIndex
-  let featuresByOrigin: OriginIndex
-  let tablesBySourceID: [Int: Int]
-  /// The rows of the file that are no part of the network.
-  package let setAside: SetAsideRows
-  package let associationsOfFeature: FeatureAssociations
+  private let lookups: NetworkLookups
 
   /// Creates a network and checks that it is consistent.
   ///
@@ -179,22 +172,38 @@ public struct UtilityNetwork: Sendable {
     definition = check.definition
     srid = check.srid
     self.tables = tables
-    self.associations = associations
     self.rules = rules
     catalog = check.catalog
     firstOrdinals = check.firstOrdinals
     assetTypeOrdinals = check.assetTypeOrdinals
-    featuresByGlobalID = check.featuresByGlobalID
-    featuresByOrigin = OriginIndex(tables, firstOrdinals: check.firstOrdinals)
-    tablesBySourceID = check.tablesBySourceID
-    setAside = check.setAside
-    associationsOfFeature = FeatureAssociations(
-      associations,
-      featureCount: Int(check.firstOrdinals.last ?? 0),
-      ordinal: { [firsts = check.firstOrdinals, ids = check.featuresByGlobalID] end in
-        ids[end.globalID].map { firsts[Int($0.table)] + $0.row }
-      }
-    )
+    lookups = NetworkLookups(check, tables: tables, associations: associations)
+  }
+
+  /// Reads what ``write(to:)`` has written; the definition is kept apart.
+  package init(
+    definition: NetworkDefinition,
+    from image: inout ImageReader
+  ) throws(ImageError) {
+    self.definition = definition
+    let number: Int? = try image.read("srid")
+    srid = number.map { SRID(truncatingIfNeeded: $0) }
+    tables = try image.read("tables")
+    rules = try [NetworkRule](from: &image)
+    catalog = AssetTypeCatalog(definition)
+    assetTypeOrdinals = try image.read("assetTypes")
+    var firsts: [Int32] = [0]
+    for table in tables { firsts.append(firsts[firsts.count - 1] + Int32(table.count)) }
+    firstOrdinals = firsts
+    lookups = try NetworkLookups(from: &image, tables: tables, firstOrdinals: firsts)
+  }
+
+  /// Writes all but the definition.
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(srid.map { Int($0) }, "srid")
+    try image.write(tables, "tables")
+    try rules.write(to: &image)
+    try image.write(assetTypeOrdinals, "assetTypes")
+    try lookups.write(to: &image, tables: tables)
   }
 
   private static func inDefinitionOrder(
@@ -207,6 +216,16 @@ public struct UtilityNetwork: Sendable {
     return tables.rising(by: { $0.sourceID.map { position[$0] ?? plain } ?? plain + 1 })
   }
 
+  /// The associations.
+  public var associations: AssociationColumn { lookups.associations }
+  var featuresByGlobalID: GlobalIDIndex { lookups.featuresByGlobalID }
+  /// The rows of the file that are no part of the network.
+  package var setAside: SetAsideRows { lookups.setAside }
+  package var associationsOfFeature: FeatureAssociations { lookups.associationsOfFeature }
+
+  /// The smallest envelope around all features, found once; nil when none has a place.
+  var plainEnvelope: Envelope? { lookups.envelope(of: tables) }
+
   /// The number of features in all tables.
   public var featureCount: Int { assetTypeOrdinals.count }
 
@@ -216,11 +235,11 @@ public struct UtilityNetwork: Sendable {
   /// The features that stand for an element of the file the network was imported from, such as
   /// `line/42`: several when the element was split, none when there is no such element.
   public func features(origin: String) -> [FeatureID] {
-    featuresByOrigin.features(origin) { tables[$0].origins }.map { feature(ordinal: $0) }
+    lookups.featuresByOrigin.features(origin) { tables[$0].origins }.map { feature(ordinal: $0) }
   }
 
   /// The table of a network source; nil when the source has no features.
-  public func table(sourceID: Int) -> Int? { tablesBySourceID[sourceID] }
+  public func table(sourceID: Int) -> Int? { lookups.tablesBySourceID[sourceID] }
 
   /// The asset type of a feature with its group; nil in a plain table.
   public func assetType(of feature: FeatureID) -> (group: AssetGroup, type: AssetType)? {

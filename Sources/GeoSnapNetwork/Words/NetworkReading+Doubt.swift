@@ -54,7 +54,8 @@ extension NetworkReading {
 
   /// The smallest envelope around all features; nil when none has a place.
   package var envelope: Envelope? {
-    Envelope.combining(
+    if (self as? EditedNetwork)?.box == nil { return base.plainEnvelope }
+    return Envelope.combining(
       base.tables.indices.lazy.flatMap { table in
         features(table: table).lazy.map { geometry(of: $0)?.envelope }
       }

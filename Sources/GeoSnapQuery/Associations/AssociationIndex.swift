@@ -1,12 +1,13 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// Finds associations by extent.
 struct AssociationIndex: Sendable {
   /// For each packed association, its position in the network's list.
-  private let positions: [Int32]
+  private let positions: Column<Int32>
   /// For each packed association, the box of its two anchors: both lie in a rectangle exactly
   /// when the box does.
-  private let boxes: [Envelope]
+  private let boxes: Column<Envelope>
   private let tree: PackedRTree
   /// The associations that edits have inserted, moved or deleted, by position, with their anchors now; nil
   /// where they have none.
@@ -26,8 +27,8 @@ struct AssociationIndex: Sendable {
       boxes.append(Segment(from, to).envelope)
     }
     tree = try PackedRTree(boxes)
-    self.positions = positions
-    self.boxes = boxes
+    self.positions = Column(positions)
+    self.boxes = Column(boxes)
   }
 
   /// Appends the positions of the associations whose anchors both lie in the closed rectangle.
@@ -74,5 +75,20 @@ extension Segment {
   fileprivate var geometry: Geometry {
     let line = start == end ? nil : try? LineString([start, end])
     return line.map { .lineString($0) } ?? .point(Point(start))
+  }
+}
+
+extension AssociationIndex: ImagePart {
+  init(from image: inout ImageReader) throws(ImageError) {
+    positions = try image.read("positions")
+    boxes = try image.read("boxes")
+    tree = try image.read("boxTree")
+  }
+
+  /// Writes the index, in which nothing was edited.
+  func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(positions, "positions")
+    try image.write(boxes, "boxes")
+    try image.write(tree, "boxTree")
   }
 }

@@ -1,3 +1,4 @@
+package import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// For each feature its class: the ordinal of its asset type or, behind all asset types, the index of
@@ -5,7 +6,7 @@ internal import GeoSnapSupport
 ///
 /// Lets hot paths decide by one look into an array.
 package struct FeatureClasses: Sendable {
-  private let packed: Column<Int32>
+  let packed: Column<Int32>
   /// The classes of packed features, by ordinal; none once edits have changed one.
   package private(set) var plain: Column<Int32>
   /// The classes that edits have given: of features that were inserted, deleted or changed their type.

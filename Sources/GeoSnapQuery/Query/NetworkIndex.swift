@@ -1,3 +1,4 @@
+package import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// A network with the indexes that answer a pointer position: features by place, associations by
@@ -50,26 +51,25 @@ public struct NetworkIndex: Sendable {
     try await self.init(network, features, associations)
   }
 
-  /// Indexes a network with the index of its features from a file.
-  ///
-  /// The file's fingerprint is compared with that of the network's geometries: a network that was
-  /// changed since refuses its old file.
-  ///
-  /// - Parameters:
-  ///   - network: The network.
-  ///   - path: A file that ``FeatureIndex/write(to:fingerprint:)`` wrote, with
-  ///     ``FeatureIndex/fingerprint(of:)`` of ``UtilityNetwork/geometries``.
-  /// - Throws: ``IndexFileError`` when the file cannot be used, of code `stale` when it belongs to
-  ///   other geometries; ``IndexError`` when an ordinate is too large to measure with.
-  /// - Complexity: Linear in the size of the file and the coordinates of the network.
-  public init(_ network: UtilityNetwork, indexFile path: String) throws {
-    let geometries = network.geometries
-    let features = try FeatureIndex(
-      contentsOf: path,
-      fingerprint: FeatureIndex.fingerprint(of: geometries),
-      featureCount: geometries.count
-    )
-    self.init(network, features, try AssociationIndex(network))
+  /// Reads the index of a network from an image.
+  package init(
+    _ network: UtilityNetwork,
+    from image: inout ImageReader
+  ) throws(ImageError) {
+    self.network = EditedNetwork(network)
+    features = try image.read("features")
+    associations = try image.read("associations")
+    classes = FeatureClasses(try image.read("classes"))
+    guard classes.plain.count == network.featureCount else {
+      throw ImageError("The index is of another network.")
+    }
+  }
+
+  /// Writes the index, in which nothing was edited.
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(features, "features")
+    try image.write(associations, "associations")
+    try image.write(classes.packed, "classes")
   }
 
   private init(

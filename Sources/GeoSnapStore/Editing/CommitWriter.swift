@@ -38,6 +38,61 @@ struct CommitWriter {
     return keys
   }
 
+  // MARK: What is stored
+
+  /// Whether the rows that a commit has changed hold what they were given, and nothing else has changed with them:
+  /// columns may turn values into others, and triggers may do anything.
+  func isStored(_ commit: NetworkCommit) throws -> Bool {
+    let harmless = [
+      "rtree_", "gpkg_", "trigger_insert_feature_count_", "trigger_delete_feature_count_",
+    ]
+    let triggers = try String.fetchAll(
+      database,
+      sql: "SELECT lower(name) FROM sqlite_master WHERE type = 'trigger'"
+    )
+    guard triggers.allSatisfy({ name in harmless.contains { name.hasPrefix($0) } }) else {
+      return false
+    }
+    for id in commit.touched {
+      guard let feature = commit.after.value(id) else { continue }
+      let layout = layouts[Int(id.table)]
+      let cells = cells(feature, layout)
+      guard try isStored(cells, in: layout.name, layout.key, feature.rowID.databaseValue) else {
+        return false
+      }
+    }
+    for case .insertAssociation(let new) in commit.transaction.edits {
+      guard let id = new.globalID, let association = commit.after.association(globalID: id) else {
+        continue
+      }
+      let column = associations.column("GLOBALID") ?? "GLOBALID"
+      let cells = cells(association)
+      guard try isStored(cells, in: associations.name, column, id.description.databaseValue) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private func isStored(
+    _ cells: [(String, DatabaseValue)],
+    in table: String,
+    _ key: String,
+    _ value: DatabaseValue
+  ) throws -> Bool {
+    guard !cells.isEmpty else { return true }
+    let names = cells.map(\.0.quotedIdentifier).joined(separator: ", ")
+    let row = try Row.fetchOne(
+      database,
+      sql: "SELECT \(names) FROM \(table.quotedIdentifier) WHERE \(key.quotedIdentifier) = ?",
+      arguments: [value]
+    )
+    guard let row else { return false }
+    return zip(cells.indices, cells).allSatisfy { index, cell in
+      (row[index] as DatabaseValue) == cell.1
+    }
+  }
+
   // MARK: Features
 
   private func delete(_ feature: Feature, _ layout: TableLayout) throws {

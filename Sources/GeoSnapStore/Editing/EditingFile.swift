@@ -77,6 +77,8 @@ final class EditingFile: Sendable {
     let isSettled: Bool
 
     init(_ path: String) {
+      // The log stands beside the file itself, whatever link leads there.
+      let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
       let attributes = ["", "-wal"].map { DatabaseFile.attributes(path + $0) }
       identity = attributes[0]?[.systemFileNumber] as? UInt64
       dates = attributes.map { $0?[.modificationDate] as? Date }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GRDB
 public import GeoSnap
 internal import GeoSnapSupport
 internal import Synchronization
@@ -30,6 +31,9 @@ public final class NetworkStore: Sendable {
   public let path: String
   private let file: EditingFile
   private let historyLimit: Int
+  private let images: ImageCache
+  /// The network as it was read, and what had been committed since; nil once somebody has asked, or committed.
+  private let opening: Mutex<Opening?>
   /// Held for as long as it takes to copy or replace one reference.
   private let published: Mutex<Published>
   /// Held by whoever commits.
@@ -51,8 +55,10 @@ public final class NetworkStore: Sendable {
     let traceConfigurations: [SavedTraceConfiguration]
     let unreadable: [NetworkProblem]
     let notes: [NetworkProblem]
+    let image: NetworkImage?
 
     init(_ stored: StoredNetwork) {
+      image = stored.image
       imports = stored.imports
       traceConfigurations = stored.traceConfigurations
       unreadable = stored.unreadable
@@ -70,7 +76,8 @@ public final class NetworkStore: Sendable {
     var version: Int64
     var layouts: [TableLayout]
     var associations: TableSchema
-    var associationKeys: [GlobalID: Int64]
+    /// The rows of associations; nil until a commit has to do with one.
+    var associationKeys: [GlobalID: Int64]?
     var position: HistoryTable.Position
   }
 
@@ -87,6 +94,7 @@ public final class NetworkStore: Sendable {
   ///   - historyLimit: How many of the newest steps the file keeps for undo; each commit drops those
   ///     before them, so that the file does not grow with every edit ever made.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
+  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
   /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
   ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
@@ -96,9 +104,10 @@ public final class NetworkStore: Sendable {
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
     historyLimit: Int = defaultHistoryLimit,
-    strict: Bool = false
+    strict: Bool = false,
+    images: ImageCache = .standard
   ) throws(StoreError) {
-    self.init(try Opened(path, timeout, strict, monitor: nil), checks, historyLimit)
+    self.init(try Opened(path, timeout, strict, images, monitor: nil), checks, historyLimit)
   }
 
   /// Opens a network for editing, on a thread of its own.
@@ -109,6 +118,7 @@ public final class NetworkStore: Sendable {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
+  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:)``; `CancellationError` when the task was
@@ -120,11 +130,12 @@ public final class NetworkStore: Sendable {
     timeout: Duration = .seconds(5),
     historyLimit: Int = defaultHistoryLimit,
     strict: Bool = false,
+    images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     let monitor = RowMonitor(progress)
     let opened = try await onThread(stop: monitor.cancel) {
-      try Opened(path, timeout, strict, monitor: monitor)
+      try Opened(path, timeout, strict, images, monitor: monitor)
     }
     progress?(1)
     self.init(opened, checks, historyLimit)
@@ -135,6 +146,8 @@ public final class NetworkStore: Sendable {
     self.historyLimit = historyLimit
     file = opened.file
     path = opened.file.path
+    images = opened.images
+    opening = Mutex(opened.opening)
     var writer = opened.writer
     writer.checks = checks
     self.published = Mutex(opened.published)
@@ -144,58 +157,174 @@ public final class NetworkStore: Sendable {
   /// A file that was opened and read.
   private struct Opened: Sendable {
     let file: EditingFile
+    let images: ImageCache
     let published: Published
     let writer: Writer
+    let opening: Opening
 
     init(
       _ path: String,
       _ timeout: Duration,
       _ isStrict: Bool,
+      _ images: ImageCache,
       monitor: RowMonitor?
     ) throws(StoreError) {
       file = try EditingFile(path, timeout: timeout)
-      (published, writer) = try NetworkStore.read(file, isStrict, monitor)
+      self.images = images
+      (published, writer, opening) = try NetworkStore.read(file, isStrict, images, monitor)
     }
+  }
+
+  /// What a store begins with.
+  struct Opening: Sendable {
+    let stored: StoredNetwork
+    /// The network as it was read.
+    let network: EditedNetwork
+    /// What has been committed since, one after the other.
+    let commits: [NetworkCommit]
   }
 
   private static func read(
     _ file: EditingFile,
     _ isStrict: Bool,
+    _ images: ImageCache,
+    usesImage: Bool = true,
     _ monitor: RowMonitor? = nil
-  ) throws(StoreError) -> (Published, Writer) {
+  ) throws(StoreError) -> (Published, Writer, Opening) {
+    // Before the transaction: a program that writes to the log may commit while this one reads.
+    let before = NetworkImage.facts(before: file.path, images)
     let (content, version) = try file.read(monitor) { database in
-      var reader = try GeoPackageReader(
-        database,
-        brokenRows: isStrict ? .refused : .setAside,
-        monitor: monitor
-      )
-      let stored = try reader.read()
-      let layouts = try reader.layouts(of: stored.network)
-      let associations = (table: try reader.associationTable(), keys: reader.associationKeys)
+      var reader: GeoPackageReader
+      let opening: Opening
+      // The schema is read first: from then on the transaction sees one state. It is that of the facts when these are
+      // the same still.
+      let checked = try GeoPackageReader(database, isChecked: true)
+      if usesImage, let before, GeoPackageFacts(file.path) == before,
+        let kept = Self.openImage(file.path, isStrict, images, at: before)
+      {
+        reader = checked
+        opening = kept
+      } else {
+        reader = try GeoPackageReader(
+          database,
+          brokenRows: isStrict ? .refused : .setAside,
+          monitor: monitor
+        )
+        let stored = try NetworkImage.reading(file.path, images, before: before) {
+          try reader.read()
+        }
+        let network = EditedNetwork(stored.network)
+        opening = Opening(stored: stored, network: network, commits: [])
+      }
+      let layouts = try reader.layouts(of: opening.stored.network)
+      let associations = try reader.associationTable()
       let hasHistory = try reader.hasHistory()
       let position = try HistoryTable(database: database).position(exists: hasHistory)
-      return (stored, layouts, associations, position)
+      return (opening, layouts, associations, position)
     }
-    let (stored, layouts, associations, position) = content
+    let (opening, layouts, associations, position) = content
     return (
-      Published(EditedNetwork(stored.network), Besides(stored)),
+      Published(opening.commits.last?.after ?? opening.network, Besides(opening.stored)),
       Writer(
         isStrict: isStrict,
         version: version,
         layouts: layouts,
-        associations: associations.table,
-        // Of those that share an id none is in the network, so that none is looked for.
-        associationKeys: Dictionary(
-          associations.keys.map { ($0.id, $0.key) },
-          uniquingKeysWith: { first, _ in first }
-        ),
+        associations: associations,
         position: position
-      )
+      ),
+      opening
     )
   }
 
+  /// What the image of a network has, with what was committed since; nil when there is none that fits.
+  private static func openImage(
+    _ path: String,
+    _ isStrict: Bool,
+    _ images: ImageCache,
+    at facts: GeoPackageFacts
+  ) -> Opening? {
+    guard let (stored, transactions) = NetworkImage.openForEditing(path, images, at: facts),
+      !isStrict || stored.isWhole
+    else { return nil }
+    let network = EditedNetwork(stored.network)
+    var commits: [NetworkCommit] = []
+    for transaction in transactions {
+      guard let commit = try? (commits.last?.after ?? network).replaying(transaction) else {
+        return nil
+      }
+      commits.append(commit)
+    }
+    return Opening(stored: stored, network: network, commits: commits)
+  }
+
+  /// The state of the network as it was opened, with index, scene and topology: from its image as far as that has
+  /// them, and made otherwise.
+  ///
+  /// - Precondition: Nothing was committed since, and nobody has asked before.
+  package func openedState(map: SnapMap? = nil) throws(IndexError) -> NetworkState {
+    let opening = takeOpening()
+    var state = try NetworkState(
+      opened: opening.network,
+      index: opening.stored.index(),
+      topology: opening.stored.topology(),
+      map: map
+    )
+    for commit in opening.commits { try state.apply(commit) }
+    return state
+  }
+
+  /// The state of the network as the other form gives it, with progress, and so that it can be cancelled.
+  func openedState(
+    map: SnapMap?,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> NetworkState {
+    let opening = takeOpening()
+    // Indexing takes about a third of the time.
+    let share = 1.0 / 3
+    let index = try await opening.stored.index(progress: { progress?($0 * share) })
+    let topology = try await opening.stored.topology(
+      progress: { progress?(share + $0 * (1 - share)) }
+    )
+    var state = try NetworkState(
+      opened: opening.network,
+      index: index,
+      topology: topology,
+      map: map
+    )
+    for commit in opening.commits { try state.apply(commit) }
+    return state
+  }
+
+  private func takeOpening() -> Opening {
+    let taken = opening.withLock { opening in
+      defer { opening = nil }
+      return opening
+    }
+    guard let taken else {
+      preconditionFailure("A store is asked once for the state it opened with, before it commits")
+    }
+    return taken
+  }
+
+  /// The image of the network; nil where none is kept.
+  var image: NetworkImage? { published.withLock { $0 }.besides.image }
+
+  /// Writes the image of the network, or what was committed since beside it.
+  package func keepImage() {
+    guard let image else { return }
+    image.write { facts, isComplete in
+      writer.withLock { writer in
+        // Nobody else has committed, neither before the look at the file nor after, and this store has not since.
+        guard isComplete(), let read = try? file.read(nil, { _ in GeoPackageFacts(path) }) else {
+          return false
+        }
+        return read.version == writer.version && read.value == facts
+      }
+    }
+  }
+
   /// Adds a check that every further transaction has to pass.
-  func add(_ check: any NetworkCommitCheck) { writer.withLock { $0.checks.append(check) } }
+  package func add(_ check: any NetworkCommitCheck) { writer.withLock { $0.checks.append(check) } }
 
   // MARK: Reading
 
@@ -324,10 +453,15 @@ public final class NetworkStore: Sendable {
     _ writer: inout Writer,
     _ note: (HistoryTable) throws -> HistoryTable.Position
   ) throws {
-    let (layouts, associations, keys) = (
+    let (layouts, associations, known) = (
       writer.layouts, writer.associations, writer.associationKeys
     )
-    let (position, changedKeys) = try file.write(writer.version) { database in
+    let needsKeys = commit.transaction.edits.contains {
+      if case .deleteAssociation = $0 { true } else { false }
+    }
+    let image = image
+    let (position, changedKeys, keys, isFaithful) = try file.write(writer.version) { database in
+      let keys = try known ?? (needsKeys ? associations.rowsByGlobalID(in: database) : [:])
       let commitWriter = CommitWriter(
         database: database,
         layouts: layouts,
@@ -335,10 +469,19 @@ public final class NetworkStore: Sendable {
         associationKeys: keys
       )
       let changed = try commitWriter.write(commit)
-      return (try note(HistoryTable(database: database)), changed)
+      let isFaithful = try image != nil && commitWriter.isStored(commit)
+      return (try note(HistoryTable(database: database)), changed, keys, isFaithful)
     }
     writer.position = position
-    for (id, key) in changedKeys { writer.associationKeys[id] = key }
+    if known != nil || needsKeys {
+      writer.associationKeys = keys
+      for (id, key) in changedKeys { writer.associationKeys?[id] = key }
+    }
+    opening.withLock { $0 = nil }
+    if let image {
+      if isFaithful { image.add(commit) } else { image.giveUp() }
+      image.writeSoon { [weak self] in self?.keepImage() }
+    }
     for check in writer.checks { check.didCommit(commit, isChecked: isChecked) }
     publish(Published(commit.after, published.withLock { $0 }.besides))
   }
@@ -396,7 +539,9 @@ public final class NetworkStore: Sendable {
     _ writer: inout Writer,
     _ prepare: (EditedNetwork) throws -> Void
   ) throws -> Taken {
-    var (published, read) = try Self.read(file, writer.isStrict)
+    // What is compared with the snapshot is rows, and not an image with commits beside it.
+    var (published, read, _) = try Self.read(file, writer.isStrict, images, usesImage: false)
+    opening.withLock { $0 = nil }
     read.checks = writer.checks
     let network = published.network.base
     // Rows that were mended may come in, and what was broken since keeps its identifiers.
@@ -460,6 +605,26 @@ public final class NetworkStore: Sendable {
       return last
     }
     withExtendedLifetime(last) {}
+  }
+}
+
+extension TableSchema {
+  /// The rows of associations by their global ids; of those that share one the first, and none is in the network.
+  fileprivate func rowsByGlobalID(in database: Database) throws -> [GlobalID: Int64] {
+    guard let key = primaryKey?.quotedIdentifier, let column = column("GLOBALID")?.quotedIdentifier
+    else { return [:] }
+    var rows: [GlobalID: Int64] = [:]
+    let cursor = try Row.fetchCursor(
+      database,
+      sql: "SELECT \(key), \(column) FROM \(name.quotedIdentifier) ORDER BY \(key)"
+    )
+    while let row = try cursor.next() {
+      guard let number = row.integer(0), let id = row.text(1).flatMap({ GlobalID($0) }) else {
+        continue
+      }
+      if rows[id] == nil { rows[id] = number }
+    }
+    return rows
   }
 }
 

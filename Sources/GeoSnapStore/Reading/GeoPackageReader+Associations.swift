@@ -14,7 +14,6 @@ extension GeoPackageReader {
       count += 1
       if let association = association(row, cells) {
         associations.append(association)
-        if let key = row.integer(0) { associationKeys.append((association.globalID, key)) }
       } else if brokenRows != .refused {
         problems.setAside.addAssociation(row.text(10).flatMap { GlobalID($0) })
       }

@@ -14,8 +14,6 @@ struct GeoPackageReader {
   var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
   var rowCounts: [String: Int] = [:]
-  /// The associations that were read, with the keys of their rows.
-  var associationKeys: [(id: GlobalID, key: Int64)] = []
   /// How many bytes of the file rows yet to be read may take.
   var room: Int64
 

@@ -34,6 +34,7 @@ public final class NetworkSession: EditingSession {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
+  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
   ///   - interval: How often to look whether another program has changed the file; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
@@ -49,6 +50,7 @@ public final class NetworkSession: EditingSession {
     timeout: Duration = .seconds(5),
     historyLimit: Int = NetworkStore.defaultHistoryLimit,
     strict: Bool = false,
+    images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
@@ -59,13 +61,10 @@ public final class NetworkSession: EditingSession {
       timeout: timeout,
       historyLimit: historyLimit,
       strict: strict,
+      images: images,
       progress: { progress?($0 / 2) }
     )
-    let state = try await NetworkState(
-      opened: store.snapshot,
-      map: map,
-      progress: { progress?(0.5 + $0 / 2) }
-    )
+    let state = try await store.openedState(map: map, progress: { progress?(0.5 + $0 / 2) })
     self.store = store
     self.map = map
     check = StateCheck(state, refuses: !allowsUnconnected)

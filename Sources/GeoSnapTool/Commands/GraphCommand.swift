@@ -23,7 +23,7 @@ struct GraphCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let topology = try await network.topology(of: try await network.open().network)
+    let topology = try await network.topology(of: try await network.open())
     let assumptions = try assumed.assumptions(topology)
     let graph: ContractedGraph
     do {

@@ -28,7 +28,7 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     var problems: [NetworkProblem] = []
-    let network = try await input.open(tolerating: &problems).network
+    let stored = try await input.open(tolerating: &problems)
     // Only now, so that no empty folder is left of a network that cannot be opened.
     try makeFolder()
     let files = try ReportPage.Name.allCases.map { name in
@@ -36,7 +36,7 @@ struct ReportCommand: AsyncParsableCommand {
       try input.checkOutput(path, option: "folder")
       return try OutputFile(path, replacing: force)
     }
-    let index = try await input.index(network)
+    let index = try await input.index(stored)
     let tolerated = problems
     let pages = try await withProgress("Reporting on \(input.name)") { bar in
       try await NetworkReport(

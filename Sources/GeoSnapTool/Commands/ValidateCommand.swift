@@ -86,8 +86,8 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     for note in problems where note.code == nil {
       GeoSnapTool.note("\(note)")
     }
-    let index = try await input.index(stored.network)
-    let topology = try await input.topology(of: stored.network)
+    let index = try await input.index(stored)
+    let topology = try await input.topology(of: stored)
     let extent = try extent.map { try reference.envelope($0, in: stored.network) }
     let tolerated = problems
     let validation = try await withProgress("Validating \(input.name)") {

@@ -97,8 +97,7 @@ struct ConformCommand: AsyncParsableCommand {
   /// Refuses to write over what is read, by whatever name.
   private func checkOutputs() throws {
     let read = [
-      (network.network, "the network"), (network.indexFile, "the network's index"),
-      (input == "-" ? "/dev/stdin" : input, "the input"),
+      (network.network, "the network"), (input == "-" ? "/dev/stdin" : input, "the input"),
     ]
     for (path, option) in [(output, "--output"), (report ?? "-", "--report")] where path != "-" {
       try OutputFolder.check(path)

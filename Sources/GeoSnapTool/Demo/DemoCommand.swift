@@ -30,11 +30,12 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let input = NetworkArgument(path: network)
+    // The time it tells is that of the rows.
+    let input = NetworkArgument(path: network, image: "none")
     let clock = ContinuousClock()
     let start = clock.now
     let stored = try await input.open()
-    let index = try await input.index(stored.network)
+    let index = try await input.index(stored)
     let milliseconds = Int((clock.now - start) / .milliseconds(1))
     let places = try DemoPlaces(index)
     try makeFolder()

@@ -70,13 +70,15 @@ struct EditCommand: ParsableCommand {
   func run() throws {
     let data = try transaction.map { try TransactionFile.data($0) }
     do {
-      let checks = allowUnconnected || data == nil ? [] : [TopologyCheck()]
       let store = try input.openStore(
-        checks: checks,
         timeout: .seconds(timeout),
         historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit
       )
+      defer { store.keepImage() }
       if let transaction, let data {
+        if !allowUnconnected {
+          store.add(StateCheck(try store.openedState(), refuses: true))
+        }
         let file = try TransactionFile(data, from: transaction, in: store.snapshot.base)
         try commit(file, to: store)
       } else if history {

@@ -90,16 +90,6 @@ struct Failure: Error, CustomStringConvertible {
     )
   }
 
-  init(_ error: IndexFileError) {
-    let exitCode: ExitCode
-    switch error.code {
-    case .cannotOpen, .cannotRead: exitCode = .cannotOpen
-    case .cannotWrite: exitCode = .cannotWrite
-    default: exitCode = .badData
-    }
-    self.init(exitCode: exitCode, message: "\(error)", code: error.code.rawValue)
-  }
-
   init(_ error: ImportError) {
     // The cause stands first: nobody reads fifty lines to find it.
     let most = 10

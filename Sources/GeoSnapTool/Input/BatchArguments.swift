@@ -72,7 +72,6 @@ struct BatchArguments: ParsableArguments {
     try OutputFolder.check(output)
     let read = [
       (network, "the network"),
-      (network + NetworkArgument.indexFileExtension, "the network's index"),
       (input == "-" ? "/dev/stdin" : input, "the file of --batch"),
     ]
     try FileIdentity.refuse(output, asOneOf: read, "--output")

@@ -9,20 +9,41 @@ struct NetworkArgument: ParsableArguments {
   var network: String
   @Flag(help: strictHelp)
   var strict = false
+  @Option(help: imageHelp)
+  var image: String?
+
+  static let imageHelp = ArgumentHelp(
+    """
+    Where the image is kept with which the network opens at once: a folder, 'beside' the network, or 'none'. \
+    By default what GEOSNAP_CACHE says, or the user's cache.
+    """,
+    valueName: "FOLDER"
+  )
+
+  /// Where images are kept.
+  var images: ImageCache {
+    switch image {
+    case nil: .standard
+    case "none": .none
+    case "beside": .beside(network)
+    case let folder?: ImageCache(folder: folder)
+    }
+  }
 
   static let strictHelp: ArgumentHelp =
     "Refuse a network of which a row cannot be read, instead of setting the row aside."
 
   init() {}
 
-  init(path: String, strict: Bool = false) {
+  init(path: String, strict: Bool = false, image: String? = nil) {
     self.init()
     network = path
     // A plain assignment would make a new default of it, and no value.
     _strict.wrappedValue = strict
+    _image.wrappedValue = image
   }
 
-  /// Refuses to write over the network or to where its index belongs, by whatever name.
+  /// Refuses to write over the network, by whatever name.
   ///
   /// - Throws: `Failure`.
   func checkOutput(_ output: String, option: String) throws {
@@ -32,9 +53,9 @@ struct NetworkArgument: ParsableArguments {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
     }
     let written = FileIdentity(path: output)
-    for (path, what) in [(network, "the network"), (indexFile, "the network's index")]
-    where place(path) == place(output) || (written != nil && FileIdentity(path: path) == written) {
-      throw Failure.usage("\(output) is \(what): give another \(option).")
+    if place(network) == place(output) || (written != nil && FileIdentity(path: network) == written)
+    {
+      throw Failure.usage("\(output) is the network: give another \(option).")
     }
   }
 
@@ -45,7 +66,8 @@ struct NetworkArgument: ParsableArguments {
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
   func open() throws -> StoredNetwork {
     do {
-      let stored = try GeoPackage.open(network, strict: strict)
+      let stored = try GeoPackage.open(network, strict: strict, images: images)
+      HeldImages.hold(stored)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       return stored
     } catch {
@@ -81,7 +103,8 @@ struct NetworkArgument: ParsableArguments {
       checks: checks,
       timeout: timeout,
       historyLimit: historyLimit,
-      strict: strict
+      strict: strict,
+      images: images
     )
     tell(setAside: store.unreadableRowCount, store.notes)
     return store
@@ -119,39 +142,15 @@ struct NetworkArgument: ParsableArguments {
   /// The name of the file, without its folder.
   var name: String { URL(fileURLWithPath: network).lastPathComponent }
 
-  /// What the names of index files end in.
-  static let indexFileExtension = ".gsindex"
+  /// Opens the network with its index.
+  func openIndex() throws -> NetworkIndex { try index(open()) }
 
-  /// Where the index file of the network is unless told otherwise.
-  var indexFile: String { network + Self.indexFileExtension }
-
-  /// Opens the network with the index file beside it, or indexes it in memory.
-  func openIndex() throws -> NetworkIndex { try index(open().network) }
-
-  /// Indexes a network that was opened: from the file beside it when that fits.
-  ///
-  /// A file that does not is told on stderr, and no error.
-  func index(_ opened: UtilityNetwork) throws -> NetworkIndex {
-    if let index = try storedIndex(of: opened) { return index }
+  /// The index of a network that was opened.
+  func index(_ opened: StoredNetwork) throws -> NetworkIndex {
     do {
-      return try NetworkIndex(opened)
+      return try opened.index()
     } catch {
       throw failure(of: error)
-    }
-  }
-
-  /// The index from the file beside the network; nil when there is none that fits.
-  func storedIndex(of opened: UtilityNetwork) throws -> NetworkIndex? {
-    guard FileManager.default.fileExists(atPath: indexFile) else { return nil }
-    do {
-      return try NetworkIndex(opened, indexFile: indexFile)
-    } catch let error as IndexError {
-      throw failure(of: error)
-    } catch {
-      FileHandle.standardError.write(
-        Data("geosnap: \(error) Going on without the file.\n".utf8)
-      )
-      return nil
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 /// A picture that a verb draws beside its answer on stdout.
 struct PictureOption: ParsableArguments {
@@ -39,11 +40,11 @@ extension PictureFile? {
   /// note on stderr.
   func draw(
     _ input: NetworkArgument,
-    _ network: UtilityNetwork,
+    _ stored: StoredNetwork,
     _ sheet: (NetworkIndex) throws -> MapSheet
   ) throws {
     guard let self else { return }
-    try self.draw(of: input.index(network), sheet)
+    try self.draw(of: input.index(stored), sheet)
   }
 }
 

@@ -9,8 +9,9 @@ extension NetworkArgument {
   func open() async throws -> StoredNetwork {
     do {
       let stored = try await withProgress("Opening \(name)") {
-        try await GeoPackage.open(network, strict: strict, progress: $0.share)
+        try await GeoPackage.open(network, strict: strict, images: images, progress: $0.share)
       }
+      HeldImages.hold(stored)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       return stored
     } catch let error as StoreError {
@@ -40,31 +41,30 @@ extension NetworkArgument {
   /// - Throws: `StoreError`; `CancellationError`.
   func openStore() async throws -> NetworkStore {
     let store = try await withProgress("Opening \(name)") {
-      try await NetworkStore(network, strict: strict, progress: $0.share)
+      try await NetworkStore(network, strict: strict, images: images, progress: $0.share)
     }
     tell(setAside: store.unreadableRowCount, store.notes)
     return store
   }
 
-  /// Opens the network with the index file beside it, or indexes it in memory.
-  func openIndex() async throws -> NetworkIndex { try await index(try await open().network) }
+  /// Opens the network with its index.
+  func openIndex() async throws -> NetworkIndex { try await index(try await open()) }
 
-  /// Indexes a network as the other form does, and shows how far that has come.
-  func index(_ opened: UtilityNetwork) async throws -> NetworkIndex {
-    if let index = try storedIndex(of: opened) { return index }
+  /// The index of a network that was opened; shows how far that has come.
+  func index(_ opened: StoredNetwork) async throws -> NetworkIndex {
     do {
       return try await withProgress("Indexing \(name)") {
-        try await NetworkIndex(opened, progress: $0.share)
+        try await opened.index(progress: $0.share)
       }
     } catch let error as IndexError {
       throw failure(of: error)
     }
   }
 
-  /// The topology of the network, which was opened; shows how far that has come.
-  func topology(of opened: UtilityNetwork) async throws -> Topology {
+  /// The topology of a network that was opened; shows how far that has come.
+  func topology(of opened: StoredNetwork) async throws -> Topology {
     try await withProgress("Joining what meets in \(name)") {
-      try await Topology(opened, progress: $0.share)
+      try await opened.topology(progress: $0.share)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import GeoSnapColumns
+
 extension Topology {
   /// Whether a feature has a place in the graph, so that a trace can start at it: a junction, a device or a
   /// line, and no container.
@@ -54,7 +56,7 @@ extension Topology {
   }
 
   /// The half-edges that leave a node; none when it is no more.
-  public func halfEdges(of node: Int) -> ArraySlice<HalfEdge> {
+  public func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
     edits?.overlay.row(node) ?? packed.graph.halfEdges(of: node)
   }
 

@@ -1,3 +1,5 @@
+package import GeoSnapColumns
+
 /// The connectivity graph of a network: what is joined to what, by place, by rule and by association.
 ///
 /// Each terminal of a junction is a node. Lines become edges between the nodes they join, one edge
@@ -23,8 +25,8 @@ public struct Topology: Sendable {
   @usableFromInline package let packed: PackedTopology
   // Of the packed columns those that a walk asks of each node and edge, so that it need not go by way of
   // the object that holds them.
-  @usableFromInline let nodeFeatures: [Int32]
-  @usableFromInline let edgeFeatures: [Int32]
+  @usableFromInline let nodeFeatures: Column<Int32>
+  @usableFromInline let edgeFeatures: Column<Int32>
   /// Where the packed edges of lines end, and those within devices.
   @usableFromInline let lineEnd: Int
   @usableFromInline let internalEnd: Int
@@ -36,6 +38,16 @@ public struct Topology: Sendable {
 
   init(_ packed: PackedTopology) {
     self.init(packed, EditedNetwork(packed.network))
+  }
+
+  /// Reads the topology of a network from an image.
+  package init(_ network: UtilityNetwork, from image: inout ImageReader) throws(ImageError) {
+    self.init(try PackedTopology(network, from: &image))
+  }
+
+  /// Writes the topology as it was before any edit.
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try packed.write(to: &image)
   }
 
   private init(_ packed: PackedTopology, _ network: EditedNetwork) {

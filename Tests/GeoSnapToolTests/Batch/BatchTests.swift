@@ -53,10 +53,8 @@ final class BatchTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: points)
     let hardLink = folder + "/hard.csv"
     try FileManager.default.linkItem(atPath: points, toPath: hardLink)
-    let index = file.path + ".gsindex"
-    #expect(try CommandLineRun(["index", file.path]).exitCode == 0)
     for (output, format) in [
-      (file.path, "gpkg"), (file.path, "csv"), (index, "csv"), (points, "csv"), (link, "csv"),
+      (file.path, "gpkg"), (file.path, "csv"), (points, "csv"), (link, "csv"),
       (hardLink, "csv"), (points, "gpkg"),
     ] {
       let before = try Data(contentsOf: URL(fileURLWithPath: output))
@@ -75,7 +73,6 @@ final class BatchTests {
     ])
     #expect(run.exitCode == 64)
     #expect(run.errors.contains("is no GeoPackage"))
-    try? FileManager.default.removeItem(atPath: index)
   }
 
   @Test("The answers of a batch are those for single places")

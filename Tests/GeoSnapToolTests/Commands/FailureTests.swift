@@ -165,7 +165,7 @@ struct FailureTests {
       "net.inp": "[JUNCTIONS]\nJ 1\n[END]\n", "p.csv": "x,y\n1,1\n",
       "d.json": "{\"domainNetworks\": []}",
     ])
-    for ending in ["gpkg", "csv", "svg", "geojson", "gsindex"] {
+    for ending in ["gpkg", "csv", "svg", "geojson"] {
       let out = folder.path("none/out.\(ending)")
       let commands: [[String]]
       switch ending {
@@ -190,11 +190,10 @@ struct FailureTests {
           ["render", file.path, "--output", out], ["validate", file.path, "--svg", out],
           ["explain", file.path, "--at", "1,1", "--tolerance", "1", "--svg", out],
         ]
-      case "geojson":
+      default:
         commands = [
           ["validate", file.path, "--geojson", out], ["subnetworks", file.path, "--geojson", out],
         ]
-      default: commands = [["index", file.path, "--output", out]]
       }
       for command in commands {
         let run = try CommandLineRun(command)

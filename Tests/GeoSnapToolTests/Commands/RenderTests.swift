@@ -165,10 +165,6 @@ struct RenderTests {
       }
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
-    // An index that is not there yet would be looked for under its name.
-    let index = try run(["--output", file.path + ".gsindex"])
-    #expect(index.exitCode == 64)
-    #expect(index.errors.contains("is the network's index"))
     #expect(try run(["--output", svg]).exitCode == 0)
     let again = try run(["--output", svg])
     #expect(again.exitCode == 64)

@@ -312,7 +312,7 @@ struct VerbTests {
     arguments: [
       "info", "identify", "associations", "container", "snap-sources", "snap", "explain", "render",
       "fraction",
-      "index",
+      "image",
     ]
   )
   func help(verb: String) throws {

@@ -1,3 +1,4 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// What a search of propagated bits knows of each node and edge.

@@ -1,3 +1,6 @@
+internal import CHints
+internal import GeoSnapColumns
+
 /// A depth-first search for the blocks of a graph, after Hopcroft and Tarjan (1973), with the way it
 /// has gone kept in the nodes.
 package struct BlockSearch {
@@ -31,7 +34,7 @@ package struct BlockSearch {
   ///   - graph: The graph.
   ///   - roots: Nodes of the graph.
   ///   - areJoined: Whether the roots are taken to hang on one node more, each by an edge of its own.
-  ///   - isCounted: For each edge whether it counts.
+  ///   - left: The edges that do not count, a set of the graph's; none when nil.
   ///   - isCancellable: Whether a task that was cancelled ends the search before it is complete; who runs it
   ///     asks then.
   /// - Complexity: O(n + m); nothing recurs.
@@ -40,9 +43,13 @@ package struct BlockSearch {
     _ graph: Graph,
     from roots: [Int32],
     joined areJoined: Bool = false,
-    over isCounted: [Bool],
+    without left: EdgeSet? = nil,
     isCancellable: Bool = false
   ) {
+    precondition(
+      left == nil || left?.edgeCount == graph.edgeCount,
+      "What does not count is a set of the graph's edges"
+    )
     let edgeCount = Int32(graph.edgeCount)
     var nodes = [Node](repeating: Node(), count: graph.nodeCount)
     var blocks = Blocks(edgeCount: graph.edgeCount + (areJoined ? roots.count : 0))
@@ -82,7 +89,8 @@ package struct BlockSearch {
               let half = unsafe halves[Int(place)]
               let edge = Int32(truncatingIfNeeded: half.edge)
               // The way back is known by its edge: a parallel one is another way.
-              if unsafe edge == nodes[node].parentEdge || !isCounted[Int(edge)] { continue }
+              if unsafe edge == nodes[node].parentEdge { continue }
+              if let left, left.contains(Int(edge)) { continue }
               let other = Int(half.node)
               if other == node {
                 // Seen again from its other end, a loop has its label already.
@@ -98,6 +106,13 @@ package struct BlockSearch {
                 unsafe nodes[other].parentEdge = edge
                 order += 1
                 node = other
+                // All neighbours are looked at soon: always four are asked for, as in ``GraphSearch``.
+                if halves.count >= 4, let first = nodes.baseAddress {
+                  let row = unsafe min(Int(starts[other]), halves.count - 4)
+                  for place in row..<row + 4 {
+                    unsafe chints_prefetch(first + Int(halves[place].node))
+                  }
+                }
                 if order & (pace - 1) == 0 && isCancellable && Task.isCancelled {
                   isGivenUp = true
                   break

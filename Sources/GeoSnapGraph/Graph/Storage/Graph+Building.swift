@@ -1,3 +1,5 @@
+internal import GeoSnapColumns
+
 extension Graph {
   /// Makes a graph of edges between numbered nodes.
   ///
@@ -14,14 +16,10 @@ extension Graph {
     let edgeCount = from.count
     // One place more than rows: counts are gathered one place on, where they become ends while the
     // rows are filled.
-    var starts = [Int32](repeating: 0, count: nodeCount + 1)
-    // An array of its own also without edges: the count of the empty one that all threads share is
-    // not to be written.
-    let capacity = max(2 * edgeCount, 1)
-    let halves = unsafe [HalfEdge](unsafeUninitializedCapacity: capacity) { buffer, count in
-      // Nodes are checked before anything is written by them; rows hold as many half-edges as were
-      // counted.
-      unsafe starts.withUnsafeMutableBufferPointer { starts in
+    var starts = Column<Int32>(repeating: 0, count: nodeCount + 1)
+    // Nodes are checked before anything is written by them; rows hold as many half-edges as were counted.
+    let halves = unsafe Column<HalfEdge>(uninitializedCount: 2 * edgeCount) { halves in
+      unsafe starts.withUnsafeMutablePointer { starts in
         unsafe from.withUnsafeBufferPointer { from in
           unsafe to.withUnsafeBufferPointer { to in
             for edge in 0..<edgeCount {
@@ -47,19 +45,18 @@ extension Graph {
               let (first, second) = unsafe (Int(from[edge]), Int(to[edge]))
               let back = unsafe starts[second] &- 1
               unsafe starts[second] = back
-              unsafe buffer[Int(back)] =
+              unsafe halves[Int(back)] =
                 HalfEdge(node: Int32(truncatingIfNeeded: first), edge: edge, isAgainst: true)
               // Read after the write: they are one for a loop.
               let forth = unsafe starts[first] &- 1
               unsafe starts[first] = forth
-              unsafe buffer[Int(forth)] =
+              unsafe halves[Int(forth)] =
                 HalfEdge(node: Int32(truncatingIfNeeded: second), edge: edge, isAgainst: false)
             }
           }
         }
       }
-      count = 2 * edgeCount
     }
-    self.init(starts: starts, halves: halves, origins: from)
+    self.init(starts: starts, halves: halves, origins: Column(from))
   }
 }

@@ -1,3 +1,4 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 extension GraphComponents {

@@ -1,4 +1,5 @@
 internal import CHints
+internal import GeoSnapColumns
 
 extension GraphSearch {
   /// Walks breadth-first; see ``collectConnected(from:barriers:nodes:edges:)``.

@@ -1,4 +1,5 @@
 public import CHints
+public import GeoSnapColumns
 
 /// Rows of half-edges, one for each node, that a walk reads.
 public protocol HalfEdgeRows {

@@ -1,3 +1,4 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// What a search knows of each node, beside the place of its row: one cache line tells both.

@@ -1,4 +1,5 @@
 internal import CHints
+internal import GeoSnapColumns
 
 extension PropagationSearch {
   /// Sends bits out; see ``collectReached(from:edgeBits:wanted:barriers:nodes:edges:)``.

@@ -1,3 +1,4 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// What a search of least costs knows of each node.

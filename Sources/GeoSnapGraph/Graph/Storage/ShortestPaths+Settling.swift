@@ -1,4 +1,5 @@
 internal import CHints
+internal import GeoSnapColumns
 
 extension ShortestPaths {
   /// Settles nodes in the order of their costs; see ``search(from:to:costs:barriers:)``.

@@ -56,10 +56,9 @@ extension SnapMatch {
   /// Empty when the junction has but one; with several the user has to choose.
   public var terminals: [Terminal] {
     let snapper = place.snapper
-    guard let rules = snapper.rules, let ordinal = snapper.scene.ordinal(of: place.target) else {
+    guard let rules = snapper.rules, let known = snapper.scene.featureClass(of: place.target) else {
       return []
     }
-    let featureClass = Int(snapper.scene.featureClass(of: ordinal))
-    return featureClass < rules.verdicts.count ? rules.verdicts[featureClass].terminals : []
+    return Int(known) < rules.verdicts.count ? rules.verdicts[Int(known)].terminals : []
   }
 }

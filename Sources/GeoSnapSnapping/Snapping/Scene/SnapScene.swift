@@ -245,6 +245,11 @@ public struct SnapScene: Sendable {
     extra(ordinal)?.featureClass ?? index.classes[ordinal]
   }
 
+  /// The class of a target; nil when it is not in the scene.
+  func featureClass(of target: SnapTarget) -> Int32? {
+    ordinal(of: target).map { featureClass(of: $0) }
+  }
+
   /// Whether a filter shows what has an ordinal: a moved feature by the row the network has of it; what the
   /// network does not have is always shown.
   func shows(_ ordinal: Int32, filter: Int32) -> Bool {

@@ -26,9 +26,9 @@ struct ShowCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let network = try await input.open().network
-    let features = try element.resolve(in: network)
-    let topology = try await input.topology(of: network)
+    let stored = try await input.open()
+    let features = try element.resolve(in: stored.network)
+    let topology = try await input.topology(of: stored)
     let sheets = features.map { FeatureSheet($0, topology) }
     if json {
       try JSONValue.object(["features": .array(sheets.map(\.json))]).print()

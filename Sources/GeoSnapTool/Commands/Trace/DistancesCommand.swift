@@ -40,7 +40,7 @@ struct DistancesCommand: AsyncParsableCommand {
   func run() async throws {
     let file = try picture.begin(input)
     let stored = try await input.open()
-    let topology = try await input.topology(of: stored.network)
+    let topology = try await input.topology(of: stored)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
     let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
@@ -63,7 +63,7 @@ struct DistancesCommand: AsyncParsableCommand {
     }
     // The nearest first; equal ones in the order of features, which a stable sort keeps.
     distances.sort { $0.value < $1.value }
-    try file.draw(input, stored.network) {
+    try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, from: starts, distances, by: attribute)
     }
     let names = TraceNames(stored.network)

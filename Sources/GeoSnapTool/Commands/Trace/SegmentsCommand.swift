@@ -31,8 +31,9 @@ struct SegmentsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let file = try picture.begin(input)
-    let network = try await input.open().network
-    let topology = try await input.topology(of: network)
+    let stored = try await input.open()
+    let network = stored.network
+    let topology = try await input.topology(of: stored)
     let condition = try valves.map { text in
       try parsed("--valves", text) { text throws(TraceExpressionError) in
         try TraceCondition(parsing: text, in: network.definition)
@@ -52,7 +53,7 @@ struct SegmentsCommand: AsyncParsableCommand {
     } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, network)
     }
-    try file.draw(input, network) {
+    try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, segments)
     }
     let names = TraceNames(network)

@@ -45,9 +45,9 @@ struct SubnetworksCommand: AsyncParsableCommand {
   func run() async throws {
     let files = try outputs.begin(input)
     if write { return try await writeNames(files) }
-    let network = try await input.open().network
-    let topology = try await input.topology(of: network)
-    let names = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
+    let stored = try await input.open()
+    let topology = try await input.topology(of: stored)
+    let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
     try tell(try await report(topology, names, assumptions), topology, files)
   }
@@ -77,7 +77,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     _ files: OutputFiles
   ) throws {
     let output = SubnetworkOutput(topology, report)
-    try files.write(input, topology.network.base) { stream in
+    try files.write(input, StoredNetwork(network: topology.network.base)) { stream in
       try output.writeGeoJSON(&stream)
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, report)
@@ -90,7 +90,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     do {
       let store = try await openWhole()
       let network = store.snapshot.base
-      let topology = try await input.topology(of: network)
+      let topology = try await input.topology(of: StoredNetwork(network: network))
       let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
       let all = try await report(topology, nil)
       let names = SubnetworkNames(network, all, of: asked)
@@ -115,7 +115,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
   /// Without one of them others would be in no subnetwork, and lose the name that they have.
   private func openWhole() async throws -> NetworkStore {
     do {
-      return try await NetworkArgument(path: input.network, strict: true).openStore()
+      return try await NetworkArgument(path: input.network, strict: true, image: input.image)
+        .openStore()
     } catch let error as StoreError where error.code == .badData {
       let failure = input.failure(of: error)
       throw Failure(

@@ -117,7 +117,7 @@ struct TraceCommand: AsyncParsableCommand {
   func run() async throws {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open()
-    let topology = try await input.topology(of: stored.network)
+    let topology = try await input.topology(of: stored)
     let question = try TraceFailure.telling(asJSON: json, stored.network) {
       let question = try TraceQuestion(self, topology, stored.traceConfigurations)
       if let config = files.config { try write(question.configurationInForce(), to: config) }
@@ -133,7 +133,7 @@ struct TraceCommand: AsyncParsableCommand {
       throw try TraceFailure.tell(error, asJSON: json, stored.network, question.remedy(error))
     }
     let report = TraceReport(traceType.type, result, from: start)
-    try files.write(input, stored.network) { stream in
+    try files.write(input, stored) { stream in
       try report.writeGeoJSON(&stream)
     } sheet: { index in
       try MapSheet(of: index, named: input.name, parameters, result)

@@ -37,7 +37,7 @@ struct TraceConfigSaveCommand: AsyncParsableCommand {
     let configuration = try configured.configuration(
       of: .connected,
       from: [],
-      in: try await input.topology(of: stored.network),
+      in: try await input.topology(of: stored),
       saved: stored.traceConfigurations
     )
     let saved = SavedTraceConfiguration(

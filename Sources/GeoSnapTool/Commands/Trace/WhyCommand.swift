@@ -35,8 +35,9 @@ struct WhyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let file = try picture.begin(input)
-    let network = try await input.open().network
-    let topology = try await input.topology(of: network)
+    let stored = try await input.open()
+    let network = stored.network
+    let topology = try await input.topology(of: stored)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
     let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
@@ -60,7 +61,7 @@ struct WhyCommand: AsyncParsableCommand {
     } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, network)
     }
-    try file.draw(input, network) {
+    try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, from: asked, answer)
     }
     let names = TraceNames(network)

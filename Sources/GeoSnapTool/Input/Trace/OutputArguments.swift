@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 /// What a command writes beside its answer on stdout.
 struct OutputArguments: ParsableArguments {
@@ -55,11 +56,11 @@ struct OutputFiles {
   /// Writes the answer's files and puts them in their places.
   func write(
     _ input: NetworkArgument,
-    _ network: UtilityNetwork,
+    _ stored: StoredNetwork,
     geoJSON: (inout GeoJSONStream) throws -> Void,
     sheet: (NetworkIndex) throws -> MapSheet
   ) throws {
-    let form = GeoJSONForm(srid: network.srid, isCollection: true)
+    let form = GeoJSONForm(srid: stored.network.srid, isCollection: true)
     if let geojson {
       var stream = try GeoJSONStream(geojson.sink, form)
       try geoJSON(&stream)
@@ -67,7 +68,7 @@ struct OutputFiles {
     }
     var picture: MapSheet?
     if let svg {
-      let index = try input.index(network)
+      let index = try input.index(stored)
       picture = try MapSheet.unlessUndrawable(svg.path) { try sheet(index) }
       if let picture { try svg.write(picture) }
     }

@@ -1,3 +1,4 @@
+internal import GeoSnapColumns
 internal import GeoSnapSupport
 
 /// Changed rows over those of a packed topology.
@@ -59,9 +60,9 @@ package struct GraphOverlay: Sendable {
   // MARK: Reading
 
   /// The half-edges that leave a node.
-  func row(_ node: Int) -> ArraySlice<HalfEdge> {
+  func row(_ node: Int) -> Slice<Column<HalfEdge>> {
     guard rows.hasRow(node) else { return base.graph.halfEdges(of: node) }
-    var row: [HalfEdge] = []
+    var row = Column<HalfEdge>()
     rows.forEachHalfEdge(of: node) { row.append($0) }
     return row[...]
   }

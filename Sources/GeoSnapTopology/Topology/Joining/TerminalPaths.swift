@@ -9,7 +9,7 @@ package struct TerminalPaths: Sendable {
 
   /// How the commodity may pass between the terminals of a pair.
   @usableFromInline
-  package struct Passage: OptionSet, Sendable {
+  package struct Passage: OptionSet, BitwiseCopyable, Sendable {
     @usableFromInline package let rawValue: UInt8
 
     @usableFromInline package init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,3 +1,5 @@
+package import GeoSnapColumns
+
 /// The graph of a packed network, in columns: what edits are laid over.
 @usableFromInline
 package final class PackedTopology: Sendable {
@@ -8,18 +10,18 @@ package final class PackedTopology: Sendable {
   package let problems: [TopologyProblem]
   package let rules: JoinRules
   /// For each node the ordinal of its feature; -1 for a system junction.
-  @usableFromInline package let nodeFeatures: [Int32]
+  @usableFromInline package let nodeFeatures: Column<Int32>
   /// For each node the number of its terminal among those of its asset type.
-  package let nodeTerminals: [UInt8]
+  package let nodeTerminals: Column<UInt8>
   /// For each edge the ordinal of its line or device or, for an association, its index.
-  @usableFromInline package let edgeFeatures: [Int32]
+  @usableFromInline package let edgeFeatures: Column<Int32>
   /// For each edge of a line where along the line it ends, from 0 to 1; it starts where the edge
   /// before ends, or at 0.
-  @usableFromInline let lineEdgeEnds: [Double]
+  @usableFromInline let lineEdgeEnds: Column<Double>
   /// For each internal edge the way the commodity may pass.
-  @usableFromInline package let passages: [TerminalPaths.Passage]
+  @usableFromInline package let passages: Column<TerminalPaths.Passage>
   /// For each feature its first node or, for lines, its first edge; -1 for others.
-  let firsts: [Int32]
+  let firsts: Column<Int32>
   /// What is worked out of the graph without edits.
   let caches = TopologyCaches()
 
@@ -37,12 +39,44 @@ package final class PackedTopology: Sendable {
     self.graph = graph
     self.problems = problems
     self.rules = rules
-    nodeFeatures = nodes.features
-    nodeTerminals = nodes.terminals
-    firsts = nodes.firsts
-    edgeFeatures = edges.features
-    lineEdgeEnds = edges.lineEnds
-    passages = edges.passages
+    nodeFeatures = Column(nodes.features)
+    nodeTerminals = Column(nodes.terminals)
+    firsts = Column(nodes.firsts)
+    edgeFeatures = Column(edges.features)
+    lineEdgeEnds = Column(edges.lineEnds)
+    passages = Column(edges.passages)
+  }
+
+  /// Reads the topology of a network from an image.
+  init(_ network: UtilityNetwork, from image: inout ImageReader) throws(ImageError) {
+    self.network = network
+    rules = JoinRules(network)
+    tolerance = CoincidenceTolerance(xy: try image.read("xy"), z: try image.read("z"))
+    graph = try image.read("graph")
+    problems = try [TopologyProblem](from: &image)
+    nodeFeatures = try image.read("nodeFeatures")
+    nodeTerminals = try image.read("nodeTerminals")
+    firsts = try image.read("firsts")
+    edgeFeatures = try image.read("edgeFeatures")
+    lineEdgeEnds = try image.read("lineEdgeEnds")
+    passages = try image.read("passages")
+    guard nodeFeatures.count == graph.nodeCount, nodeTerminals.count == graph.nodeCount,
+      edgeFeatures.count == graph.edgeCount, firsts.count == network.featureCount,
+      lineEdgeEnds.count + passages.count <= graph.edgeCount
+    else { throw ImageError("The topology is of another network.") }
+  }
+
+  func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(tolerance.xy, "xy")
+    try image.write(tolerance.z, "z")
+    try image.write(graph, "graph")
+    try problems.write(to: &image)
+    try image.write(nodeFeatures, "nodeFeatures")
+    try image.write(nodeTerminals, "nodeTerminals")
+    try image.write(firsts, "firsts")
+    try image.write(edgeFeatures, "edgeFeatures")
+    try image.write(lineEdgeEnds, "lineEdgeEnds")
+    try image.write(passages, "passages")
   }
 
   /// The edges of lines, which come first.

@@ -64,7 +64,7 @@ struct FlowDirection {
         region.graph,
         from: controllers,
         joined: true,
-        over: counted,
+        without: EdgeSet(edgeCount: counted.count) { !counted[$0] },
         isCancellable: true
       )
       if !isDirected { leaveBridges(of: tree, region) }

@@ -1,10 +1,12 @@
+internal import GeoSnapColumns
+
 /// Finds what is joined with some starts, whichever way the commodity runs: the region that a trace
 /// has to do with.
 struct Exploration {
   private let setting: TraceSetting
   private let topology: Topology
-  private let starts: [Int32]
-  private let halves: [HalfEdge]
+  private let starts: Column<Int32>
+  private let halves: Column<HalfEdge>
   /// The rows that edits have written; nil where there are none.
   private let written: OverlayRows?
   private let hasWritten: Bool

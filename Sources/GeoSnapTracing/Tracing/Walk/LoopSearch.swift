@@ -44,7 +44,12 @@ struct LoopSearch {
       number >= 0 ? attributes.integer(source, topology.element(node: Int(number))) : nil
     }
     let isOpen = openEdges
-    let joined = BlockSearch(region.graph, from: startNodes, over: isOpen, isCancellable: true)
+    let joined = BlockSearch(
+      region.graph,
+      from: startNodes,
+      without: EdgeSet(edgeCount: isOpen.count) { !isOpen[$0] },
+      isCancellable: true
+    )
     let nodes = region.nodes.indices.filter { joined.nodes[$0].order >= 0 }.map { Int32($0) }
     var bits = (edgeBits + nodeBits).reduce(0) { $0 | ($1 ?? 0) }
     // Where nothing has a bit, what has no value shares any.
@@ -123,7 +128,12 @@ struct LoopSearch {
       }
       if !starts.isDisjoint(with: ends(bank.followers)) { roots += ends(bank.leader) }
     }
-    let blocks = BlockSearch(region.graph, from: roots, over: kept, isCancellable: true)
+    let blocks = BlockSearch(
+      region.graph,
+      from: roots,
+      without: EdgeSet(edgeCount: kept.count) { !kept[$0] },
+      isCancellable: true
+    )
     for edge in region.edges.indices where kept[edge] && blocks.isLoop(edge) { isLoop[edge] = true }
     for bank in units?.banks ?? [] where blocks.isLoop(Int(bank.leader[0].edge)) {
       for (edge, _) in bank.followers { isLoop[Int(edge)] = true }

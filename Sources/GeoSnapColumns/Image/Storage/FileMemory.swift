@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A whole file as memory that can only be read.
+///
+/// The file may be replaced at any time; nobody may write into it or cut it short.
+// The pages are read-only as long as this lives: the proof of `@unchecked Sendable`.
+@safe
+package final class FileMemory: @unchecked Sendable {
+  /// The first byte; a multiple of the page size.
+  let start: UnsafeRawPointer
+  /// Bytes of the file.
+  package let count: Int
+  /// What the file system said of the file when it was mapped.
+  package let facts: FileFacts
+
+  /// Maps a file.
+  ///
+  /// - Throws: What keeps it from being mapped.
+  package init(_ path: String) throws(ImageError) {
+    // O_NONBLOCK: a pipe of this name must not make us wait; on plain files it has no effect.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw ImageError("It cannot be opened: \(systemError()).") }
+    defer { close(descriptor) }
+    guard let facts = FileFacts(descriptor: descriptor), facts.isPlain, facts.size > 0 else {
+      throw ImageError("It is no plain file with content.")
+    }
+    let start = unsafe mmap(nil, Int(facts.size), PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let start = unsafe start, unsafe start != MAP_FAILED else {
+      throw ImageError("It cannot be mapped into memory: \(systemError()).")
+    }
+    unsafe self.start = UnsafeRawPointer(start)
+    count = Int(facts.size)
+    self.facts = facts
+  }
+
+  deinit {
+    // Mapped in init with this length, and unmapped only here.
+    unsafe munmap(UnsafeMutableRawPointer(mutating: start), count)
+  }
+
+  /// A number of words of 8 bytes from a place, which is a multiple of 8; fewer where the file ends before.
+  func words(at place: Int, _ wanted: Int) -> Column<UInt64> {
+    let count = min(wanted, max(0, self.count - place) / 8)
+    if count <= 0 { return Column() }
+    // The words lie in the file, and memory is aligned at its start.
+    return unsafe Column(mapped: ColumnMemory(start + place, keptBy: self), count: count)
+  }
+
+  /// A number of bytes from a place; fewer where the file ends before.
+  func bytes(at place: Int, _ wanted: Int) -> Column<UInt8> {
+    let count = min(wanted, max(0, self.count - place))
+    if count <= 0 { return Column() }
+    // The bytes lie in the file.
+    return unsafe Column(mapped: ColumnMemory(start + place, keptBy: self), count: count)
+  }
+}
+
+/// What the system says of the call that just failed.
+func systemError() -> String {
+  // strerror answers for every number; the text is copied at once.
+  unsafe String(cString: strerror(errno))
+}

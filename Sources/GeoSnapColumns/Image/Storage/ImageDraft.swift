@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A file in the making, beside the one that it will replace.
+///
+/// It has one name for all that want to write it, and a lock: the second one is refused, and what a program
+/// left that was killed is written over.
+final class ImageDraft {
+  private let path: String
+  private let draftPath: String
+  private let descriptor: Int32
+  /// Bytes written.
+  private(set) var count = 0
+  private var isFinished = false
+
+  init(_ path: String) throws(ImageError) {
+    self.path = path
+    draftPath = path + ".partial"
+    // Only its owner reads it: networks may be confidential.
+    descriptor = unsafe open(draftPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      let problem = systemError()
+      // There is no file to remove.
+      isFinished = true
+      throw ImageError("It cannot be written: \(problem).")
+    }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_nlink == 1, fchmod(descriptor, 0o600) == 0
+    else {
+      isFinished = true
+      throw ImageError("\(draftPath) is another user's, or no plain file: remove it.")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      isFinished = true
+      throw ImageError("Another program is writing it.")
+    }
+    // The one before may have put this file in its place while the lock was asked for.
+    let opened = FileFacts(descriptor: descriptor)
+    guard let opened, let named = FileFacts(path: draftPath), opened.number == named.number,
+      opened.device == named.device
+    else {
+      isFinished = true
+      throw ImageError("Another program was writing it.")
+    }
+    guard ftruncate(descriptor, 0) == 0 else { throw failure() }
+  }
+
+  deinit {
+    if !isFinished { unsafe unlink(draftPath) }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes zeros up to a multiple of a number; returns the place.
+  func align(to alignment: Int) throws(ImageError) -> Int {
+    let place = (count + alignment - 1) / alignment * alignment
+    if place > count { try write([UInt8](repeating: 0, count: place - count)) }
+    return place
+  }
+
+  /// Writes words of 8 bytes.
+  func write(_ words: [UInt64]) throws(ImageError) { _ = try write(Column(words)) }
+
+  /// Writes bytes.
+  func write(_ bytes: [UInt8]) throws(ImageError) { _ = try write(Column(bytes)) }
+
+  /// Writes the elements of a column; returns their checksum.
+  func write<Element>(_ column: Column<Element>) throws(ImageError) -> UInt64 {
+    let checksum = try unsafe column.withBytes { bytes throws(ImageError) in
+      try unsafe put(bytes)
+      return unsafe WordChecksum.of(bytes)
+    }
+    count += column.byteCount
+    return checksum
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    var done = 0
+    while done < bytes.count {
+      // 0 <= done < bytes.count: the rest of the buffer begins there. Some systems refuse more at once.
+      let written = unsafe pwrite(
+        descriptor,
+        UnsafeRawBufferPointer(rebasing: bytes[done...]).baseAddress,
+        min(bytes.count - done, 1 << 30),
+        off_t(count + done)
+      )
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw failure() }
+      done += written
+    }
+  }
+
+  private func failure() -> ImageError { ImageError("It cannot be written: \(systemError()).") }
+
+  /// Writes the first words and puts the file in its place.
+  func finish(_ words: [UInt64]) throws(ImageError) -> FileFacts {
+    let size = count
+    count = 0
+    try write(words)
+    count = size
+    guard unsafe rename(draftPath, path) == 0 else { throw failure() }
+    isFinished = true
+    guard let facts = FileFacts(descriptor: descriptor) else { throw failure() }
+    return facts
+  }
+}

@@ -1,0 +1,102 @@
+internal import GeoSnapColumns
+
+/// What is kept as the image of a network, and whether it fits.
+public struct ImageDescription: Sendable {
+  /// Whether an image is used.
+  public enum State: String, Hashable, Sendable {
+    /// It fits the network's file. Without commits beside it everything opens with it, else what edits.
+    case fits
+    /// The network's file was written to since, or the image was.
+    case stale
+    /// There is none.
+    case missing
+    /// What is in it is not what was written.
+    case damaged
+  }
+
+  /// A column of the image.
+  public struct Section: Hashable, Sendable {
+    /// What it holds: the names of the parts that lead to it.
+    public let name: String
+    /// The byte of the file at which it begins.
+    public let offset: Int
+    /// Its bytes.
+    public let byteCount: Int
+    /// Its elements.
+    public let elementCount: Int
+  }
+
+  /// The image's file; nil where none are kept.
+  public let path: String?
+  /// Whether it is used.
+  public let state: State
+  /// What is damaged; nil when nothing is.
+  public let problem: String?
+  /// Bytes of the file.
+  public let byteCount: Int
+  /// How many commits are kept beside it.
+  public let commitCount: Int
+  /// The columns, in the order of the file.
+  public let sections: [Section]
+
+  /// Describes the image of a network.
+  ///
+  /// - Parameters:
+  ///   - network: The network's file.
+  ///   - images: Where images are kept.
+  ///   - isChecked: Whether all of the image is compared with its checksums.
+  /// - Complexity: Linear in the size of the image when it is checked.
+  public init(of network: String, in images: ImageCache = .standard, isChecked: Bool = false) {
+    guard let place = ImagePlace(network, images) else {
+      self.init(path: nil, state: .missing)
+      return
+    }
+    guard let seal = ImageSeal(place.seal) else {
+      self.init(path: place.image, state: .missing)
+      return
+    }
+    do throws(ImageError) {
+      let file = try ImageFile(place.image)
+      if isChecked { try file.check() } else { try file.checkNames() }
+      let isFit = NetworkImage.openForEditing(network, images) != nil
+      self.init(
+        path: place.image,
+        state: isFit ? .fits : .stale,
+        byteCount: file.byteCount,
+        commitCount: seal.commits.count,
+        sections: file.sections.map {
+          Section(name: $0.name, offset: $0.start, byteCount: $0.byteCount, elementCount: $0.count)
+        }
+      )
+    } catch {
+      self.init(path: place.image, state: .damaged, problem: error.description)
+    }
+  }
+
+  private init(
+    path: String?,
+    state: State,
+    problem: String? = nil,
+    byteCount: Int = 0,
+    commitCount: Int = 0,
+    sections: [Section] = []
+  ) {
+    self.path = path
+    self.state = state
+    self.problem = problem
+    self.byteCount = byteCount
+    self.commitCount = commitCount
+    self.sections = sections
+  }
+
+  /// Removes the image of a network.
+  ///
+  /// - Parameters:
+  ///   - network: The network's file.
+  ///   - images: Where images are kept.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  public static func removeImage(of network: String, in images: ImageCache = .standard) -> Bool {
+    ImagePlace(network, images)?.remove() ?? false
+  }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import GeoSnapColumns
+
+/// The files in which the image of a network is: itself, and the seal that says what it fits.
+struct ImagePlace: Hashable, Sendable {
+  let folder: String
+  /// The network's file, by the path that leads to it without links.
+  let network: String
+  private let name: String
+
+  /// The place for a network's file; nil where no images are kept, and for files whose dates are another machine's.
+  init?(_ path: String, _ cache: ImageCache) {
+    guard let folder = cache.folder else { return nil }
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL
+    guard FileFacts.isLocal(url.path) else { return nil }
+    self.folder = folder
+    network = url.path
+    // FNV-1a: files of one name in two folders have two images.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in network.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    name = "\(url.lastPathComponent)-\(String(hash, radix: 16))"
+  }
+
+  /// The image.
+  var image: String { "\(folder)/\(name).gsimage" }
+
+  /// The seal.
+  var seal: String { "\(folder)/\(name).gsseal" }
+
+  /// Makes the folder, for its owner alone.
+  func makeFolder() {
+    try? FileManager.default.createDirectory(
+      atPath: folder,
+      withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700]
+    )
+  }
+
+  /// Removes image and seal; tells whether there was one.
+  func remove() -> Bool {
+    // Without its seal an image is none.
+    let seal: Void? = try? FileManager.default.removeItem(atPath: self.seal)
+    let image: Void? = try? FileManager.default.removeItem(atPath: self.image)
+    return seal != nil || image != nil
+  }
+
+  /// Removes images whose networks are gone, and what programs have left that were killed more than a day ago.
+  func removeOrphans() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".gsseal") {
+        guard let network = ImageSeal.network(of: path),
+          !FileManager.default.fileExists(atPath: network)
+        else { continue }
+        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: path.dropLast(7) + ".gsimage")
+      } else if name.hasSuffix(".gsimage.partial") || name.hasSuffix(".gsseal.partial")
+        || name.hasSuffix(".gsimage")
+          && !FileManager.default.fileExists(atPath: path.dropLast(8) + ".gsseal")
+      {
+        guard let facts = FileFacts(path: path), facts.isOwn,
+          FileFacts.now - facts.changed > 86_400_000_000_000
+        else { continue }
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+}

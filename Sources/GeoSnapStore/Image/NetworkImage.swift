@@ -1,0 +1,256 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapColumns
+internal import GeoSnapSupport
+
+/// The image of a network that was opened: what is in it, and what has been made or committed since.
+package final class NetworkImage: Sendable {
+  private struct State: Sendable {
+    var content: ImageContent
+    /// The state of the network's file of which the content is, with the commits.
+    var facts: GeoPackageFacts
+    /// What was committed since the content was read, as JSON.
+    var commits: [String] = []
+    /// The image in its place, if it has all of the content.
+    var written: FileFacts?
+    /// Whether the seal in its place says something else.
+    var isSealed = false
+    /// Whether commits have become too many to be worth keeping beside the image.
+    var isSpent = false
+  }
+
+  private let place: ImagePlace
+  private let writesByItself: Bool
+  private let state: Locked<State>
+  /// Held by whoever writes.
+  private let writing = Locked<Void>(())
+  /// What will write.
+  private let soon = Locked<Task<Void, Never>?>(nil)
+
+  private init(_ place: ImagePlace, _ cache: ImageCache, _ state: State) {
+    self.place = place
+    writesByItself = cache.writesByItself
+    self.state = Locked(state)
+  }
+
+  // MARK: Opening
+
+  /// The network in a file as its image has it; nil when there is no image that fits, or none without commits
+  /// beside it.
+  static func open(_ path: String, _ cache: ImageCache) -> StoredNetwork? {
+    guard let (stored, commits) = openForEditing(path, cache), commits.isEmpty else { return nil }
+    return stored
+  }
+
+  /// The network in a file as its image has it, and what has been committed since; nil when there is no image that
+  /// fits.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - cache: Where images are kept.
+  ///   - facts: The facts of the file for which it has to fit; those of now when nil.
+  /// - Returns: What the image has.
+  static func openForEditing(
+    _ path: String,
+    _ cache: ImageCache,
+    at facts: GeoPackageFacts? = nil
+  ) -> (stored: StoredNetwork, commits: [NetworkTransaction])? {
+    guard let place = ImagePlace(path, cache), let facts = facts ?? GeoPackageFacts(path),
+      let seal = ImageSeal(place.seal), seal.network == facts,
+      let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn,
+      let content = try? file.read("image") as ImageContent,
+      let commits = try? seal.commits.map({ try decode($0) })
+    else { return nil }
+    var stored = content.stored
+    stored.image = NetworkImage(
+      place,
+      cache,
+      State(
+        content: content,
+        facts: facts,
+        commits: seal.commits,
+        written: seal.image,
+        isSealed: true
+      )
+    )
+    return (stored, commits)
+  }
+
+  /// What is known of a file before it is read; nil where no image will be kept of it.
+  static func facts(before path: String, _ cache: ImageCache) -> GeoPackageFacts? {
+    ImagePlace(path, cache) == nil ? nil : GeoPackageFacts.settled(path)
+  }
+
+  /// Reads the network in a file, and notes of which state of the file it is.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - cache: Where images are kept.
+  ///   - before: The facts of the file, taken before the transaction began in which it is read.
+  ///   - read: Reads the rows.
+  /// - Returns: What was read.
+  /// - Throws: What `read` throws.
+  static func reading<Thrown: Error>(
+    _ path: String,
+    _ cache: ImageCache,
+    before: GeoPackageFacts?,
+    _ read: () throws(Thrown) -> StoredNetwork
+  ) throws(Thrown) -> StoredNetwork {
+    var stored = try read()
+    guard let place = ImagePlace(path, cache), let before,
+      stored.network.featureCount >= cache.leastFeatures, GeoPackageFacts(path) == before
+    else { return stored }
+    let image = NetworkImage(
+      place,
+      cache,
+      State(content: ImageContent(stored: stored), facts: before)
+    )
+    image.writeSoon { image.write() }
+    stored.image = image
+    return stored
+  }
+
+  // MARK: Content
+
+  /// The index; nil where none was made yet.
+  var index: NetworkIndex? { state.withLock { $0.content.index } }
+
+  /// The topology; nil where none was made yet.
+  var topology: Topology? { state.withLock { $0.content.topology } }
+
+  /// Takes over an index that was made of the network as it was read.
+  func add(_ index: NetworkIndex) {
+    state.withLock { state in
+      if state.content.index == nil { state.written = nil }
+      state.content.index = index
+    }
+    writeSoon { self.write() }
+  }
+
+  /// Takes over a topology that was made of the network as it was read.
+  func add(_ topology: Topology) {
+    state.withLock { state in
+      if state.content.topology == nil { state.written = nil }
+      state.content.topology = topology
+    }
+    writeSoon { self.write() }
+  }
+
+  /// Takes over what was committed.
+  func add(_ commit: NetworkCommit) {
+    state.withLock { state in
+      state.isSealed = false
+      guard !state.isSpent, let text = try? Self.encode(commit.transaction.edits) else {
+        state.isSpent = true
+        return
+      }
+      state.commits.append(text)
+      // Reading all rows anew is quicker than doing so much again.
+      let size = state.commits.reduce(0) { $0 + $1.utf8.count }
+      if size > 1 << 20 || state.commits.count > 1000 {
+        state.isSpent = true
+        state.commits = []
+      }
+    }
+  }
+
+  /// Takes note that what was committed is not what the file holds, or not for certain: no commit is kept any more.
+  func giveUp() {
+    state.withLock { state in
+      state.isSpent = true
+      state.commits = []
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes what is lacking in its place, of a network to which nothing was committed.
+  package func write() { write { _, _ in false } }
+
+  /// Writes in the background, when nothing more has come for a second.
+  func writeSoon(_ write: @escaping @Sendable () -> Void) {
+    guard writesByItself else { return }
+    let next = Task.detached(priority: .background) {
+      do { try await Task.sleep(for: .seconds(1)) } catch { return }
+      write()
+    }
+    soon.withLock { last in
+      last?.cancel()
+      last = next
+    }
+  }
+
+  /// Writes what is lacking in its place, unless another program does so.
+  ///
+  /// Nothing depends on it: where it cannot be written, the network's file is read again next time.
+  ///
+  /// - Parameter isCurrent: Whether the content with the commits is what the network's file holds now; asked only
+  ///   after commits, with what the system says of the file, and with what tells whether more was committed. It
+  ///   keeps others from committing meanwhile.
+  func write(_ isCurrent: (_ facts: GeoPackageFacts, _ isComplete: () -> Bool) -> Bool) {
+    writing.withLock { _ in
+      var now = state.withLock { $0 }
+      // Another program may have replaced the image, or removed it.
+      if let written = now.written, FileFacts(path: place.image) != written { now.written = nil }
+      guard !now.isSpent, now.written == nil || !now.isSealed else { return }
+      if !now.isSealed, !now.commits.isEmpty {
+        let count = now.commits.count
+        guard let facts = GeoPackageFacts.settled(place.network),
+          isCurrent(facts, { state.withLock { !$0.isSpent && $0.commits.count == count } })
+        else { return }
+        now.facts = facts
+      }
+      place.makeFolder()
+      do {
+        let image = try now.written ?? write(now.content)
+        let seal = ImageSeal(
+          path: place.network,
+          network: now.facts,
+          image: image,
+          commits: now.commits
+        )
+        try seal.write(to: place.seal)
+        state.withLock { state in
+          let hasAll =
+            (state.content.index == nil) == (now.content.index == nil)
+            && (state.content.topology == nil) == (now.content.topology == nil)
+          state.written = hasAll ? image : nil
+          if state.commits.count == now.commits.count {
+            state.facts = now.facts
+            state.isSealed = true
+          }
+        }
+      } catch {
+        return
+      }
+      if now.written == nil { place.removeOrphans() }
+    }
+  }
+
+  private func write(_ content: ImageContent) throws(ImageError) -> FileFacts {
+    var writer = try ImageWriter(place.image)
+    try writer.write(content, "image")
+    let facts = try writer.finish()
+    // Whoever writes to it from now on changes its date.
+    for _ in 0..<10 where !facts.isSettled {
+      Thread.sleep(forTimeInterval: Double(FileFacts.tick) / 4e9)
+    }
+    guard facts.isSettled else {
+      throw ImageError("The clock of the file system is not that of the machine.")
+    }
+    guard FileFacts(path: place.image) == facts else {
+      throw ImageError("Another program has written the image meanwhile.")
+    }
+    return facts
+  }
+
+  // MARK: Edits as JSON
+
+  private static func encode(_ edits: [NetworkEdit]) throws -> String {
+    String(decoding: try JSONEncoder().encode(edits), as: UTF8.self)
+  }
+
+  private static func decode(_ text: String) throws -> NetworkTransaction {
+    NetworkTransaction("", try JSONDecoder().decode([NetworkEdit].self, from: Data(text.utf8)))
+  }
+}

@@ -1,0 +1,58 @@
+public import GeoSnap
+
+extension StoredNetwork {
+  /// The index of the network: from its image where that has one, and built otherwise.
+  ///
+  /// - Throws: `IndexError` when an ordinate is too large to measure with.
+  /// - Complexity: O(n) for n vertices; constant with an image.
+  public func index() throws(IndexError) -> NetworkIndex {
+    if let index = image?.index { return index }
+    let index = try NetworkIndex(network)
+    image?.add(index)
+    return index
+  }
+
+  /// The index of the network, as the other form gives it, with progress, and so that it can be cancelled.
+  ///
+  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The index.
+  /// - Throws: `IndexError` when an ordinate is too large to measure with; `CancellationError` when the task was
+  ///   cancelled.
+  /// - Complexity: O(n) for n vertices; constant with an image.
+  public func index(
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> NetworkIndex {
+    if let index = image?.index { return index }
+    let index = try await NetworkIndex(network, progress: progress)
+    image?.add(index)
+    return index
+  }
+}
+
+extension StoredNetwork {
+  /// The topology of the network, with the tolerance that suits its reference system: from its image where that has
+  /// one, and built otherwise.
+  ///
+  /// - Complexity: O(n) for n vertices; constant with an image.
+  public func topology() -> Topology {
+    if let topology = image?.topology { return topology }
+    let topology = Topology(network)
+    image?.add(topology)
+    return topology
+  }
+
+  /// The topology of the network, as the other form gives it, with progress, and so that it can be cancelled.
+  ///
+  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The topology.
+  /// - Throws: `CancellationError` when the task was cancelled.
+  /// - Complexity: O(n) for n vertices; constant with an image.
+  public func topology(
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> Topology {
+    if let topology = image?.topology { return topology }
+    let topology = try await Topology(network, progress: progress)
+    image?.add(topology)
+    return topology
+  }
+}

@@ -1,0 +1,47 @@
+public import GeoSnap
+
+/// A network with what its file says about it besides.
+public struct StoredNetwork: Sendable {
+  /// The network.
+  public let network: UtilityNetwork
+  /// What importers read from other files, and what they left out.
+  public let imports: [ImportRecord]
+  /// The trace configurations that are kept with it, each under a name of its own.
+  public let traceConfigurations: [SavedTraceConfiguration]
+  /// What is wrong with rows that could not be read, each with its code: they are set aside, which means that
+  /// they are no part of the network and stay in the file as they are.
+  public let unreadable: [NetworkProblem]
+  /// What is worth knowing besides, such as that a table has fewer rows than it had.
+  public let notes: [NetworkProblem]
+
+  /// The image of the network; nil where none is kept.
+  package internal(set) var image: NetworkImage?
+
+  /// Whether all rows could be read, and none is missing.
+  var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
+
+  /// The number of rows that are set aside; one may have several things wrong.
+  public var unreadableRowCount: Int { network.setAside.count }
+
+  /// Creates a stored network.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - imports: What importers read, and what they left out.
+  ///   - traceConfigurations: The trace configurations that are kept with it.
+  ///   - unreadable: What is wrong with rows that could not be read.
+  ///   - notes: What is worth knowing besides.
+  public init(
+    network: UtilityNetwork,
+    imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = [],
+    unreadable: [NetworkProblem] = [],
+    notes: [NetworkProblem] = []
+  ) {
+    self.network = network
+    self.imports = imports
+    self.traceConfigurations = traceConfigurations
+    self.unreadable = unreadable
+    self.notes = notes
+  }
+}

@@ -1,0 +1,57 @@
+internal import GeoSnapColumns
+
+extension [TopologyProblem] {
+  /// Reads the problems of an image.
+  init(from image: inout ImageReader) throws(ImageError) {
+    let records: Column<ProblemRecord> = try image.read("problems")
+    let features: Column<FeatureID> = try image.read("problemFeatures")
+    let codes: TextColumn = try image.read("problemCodes")
+    guard codes.count == records.count, records.allSatisfy({ $0.featureCount >= 0 }),
+      records.reduce(0, { $0 + Int($1.featureCount) }) == features.count
+    else { throw ImageError("Problems of the topology are incomplete.") }
+    self = []
+    reserveCapacity(records.count)
+    var first = 0
+    for (position, record) in records.enumerated() {
+      guard let code = codes[position].flatMap(NetworkErrorCode.init) else {
+        throw ImageError("A problem of the topology has a code that there is none of.")
+      }
+      let end = first + Int(record.featureCount)
+      append(
+        TopologyProblem(
+          code,
+          [FeatureID](features[first..<end]),
+          at: record.hasLocation != 0 ? Coordinate(x: record.x, y: record.y) : nil,
+          association: record.hasAssociation != 0 ? record.association : nil
+        )
+      )
+      first = end
+    }
+  }
+
+  /// Writes the problems.
+  func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(Column(map { ProblemRecord($0) }), "problems")
+    try image.write(Column(flatMap(\.features)), "problemFeatures")
+    try image.write(TextColumn(map(\.code.rawValue)), "problemCodes")
+  }
+}
+
+/// A problem but for its code and its features.
+private struct ProblemRecord: BitwiseCopyable, Sendable {
+  let featureCount: Int32
+  let hasLocation: UInt16
+  let hasAssociation: UInt16
+  let x: Double
+  let y: Double
+  let association: GlobalID
+
+  init(_ problem: TopologyProblem) {
+    featureCount = Int32(problem.features.count)
+    hasLocation = problem.location == nil ? 0 : 1
+    hasAssociation = problem.association == nil ? 0 : 1
+    x = problem.location?.x ?? 0
+    y = problem.location?.y ?? 0
+    association = problem.association ?? GlobalID(high: 0, low: 0)
+  }
+}

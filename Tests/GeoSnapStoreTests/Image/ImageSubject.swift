@@ -1,0 +1,111 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapStore
+
+/// A network's file with a cache of its own, and what rows and image say of it.
+final class ImageSubject {
+  let file: TemporaryFile
+  let cache: ImageCache
+
+  init(_ network: UtilityNetwork, leastFeatures: Int = 0) throws {
+    file = try TemporaryFile()
+    try GeoPackage.write(network, to: file.path, imports: SampleNetwork.imports)
+    cache = ImageCache(
+      folder: file.folder.path + "/cache",
+      leastFeatures: leastFeatures,
+      writesByItself: false
+    )
+  }
+
+  private var place: ImagePlace {
+    get throws { try #require(ImagePlace(file.path, cache)) }
+  }
+
+  var imagePath: String { get throws { try place.image } }
+  var sealPath: String { get throws { try place.seal } }
+
+  /// Whether an image would be used now.
+  var hasImage: Bool { NetworkImage.open(file.path, cache) != nil }
+
+  /// Opens the network, lets it make all that an image holds, and writes the image.
+  @discardableResult
+  func makeImage() throws -> StoredNetwork {
+    let stored = try GeoPackage.open(file.path, images: cache)
+    _ = try stored.index()
+    _ = stored.topology()
+    stored.image?.write()
+    return stored
+  }
+
+  /// Expects that what is opened is what the rows say.
+  func expectRows(_ place: Comment) throws {
+    let rows = try GeoPackage.open(file.path, images: .none)
+    let opened = try GeoPackage.open(file.path, images: cache)
+    try expectSame(opened, rows, place)
+  }
+}
+
+/// Expects that two networks answer in the same way.
+func expectSame(_ opened: StoredNetwork, _ rows: StoredNetwork, _ place: Comment) throws {
+  let (one, other) = (opened.network, rows.network)
+  #expect(one.definition == other.definition, place)
+  #expect(one.srid == other.srid, place)
+  #expect(one.rules == other.rules, place)
+  #expect(one.tables == other.tables, place)
+  #expect(one.associations == other.associations, place)
+  #expect(opened.imports == rows.imports, place)
+  #expect(opened.traceConfigurations == rows.traceConfigurations, place)
+  #expect(opened.unreadable == rows.unreadable, place)
+  #expect(opened.notes == rows.notes, place)
+  #expect(one.setAside == other.setAside, place)
+  #expect(one.envelope == other.envelope, place)
+  for feature in other.features {
+    if let id = other.globalID(of: feature) {
+      #expect(one.feature(globalID: id) == other.feature(globalID: id), place)
+    }
+    if let origin = other.origin(of: feature) {
+      #expect(one.features(origin: origin) == other.features(origin: origin), place)
+    }
+    #expect(
+      one.associations(of: feature, kind: nil) == other.associations(of: feature, kind: nil),
+      place
+    )
+    #expect(one.assetTypeID(of: feature) == other.assetTypeID(of: feature), place)
+  }
+  try expectSame(opened.index(), NetworkIndex(other), place)
+  expectSame(opened.topology(), Topology(other), place)
+}
+
+/// Expects that two indexes find the same at the vertices of the network and beside them.
+private func expectSame(_ one: NetworkIndex, _ other: NetworkIndex, _ place: Comment) throws {
+  let network = other.network.base
+  let places = network.features.prefix(200).compactMap {
+    network.geometry(of: $0)?.coordinates.first
+  }
+  for (number, at) in places.enumerated() {
+    let beside = Coordinate(x: at.x + Double(number % 7) - 3, y: at.y + Double(number % 5) - 2)
+    let request = IdentifyRequest(at: beside, tolerance: 5)
+    #expect(one.identify(request) == other.identify(request), place)
+    let extent = Envelope(minX: at.x - 20, minY: at.y - 20, maxX: at.x + 20, maxY: at.y + 20)
+    #expect(one.associations(in: extent) == other.associations(in: extent), place)
+  }
+}
+
+/// Expects that two topologies are one graph.
+private func expectSame(_ one: Topology, _ other: Topology, _ place: Comment) {
+  #expect(one.nodeLimit == other.nodeLimit && one.edgeLimit == other.edgeLimit, place)
+  #expect(one.problems == other.problems, place)
+  #expect(one.tolerance == other.tolerance, place)
+  guard one.nodeLimit == other.nodeLimit else { return }
+  for node in 0..<one.nodeLimit {
+    #expect(one.halfEdges(of: node).elementsEqual(other.halfEdges(of: node)), place)
+    #expect(one.feature(ofNode: node) == other.feature(ofNode: node), place)
+    #expect(one.terminal(ofNode: node) == other.terminal(ofNode: node), place)
+  }
+  for edge in 0..<one.edgeLimit {
+    #expect(one.feature(ofEdge: edge) == other.feature(ofEdge: edge), place)
+  }
+}

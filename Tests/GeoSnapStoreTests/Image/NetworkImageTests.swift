@@ -1,0 +1,296 @@
+import Foundation
+import GRDB
+import GeoSnap
+import GeoSnapColumns
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapStore
+
+@Suite("Images of networks")
+struct NetworkImageTests {
+  @Test("A network from its image is the network from its rows, and answers as that")
+  func sample() throws {
+    for network in [try SampleNetwork.make(), try GasFixture.network()] {
+      let subject = try ImageSubject(network)
+      #expect(!subject.hasImage)
+      try subject.makeImage()
+      #expect(subject.hasImage)
+      try subject.expectRows("from the image")
+      // Written once more, from columns that are mapped.
+      let opened = try GeoPackage.open(subject.file.path, images: subject.cache)
+      let copy = ImageContent(
+        stored: opened,
+        index: opened.image?.index,
+        topology: opened.image?.topology
+      )
+      var writer = try ImageWriter(subject.imagePath)
+      try writer.write(copy, "image")
+      let facts = try writer.finish()
+      let file = try #require(GeoPackageFacts(subject.file.path))
+      try ImageSeal(path: subject.file.path, network: file, image: facts, commits: [])
+        .write(to: subject.sealPath)
+      try subject.expectRows("from an image of an image")
+    }
+  }
+
+  @Test("The sample town from its image has its rows, and the index and topology of them")
+  func town() throws {
+    let file = try TemporaryFile()
+    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
+    let cache = ImageCache(folder: file.folder.path + "/cache")
+    let stored = try GeoPackage.open(file.path, images: cache)
+    _ = try stored.index()
+    _ = stored.topology()
+    stored.image?.write()
+    let opened = try #require(NetworkImage.open(file.path, cache))
+    #expect(opened.network.tables == stored.network.tables)
+    #expect(opened.network.associations == stored.network.associations)
+    #expect(opened.network.rules == stored.network.rules)
+    #expect(opened.image?.index != nil && opened.image?.topology != nil)
+    #expect(opened.topology().problems == stored.topology().problems)
+  }
+
+  @Test("Small networks, and those of a cache that is none, have no image")
+  func none() throws {
+    let subject = try ImageSubject(try SampleNetwork.make(), leastFeatures: 1000)
+    try subject.makeImage()
+    #expect(!subject.hasImage)
+    let stored = try GeoPackage.open(subject.file.path, images: .none)
+    #expect(stored.image == nil)
+  }
+
+  @Test("An image is written in the background, and again with what was made later")
+  func background() async throws {
+    let file = try TemporaryFile()
+    try GeoPackage.write(try SampleNetwork.make(), to: file.path)
+    let cache = ImageCache(folder: file.folder.path + "/cache", leastFeatures: 0)
+    let stored = try await GeoPackage.open(file.path, images: cache, progress: nil)
+    func wait(until isDone: (StoredNetwork) -> Bool) async throws {
+      for _ in 0..<600 {
+        if let opened = NetworkImage.open(file.path, cache), isDone(opened) { return }
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      Issue.record("The image was not written within a minute")
+    }
+    try await wait { _ in true }
+    _ = try await stored.index(progress: nil)
+    try await wait { $0.image?.index != nil }
+    let session = try await NetworkSession(file.path, images: cache, lookingEvery: nil)
+    try await wait { $0.image?.topology != nil }
+    let table = session.state.network.base.tables[0]
+    try session.commit(
+      NetworkTransaction(
+        "Origin",
+        [.setOrigin(.row(table: table.name, rowID: table.rowIDs[0]), "elsewhere")]
+      )
+    )
+    for _ in 0..<600 {
+      if NetworkImage.openForEditing(file.path, cache)?.commits.count == 1 { return }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    Issue.record("The commit was not kept within a minute")
+  }
+
+  @Test("What a folder that cannot be written to lacks is read from rows")
+  func unwritable() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    let cache = ImageCache(folder: subject.file.path + "/under-a-file", leastFeatures: 0)
+    let stored = try GeoPackage.open(subject.file.path, images: cache)
+    stored.image?.write()
+    #expect(NetworkImage.open(subject.file.path, cache) == nil)
+    #expect(try GeoPackage.open(subject.file.path, images: cache).network.tables.count > 0)
+  }
+
+  @Test("Rows that cannot be read are set aside by the image as by the file")
+  func unreadable() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    let table = try SampleNetwork.make().tables.first { $0.count > 2 }?.name ?? ""
+    try subject.file.execute(
+      "UPDATE \"\(table)\" SET GLOBALID = 'no id' WHERE rowid = (SELECT min(rowid) FROM \"\(table)\")"
+    )
+    try subject.makeImage()
+    #expect(subject.hasImage)
+    try subject.expectRows("a row of no id")
+    #expect(throws: StoreError.self) {
+      try GeoPackage.open(subject.file.path, strict: true, images: subject.cache)
+    }
+  }
+
+  @Test(
+    "Whoever writes, in whatever mode, makes the image unfit",
+    arguments: ["DELETE", "TRUNCATE", "PERSIST", "MEMORY", "OFF", "WAL"]
+  )
+  func writers(mode: String) throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    let table = try SampleNetwork.make().tables.first { $0.count > 2 }?.name ?? ""
+    // Triggers call functions that only GDAL brings.
+    try subject.file.execute("SELECT 1")
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: subject.file.path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = \(mode)")
+      try database.execute(sql: "PRAGMA synchronous = OFF")
+    }
+    for round in 0..<4 {
+      try subject.makeImage()
+      try subject.expectRows("\(mode), round \(round), before")
+      try queue.writeWithoutTransaction { database in
+        try database.execute(
+          sql: "UPDATE \"\(table)\" SET ORIGIN = 'by \(mode) \(round)'"
+        )
+      }
+      #expect(!subject.hasImage, "\(mode), round \(round)")
+      try subject.expectRows("\(mode), round \(round), while the writer is there")
+      if round == 2 {
+        try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+        #expect(!subject.hasImage)
+      }
+    }
+    try queue.close()
+    try subject.expectRows("\(mode), after the writer")
+    try subject.makeImage()
+    try subject.expectRows("\(mode), at last")
+  }
+
+  @Test("A file that takes the place of another has not its image")
+  func replaced() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.makeImage()
+    let other = try TemporaryFile()
+    try GeoPackage.write(try GasFixture.network(), to: other.path)
+    try FileManager.default.removeItem(atPath: subject.file.path)
+    try FileManager.default.moveItem(atPath: other.path, toPath: subject.file.path)
+    #expect(!subject.hasImage)
+    try subject.expectRows("another file")
+    try subject.makeImage()
+    // The time of the content can be set to anything; that of the change cannot.
+    let attributes = try FileManager.default.attributesOfItem(atPath: subject.file.path)
+    try subject.file.write(try subject.file.bytes)
+    try FileManager.default.setAttributes(
+      [.modificationDate: attributes[.modificationDate] as Any],
+      ofItemAtPath: subject.file.path
+    )
+    #expect(!subject.hasImage)
+  }
+
+  @Test("Images whose networks are gone are removed when another one is written")
+  func orphans() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.makeImage()
+    let other = subject.file.folder.path + "/other.gpkg"
+    try FileManager.default.copyItem(atPath: subject.file.path, toPath: other)
+    let gone = try (subject.imagePath, subject.sealPath)
+    try FileManager.default.removeItem(atPath: subject.file.path)
+    let stored = try GeoPackage.open(other, images: subject.cache)
+    stored.image?.write()
+    #expect(NetworkImage.open(other, subject.cache) != nil)
+    #expect(!FileManager.default.fileExists(atPath: gone.0))
+    #expect(!FileManager.default.fileExists(atPath: gone.1))
+  }
+
+  @Test("A link to a file sees what programs write to the log of the file")
+  func links() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.file.execute("PRAGMA journal_mode = WAL")
+    let link = subject.file.folder.path + "/link.gpkg"
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: subject.file.path
+    )
+    let table = try SampleNetwork.make().tables.first { $0.count > 2 }?.name ?? ""
+    let queue = try DatabaseQueue(path: subject.file.path)
+    try queue.write { try $0.execute(sql: "UPDATE \"\(table)\" SET ORIGIN = 'first'") }
+    for round in 0..<3 {
+      let stored = try GeoPackage.open(link, images: subject.cache)
+      stored.image?.write()
+      #expect(NetworkImage.open(link, subject.cache) != nil, "round \(round)")
+      try queue.write { try $0.execute(sql: "UPDATE \"\(table)\" SET ORIGIN = 'in \(round)'") }
+      #expect(NetworkImage.open(link, subject.cache) == nil)
+      let opened = try GeoPackage.open(link, images: subject.cache).network
+      #expect(try opened.tables == GeoPackage.open(link, images: .none).network.tables)
+    }
+    try queue.close()
+  }
+
+  @Test("A commit of another program while a store opens in the log's mode is not sealed as read")
+  func logRace() async throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.file.execute("PRAGMA journal_mode = WAL")
+    let table = try SampleNetwork.make().tables.first { $0.count > 2 }?.name ?? ""
+    let queue = try DatabaseQueue(path: subject.file.path)
+    for round in 0..<12 {
+      let path = subject.file.path
+      let cache = subject.cache
+      async let opened: Void = onThread {
+        let store = try NetworkStore(path, images: cache)
+        store.keepImage()
+      }
+      try await Task.sleep(for: .milliseconds(round * 6))
+      try await queue.write {
+        try $0.execute(sql: "UPDATE \"\(table)\" SET ORIGIN = 'round \(round)'")
+      }
+      try await opened
+      try subject.expectRows("round \(round)")
+    }
+    try queue.close()
+  }
+
+  private func onThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+    try await Task.detached { try work() }.value
+  }
+
+  @Test("Commits after which the file holds something else are not kept beside an image")
+  func unfaithful() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    let table = try #require(try SampleNetwork.make().tables.first { $0.count > 2 })
+    try subject.file.execute(
+      """
+      CREATE TRIGGER mine AFTER UPDATE OF ORIGIN ON "\(table.name)" BEGIN
+        UPDATE "\(table.name)" SET ORIGIN = 'of the trigger' WHERE rowid <> NEW.rowid; END
+      """
+    )
+    try subject.makeImage()
+    let store = try NetworkStore(subject.file.path, images: subject.cache)
+    let key = FeatureKey.row(table: table.name, rowID: table.rowIDs[0])
+    try store.commit(NetworkTransaction("Origin", [.setOrigin(key, "mine")]))
+    store.keepImage()
+    #expect(NetworkImage.openForEditing(subject.file.path, subject.cache) == nil)
+    try subject.expectRows("after the trigger")
+  }
+
+  @Test("A draft that belongs to somebody else, or has two names, is not written to")
+  func foreignDraft() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    let draft = try subject.imagePath + ".partial"
+    try FileManager.default.createDirectory(
+      atPath: subject.file.folder.path + "/cache",
+      withIntermediateDirectories: true
+    )
+    try Data().write(to: URL(fileURLWithPath: draft))
+    try FileManager.default.linkItem(atPath: draft, toPath: draft + ".second")
+    try subject.makeImage()
+    #expect(!subject.hasImage)
+    try FileManager.default.removeItem(atPath: draft + ".second")
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: draft)
+    try subject.makeImage()
+    #expect(subject.hasImage)
+    let mode = try FileManager.default.attributesOfItem(atPath: subject.imagePath)
+    #expect(mode[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("A damaged list of sections is told, and not read")
+  func damagedList() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.makeImage()
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: subject.imagePath)))
+    for place in bytes.count - 60..<bytes.count where (48..<58).contains(bytes[place]) {
+      bytes[place] = 57
+    }
+    try Data(bytes).write(to: URL(fileURLWithPath: subject.imagePath))
+    let image = ImageDescription(of: subject.file.path, in: subject.cache)
+    #expect(image.state == .damaged)
+    #expect(image.problem?.contains("list of sections") == true)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapStore
+
+@Suite("Images that the command keeps")
+struct ImageCommandTests {
+  /// A copy of the sample and a folder for its image, gone with the value.
+  private final class Town {
+    let folder: URL
+    let path: String
+    let images: String
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      path = folder.appending(path: "town.gpkg").path
+      images = folder.appending(path: "images").path
+      try FileManager.default.copyItem(atPath: SampleFile.path, toPath: path)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func run(_ words: String...) throws -> CommandLineRun {
+      try CommandLineRun([words[0], path, "--image", images] + words.dropFirst())
+    }
+
+    var state: String? {
+      get throws { try run("image", "--check", "--json").json()["state"] as? String }
+    }
+  }
+
+  @Test("Verbs make an image and answer from it as from rows")
+  func verbs() throws {
+    let town = try Town()
+    #expect(try town.state == "missing")
+    let questions = [
+      ["identify", "--at", "412041,5364905", "--tolerance", "5", "--json"],
+      ["snap", "--at", "412041,5364905", "--tolerance", "5", "--json"],
+      ["associations", "--extent", "412000,5364000,413000,5365000", "--json"],
+      ["show", "row:PipelineDevice/12"],
+      ["find", "Line 28"],
+      ["info", "--json"],
+    ]
+    for question in questions {
+      let rows = try CommandLineRun(
+        [question[0], town.path, "--image", "none"] + question.dropFirst()
+      )
+      #expect(rows.exitCode == 0, "\(question): \(rows.errors)")
+      for _ in 0..<2 {
+        let run = try CommandLineRun(
+          [question[0], town.path, "--image", town.images] + question.dropFirst()
+        )
+        #expect(run.exitCode == 0 && run.output == rows.output, "\(question)")
+      }
+      #expect(try town.state == "fits")
+    }
+    #expect(try town.run("image", "--remove").output.contains("none yet"))
+    #expect(try town.state == "missing")
+    #expect(try town.run("image", "--make").output.contains("topology"))
+    #expect(try town.state == "fits")
+    let sections = try town.run("image", "--sections", "--json").json()["sections"] as? [Any]
+    #expect((sections?.count ?? 0) > 100)
+  }
+
+  @Test("Edits of the command stand beside the image, and verbs that read see them")
+  func edits() throws {
+    let town = try Town()
+    #expect(try town.run("image", "--make").exitCode == 0)
+    for name in ["One", "Two", "Three"] {
+      let file = town.folder.appending(path: "edit.json")
+      try Data(
+        """
+        {"edits": [{"setAttributes": "row:PipelineDevice/12", "attributes": {"NAME": "\(name)"}}]}
+        """.utf8
+      ).write(to: file)
+      let run = try town.run("edit", "--transaction", file.path)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      #expect(try town.state == "fits")
+    }
+    let document = try town.run("image", "--json").json()
+    #expect(document["commits"] as? Int == 3)
+    #expect(try town.run("edit", "--undo").exitCode == 0)
+    #expect(try town.run("show", "row:PipelineDevice/12").output.contains("Two"))
+    #expect(try town.run("image", "--json").json()["commits"] as? Int == 0)
+  }
+
+  @Test("A damaged image is told of by the check, and no verb minds it")
+  func damaged() throws {
+    let town = try Town()
+    #expect(try town.run("image", "--make").exitCode == 0)
+    let image = try #require(try town.run("image", "--json").json()["image"] as? String)
+    let handle = try #require(FileHandle(forUpdatingAtPath: image))
+    try handle.seek(toOffset: 100_000)
+    try handle.write(contentsOf: Data([1, 2, 3, 4, 5, 6, 7, 8, 9]))
+    try handle.close()
+    let run = try town.run("image", "--check")
+    #expect(run.exitCode == 65)
+    #expect(run.errors.contains("damaged"))
+    #expect(try town.run("identify", "--at", "412041,5364905", "--tolerance", "5").exitCode == 0)
+    #expect(try town.state == "fits")
+  }
+
+  @Test("A program that is killed while it writes an image leaves none that is wrong")
+  func kills() throws {
+    let town = try Town()
+    let cache = ImageCache(folder: town.images)
+    let rows = try GeoPackage.open(town.path, images: .none)
+    var random = SeededGenerator(seed: 1)
+    for number in 0..<Extent.count(4, long: 20, full: 200) {
+      ImageDescription.removeImage(of: town.path, in: cache)
+      let process = Process()
+      process.executableURL = CommandLineRun.program
+      process.arguments = ["image", town.path, "--image", town.images, "--make"]
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      // Until it has begun to write, then a moment more.
+      let partial = { (try? FileManager.default.contentsOfDirectory(atPath: town.images)) ?? [] }
+      while process.isRunning, !partial().contains(where: { $0.contains(".partial") }) {
+        usleep(200)
+      }
+      usleep(UInt32(random.int(0...30_000)))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let opened = try GeoPackage.open(town.path, images: cache)
+      #expect(opened.network.tables == rows.network.tables, "kill \(number)")
+      #expect(opened.network.associations == rows.network.associations, "kill \(number)")
+    }
+    #expect(try town.run("image", "--make").exitCode == 0)
+    #expect(try town.state == "fits")
+  }
+}
