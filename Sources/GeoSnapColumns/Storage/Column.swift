@@ -142,6 +142,8 @@ public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   @inlinable
   public func copied(_ range: Range<Int>) -> [Element] {
     precondition(range.lowerBound >= 0 && range.upperBound <= elementCount, "No such elements")
+    // The count of the empty array, which all threads share, is not to be written.
+    if range.isEmpty { return [] }
     return unsafe Array(unsafeUninitializedCapacity: range.count) { buffer, count in
       // The range lies within the elements, and the buffer has room for all of it.
       _ = unsafe buffer.initialize(
