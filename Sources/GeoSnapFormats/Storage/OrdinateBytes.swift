@@ -1,5 +1,5 @@
 // Ordinates cross between memory and bytes as a whole: one copy where the byte order is the machine's.
-// The library runs on little-endian machines only, as its index files do.
+// The library runs on little-endian machines only, as its images do.
 
 extension Array where Element == Double {
   /// Appends numbers that stand as eight bytes each.

@@ -1,4 +1,4 @@
-/// What the header of an index file says of one packed tree.
+/// What an image says of one packed tree.
 struct TreeHeader: Equatable, Sendable {
   var count: Int
   var exceptionCount: Int
@@ -78,7 +78,7 @@ struct TreeHeader: Equatable, Sendable {
   }
 }
 
-/// What is out of range in an index file whose checksums hold: half a sentence.
+/// What is out of range in an image: half a sentence.
 struct InvalidContent: Error, ExpressibleByStringLiteral {
   let problem: String
 

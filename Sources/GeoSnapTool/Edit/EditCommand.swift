@@ -97,6 +97,8 @@ struct EditCommand: ParsableCommand {
       }
     } catch let error as StoreError {
       throw Failure(error)
+    } catch let error as IndexError {
+      throw input.failure(of: error)
     } catch let error as TransactionError {
       throw Failure(exitCode: .badData, message: "\(input.network): \(error)")
     } catch let refusal as EditRefusal {
