@@ -94,7 +94,10 @@ struct GeoBench: ParsableCommand {
       }
     }
     if let network {
-      let bench = try NetworkBench(GeoPackage.open(network).network, queries: queries)
+      let bench = try NetworkBench(
+        GeoPackage.open(network, images: .none).network,
+        queries: queries
+      )
       for job in NetworkJob.allCases where isWanted(job.rawValue) {
         measure(bench.contest(job), n: bench.featureCount)
       }

@@ -39,7 +39,7 @@ struct CommitBench: ParsableCommand {
     let path = NSTemporaryDirectory() + "commits-\(UUID().uuidString).gpkg"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try GeoPackage.write(network, to: path)
-    let store = try NetworkStore(path)
+    let store = try NetworkStore(path, images: .none)
     try report("in a file", seed: 9) { _ = try store.commit($0) }
   }
 

@@ -34,7 +34,9 @@ struct SessionBench: ParsableCommand {
     try GeoPackage.write(network, to: path)
     let start = ContinuousClock.now
     let opened = waited { () async -> Result<NetworkSession, any Error> in
-      do { return .success(try await NetworkSession(path)) } catch { return .failure(error) }
+      do { return .success(try await NetworkSession(path, images: .none)) } catch {
+        return .failure(error)
+      }
     }
     guard let session = try opened?.get() else { return }
     print("open: \(Int((ContinuousClock.now - start) / .milliseconds(1))) ms")

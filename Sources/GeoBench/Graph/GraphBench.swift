@@ -52,7 +52,7 @@ struct GraphBench: ParsableCommand {
         &results,
         before: { opened = nil },
         {
-          let network = try GeoPackage.open(file).network
+          let network = try GeoPackage.open(file, images: .none).network
           opened = (Topology(network, tolerance: .millimetre), try NetworkIndex(network))
         }
       )

@@ -24,7 +24,7 @@ struct CancelBench: ParsableCommand {
   private typealias Job = (name: String, run: @Sendable () async throws -> Void)
 
   func run() throws {
-    let tiled = try GeoPackage.open(network).network.tiled(tiles)
+    let tiled = try GeoPackage.open(network, images: .none).network.tiled(tiles)
     print("\(tiled.featureCount) features")
     let path = NSTemporaryDirectory() + "cancel-\(UUID().uuidString).gpkg"
     let copy = path + ".copy"
@@ -61,7 +61,7 @@ struct CancelBench: ParsableCommand {
       )
     }
     return [
-      ("open", { _ = try await GeoPackage.open(path, progress: nil) }),
+      ("open", { _ = try await GeoPackage.open(path, images: .none, progress: nil) }),
       (
         "write",
         { try await GeoPackage.write(network, to: copy, replacing: true, progress: nil) }

@@ -58,7 +58,10 @@ struct SummaryBench: ParsableCommand {
       rivalNearestQueries: min(places, 200),
       rivalGrowthCounts: false
     )
-    let network = try NetworkBench(GeoPackage.open(networkFile).network, queries: places)
+    let network = try NetworkBench(
+      GeoPackage.open(networkFile, images: .none).network,
+      queries: places
+    )
     let areas = try OperationContests(OperationSample(segments: 10, lineCount: max(places / 20, 1)))
     return try SummaryJob.allCases.map { job in
       switch job {

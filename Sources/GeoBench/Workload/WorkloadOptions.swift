@@ -51,6 +51,9 @@ struct WorkloadOptions: ParsableArguments {
     if let workload { return try Workload(readingFrom: URL(filePath: workload)) }
     guard let features else { return nil }
     guard sample else { return Workload(segments: (features + 7) / 8 * 8) }
-    return try Workload(tiling: GeoPackage.open(sampleFile).network, segments: features)
+    return try Workload(
+      tiling: GeoPackage.open(sampleFile, images: .none).network,
+      segments: features
+    )
   }
 }

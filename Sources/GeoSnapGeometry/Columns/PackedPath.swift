@@ -9,6 +9,9 @@ package struct PackedPath: Sendable {
   /// The number of vertices, which is more than 1.
   @usableFromInline package let count: Int
   @usableFromInline package let dimensions: CoordinateDimensions
+
+  /// Where its words lie.
+  @inlinable var words: Range<Int> { start..<start + count * dimensions.count }
 }
 
 extension GeometryColumn {
@@ -36,9 +39,7 @@ extension GeometryColumn {
     of path: PackedPath,
     _ body: (Span<Double>) -> Result
   ) -> Result {
-    words.withElements {
-      body($0.extracting(path.start..<path.start + path.count * path.dimensions.count))
-    }
+    words.withElements { body($0.extracting(path.words)) }
   }
 
   /// A vertex of a path of this column.

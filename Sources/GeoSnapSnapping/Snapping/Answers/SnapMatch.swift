@@ -55,10 +55,7 @@ extension SnapMatch {
   ///
   /// Empty when the junction has but one; with several the user has to choose.
   public var terminals: [Terminal] {
-    let snapper = place.snapper
-    guard let rules = snapper.rules, let known = snapper.scene.featureClass(of: place.target) else {
-      return []
-    }
+    guard let known = place.featureClass, let rules = place.snapper.rules else { return [] }
     return Int(known) < rules.verdicts.count ? rules.verdicts[Int(known)].terminals : []
   }
 }

@@ -89,9 +89,14 @@ public struct SnapPlace: Sendable {
   ///
   /// - Complexity: Linear in the coordinates of the line.
   public var fraction: Double? {
-    ordinal.flatMap {
-      snapper.scene.fraction(of: $0, part: part, segment: segment, closestTo: location)
-    }
+    guard let ordinal else { return nil }
+    return snapper.scene.fraction(of: ordinal, part: part, segment: segment, closestTo: location)
+  }
+
+  /// The class of what it belongs to; nil when that is not in the scene.
+  var featureClass: Int32? {
+    guard let ordinal = snapper.scene.ordinal(of: target) else { return nil }
+    return snapper.scene.featureClass(of: ordinal)
   }
 
   /// What it lies on; nil for what is no vertex and on no segment.
