@@ -2,7 +2,7 @@ public import GeoSnap
 internal import GeoSnapSupport
 
 extension GeoPackage {
-  /// Reads the network in a file as ``open(_:strict:)`` does, on a thread of its own.
+  /// Reads the network in a file as ``open(_:strict:images:)`` does, on a thread of its own.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -10,8 +10,8 @@ extension GeoPackage {
   ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: The network, with what its file says of it.
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `CancellationError` when the task was cancelled, at once.
-  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``; `CancellationError` when the task was cancelled, at once.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with an image.
   public static func open(
     _ path: String,
     strict: Bool = false,
@@ -26,25 +26,28 @@ extension GeoPackage {
     return stored
   }
 
-  /// Reads the network in a file whose data need not be right as ``open(_:tolerating:)`` does, on a thread
+  /// Reads the network in a file whose data need not be right as ``open(_:tolerating:images:)`` does, on a thread
   /// of its own.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - problems: Receives what was tolerated or set aside.
+  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Returns: The network as far as it can be had.
-  /// - Throws: ``StoreError`` as ``open(_:tolerating:)``; `CancellationError` when the task was cancelled, at
+  /// - Throws: ``StoreError`` as ``open(_:tolerating:images:)``; `CancellationError` when the task was cancelled, at
   ///   once.
-  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with the image of a file
+  ///   that was read so before and had nothing wrong with it.
   public static func open(
     _ path: String,
     tolerating problems: inout [NetworkProblem],
+    images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> StoredNetwork {
     let monitor = RowMonitor(progress)
     let stored = try await onThread(stop: monitor.cancel) {
-      try read(path, .tolerated, images: .none, monitor)
+      try read(path, .tolerated, images: images, monitor)
     }
     problems += stored.unreadable + stored.notes
     progress?(1)

@@ -32,7 +32,7 @@ public enum GeoPackage {
 
   /// Reads the network in a file whose data need not be right, and lists what is wrong with it.
   ///
-  /// What is listed is what ``open(_:strict:)`` sets aside. But rows are kept without the values that are
+  /// What is listed is what ``open(_:strict:images:)`` sets aside. But rows are kept without the values that are
   /// wrong where the rest can do without these, so that nothing wrong is said of what refers to such rows:
   /// values of another type than their column's are read as null; otherwise as
   /// ``UtilityNetwork/init(definition:srid:tables:associations:rules:tolerating:)`` tolerates data.
@@ -41,15 +41,18 @@ public enum GeoPackage {
   ///   - path: The file.
   ///   - problems: Receives what was tolerated or set aside: problems with a code, and without one what is
   ///     worth knowing, such as that rows are missing.
+  ///   - images: Where images are kept, with which a file that nobody has written to since opens at once.
   /// - Returns: The network as far as it can be had.
-  /// - Throws: ``StoreError`` as ``open(_:strict:)`` when the file is damaged: no database, a table or
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)`` when the file is damaged: no database, a table or
   ///   column that is missing, a definition that cannot be read.
-  /// - Complexity: Linear in the size of the file, which is read as a whole.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; constant with the image of a file
+  ///   that was read so before and had nothing wrong with it.
   public static func open(
     _ path: String,
-    tolerating problems: inout [NetworkProblem]
+    tolerating problems: inout [NetworkProblem],
+    images: ImageCache = .standard
   ) throws(StoreError) -> StoredNetwork {
-    let stored = try read(path, .tolerated)
+    let stored = try read(path, .tolerated, images: images)
     problems += stored.unreadable + stored.notes
     return stored
   }
@@ -61,13 +64,24 @@ public enum GeoPackage {
     images: ImageCache = .none,
     _ monitor: RowMonitor? = nil
   ) throws(StoreError) -> StoredNetwork {
-    if let stored = NetworkImage.open(path, images), brokenRows == .setAside || stored.isWhole {
-      return stored
+    if let stored = NetworkImage.open(path, images) {
+      let isSame =
+        switch brokenRows {
+        case .setAside: true
+        case .refused: stored.isWhole
+        case .tolerated: stored.isSound
+        }
+      if isSame { return stored }
     }
     let before = NetworkImage.facts(before: path, images)
-    return try NetworkImage.reading(path, images, before: before) { () throws(StoreError) in
-      try readRows(path, brokenRows, monitor)
-    }
+    return try NetworkImage.reading(
+      path,
+      images,
+      before: before,
+      // Values that were left out to be told of are there for those who read otherwise.
+      isKept: { brokenRows != .tolerated || $0.isSound },
+      { () throws(StoreError) in try readRows(path, brokenRows, monitor) }
+    )
   }
 
   private static func readRows(

@@ -9,7 +9,7 @@ import Testing
 struct LineShapeTests {
   private func shape(_ places: [(Double, Double)]) throws -> LineShape {
     let line = try LineString(CoordinateSequence(places.map { Coordinate(x: $0.0, y: $0.1) }))
-    return LineShape(try #require(Geometry.lineString(line).paths.first))
+    return LineShape(try #require(PackedLine(GeometryColumn([.lineString(line)]), row: 0)))
   }
 
   @Test("Crossing, touching and turning back are intersections; closing and repeating are not")

@@ -17,14 +17,14 @@ struct ValidationPieceTests {
         side: generator.int(1...7),
         using: &generator
       ).network()
-      let run = ValidationRun(
+      let subject = ValidationSubject(
         Topology(network, tolerance: .millimetre),
         try FeatureIndex(network.geometries),
         tolerated: []
       )
-      let expected = ValidationWork(run, pieceSize: 1 << 20).finished(threads: 1)
+      let expected = ValidationWork(subject, pieceSize: 1 << 20).finished(threads: 1)
       for size in [1, 2, 7] {
-        let answer = ValidationWork(run, pieceSize: size).finished(threads: 3)
+        let answer = ValidationWork(subject, pieceSize: size).finished(threads: 3)
         try #require(answer.faults == expected.faults, "seed \(seed), pieces of \(size)")
         try #require(answer.gaps.sorted == expected.gaps.sorted, "seed \(seed), pieces of \(size)")
       }

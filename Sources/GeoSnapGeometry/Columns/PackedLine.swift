@@ -1,6 +1,7 @@
 internal import GeoSnapColumns
 
-/// A line of one part as it lies in a geometry column: for a pointer that waits, without taking it out.
+/// A line of one part as it lies in a geometry column: for a pointer that waits, and for checks of
+/// millions of lines, without taking it out.
 package struct PackedLine: Sendable {
   private let words: Column<Double>
   private let path: PackedPath
@@ -15,15 +16,21 @@ package struct PackedLine: Sendable {
   /// The number of vertices.
   package var count: Int { path.count }
 
-  /// The segment that starts at a vertex.
-  package func segment(_ index: Int) -> Segment {
-    let first = path.start + index * path.dimensions.count
-    let second = first + path.dimensions.count
-    return Segment(
-      Coordinate(x: words[first], y: words[first + 1]),
-      Coordinate(x: words[second], y: words[second + 1])
-    )
+  /// A vertex.
+  package subscript(index: Int) -> Coordinate {
+    precondition(index >= 0 && index < path.count, "No such vertex")
+    let word = path.start + index * path.dimensions.count
+    return Coordinate(x: words[word], y: words[word + 1])
   }
+
+  /// The z of a vertex; nil without.
+  package func z(at index: Int) -> Double? {
+    precondition(index >= 0 && index < path.count, "No such vertex")
+    return path.dimensions.hasZ ? words[path.start + index * path.dimensions.count + 2] : nil
+  }
+
+  /// The segment that starts at a vertex.
+  package func segment(_ index: Int) -> Segment { Segment(self[index], self[index + 1]) }
 
   /// The share of the planar length at the place of a segment closest to `coordinate`; 0 on a line of zero
   /// length.

@@ -106,6 +106,18 @@ extension FieldColumn: RandomAccessCollection {
   }
 }
 
+extension FieldColumn {
+  /// Whether a column of a storage has a place for the value of a row, which is not taken out for it.
+  package func fits(_ row: Int, _ storage: AttributeField.Storage) -> Bool {
+    switch (kind(row), storage) {
+    case (.null, _), (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text),
+      (.blob, .blob):
+      true
+    default: false
+    }
+  }
+}
+
 extension FieldColumn: Equatable {
   /// Whether all rows have equal values.
   public static func == (lhs: FieldColumn, rhs: FieldColumn) -> Bool { lhs.elementsEqual(rhs) }

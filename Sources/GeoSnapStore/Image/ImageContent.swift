@@ -16,16 +16,19 @@ extension ImageContent: ImagePart {
     let saved = try image.read("traceConfigurations") as TraceConfigurationColumns
     let unreadable = try image.read("unreadable") as ProblemColumns
     let notes = try image.read("notes") as ProblemColumns
+    let isSound: Bool = try image.read("isSound")
     try image.enter("network")
     let network = try UtilityNetwork(definition: definition, from: &image)
     image.leave()
-    stored = StoredNetwork(
+    var stored = StoredNetwork(
       network: network,
       imports: imports.records,
       traceConfigurations: saved.configurations,
       unreadable: unreadable.problems,
       notes: notes.problems
     )
+    stored.isSound = isSound
+    self.stored = stored
     try image.enter("index")
     index = try image.read("isThere") ? NetworkIndex(network, from: &image) : nil
     image.leave()
@@ -43,6 +46,7 @@ extension ImageContent: ImagePart {
     )
     try image.write(ProblemColumns(problems: stored.unreadable), "unreadable")
     try image.write(ProblemColumns(problems: stored.notes), "notes")
+    try image.write(stored.isSound, "isSound")
     image.enter("network")
     try stored.network.write(to: &image)
     image.leave()

@@ -87,6 +87,7 @@ package final class NetworkImage: Sendable {
   ///   - path: The file.
   ///   - cache: Where images are kept.
   ///   - before: The facts of the file, taken before the transaction began in which it is read.
+  ///   - isKept: Whether an image may be kept of what was read.
   ///   - read: Reads the rows.
   /// - Returns: What was read.
   /// - Throws: What `read` throws.
@@ -94,11 +95,13 @@ package final class NetworkImage: Sendable {
     _ path: String,
     _ cache: ImageCache,
     before: GeoPackageFacts?,
+    isKept: (StoredNetwork) -> Bool = { _ in true },
     _ read: () throws(Thrown) -> StoredNetwork
   ) throws(Thrown) -> StoredNetwork {
     var stored = try read()
     guard let place = ImagePlace(path, cache), let before,
-      stored.network.featureCount >= cache.leastFeatures, GeoPackageFacts(path) == before
+      stored.network.featureCount >= cache.leastFeatures, isKept(stored),
+      GeoPackageFacts(path) == before
     else { return stored }
     let image = NetworkImage(
       place,

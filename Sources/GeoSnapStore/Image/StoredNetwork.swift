@@ -17,6 +17,9 @@ public struct StoredNetwork: Sendable {
   /// The image of the network; nil where none is kept.
   package internal(set) var image: NetworkImage?
 
+  /// Whether ``GeoPackage/open(_:tolerating:images:)`` has read it and found nothing to tell: it looks at more than
+  /// other readings do, so that nothing is known where another has read it.
+  var isSound = false
   /// Whether all rows could be read, and none is missing.
   var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 

@@ -83,13 +83,15 @@ struct GeoPackageReader {
     try checkManifest(sources: sources)
     try checkSpatialIndexes()
     let network = try assemble(definition, layers, tables, associations, rules)
-    return StoredNetwork(
+    var stored = StoredNetwork(
       network: network,
       imports: imports,
       traceConfigurations: traceConfigurations,
       unreadable: problems.problems,
       notes: problems.notes
     )
+    stored.isSound = brokenRows == .tolerated && stored.isWhole
+    return stored
   }
 
   /// Tells the monitor about how many rows are to come.

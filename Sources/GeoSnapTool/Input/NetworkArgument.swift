@@ -133,7 +133,7 @@ struct NetworkArgument: ParsableArguments {
   func open(tolerating problems: inout [NetworkProblem]) throws -> StoredNetwork {
     if strict { return try open() }
     do {
-      return try GeoPackage.open(network, tolerating: &problems)
+      return try GeoPackage.open(network, tolerating: &problems, images: images)
     } catch {
       throw Failure(error)
     }

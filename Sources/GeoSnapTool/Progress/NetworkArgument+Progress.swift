@@ -27,8 +27,14 @@ extension NetworkArgument {
     var found: [NetworkProblem] = []
     do {
       let stored = try await withProgress("Opening \(name)") {
-        try await GeoPackage.open(network, tolerating: &found, progress: $0.share)
+        try await GeoPackage.open(
+          network,
+          tolerating: &found,
+          images: images,
+          progress: $0.share
+        )
       }
+      HeldImages.hold(stored)
       problems += found
       return stored
     } catch let error as StoreError {

@@ -20,6 +20,19 @@ extension Topology {
     return edits?.edges(ofLine: ordinal).map { Int($0) } ?? Array(packed.edges(of: ordinal))
   }
 
+  /// Whether a line joins a junction that stands at its start, and one that stands at its end.
+  ///
+  /// - Precondition: There are no edits.
+  package func joinsJunctions(line ordinal: Int32) -> (start: Bool, end: Bool) {
+    precondition(edits == nil, "Of edited lines the ordinal says nothing")
+    let edges = packed.edges(of: ordinal)
+    guard let first = edges.first, let last = edges.last else { return (false, false) }
+    return (
+      packed.nodeFeatures[packed.graph.nodes(of: first).from] >= 0,
+      packed.nodeFeatures[packed.graph.nodes(of: last).to] >= 0
+    )
+  }
+
   /// The feature that a node belongs to; nil for a system junction.
   public func feature(ofNode node: Int) -> FeatureID? {
     let ordinal = featureOrdinal(ofNode: node)

@@ -1,10 +1,10 @@
 internal import GeoSnapSupport
 
-/// What is wrong with the shape of one path of a line.
+/// What is wrong with the shape of a line of one part.
 struct LineShape {
-  private let path: GeometryPath
+  private let path: PackedLine
 
-  init(_ path: GeometryPath) { self.path = path }
+  init(_ path: PackedLine) { self.path = path }
 
   /// Whether two vertices are one place.
   private func coincide(_ one: Int, _ other: Int, _ tolerance: CoincidenceTolerance) -> Bool {
@@ -16,7 +16,7 @@ struct LineShape {
   /// Whether the line is no longer than the tolerance, and does not rise either.
   func isWithoutLength(_ tolerance: CoincidenceTolerance) -> Bool {
     var length = 0.0
-    for vertex in 1..<max(path.count, 1) {
+    for vertex in 1..<path.count {
       length += path[vertex - 1].distance(to: path[vertex])
       if length > tolerance.xy { return false }
     }
@@ -27,7 +27,7 @@ struct LineShape {
 
   /// The vertices that stand at the place of the one before.
   func repeatedVertices(_ tolerance: CoincidenceTolerance) -> [Int] {
-    (1..<max(path.count, 1)).filter { coincide($0 - 1, $0, tolerance) }
+    (1..<path.count).filter { coincide($0 - 1, $0, tolerance) }
   }
 
   /// A place that the line comes to twice, other than by repeating a vertex or closing; nil when there
@@ -35,6 +35,7 @@ struct LineShape {
   ///
   /// - Complexity: O(n log n) for n vertices, as long as few segments lie over each other.
   var selfIntersection: Coordinate? {
+    if isMonotone { return nil }
     var vertices: [Coordinate] = []
     for vertex in 0..<path.count where vertices.last != path[vertex] {
       vertices.append(path[vertex])
@@ -56,6 +57,14 @@ struct LineShape {
       }
     }
     return nil
+  }
+
+  /// Whether all segments lead to the same side, so that each begins where all before have ended: most lines.
+  private var isMonotone: Bool {
+    let isRising = path[0].x < path[1].x
+    return (1..<path.count).allSatisfy {
+      isRising ? path[$0 - 1].x < path[$0].x : path[$0 - 1].x > path[$0].x
+    }
   }
 
   /// Where two segments of a line meet though they should not.

@@ -1,11 +1,11 @@
 internal import GeoSnapSupport
 
-/// Finds the rule that comes nearest to one that is missing.
-struct NearestRules: Sendable {
+/// Finds the rule that comes nearest to one that is missing; what one thread has found, all know.
+final class NearestRules: Sendable {
   private let rules: [NetworkRule]
   private let edges: Set<Int>
-  private var known: [RuleKey: RuleSearch] = [:]
-  private var knownJunctions: [[AssetTypeID]: [AssetTypeID]] = [:]
+  private let known = Locked<[RuleKey: RuleSearch]>([:])
+  private let knownJunctions = Locked<[[AssetTypeID]: [AssetTypeID]]>([:])
 
   init(_ network: UtilityNetwork) {
     rules = network.rules.ordered { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
@@ -15,16 +15,16 @@ struct NearestRules: Sendable {
   }
 
   /// The search for a rule; of a junction-edge rule `from` is the junction.
-  mutating func search(
+  func search(
     _ kind: NetworkRuleKind,
     _ from: AssetTypeID,
     _ to: AssetTypeID,
     via: AssetTypeID? = nil
   ) -> RuleSearch {
     let key = RuleKey(kind: kind, from: from, to: to, via: via)
-    if let search = known[key] { return search }
+    if let search = known.withLock({ $0[key] }) { return search }
     let search = RuleSearch(kind: kind, from: from, to: to, via: via, nearest: nearest(key))
-    known[key] = search
+    known.withLock { $0[key] = search }
     return search
   }
 
@@ -88,10 +88,10 @@ struct NearestRules: Sendable {
   }
 
   /// The junction types that rules let join all of some lines, in the order of rules.
-  mutating func junctions(joining lines: [AssetTypeID]) -> [AssetTypeID] {
-    if let junctions = knownJunctions[lines] { return junctions }
+  func junctions(joining lines: [AssetTypeID]) -> [AssetTypeID] {
+    if let junctions = knownJunctions.withLock({ $0[lines] }) { return junctions }
     let junctions = findJunctions(joining: lines)
-    knownJunctions[lines] = junctions
+    knownJunctions.withLock { $0[lines] = junctions }
     return junctions
   }
 

@@ -110,17 +110,17 @@ public struct NetworkValidation: Sendable {
   ) {
     let threads = Self.threads(for: topology.network.base)
     let anew = topology.network.box == nil ? nil : topology.network.packedAnew()
-    let run =
+    let subject =
       if let anew {
-        ValidationRun(
+        ValidationSubject(
           Topology(anew.network, tolerance: topology.tolerance),
           Self.index(of: anew, threads: threads),
           tolerated: problems
         )
       } else {
-        ValidationRun(topology, features, tolerated: problems)
+        ValidationSubject(topology, features, tolerated: problems)
       }
-    self.init(ValidationWork(run).finished(threads: threads), extent, topology.network, anew)
+    self.init(ValidationWork(subject).finished(threads: threads), extent, topology.network, anew)
   }
 
   /// Validates a network whose topology and index are there already on all cores, with progress, and so that
@@ -145,7 +145,7 @@ public struct NetworkValidation: Sendable {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     guard topology.network.box != nil else {
-      let work = ValidationWork(ValidationRun(topology, features, tolerated: problems))
+      let work = ValidationWork(ValidationSubject(topology, features, tolerated: problems))
       try await work.run(progress: progress)
       self.init(work.finished(), extent, topology.network, nil)
       return
@@ -163,7 +163,7 @@ public struct NetworkValidation: Sendable {
       skipped: &skipped,
       progress: { progress?(0.3 + $0 * 0.2) }
     )
-    let work = ValidationWork(ValidationRun(packed, index, tolerated: problems))
+    let work = ValidationWork(ValidationSubject(packed, index, tolerated: problems))
     try await work.run(progress: { progress?(0.5 + $0 * 0.5) })
     self.init(work.finished(), extent, topology.network, anew)
   }
@@ -202,7 +202,9 @@ public struct NetworkValidation: Sendable {
     var errors = run.faults
     if let extent {
       let inside = Set(
-        run.features.features(intersecting: extent).map { run.network.feature(ordinal: $0) }
+        run.subject.features.features(intersecting: extent).map {
+          run.subject.network.feature(ordinal: $0)
+        }
       )
       errors = errors.filter { $0.features.contains { inside.contains($0) } }
     }

@@ -3,10 +3,11 @@ extension ValidationRun {
   ///
   /// Those between features that connect are among the topology's problems.
   mutating func checkAssociations(_ positions: Range<Int>) {
-    for association in network.associations[positions] {
-      guard let from = network.feature(globalID: association.from.globalID),
-        let to = network.feature(globalID: association.to.globalID), typeOrdinal(from) >= 0,
-        typeOrdinal(to) >= 0
+    for association in subject.network.associations[positions] {
+      guard let from = subject.network.feature(globalID: association.from.globalID),
+        let to = subject.network.feature(globalID: association.to.globalID),
+        subject.typeOrdinal(from) >= 0,
+        subject.typeOrdinal(to) >= 0
       else { continue }
       switch association.kind {
       case .containment:
@@ -26,8 +27,8 @@ extension ValidationRun {
     _ code: NetworkErrorCode,
     _ verb: String
   ) {
-    let types = (typeID(from), typeID(to))
-    let isAllowed = associationRules.allow(
+    let types = (subject.typeID(from), subject.typeID(to))
+    let isAllowed = subject.associationRules.allow(
       kind,
       from: .init(assetType: types.0, terminalID: nil),
       to: .init(assetType: types.1, terminalID: nil)
@@ -39,7 +40,7 @@ extension ValidationRun {
       [from, to],
       at: place(association),
       association: association.globalID,
-      rule: nearest.search(kind, types.0, types.1),
+      rule: subject.nearest.search(kind, types.0, types.1),
       fix: .deleteAssociation(association.globalID),
       "\(name(from)) \(verb) \(name(to)), and no rule allows it."
     )
@@ -51,25 +52,25 @@ extension ValidationRun {
     _ from: FeatureID,
     _ to: FeatureID
   ) {
-    guard part(from) == .none || part(to) == .none else { return }
-    let isEdge = network.assetType(typeID(from))?.source.elementKind == .edge
+    guard subject.part(from) == .none || subject.part(to) == .none else { return }
+    let isEdge = subject.network.assetType(subject.typeID(from))?.source.elementKind == .edge
     let (junction, other) = isEdge ? (to, from) : (from, to)
     let kind: NetworkRuleKind =
       association.kind == .connectivity ? .junctionJunction : .junctionEdge
-    gaps.add(kind, typeID(junction), typeID(other))
+    gaps.add(kind, subject.typeID(junction), subject.typeID(other))
     add(
       .noConnectivityRule,
       isEdge || kind == .junctionJunction ? [from, to] : [to, from],
       at: place(association),
       association: association.globalID,
-      rule: nearest.search(kind, typeID(junction), typeID(other)),
+      rule: subject.nearest.search(kind, subject.typeID(junction), subject.typeID(other)),
       fix: .deleteAssociation(association.globalID),
       "\(name(from)) and \(name(to)) are associated, and one of them never connects."
     )
   }
 
   private func place(_ association: Association) -> Coordinate? {
-    network.anchor(of: association.from, in: association)
-      ?? network.anchor(of: association.to, in: association)
+    subject.network.anchor(of: association.from, in: association)
+      ?? subject.network.anchor(of: association.to, in: association)
   }
 }

@@ -3,7 +3,7 @@ internal import GeoSnapSupport
 extension ValidationRun {
   /// What meets by place or association and does not connect, as the topology found it.
   mutating func checkJoins(_ positions: Range<Int>) {
-    for problem in topology.problems[positions] {
+    for problem in subject.topology.problems[positions] {
       count(problem)
       if problem.association == nil && isExplained(problem) { continue }
       switch problem.code {
@@ -18,27 +18,32 @@ extension ValidationRun {
 
   /// Whether another error is the reason of one: what that says is all that there is to do.
   private func isExplained(_ problem: TopologyProblem) -> Bool {
-    if problem.features.contains(where: { zeroLength.contains($0) || stacked.contains($0) }) {
+    if problem.features.contains(where: {
+      subject.marks.zeroLength.contains($0) || subject.marks.stacked.contains($0)
+    }) {
       return true
     }
     guard let line = problem.features.first, let place = problem.location else { return false }
     switch problem.code {
     case .noJunctionBetweenLines: return isNearUnclassified(place)
     // Its own terminal could not be read.
-    case .ambiguousTerminal: return damaged.contains(line)
+    case .ambiguousTerminal: return subject.marks.damaged.contains(line)
     case .multiTerminalMidspan:
-      guard repeated.contains(line), let path = network.geometry(of: line)?.onlyLine,
+      guard subject.marks.repeated.contains(line),
+        let path = subject.network.geometry(of: line)?.onlyLine,
         let first = path.first, let last = path.last
       else { return false }
-      return [first, last].contains { tolerance.holds($0.x - place.x, $0.y - place.y) }
+      return [first, last].contains { subject.tolerance.holds($0.x - place.x, $0.y - place.y) }
     default: return false
     }
   }
 
   private func isNearUnclassified(_ place: Coordinate) -> Bool {
     var isNear = false
-    features.forEachSegment(within: 2 * tolerance.xy, of: place) { hit in
-      if hit.flags.contains(.place), isUnclassified(network.feature(ordinal: hit.feature)) {
+    subject.features.forEachSegment(within: 2 * subject.tolerance.xy, of: place) { hit in
+      if hit.flags.contains(.place),
+        subject.isUnclassified(subject.network.feature(ordinal: hit.feature))
+      {
         isNear = true
       }
     }
@@ -46,7 +51,7 @@ extension ValidationRun {
   }
 
   private mutating func count(_ problem: TopologyProblem) {
-    let types = problem.features.map(typeID)
+    let types = problem.features.map(subject.typeID)
     switch problem.code {
     case .noConnectivityRule:
       let search = wanted(problem, types)
@@ -57,18 +62,18 @@ extension ValidationRun {
   }
 
   /// The rule that would let what meets connect.
-  private mutating func wanted(_ problem: TopologyProblem, _ types: [AssetTypeID]) -> RuleSearch {
+  private func wanted(_ problem: TopologyProblem, _ types: [AssetTypeID]) -> RuleSearch {
     if types.count == 3 {
-      return nearest.search(.edgeJunctionEdge, types[0], types[2], via: types[1])
+      return subject.nearest.search(.edgeJunctionEdge, types[0], types[2], via: types[1])
     }
-    let isEdge = network.assetType(types[0])?.source.elementKind == .edge
+    let isEdge = subject.network.assetType(types[0])?.source.elementKind == .edge
     return isEdge
-      ? nearest.search(.junctionEdge, types[1], types[0])
-      : nearest.search(.junctionJunction, types[0], types[1])
+      ? subject.nearest.search(.junctionEdge, types[1], types[0])
+      : subject.nearest.search(.junctionJunction, types[0], types[1])
   }
 
   private mutating func checkRule(_ problem: TopologyProblem) {
-    let types = problem.features.map(typeID)
+    let types = problem.features.map(subject.typeID)
     let search = wanted(problem, types)
     let names = problem.features.map(name)
     let fix: NetworkFix
@@ -99,25 +104,28 @@ extension ValidationRun {
   /// Moving the line's end to a junction nearby that it may join.
   private func snap(_ problem: TopologyProblem) -> NetworkFix? {
     guard let place = problem.location, let line = problem.features.first else { return nil }
-    let type = typeOrdinal(line)
-    let found = features.nearest(to: place, within: 1000 * tolerance.xy) { ordinal in
-      let other = network.assetTypeOrdinals[Int(ordinal)]
-      return other >= 0 && rules.classes[Int(other)].part == .point
-        && rules.mayJoin(junction: other, line: type)
+    let type = subject.typeOrdinal(line)
+    let found = subject.features.nearest(to: place, within: 1000 * subject.tolerance.xy) {
+      ordinal in
+      let other = subject.network.assetTypeOrdinals[Int(ordinal)]
+      return other >= 0 && subject.rules.classes[Int(other)].part == .point
+        && subject.rules.mayJoin(junction: other, line: type)
     }
     guard let hit = found.first else { return nil }
-    let junction = network.feature(ordinal: hit.feature)
-    guard let target = self.place(junction) else { return nil }
-    return .snapEnd(of: line, end(of: line, at: place), to: junction, at: target)
+    let junction = subject.network.feature(ordinal: hit.feature)
+    guard let target = subject.place(junction) else { return nil }
+    return .snapEnd(of: line, subject.end(of: line, at: place), to: junction, at: target)
   }
 
   /// Making the junction what the nearest rule wants, when that is of the same source.
-  private mutating func retype(
+  private func retype(
     _ junction: FeatureID,
     _ type: AssetTypeID,
     _ search: RuleSearch
   ) -> NetworkFix? {
-    let others = nearest.junctions(joining: [search.to]).filter { $0.sourceID == type.sourceID }
+    let others = subject.nearest.junctions(joining: [search.to]).filter {
+      $0.sourceID == type.sourceID
+    }
     guard !others.isEmpty else { return nil }
     return .chooseAssetType(
       of: junction,
@@ -145,14 +153,17 @@ extension ValidationRun {
       )
       return
     }
-    let among = rules.terminals(of: typeOrdinal(junction), for: typeOrdinal(line)).map(\.id)
-    let end = end(of: line, at: place)
+    let among = subject.rules.terminals(
+      of: subject.typeOrdinal(junction),
+      for: subject.typeOrdinal(line)
+    ).map(\.id)
+    let end = subject.end(of: line, at: place)
     let field = end == .start ? TerminalField.from : TerminalField.to
     add(
       problem.code,
       problem.features,
       at: place,
-      rule: nearest.search(.junctionEdge, typeID(junction), typeID(line)),
+      rule: subject.nearest.search(.junctionEdge, subject.typeID(junction), subject.typeID(line)),
       fix: .setTerminal(of: line, end, among: among),
       isAmbiguous
         ? "\(names) meet, and more than one terminal will do: \(field) must name one."
@@ -161,8 +172,8 @@ extension ValidationRun {
   }
 
   private mutating func checkLines(_ problem: TopologyProblem) {
-    let types = problem.features.map(typeID)
-    let fits = nearest.junctions(joining: types)
+    let types = problem.features.map(subject.typeID)
+    let fits = subject.nearest.junctions(joining: types)
     let fix: NetworkFix =
       if let place = problem.location, !fits.isEmpty {
         snap(problem) ?? .placeJunction(at: place, among: fits)
@@ -173,7 +184,7 @@ extension ValidationRun {
       problem.code,
       problem.features,
       at: problem.location,
-      rule: nearest.search(.edgeJunctionEdge, types[0], types[1]),
+      rule: subject.nearest.search(.edgeJunctionEdge, types[0], types[1]),
       fix: fix,
       "\(name(problem.features[0])) and \(name(problem.features[1])) meet without a junction."
     )
@@ -198,12 +209,14 @@ extension ValidationRun {
   /// Where the row of an association names terminals, and which there are to choose from.
   private func terminalColumns(_ features: [FeatureID], _ id: GlobalID) -> String {
     let choices = features.compactMap { feature -> String? in
-      let type = typeOrdinal(feature)
-      let terminals = type < 0 ? [] : rules.classes[Int(type)].terminals
+      let type = subject.typeOrdinal(feature)
+      let terminals = type < 0 ? [] : subject.rules.classes[Int(type)].terminals
       guard terminals.count > 1,
-        let association = network.associations(of: feature).first(where: { $0.globalID == id })
+        let association = subject.network.associations(of: feature).first(where: {
+          $0.globalID == id
+        })
       else { return nil }
-      let globalID = network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+      let globalID = subject.network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
       let isFrom = association.from.globalID == globalID
       return "\(isFrom ? "FROMTERMINALID" : "TOTERMINALID") \(terminals.told)"
     }
@@ -213,7 +226,10 @@ extension ValidationRun {
   /// The terminals of a junction that the ends of a line may choose from; none when there is no
   /// choice.
   func choices(at junction: FeatureID, for line: FeatureID) -> [Int] {
-    let terminals = rules.terminals(of: typeOrdinal(junction), for: typeOrdinal(line))
+    let terminals = subject.rules.terminals(
+      of: subject.typeOrdinal(junction),
+      for: subject.typeOrdinal(line)
+    )
     return terminals.count > 1 ? terminals.map(\.id) : []
   }
 }

@@ -3,60 +3,77 @@ internal import GeoSnapSupport
 extension ValidationRun {
   /// Loose ends of lines on inner vertices of lines of their type that connect at ends only.
   mutating func checkLooseEnds(of ordinals: Range<Int>) {
-    let network = network
-    network.forEachTable(of: ordinals) { index, table, rows in
+    let subject = subject
+    subject.network.forEachTable(of: ordinals) { index, table, rows in
       guard table.sourceID != nil else { return }
-      let first = Int(network.firstOrdinals[index])
+      let first = Int(subject.network.firstOrdinals[index])
       for row in rows {
-        let type = network.assetTypeOrdinals[first + row]
-        guard type >= 0, !rules.classes[Int(type)].connectsAtVertices else { continue }
-        let line = FeatureID(table: index, row: row)
-        guard let path = joiningLine(line) else { continue }
-        checkEnd(line, type, path, 0)
-        checkEnd(line, type, path, path.count - 1)
+        let ordinal = Int32(truncatingIfNeeded: first + row)
+        let type = subject.network.assetTypeOrdinals[Int(ordinal)]
+        guard type >= 0, !subject.rules.classes[Int(type)].connectsAtVertices else { continue }
+        let isJoined = subject.topology.joinsJunctions(line: ordinal)
+        if isJoined.start && isJoined.end { continue }
+        guard let line = subject.joiningLine(FeatureID(table: index, row: row)) else { continue }
+        if !isJoined.start { checkEnd(ordinal, type, line, 0) }
+        if !isJoined.end { checkEnd(ordinal, type, line, line.count - 1) }
       }
     }
   }
 
   private mutating func checkEnd(
-    _ line: FeatureID,
+    _ ordinal: Int32,
     _ type: Int32,
-    _ path: CoordinateSequence,
+    _ line: PackedLine,
     _ vertex: Int
   ) {
-    let place = path[vertex]
-    let z = path.z(at: vertex) ?? .nan
-    var isLoose = true
-    var others: [FeatureID] = []
-    features.forEachSegment(within: tolerance.xy, of: place) { hit in
-      let otherType = network.assetTypeOrdinals[Int(hit.feature)]
-      let other = network.feature(ordinal: hit.feature)
-      if hit.flags.contains(.place) {
-        if isJunction(other, otherType, z, type) { isLoose = false }
-        return
-      }
-      guard otherType == type, other != line, !others.contains(other), let path = joiningLine(other)
-      else { return }
-      func isThere(_ vertex: Int) -> Bool {
-        tolerance.holds(path[vertex].x - place.x, path[vertex].y - place.y)
-          && tolerance.holds(path.z(at: vertex) ?? .nan, z, heights: ())
-      }
-      guard !isThere(0), !isThere(path.count - 1) else { return }
-      let vertices = [Int(hit.segment), Int(hit.segment) + 1]
-      if vertices.contains(where: { $0 > 0 && $0 < path.count - 1 && isThere($0) }) {
-        others.append(other)
-      }
-    }
-    guard isLoose else { return }
-    for other in others.rising(by: { network.ordinal(of: $0) }) {
+    let feature = subject.network.feature(ordinal: ordinal)
+    for other in subject.linesPassing(ordinal, type, line, vertex).sorted() {
+      let passing = subject.network.feature(ordinal: other)
       add(
         .midspanConnectionForbidden,
-        [other, line],
-        at: place,
-        fix: .splitLine(other, at: place),
-        "\(name(line)) ends on an inner vertex of \(name(other)), which connects at its ends only."
+        [passing, feature],
+        at: line[vertex],
+        fix: .splitLine(passing, at: line[vertex]),
+        "\(name(feature)) ends on an inner vertex of \(name(passing)), which connects at "
+          + "its ends only."
       )
     }
+  }
+}
+
+extension ValidationSubject {
+  /// The lines of a line's type that have an inner vertex where that one ends loose.
+  fileprivate func linesPassing(
+    _ ordinal: Int32,
+    _ type: Int32,
+    _ line: PackedLine,
+    _ vertex: Int
+  ) -> [Int32] {
+    let place = line[vertex]
+    let z = line.z(at: vertex) ?? .nan
+    var isLoose = true
+    var others: [Int32] = []
+    features.forEachSegment(within: tolerance.xy, of: place) { hit in
+      let otherType = network.assetTypeOrdinals[Int(hit.feature)]
+      if hit.flags.contains(.place) {
+        if isJunction(network.feature(ordinal: hit.feature), otherType, z, type) { isLoose = false }
+        return
+      }
+      guard otherType == type, hit.feature != ordinal, !others.contains(hit.feature),
+        let other = joiningLine(network.feature(ordinal: hit.feature))
+      else { return }
+      func isThere(_ vertex: Int) -> Bool {
+        tolerance.holds(other[vertex].x - place.x, other[vertex].y - place.y)
+          && tolerance.holds(other.z(at: vertex) ?? .nan, z, heights: ())
+      }
+      guard !isThere(0), !isThere(other.count - 1) else { return }
+      let inner = 1..<other.count - 1
+      for vertex in [Int(hit.segment), Int(hit.segment) + 1]
+      where inner.contains(vertex) && isThere(vertex) {
+        return others.append(hit.feature)
+      }
+    }
+    return isLoose ? others : []
   }
 
   /// Whether a point is a junction that a line of a type ends at, rightly or not.

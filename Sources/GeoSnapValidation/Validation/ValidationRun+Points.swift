@@ -20,24 +20,24 @@ extension ValidationRun {
   /// Points that connect and stand on one spot: each is told with the first of them.
   mutating func checkStacks(of ordinals: Range<Int>) {
     forEachPoint(of: ordinals) { run, feature, type, place, z in
-      let ordinal = run.network.ordinal(of: feature)
-      let domain = run.rules.classes[Int(type)].domain
+      let ordinal = run.subject.network.ordinal(of: feature)
+      let domain = run.subject.rules.classes[Int(type)].domain
       var first = Int32.max
-      run.features.forEachSegment(within: run.tolerance.xy, of: place) { hit in
+      run.subject.features.forEachSegment(within: run.subject.tolerance.xy, of: place) { hit in
         guard hit.flags.contains(.place), hit.feature < min(ordinal, first) else { return }
-        let otherType = run.network.assetTypeOrdinals[Int(hit.feature)]
-        guard otherType >= 0, run.rules.classes[Int(otherType)].part == .point,
-          run.rules.classes[Int(otherType)].domain == domain,
-          case .point(let other)? = run.network.geometry(
-            of: run.network.feature(ordinal: hit.feature)
-          ), run.tolerance.holds(z, other.z ?? .nan, heights: ())
+        let otherType = run.subject.network.assetTypeOrdinals[Int(hit.feature)]
+        guard otherType >= 0, run.subject.rules.classes[Int(otherType)].part == .point,
+          run.subject.rules.classes[Int(otherType)].domain == domain,
+          case .point(let other)? = run.subject.network.geometry(
+            of: run.subject.network.feature(ordinal: hit.feature)
+          ), run.subject.tolerance.holds(z, other.z ?? .nan, heights: ())
         else { return }
         first = hit.feature
       }
       guard first < .max else { return }
-      let other = run.network.feature(ordinal: first)
-      run.stacked.insert(feature)
-      run.stacked.insert(other)
+      let other = run.subject.network.feature(ordinal: first)
+      run.marks.stacked.insert(feature)
+      run.marks.stacked.insert(other)
       run.add(
         .stackedPoints,
         [feature, other],
@@ -51,11 +51,11 @@ extension ValidationRun {
   /// Junctions on segments, on inner vertices where nothing may connect, and taps.
   mutating func checkPoints(of ordinals: Range<Int>) {
     forEachPoint(of: ordinals) { run, feature, type, place, z in
-      if run.stacked.contains(feature) { return }
-      let contacts = run.contacts(place, z, type)
+      if run.subject.marks.stacked.contains(feature) { return }
+      let contacts = run.subject.contacts(place, z, type)
       for contact in contacts {
         if contact.isOnSegment {
-          if !run.belongsElsewhere(feature, place, contact, contacts) {
+          if !run.subject.belongsElsewhere(feature, place, contact, contacts) {
             run.checkSegment(contact, feature, type, place)
           }
         } else {
@@ -71,13 +71,13 @@ extension ValidationRun {
     of ordinals: Range<Int>,
     _ body: (inout ValidationRun, FeatureID, Int32, Coordinate, Double) -> Void
   ) {
-    let network = network
+    let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in
       guard table.sourceID != nil else { return }
       let first = Int(network.firstOrdinals[index])
       for row in rows {
         let type = network.assetTypeOrdinals[first + row]
-        guard type >= 0, rules.classes[Int(type)].part == .point,
+        guard type >= 0, subject.rules.classes[Int(type)].part == .point,
           let point = table.geometries[row]?.onlyPoint, let place = point.coordinate
         else { continue }
         body(&self, FeatureID(table: index, row: row), type, place, point.z ?? .nan)
@@ -85,8 +85,84 @@ extension ValidationRun {
     }
   }
 
+  private mutating func checkVertex(
+    _ contact: LineContact,
+    _ junction: FeatureID,
+    _ place: Coordinate
+  ) {
+    guard let vertex = contact.vertex, !contact.isAtEnd,
+      !subject.rules.classes[Int(contact.type)].connectsAtVertices,
+      !subject.areAssociated(junction, contact.line)
+    else { return }
+    add(
+      .midspanConnectionForbidden,
+      [contact.line, junction],
+      at: place,
+      fix: .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line)),
+      "\(name(junction)) stands on vertex \(vertex) of \(name(contact.line)), which connects at its "
+        + "ends only."
+    )
+  }
+
+  private mutating func checkSegment(
+    _ contact: LineContact,
+    _ junction: FeatureID,
+    _ type: Int32,
+    _ place: Coordinate
+  ) {
+    guard let segment = contact.segment else { return }
+    let isSplit =
+      !subject.rules.classes[Int(contact.type)].connectsAtVertices
+      || subject.rules.classes[Int(type)].terminals.count > 1
+    add(
+      .noVertexForConnection,
+      [contact.line, junction],
+      at: place,
+      fix: isSplit
+        ? .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line))
+        : .insertVertex(in: contact.line, segment: segment, at: place),
+      "\(name(junction)) stands on segment \(segment) of \(name(contact.line)), which has no vertex "
+        + "there: they do not connect."
+    )
+  }
+
+  // MARK: Taps
+
+  private func isTap(_ type: Int32) -> Bool { subject.taps[Int(type)] }
+
+  private mutating func checkTap(
+    _ tap: FeatureID,
+    _ contacts: [LineContact],
+    _ place: Coordinate
+  ) {
+    let atEnd = contacts.filter(\.isAtEnd)
+    let inBetween = contacts.filter {
+      !$0.isAtEnd && $0.vertex != nil && subject.rules.classes[Int($0.type)].connectsAtVertices
+    }
+    guard atEnd.count > 1 || inBetween.count > 1 else { return }
+    let lines = (atEnd.count > 1 ? atEnd : []) + (inBetween.count > 1 ? inBetween : [])
+    let types = lines.map { subject.network.catalog.entries[Int($0.type)].id }
+    let others = subject.nearest.junctions(joining: types).filter { id in
+      id.sourceID == subject.typeID(tap).sourceID
+        && subject.network.catalog.ordinal(id).map { !isTap($0) } ?? false
+    }
+    add(
+      .tapAtSeveralLines,
+      [tap] + lines.map(\.line),
+      at: place,
+      fix: others.isEmpty ? .moveFeature(tap) : .chooseAssetType(of: tap, among: others),
+      "\(name(tap)) is a tap at "
+        + (atEnd.count > 1 ? "the ends of \(atEnd.count) lines" : "")
+        + (atEnd.count > 1 && inBetween.count > 1 ? " and " : "")
+        + (inBetween.count > 1 ? "inner vertices of \(inBetween.count) lines" : "")
+        + "; it belongs between the ends of one."
+    )
+  }
+}
+
+extension ValidationSubject {
   /// The lines that a rule lets join a junction and that lie at it.
-  private func contacts(_ place: Coordinate, _ z: Double, _ type: Int32) -> [LineContact] {
+  fileprivate func contacts(_ place: Coordinate, _ z: Double, _ type: Int32) -> [LineContact] {
     var contacts: [LineContact] = []
     features.forEachSegment(within: tolerance.xy, of: place) { hit in
       let lineType = network.assetTypeOrdinals[Int(hit.feature)]
@@ -123,7 +199,7 @@ extension ValidationRun {
 
   /// Whether a junction on a segment of a line is joined otherwise, so that the line only passes: by
   /// an association, or by a line that runs along that one, as parallel circuits do.
-  private func belongsElsewhere(
+  fileprivate func belongsElsewhere(
     _ junction: FeatureID,
     _ place: Coordinate,
     _ contact: LineContact,
@@ -136,12 +212,13 @@ extension ValidationRun {
       guard other.isAtEnd || other.vertex != nil, let path = joiningLine(other.line) else {
         return false
       }
-      let here = path.indices.filter {
+      let vertices = 0..<path.count
+      let here = vertices.filter {
         tolerance.holds(path[$0].x - place.x, path[$0].y - place.y)
       }
       return here.contains { vertex in
         [vertex - 1, vertex + 1].contains { next in
-          path.indices.contains(next) && !here.contains(next)
+          vertices.contains(next) && !here.contains(next)
             && overlap(Segment(place, path[next]), passing)
         }
       }
@@ -155,82 +232,5 @@ extension ValidationRun {
     return [passing.start, passing.end].contains {
       leaving.start.squaredDistance(to: $0) > limit && leaving.squaredDistance(to: $0) <= limit
     }
-  }
-
-  private mutating func checkVertex(
-    _ contact: LineContact,
-    _ junction: FeatureID,
-    _ place: Coordinate
-  ) {
-    guard let vertex = contact.vertex, !contact.isAtEnd,
-      !rules.classes[Int(contact.type)].connectsAtVertices,
-      !areAssociated(junction, contact.line)
-    else { return }
-    add(
-      .midspanConnectionForbidden,
-      [contact.line, junction],
-      at: place,
-      fix: .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line)),
-      "\(name(junction)) stands on vertex \(vertex) of \(name(contact.line)), which connects at its "
-        + "ends only."
-    )
-  }
-
-  private mutating func checkSegment(
-    _ contact: LineContact,
-    _ junction: FeatureID,
-    _ type: Int32,
-    _ place: Coordinate
-  ) {
-    guard let segment = contact.segment else { return }
-    let isSplit =
-      !rules.classes[Int(contact.type)].connectsAtVertices
-      || rules.classes[Int(type)].terminals.count > 1
-    add(
-      .noVertexForConnection,
-      [contact.line, junction],
-      at: place,
-      fix: isSplit
-        ? .splitLine(contact.line, at: place, naming: choices(at: junction, for: contact.line))
-        : .insertVertex(in: contact.line, segment: segment, at: place),
-      "\(name(junction)) stands on segment \(segment) of \(name(contact.line)), which has no vertex "
-        + "there: they do not connect."
-    )
-  }
-
-  // MARK: Taps
-
-  private func isTap(_ type: Int32) -> Bool {
-    network.catalog.entries[Int(type)].type.categories.contains {
-      $0.lowercased() == "subnetwork tap"
-    }
-  }
-
-  private mutating func checkTap(
-    _ tap: FeatureID,
-    _ contacts: [LineContact],
-    _ place: Coordinate
-  ) {
-    let atEnd = contacts.filter(\.isAtEnd)
-    let inBetween = contacts.filter {
-      !$0.isAtEnd && $0.vertex != nil && rules.classes[Int($0.type)].connectsAtVertices
-    }
-    guard atEnd.count > 1 || inBetween.count > 1 else { return }
-    let lines = (atEnd.count > 1 ? atEnd : []) + (inBetween.count > 1 ? inBetween : [])
-    let types = lines.map { network.catalog.entries[Int($0.type)].id }
-    let others = nearest.junctions(joining: types).filter { id in
-      id.sourceID == typeID(tap).sourceID && network.catalog.ordinal(id).map { !isTap($0) } ?? false
-    }
-    add(
-      .tapAtSeveralLines,
-      [tap] + lines.map(\.line),
-      at: place,
-      fix: others.isEmpty ? .moveFeature(tap) : .chooseAssetType(of: tap, among: others),
-      "\(name(tap)) is a tap at "
-        + (atEnd.count > 1 ? "the ends of \(atEnd.count) lines" : "")
-        + (atEnd.count > 1 && inBetween.count > 1 ? " and " : "")
-        + (inBetween.count > 1 ? "inner vertices of \(inBetween.count) lines" : "")
-        + "; it belongs between the ends of one."
-    )
   }
 }

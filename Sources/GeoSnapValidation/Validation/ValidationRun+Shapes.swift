@@ -1,25 +1,29 @@
 extension ValidationRun {
   /// Geometries that are missing, and lines that are wrong by themselves.
   mutating func checkShapes(of ordinals: Range<Int>) {
-    let network = network
+    let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in
       let source = network.definition.sources.first { $0.sourceID == table.sourceID }
       guard let usage = source?.usage, usage != .subnetLine, usage.geometryType != nil
       else { return }
       for row in rows {
         let feature = FeatureID(table: index, row: row)
-        guard let geometry = table.geometries[row], !geometry.isEmpty else {
+        if usage.elementKind == .edge, let line = PackedLine(table.geometries, row: row) {
+          checkLine(feature, line)
+        } else if let geometry = table.geometries[row], !geometry.isEmpty {
+          if usage.elementKind == .edge { checkParts(feature, geometry) }
+        } else {
           checkMissing(feature)
-          continue
         }
-        if usage.elementKind == .edge { checkLine(feature, geometry) }
       }
     }
   }
 
   private mutating func checkMissing(_ feature: FeatureID) {
     // A geometry that could not be read is told of already.
-    if network.geometry(of: feature) == nil && damaged.contains(feature) { return }
+    if subject.network.geometry(of: feature) == nil && subject.marks.damaged.contains(feature) {
+      return
+    }
     add(
       .emptyGeometry,
       [feature],
@@ -29,34 +33,35 @@ extension ValidationRun {
     )
   }
 
-  private mutating func checkLine(_ feature: FeatureID, _ geometry: Geometry) {
+  /// What is no line of one part.
+  private mutating func checkParts(_ feature: FeatureID, _ geometry: Geometry) {
     let paths = geometry.paths.filter { !$0.isEmpty }
     guard let path = paths.first else { return }
-    guard paths.count == 1, geometry.onlyLine != nil else {
-      add(
-        .multipartLine,
-        [feature],
-        at: path[0],
-        fix: .separateParts(of: feature),
-        "\(name(feature)) has \(paths.count) parts; a line of the network has one."
-      )
-      return
-    }
+    add(
+      .multipartLine,
+      [feature],
+      at: path[0],
+      fix: .separateParts(of: feature),
+      "\(name(feature)) has \(paths.count) parts; a line of the network has one."
+    )
+  }
+
+  private mutating func checkLine(_ feature: FeatureID, _ path: PackedLine) {
     let shape = LineShape(path)
-    if shape.isWithoutLength(tolerance) {
-      zeroLength.insert(feature)
+    if shape.isWithoutLength(subject.tolerance) {
+      marks.zeroLength.insert(feature)
       add(
         .zeroLengthLine,
         [feature],
         at: path[0],
         fix: .deleteFeature(feature),
-        "\(name(feature)) is no longer than the tolerance of \(tolerance.xy)."
+        "\(name(feature)) is no longer than the tolerance of \(subject.tolerance.xy)."
       )
       return
     }
-    let again = shape.repeatedVertices(tolerance)
+    let again = shape.repeatedVertices(subject.tolerance)
     if let first = again.first {
-      repeated.insert(feature)
+      marks.repeated.insert(feature)
       add(
         .repeatedVertex,
         [feature],

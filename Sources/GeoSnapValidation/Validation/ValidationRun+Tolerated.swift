@@ -2,16 +2,16 @@ extension ValidationRun {
   /// What was tolerated or set aside when the network was opened becomes errors: of its features, as far as
   /// they are there.
   mutating func checkTolerated(_ positions: Range<Int>) {
-    for problem in tolerated[positions] {
+    for problem in subject.tolerated[positions] {
       guard let code = problem.code else { continue }
-      let feature = problem.globalID.flatMap { network.feature(globalID: $0) }
+      let feature = problem.globalID.flatMap { subject.network.feature(globalID: $0) }
       let isAssociation = problem.table == "un_associations"
-      if let feature, !isAssociation { damaged.insert(feature) }
+      if let feature, !isAssociation { marks.damaged.insert(feature) }
       let association = isAssociation ? problem.row.flatMap { GlobalID($0) } : nil
       add(
         code,
         [feature].compactMap(\.self),
-        at: feature.flatMap(place),
+        at: feature.flatMap(subject.place),
         association: association,
         fix: fix(code, problem, feature, association),
         isByMessage: !isAssociation || feature == nil,
@@ -44,12 +44,12 @@ extension ValidationRun {
   /// What is wrong with the row of the feature that an association names.
   private func setAsideRow(of problem: NetworkProblem) -> NetworkProblem? {
     let named = problem.message.split(separator: " ").lazy.compactMap { GlobalID(String($0)) }.first
-    return named.flatMap { setAsideFeatures[$0] }
+    return named.flatMap { subject.setAsideFeatures[$0] }
   }
 
   /// Features of unknown asset group or type that nobody has told of.
   mutating func checkAssetTypes(of ordinals: Range<Int>) {
-    let network = network
+    let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in
       guard let sourceID = table.sourceID,
         let source = network.definition.sources.first(where: { $0.sourceID == sourceID }),
@@ -58,15 +58,17 @@ extension ValidationRun {
       let first = Int(network.firstOrdinals[index])
       for row in rows where network.assetTypeOrdinals[first + row] < 0 {
         let feature = FeatureID(table: index, row: row)
-        if damaged.contains(feature) { continue }
+        if subject.marks.damaged.contains(feature) { continue }
         let (group, type) = (Int(table.assetGroups[row]), Int(table.assetTypes[row]))
         let known = source.assetGroup(code: group)
         add(
           known == nil ? .unknownAssetGroup : .invalidAssetType,
           [feature],
-          at: place(feature),
+          at: subject.place(feature),
           fix: .chooseAssetType(of: feature, among: assetTypes(like: feature)),
-          known.map { "\(name(feature)): asset group \($0.name) has no asset type \(type)." }
+          known.map {
+            "\(name(feature)): asset group \($0.name) has no asset type \(type)."
+          }
             ?? "\(name(feature)): \(table.name) has no asset group \(group)."
         )
       }
@@ -75,9 +77,11 @@ extension ValidationRun {
 
   /// The asset types of a feature's group, or of its source when the group is unknown.
   private func assetTypes(like feature: FeatureID) -> [AssetTypeID] {
-    let table = network.tables[Int(feature.table)]
+    let table = subject.network.tables[Int(feature.table)]
     let group = Int(table.assetGroups[Int(feature.row)])
-    let ofSource = network.catalog.entries.map(\.id).filter { $0.sourceID == table.sourceID }
+    let ofSource = subject.network.catalog.entries.map(\.id).filter {
+      $0.sourceID == table.sourceID
+    }
     let ofGroup = ofSource.filter { $0.assetGroup == group }
     return ofGroup.isEmpty ? ofSource : ofGroup
   }

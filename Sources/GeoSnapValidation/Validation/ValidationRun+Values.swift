@@ -2,7 +2,7 @@ extension ValidationRun {
   /// Values of another type than their field's or attribute's, and values that an attribute cannot
   /// keep.
   mutating func checkValues(of ordinals: Range<Int>) {
-    let network = network
+    let network = subject.network
     network.forEachTable(of: ordinals) { index, table, rows in checkStorage(index, table, rows) }
     for attribute in network.definition.networkAttributes {
       let check = AttributeCheck(attribute, network.definition)
@@ -19,13 +19,13 @@ extension ValidationRun {
   private mutating func checkStorage(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
     for (number, field) in table.fields.enumerated() {
       let column = table.attributes[number]
-      for row in rows where !column[row].fits(field.storage) {
+      for row in rows where !column.fits(row, field.storage) {
         let value = column[row]
         let feature = FeatureID(table: index, row: row)
         add(
           .wrongDataType,
           [feature],
-          at: place(feature),
+          at: subject.place(feature),
           fix: .setValue(of: feature, field: field.name, among: []),
           isByMessage: true,
           "\(name(feature)): \(field.name) stores \(field.storage.noun); this is \(value.noun)."
@@ -45,16 +45,16 @@ extension ValidationRun {
     guard let number else { return }
     let storage = table.fields[number].storage
     let column = table.attributes[number]
-    for row in rows where column[row].fits(storage) {
+    for row in rows where column.fits(row, storage) {
       let value = column[row]
       guard let problem = check.problem(of: value) else { continue }
       let feature = FeatureID(table: index, row: row)
       // A value that was left out is told of already.
-      if value == .null, damaged.contains(feature) { continue }
+      if value == .null, subject.marks.damaged.contains(feature) { continue }
       add(
         problem.code,
         [feature],
-        at: place(feature),
+        at: subject.place(feature),
         fix: .setValue(of: feature, field: field, among: check.values),
         isByMessage: true,
         "\(name(feature)): \(field) \(problem.message)"
@@ -65,37 +65,25 @@ extension ValidationRun {
   /// Devices that are set to paths which their terminals do not have.
   private mutating func checkPaths(_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) {
     guard let column = table.column(named: TerminalField.paths) else { return }
-    let first = Int(network.firstOrdinals[index])
+    let first = Int(subject.network.firstOrdinals[index])
     for row in rows {
-      let type = network.assetTypeOrdinals[first + row]
-      guard type >= 0, let paths = self.rules.classes[Int(type)].paths,
+      let type = subject.network.assetTypeOrdinals[first + row]
+      guard type >= 0, let paths = subject.rules.classes[Int(type)].paths,
         let chosen = column[row].name, paths.passages(setTo: chosen) == nil
       else { continue }
       let feature = FeatureID(table: index, row: row)
       let ids =
-        network.catalog.entries[Int(type)].type.terminalConfigurationID
-        .flatMap { network.definition.terminalConfiguration(id: $0) }?.validPaths
+        subject.network.catalog.entries[Int(type)].type.terminalConfigurationID
+        .flatMap { subject.network.definition.terminalConfiguration(id: $0) }?.validPaths
         .map { Int64($0.id) } ?? []
       add(
         .invalidAttributeValue,
         [feature],
-        at: place(feature),
+        at: subject.place(feature),
         fix: .setValue(of: feature, field: TerminalField.paths, among: ids),
         isByMessage: true,
         "\(name(feature)): \(TerminalField.paths) is \(chosen); its terminals have no such paths."
       )
-    }
-  }
-}
-
-extension AttributeValue {
-  /// Whether a column of a storage has a place for the value.
-  func fits(_ storage: AttributeField.Storage) -> Bool {
-    switch (self, storage) {
-    case (.null, _), (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text),
-      (.blob, .blob):
-      true
-    default: false
     }
   }
 }

@@ -1,30 +1,15 @@
 internal import GeoSnapSupport
 
-/// One validation while it goes on, or a piece of it: what is known, and what was found.
+/// One validation while it goes on, or a piece of it: what was found, in a subject.
 struct ValidationRun: Sendable {
-  let topology: Topology
-  let network: UtilityNetwork
-  let features: FeatureIndex
-  let tolerance: CoincidenceTolerance
-  let rules: JoinRules
-  let associationRules: AssociationRules
-  let tolerated: [NetworkProblem]
-  /// What is wrong with features that are set aside.
-  let setAsideFeatures: [GlobalID: NetworkProblem]
+  /// What is looked at, with what pieces before have found.
+  private(set) var subject: ValidationSubject
 
   /// What was found, each with whether another message makes it another error.
   private var found: [(fault: NetworkFault, isByMessage: Bool)] = []
   var gaps = RuleGapCounts()
-  var nearest: NearestRules
-
-  /// The features of which values were left out when they were opened.
-  var damaged: Set<FeatureID> = []
-  /// Lines without length, which are told of nothing else.
-  var zeroLength: Set<FeatureID> = []
-  /// Lines that have a vertex twice in a row.
-  var repeated: Set<FeatureID> = []
-  /// Points of which several stand on one spot.
-  var stacked: Set<FeatureID> = []
+  /// What later checks have to know of features.
+  var marks = ValidationMarks()
   /// What was found already, so that one thing is told once.
   private var told: [Told: [Coordinate?]] = [:]
 
@@ -35,40 +20,20 @@ struct ValidationRun: Sendable {
     let message: String?
   }
 
-  init(_ topology: Topology, _ features: FeatureIndex, tolerated: [NetworkProblem]) {
-    self.topology = topology
-    self.features = features
-    self.tolerated = tolerated
-    setAsideFeatures = Dictionary(
-      tolerated.filter { $0.table != "un_associations" }.compactMap { problem in
-        problem.globalID.map { ($0, problem) }
-      },
-      uniquingKeysWith: { first, _ in first }
-    )
-    network = topology.network.base
-    tolerance = topology.tolerance
-    rules = topology.rules
-    associationRules = AssociationRules(topology.network.base.rules)
-    nearest = NearestRules(topology.network.base)
-  }
+  init(_ subject: ValidationSubject) { self.subject = subject }
 
   /// The same, to look at a piece of the network with: all is known, and nothing found.
-  var blank: ValidationRun {
-    var run = self
-    run.found = []
-    run.told = [:]
-    run.gaps = RuleGapCounts()
-    return run
-  }
+  var blank: ValidationRun { ValidationRun(subject) }
 
-  /// Takes over what a piece has found.
-  mutating func take(_ piece: ValidationRun) {
-    damaged.formUnion(piece.damaged)
-    zeroLength.formUnion(piece.zeroLength)
-    repeated.formUnion(piece.repeated)
-    stacked.formUnion(piece.stacked)
-    gaps.add(piece.gaps)
-    for (fault, isByMessage) in piece.found { add(fault, isByMessage: isByMessage) }
+  /// Takes over what the pieces of a check have found, in their order.
+  mutating func take(_ pieces: [ValidationRun]) {
+    var marks = subject.marks
+    for piece in pieces {
+      marks.add(piece.marks)
+      gaps.add(piece.gaps)
+      for (fault, isByMessage) in piece.found { add(fault, isByMessage: isByMessage) }
+    }
+    subject = ValidationSubject(subject, marks)
   }
 
   /// Keeps an error unless the same is known at the same place.
@@ -115,7 +80,7 @@ struct ValidationRun: Sendable {
     let isKnown =
       told[key]?.contains { known in
         guard let known, let location = fault.location else { return true }
-        return tolerance.holds(known.x - location.x, known.y - location.y)
+        return subject.tolerance.holds(known.x - location.x, known.y - location.y)
       } ?? false
     if isKnown { return }
     told[key, default: []].append(fault.location)
@@ -136,7 +101,7 @@ struct ValidationRun: Sendable {
   }
 
   private func order(_ fault: NetworkFault) -> (Int, Int32, Int32, GlobalID, String) {
-    let ordinals = fault.features.map { network.ordinal(of: $0) }
+    let ordinals = fault.features.map { subject.network.ordinal(of: $0) }
     return (
       // What Esri has no number for comes last, code by code.
       fault.code.number ?? Self.unnumbered[fault.code] ?? .max, ordinals.first ?? .max,
@@ -147,63 +112,6 @@ struct ValidationRun: Sendable {
 }
 
 extension ValidationRun {
-  /// The asset type of a feature by its ordinal; -1 for none.
-  func typeOrdinal(_ feature: FeatureID) -> Int32 {
-    network.assetTypeOrdinals[Int(network.ordinal(of: feature))]
-  }
-
-  /// The asset type of a feature, which has one.
-  func typeID(_ feature: FeatureID) -> AssetTypeID {
-    network.catalog.entries[Int(typeOrdinal(feature))].id
-  }
-
-  /// What part a feature takes; none for one of unknown type.
-  func part(_ feature: FeatureID) -> TopologyClass.Part {
-    let type = typeOrdinal(feature)
-    return type < 0 ? .none : rules.classes[Int(type)].part
-  }
-
-  /// The coordinates of a line that joins others: of known type, of one part, and of some length.
-  func joiningLine(_ feature: FeatureID) -> CoordinateSequence? {
-    guard part(feature) == .line, !zeroLength.contains(feature) else { return nil }
-    return network.geometry(of: feature)?.onlyLine
-  }
-
   /// A feature as all sentences name it.
-  func name(_ feature: FeatureID) -> String { network.describe(feature) }
-
-  /// Some place of a feature; nil when it has none.
-  func place(_ feature: FeatureID) -> Coordinate? {
-    network.geometry(of: feature)?.coordinates.first
-  }
-
-  /// Which end of a line is nearer to a place.
-  func end(of line: FeatureID, at place: Coordinate) -> NetworkFix.LineEnd {
-    guard let path = network.geometry(of: line)?.onlyLine, let first = path.first,
-      let last = path.last
-    else { return .start }
-    return first.squaredDistance(to: place) <= last.squaredDistance(to: place) ? .start : .end
-  }
-
-  /// Whether two features are joined by an association on purpose.
-  func areAssociated(_ one: FeatureID, _ other: FeatureID) -> Bool {
-    let id = network.tables[Int(other.table)].globalIDs[Int(other.row)]
-    return network.associations(of: one).contains {
-      $0.kind.isConnectivity && ($0.from.globalID == id || $0.to.globalID == id)
-    }
-  }
-}
-
-extension UtilityNetwork {
-  /// Calls `body` for the rows of each table that has some of the network's features.
-  func forEachTable(
-    of ordinals: Range<Int>,
-    _ body: (_ index: Int, _ table: FeatureTable, _ rows: Range<Int>) -> Void
-  ) {
-    for (index, table) in tables.enumerated() {
-      let first = Int(firstOrdinals[index])
-      let rows = ordinals.clamped(to: first..<first + table.count)
-      if !rows.isEmpty { body(index, table, rows.lowerBound - first..<rows.upperBound - first) }
-    }
-  }
+  func name(_ feature: FeatureID) -> String { subject.network.describe(feature) }
 }

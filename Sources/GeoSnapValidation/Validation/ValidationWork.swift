@@ -17,11 +17,11 @@ final class ValidationWork: PhasedWork {
   private let found = Locked<[ValidationRun?]>([])
 
   /// - Parameters:
-  ///   - run: What is known of the network.
+  ///   - subject: The network.
   ///   - pieceSize: How many features, problems or associations are a piece: few enough to notice a
   ///     cancellation soon.
-  init(_ run: ValidationRun, pieceSize: Int = 1 << 11) {
-    whole = Locked(run)
+  init(_ subject: ValidationSubject, pieceSize: Int = 1 << 11) {
+    whole = Locked(ValidationRun(subject))
     self.pieceSize = pieceSize
   }
 
@@ -70,20 +70,18 @@ final class ValidationWork: PhasedWork {
       defer { parts = [] }
       return parts
     }
-    whole.withLock { run in
-      for case let part? in parts { run.take(part) }
-    }
+    whole.withLock { $0.take(parts.compactMap(\.self)) }
   }
 
   /// How much a check has to look at.
   private func count(_ check: Check) -> Int {
     whole.withLock { run in
       switch check {
-      case .tolerated: run.tolerated.count
-      case .joins: run.topology.problems.count
-      case .associations: run.network.associations.count
+      case .tolerated: run.subject.tolerated.count
+      case .joins: run.subject.topology.problems.count
+      case .associations: run.subject.network.associations.count
       case .assetTypes, .values, .shapes, .stacks, .points, .looseEnds:
-        run.network.featureCount
+        run.subject.network.featureCount
       }
     }
   }

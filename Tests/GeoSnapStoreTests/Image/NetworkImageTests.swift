@@ -102,6 +102,58 @@ struct NetworkImageTests {
     #expect(try GeoPackage.open(subject.file.path, images: cache).network.tables.count > 0)
   }
 
+  @Test("Who tolerates data is told by an image what rows tell: all that is wrong, or nothing")
+  func tolerating() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    func problems(_ images: ImageCache) throws -> [NetworkProblem] {
+      var found: [NetworkProblem] = []
+      let stored = try GeoPackage.open(subject.file.path, tolerating: &found, images: images)
+      stored.image?.write()
+      if found.isEmpty {
+        try expectSame(stored, try GeoPackage.open(subject.file.path, images: .none), "tolerated")
+      }
+      return found
+    }
+    // Nobody has looked yet at what only those who tolerate data are told of.
+    try subject.makeImage()
+    #expect(try NetworkImage.open(subject.file.path, subject.cache)?.isSound == false)
+    #expect(try problems(subject.cache) == [])
+    let sound = try #require(NetworkImage.open(subject.file.path, subject.cache))
+    #expect(sound.isSound)
+    #expect(try problems(subject.cache) == [])
+    try subject.expectRows("of a sound image")
+
+    try subject.file.execute("ALTER TABLE un_associations ADD COLUMN FROMASSETTYPE INTEGER")
+    try subject.file.execute(
+      "UPDATE un_associations SET FROMASSETTYPE = 4711 WHERE rowid = "
+        + "(SELECT min(rowid) FROM un_associations)"
+    )
+    let wrong = try problems(.none)
+    #expect(wrong.map(\.code) == [.inconsistentAssetType])
+    // The image of those who do not look is kept, and not theirs.
+    try subject.makeImage()
+    #expect(subject.hasImage)
+    #expect(try problems(subject.cache) == wrong)
+    #expect(try problems(subject.cache) == wrong)
+    try subject.expectRows("beside what was tolerated")
+  }
+
+  @Test("Values that are left out for those who tolerate data are in no image")
+  func toleratedValues() throws {
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.file.execute(
+      "UPDATE ElectricLine SET ASSETTYPE = 4711 WHERE rowid = (SELECT min(rowid) FROM ElectricLine)"
+    )
+    var found: [NetworkProblem] = []
+    let stored = try GeoPackage.open(
+      subject.file.path,
+      tolerating: &found,
+      images: subject.cache
+    )
+    #expect(!found.isEmpty && stored.image == nil && !subject.hasImage)
+    try subject.expectRows("after a look that tolerates")
+  }
+
   @Test("Rows that cannot be read are set aside by the image as by the file")
   func unreadable() throws {
     let subject = try ImageSubject(try SampleNetwork.make())
