@@ -60,7 +60,7 @@ struct FeatureIndexBuildingTests {
     #expect(Self.areSame(alone.segments.base, together.segments.base))
     #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
     for slot in 0..<alone.areas.tree.count {
-      #expect(alone.areas.slots[slot].feature == together.areas.slots[slot].feature)
+      #expect(alone.areas[slot].feature == together.areas[slot].feature)
     }
   }
 
@@ -82,7 +82,7 @@ struct FeatureIndexBuildingTests {
       #expect(Self.areSame(alone.segments.base, together.segments.base))
       #expect(Self.areSame(alone.areas.tree.base, together.areas.tree.base))
       for slot in 0..<alone.areas.tree.count {
-        #expect(alone.areas.slots[slot].feature == together.areas.slots[slot].feature)
+        #expect(alone.areas[slot].feature == together.areas[slot].feature)
       }
     }
   }

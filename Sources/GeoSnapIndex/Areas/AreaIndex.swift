@@ -1,12 +1,17 @@
 /// The areas of features, to answer which of them hold a place.
 package struct AreaIndex: Sendable {
-  // Invariant: the feature of an entry is a slot that holds an area of the entry's envelope.
+  // Invariant: the feature of an entry is the number of an area of the entry's envelope: one in columns or, from
+  // their count on, a slot of those that came later.
   private(set) var tree: EditableTree
-  private(set) var slots: AreaSlots
+  private let columns: AreaColumns
+  /// The areas in columns that are there no more.
+  private var removed: Set<Int32> = []
+  /// The areas that were inserted.
+  private var slots = AreaSlots()
 
   /// Areas under a tree whose items are their positions.
-  init(_ areas: [IndexedArea], _ tree: EditableTree) {
-    slots = AreaSlots(areas)
+  init(_ columns: AreaColumns, _ tree: EditableTree) {
+    self.columns = columns
     self.tree = tree
   }
 
@@ -15,33 +20,51 @@ package struct AreaIndex: Sendable {
   /// The number of areas inserted or removed since the tree was packed.
   var editedCount: Int { tree.editedCount }
 
-  /// Bytes that the index occupies; coordinates are shared with the geometries and not counted.
-  var byteCount: Int { tree.byteCount + slots.byteCount }
+  /// Bytes that the index occupies; coordinates that came later are shared with the geometries and not counted.
+  var byteCount: Int { tree.byteCount + columns.byteCount + slots.byteCount }
 
   /// Calls `body` with the feature of each area that holds a place.
   package func forEachArea(at point: Coordinate, _ body: (Int32) -> Void) {
-    forEachArea(meeting: Envelope(point)) { _, area in
-      if area.contains(point) { body(area.feature) }
+    // What the closure holds is copied: not all of this.
+    let (columns, slots) = (columns, slots)
+    forEachNumber(meeting: Envelope(point)) { number in
+      if number < columns.count {
+        if columns.contains(point, in: number) { body(columns.feature(number)) }
+      } else {
+        let area = slots[number - columns.count]
+        if area.contains(point) { body(area.feature) }
+      }
     }
   }
 
-  /// Calls `body` with each area whose envelope meets a rectangle, and its slot.
-  func forEachArea(meeting envelope: Envelope, _ body: (_ slot: Int, IndexedArea) -> Void) {
+  /// Calls `body` with the number of each area whose envelope meets a rectangle.
+  private func forEachNumber(meeting envelope: Envelope, _ body: (Int) -> Void) {
     guard !isEmpty else { return }
-    // What the closure holds is copied: not all of this.
-    let slots = slots
     tree.forEachEntry(meeting: envelope) { entry in
-      guard entry.envelope.intersects(envelope) else { return }
-      let slot = Int(entry.label.feature)
-      body(slot, slots[slot])
+      if entry.envelope.intersects(envelope) { body(Int(entry.label.feature)) }
     }
+  }
+
+  /// The area of a number, taken out.
+  subscript(number: Int) -> IndexedArea {
+    number < columns.count ? columns[number] : slots[number - columns.count]
+  }
+
+  /// The areas in columns, under the numbers that the tree has; nil when there were edits.
+  var packed: AreaColumns? {
+    tree.editedCount == 0 && removed.isEmpty && slots.capacity == 0 ? columns : nil
+  }
+
+  /// All areas, in the order of their numbers.
+  var all: [IndexedArea] {
+    (0..<columns.count).filter { !removed.contains(Int32($0)) }.map { columns[$0] } + slots.areas
   }
 
   /// Adds areas whose ordinates have been checked.
   mutating func insert(_ areas: [IndexedArea]) {
     for area in areas {
       guard let envelope = area.envelope else { continue }
-      tree.insert(TreeEntry(envelope, item: Int32(slots.insert(area))))
+      tree.insert(TreeEntry(envelope, item: Int32(columns.count + slots.insert(area))))
     }
   }
 
@@ -59,13 +82,17 @@ package struct AreaIndex: Sendable {
   private mutating func remove(_ area: IndexedArea) -> Bool {
     guard let envelope = area.envelope else { return true }
     var found: Int?
-    forEachArea(meeting: envelope) { slot, other in
-      if found == nil, other.isIdentical(to: area) { found = slot }
+    forEachNumber(meeting: envelope) { number in
+      if found == nil, self[number].isIdentical(to: area) { found = number }
     }
     guard let found else { return false }
     let entry = [TreeEntry(envelope, item: Int32(found))]
     guard tree.remove(entry.span) == nil else { return false }
-    slots.remove(found)
+    if found < columns.count {
+      removed.insert(Int32(found))
+    } else {
+      slots.remove(found - columns.count)
+    }
     return true
   }
 

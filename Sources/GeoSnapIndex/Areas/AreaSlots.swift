@@ -1,16 +1,9 @@
 /// Numbered places for areas, in pages that copies share until one of them writes.
 struct AreaSlots: Sendable {
-  private var pages: [[IndexedArea?]]
+  private var pages: [[IndexedArea?]] = []
   private var free: [Int32] = []
 
   private static var pageCapacity: Int { 256 }
-
-  /// Slots 0, 1 and so on for the areas given.
-  init(_ areas: [IndexedArea]) {
-    pages = stride(from: 0, to: areas.count, by: AreaSlots.pageCapacity).map { first in
-      Array(areas[first..<min(first + AreaSlots.pageCapacity, areas.count)])
-    }
-  }
 
   /// The number of slots, empty ones included.
   var capacity: Int { pages.reduce(0) { $0 + $1.count } }

@@ -108,9 +108,7 @@ extension FeatureIndex {
     }
     if !areas.isEmpty {
       let corner = Coordinate(x: envelope.minX, y: envelope.minY)
-      areas.forEachArea(meeting: envelope) { _, area in
-        if area.contains(corner) { features.append(area.feature) }
-      }
+      areas.forEachArea(at: corner) { features.append($0) }
     }
     guard features.count > 1 else { return }
     // Features come in runs, which the library's sort makes the most of.

@@ -20,7 +20,7 @@ public struct FeatureIndex: Sendable {
   /// Creates an index without features, to insert some.
   public init() {
     segments = EditableTree(checked: [])
-    areas = AreaIndex([], EditableTree(checked: []))
+    areas = AreaIndex(AreaColumns([]), EditableTree(checked: []))
   }
 
   /// Takes over what a builder has made.
@@ -32,7 +32,7 @@ public struct FeatureIndex: Sendable {
   /// The number of segments and places.
   public var segmentCount: Int { segments.count }
 
-  /// Bytes that the index occupies, exact geometry included; coordinates of areas are shared with
-  /// the geometries given and not counted twice.
+  /// Bytes that the index occupies, exact geometry included; coordinates of areas that were inserted later are
+  /// shared with the geometries given and not counted twice.
   public var byteCount: Int { segments.byteCount + areas.byteCount }
 }

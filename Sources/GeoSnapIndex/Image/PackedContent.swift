@@ -1,7 +1,7 @@
 /// What a file holds of an index: packed trees without edits, and areas without gaps.
 struct PackedContent {
   let segments: PackedTree
-  let areas: [IndexedArea]
+  let areas: AreaColumns
   // Invariant: the items are the positions in areas, each once.
   let areaBoxes: PackedTree
 
@@ -10,10 +10,14 @@ struct PackedContent {
     var segments = index.segments
     if segments.editedCount > 0 { segments.rebuild() }
     self.segments = segments.base
-    areas = index.areas.slots.areas
-    // A tree that was packed after edits may have items beyond the areas: slots keep gaps.
-    let isAsBuilt = index.areas.editedCount == 0 && index.areas.slots.capacity == areas.count
-    areaBoxes = isAsBuilt ? index.areas.tree.base : PackedContent.boxes(of: areas)
+    if let packed = index.areas.packed {
+      areas = packed
+      areaBoxes = index.areas.tree.base
+    } else {
+      let all = index.areas.all
+      areas = AreaColumns(all)
+      areaBoxes = PackedContent.boxes(of: all)
+    }
   }
 
   private static func boxes(of areas: [IndexedArea]) -> PackedTree {

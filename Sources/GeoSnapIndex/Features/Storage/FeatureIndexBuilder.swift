@@ -73,7 +73,7 @@ final class FeatureIndexBuilder: PhasedWork, @unchecked Sendable {
     guard let segments, let areaTree else { preconditionFailure("All phases must have run") }
     return FeatureIndex(
       segments: segments.tree(),
-      areas: AreaIndex(areas, EditableTree(areaTree.tree()))
+      areas: AreaIndex(AreaColumns(areas), EditableTree(areaTree.tree()))
     )
   }
 }

@@ -1,0 +1,107 @@
+package import GeoSnapColumns
+
+/// The areas of features one after the other, in columns: made of geometries, or mapped from an image.
+package struct AreaColumns: Sendable {
+  /// For each area its feature.
+  private var features = Column<Int32>()
+  /// For each area where its rings end.
+  private var areaEnds = Column<Int>()
+  /// For each ring where its coordinates end.
+  private var ringEnds = Column<Int>()
+  /// The coordinates of all rings: x, y, x, y.
+  private var ordinates = Column<Double>()
+
+  init(_ areas: some Sequence<IndexedArea>) {
+    for area in areas {
+      for ring in area.rings {
+        for place in ring {
+          ordinates.append(area.coordinates[place].x)
+          ordinates.append(area.coordinates[place].y)
+        }
+        ringEnds.append(ordinates.count / 2)
+      }
+      areaEnds.append(ringEnds.count)
+      features.append(area.feature)
+    }
+  }
+
+  /// The number of areas.
+  var count: Int { features.count }
+
+  /// Bytes that the columns occupy.
+  var byteCount: Int {
+    features.byteCount + areaEnds.byteCount + ringEnds.byteCount + ordinates.byteCount
+  }
+
+  /// The feature of an area.
+  func feature(_ area: Int) -> Int32 { features[area] }
+
+  /// The rings of an area.
+  private func rings(_ area: Int) -> Range<Int> {
+    (area == 0 ? 0 : areaEnds[area - 1])..<areaEnds[area]
+  }
+
+  /// The coordinates of a ring.
+  private func places(_ ring: Int) -> Range<Int> {
+    (ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]
+  }
+
+  private func coordinate(_ place: Int) -> Coordinate {
+    Coordinate(x: ordinates[2 * place], y: ordinates[2 * place + 1])
+  }
+
+  /// An area, taken out.
+  subscript(area: Int) -> IndexedArea {
+    let rings = rings(area)
+    let first = rings.isEmpty ? 0 : places(rings.lowerBound).lowerBound
+    let end = rings.isEmpty ? 0 : places(rings.upperBound - 1).upperBound
+    return IndexedArea(
+      feature: features[area],
+      coordinates: CoordinateSequence(
+        ordinates: ordinates.copied(2 * first..<2 * end),
+        dimensions: .xy
+      ),
+      rings: rings.map { places($0).lowerBound - first..<places($0).upperBound - first }
+    )
+  }
+
+  /// Whether a place lies in an area or on its border: the even-odd rule over all rings.
+  ///
+  /// - Complexity: Linear in the number of coordinates.
+  func contains(_ point: Coordinate, in area: Int) -> Bool {
+    var isInside = false
+    for ring in rings(area) {
+      for place in places(ring).dropLast() {
+        switch crossing(Segment(coordinate(place), coordinate(place + 1)), rightOf: point) {
+        case .none: break
+        case .crosses: isInside.toggle()
+        case .touches: return true
+        }
+      }
+    }
+    return isInside
+  }
+}
+
+extension AreaColumns: ImagePart {
+  package init(from image: inout ImageReader) throws(ImageError) {
+    features = try image.read("areaFeatures")
+    areaEnds = try image.read("areaEnds")
+    ringEnds = try image.read("ringEnds")
+    ordinates = try image.read("ordinates")
+    func isRising(_ ends: Column<Int>, to last: Int) -> Bool {
+      ends.last ?? 0 == last && (ends.first ?? 0) >= 0
+        && zip(ends, ends.dropFirst()).allSatisfy { $0 <= $1 }
+    }
+    guard features.count == areaEnds.count, isRising(areaEnds, to: ringEnds.count),
+      isRising(ringEnds, to: ordinates.count / 2), ordinates.count % 2 == 0
+    else { throw ImageError("Areas have rings that are not there.") }
+  }
+
+  package func write(to image: inout ImageWriter) throws(ImageError) {
+    try image.write(features, "areaFeatures")
+    try image.write(areaEnds, "areaEnds")
+    try image.write(ringEnds, "ringEnds")
+    try image.write(ordinates, "ordinates")
+  }
+}
