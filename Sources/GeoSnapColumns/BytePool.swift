@@ -54,6 +54,11 @@ package struct BytePool: Sendable {
     return try bytes.withElements { all throws(Thrown) in try body(all.extracting(range)) }
   }
 
+  /// Whether a byte stands in some run.
+  ///
+  /// - Complexity: O(n) for the bytes of all runs.
+  package func contains(_ byte: UInt8) -> Bool { bytes.contains(byte) }
+
   /// A run as text; bytes that are no UTF-8 become U+FFFD.
   package func text(_ number: UInt32) -> String {
     let range = range(number)

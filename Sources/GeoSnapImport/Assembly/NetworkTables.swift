@@ -4,6 +4,8 @@ internal import GeoSnap
 struct NetworkTables {
   private var tables: [FeatureTable]
   private var positions: [String: Int] = [:]
+  /// For each table where its fields stand, by their names as they are and without regard to case.
+  private var fields: [[String: Int]]
   private var nextRowIDs: [Int64]
   /// The number of features added to each table.
   private(set) var added: [String: Int] = [:]
@@ -15,8 +17,26 @@ struct NetworkTables {
   init(_ network: UtilityNetwork?) {
     tables = network?.tables ?? []
     nextRowIDs = tables.map { ($0.rowIDs.max() ?? 0) + 1 }
+    fields = tables.map { Self.positions(of: $0.fields) }
     for (index, table) in tables.enumerated() { positions[table.name.lowercased()] = index }
   }
+
+  private static func positions(of fields: [AttributeField]) -> [String: Int] {
+    var positions: [String: Int] = [:]
+    for (position, field) in fields.enumerated() { positions[field.name.lowercased()] = position }
+    for (position, field) in fields.enumerated() { positions[field.name] = position }
+    return positions
+  }
+
+  private func position(of source: NetworkSource) -> Int {
+    guard let index = positions[source.name] ?? positions[source.name.lowercased()] else {
+      preconditionFailure("The table of \(source.name) was not prepared")
+    }
+    return index
+  }
+
+  /// Where the fields of a source's table stand, by name; the table was prepared.
+  func fields(of source: NetworkSource) -> [String: Int] { fields[position(of: source)] }
 
   /// All tables.
   var all: [FeatureTable] { tables }
@@ -26,6 +46,7 @@ struct NetworkTables {
     guard let index = positions[source.name.lowercased()] else {
       positions[source.name.lowercased()] = tables.count
       nextRowIDs.append(1)
+      self.fields.append(Self.positions(of: fields))
       tables.append(
         FeatureTable(
           name: source.name,
@@ -52,24 +73,61 @@ struct NetworkTables {
       wider.append(feature)
     }
     tables[index] = wider
+    self.fields[index] = Self.positions(of: wider.fields)
+  }
+
+  /// Columns of data that go into the fields of a table as they are.
+  struct KeptColumns {
+    private var columns: [FieldColumn] = []
+    /// For each column its field in the table; nil where the table has none.
+    private var fields: [Int?] = []
+
+    /// None.
+    init() {}
+
+    init(
+      of rows: FeatureTable?,
+      _ kept: [(column: Int, name: String)],
+      in fields: [String: Int]
+    ) {
+      guard let rows else { return }
+      columns = kept.map { rows.attributes[$0.column] }
+      self.fields = kept.map { fields[$0.name] ?? fields[$0.name.lowercased()] }
+    }
+
+    /// Sets what a row has.
+    fileprivate func set(_ row: Int, in values: inout [AttributeValue]) {
+      for (column, field) in zip(columns, fields) {
+        if let field { values[field] = column[row] }
+      }
+    }
   }
 
   /// Adds a feature to a source's table, which was prepared.
+  ///
+  /// - Parameters:
+  ///   - attributes: Its values by the names of their fields.
+  ///   - columns: Where its other values stand.
+  ///   - row: Its row there.
   mutating func append(
     to source: NetworkSource,
     globalID: GlobalID,
     assetType: AssetTypeID,
     origin: String?,
     geometry: Geometry?,
-    attributes: [String: AttributeValue]
+    attributes: [String: AttributeValue],
+    besides columns: KeptColumns = KeptColumns(),
+    at row: Int = 0
   ) {
-    guard let index = positions[source.name.lowercased()] else {
-      preconditionFailure("The table of \(source.name) was not prepared")
-    }
+    let index = position(of: source)
+    var values = [AttributeValue](repeating: .null, count: tables[index].fields.count)
+    columns.set(row, in: &values)
     // A table that was there before may spell its fields in another case.
-    var byName: [String: AttributeValue] = [:]
-    for (name, value) in attributes { byName[name.lowercased()] = value }
-    let values = tables[index].fields.map { byName[$0.name.lowercased()] ?? .null }
+    for (name, value) in attributes {
+      if let field = fields[index][name] ?? fields[index][name.lowercased()] {
+        values[field] = value
+      }
+    }
     tables[index].append(
       Feature(
         rowID: nextRowIDs[index],

@@ -6,6 +6,8 @@ struct GISColumns {
   private(set) var fields: [AttributeField] = []
   /// For each column of the data that is kept, its position there and its name here.
   private(set) var kept: [(column: Int, name: String)] = []
+  /// Those of them in which a text may hold a NUL.
+  private var doubtful: [(column: Int, name: String)] = []
   /// The columns of the data that had to be renamed.
   private(set) var renamed: [(from: String, to: String)] = []
   private var attributes:
@@ -56,18 +58,21 @@ struct GISColumns {
       kept.append((column, name))
       fields.append(AttributeField(name, field.storage))
     }
+    doubtful = kept.filter { table.rows.attributes[$0.column].mayHoldNUL }
   }
 
-  /// The values of a row, by the names of the columns.
-  func values(_ row: Int, of table: GISTable) throws(ReadingError) -> [String: AttributeValue] {
-    var values: [String: AttributeValue] = [:]
-    for (column, name) in kept {
-      let value = table.rows.attributes[column][row]
-      if case .text(let text) = value, text.utf8.contains(0) {
+  /// Refuses a row that has a text with a NUL in a column that is kept.
+  func check(_ row: Int, of table: GISTable) throws(ReadingError) {
+    for (column, name) in doubtful {
+      if case .text(let text) = table.rows.attributes[column][row], text.utf8.contains(0) {
         throw ReadingError(table.place(row), "\(name) holds a NUL character.")
       }
-      values[name] = value
     }
+  }
+
+  /// The network attributes of a row, by the names of their columns.
+  func values(_ row: Int, of table: GISTable) throws(ReadingError) -> [String: AttributeValue] {
+    var values: [String: AttributeValue] = [:]
     for (attribute, column, index) in attributes {
       do throws(Refusal) {
         values[attribute.column] = try attribute.value(

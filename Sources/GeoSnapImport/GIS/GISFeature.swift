@@ -4,14 +4,13 @@ internal import GeoSnap
 struct GISFeature {
   /// The number of its layer in the mapping.
   var layer: Int
-  /// What errors and notes call it.
-  var place: String
   /// The number of its row in the data.
   var row: Int
   var origin: String
   var globalID: GlobalID
   var assetType: AssetTypeID
   var geometry: Geometry?
+  /// What is not in the columns of its row, or not as it is there.
   var attributes: [String: AttributeValue]
   /// The share of its row's length that it has, as one of several parts.
   var share = 1.0

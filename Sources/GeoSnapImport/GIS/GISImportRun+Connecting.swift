@@ -56,21 +56,27 @@ extension GISImportRun {
 
   /// Refuses global ids that are used twice.
   private func checkIdentities() throws(ReadingError) {
-    var places: [GlobalID: String] = [:]
-    for feature in features {
-      if let other = places.updateValue(feature.place, forKey: feature.globalID) {
+    var known: [GlobalID: Int] = [:]
+    known.reserveCapacity(features.count)
+    for (number, feature) in features.enumerated() {
+      if let other = known.updateValue(number, forKey: feature.globalID) {
         throw ReadingError(
-          feature.place,
-          "The global id \(feature.globalID) is used twice, first by \(other)."
+          place(of: feature),
+          "The global id \(feature.globalID) is used twice, first by \(place(of: features[other]))."
         )
       }
       if existing?.feature(globalID: feature.globalID) != nil {
         throw ReadingError(
-          feature.place,
+          place(of: feature),
           "The network appended to has a feature \(feature.globalID) already."
         )
       }
     }
+  }
+
+  /// What errors call a feature.
+  private func place(of feature: GISFeature) -> String {
+    tables[mapping.layers[feature.layer].data]?.place(feature.row) ?? feature.origin
   }
 
   /// Names the sources that no rule speaks of: at most lines of one type connect there.
@@ -114,16 +120,28 @@ extension GISImportRun {
         tables.prepare(source, fields: entry.fields)
       }
     }
+    // Features of one layer follow each other.
+    var (layer, row) = (-1, NetworkTables.KeptColumns())
     for feature in features {
       let assetType = merge.resolved(feature.assetType)
       guard let source = sources[assetType.sourceID] else { continue }
+      if feature.layer != layer {
+        layer = feature.layer
+        row = NetworkTables.KeptColumns(
+          of: self.tables[mapping.layers[layer].data]?.rows,
+          kept[layer] ?? [],
+          in: tables.fields(of: source)
+        )
+      }
       tables.append(
         to: source,
         globalID: feature.globalID,
         assetType: assetType,
         origin: feature.origin,
         geometry: feature.geometry,
-        attributes: feature.attributes
+        attributes: feature.attributes,
+        besides: row,
+        at: feature.row
       )
     }
     for (name, count) in tables.added where report.featuresWritten[name] == nil {

@@ -15,6 +15,8 @@ struct GISImportRun {
   var layers: [GISLayerTypes] = []
   var plain: [FeatureTable] = []
   var fields: [(sourceID: Int, fields: [AttributeField])] = []
+  /// For each layer of the network the columns of its data that are kept, with their names.
+  var kept: [Int: [(column: Int, name: String)]] = [:]
   var rules: [NetworkRule] = []
 
   init(options: ImportOptions, file: String, existing: UtilityNetwork?) {
@@ -150,6 +152,7 @@ struct GISImportRun {
       guard let assetType = types[row.type] else { continue }
       feature.assetType = assetType
       do throws(ReadingError) {
+        try columns.check(feature.row, of: table)
         let values = try columns.values(feature.row, of: table)
         feature.attributes.complete(by: values)
         apportion(&feature)
@@ -161,6 +164,7 @@ struct GISImportRun {
     }
     layers.append(types)
     fields.append((types.sourceID, columns.fields))
+    kept[number] = columns.kept
     count(layer, table, reader, columns)
   }
 

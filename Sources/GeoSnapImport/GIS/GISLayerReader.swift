@@ -14,7 +14,9 @@ struct GISLayerReader {
   /// The rows without a geometry, which a source with geometry has no place for.
   private(set) var placeless: [String] = []
   private(set) var splitCount = 0
-  private var origins: [String: String] = [:]
+  /// The rows that have each origin.
+  private var origins: [String: Int] = [:]
+  private let dataOrigin: String
 
   /// A row as a feature whose asset type has no number yet.
   struct Row {
@@ -37,6 +39,7 @@ struct GISLayerReader {
     self.srid = srid
     self.prefix = prefix
     self.namespace = namespace
+    dataOrigin = layer.data.name.asOrigin
     types = try GISLayerTypes(layer, sourceID: sourceID)
     let columns = try Columns(layer, table)
     for row in 0..<table.rows.count {
@@ -53,7 +56,6 @@ struct GISLayerReader {
   // MARK: Rows
 
   private mutating func read(_ row: Int, _ columns: Columns, _ number: Int) throws(ReadingError) {
-    let place = table.place(row)
     let group = try named(layer.group, columns.group, row, "asset group")
     let type = try named(layer.type, columns.type, row, "asset type")
     let position = try types.add(group, type)
@@ -69,7 +71,7 @@ struct GISLayerReader {
       (FieldName.fromTerminal, columns.fromTerminal), (FieldName.toTerminal, columns.toTerminal),
     ] {
       guard let column else { continue }
-      attributes[end] = try terminal(table.rows.attributes[column][row], place)
+      attributes[end] = try terminal(table.rows.attributes[column][row], row)
     }
     // A split row gives each of its parts its origin, and the first its global id.
     let geometries: [Geometry?] = parts.isEmpty ? [nil] : parts
@@ -79,7 +81,6 @@ struct GISLayerReader {
           type: position,
           feature: GISFeature(
             layer: number,
-            place: place,
             row: row,
             origin: origin,
             globalID: index == 0
@@ -176,15 +177,21 @@ struct GISLayerReader {
   // MARK: Identity
 
   private mutating func origin(_ row: Int, _ column: Int?) throws(ReadingError) -> String {
-    var origin = "\(layer.data.name.asOrigin)/\(table.id(row).asOrigin)"
+    var origin: String
     if let column, let key = table.rows.attributes[column][row].key, !key.isEmpty {
       origin = key.asOrigin
+    } else {
+      origin = "\(dataOrigin)/\(table.id(row).asOrigin)"
     }
     if let prefix { origin = "\(prefix)/\(origin)" }
-    let place = table.place(row)
-    if origin.utf8.contains(0) { throw ReadingError(place, "The origin holds a NUL character.") }
-    if let other = origins.updateValue(place, forKey: origin) {
-      throw ReadingError(place, "The origin \(origin) is used twice, first by \(other).")
+    if origin.utf8.contains(0) {
+      throw ReadingError(table.place(row), "The origin holds a NUL character.")
+    }
+    if let other = origins.updateValue(row, forKey: origin) {
+      throw ReadingError(
+        table.place(row),
+        "The origin \(origin) is used twice, first by \(table.place(other))."
+      )
     }
     return origin
   }
@@ -209,7 +216,7 @@ struct GISLayerReader {
 
   private func terminal(
     _ value: AttributeValue,
-    _ place: String
+    _ row: Int
   ) throws(ReadingError) -> AttributeValue {
     switch value {
     case .integer, .null: return value
@@ -220,7 +227,7 @@ struct GISLayerReader {
     case .blob: break
     }
     throw ReadingError(
-      place,
+      table.place(row),
       "A terminal is a whole number, not '\((value.key ?? "bytes").prefix(40))'."
     )
   }
@@ -269,6 +276,7 @@ extension GISTable {
 extension String {
   /// The text as a part of an origin: what has a meaning there is percent-encoded.
   var asOrigin: String {
+    guard utf8.contains(where: { ";#@% ".utf8.contains($0) }) else { return self }
     var text = ""
     for (position, character) in self.enumerated() {
       switch character {

@@ -22,7 +22,7 @@ struct GISPlainReader {
       fields: columns.fields
     )
     for row in 0..<rows.count {
-      let values = try columns.values(row, of: table)
+      try columns.check(row, of: table)
       var id: GlobalID?
       if let key = globalID.flatMap({ rows.attributes[$0][row].key }), !key.isEmpty {
         id = GlobalID(key)
@@ -42,7 +42,7 @@ struct GISPlainReader {
           geometry: try rows.geometries[row].flatMap { (geometry) throws(ReadingError) in
             try declared(geometry, row)
           },
-          attributes: columns.fields.map { values[$0.name] ?? .null }
+          attributes: columns.kept.map { rows.attributes[$0.column][row] }
         )
       )
     }

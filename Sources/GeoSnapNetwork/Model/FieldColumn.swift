@@ -107,6 +107,11 @@ extension FieldColumn: RandomAccessCollection {
 }
 
 extension FieldColumn {
+  /// Whether some text or blob may hold a NUL.
+  ///
+  /// - Complexity: O(n) for the bytes of all texts and blobs that differ.
+  package var mayHoldNUL: Bool { pool.contains(0) }
+
   /// Whether a column of a storage has a place for the value of a row, which is not taken out for it.
   package func fits(_ row: Int, _ storage: AttributeField.Storage) -> Bool {
     switch (kind(row), storage) {

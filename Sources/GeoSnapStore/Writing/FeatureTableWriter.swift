@@ -47,9 +47,9 @@ struct FeatureTableWriter {
     )
     // In the order of ids: appending is what SQLite is fastest at.
     let rows = table.rowIDs.indices.sorted { table.rowIDs[$0] < table.rowIDs[$1] }
-    let statement = try file.database.insertStatement(table.name, count: columns.count)
+    let inserter = try RowInserter(file.database, into: table.name, count: columns.count)
     for (number, row) in rows.enumerated() {
-      try statement.execute(arguments: StatementArguments(values(of: row, envelopes[row])))
+      try inserter.insert { append(row, envelopes[row], to: &$0) }
       try file.note(number + 1)
     }
     guard let geometryColumn else { return }
@@ -64,22 +64,22 @@ struct FeatureTableWriter {
       .write(rows.map { (id: table.rowIDs[$0], envelope: envelopes[$0]) })
   }
 
-  private func values(of row: Int, _ envelope: Envelope?) -> [DatabaseValue] {
-    var values = [table.rowIDs[row].databaseValue]
+  private func append(_ row: Int, _ envelope: Envelope?, to values: inout RowValues) {
+    values.append(table.rowIDs[row])
     if geometryColumn != nil {
-      values.append(
-        table.geometries[row].map { geometry in
-          Data(GeometryBlob.encode(geometry, envelope: envelope, srsID: file.content.srsID))
-            .databaseValue
-        } ?? .null
-      )
+      if let geometry = table.geometries[row] {
+        values.append(GeometryBlob.encode(geometry, envelope: envelope, srsID: file.content.srsID))
+      } else {
+        values.appendNull()
+      }
     }
-    values.append(table.globalIDs[row]?.description.databaseValue ?? .null)
+    values.append(table.globalIDs[row]?.description)
     if table.sourceID != nil {
-      values += [table.assetGroups[row].databaseValue, table.assetTypes[row].databaseValue]
+      values.append(Int64(table.assetGroups[row]))
+      values.append(Int64(table.assetTypes[row]))
     }
-    values.append(table.origins[row]?.databaseValue ?? .null)
-    return values + table.attributes.map { $0[row].databaseValue }
+    values.append(table.origins[row])
+    for column in table.attributes { values.append(column[row]) }
   }
 
   /// GeoPackage's code for Z or M: 0 no geometry has it, 1 all have, 2 some have.

@@ -21,11 +21,14 @@ struct SpatialIndexWriter {
         CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
         """
     )
-    let statement = try file.database.insertStatement(index, count: 5)
+    let inserter = try RowInserter(file.database, into: index, count: 5)
     for (number, row) in rows.enumerated() {
       try file.note(number + 1)
       guard let box = row.envelope else { continue }
-      try statement.execute(arguments: [row.id, box.minX, box.maxX, box.minY, box.maxY])
+      try inserter.insert {
+        $0.append(row.id)
+        for side in [box.minX, box.maxX, box.minY, box.maxY] { $0.append(side) }
+      }
     }
     try file.insert(
       "gpkg_extensions",

@@ -1,0 +1,135 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import GeoSnap
+
+/// Inserts rows with one statement, whose values are bound where they are: no object for each of them.
+///
+/// SQLite copies texts and bytes when they are bound.
+@safe
+struct RowInserter {
+  private let database: Database
+  /// Keeps the statement from being finalized.
+  private let statement: Statement
+  private let pointer: OpaquePointer
+  private let count: Int
+
+  /// - Parameters:
+  ///   - database: The database, in a transaction.
+  ///   - table: The table.
+  ///   - count: The number of its columns.
+  init(_ database: Database, into table: String, count: Int) throws {
+    self.database = database
+    self.count = count
+    statement = try database.insertStatement(table, count: count)
+    unsafe pointer = statement.sqliteStatement
+  }
+
+  /// Inserts a row.
+  ///
+  /// - Parameter bind: Binds its values, each once; those that are not bound are NULL.
+  func insert(_ bind: (inout RowValues) throws -> Void) throws {
+    // The statement is alive, and reset before values are bound.
+    unsafe sqlite3_reset(pointer)
+    unsafe sqlite3_clear_bindings(pointer)
+    var values = unsafe RowValues(pointer)
+    try bind(&values)
+    precondition(values.count == count, "A row has a value for each column")
+    try check(values.code)
+    let code = unsafe sqlite3_step(pointer)
+    // So that no statement stays at work, whatever comes of it.
+    unsafe sqlite3_reset(pointer)
+    try check(code == SQLITE_DONE ? SQLITE_OK : code)
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code != SQLITE_OK else { return }
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+  }
+}
+
+/// The values of a row that is inserted, from the first column to the last.
+@safe
+struct RowValues: ~Copyable {
+  private let pointer: OpaquePointer
+  /// How many there are so far.
+  private(set) var count = 0
+  /// What SQLite has said last that was not in order.
+  fileprivate var code = SQLITE_OK
+
+  /// SQLite copies what it is given.
+  private static var transient: sqlite3_destructor_type {
+    unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  fileprivate init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+  private mutating func next(_ bind: (Int32) -> Int32) {
+    count += 1
+    let code = bind(Int32(truncatingIfNeeded: count))
+    if code != SQLITE_OK { self.code = code }
+  }
+
+  mutating func appendNull() { count += 1 }
+
+  mutating func append(_ number: Int64) {
+    let pointer = unsafe pointer
+    next { unsafe sqlite3_bind_int64(pointer, $0, number) }
+  }
+
+  /// Adds a number; not a number is NULL, as SQLite has it.
+  mutating func append(_ number: Double) {
+    let pointer = unsafe pointer
+    next { unsafe sqlite3_bind_double(pointer, $0, number) }
+  }
+
+  mutating func append(_ text: String?) {
+    guard var text else { return appendNull() }
+    let pointer = unsafe pointer
+    let utf8 = UInt8(SQLITE_UTF8)
+    next { place in
+      text.withUTF8 { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          // Without an address it would be NULL.
+          guard let start = $0.baseAddress else {
+            return unsafe sqlite3_bind_text64(pointer, place, "", 0, Self.transient, utf8)
+          }
+          return unsafe sqlite3_bind_text64(
+            pointer,
+            place,
+            start,
+            UInt64($0.count),
+            Self.transient,
+            utf8
+          )
+        }
+      }
+    }
+  }
+
+  mutating func append(_ bytes: [UInt8]) {
+    let pointer = unsafe pointer
+    next { place in
+      unsafe bytes.withUnsafeBytes {
+        $0.isEmpty
+          ? unsafe sqlite3_bind_zeroblob(pointer, place, 0)
+          : unsafe sqlite3_bind_blob64(
+            pointer,
+            place,
+            $0.baseAddress,
+            UInt64($0.count),
+            Self.transient
+          )
+      }
+    }
+  }
+
+  mutating func append(_ value: AttributeValue) {
+    switch value {
+    case .null: appendNull()
+    case .integer(let number): append(number)
+    case .real(let number): append(number)
+    case .text(let text): append(text)
+    case .blob(let bytes): append(bytes)
+    }
+  }
+}
