@@ -106,6 +106,11 @@ struct NetworkTables {
   /// Adds a feature to a source's table, which was prepared.
   ///
   /// - Parameters:
+  ///   - source: The source.
+  ///   - globalID: Its identifier for life.
+  ///   - assetType: Its asset type.
+  ///   - origin: Where it came from.
+  ///   - geometry: Its shape.
   ///   - attributes: Its values by the names of their fields.
   ///   - columns: Where its other values stand.
   ///   - row: Its row there.

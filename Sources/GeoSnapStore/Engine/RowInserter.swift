@@ -17,6 +17,7 @@ struct RowInserter {
   ///   - database: The database, in a transaction.
   ///   - table: The table.
   ///   - count: The number of its columns.
+  /// - Throws: `DatabaseError` when the table has not so many.
   init(_ database: Database, into table: String, count: Int) throws {
     self.database = database
     self.count = count
@@ -26,7 +27,8 @@ struct RowInserter {
 
   /// Inserts a row.
   ///
-  /// - Parameter bind: Binds its values, each once; those that are not bound are NULL.
+  /// - Parameter bind: Appends its values, from the first column to the last.
+  /// - Throws: `DatabaseError` when SQLite does not take it; what `bind` throws.
   func insert(_ bind: (inout RowValues) throws -> Void) throws {
     // The statement is alive, and reset before values are bound.
     unsafe sqlite3_reset(pointer)
