@@ -86,6 +86,8 @@ struct ScaleBench: ParsableCommand {
       ("identify", "identify", at), ("snap", "snap", at),
       ("associations", "associations", ["--extent", extent]),
       ("show", "show", ["row:PipelineDevice/12"]),
+      // The first run reads the rows, as no other verb looks at all that this one tells.
+      ("validate", "validate", []),
       ("trace upstream", "trace", ["--type", "upstream", "--start", "row:PipelineLine/12"]),
       (
         "trace isolation", "trace",

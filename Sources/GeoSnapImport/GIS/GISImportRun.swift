@@ -155,7 +155,7 @@ struct GISImportRun {
         try columns.check(feature.row, of: table)
         let values = try columns.values(feature.row, of: table)
         feature.attributes.complete(by: values)
-        apportion(&feature)
+        apportion(&feature, columns.kept, table)
         try controllers.control(&feature)
       } catch {
         add([ImportProblem(error)])
@@ -169,10 +169,19 @@ struct GISImportRun {
   }
 
   /// Shares what is measured along a line between the parts of a row.
-  private func apportion(_ feature: inout GISFeature) {
+  private func apportion(
+    _ feature: inout GISFeature,
+    _ kept: [(column: Int, name: String)],
+    _ table: GISTable
+  ) {
     guard feature.share != 1 else { return }
     for attribute in attributes where attribute.isApportionable {
-      if case .real(let whole)? = feature.attributes[attribute.column] {
+      let own = feature.attributes[attribute.column]
+      // A layer that does not map the attribute may have its column all the same.
+      let column = own == nil ? kept.first { $0.name == attribute.column } : nil
+      if case .real(let whole)? = own
+        ?? column.map({ table.rows.attributes[$0.column][feature.row] })
+      {
         feature.attributes[attribute.column] = .real(whole * feature.share)
       }
     }

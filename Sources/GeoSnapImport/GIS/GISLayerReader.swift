@@ -276,7 +276,8 @@ extension GISTable {
 extension String {
   /// The text as a part of an origin: what has a meaning there is percent-encoded.
   var asOrigin: String {
-    guard utf8.contains(where: { ";#@% ".utf8.contains($0) }) else { return self }
+    // Some that are not ASCII are the same characters to Unicode.
+    guard utf8.contains(where: { $0 >= 0x80 || ";#@% ".utf8.contains($0) }) else { return self }
     var text = ""
     for (position, character) in self.enumerated() {
       switch character {

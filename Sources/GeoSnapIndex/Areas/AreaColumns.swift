@@ -1,17 +1,22 @@
 package import GeoSnapColumns
 
 /// The areas of features one after the other, in columns: made of geometries, or mapped from an image.
-package struct AreaColumns: Sendable {
+// An object: copies of an index are made for each snapshot, and have one reference to count.
+package final class AreaColumns: ImagePart, Sendable {
   /// For each area its feature.
-  private var features = Column<Int32>()
+  private let features: Column<Int32>
   /// For each area where its rings end.
-  private var areaEnds = Column<Int>()
+  private let areaEnds: Column<Int>
   /// For each ring where its coordinates end.
-  private var ringEnds = Column<Int>()
+  private let ringEnds: Column<Int>
   /// The coordinates of all rings: x, y, x, y.
-  private var ordinates = Column<Double>()
+  private let ordinates: Column<Double>
 
   init(_ areas: some Sequence<IndexedArea>) {
+    var features = Column<Int32>()
+    var areaEnds = Column<Int>()
+    var ringEnds = Column<Int>()
+    var ordinates = Column<Double>()
     for area in areas {
       for ring in area.rings {
         for place in ring {
@@ -23,6 +28,8 @@ package struct AreaColumns: Sendable {
       areaEnds.append(ringEnds.count)
       features.append(area.feature)
     }
+    (self.features, self.areaEnds) = (features, areaEnds)
+    (self.ringEnds, self.ordinates) = (ringEnds, ordinates)
   }
 
   /// The number of areas.
@@ -65,6 +72,22 @@ package struct AreaColumns: Sendable {
     )
   }
 
+  /// Whether an area is of the same feature as another and has the same rings, in all bits.
+  func isIdentical(_ area: Int, to other: IndexedArea) -> Bool {
+    let rings = rings(area)
+    guard features[area] == other.feature, rings.count == other.rings.count else { return false }
+    for (ring, otherRing) in zip(rings, other.rings) {
+      let places = places(ring)
+      guard places.count == otherRing.count else { return false }
+      for (place, otherPlace) in zip(places, otherRing) {
+        let (one, another) = (coordinate(place), other.coordinates[otherPlace])
+        guard one.x.bitPattern == another.x.bitPattern, one.y.bitPattern == another.y.bitPattern
+        else { return false }
+      }
+    }
+    return true
+  }
+
   /// Whether a place lies in an area or on its border: the even-odd rule over all rings.
   ///
   /// - Complexity: Linear in the number of coordinates.
@@ -81,9 +104,9 @@ package struct AreaColumns: Sendable {
     }
     return isInside
   }
-}
 
-extension AreaColumns: ImagePart {
+  // MARK: Images
+
   package init(from image: inout ImageReader) throws(ImageError) {
     features = try image.read("areaFeatures")
     areaEnds = try image.read("areaEnds")

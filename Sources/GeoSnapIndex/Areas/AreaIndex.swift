@@ -4,8 +4,6 @@ package struct AreaIndex: Sendable {
   // their count on, a slot of those that came later.
   private(set) var tree: EditableTree
   private let columns: AreaColumns
-  /// The areas in columns that are there no more.
-  private var removed: Set<Int32> = []
   /// The areas that were inserted.
   private var slots = AreaSlots()
 
@@ -52,12 +50,15 @@ package struct AreaIndex: Sendable {
 
   /// The areas in columns, under the numbers that the tree has; nil when there were edits.
   var packed: AreaColumns? {
-    tree.editedCount == 0 && removed.isEmpty && slots.capacity == 0 ? columns : nil
+    tree.editedCount == 0 && tree.count == columns.count && slots.capacity == 0 ? columns : nil
   }
 
   /// All areas, in the order of their numbers.
   var all: [IndexedArea] {
-    (0..<columns.count).filter { !removed.contains(Int32($0)) }.map { columns[$0] } + slots.areas
+    var numbers: [Int] = []
+    tree.base.forEachEntry { numbers.append(Int($0.label.feature)) }
+    tree.overlay.forEachEntry { numbers.append(Int($0.label.feature)) }
+    return numbers.sorted().map { self[$0] }
   }
 
   /// Adds areas whose ordinates have been checked.
@@ -83,16 +84,17 @@ package struct AreaIndex: Sendable {
     guard let envelope = area.envelope else { return true }
     var found: Int?
     forEachNumber(meeting: envelope) { number in
-      if found == nil, self[number].isIdentical(to: area) { found = number }
+      guard found == nil else { return }
+      let isFound =
+        number < columns.count
+        ? columns.isIdentical(number, to: area)
+        : slots[number - columns.count].isIdentical(to: area)
+      if isFound { found = number }
     }
     guard let found else { return false }
     let entry = [TreeEntry(envelope, item: Int32(found))]
     guard tree.remove(entry.span) == nil else { return false }
-    if found < columns.count {
-      removed.insert(Int32(found))
-    } else {
-      slots.remove(found - columns.count)
-    }
+    if found >= columns.count { slots.remove(found - columns.count) }
     return true
   }
 

@@ -8,9 +8,6 @@ struct AreaSlots: Sendable {
   /// The number of slots, empty ones included.
   var capacity: Int { pages.reduce(0) { $0 + $1.count } }
 
-  /// All areas, in order of their slots.
-  var areas: [IndexedArea] { pages.flatMap { page in page.compactMap { $0 } } }
-
   /// The area of a slot, which must hold one.
   subscript(slot: Int) -> IndexedArea {
     guard let area = pages[slot / AreaSlots.pageCapacity][slot % AreaSlots.pageCapacity] else {

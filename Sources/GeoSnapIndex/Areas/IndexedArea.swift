@@ -1,6 +1,6 @@
 /// One polygon of a feature, kept to answer whether a place lies inside.
 ///
-/// Shares the coordinates of the geometry it comes from.
+/// Shares the coordinates of the geometry it comes from, unless it was taken out of columns.
 struct IndexedArea: Sendable {
   let feature: Int32
   let coordinates: CoordinateSequence

@@ -109,7 +109,7 @@ extension FieldColumn: RandomAccessCollection {
 extension FieldColumn {
   /// Whether some text or blob may hold a NUL.
   ///
-  /// - Complexity: O(n) for the bytes of all texts and blobs that differ.
+  /// - Complexity: O(n) for the bytes of texts and blobs, of those that are equal mostly once.
   package var mayHoldNUL: Bool { pool.contains(0) }
 
   /// Whether a column of a storage has a place for the value of a row, which is not taken out for it.

@@ -121,8 +121,8 @@ public final class NetworkStore: Sendable {
   ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
-  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:images:)``; `CancellationError` when the task was
-  ///   cancelled, at once.
+  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:images:)``; `CancellationError` when
+  ///   the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.
   public convenience init(
     _ path: String,

@@ -8,7 +8,7 @@ internal import GeoSnap
 @safe
 struct RowInserter {
   private let database: Database
-  /// Keeps the statement from being finalized.
+  /// A statement of its own, as GRDB does not see it step; kept so that it is not finalized.
   private let statement: Statement
   private let pointer: OpaquePointer
   private let count: Int
@@ -21,7 +21,10 @@ struct RowInserter {
   init(_ database: Database, into table: String, count: Int) throws {
     self.database = database
     self.count = count
-    statement = try database.insertStatement(table, count: count)
+    let marks = Array(repeating: "?", count: count).joined(separator: ", ")
+    statement = try database.makeStatement(
+      sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"
+    )
     unsafe pointer = statement.sqliteStatement
   }
 
@@ -36,16 +39,19 @@ struct RowInserter {
     var values = unsafe RowValues(pointer)
     try bind(&values)
     precondition(values.count == count, "A row has a value for each column")
-    try check(values.code)
+    // A value that is too long, of which SQLite keeps no message once others are bound.
+    if values.code != SQLITE_OK {
+      throw DatabaseError(resultCode: ResultCode(rawValue: values.code))
+    }
     let code = unsafe sqlite3_step(pointer)
     // So that no statement stays at work, whatever comes of it.
     unsafe sqlite3_reset(pointer)
-    try check(code == SQLITE_DONE ? SQLITE_OK : code)
-  }
-
-  private func check(_ code: Int32) throws {
-    guard code != SQLITE_OK else { return }
-    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
+    guard code == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: database.lastErrorMessage
+      )
+    }
   }
 }
 
@@ -55,7 +61,7 @@ struct RowValues: ~Copyable {
   private let pointer: OpaquePointer
   /// How many there are so far.
   private(set) var count = 0
-  /// What SQLite has said last that was not in order.
+  /// What SQLite has said first that was not in order.
   fileprivate var code = SQLITE_OK
 
   /// SQLite copies what it is given.
@@ -67,8 +73,7 @@ struct RowValues: ~Copyable {
 
   private mutating func next(_ bind: (Int32) -> Int32) {
     count += 1
-    let code = bind(Int32(truncatingIfNeeded: count))
-    if code != SQLITE_OK { self.code = code }
+    if code == SQLITE_OK { code = bind(Int32(truncatingIfNeeded: count)) }
   }
 
   mutating func appendNull() { count += 1 }

@@ -39,8 +39,8 @@ public final class NetworkSession: EditingSession {
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
-  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:images:)``; `IndexError` when an
-  ///   ordinate is too large to measure with; `CancellationError` when the task was cancelled, at once.
+  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:images:)``; `IndexError`
+  ///   when an ordinate is too large to measure with; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.
   public init(
     _ path: String,

@@ -118,7 +118,7 @@ public struct NetworkValidation: Sendable {
           tolerated: problems
         )
       } else {
-        ValidationSubject(topology, features, tolerated: problems)
+        ValidationSubject(topology.withoutEdits, features, tolerated: problems)
       }
     self.init(ValidationWork(subject).finished(threads: threads), extent, topology.network, anew)
   }
@@ -145,7 +145,10 @@ public struct NetworkValidation: Sendable {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     guard topology.network.box != nil else {
-      let work = ValidationWork(ValidationSubject(topology, features, tolerated: problems))
+      // After a commit that changed nothing the network has no edits, and the topology some.
+      let work = ValidationWork(
+        ValidationSubject(topology.withoutEdits, features, tolerated: problems)
+      )
       try await work.run(progress: progress)
       self.init(work.finished(), extent, topology.network, nil)
       return

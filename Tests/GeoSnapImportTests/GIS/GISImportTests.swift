@@ -74,6 +74,41 @@ import Testing
     #expect(Set(parts.map { table.globalIDs[Int($0.row)] }).count == 2)
   }
 
+  @Test("The parts of a split row share its length where the layer has only the column of it")
+  func splitUnmapped() throws {
+    var files = GISFiles(
+      mapping: """
+        {"srid": 25832, "domainNetworks": [{"name": "Water"}], "sources": [
+          {"name": "Pipe", "usage": "line", "data": "pipes.geojson",
+           "networkAttributes": {"Length": "len"}},
+          {"name": "Hose", "usage": "line", "data": "hoses.geojson"}]}
+        """
+    )
+    files.data["pipes.geojson"] = GISFiles.collection(
+      "LineString",
+      [("[[0,0],[10,0]]", #"{"len": 10.5}"#)]
+    )
+    files.data["hoses.geojson"] = GISFiles.collection(
+      "MultiLineString",
+      [("[[[0,5],[30,5]],[[50,5],[60,5]]]", #"{"LENGTH": 100.5, "len": 7.5}"#)]
+    )
+    let network = try files.read().network
+    let table = try #require(network.tables.first { $0.name == "Hose" })
+    func values(_ name: String) throws -> [AttributeValue] {
+      Array(table.attributes[try #require(table.fields.firstIndex { $0.name == name })])
+    }
+    #expect(try values("LENGTH") == [.real(75.375), .real(25.125)])
+    // What is no network attribute anywhere is the row's, for each of its parts.
+    #expect(try values("len") == [.real(7.5), .real(7.5)])
+  }
+
+  @Test("Origins are escaped by characters, also those that Unicode takes for the same")
+  func origins() {
+    #expect("pipe 7".asOrigin == "pipe 7" && " pipe".asOrigin == "%20pipe")
+    #expect("a;b#c@d%e".asOrigin == "a%3Bb%23c%40d%25e")
+    #expect("a\u{37E}b".asOrigin == "a%3Bb" && "Größe-ß".asOrigin == "Größe-ß")
+  }
+
   @Test("The same data gives the same network, and a prefix sets two apart in one file")
   func append() throws {
     let files = try GISFiles.harbour()

@@ -72,6 +72,21 @@ struct StateValidationTests {
     #expect(try await state.validation().errors == plain.errors)
   }
 
+  @Test("After a commit that changes nothing every way of validating answers as before")
+  func emptyCommit() async throws {
+    let session = MemorySession(try NetworkState(GasFixture.network()), allowsUnconnected: true)
+    let expected = try await session.state.validation().errors
+    try session.commit(NetworkTransaction("Nothing", []))
+    let state = session.state
+    #expect(try await state.validation().errors == expected)
+    #expect(NetworkValidation(state.topology, state.index.features).errors == expected)
+    let editor = NetworkEditor(try GasFixture.network())
+    var topology = Topology(editor.snapshot.base)
+    let index = try NetworkIndex(editor.snapshot.base)
+    try topology.apply(editor.commit(NetworkTransaction("Nothing", [])))
+    #expect(NetworkValidation(topology, index.features).errors == expected)
+  }
+
   @Test("After deletions and insertions errors and fixes name the features of the state")
   func identifiers() async throws {
     let session = MemorySession(try NetworkState(GasFixture.network()), allowsUnconnected: true)
