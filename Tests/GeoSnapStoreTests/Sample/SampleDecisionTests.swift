@@ -64,7 +64,11 @@ struct SampleDecisionTests {
     for rule in network.rules where rule.kind == .junctionEdge {
       if ids.contains(rule.to.assetType) { ids.insert(rule.from.assetType) }
     }
-    return ids.compactMap { id in
+    // In an order of their own, so that the same are tried each time.
+    let ordered = ids.sorted {
+      ($0.sourceID, $0.assetGroup, $0.assetType) < ($1.sourceID, $1.assetGroup, $1.assetType)
+    }
+    return ordered.compactMap { id in
       guard let type = network.assetType(id) else { return nil }
       return Kind(
         id: id,
