@@ -21,10 +21,7 @@ struct RowInserter {
   init(_ database: Database, into table: String, count: Int) throws {
     self.database = database
     self.count = count
-    let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    statement = try database.makeStatement(
-      sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"
-    )
+    statement = try database.makeStatement(sql: Database.insertion(into: table, count: count))
     unsafe pointer = statement.sqliteStatement
   }
 
@@ -117,15 +114,17 @@ struct RowValues: ~Copyable {
     let pointer = unsafe pointer
     next { place in
       unsafe bytes.withUnsafeBytes {
-        $0.isEmpty
-          ? unsafe sqlite3_bind_zeroblob(pointer, place, 0)
-          : unsafe sqlite3_bind_blob64(
-            pointer,
-            place,
-            $0.baseAddress,
-            UInt64($0.count),
-            Self.transient
-          )
+        // Without an address it would be NULL.
+        guard let start = $0.baseAddress else {
+          return unsafe sqlite3_bind_zeroblob(pointer, place, 0)
+        }
+        return unsafe sqlite3_bind_blob64(
+          pointer,
+          place,
+          start,
+          UInt64($0.count),
+          Self.transient
+        )
       }
     }
   }

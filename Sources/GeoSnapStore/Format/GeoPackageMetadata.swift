@@ -95,7 +95,12 @@ extension Database {
 
   /// A statement that adds rows, with a mark for each column.
   func insertStatement(_ table: String, count: Int) throws -> Statement {
+    try cachedStatement(sql: Self.insertion(into: table, count: count))
+  }
+
+  /// What adds rows, with a mark for each column.
+  static func insertion(into table: String, count: Int) -> String {
     let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    return try cachedStatement(sql: "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))")
+    return "INSERT INTO \(table.quotedIdentifier) VALUES (\(marks))"
   }
 }
