@@ -26,6 +26,30 @@ extension GeoPackage {
     return stored
   }
 
+  /// Reads the network in a file as ``openSnapshot(_:strict:images:)`` does, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
+  ///   - images: Where images are kept.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network as it is now.
+  /// - Throws: As the other form; `CancellationError` when the task was cancelled, at once.
+  /// - Complexity: As the other form.
+  public static func openSnapshot(
+    _ path: String,
+    strict: Bool = false,
+    images: ImageCache = .standard,
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> StoredSnapshot {
+    let monitor = RowMonitor(progress)
+    let snapshot = try await onThread(stop: monitor.cancel) {
+      try readSnapshot(path, strict: strict, images: images, monitor)
+    }
+    progress?(1)
+    return snapshot
+  }
+
   /// Reads the network in a file whose data need not be right as ``open(_:tolerating:images:)`` does, on a thread
   /// of its own.
   ///

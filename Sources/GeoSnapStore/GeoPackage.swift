@@ -30,6 +30,40 @@ public enum GeoPackage {
     try read(path, strict ? .refused : .setAside, images: images)
   }
 
+  /// Reads the network in a file as ``open(_:strict:images:)`` does, and uses an image also when something has been
+  /// committed since it was made.
+  ///
+  /// It is what to open for questions, when others edit the file with GeoSnap meanwhile: no row is read again.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - strict: Whether a row that cannot be read is an error, as is one that is missing.
+  ///   - images: Where images are kept.
+  /// - Returns: The network as it is now.
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``.
+  /// - Complexity: Linear in the size of the file, which is read as a whole; with an image it depends on what has
+  ///   been committed since.
+  public static func openSnapshot(
+    _ path: String,
+    strict: Bool = false,
+    images: ImageCache = .standard
+  ) throws(StoreError) -> StoredSnapshot {
+    try readSnapshot(path, strict: strict, images: images)
+  }
+
+  /// As ``openSnapshot(_:strict:images:)``; `monitor` is told how far that has come.
+  static func readSnapshot(
+    _ path: String,
+    strict: Bool,
+    images: ImageCache,
+    _ monitor: RowMonitor? = nil
+  ) throws(StoreError) -> StoredSnapshot {
+    if let snapshot = NetworkImage.openSnapshot(path, images), !strict || snapshot.stored.isWhole {
+      return snapshot
+    }
+    return StoredSnapshot(try read(path, strict ? .refused : .setAside, images: images, monitor))
+  }
+
   /// Reads the network in a file whose data need not be right, and lists what is wrong with it.
   ///
   /// What is listed is what ``open(_:strict:images:)`` sets aside. But rows are kept without the values that are

@@ -51,7 +51,7 @@ extension NetworkStore {
     let images: ImageCache
     let published: Published
     let writer: Writer
-    let opening: Opening
+    let opening: StoredSnapshot
 
     init(
       _ path: String,
@@ -66,32 +66,24 @@ extension NetworkStore {
     }
   }
 
-  /// What a store begins with.
-  struct Opening: Sendable {
-    let stored: StoredNetwork
-    /// The network as it was read.
-    let network: EditedNetwork
-    /// What has been committed since, one after the other.
-    let commits: [NetworkCommit]
-  }
-
   static func read(
     _ file: EditingFile,
     _ isStrict: Bool,
     _ images: ImageCache,
     usesImage: Bool = true,
     _ monitor: RowMonitor? = nil
-  ) throws(StoreError) -> (Published, Writer, Opening) {
+  ) throws(StoreError) -> (Published, Writer, StoredSnapshot) {
     // Before the transaction: a program that writes to the log may commit while this one reads.
     let before = NetworkImage.facts(before: file.path, images)
     let (content, version) = try file.read(monitor) { database in
       var reader: GeoPackageReader
-      let opening: Opening
+      let opening: StoredSnapshot
       // The schema is read first: from then on the transaction sees one state. It is that of the facts when these are
       // the same still.
       let checked = try GeoPackageReader(database, isChecked: true)
       if usesImage, let before, GeoPackageFacts(file.path) == before,
-        let kept = Self.openImage(file.path, isStrict, images, at: before)
+        let kept = NetworkImage.openSnapshot(file.path, images, at: before),
+        !isStrict || kept.stored.isWhole
       {
         reader = checked
         opening = kept
@@ -104,8 +96,7 @@ extension NetworkStore {
         let stored = try NetworkImage.reading(file.path, images, before: before) {
           try reader.read()
         }
-        let network = EditedNetwork(stored.network)
-        opening = Opening(stored: stored, network: network, commits: [])
+        opening = StoredSnapshot(stored)
       }
       let layouts = try reader.layouts(of: opening.stored.network)
       let associations = try reader.associationTable()
@@ -115,7 +106,7 @@ extension NetworkStore {
     }
     let (opening, layouts, associations, position) = content
     return (
-      Published(opening.commits.last?.after ?? opening.network, Besides(opening.stored)),
+      Published(opening.network, Besides(opening.stored)),
       Writer(
         isStrict: isStrict,
         version: version,
@@ -127,72 +118,16 @@ extension NetworkStore {
     )
   }
 
-  /// What the image of a network has, with what was committed since; nil when there is none that fits.
-  private static func openImage(
-    _ path: String,
-    _ isStrict: Bool,
-    _ images: ImageCache,
-    at facts: GeoPackageFacts
-  ) -> Opening? {
-    guard let (stored, transactions) = NetworkImage.openForEditing(path, images, at: facts),
-      !isStrict || stored.isWhole
-    else { return nil }
-    let network = EditedNetwork(stored.network)
-    var commits: [NetworkCommit] = []
-    for transaction in transactions {
-      guard let commit = try? (commits.last?.after ?? network).replaying(transaction) else {
-        return nil
-      }
-      commits.append(commit)
-    }
-    return Opening(stored: stored, network: network, commits: commits)
-  }
-
-  /// The state of the network as it was opened, with index, scene and topology: from its image as far as that has
-  /// them, and made otherwise.
+  /// The network as it was opened, which the store forgets then.
   ///
   /// - Precondition: Nothing was committed since, and nobody has asked before.
-  package func openedState(map: SnapMap? = nil) throws(IndexError) -> NetworkState {
-    let opening = takeOpening()
-    var state = try NetworkState(
-      opened: opening.network,
-      index: opening.stored.index(),
-      topology: opening.stored.topology(),
-      map: map
-    )
-    for commit in opening.commits { try state.apply(commit) }
-    return state
-  }
-
-  /// The state of the network as the other form gives it, with progress, and so that it can be cancelled.
-  func openedState(
-    map: SnapMap?,
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> NetworkState {
-    let opening = takeOpening()
-    // Indexing takes about a third of the time.
-    let share = 1.0 / 3
-    let index = try await opening.stored.index(progress: { progress?($0 * share) })
-    let topology = try await opening.stored.topology(
-      progress: { progress?(share + $0 * (1 - share)) }
-    )
-    var state = try NetworkState(
-      opened: opening.network,
-      index: index,
-      topology: topology,
-      map: map
-    )
-    for commit in opening.commits { try state.apply(commit) }
-    return state
-  }
-
-  private func takeOpening() -> Opening {
+  package func takeOpening() -> StoredSnapshot {
     let taken = opening.withLock { opening in
       defer { opening = nil }
       return opening
     }
     guard let taken else {
-      preconditionFailure("A store is asked once for the state it opened with, before it commits")
+      preconditionFailure("A store is asked once for what it opened with, before it commits")
     }
     return taken
   }

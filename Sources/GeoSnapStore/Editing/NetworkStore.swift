@@ -33,7 +33,7 @@ public final class NetworkStore: Sendable {
   private let historyLimit: Int
   private let images: ImageCache
   /// The network as it was read, and what had been committed since; nil once somebody has asked, or committed.
-  let opening: Mutex<Opening?>
+  let opening: Mutex<StoredSnapshot?>
   /// Held for as long as it takes to copy or replace one reference.
   private let published: Mutex<Published>
   /// Held by whoever commits.

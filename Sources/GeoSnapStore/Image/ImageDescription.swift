@@ -4,7 +4,7 @@ internal import GeoSnapColumns
 public struct ImageDescription: Sendable {
   /// Whether an image is used.
   public enum State: String, Hashable, Sendable {
-    /// It fits the network's file. Without commits beside it everything opens with it, else what edits.
+    /// It fits the network's file, with the commits beside it.
     case fits
     /// The network's file was written to since, or the image was.
     case stale
@@ -58,7 +58,7 @@ public struct ImageDescription: Sendable {
     do throws(ImageError) {
       let file = try ImageFile(place.image)
       if isChecked { try file.check() } else { try file.checkNames() }
-      let isFit = NetworkImage.openForEditing(network, images) != nil
+      let isFit = NetworkImage.openSnapshot(network, images) != nil
       self.init(
         path: place.image,
         state: isFit ? .fits : .stale,

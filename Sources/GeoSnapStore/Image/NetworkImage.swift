@@ -38,11 +38,11 @@ package final class NetworkImage: Sendable {
   /// The network in a file as its image has it; nil when there is no image that fits, or none without commits
   /// beside it.
   static func open(_ path: String, _ cache: ImageCache) -> StoredNetwork? {
-    guard let (stored, commits) = openForEditing(path, cache), commits.isEmpty else { return nil }
-    return stored
+    guard let snapshot = openSnapshot(path, cache), snapshot.commits.isEmpty else { return nil }
+    return snapshot.stored
   }
 
-  /// The network in a file as its image has it, and what has been committed since; nil when there is no image that
+  /// The network in a file as its image has it, with what has been committed since; nil when there is no image that
   /// fits.
   ///
   /// - Parameters:
@@ -50,11 +50,11 @@ package final class NetworkImage: Sendable {
   ///   - cache: Where images are kept.
   ///   - facts: The facts of the file for which it has to fit; those of now when nil.
   /// - Returns: What the image has.
-  static func openForEditing(
+  static func openSnapshot(
     _ path: String,
     _ cache: ImageCache,
     at facts: GeoPackageFacts? = nil
-  ) -> (stored: StoredNetwork, commits: [NetworkTransaction])? {
+  ) -> StoredSnapshot? {
     guard let place = ImagePlace(path, cache), let facts = facts ?? GeoPackageFacts(path),
       let seal = ImageSeal(place.seal), seal.network == facts,
       let file = try? ImageFile(place.image), file.facts == seal.image, file.facts.isOwn,
@@ -73,7 +73,7 @@ package final class NetworkImage: Sendable {
         isSealed: true
       )
     )
-    return (stored, commits)
+    return StoredSnapshot(stored, commits)
   }
 
   /// What is known of a file before it is read; nil where no image will be kept of it.

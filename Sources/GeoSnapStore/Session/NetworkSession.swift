@@ -64,7 +64,7 @@ public final class NetworkSession: EditingSession {
       images: images,
       progress: { progress?($0 / 2) }
     )
-    let state = try await store.openedState(map: map, progress: { progress?(0.5 + $0 / 2) })
+    let state = try await store.takeOpening().state(map: map, progress: { progress?(0.5 + $0 / 2) })
     self.store = store
     self.map = map
     check = StateCheck(state, refuses: !allowsUnconnected)

@@ -17,21 +17,19 @@ struct FeatureColumns {
     ResultColumn(name: "assetType", storage: .text), ResultColumn(name: "row", storage: .integer),
   ]
 
-  let network: UtilityNetwork
+  let network: EditedNetwork
   private var types: [AssetTypeID: (group: String, type: String)] = [:]
 
-  init(_ network: UtilityNetwork) { self.network = network }
+  init(_ network: EditedNetwork) { self.network = network }
 
   mutating func append(_ feature: FeatureID, to sink: inout some RowSink) {
-    let table = network.tables[Int(feature.table)]
-    let row = Int(feature.row)
-    sink.append(table.name)
-    sink.append(table.globalIDs[row])
-    sink.append(table.origins[row])
-    let names = names(table.assetTypeID(of: row))
+    sink.append(network.base.tables[Int(feature.table)].name)
+    sink.append(network.globalID(of: feature))
+    sink.append(network.origin(of: feature))
+    let names = names(network.assetTypeID(of: feature))
     sink.append(names?.group)
     sink.append(names?.type)
-    sink.append(Int(table.rowIDs[row]))
+    sink.append(Int(network.rowID(of: feature) ?? 0))
   }
 
   private mutating func names(_ id: AssetTypeID?) -> (group: String, type: String)? {

@@ -9,7 +9,7 @@ struct BatchRun<Question: BatchQuestion> {
   let arguments: BatchArguments
   let inputPath: String
   let question: Question
-  let network: UtilityNetwork
+  let network: EditedNetwork
   /// What brings the places into the network's reference system; nil when they are in it.
   let way: CoordinateTransformation?
   /// What the names of the result's columns begin with unless told.

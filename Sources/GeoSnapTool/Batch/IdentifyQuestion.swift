@@ -17,7 +17,7 @@ struct IdentifyQuestion: BatchQuestion {
 
   func answer(_ points: PointBlock, into sink: inout some RowSink) {
     let answers = index.identify(atEach: points.places, as: request)
-    var features = FeatureColumns(index.network.base)
+    var features = FeatureColumns(index.network)
     for (point, hits) in answers.enumerated() {
       if hits.isEmpty {
         begin(point, points, &sink)

@@ -28,7 +28,7 @@ struct SnapQuestion: BatchQuestion {
       role: role,
       editing: edited
     )
-    var features = FeatureColumns(snapper.scene.network.base)
+    var features = FeatureColumns(snapper.scene.network)
     var reasons: [SnapPermission: String] = [:]
     for (point, match) in matches.enumerated() {
       guard let match, let feature = match.place.feature else {

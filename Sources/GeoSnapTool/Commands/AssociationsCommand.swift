@@ -47,19 +47,19 @@ struct AssociationsCommand: AsyncParsableCommand {
     let index = try await input.openIndex()
     let associations: [Association]
     if let extent {
-      let envelope = try reference.envelope(extent, in: index.network.base)
+      let envelope = try reference.envelope(extent, in: index.network)
       associations = index.associations(in: envelope, kind: kind)
     } else {
       var seen: Set<GlobalID> = []
-      associations = try (element?.resolve(in: index.network.base) ?? [])
-        .flatMap { index.network.base.associations(of: $0, kind: kind) }
+      associations = try (element?.resolve(in: index.network) ?? [])
+        .flatMap { index.network.associations(of: $0, kind: kind) }
         .filter { seen.insert($0.globalID).inserted }
     }
     try file?.draw(of: index) { index in
       let frame = PictureFrame(extent: extent?.envelope)
       return try MapSheet(frame, of: index, named: input.name, associations)
     }
-    let output = AssociationOutput(network: index.network.base)
+    let output = AssociationOutput(network: index.network)
     if json {
       try JSONValue.object(["associations": .array(associations.map(output.json))]).print()
       return

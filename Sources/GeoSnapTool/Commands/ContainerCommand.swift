@@ -39,14 +39,14 @@ struct ContainerCommand: AsyncParsableCommand {
   func run() async throws {
     let file = try picture.begin(input)
     let index = try await input.openIndex()
-    let features = try element.resolve(in: index.network.base)
-    let distance = try margin?.inUnits(of: index.network.base.srid, option: "--margin")
+    let features = try element.resolve(in: index.network)
+    let distance = try margin?.inUnits(of: index.network.srid, option: "--margin")
     let reach = distance.map { ContainerMargin.distance($0) } ?? .share(0.05)
     let all = features.map { index.containerView(of: $0, margin: reach) }
     let holding = all.filter { !$0.content.isEmpty }
     let views = holding.isEmpty ? Array(all.prefix(1)) : holding
     try file?.draw(of: index) { try MapSheet(of: $0, named: input.name, views) }
-    let output = ContainerOutput(network: index.network.base)
+    let output = ContainerOutput(network: index.network)
     if json {
       var members = output.members(views[0])
       members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })

@@ -46,10 +46,10 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     let file = try picture.begin(input)
     let index = try await input.openIndex()
-    let network = index.network.base
+    let network = index.network
     let view = try reach.view(of: network)
     let place = try reference.place(at, in: network)
-    let (settings, rules) = try snapping.settings(for: index.network.base)
+    let (settings, rules) = try snapping.settings(for: index.network)
     let report = SnapReport(
       Snapper(
         SnapScene(index),
@@ -60,7 +60,7 @@ struct ExplainCommand: AsyncParsableCommand {
       at: place,
       tolerance: try reach.required(in: network),
       role: try pointer.role(rules),
-      editing: try pointer.edited(in: index.network.base)
+      editing: try pointer.edited(in: index.network)
     )
     if let file {
       let sheet = try MapSheet(

@@ -83,7 +83,7 @@ struct FractionCommand: AsyncParsableCommand {
     }
   }
 
-  private func limit(in network: UtilityNetwork) throws -> FractionTolerance {
+  private func limit(in network: EditedNetwork) throws -> FractionTolerance {
     guard let tolerance else { return .unlimited }
     let distance = try tolerance.inUnits(of: network.srid, option: "--tolerance")
     return distance < 0 ? .betweenEnds : .within(distance)

@@ -52,8 +52,8 @@ struct IdentifyCommand: AsyncParsableCommand {
   func run() async throws {
     try batch.checkOutput(network: input.network)
     let index = try await input.openIndex()
-    try checkSources(source, in: index.network.base)
-    let network = index.network.base
+    try checkSources(source, in: index.network)
+    let network = index.network
     let tolerance = try reach.required(in: network)
     let request = IdentifyRequest(
       at: try at.map { try reference.place($0, in: network) } ?? Coordinate(x: 0, y: 0),
@@ -66,8 +66,8 @@ struct IdentifyCommand: AsyncParsableCommand {
         arguments: batch,
         inputPath: points,
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
-        network: index.network.base,
-        way: try reference.transformation(to: index.network.base),
+        network: index.network,
+        way: try reference.transformation(to: index.network),
         defaultPrefix: "hit_"
       ).run()
     } else {
@@ -78,7 +78,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   private func answer(_ request: IdentifyRequest, _ index: NetworkIndex) throws {
     let hits = index.identify(request)
     let place = request.coordinate
-    let output = IdentifyOutput(network: index.network.base)
+    let output = IdentifyOutput(network: index.network)
     if json {
       try JSONValue.object([
         "at": GeoSnapTool.json(place), "tolerance": .number(request.tolerance),
@@ -91,14 +91,16 @@ struct IdentifyCommand: AsyncParsableCommand {
 }
 
 /// Refuses the name of a source that the network does not have.
-func checkSources(_ names: [String], in network: UtilityNetwork) throws {
+func checkSources(_ names: [String], in network: some NetworkReading) throws {
   let known = Set(
-    (network.tables.map(\.name) + network.definition.sources.map(\.name)).map { $0.lowercased() }
+    (network.base.tables.map(\.name) + network.base.definition.sources.map(\.name)).map {
+      $0.lowercased()
+    }
   )
   for name in names where !known.contains(name.lowercased()) {
     throw Failure.usage(
       "No source is named \(name). Sources: "
-        + network.tables.map(\.name).joined(separator: ", ") + "."
+        + network.base.tables.map(\.name).joined(separator: ", ") + "."
     )
   }
 }

@@ -58,10 +58,10 @@ struct RenderCommand: AsyncParsableCommand {
     try input.checkOutput(output, option: "--output")
     let file = try PictureFile(output, replacing: force)
     let index = try await input.openIndex()
-    let network = index.network.base
+    let network = index.network
     let view = try reach.view(of: network)
     let place = try at.map { try reference.place($0, in: network) }
-    let (settings, rules) = try snapping.settings(for: index.network.base)
+    let (settings, rules) = try snapping.settings(for: index.network)
     var report: SnapReport?
     if let place, let tolerance = try reach.radius(in: network) {
       report = SnapReport(
@@ -74,7 +74,7 @@ struct RenderCommand: AsyncParsableCommand {
         at: place,
         tolerance: tolerance,
         role: try pointer.role(rules),
-        editing: try pointer.edited(in: index.network.base)
+        editing: try pointer.edited(in: index.network)
       )
     }
     let sheet = try MapSheet(

@@ -36,7 +36,7 @@ struct ReportCommand: AsyncParsableCommand {
       try input.checkOutput(path, option: "folder")
       return try OutputFile(path, replacing: force)
     }
-    let index = try await input.index(stored)
+    let index = try await input.index(StoredSnapshot(stored))
     let tolerated = problems
     let pages = try await withProgress("Reporting on \(input.name)") { bar in
       try await NetworkReport(

@@ -49,18 +49,18 @@ struct SnapCommand: AsyncParsableCommand {
   func run() async throws {
     try batch.checkOutput(network: input.network)
     let index = try await input.openIndex()
-    let view = try reach.view(of: index.network.base)
-    let (settings, rules) = try snapping.settings(for: index.network.base)
+    let view = try reach.view(of: index.network)
+    let (settings, rules) = try snapping.settings(for: index.network)
     let snapper = Snapper(
       SnapScene(index),
       settings: pointer.settings(settings),
       rules: rules,
       view: view
     )
-    let tolerance = try reach.required(in: index.network.base)
+    let tolerance = try reach.required(in: index.network)
     let role = try pointer.role(rules)
-    let edited = try pointer.edited(in: index.network.base)
-    let output = SnapOutput(network: index.network.base, rules: rules)
+    let edited = try pointer.edited(in: index.network)
+    let output = SnapOutput(network: index.network, rules: rules)
     if let points = batch.input {
       let question = SnapQuestion(
         snapper: snapper,
@@ -73,13 +73,13 @@ struct SnapCommand: AsyncParsableCommand {
         arguments: batch,
         inputPath: points,
         question: question,
-        network: index.network.base,
-        way: try reference.transformation(to: index.network.base),
+        network: index.network,
+        way: try reference.transformation(to: index.network),
         defaultPrefix: "snap_"
       ).run()
     } else if let at {
       try answer(
-        reference.place(at, in: index.network.base),
+        reference.place(at, in: index.network),
         tolerance,
         snapper,
         role,

@@ -50,7 +50,7 @@ struct SnapSourcesCommand: AsyncParsableCommand {
   }
 
   /// The answer as JSON.
-  func document(for network: UtilityNetwork) throws -> JSONValue {
+  func document(for network: EditedNetwork) throws -> JSONValue {
     let (settings, rules) = try snapping.settings(for: network)
     return .object([
       "assetType": JSONValue(snapping.assetType),

@@ -82,7 +82,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     if let svg { try input.checkOutput(svg, option: "--svg") }
     let drawn = try svg.map { try PictureFile($0, replacing: force) }
     var problems: [NetworkProblem] = []
-    let stored = try await input.open(tolerating: &problems)
+    let stored = StoredSnapshot(try await input.open(tolerating: &problems))
     for note in problems where note.code == nil {
       GeoSnapTool.note("\(note)")
     }

@@ -79,10 +79,10 @@ struct ConformCommand: AsyncParsableCommand {
       throw Failure.usage("--layer is for GeoPackages.")
     }
     let index = try await network.openIndex()
-    let (settings, rules) = try snapping.settings(for: index.network.base)
+    let (settings, rules) = try snapping.settings(for: index.network)
     let conformer = Conformer(
       Snapper(index, settings: settings, rules: rules),
-      tolerance: try tolerance.inUnits(of: index.network.base.srid, option: "--tolerance")
+      tolerance: try tolerance.inUnits(of: index.network.srid, option: "--tolerance")
     )
     let job = ConformJob(
       arguments: self,

@@ -89,12 +89,11 @@ struct ConformEntries: Sendable {
       "splitLine":\(match.splitsLine)
       """.utf8
     if let feature = target.feature {
-      let table = conformer.snapper.scene.network.base.tables[Int(feature.table)]
-      let row = Int(feature.row)
+      let network = conformer.snapper.scene.network
       moved += ",\"source\":".utf8
-      moved.appendJSON(table.name.utf8)
-      moved += ",\"row\":\(table.rowIDs[row]),\"globalID\":".utf8
-      if let globalID = table.globalIDs[row] {
+      moved.appendJSON(network.base.tables[Int(feature.table)].name.utf8)
+      moved += ",\"row\":\(network.rowID(of: feature) ?? 0),\"globalID\":".utf8
+      if let globalID = network.globalID(of: feature) {
         moved.appendJSON(globalID.description.utf8)
       } else {
         moved += "null".utf8

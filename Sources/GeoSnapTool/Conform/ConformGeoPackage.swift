@@ -108,7 +108,7 @@ extension ConformJob {
   }
 
   private func checkReferenceSystem(of editor: GeometryTableEditor) throws {
-    guard let srid = editor.srid, let expected = conformer.snapper.scene.network.base.srid,
+    guard let srid = editor.srid, let expected = conformer.snapper.scene.network.srid,
       srid != expected
     else { return }
     throw Failure(

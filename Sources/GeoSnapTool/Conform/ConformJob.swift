@@ -29,7 +29,7 @@ struct ConformJob {
     try report?.finish(counts)
     if counts.vertices > 0, counts.unmoved == [ConformReason.nothingNear.name: counts.vertices] {
       let system =
-        conformer.snapper.scene.network.base.srid.map { "EPSG:\($0)" } ?? "that of the network"
+        conformer.snapper.scene.network.srid.map { "EPSG:\($0)" } ?? "that of the network"
       tell(["note: no vertex is near the network; are the coordinates in \(system)?"])
     }
     guard !arguments.json else { return }
@@ -111,7 +111,7 @@ struct ConformJob {
   ) throws -> TextOutput {
     if features.isCollection == isCollection { return try TextOutput(sink, head: []) }
     let form = GeoJSONForm(
-      srid: conformer.snapper.scene.network.base.srid,
+      srid: conformer.snapper.scene.network.srid,
       isCollection: isCollection
     )
     let frame = form.frame

@@ -13,8 +13,8 @@ struct DemoEdit {
   ///   - network: The sample.
   ///   - places: Where the main is, and what is put on it.
   /// - Throws: `Failure` when the network is not the sample.
-  init(_ network: UtilityNetwork, _ places: DemoPlaces) throws {
-    guard let mainID = network.tables[Int(places.main.table)].globalIDs[Int(places.main.row)],
+  init(_ network: EditedNetwork, _ places: DemoPlaces) throws {
+    guard let mainID = network.globalID(of: places.main),
       case .lineString(let line)? = network.geometry(of: places.main)
     else { throw DemoPlaces.notTheSample("a main with a global id") }
     let segment = places.mainSegment

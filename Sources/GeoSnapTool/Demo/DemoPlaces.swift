@@ -30,7 +30,7 @@ struct DemoPlaces {
   let cable: AssetTypeID
 
   init(_ index: NetworkIndex) throws {
-    let network = index.network.base
+    let network = index.network
     tap = try DemoPlaces.assetType("PipelineJunction/Fitting/Tap", network)
     service = try DemoPlaces.assetType("PipelineLine/Service/House Connection", network)
     cable = try DemoPlaces.assetType("ElectricLine/6/102", network)
@@ -59,7 +59,7 @@ struct DemoPlaces {
     mainMiddle = beside(segment.length / 2).rounded
 
     guard
-      let table = network.tables.first(where: { $0.name == "survey_points" }),
+      let table = network.base.tables.first(where: { $0.name == "survey_points" }),
       case .point(let point)? = table.geometries.first ?? nil, let place = point.coordinate
     else { throw DemoPlaces.notTheSample("a table survey_points") }
     survey = Coordinate(x: place.x + 0.3, y: place.y + 0.2).rounded
@@ -67,8 +67,8 @@ struct DemoPlaces {
 
   /// The gas meter with features of most sources within 3 units, and with fewest of them.
   private static func house(_ index: NetworkIndex) throws -> Coordinate {
-    let network = index.network.base
-    guard let devices = network.tables.first(where: { $0.name == "PipelineDevice" }) else {
+    let network = index.network
+    guard let devices = network.base.tables.first(where: { $0.name == "PipelineDevice" }) else {
       throw notTheSample("a table PipelineDevice")
     }
     var best: (place: Coordinate, sources: Int, hits: Int)?
@@ -86,8 +86,8 @@ struct DemoPlaces {
 
   /// The surroundings of the first attachment that has connectivity associations beside it.
   private static func cabinet(_ index: NetworkIndex) throws -> Envelope {
-    for association in index.network.base.associations where association.kind == .attachment {
-      guard let line = index.network.base.geometry(of: association),
+    for association in index.network.associations where association.kind == .attachment {
+      guard let line = index.network.geometry(of: association),
         let envelope = Envelope(line.coordinates)?.expanded(by: 3),
         index.associations(in: envelope, kind: .connectivity).count > 1
       else { continue }
@@ -96,7 +96,7 @@ struct DemoPlaces {
     throw notTheSample("an attachment beside connectivity associations")
   }
 
-  private static func fullestContainer(_ network: UtilityNetwork) throws -> FeatureID {
+  private static func fullestContainer(_ network: EditedNetwork) throws -> FeatureID {
     var contents: [GlobalID: Int] = [:]
     for association in network.associations where association.kind == .containment {
       contents[association.from.globalID, default: 0] += 1
@@ -114,7 +114,7 @@ struct DemoPlaces {
     _ index: NetworkIndex,
     near place: Coordinate
   ) throws -> SegmentHit {
-    let network = index.network.base
+    let network = index.network
     for hit in index.features.nearestSegments(to: place, count: 5_000) {
       let feature = network.feature(ordinal: hit.feature)
       let policy = network.assetType(of: feature)?.type.connectivityPolicy
@@ -125,7 +125,7 @@ struct DemoPlaces {
     throw notTheSample("a main that runs alone")
   }
 
-  private static func assetType(_ path: String, _ network: UtilityNetwork) throws -> AssetTypeID {
+  private static func assetType(_ path: String, _ network: EditedNetwork) throws -> AssetTypeID {
     guard let id = network.definition.assetTypes(path: path).first else {
       throw notTheSample("asset type \(path)")
     }

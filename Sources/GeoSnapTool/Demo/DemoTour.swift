@@ -30,7 +30,7 @@ struct DemoTour {
   /// - Throws: `Failure` that says which step did not end as it should.
   init(
     _ input: NetworkArgument,
-    _ stored: StoredNetwork,
+    _ stored: StoredSnapshot,
     _ index: NetworkIndex,
     _ places: DemoPlaces,
     folder: String,
@@ -40,9 +40,9 @@ struct DemoTour {
     let asking = Asking(
       path: input.network,
       program: program,
-      types: FeatureOutput(network: index.network.base)
+      types: FeatureOutput(network: index.network)
     )
-    let topology = Topology(stored.network)
+    let topology = try stored.topology()
     let trace = try await DemoTrace(asking.trace, stored, topology)
     let cut = try await DemoTrace(asking.whatIf, stored, topology)
     guard let extent = trace.extent else { throw DemoPlaces.notTheSample("a place of what is fed") }
@@ -57,7 +57,7 @@ struct DemoTour {
       try asking.identify(places), try asking.snap(places), try asking.refusal(places),
       asking.trace(trace, picture: "\(folder)/\(Self.traceFile)"),
       asking.whatIf(trace, cut, picture: "\(folder)/\(Self.whatIfFile)"),
-      try asking.edit(DemoEdit(index.network.base, places), input, folder: folder),
+      try asking.edit(DemoEdit(index.network, places), input, folder: folder),
     ]
   }
 }

@@ -16,7 +16,7 @@ struct DemoTrace {
   ///   - stored: The network that the words name.
   ///   - topology: Its topology.
   /// - Throws: What the verb throws.
-  init(_ words: [String], _ stored: StoredNetwork, _ topology: Topology) async throws {
+  init(_ words: [String], _ stored: StoredSnapshot, _ topology: Topology) async throws {
     let command = try TraceCommand.parse(Array(words.dropFirst()))
     let question = try TraceQuestion(command, topology, stored.traceConfigurations)
     (parameters, result) = try await question.answer { _ in }

@@ -6,7 +6,7 @@ struct DemoWalk {
   let places: DemoPlaces
   private(set) var figures: [MapFigure] = []
 
-  private var network: UtilityNetwork { index.network.base }
+  private var network: EditedNetwork { index.network }
   private var features: FeatureOutput { FeatureOutput(network: network) }
 
   /// Goes to all stops.
@@ -15,7 +15,7 @@ struct DemoWalk {
   init(_ index: NetworkIndex, _ places: DemoPlaces) throws {
     self.index = index
     self.places = places
-    let whole = Envelope.combining(network.tables.map(\.extent)) ?? Envelope(places.house)
+    let whole = network.base.envelope ?? Envelope(places.house)
     figures.append(
       MapFigure(
         title: "The networks",
@@ -119,10 +119,10 @@ struct DemoWalk {
     _ type: AssetTypeID,
     enabling plain: String? = nil
   ) throws -> (SnapSettings, SnapRules) {
-    let rules = try SnapRules(for: type, in: network)
+    let rules = try SnapRules(for: type, in: network.base)
     var settings = SnapSettings()
     settings.isEnabled = true
-    settings.syncSourceSettings(with: network, rules: rules, enabling: .setFromRules)
+    settings.syncSourceSettings(with: network.base, rules: rules, enabling: .setFromRules)
     for source in settings.sourceSettings.indices
     where settings.sourceSettings[source].name == plain {
       settings.sourceSettings[source].isEnabled = true

@@ -11,13 +11,13 @@ struct EditingPlaces {
   let cable: Coordinate
 
   init(_ index: NetworkIndex, around place: Coordinate) throws {
-    let network = index.network.base
+    let network = index.network
     let nearby = index.features.nearestSegments(to: place, count: 2_000)
     func isAlone(_ segment: Segment) -> Bool {
       index.features.hits(at: segment.coordinate(atFraction: 0.5), within: 2).count == 1
     }
     func source(_ hit: SegmentHit) -> String {
-      network.tables[Int(network.feature(ordinal: hit.feature).table)].name
+      network.base.tables[Int(network.feature(ordinal: hit.feature).table)].name
     }
     let main = nearby.first { hit in
       let type = network.assetType(of: network.feature(ordinal: hit.feature))?.type

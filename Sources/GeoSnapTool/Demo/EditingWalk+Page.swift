@@ -3,7 +3,7 @@ import GeoSnap
 // The walk as a page of maps: a figure for each step, with a sentence or two of what happened.
 
 extension EditingWalk {
-  private var network: UtilityNetwork { index.network.base }
+  private var network: EditedNetwork { index.network }
   private var names: FeatureOutput { FeatureOutput(network: network) }
   /// Where the picked feature was.
   private var home: Coordinate { geometry.coordinates.first ?? EditingWalk.tapped }
@@ -11,7 +11,7 @@ extension EditingWalk {
     network.assetType(of: picked).map { "\($0.group.name) \u{B7} \($0.type.name)" } ?? "no type"
   }
   private var origin: String {
-    network.tables[Int(picked.table)].origins[Int(picked.row)] ?? "row \(picked.row)"
+    network.origin(of: picked) ?? "row \(picked.row)"
   }
 
   /// The steps, in order.

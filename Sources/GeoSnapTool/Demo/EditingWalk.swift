@@ -64,7 +64,7 @@ struct EditingWalk {
     self.index = index
     hits = EditingWalk.hits(index)
     picked = try EditingWalk.firstPoint(of: hits, index)
-    geometry = index.network.base.geometry(of: picked) ?? .point(Point(EditingWalk.tapped))
+    geometry = index.network.geometry(of: picked) ?? .point(Point(EditingWalk.tapped))
     let places = try EditingPlaces(index, around: EditingWalk.tapped)
 
     editor.settings.isEnabled = true
@@ -126,7 +126,7 @@ struct EditingWalk {
   private static func firstPoint(of hits: [IdentifyHit], _ index: NetworkIndex) throws -> FeatureID
   {
     guard
-      let hit = hits.first(where: { index.network.base.geometry(of: $0.feature)?.type == .point })
+      let hit = hits.first(where: { index.network.geometry(of: $0.feature)?.type == .point })
     else { throw DemoPlaces.notTheSample("a gas junction at \(text(tapped))") }
     return hit.feature
   }
@@ -177,7 +177,7 @@ extension SnapReport {
       role: .point,
       matches: match.map { [$0] } ?? [],
       refused: try editor.explain(at: place)?.refused ?? [],
-      output: SnapOutput(network: editor.scene.network.base, rules: editor.rules)
+      output: SnapOutput(network: editor.scene.network, rules: editor.rules)
     )
   }
 }

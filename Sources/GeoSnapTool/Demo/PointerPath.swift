@@ -13,10 +13,10 @@ struct PointerPath {
   let places: [Coordinate]
 
   init(around place: Coordinate, in index: NetworkIndex) throws {
-    let network = index.network.base
+    let network = index.network
     let pipes = index.features.segments(intersecting: Envelope(around: place, radius: 60))
       .filter {
-        network.tables[Int(network.feature(ordinal: $0.feature).table)].name == "PipelineLine"
+        network.base.tables[Int(network.feature(ordinal: $0.feature).table)].name == "PipelineLine"
       }
       .map(\.geometry)
       .sorted { ($0.start.x, $0.start.y, $0.end.x) < ($1.start.x, $1.start.y, $1.end.x) }

@@ -77,9 +77,9 @@ struct EditCommand: ParsableCommand {
       defer { store.keepImage() }
       if let transaction, let data {
         if !allowUnconnected {
-          store.add(StateCheck(try store.openedState(), refuses: true))
+          store.add(StateCheck(try store.takeOpening().state(), refuses: true))
         }
-        let file = try TransactionFile(data, from: transaction, in: store.snapshot.base)
+        let file = try TransactionFile(data, from: transaction, in: store.snapshot)
         try commit(file, to: store)
       } else if history {
         let output = HistoryOutput(network: input.name, store: store, steps: try store.history())

@@ -28,7 +28,7 @@ struct TransactionFile {
   ///   - path: Where it came from.
   ///   - network: What ids of features refer to.
   /// - Throws: `Failure` that says where in the JSON something is wrong.
-  init(_ data: Data, from path: String, in network: UtilityNetwork) throws {
+  init(_ data: Data, from path: String, in network: EditedNetwork) throws {
     isList = data.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
     do {
       let decoder = JSONDecoder()

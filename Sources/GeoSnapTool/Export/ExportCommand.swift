@@ -60,14 +60,14 @@ struct ExportCommand: AsyncParsableCommand {
     let format = try output.format ?? (out == "-" ? .geojson : FeatureFormat(path: out))
     let filters = try conditions.map(AttributeFilter.init)
     try input.checkOutput(out, option: "file")
-    let network = try await input.open().network
+    let network = try await input.openPacked().network
     try checkSources(source, in: network)
     let export = try NetworkExport(
       network,
       sources: source,
       assetTypes: Set(try assetType.map(network.definition.assetType(argument:))),
       filters: filters,
-      extent: try extent.map { try reference.envelope($0, in: network) },
+      extent: try extent.map { try reference.envelope($0, in: EditedNetwork(network)) },
       usesNames: names
     )
     let way = try output.transformation(from: network.srid, covering: network.envelope)

@@ -31,6 +31,6 @@ enum DefinitionSource {
     // A pipe is read once.
     let bytes = try InputFile.bytes(path)
     guard bytes.starts(with: "SQLite format 3".utf8) else { return try file(bytes, named: path) }
-    return NetworkDefinitionFile(try NetworkArgument(path: path).open().network)
+    return NetworkDefinitionFile(try NetworkArgument(path: path).open().network.base)
   }
 }

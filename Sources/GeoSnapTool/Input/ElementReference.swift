@@ -51,42 +51,38 @@ struct ElementReference {
   /// The one feature it names, as edits name it.
   ///
   /// - Throws: ``Failure`` when there is none, or there are several.
-  func key(in network: UtilityNetwork) throws -> FeatureKey {
+  func key(in network: EditedNetwork) throws -> FeatureKey {
     let features = try resolve(in: network)
     guard features.count == 1, let feature = features.first else {
       let output = FeatureOutput(network: network)
       throw Failure.usage(
         "\(text) stands for \(features.count) features: name one of them by its global id or row. "
-          + features.prefix(5).map { feature in
-            let table = network.tables[Int(feature.table)]
-            return "row:\(table.name)/\(table.rowIDs[Int(feature.row)]) is \(output.line(feature))"
-          }.joined(separator: "; ") + "."
+          + features.prefix(5).map { "\(network.rowReference($0)) is \(output.line($0))" }
+          .joined(separator: "; ") + "."
       )
     }
-    let table = network.tables[Int(feature.table)]
-    if let globalID = table.globalIDs[Int(feature.row)] { return .globalID(globalID) }
-    return .row(table: table.name, rowID: table.rowIDs[Int(feature.row)])
+    if let globalID = network.globalID(of: feature) { return .globalID(globalID) }
+    return .row(
+      table: network.base.tables[Int(feature.table)].name,
+      rowID: network.rowID(of: feature) ?? 0
+    )
   }
 
   /// The features it names: several when an origin was split into, or stands in, several.
   ///
   /// - Throws: ``Failure`` when there is none, with the features that have such a name instead.
-  func resolve(in network: UtilityNetwork) throws -> [FeatureID] {
+  func resolve(in network: EditedNetwork) throws -> [FeatureID] {
     let features = features(in: network)
     guard features.isEmpty else { return features }
     throw Failure.usage("No feature is named \(text).\(hint(in: network))")
   }
 
   /// The features it names; empty when there is none.
-  func features(in network: UtilityNetwork) -> [FeatureID] {
+  func features(in network: EditedNetwork) -> [FeatureID] {
     switch name {
     case .globalID(let globalID): network.feature(globalID: globalID).map { [$0] } ?? []
     case .row(let table, let rowID):
-      network.tables.indices.filter { network.tables[$0].name.lowercased() == table.lowercased() }
-        .compactMap { number in
-          network.tables[number].rowIDs.firstIndex(of: rowID)
-            .map { FeatureID(table: number, row: $0) }
-        }
+      network.feature(.row(table: table, rowID: rowID)).map { [$0] } ?? []
     case .origin(let origin):
       origin.split(separator: ";").reduce(into: [FeatureID]()) { found, element in
         found += network.features(origin: String(element)).filter { !found.contains($0) }
@@ -95,13 +91,18 @@ struct ElementReference {
   }
 
   /// Who types an origin may have read a name: whether a feature has that, and how to look for it.
-  private func hint(in network: UtilityNetwork) -> String {
+  private func hint(in network: EditedNetwork) -> String {
     guard case .origin(let origin) = name else { return "" }
     let hits = FeatureSearch(origin, in: network, sources: []).hits.filter { $0.rank == 0 }
     guard let first = hits.first else { return "" }
-    let table = network.tables[Int(first.feature.table)]
-    let row = "row:\(table.name)/\(table.rowIDs[Int(first.feature.row)])"
-    return " \(first.field) of \(row) is \(first.value): "
+    return " \(first.field) of \(network.rowReference(first.feature)) is \(first.value): "
       + "geosnap find NETWORK \(PastedCommand.quoted(origin)) finds \(count(hits.count, "feature"))."
+  }
+}
+
+extension EditedNetwork {
+  /// How a feature is named by its row.
+  fileprivate func rowReference(_ feature: FeatureID) -> String {
+    "row:\(base.tables[Int(feature.table)].name)/\(rowID(of: feature) ?? 0)"
   }
 }

@@ -14,7 +14,7 @@ struct FeatureSearch {
   /// The best first; of those that fit as well, in the order of tables and rows.
   let hits: [Hit]
 
-  init(_ text: String, in network: UtilityNetwork, sources: [String]) {
+  init(_ text: String, in network: EditedNetwork, sources: [String]) {
     let wanted = text.lowercased()
     let id = GlobalID(text)
     let names = Set(sources.map { $0.lowercased() })
@@ -22,17 +22,16 @@ struct FeatureSearch {
       let named = (try? ElementReference.read(text))?.features(in: network) ?? []
       let field = text.hasPrefix("row:") ? "OBJECTID" : "ORIGIN"
       hits = named.filter { feature in
-        names.isEmpty || names.contains(network.tables[Int(feature.table)].name.lowercased())
+        names.isEmpty || names.contains(network.base.tables[Int(feature.table)].name.lowercased())
       }.map { Hit(feature: $0, field: field, value: text, rank: 0) }
       return
     }
     var hits: [Hit] = []
-    for (number, table) in network.tables.enumerated() {
+    for (number, table) in network.base.tables.enumerated() {
       if !names.isEmpty, !names.contains(table.name.lowercased()) { continue }
       let fields = table.fields.enumerated().filter { $0.element.storage != .blob }
-      for row in 0..<table.count {
-        let feature = FeatureID(table: number, row: row)
-        if let id, table.globalIDs[row] == id {
+      for feature in network.features(table: number) {
+        if let id, network.globalID(of: feature) == id {
           hits.append(Hit(feature: feature, field: "GLOBALID", value: "\(id)", rank: 0))
           continue
         }
@@ -44,14 +43,14 @@ struct FeatureSearch {
           best = Hit(feature: feature, field: field, value: value, rank: rank)
         }
         for (position, field) in fields {
-          switch table.attributes[position][row] {
+          switch network.attribute(position, of: feature) {
           case .text(let value): look(field.name, value)
           // Parts of numbers mean nothing.
           case .integer(let value): look(field.name, "\(value)", isNumber: true)
-          case .real, .null, .blob: continue
+          case .real, .null, .blob, nil: continue
           }
         }
-        if let origin = table.origins[row] { look("ORIGIN", origin) }
+        if let origin = network.origin(of: feature) { look("ORIGIN", origin) }
         if let best { hits.append(best) }
       }
     }

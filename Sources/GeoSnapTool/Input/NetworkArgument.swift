@@ -59,20 +59,25 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// Opens the network; problems go to stderr, one line each.
+  /// Opens the network as it is now; problems go to stderr, one line each.
   ///
   /// Rows that cannot be read are set aside, which stderr tells, unless they are to be refused.
   ///
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
-  func open() throws -> StoredNetwork {
+  func open() throws -> StoredSnapshot {
     do {
-      let stored = try GeoPackage.open(network, strict: strict, images: images)
-      HeldImages.hold(stored)
-      tell(setAside: stored.unreadableRowCount, stored.notes)
-      return stored
+      let snapshot = try GeoPackage.openSnapshot(network, strict: strict, images: images)
+      hold(snapshot.stored)
+      return snapshot
     } catch {
       throw failure(of: error)
     }
+  }
+
+  /// Keeps the image of a network in mind, and tells of what is not right in its file.
+  func hold(_ stored: StoredNetwork) {
+    HeldImages.hold(stored)
+    tell(setAside: stored.unreadableRowCount, stored.notes)
   }
 
   /// Why the network was not opened, and what tells more.
@@ -127,26 +132,11 @@ struct NetworkArgument: ParsableArguments {
     for line in lines { FileHandle.standardError.write(Data("geosnap: \(line)\n".utf8)) }
   }
 
-  /// Opens the network though its data may be wrong; what was tolerated or set aside goes into `problems`.
-  ///
-  /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when it is damaged.
-  func open(tolerating problems: inout [NetworkProblem]) throws -> StoredNetwork {
-    if strict { return try open() }
-    do {
-      return try GeoPackage.open(network, tolerating: &problems, images: images)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   /// The name of the file, without its folder.
   var name: String { URL(fileURLWithPath: network).lastPathComponent }
 
-  /// Opens the network with its index.
-  func openIndex() throws -> NetworkIndex { try index(open()) }
-
   /// The index of a network that was opened.
-  func index(_ opened: StoredNetwork) throws -> NetworkIndex {
+  func index(_ opened: StoredSnapshot) throws -> NetworkIndex {
     do {
       return try opened.index()
     } catch {

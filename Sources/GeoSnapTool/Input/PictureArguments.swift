@@ -29,7 +29,7 @@ struct PictureArguments: ParsableArguments {
   /// What was asked for.
   ///
   /// - Throws: ``Failure`` for a length or a rectangle that is none in the network's system.
-  func frame(in network: UtilityNetwork, _ reference: ReferenceArguments) throws -> PictureFrame {
+  func frame(in network: EditedNetwork, _ reference: ReferenceArguments) throws -> PictureFrame {
     PictureFrame(
       extent: try extent.map { try reference.envelope($0, in: network) },
       size: try size?.inUnits(of: network.srid, option: "--size"),

@@ -40,7 +40,7 @@ extension PictureFile? {
   /// note on stderr.
   func draw(
     _ input: NetworkArgument,
-    _ stored: StoredNetwork,
+    _ stored: StoredSnapshot,
     _ sheet: (NetworkIndex) throws -> MapSheet
   ) throws {
     guard let self else { return }

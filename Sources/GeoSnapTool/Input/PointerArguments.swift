@@ -48,7 +48,7 @@ struct PointerArguments: ParsableArguments {
   }
 
   /// The feature being edited; nil for a new one.
-  func edited(in network: UtilityNetwork) throws -> FeatureID? {
+  func edited(in network: EditedNetwork) throws -> FeatureID? {
     try editing?.resolve(in: network).first
   }
 }

@@ -16,7 +16,7 @@ struct ReferenceArguments: ParsableArguments {
   /// A place in the network's system; one that cannot well be meant is told on stderr.
   ///
   /// - Throws: ``Failure`` when it cannot be transformed.
-  func place(_ argument: CoordinateArgument, in network: UtilityNetwork) throws -> Coordinate {
+  func place(_ argument: CoordinateArgument, in network: EditedNetwork) throws -> Coordinate {
     let place = argument.coordinate
     let found = try transformation(to: network).map { way in
       try told { () throws(ProjectionError) in try way.transform(place) }
@@ -30,7 +30,7 @@ struct ReferenceArguments: ParsableArguments {
   /// A rectangle in the network's system: the one around all of it.
   ///
   /// - Throws: ``Failure`` when it cannot be transformed.
-  func envelope(_ argument: ExtentArgument, in network: UtilityNetwork) throws -> Envelope {
+  func envelope(_ argument: ExtentArgument, in network: EditedNetwork) throws -> Envelope {
     let given = argument.envelope
     let found = try transformation(to: network).map { way in
       try told { () throws(ProjectionError) in try way.envelope(around: given) }
@@ -47,7 +47,7 @@ struct ReferenceArguments: ParsableArguments {
   /// What brings places into the network's system; nil when they are in it.
   ///
   /// - Throws: ``Failure`` when there is no way.
-  func transformation(to network: UtilityNetwork) throws -> CoordinateTransformation? {
+  func transformation(to network: EditedNetwork) throws -> CoordinateTransformation? {
     guard let srid, srid != network.srid else { return nil }
     guard let target = network.srid else {
       throw Failure.usage(
@@ -104,7 +104,7 @@ extension PlaceDoubt {
   func tell(
     _ what: String,
     _ place: Coordinate,
-    in network: UtilityNetwork,
+    in network: EditedNetwork,
     isTransformed: Bool = false
   ) {
     var sentences: [String] = []
@@ -116,7 +116,7 @@ extension PlaceDoubt {
           + (network.srid.map { " in EPSG:\($0)." } ?? ".")
       )
     }
-    let guess = self == .swappedAxes || isTransformed ? nil : network.guess(of: place)
+    let guess = self == .swappedAxes || isTransformed ? nil : network.base.guess(of: place)
     if let guess {
       let swapped = guess.isSwapped
       sentences.append(

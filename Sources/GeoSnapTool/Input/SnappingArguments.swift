@@ -20,17 +20,17 @@ struct SnappingArguments: ParsableArguments {
   var disable: [String] = []
 
   /// The settings and rules these arguments ask for.
-  func settings(for network: UtilityNetwork) throws -> (settings: SnapSettings, rules: SnapRules?) {
+  func settings(for network: EditedNetwork) throws -> (settings: SnapSettings, rules: SnapRules?) {
     var settings = SnapSettings()
     settings.isEnabled = true
     var rules: SnapRules?
     if let assetType {
       let id = try network.definition.assetType(argument: assetType)
-      let compiled = try SnapRules(for: id, in: network)
-      settings.syncSourceSettings(with: network, rules: compiled, enabling: .setFromRules)
+      let compiled = try SnapRules(for: id, in: network.base)
+      settings.syncSourceSettings(with: network.base, rules: compiled, enabling: .setFromRules)
       rules = compiled
     } else {
-      settings.syncSourceSettings(with: network)
+      settings.syncSourceSettings(with: network.base)
       for index in settings.sourceSettings.indices { settings.sourceSettings[index].set(true) }
     }
     // Whole sources first, so that a group can be excepted from its source.
@@ -43,7 +43,7 @@ struct SnappingArguments: ParsableArguments {
     _ names: [String],
     _ isEnabled: Bool,
     to settings: inout SnapSettings,
-    _ network: UtilityNetwork
+    _ network: EditedNetwork
   ) throws {
     var groups: [(name: String, source: Int, child: Int)] = []
     for name in names {

@@ -41,9 +41,9 @@ struct ToleranceArguments: ParsableArguments {
   /// How the map is looked at; nil when nothing was said of it.
   ///
   /// - Throws: ``Failure`` for a network in degrees, where no length in metres is one in its units.
-  func view(of network: UtilityNetwork) throws -> SnapView? {
+  func view(of network: EditedNetwork) throws -> SnapView? {
     guard let viewScale else { return nil }
-    guard !network.isInDegrees else {
+    guard !network.base.isInDegrees else {
       throw Failure.usage(
         "The network's coordinates are degrees: give --tolerance in degrees, without --view-scale."
       )
@@ -53,7 +53,7 @@ struct ToleranceArguments: ParsableArguments {
   }
 
   /// The radius in the units of the network; nil when none was given.
-  func radius(in network: UtilityNetwork) throws -> Double? {
+  func radius(in network: EditedNetwork) throws -> Double? {
     let view = try view(of: network)
     return try tolerance?.inUnits(of: network.srid, view: view, option: "--tolerance")
   }
@@ -61,7 +61,7 @@ struct ToleranceArguments: ParsableArguments {
   /// The radius in the units of the network.
   ///
   /// - Throws: `ValidationError` when none was given.
-  func required(in network: UtilityNetwork) throws -> Double {
+  func required(in network: EditedNetwork) throws -> Double {
     let view = try view(of: network)
     return try given().inUnits(of: network.srid, view: view, option: "--tolerance")
   }

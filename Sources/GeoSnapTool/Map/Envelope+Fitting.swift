@@ -39,9 +39,9 @@ extension Envelope {
   var side: Double { max(width, height) }
 }
 
-extension UtilityNetwork {
+extension EditedNetwork {
   /// The rectangles around all features that have a place.
   var envelopes: [Envelope] {
-    tables.flatMap { $0.geometries.compactMap { $0?.envelope } }
+    features.compactMap { geometry(of: $0)?.envelope }
   }
 }

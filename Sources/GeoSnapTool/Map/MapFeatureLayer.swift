@@ -10,7 +10,7 @@ struct MapFeatureLayer {
   private(set) var classes: [(mapClass: MapClass, features: [FeatureID], count: Int)]
   private(set) var counts = MapCounts()
 
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
   private let projection: MapProjection
   /// Whether sizes go by how crowded the map is.
   private let isByRoom: Bool
@@ -129,10 +129,9 @@ struct MapFeatureLayer {
 
   /// Source, group, type and origin, as far as there are.
   private func name(of feature: FeatureID) -> String {
-    let table = network.tables[Int(feature.table)]
-    var parts = [table.name]
+    var parts = [network.base.tables[Int(feature.table)].name]
     if let (group, type) = network.assetType(of: feature) { parts += [group.name, type.name] }
-    if let origin = table.origins[Int(feature.row)] { parts.append(origin) }
+    if let origin = network.origin(of: feature) { parts.append(origin) }
     return parts.joined(separator: " \u{B7} ")
   }
 }

@@ -70,9 +70,9 @@ extension MapFigure {
 
 /// Short names of features for a map, and where they are written.
 struct MapNames {
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
 
-  init(_ network: UtilityNetwork) { self.network = network }
+  init(_ network: EditedNetwork) { self.network = network }
 
   /// The name that people use, else the origin, else the beginning of the global id, else the row.
   func short(_ feature: FeatureID) -> String {

@@ -4,7 +4,7 @@ extension MapFigure {
   /// Draws features by what snapping may do at them, as the rules for an asset type have it.
   mutating func show(_ settings: SnapSettings) {
     for source in settings.sourceSettings {
-      guard let table = network.tables.firstIndex(where: { $0.name == source.name }) else {
+      guard let table = network.base.tables.firstIndex(where: { $0.name == source.name }) else {
         continue
       }
       let entries = source.childSourceSettings.isEmpty ? [source] : source.childSourceSettings

@@ -55,7 +55,7 @@ struct MapFigure {
   var width = 860.0
 
   /// The network.
-  var network: UtilityNetwork { index.network.base }
+  var network: EditedNetwork { index.network }
 
   init(title: String, caption: String = "", index: NetworkIndex, extent: Envelope) {
     self.title = title

@@ -4,7 +4,7 @@ internal import GeoSnap
 struct MapLooks {
   /// The classes, in the order of their numbers.
   private(set) var classes: [MapClass] = []
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
   private var ofSubtype: [MapSubtype: Int] = [:]
   private var ofAssetType: [AssetTypeID: Int] = [:]
   /// For each table the numbers for what has no asset type: points, lines, areas.
@@ -25,7 +25,7 @@ struct MapLooks {
       return classes.count - 1
     }
     if figure.isMuted {
-      plain = network.tables.map { _ in MapEmphasis.others.map(number) }
+      plain = network.base.tables.map { _ in MapEmphasis.others.map(number) }
       for emphasis in figure.emphasis {
         let first = emphasis.classes.map(number)[0]
         for feature in emphasis.features where emphasized[feature] == nil {
@@ -34,10 +34,10 @@ struct MapLooks {
       }
     } else if showsBehaviors {
       ofSubtype = figure.snapBehaviors.mapValues { number($0.mapClass) }
-      plain = network.tables.map { _ in [number(.withoutBehavior)] }
+      plain = network.base.tables.map { _ in [number(.withoutBehavior)] }
     } else {
       ofAssetType = MapClass.classes(of: network.definition).mapValues(number)
-      plain = MapClass.plainClasses(of: network.tables).map { $0.map(number) }
+      plain = MapClass.plainClasses(of: network.base.tables).map { $0.map(number) }
     }
     self.classes = classes
   }
@@ -45,14 +45,13 @@ struct MapLooks {
   /// The number of the class of a feature.
   func look(of feature: FeatureID, _ geometry: Geometry) -> Int {
     let table = Int(feature.table)
-    let row = Int(feature.row)
     if showsBehaviors {
-      let group = Int(network.tables[table].assetGroups[row])
+      let group = network.assetTypeID(of: feature)?.assetGroup ?? 0
       return ofSubtype[MapSubtype(table: table, assetGroup: group)] ?? plain[table][0]
     }
     // Points, lines and areas of what is brought out have successive numbers.
     if let first = emphasized[feature] { return first + geometry.type.dimension }
-    return network.tables[table].assetTypeID(of: row).flatMap { ofAssetType[$0] }
+    return network.assetTypeID(of: feature).flatMap { ofAssetType[$0] }
       ?? plain[table][geometry.type.dimension]
   }
 }

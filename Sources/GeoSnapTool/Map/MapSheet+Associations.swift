@@ -24,7 +24,7 @@ extension MapSheet {
       named: name
     )
     figure.add(associations)
-    let network = index.network.base
+    let network = index.network
     let features = associations.flatMap { [$0.from, $0.to] }
       .compactMap { network.feature(globalID: $0.globalID) }.unique
     figure.emphasis = [
@@ -43,7 +43,7 @@ extension MapSheet {
   ///   - views: The containers; one, or several that an origin names.
   /// - Throws: `Failure` when the network has nothing to draw.
   init(of index: NetworkIndex, named name: String, _ views: [ContainerView]) throws {
-    let network = index.network.base
+    let network = index.network
     let output = FeatureOutput(network: network)
     let content = views.flatMap(\.content).unique
     let names = views.map { output.line($0.container) }.joined(separator: "; ")

@@ -22,14 +22,14 @@ extension MapSheet {
     var figure = MapFigure(
       title: name,
       index: index,
-      extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network.base)
+      extent: try frame.shown(around: place, tolerance: report?.tolerance, in: index.network)
     )
     if frame.extent == nil, place == nil {
       let extent = figure.extent
-      figure.subject = index.network.base.envelopes.filter { !extent.contains($0) }
+      figure.subject = index.network.envelopes.filter { !extent.contains($0) }
     }
     figure.width = frame.width - MapSheet.roomBesideMap
-    figure.unit = index.network.base.unitName
+    figure.unit = index.network.unitName
     let (low, high) = (
       "\(plain(figure.extent.minX)) \(plain(figure.extent.minY))",
       "\(plain(figure.extent.maxX)) \(plain(figure.extent.maxY))"
@@ -37,7 +37,7 @@ extension MapSheet {
     figure.caption = "By source, from \(low) to \(high)."
     if let (settings, rules) = snapping {
       figure.show(settings)
-      let path = FeatureOutput(network: index.network.base).path(rules.assetType)
+      let path = FeatureOutput(network: index.network).path(rules.assetType)
       figure.caption = "What the rules allow while \(path) is edited."
     }
     if let report {

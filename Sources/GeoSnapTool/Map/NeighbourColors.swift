@@ -12,7 +12,7 @@ struct NeighbourColors {
   ///   - reach: How near groups have to be to count as near, in coordinate units.
   ///   - palette: How many colours there are; more are taken only where groups touch that many others.
   /// - Complexity: Linear in the vertices of the groups, and square in their number.
-  init(_ groups: [[FeatureID]], in network: UtilityNetwork, reach: Double, palette: Int) {
+  init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double, palette: Int) {
     let meetings = GroupMeetings(groups, in: network, reach: reach)
     numbers = [Int](repeating: -1, count: groups.count)
     var uses = [Int](repeating: 0, count: palette)
@@ -57,7 +57,7 @@ struct GroupMeetings {
   /// For each group those that have a vertex near one of its own.
   private(set) var near: [Set<Int>]
 
-  init(_ groups: [[FeatureID]], in network: UtilityNetwork, reach: Double) {
+  init(_ groups: [[FeatureID]], in network: EditedNetwork, reach: Double) {
     touching = [Set<Int>](repeating: [], count: groups.count)
     near = touching
     var ofFeature: [FeatureID: [Int]] = [:]

@@ -23,7 +23,7 @@ struct PictureFrame {
   func shown(
     around place: Coordinate?,
     tolerance: Double?,
-    in network: UtilityNetwork
+    in network: EditedNetwork
   ) throws -> Envelope {
     if let extent { return try checked(extent) }
     guard let place else {
@@ -54,7 +54,7 @@ struct PictureFrame {
   /// - Throws: `Failure` as `shown` does.
   func shown(
     fitting subject: [Envelope],
-    in network: UtilityNetwork,
+    in network: EditedNetwork,
     isClose: Bool = false
   ) throws -> Envelope {
     guard extent == nil, let fitted = Envelope.fitting(subject) else {
@@ -95,10 +95,10 @@ extension Envelope {
   }
 }
 
-extension UtilityNetwork {
+extension EditedNetwork {
   /// The unit of coordinates as a scale bar writes it.
   var unitName: String {
-    if isInDegrees { return "°" }
+    if base.isInDegrees { return "°" }
     return switch srid {
     // Transverse Mercator zones of ETRS89, WGS 84 and DHDN, and the Mercator of web maps.
     case .some(25828...25838), .some(32601...32660), .some(32701...32760), .some(31466...31469),

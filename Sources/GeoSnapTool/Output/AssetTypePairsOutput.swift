@@ -19,7 +19,7 @@ struct AssetTypePairsOutput {
   private let rows: [PairRow]
 
   /// Compiles the rules for every asset type.
-  init(network: UtilityNetwork) throws {
+  init(network: EditedNetwork) throws {
     var names: [(id: AssetTypeID, name: Name)] = []
     for source in network.definition.sources {
       for group in source.assetGroups {
@@ -34,7 +34,7 @@ struct AssetTypePairsOutput {
       }
     }
     rows = try names.map { edited in
-      let rules = try SnapRules(for: edited.id, in: network)
+      let rules = try SnapRules(for: edited.id, in: network.base)
       return PairRow(
         name: edited.name,
         joins: names.compactMap { other in

@@ -2,7 +2,7 @@ import GeoSnap
 
 /// How associations are told in JSON and in text.
 struct AssociationOutput {
-  let network: UtilityNetwork
+  let network: EditedNetwork
 
   func json(_ association: Association) -> JSONValue {
     let geometry = network.geometry(of: association).map { Geometry.lineString($0).wkt }
@@ -18,10 +18,10 @@ struct AssociationOutput {
 
   private func json(_ end: Association.End) -> JSONValue {
     let feature = network.feature(globalID: end.globalID)
-    let table = feature.map { network.tables[Int($0.table)] }
+    let table = feature.map { network.base.tables[Int($0.table)] }
     return .object([
       "source": JSONValue(table?.name), "globalID": .string(end.globalID.description),
-      "origin": JSONValue(feature.flatMap { table?.origins[Int($0.row)] }),
+      "origin": JSONValue(feature.flatMap { network.origin(of: $0) }),
       "terminal": JSONValue(end.terminalID),
     ])
   }

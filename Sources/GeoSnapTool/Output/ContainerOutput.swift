@@ -2,14 +2,14 @@ import GeoSnap
 
 /// How an opened container is told in JSON and in text.
 struct ContainerOutput {
-  let network: UtilityNetwork
+  let network: EditedNetwork
 
   private var features: FeatureOutput { FeatureOutput(network: network) }
   private var associations: AssociationOutput { AssociationOutput(network: network) }
 
   /// The scale at which the content can be told apart; degrees have none.
   private func legibleScale(_ view: ContainerView) -> Double? {
-    network.isInDegrees ? nil : view.legibleView()?.scale
+    network.base.isInDegrees ? nil : view.legibleView()?.scale
   }
 
   func members(_ view: ContainerView) -> [String: JSONValue] {

@@ -2,20 +2,18 @@ import GeoSnap
 
 /// How features are named in JSON and in text.
 struct FeatureOutput {
-  let network: UtilityNetwork
+  let network: EditedNetwork
 
   /// The keys that every feature has: source, globalID, origin, assetGroup, assetType, row.
   func members(_ feature: FeatureID) -> [String: JSONValue] {
-    let table = network.tables[Int(feature.table)]
-    let row = Int(feature.row)
     let type = network.assetType(of: feature)
     return [
-      "source": .string(table.name),
-      "globalID": JSONValue(table.globalIDs[row]?.description),
-      "origin": JSONValue(table.origins[row]),
+      "source": .string(network.base.tables[Int(feature.table)].name),
+      "globalID": JSONValue(network.globalID(of: feature)?.description),
+      "origin": JSONValue(network.origin(of: feature)),
       "assetGroup": JSONValue(type?.group.name),
       "assetType": JSONValue(type?.type.name),
-      "row": .integer(Int(table.rowIDs[row])),
+      "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
     ]
   }
 
@@ -24,11 +22,10 @@ struct FeatureOutput {
 
   /// All attributes by the names of fields; bytes as hexadecimal digits.
   func attributes(_ feature: FeatureID) -> JSONValue {
-    let table = network.tables[Int(feature.table)]
     var members: [String: JSONValue] = [:]
-    for (position, field) in table.fields.enumerated() {
-      switch table.attributes[position][Int(feature.row)] {
-      case .null: members[field.name] = .null
+    for (position, field) in network.base.tables[Int(feature.table)].fields.enumerated() {
+      switch network.attribute(position, of: feature) {
+      case .null, nil: members[field.name] = .null
       case .integer(let number): members[field.name] = .integer(Int(number))
       case .real(let number): members[field.name] = .number(number)
       case .text(let text): members[field.name] = .string(text)

@@ -2,13 +2,13 @@ import GeoSnap
 
 /// Everything that is known of one feature.
 struct FeatureSheet {
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
   private let feature: FeatureID
   private let connected: [FeatureID]
 
   init(_ feature: FeatureID, _ topology: Topology) {
     self.feature = feature
-    network = topology.network.base
+    network = topology.network
     connected = topology.neighbours(of: feature)
   }
 
@@ -39,9 +39,8 @@ struct FeatureSheet {
   var lines: [String] {
     var lines = [output.line(feature)]
     if let name = network.name(of: feature) { lines.append("  name        \(name)") }
-    let table = network.tables[Int(feature.table)]
-    if let id = table.globalIDs[Int(feature.row)] { lines.append("  global id   \(id)") }
-    lines.append("  row         \(table.rowIDs[Int(feature.row)])")
+    if let id = network.globalID(of: feature) { lines.append("  global id   \(id)") }
+    if let row = network.rowID(of: feature) { lines.append("  row         \(row)") }
     if let geometry = network.geometry(of: feature) {
       var words = [geometry.type.name]
       if let place = geometry.coordinates.first, geometry.type == .point {
@@ -63,7 +62,7 @@ struct FeatureSheet {
   }
 }
 
-extension UtilityNetwork {
+extension EditedNetwork {
   /// The attributes of a feature that have a value, in the order of fields.
   func valuesThere(of feature: FeatureID) -> [NamedValue] {
     attributes(of: feature).filter { !$0.description.isEmpty }

@@ -72,8 +72,7 @@ struct FixOutput {
   }
 
   private func id(_ feature: FeatureID) -> JSONValue {
-    let table = features.network.tables[Int(feature.table)]
-    return JSONValue(table.globalIDs[Int(feature.row)]?.description)
+    JSONValue(features.network.globalID(of: feature)?.description)
   }
 
   private func json(_ place: Coordinate) -> JSONValue { GeoSnapTool.json(place) }

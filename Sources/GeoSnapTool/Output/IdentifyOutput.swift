@@ -2,7 +2,7 @@ import GeoSnap
 
 /// How identified features are told in JSON and in text.
 struct IdentifyOutput {
-  let network: UtilityNetwork
+  let network: EditedNetwork
 
   private var features: FeatureOutput { FeatureOutput(network: network) }
 

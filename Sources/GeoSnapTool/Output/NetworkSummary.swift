@@ -24,33 +24,33 @@ struct NetworkSummary {
   /// The rows of each table that are set aside.
   private let setAsideRows: [String: Int]
 
-  init(_ stored: StoredNetwork) {
+  init(_ stored: StoredSnapshot) {
     let network = stored.network
     srid = network.srid
     extent = network.envelope
     var sources: [Source] = []
     for source in network.definition.sources {
-      let table = network.table(sourceID: source.sourceID).map { network.tables[$0] }
+      let table = network.table(sourceID: source.sourceID)
       sources.append(
         Source(
           name: source.name,
           sourceID: source.sourceID,
           kind: source.elementKind.rawValue,
           usage: source.usage.name,
-          features: table?.count ?? 0,
-          extent: table?.extent
+          features: table.map { network.featureCount(table: $0) } ?? 0,
+          extent: table.flatMap { network.extent(table: $0) }
         )
       )
     }
-    for table in network.tables where table.sourceID == nil {
+    for (number, table) in network.base.tables.enumerated() where table.sourceID == nil {
       sources.append(
         Source(
           name: table.name,
           sourceID: nil,
           kind: "plain",
           usage: "plain",
-          features: table.count,
-          extent: table.extent
+          features: network.featureCount(table: number),
+          extent: network.extent(table: number)
         )
       )
     }
@@ -77,11 +77,11 @@ struct NetworkSummary {
   }
 
   /// Distinct elements by table: `lv/line/42` counts under `lv/line`.
-  private static func countOrigins(_ network: UtilityNetwork) -> [String: Int] {
+  private static func countOrigins(_ network: EditedNetwork) -> [String: Int] {
     var elements: Set<Substring> = []
-    for table in network.tables {
-      for origin in table.origins {
-        if let origin { elements.formUnion(origin.split(separator: ";")) }
+    network.forEachFeature { feature in
+      if let origin = network.origin(of: feature) {
+        elements.formUnion(origin.split(separator: ";"))
       }
     }
     var counts: [String: Int] = [:]
@@ -145,4 +145,16 @@ struct NetworkSummary {
 extension FeatureTable {
   /// The smallest envelope around all geometries; nil when there are none.
   var extent: Envelope? { Envelope.combining(geometries.lazy.map { $0?.envelope }) }
+}
+
+extension EditedNetwork {
+  /// The rectangle around the features of a table; nil where none has a place.
+  ///
+  /// - Complexity: Linear in their coordinates.
+  fileprivate func extent(table: Int) -> Envelope? {
+    guard changedFeatures.contains(where: { $0.table == table }) else {
+      return base.tables[table].extent
+    }
+    return Envelope.combining(features(table: table).map { geometry(of: $0)?.envelope })
+  }
 }

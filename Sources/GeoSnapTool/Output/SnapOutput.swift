@@ -2,7 +2,7 @@ import GeoSnap
 
 /// How snaps are told, above all in JSON.
 struct SnapOutput {
-  let network: UtilityNetwork
+  let network: EditedNetwork
   /// The rules for the asset type being edited; nil when none are in force.
   let rules: SnapRules?
 

@@ -27,7 +27,7 @@ struct SnapReport {
     matches = snapper.matches(at: place, tolerance: tolerance, role: role, editing: edited)
     refused =
       snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
-    let network = snapper.scene.network.base
+    let network = snapper.scene.network
     output = SnapOutput(network: network, rules: snapper.rules)
     guard matches.isEmpty, refused.isEmpty else {
       nearest = nil
@@ -59,7 +59,7 @@ struct SnapReport {
   var match: SnapMatch? { matches.first }
 
   /// What names all that is told.
-  var network: UtilityNetwork { output.network }
+  var network: EditedNetwork { output.network }
 
   var json: JSONValue {
     var members = output.document(match)

@@ -8,7 +8,7 @@ struct ValidationOutput {
 
   init(_ validation: NetworkValidation) {
     self.validation = validation
-    features = FeatureOutput(network: validation.network.base)
+    features = FeatureOutput(network: validation.network)
   }
 
   var document: JSONValue {

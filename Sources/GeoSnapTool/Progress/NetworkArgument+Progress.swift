@@ -6,24 +6,43 @@ extension NetworkArgument {
   /// Opens the network as the other form does, and shows how far that has come.
   ///
   /// - Throws: `Failure` as the other form; `CancellationError`.
-  func open() async throws -> StoredNetwork {
+  func open() async throws -> StoredSnapshot {
+    do {
+      let snapshot = try await withProgress("Opening \(name)") {
+        try await GeoPackage.openSnapshot(
+          network,
+          strict: strict,
+          images: images,
+          progress: $0.share
+        )
+      }
+      hold(snapshot.stored)
+      return snapshot
+    } catch let error as StoreError {
+      throw failure(of: error)
+    }
+  }
+
+  /// Opens the network as one without edits, and shows how far that has come.
+  ///
+  /// - Throws: As ``open()``.
+  func openPacked() async throws -> StoredNetwork {
     do {
       let stored = try await withProgress("Opening \(name)") {
         try await GeoPackage.open(network, strict: strict, images: images, progress: $0.share)
       }
-      HeldImages.hold(stored)
-      tell(setAside: stored.unreadableRowCount, stored.notes)
+      hold(stored)
       return stored
     } catch let error as StoreError {
       throw failure(of: error)
     }
   }
 
-  /// Opens the network though its data may be wrong, and shows how far that has come.
+  /// Opens the network though its data may be wrong; what was tolerated or set aside goes into `problems`.
   ///
-  /// - Throws: `Failure` as the other form; `CancellationError`.
+  /// - Throws: `Failure` of code 66 when the file cannot be opened, 65 when it is damaged; `CancellationError`.
   func open(tolerating problems: inout [NetworkProblem]) async throws -> StoredNetwork {
-    if strict { return try await open() }
+    if strict { return try await openPacked() }
     var found: [NetworkProblem] = []
     do {
       let stored = try await withProgress("Opening \(name)") {
@@ -57,7 +76,7 @@ extension NetworkArgument {
   func openIndex() async throws -> NetworkIndex { try await index(try await open()) }
 
   /// The index of a network that was opened; shows how far that has come.
-  func index(_ opened: StoredNetwork) async throws -> NetworkIndex {
+  func index(_ opened: StoredSnapshot) async throws -> NetworkIndex {
     do {
       return try await withProgress("Indexing \(name)") {
         try await opened.index(progress: $0.share)
@@ -68,7 +87,7 @@ extension NetworkArgument {
   }
 
   /// The topology of a network that was opened; shows how far that has come.
-  func topology(of opened: StoredNetwork) async throws -> Topology {
+  func topology(of opened: StoredSnapshot) async throws -> Topology {
     try await withProgress("Joining what meets in \(name)") {
       try await opened.topology(progress: $0.share)
     }

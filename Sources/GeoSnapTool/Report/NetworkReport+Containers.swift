@@ -13,7 +13,7 @@ extension NetworkReport {
       ["Container", "Content", "Scale to tell it apart"],
       containers.enumerated().map { number, view in
         let title = features.line(view.container)
-        let scale = network.isInDegrees ? nil : view.legibleView()?.scale
+        let scale = network.base.isInDegrees ? nil : view.legibleView()?.scale
         return [
           drawn.contains(number) ? .link(title, Self.anchor(number)) : .text(title),
           .number(view.content.count),

@@ -82,7 +82,7 @@ extension NetworkReport {
   }
 
   private var assets: [[ReportPage.Cell]] {
-    network.tables.flatMap { table -> [[ReportPage.Cell]] in
+    network.base.tables.flatMap { table -> [[ReportPage.Cell]] in
       var types: [AssetTypeID?: (count: Int, length: Double)] = [:]
       for row in 0..<table.count {
         let type = table.assetTypeID(of: row)

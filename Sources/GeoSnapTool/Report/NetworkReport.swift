@@ -18,7 +18,7 @@ struct NetworkReport {
   /// So many maps of one kind are on a page at most; the largest have one.
   static let mapLimit = 30
 
-  var network: UtilityNetwork { index.network.base }
+  var network: EditedNetwork { index.network }
   var features: FeatureOutput { FeatureOutput(network: network) }
   var names: MapNames { MapNames(network) }
 
@@ -38,8 +38,8 @@ struct NetworkReport {
   ) async throws {
     self.index = index
     self.name = name
-    let network = index.network.base
-    let topology = try await Topology(network) { progress?($0 * 0.2) }
+    let network = index.network
+    let topology = try await Topology(network.base) { progress?($0 * 0.2) }
     self.topology = topology
     validation = try await NetworkValidation(topology, index.features, tolerated: problems) {
       progress?(0.2 + $0 * 0.3)

@@ -14,7 +14,7 @@ struct ImageInterleavingTests {
     var source = RandomTransaction(seed: seed)
     let subject = try ImageSubject(try EditingNetwork.make(rows: 6, using: &source.generator))
     let path = subject.file.path
-    var fromImage = 0
+    var (fromImage, withCommits) = (0, 0)
     for step in 0..<20 {
       let place: Comment = "seed \(seed), step \(step)"
       switch source.generator.int(0...6) {
@@ -30,7 +30,7 @@ struct ImageInterleavingTests {
         try? subject.file.execute("UPDATE \"\(table.name)\" SET ORIGIN = 'foreign \(step)'")
       default:
         let store = try NetworkStore(path, images: subject.cache)
-        let state = try store.openedState()
+        let state = try store.takeOpening().state()
         let model = NaiveNetwork(try GeoPackage.open(path, images: .none).network)
         for _ in 0..<source.generator.int(1...3) {
           _ = try? store.commit(try source.make(for: model))
@@ -42,21 +42,56 @@ struct ImageInterleavingTests {
           store.keepImage()
         }
       }
-      if NetworkImage.openForEditing(path, subject.cache) != nil { fromImage += 1 }
+      if let snapshot = NetworkImage.openSnapshot(path, subject.cache) {
+        fromImage += 1
+        if !snapshot.commits.isEmpty { withCommits += 1 }
+      }
       // What reads, and what edits, sees the rows.
       try subject.expectRows(place)
       let rows = try GeoPackage.open(path, images: .none).network
+      let snapshot = try GeoPackage.openSnapshot(path, images: subject.cache)
+      #expect(snapshot.network.featureCount == rows.featureCount, place)
+      #expect(try #require(snapshot.network.edits(to: rows)).isEmpty, place)
       let store = try NetworkStore(path, images: subject.cache)
       #expect(try #require(store.snapshot.edits(to: rows)).isEmpty, place)
-      let state = try store.openedState()
+      let opened = store.takeOpening()
+      for topology in [
+        try opened.topology(), try snapshot.topology(), try snapshot.state().topology,
+      ] {
+        expectSame(topology, Topology(rows), place)
+      }
       let index = try NetworkIndex(rows)
-      for feature in rows.features {
-        guard let at = rows.geometry(of: feature)?.coordinates.first else { continue }
-        let request = IdentifyRequest(at: at, tolerance: 2)
-        let found = Set(state.index.identify(request).map { state.network.key(of: $0.feature) })
-        #expect(found == Set(index.identify(request).map { rows.key(of: $0.feature) }), place)
+      for index in [try opened.index(), try snapshot.index(), try snapshot.state().index] {
+        expectSame(index, try NetworkIndex(rows), place)
       }
     }
-    #expect(fromImage > 0, "seed \(seed)")
+    #expect(fromImage > 0 && withCommits > 0, "seed \(seed)")
+  }
+
+  /// Expects that two indexes find the same around all vertices.
+  private func expectSame(_ one: NetworkIndex, _ other: NetworkIndex, _ place: Comment) {
+    let (network, rows) = (one.network, other.network)
+    for feature in rows.features {
+      guard let at = rows.geometry(of: feature)?.coordinates.first else { continue }
+      let request = IdentifyRequest(at: at, tolerance: 2)
+      let found = one.identify(request).map { network.key(of: $0.feature) }
+      #expect(Set(found) == Set(other.identify(request).map { rows.key(of: $0.feature) }), place)
+      let extent = Envelope(minX: at.x - 3, minY: at.y - 3, maxX: at.x + 3, maxY: at.y + 3)
+      let associations = one.associations(in: extent).map(\.globalID)
+      #expect(Set(associations) == Set(other.associations(in: extent).map(\.globalID)), place)
+    }
+  }
+
+  /// Expects that two topologies join the same.
+  private func expectSame(_ one: Topology, _ other: Topology, _ place: Comment) {
+    let (network, rows) = (one.network, other.network)
+    for feature in rows.features {
+      guard let own = rows.key(of: feature).flatMap({ network.feature($0) }) else {
+        Issue.record("\(rows.describe(feature)) is not there, \(place)")
+        continue
+      }
+      let found = one.neighbours(of: own).map { network.key(of: $0) }
+      #expect(Set(found) == Set(other.neighbours(of: feature).map { rows.key(of: $0) }), place)
+    }
   }
 }

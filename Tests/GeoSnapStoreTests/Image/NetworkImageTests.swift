@@ -86,10 +86,10 @@ struct NetworkImageTests {
       )
     )
     for _ in 0..<600 {
-      if NetworkImage.openForEditing(file.path, cache)?.commits.count == 1 { break }
+      if NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1 { break }
       try await Task.sleep(for: .milliseconds(100))
     }
-    #expect(NetworkImage.openForEditing(file.path, cache)?.commits.count == 1)
+    #expect(NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1)
   }
 
   @Test("What a folder that cannot be written to lacks is read from rows")
@@ -308,7 +308,7 @@ struct NetworkImageTests {
     let key = FeatureKey.row(table: table.name, rowID: table.rowIDs[0])
     try store.commit(NetworkTransaction("Origin", [.setOrigin(key, "mine")]))
     store.keepImage()
-    #expect(NetworkImage.openForEditing(subject.file.path, subject.cache) == nil)
+    #expect(NetworkImage.openSnapshot(subject.file.path, subject.cache) == nil)
     try subject.expectRows("after the trigger")
   }
 

@@ -87,6 +87,142 @@ struct ImageCommandTests {
     #expect(try town.run("image", "--json").json()["commits"] as? Int == 0)
   }
 
+  @Test("With commits beside the image each verb that reads answers as from rows")
+  func readersAfterCommits() throws {
+    let town = try Town()
+    let cache = ImageCache(folder: town.images)
+    #expect(try town.run("image", "--make").exitCode == 0)
+    let store = try NetworkStore(town.path, images: cache)
+    let network = store.snapshot
+    func row(_ table: String, _ number: Int) throws -> FeatureID {
+      let features = network.features(table: try #require(network.table(named: table)))
+      return features[number]
+    }
+    func id(_ feature: FeatureID) throws -> GlobalID {
+      try #require(network.globalID(of: feature))
+    }
+    let (moved, renamed, deleted) = (
+      try row("PipelineDevice", 20), try row("PipelineDevice", 30), try row("PipelineDevice", 40)
+    )
+    let main = try #require(
+      network.features(table: try #require(network.table(named: "PipelineLine"))).first {
+        network.geometry(of: $0)?.length ?? 0 > 30
+      }
+    )
+    let middle = try #require(network.geometry(of: main)?.location(atFraction: 0.5)?.coordinate)
+    let place = try #require(network.geometry(of: moved)?.coordinates.first)
+    let beside = Coordinate(x: place.x + 1, y: place.y + 2)
+    let added = GlobalID("01020304-0506-0708-090a-0b0c0d0e0f10")
+    try store.commit(
+      NetworkTransaction(
+        "First",
+        [
+          .setGeometry(.globalID(try id(moved)), .point(Point(beside))),
+          .setAttributes(.globalID(try id(renamed)), ["NAME": .text("Renamed")]),
+          .splitLine(.globalID(try id(main)), at: [SplitPlace(middle)]),
+        ]
+      )
+    )
+    try store.commit(
+      NetworkTransaction(
+        "Second",
+        [
+          .deleteFeature(.globalID(try id(deleted))),
+          .insertFeature(
+            NewFeature(globalID: added, geometry: .point(Point(middle))),
+            table: "survey_points"
+          ),
+        ]
+      )
+    )
+    store.keepImage()
+    #expect(try town.run("image", "--json").json()["commits"] as? Int == 2)
+    func text(_ place: Coordinate) -> String { "\(place.x),\(place.y)" }
+    let names = try [moved, renamed, main].map { try id($0).description }
+    let extent =
+      "\(place.x - 200),\(place.y - 200),\(place.x + 200),\(place.y + 200)"
+    let picture = town.folder.appending(path: "answer.svg").path
+    let geojson = town.folder.appending(path: "answer.geojson").path
+    var questions = [
+      ["identify", "--at", text(beside), "--tolerance", "50", "--json"],
+      ["identify", "--at", text(middle), "--tolerance", "5"],
+      ["snap", "--at", text(middle), "--tolerance", "5", "--json"],
+      [
+        "snap", "--at", text(middle), "--tolerance", "5", "--asset-type",
+        "PipelineDevice/Valve/Gate", "--json",
+      ],
+      ["explain", "--at", text(beside), "--tolerance", "5"],
+      ["snap-sources", "--json"],
+      ["render", "--at", text(beside), "--extent", extent, "--svg", picture, "--force"],
+      ["associations", "--extent", extent, "--json"],
+      ["find", "Renamed", "--json"], ["find", "\(added)", "--json"],
+      ["list", "--source", "survey_points", "--json"],
+      ["list", "--source", "PipelineLine", "--json", "--limit", "100000"],
+      ["info", "--json"], ["graph", "--json"], ["segments", "--json"],
+      ["subnetworks", "--json"],
+      ["fraction", names[2], "--at", text(middle), "--json"],
+      ["why", "--from", names[1], "--to", names[2], "--json"],
+      ["distances", "--from", names[2], "--json"],
+      ["export", "--source", "survey_points", "--out", geojson, "--force"],
+    ]
+    for name in names + ["\(added)"] { questions.append(["show", name, "--json"]) }
+    for type in ["connected", "isolation", "upstream"] {
+      questions.append(["trace", "--type", type, "--from", names[2], "--json"])
+      questions.append([
+        "trace", "--type", type, "--from", names[2], "--svg", picture, "--geojson", geojson,
+        "--force",
+      ])
+    }
+    var answered = 0
+    for question in questions {
+      func ask(_ images: String) throws -> [String] {
+        for file in [picture, geojson] { try? FileManager.default.removeItem(atPath: file) }
+        let run = try CommandLineRun(
+          [question[0], town.path, "--image", images] + question.dropFirst()
+        )
+        if run.exitCode == 0 { answered += 1 }
+        let files = [picture, geojson].map {
+          (try? String(contentsOfFile: $0, encoding: .utf8)) ?? ""
+        }
+        // Elements are in the order in which they are reached, which goes by numbers of the graph.
+        return ["\(run.exitCode)", run.errors, try Self.sorted(run.output)]
+          + (try files.map(Self.sorted))
+      }
+      let rows = try ask("none")
+      let image = try ask(town.images)
+      #expect(image == rows, "\(question)")
+      #expect(try town.run("image", "--json").json()["state"] as? String == "fits")
+    }
+    #expect(answered > questions.count)
+    #expect(try town.run("image", "--json").json()["commits"] as? Int == 2)
+  }
+
+  /// A text with its lines, or the parts of its lists, in order.
+  private static func sorted(_ text: String) throws -> String {
+    func inOrder(_ value: Any) throws -> Any {
+      if let list = value as? [Any] {
+        return try list.map(inOrder).map { value in
+          String(
+            decoding: try JSONSerialization.data(
+              withJSONObject: [value],
+              options: [.sortedKeys]
+            ),
+            as: UTF8.self
+          )
+        }.sorted()
+      }
+      if let object = value as? [String: Any] { return try object.mapValues(inOrder) }
+      return value
+    }
+    guard let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)) else {
+      return text.split(separator: "\n").sorted().joined(separator: "\n")
+    }
+    return String(
+      decoding: try JSONSerialization.data(withJSONObject: inOrder(value), options: [.sortedKeys]),
+      as: UTF8.self
+    )
+  }
+
   @Test("A damaged image is told of by the check, and no verb minds it")
   func damaged() throws {
     let town = try Town()

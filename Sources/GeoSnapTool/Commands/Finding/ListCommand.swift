@@ -31,8 +31,8 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let network = EditedNetwork(try await input.open().network)
-    try checkSources([source], in: network.base)
+    let network = try await input.open().network
+    try checkSources([source], in: network)
     guard let table = network.table(named: source) else {
       throw Failure.usage("\(source) has no table: nothing is stored in it.")
     }
@@ -44,7 +44,7 @@ struct ListCommand: AsyncParsableCommand {
       )
       features = features.filter { network.assetTypeID(of: $0).map(types.contains) ?? false }
     }
-    let output = FeatureOutput(network: network.base)
+    let output = FeatureOutput(network: network)
     let listed = features.prefix(limit)
     if json {
       try JSONValue.object([
@@ -52,7 +52,7 @@ struct ListCommand: AsyncParsableCommand {
         "features": .array(
           listed.map { feature in
             var members = output.members(feature)
-            members["name"] = JSONValue(network.base.name(of: feature))
+            members["name"] = JSONValue(network.name(of: feature))
             members["attributes"] = output.attributes(feature)
             return .object(members)
           }
@@ -64,7 +64,7 @@ struct ListCommand: AsyncParsableCommand {
     try printLines(
       [count(features.count, "feature")]
         + listed.map { feature in
-          let values = network.base.valuesThere(of: feature).map { "\($0.field) \($0)" }
+          let values = network.valuesThere(of: feature).map { "\($0.field) \($0)" }
           return "  \(output.line(feature))"
             + (values.isEmpty ? "" : "  \(values.joined(separator: ", "))")
         } + (rest > 0 ? ["  and \(rest) more: see --limit"] : [])

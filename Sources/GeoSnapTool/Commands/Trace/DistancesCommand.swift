@@ -43,7 +43,7 @@ struct DistancesCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)

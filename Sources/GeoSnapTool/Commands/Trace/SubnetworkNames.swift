@@ -6,7 +6,7 @@ struct SubnetworkNames {
   private var names: [(field: String, ofFeature: [FeatureID: [String]])] = []
   /// For each field the tables whose features may have a name.
   private var tables: [Set<Int>] = []
-  private let network: UtilityNetwork
+  private let network: EditedNetwork
 
   /// What stands between the names of several subnetworks.
   private static let separator = "::"
@@ -17,7 +17,7 @@ struct SubnetworkNames {
   ///   - network: The network.
   ///   - report: The subnetworks of all tiers, as several may share a field.
   ///   - tier: The tier whose field is written, of one domain network or of all; nil for all tiers.
-  init(_ network: UtilityNetwork, _ report: SubnetworkReport, of tier: TierNames) {
+  init(_ network: EditedNetwork, _ report: SubnetworkReport, of tier: TierNames) {
     self.network = network
     for domain in network.definition.domainNetworks
     where tier.domainNetwork == nil || domain.name == tier.domainNetwork {
@@ -61,37 +61,36 @@ struct SubnetworkNames {
     names.compactMap { field, ofFeature in
       let named = Set(ofFeature.keys.map { Int($0.table) })
       let lacking = named.filter { column(field, of: $0) == nil }.sorted()
-      return lacking.isEmpty ? nil : (field, lacking.map { network.tables[$0].name })
+      return lacking.isEmpty ? nil : (field, lacking.map { network.base.tables[$0].name })
     }
   }
 
   /// What has to change so that each feature has the names of its subnetworks, and no others.
   var edits: [NetworkEdit] {
     zip(names, tables).flatMap { entry, tables in
-      tables.sorted().flatMap { edits(of: network.tables[$0], $0, entry.field, entry.ofFeature) }
+      tables.sorted().flatMap { edits(ofTable: $0, entry.field, entry.ofFeature) }
     }
   }
 
   private func edits(
-    of table: FeatureTable,
-    _ index: Int,
+    ofTable table: Int,
     _ field: String,
     _ names: [FeatureID: [String]]
   ) -> [NetworkEdit] {
-    let column = column(field, of: index)
-    return (0..<table.count).compactMap { row in
-      guard let globalID = table.globalIDs[row] else { return nil }
-      let wanted = names[FeatureID(table: index, row: row)].map {
+    let column = column(field, of: table)
+    return network.features(table: table).compactMap { feature in
+      guard let globalID = network.globalID(of: feature) else { return nil }
+      let wanted = names[feature].map {
         AttributeValue.text($0.joined(separator: Self.separator))
       }
-      let current = column.map { table.attributes[$0][row] } ?? .null
+      let current = column.flatMap { network.attribute($0, of: feature) } ?? .null
       guard current != wanted ?? .null else { return nil }
-      let name = column.map { table.fields[$0].name } ?? field
+      let name = column.map { network.base.tables[table].fields[$0].name } ?? field
       return .setAttributes(.globalID(globalID), [name: wanted ?? .null])
     }
   }
 
   private func column(_ field: String, of table: Int) -> Int? {
-    network.tables[table].fields.firstIndex { $0.name.lowercased() == field.lowercased() }
+    network.base.tables[table].fields.firstIndex { $0.name.lowercased() == field.lowercased() }
   }
 }

@@ -49,7 +49,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
     let assumptions = try assumed.assumptions(topology)
-    try tell(try await report(topology, names, assumptions), topology, files)
+    try tell(try await report(topology, names, assumptions), topology, stored, files)
   }
 
   private func report(
@@ -67,17 +67,18 @@ struct SubnetworksCommand: AsyncParsableCommand {
         )
       }
     } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, topology.network.base)
+      throw try TraceFailure.tell(error, asJSON: json, topology.network)
     }
   }
 
   private func tell(
     _ report: SubnetworkReport,
     _ topology: Topology,
+    _ stored: StoredSnapshot,
     _ files: OutputFiles
   ) throws {
     let output = SubnetworkOutput(topology, report)
-    try files.write(input, StoredNetwork(network: topology.network.base)) { stream in
+    try files.write(input, stored) { stream in
       try output.writeGeoJSON(&stream)
     } sheet: { index in
       try MapSheet(of: index, named: input.name, topology, report)
@@ -89,8 +90,9 @@ struct SubnetworksCommand: AsyncParsableCommand {
   private func writeNames(_ files: OutputFiles) async throws {
     do {
       let store = try await openWhole()
-      let network = store.snapshot.base
-      let topology = try await input.topology(of: StoredNetwork(network: network))
+      let opened = store.takeOpening()
+      let network = opened.network
+      let topology = try await input.topology(of: opened)
       let asked = try TierNames(network.definition, domainNetwork: domainNetwork, tier: tier)
       let all = try await report(topology, nil)
       let names = SubnetworkNames(network, all, of: asked)
@@ -102,7 +104,7 @@ struct SubnetworksCommand: AsyncParsableCommand {
       FileHandle.standardError.write(
         Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
       )
-      try tell(asked.isEmpty ? all : try await report(topology, asked), topology, files)
+      try tell(asked.isEmpty ? all : try await report(topology, asked), topology, opened, files)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as TransactionError {

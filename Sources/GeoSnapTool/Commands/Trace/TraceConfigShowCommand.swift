@@ -49,7 +49,7 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
   }
 }
 
-extension StoredNetwork {
+extension StoredSnapshot {
   /// The saved configuration of a name.
   ///
   /// - Throws: ``Failure`` that lists the names there are.

@@ -13,7 +13,7 @@ struct TraceQuestion {
   init(_ command: TraceCommand, _ topology: Topology, _ saved: [SavedTraceConfiguration]) throws {
     self.topology = topology
     let type = command.traceType.type
-    let definition = topology.network.base.definition
+    let definition = topology.network.definition
     // A barrier at a device bars all its terminals; a start has to say at which it begins.
     let reader = LocationReader(topology: topology)
     var startReader = reader
@@ -59,7 +59,7 @@ struct TraceQuestion {
       throw Failure.usage("Both --start are the same place: a shortest path needs two.")
     }
     guard configuration?.shortestPathAttributeName != nil else {
-      let names = topology.network.base.definition.networkAttributes.map(\.name)
+      let names = topology.network.definition.networkAttributes.map(\.name)
       throw Failure.usage(
         "A shortest path needs --cost, one of: \(names.joined(separator: ", "))."
       )
@@ -86,7 +86,7 @@ struct TraceQuestion {
     guard error.code == .filterBarrierMissing,
       let filter = topology.suggestedIsolationFilter(from: parameters.starts)
     else { return nil }
-    let expression = filter.expression(in: topology.network.base.definition)
+    let expression = filter.expression(in: topology.network.definition)
     return PastedCommand.running(adding: ["--filter-condition", expression])
   }
 

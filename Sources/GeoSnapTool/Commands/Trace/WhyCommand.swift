@@ -40,7 +40,7 @@ struct WhyCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network.base) {
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)

@@ -43,12 +43,12 @@ struct AssumptionArguments: ParsableArguments {
   func assumptions(_ topology: Topology) throws -> TraceAssumptions {
     let reader = LocationReader(topology: topology)
     let assumptions = TraceAssumptions(
-      values: try values.flatMap { try AssumedValue($0, topology.network.base).values(reader) },
+      values: try values.flatMap { try AssumedValue($0, topology.network).values(reader) },
       blocked: try blocked.flatMap(reader.features),
       unblocked: try unblocked.flatMap(reader.features)
     )
     if let both = assumptions.blocked.first(where: assumptions.unblocked.contains) {
-      let name = TraceNames(topology.network.base).name(both)
+      let name = TraceNames(topology.network).name(both)
       throw Failure.usage("\(name): Give either --block or --unblock of a feature.")
     }
     return assumptions
@@ -62,7 +62,7 @@ private struct AssumedValue {
   private let attribute: NetworkAttribute
   private let value: TraceValue?
 
-  init(_ text: String, _ network: UtilityNetwork) throws {
+  init(_ text: String, _ network: EditedNetwork) throws {
     self.text = text
     guard let sign = text.firstIndex(of: "="),
       let point = text[..<sign].lastIndex(of: "."), point > text.startIndex

@@ -10,7 +10,7 @@ import GeoSnap
 struct LocationReader {
   let topology: Topology
 
-  private var network: UtilityNetwork { topology.network.base }
+  private var network: EditedNetwork { topology.network }
 
   /// Whether a device of several terminals means all of them where none is named.
   var takesAllTerminals = true
@@ -109,7 +109,7 @@ struct LocationReader {
   }
 
   private func isContainerOrStructure(_ feature: FeatureID) -> Bool {
-    guard let type = network.tables[Int(feature.table)].assetTypeID(of: Int(feature.row)),
+    guard let type = network.assetTypeID(of: feature),
       let known = network.assetType(type)
     else { return true }
     if known.type.associationRole != .none { return true }

@@ -56,7 +56,7 @@ struct OutputFiles {
   /// Writes the answer's files and puts them in their places.
   func write(
     _ input: NetworkArgument,
-    _ stored: StoredNetwork,
+    _ stored: StoredSnapshot,
     geoJSON: (inout GeoJSONStream) throws -> Void,
     sheet: (NetworkIndex) throws -> MapSheet
   ) throws {

@@ -104,7 +104,7 @@ struct TraceConfigurationArguments: ParsableArguments {
     saved: [SavedTraceConfiguration]
   ) throws -> TraceConfiguration? {
     if isEmpty { return nil }
-    let definition = topology.network.base.definition
+    let definition = topology.network.definition
     let names = try TierNames(
       definition,
       domainNetwork: domainNetwork,
@@ -121,7 +121,7 @@ struct TraceConfigurationArguments: ParsableArguments {
     result.tierName = names.tier ?? result.tierName
     result.targetTierName = names.targetTier ?? result.targetTierName
     result.subnetworkName =
-      subnetwork.map { topology.network.base.spelling(ofSubnetwork: $0) } ?? result.subnetworkName
+      subnetwork.map { topology.network.spelling(ofSubnetwork: $0) } ?? result.subnetworkName
     if let config { try TraceConfigurationFile.check(result, named: config, definition) }
     try change(&result, definition)
     return result
@@ -141,7 +141,7 @@ struct TraceConfigurationArguments: ParsableArguments {
       from: starts,
       domainNetworkName: names.domainNetwork,
       tierName: names.tier,
-      subnetworkName: subnetwork.map { topology.network.base.spelling(ofSubnetwork: $0) }
+      subnetworkName: subnetwork.map { topology.network.spelling(ofSubnetwork: $0) }
     )
   }
 
@@ -209,7 +209,7 @@ func parsed<Value>(
   }
 }
 
-extension UtilityNetwork {
+extension EditedNetwork {
   /// The name of a subnetwork as its controllers spell it, unless several differ in case alone.
   fileprivate func spelling(ofSubnetwork name: String) -> String {
     let names = Set(subnetworkControllers.map(\.subnetworkName))

@@ -9,7 +9,7 @@ struct SubnetworkOutput {
   init(_ topology: Topology, _ report: SubnetworkReport) {
     self.topology = topology
     self.report = report
-    names = TraceNames(topology.network.base)
+    names = TraceNames(topology.network)
   }
 
   func writeJSON() throws {
@@ -64,7 +64,7 @@ struct SubnetworkOutput {
     _ stream: inout GeoJSONStream
   ) throws {
     try stream.add(
-      topology.network.base.geometry(of: feature),
+      topology.network.geometry(of: feature),
       properties: [
         ("subnetwork", JSONValue(subnetwork)), ("tier", JSONValue(tier)),
         ("source", .string(names.source(feature))),

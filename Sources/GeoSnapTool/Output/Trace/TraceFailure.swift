@@ -15,7 +15,7 @@ enum TraceFailure {
   static func tell(
     _ error: TraceError,
     asJSON: Bool,
-    _ network: UtilityNetwork,
+    _ network: EditedNetwork,
     _ remedy: String? = nil
   ) throws -> Failure {
     let names = TraceNames(network)
@@ -44,7 +44,7 @@ enum TraceFailure {
   /// Does something, and tells why it cannot be traced if that is so.
   static func telling<Value>(
     asJSON: Bool,
-    _ network: UtilityNetwork,
+    _ network: EditedNetwork,
     _ body: () throws -> Value
   ) throws -> Value {
     do {

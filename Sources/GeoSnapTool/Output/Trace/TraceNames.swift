@@ -2,19 +2,19 @@ import GeoSnap
 
 /// How elements of traces are named: looked up once for each asset type.
 struct TraceNames {
-  let network: UtilityNetwork
+  let network: EditedNetwork
   private var types: [AssetTypeID: (group: String, type: String)] = [:]
 
-  init(_ network: UtilityNetwork) { self.network = network }
+  init(_ network: EditedNetwork) { self.network = network }
 
-  func source(_ feature: FeatureID) -> String { network.tables[Int(feature.table)].name }
+  func source(_ feature: FeatureID) -> String { network.base.tables[Int(feature.table)].name }
 
   func origin(_ feature: FeatureID) -> String? {
-    network.tables[Int(feature.table)].origins[Int(feature.row)]
+    network.origin(of: feature)
   }
 
   func globalID(_ feature: FeatureID) -> GlobalID? {
-    network.tables[Int(feature.table)].globalIDs[Int(feature.row)]
+    network.globalID(of: feature)
   }
 
   /// The origin, or the global id of what has none.

@@ -6,7 +6,7 @@ struct TracePlaces {
 
   init(_ topology: Topology) { self.topology = topology }
 
-  private var network: UtilityNetwork { topology.network.base }
+  private var network: EditedNetwork { topology.network }
 
   /// The shape of an element: of a line the stretch that belongs to it; nil for objects.
   func geometry(_ element: NetworkElement) -> Geometry? {

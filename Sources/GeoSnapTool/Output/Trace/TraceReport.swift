@@ -15,7 +15,7 @@ struct TraceReport {
     self.type = type
     self.result = result
     self.starts = starts
-    names = TraceNames(result.topology.network.base)
+    names = TraceNames(result.topology.network)
   }
 
   // MARK: JSON
@@ -164,7 +164,7 @@ extension TraceReport {
 
   /// Writes each element as a feature, of a line the stretch that belongs to the result.
   func writeGeoJSON(_ stream: inout GeoJSONStream) throws {
-    var names = TraceNames(result.topology.network.base)
+    var names = TraceNames(result.topology.network)
     let places = TracePlaces(result.topology)
     for (index, element) in result.elements.enumerated() {
       let type = names.assetType(element.assetType)
