@@ -1,5 +1,5 @@
 internal import GRDB
-package import GeoSnap
+internal import GeoSnap
 internal import Synchronization
 
 extension NetworkStore {
