@@ -50,11 +50,11 @@ struct SnapSourcesCommand: AsyncParsableCommand {
   }
 
   /// The answer as JSON.
-  func document(for network: EditedNetwork) throws -> JSONValue {
+  func document(for network: some NetworkReading) throws -> JSONValue {
     let (settings, rules) = try snapping.settings(for: network)
     return .object([
       "assetType": JSONValue(snapping.assetType),
-      "sources": SnapSourcesOutput(settings: settings).json(network.definition, rules),
+      "sources": SnapSourcesOutput(settings: settings).json(network.base.definition, rules),
     ])
   }
 }

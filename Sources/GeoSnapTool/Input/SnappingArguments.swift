@@ -20,12 +20,12 @@ struct SnappingArguments: ParsableArguments {
   var disable: [String] = []
 
   /// The settings and rules these arguments ask for.
-  func settings(for network: EditedNetwork) throws -> (settings: SnapSettings, rules: SnapRules?) {
+  func settings(for network: some NetworkReading) throws -> (settings: SnapSettings, rules: SnapRules?) {
     var settings = SnapSettings()
     settings.isEnabled = true
     var rules: SnapRules?
     if let assetType {
-      let id = try network.definition.assetType(argument: assetType)
+      let id = try network.base.definition.assetType(argument: assetType)
       let compiled = try SnapRules(for: id, in: network.base)
       settings.syncSourceSettings(with: network.base, rules: compiled, enabling: .setFromRules)
       rules = compiled
@@ -43,7 +43,7 @@ struct SnappingArguments: ParsableArguments {
     _ names: [String],
     _ isEnabled: Bool,
     to settings: inout SnapSettings,
-    _ network: EditedNetwork
+    _ network: some NetworkReading
   ) throws {
     var groups: [(name: String, source: Int, child: Int)] = []
     for name in names {

@@ -39,7 +39,7 @@ extension Envelope {
   var side: Double { max(width, height) }
 }
 
-extension EditedNetwork {
+extension NetworkReading {
   /// The rectangles around all features that have a place.
   var envelopes: [Envelope] {
     features.compactMap { geometry(of: $0)?.envelope }

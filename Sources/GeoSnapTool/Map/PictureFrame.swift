@@ -23,7 +23,7 @@ struct PictureFrame {
   func shown(
     around place: Coordinate?,
     tolerance: Double?,
-    in network: EditedNetwork
+    in network: some NetworkReading
   ) throws -> Envelope {
     if let extent { return try checked(extent) }
     guard let place else {
@@ -54,7 +54,7 @@ struct PictureFrame {
   /// - Throws: `Failure` as `shown` does.
   func shown(
     fitting subject: [Envelope],
-    in network: EditedNetwork,
+    in network: some NetworkReading,
     isClose: Bool = false
   ) throws -> Envelope {
     guard extent == nil, let fitted = Envelope.fitting(subject) else {
@@ -95,11 +95,11 @@ extension Envelope {
   }
 }
 
-extension EditedNetwork {
+extension NetworkReading {
   /// The unit of coordinates as a scale bar writes it.
   var unitName: String {
     if base.isInDegrees { return "°" }
-    return switch srid {
+    return switch base.srid {
     // Transverse Mercator zones of ETRS89, WGS 84 and DHDN, and the Mercator of web maps.
     case .some(25828...25838), .some(32601...32660), .some(32701...32760), .some(31466...31469),
       .some(3857):

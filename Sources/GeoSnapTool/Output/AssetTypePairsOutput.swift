@@ -19,9 +19,9 @@ struct AssetTypePairsOutput {
   private let rows: [PairRow]
 
   /// Compiles the rules for every asset type.
-  init(network: EditedNetwork) throws {
+  init(network: some NetworkReading) throws {
     var names: [(id: AssetTypeID, name: Name)] = []
-    for source in network.definition.sources {
+    for source in network.base.definition.sources {
       for group in source.assetGroups {
         for type in group.assetTypes {
           let id = AssetTypeID(

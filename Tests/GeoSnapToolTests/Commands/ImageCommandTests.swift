@@ -109,10 +109,11 @@ struct ImageCommandTests {
         network.geometry(of: $0)?.length ?? 0 > 30
       }
     )
-    let middle = try #require(network.geometry(of: main)?.location(atFraction: 0.5)?.coordinate)
+    let half = try network.geometry(of: main)?.point(atFraction: 0.5)
+    let middle = try #require(half?.coordinate)
     let place = try #require(network.geometry(of: moved)?.coordinates.first)
     let beside = Coordinate(x: place.x + 1, y: place.y + 2)
-    let added = GlobalID("01020304-0506-0708-090a-0b0c0d0e0f10")
+    let added = try #require(GlobalID("01020304-0506-0708-090a-0b0c0d0e0f10"))
     try store.commit(
       NetworkTransaction(
         "First",

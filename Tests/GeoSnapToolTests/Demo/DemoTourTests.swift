@@ -20,7 +20,7 @@ struct DemoTourTests {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let input = NetworkArgument(path: SampleFile.path)
       let stored = try await input.open()
-      index = try NetworkIndex(stored.network)
+      index = try stored.index()
       let places = try DemoPlaces(index)
       tour = try await DemoTour(input, stored, index, places, folder: folder, program)
     }

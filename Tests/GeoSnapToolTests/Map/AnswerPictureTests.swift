@@ -134,7 +134,7 @@ struct AnswerPictureTests {
     #expect(sheet.figure.emphasis.count == report.subnetworks.count)
     let meetings = GroupMeetings(
       sheet.figure.emphasis.map(\.features),
-      in: network.network,
+      in: EditedNetwork(network.network),
       reach: 1
     )
     #expect(meetings.touching.contains { !$0.isEmpty })
@@ -258,7 +258,7 @@ struct AnswerPictureTests {
       let scale = try #require(view.legibleView())
       #expect(view.spacing.map { abs($0 / 24 - scale.unitsPerPixel) < 1e-12 } ?? false)
       #expect(view.extent.map { sheet.figure.projection.extent.contains($0) } ?? false)
-      let names = MapNames(network.network)
+      let names = MapNames(EditedNetwork(network.network))
       let written = sheet.figure.texts.placed.map(\.text)
       for feature in view.content where network.network.geometry(of: feature) != nil {
         let name = names.short(feature)

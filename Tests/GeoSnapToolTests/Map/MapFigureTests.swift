@@ -44,7 +44,7 @@ struct MapFigureTests {
       Coordinate(x: shown.minX, y: shown.minY),
     ]
     let page = Geometry.polygon(try Polygon(rings: [CoordinateSequence(corners)]))
-    let visible = try figure.network.tables.flatMap(\.geometries).count {
+    let visible = try figure.network.base.tables.flatMap(\.geometries).count {
       try $0?.distance(to: page) == 0
     }
     #expect(counts.inView == visible, "seed \(seed)")

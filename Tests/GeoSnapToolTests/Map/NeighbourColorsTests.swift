@@ -38,7 +38,7 @@ struct NeighbourColorsTests {
   func touching(seed: UInt64) throws {
     var random = SplitMix(seed)
     let (network, groups) = try groups(&random, 2 + Int(seed) * 3)
-    let colors = NeighbourColors(groups, in: network, reach: 1, palette: 10).numbers
+    let colors = NeighbourColors(groups, in: EditedNetwork(network), reach: 1, palette: 10).numbers
     #expect(colors.count == groups.count)
     #expect(colors.allSatisfy { (0..<10).contains($0) }, "seed \(seed)")
     let places = groups.map { group in
@@ -56,7 +56,12 @@ struct NeighbourColorsTests {
     var network = MadeUpNetwork()
     for _ in 0..<25 { network.add(point: 5, 5, to: 1) }
     let groups = (0..<25).map { [FeatureID(table: 1, row: $0)] }
-    let colors = NeighbourColors(groups, in: try network.build(), reach: 1, palette: 10).numbers
+    let colors = NeighbourColors(
+      groups,
+      in: EditedNetwork(try network.build()),
+      reach: 1,
+      palette: 10
+    ).numbers
     #expect(Set(colors).count == 25)
     #expect(Set(colors.map(MapEmphasis.color)).count == 25)
     for number in 0..<200 {
@@ -69,14 +74,22 @@ struct NeighbourColorsTests {
     var network = MadeUpNetwork()
     for x in 0..<9 { network.add(point: Double(x) * 0.5, 5, to: 1) }
     let groups = (0..<9).map { [FeatureID(table: 1, row: $0)] }
-    let colors = NeighbourColors(groups, in: try network.build(), reach: 10, palette: 10).numbers
+    let colors = NeighbourColors(
+      groups,
+      in: EditedNetwork(try network.build()),
+      reach: 10,
+      palette: 10
+    ).numbers
     #expect(Set(colors).count == 9)
   }
 
   @Test("No groups, empty groups and features without a place have colours")
   func degenerate() throws {
     let network = try MadeUpNetwork().build()
-    #expect(NeighbourColors([], in: network, reach: 1, palette: 10).numbers.isEmpty)
-    #expect(NeighbourColors([[], []], in: network, reach: 1, palette: 10).numbers.count == 2)
+    #expect(NeighbourColors([], in: EditedNetwork(network), reach: 1, palette: 10).numbers.isEmpty)
+    #expect(
+      NeighbourColors([[], []], in: EditedNetwork(network), reach: 1, palette: 10).numbers.count
+        == 2
+    )
   }
 }
