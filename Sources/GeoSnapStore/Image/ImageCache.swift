@@ -16,14 +16,17 @@ public struct ImageCache: Hashable, Sendable {
   let leastFeatures: Int
   /// Whether images are written in the background when nobody asks for it.
   let writesByItself: Bool
+  /// With more commits beside it, an image is made anew of both.
+  let mostCommits: Int
 
   /// Keeps images in a folder, which is made when the first one is written.
   public init(folder: String) { self.init(folder: folder, leastFeatures: 1000) }
 
-  package init(folder: String?, leastFeatures: Int, writesByItself: Bool = true) {
+  package init(folder: String?, leastFeatures: Int, writesByItself: Bool = true, mostCommits: Int = 250) {
     self.folder = folder
     self.leastFeatures = leastFeatures
     self.writesByItself = writesByItself
+    self.mostCommits = mostCommits
   }
 
   /// Keeps the image of a network beside its file.

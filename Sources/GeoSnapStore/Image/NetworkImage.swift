@@ -7,8 +7,8 @@ internal import GeoSnapSupport
 package final class NetworkImage: Sendable {
   private struct State: Sendable {
     var content: ImageContent
-    /// The state of the network's file of which the content is, with the commits.
-    var facts: GeoPackageFacts
+    /// The state of the network's file of which the content is, with the commits; nil until it was looked at.
+    var facts: GeoPackageFacts?
     /// What was committed since the content was read, as JSON.
     var commits: [String] = []
     /// The image in its place, if it has all of the content.
@@ -19,8 +19,12 @@ package final class NetworkImage: Sendable {
     var isSpent = false
   }
 
+  /// So many bytes of commits take a moment to do again.
+  private static let mostBytes = 1 << 18
+
   private let place: ImagePlace
   private let writesByItself: Bool
+  private let mostCommits: Int
   private let state: Locked<State>
   /// Held by whoever writes.
   private let writing = Locked<Void>(())
@@ -30,6 +34,7 @@ package final class NetworkImage: Sendable {
   private init(_ place: ImagePlace, _ cache: ImageCache, _ state: State) {
     self.place = place
     writesByItself = cache.writesByItself
+    mostCommits = cache.mostCommits
     self.state = Locked(state)
   }
 
@@ -143,17 +148,51 @@ package final class NetworkImage: Sendable {
   func add(_ commit: NetworkCommit) {
     state.withLock { state in
       state.isSealed = false
+      state.facts = nil
       guard !state.isSpent, let text = try? Self.encode(commit.transaction.edits) else {
         state.isSpent = true
         return
       }
       state.commits.append(text)
       // Reading all rows anew is quicker than doing so much again.
-      let size = state.commits.reduce(0) { $0 + $1.utf8.count }
-      if size > 1 << 20 || state.commits.count > 1000 {
+      if isFull(state, times: 4) {
         state.isSpent = true
         state.commits = []
       }
+    }
+  }
+
+  private func isFull(_ state: State, times factor: Int = 1) -> Bool {
+    state.commits.count > mostCommits * factor
+      || state.commits.reduce(0) { $0 + $1.utf8.count } > Self.mostBytes * factor
+  }
+
+  /// How many commits are kept, when there are so many that a new image is worth making of them; nil while there are
+  /// few.
+  var fullCount: Int? {
+    state.withLock { !$0.isSpent && isFull($0) ? $0.commits.count : nil }
+  }
+
+  /// Packs commits into the content.
+  ///
+  /// - Parameters:
+  ///   - network: The network after the first commits that are kept.
+  ///   - count: How many these are.
+  /// - Complexity: Linear in the size of the network.
+  func merge(_ network: EditedNetwork, after count: Int) {
+    let packed = network.rebased()
+    // One that cannot be indexed was refused as an edit.
+    guard let index = try? NetworkIndex(packed) else { return giveUp() }
+    let topology = Topology(packed)
+    state.withLock { state in
+      guard !state.isSpent, state.commits.count >= count else { return }
+      state.content = ImageContent(
+        stored: state.content.stored.replacing(packed),
+        index: index,
+        topology: topology
+      )
+      state.commits.removeFirst(count)
+      state.written = nil
     }
   }
 
@@ -196,19 +235,20 @@ package final class NetworkImage: Sendable {
       // Another program may have replaced the image, or removed it.
       if let written = now.written, FileFacts(path: place.image) != written { now.written = nil }
       guard !now.isSpent, now.written == nil || !now.isSealed else { return }
-      if !now.isSealed, !now.commits.isEmpty {
+      if now.facts == nil {
         let count = now.commits.count
         guard let facts = GeoPackageFacts.settled(place.network),
           isCurrent(facts, { state.withLock { !$0.isSpent && $0.commits.count == count } })
         else { return }
         now.facts = facts
       }
+      guard let facts = now.facts else { return }
       place.makeFolder()
       do {
         let image = try now.written ?? write(now.content)
         let seal = ImageSeal(
           path: place.network,
-          network: now.facts,
+          network: facts,
           image: image,
           commits: now.commits
         )
@@ -219,7 +259,7 @@ package final class NetworkImage: Sendable {
             && (state.content.topology == nil) == (now.content.topology == nil)
           state.written = hasAll ? image : nil
           if state.commits.count == now.commits.count {
-            state.facts = now.facts
+            state.facts = facts
             state.isSealed = true
           }
         }

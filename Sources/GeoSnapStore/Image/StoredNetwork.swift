@@ -23,6 +23,17 @@ public struct StoredNetwork: Sendable {
   /// Whether all rows could be read, and none is missing.
   var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 
+  /// The same with another network in its place, of which nobody has looked whether it is sound.
+  func replacing(_ network: UtilityNetwork) -> StoredNetwork {
+    StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: traceConfigurations,
+      unreadable: unreadable,
+      notes: notes
+    )
+  }
+
   /// The number of rows that are set aside; one may have several things wrong.
   public var unreadableRowCount: Int { network.setAside.count }
 

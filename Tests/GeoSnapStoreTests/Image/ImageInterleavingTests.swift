@@ -12,7 +12,8 @@ struct ImageInterleavingTests {
   @Test("Whatever comes in between, each answer is that of the rows", arguments: seeds)
   func random(seed: UInt64) throws {
     var source = RandomTransaction(seed: seed)
-    let subject = try ImageSubject(try EditingNetwork.make(rows: 6, using: &source.generator))
+    let network = try EditingNetwork.make(rows: 6, using: &source.generator)
+    let subject = try ImageSubject(network, mostCommits: source.generator.int(0...4))
     let path = subject.file.path
     var (fromImage, withCommits) = (0, 0)
     for step in 0..<20 {

@@ -10,13 +10,14 @@ final class ImageSubject {
   let file: TemporaryFile
   let cache: ImageCache
 
-  init(_ network: UtilityNetwork, leastFeatures: Int = 0) throws {
+  init(_ network: UtilityNetwork, leastFeatures: Int = 0, mostCommits: Int = 250) throws {
     file = try TemporaryFile()
     try GeoPackage.write(network, to: file.path, imports: SampleNetwork.imports)
     cache = ImageCache(
       folder: file.folder.path + "/cache",
       leastFeatures: leastFeatures,
-      writesByItself: false
+      writesByItself: false,
+      mostCommits: mostCommits
     )
   }
 

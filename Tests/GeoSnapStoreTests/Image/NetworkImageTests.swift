@@ -92,6 +92,29 @@ struct NetworkImageTests {
     #expect(NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1)
   }
 
+  @Test("Of many commits and the image they stand beside a new image is made, while the store goes on")
+  func merging() throws {
+    let subject = try ImageSubject(try SampleNetwork.make(), mostCommits: 3)
+    try subject.makeImage()
+    let store = try NetworkStore(subject.file.path, images: subject.cache)
+    let table = store.snapshot.base.tables[0]
+    let key = FeatureKey.row(table: table.name, rowID: table.rowIDs[0])
+    for number in 1...9 {
+      try store.commit(NetworkTransaction("\(number)", [.setOrigin(key, "origin \(number)")]))
+      store.keepImage()
+      let opened = try #require(NetworkImage.openSnapshot(subject.file.path, subject.cache))
+      #expect(opened.commits.count == number % 4, "commit \(number)")
+      #expect(opened.stored.image?.topology != nil)
+      try subject.expectRows("commit \(number)")
+    }
+    #expect(try store.undo() != nil)
+    store.keepImage()
+    try subject.expectRows("undone")
+    let snapshot = try GeoPackage.openSnapshot(subject.file.path, images: subject.cache)
+    #expect(snapshot.commits.count == 2)
+    #expect(snapshot.network.origin(of: try #require(snapshot.network.feature(key))) == "origin 8")
+  }
+
   @Test("What a folder that cannot be written to lacks is read from rows")
   func unwritable() throws {
     let subject = try ImageSubject(try SampleNetwork.make())

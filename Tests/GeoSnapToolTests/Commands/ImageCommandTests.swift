@@ -84,7 +84,7 @@ struct ImageCommandTests {
     #expect(document["commits"] as? Int == 3)
     #expect(try town.run("edit", "--undo").exitCode == 0)
     #expect(try town.run("show", "row:PipelineDevice/12").output.contains("Two"))
-    #expect(try town.run("image", "--json").json()["commits"] as? Int == 0)
+    #expect(try town.run("image", "--json").json()["commits"] as? Int == 4)
   }
 
   @Test("With commits beside the image each verb that reads answers as from rows")
