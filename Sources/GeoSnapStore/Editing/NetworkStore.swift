@@ -115,7 +115,7 @@ public final class NetworkStore: Sendable {
   /// The image of the network; nil where none is kept.
   var image: NetworkImage? { published.withLock { $0 }.besides.image }
 
-  /// Writes the image of the network, or what was committed since beside it, or a new image of both.
+  /// Writes the image of the network, what was committed since beside it, or a new image of both.
   package func keepImage() {
     guard let image else { return }
     let full = writer.withLock { _ in image.fullCount.map { (snapshot, count: $0) } }
@@ -124,7 +124,9 @@ public final class NetworkStore: Sendable {
       writer.withLock { writer in
         // Nobody else has committed, neither before the look at the file nor after, and this store has not since. What
         // was read anew meanwhile has an image of its own.
-        guard isComplete(), image === self.image, let read = try? file.read(nil, { _ in GeoPackageFacts(path) }) else {
+        guard isComplete(), image === self.image,
+          let read = try? file.read(nil, { _ in GeoPackageFacts(path) })
+        else {
           return false
         }
         return read.version == writer.version && read.value == facts

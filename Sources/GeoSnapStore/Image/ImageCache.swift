@@ -22,7 +22,12 @@ public struct ImageCache: Hashable, Sendable {
   /// Keeps images in a folder, which is made when the first one is written.
   public init(folder: String) { self.init(folder: folder, leastFeatures: 1000) }
 
-  package init(folder: String?, leastFeatures: Int, writesByItself: Bool = true, mostCommits: Int = 250) {
+  package init(
+    folder: String?,
+    leastFeatures: Int,
+    writesByItself: Bool = true,
+    mostCommits: Int = 250
+  ) {
     self.folder = folder
     self.leastFeatures = leastFeatures
     self.writesByItself = writesByItself

@@ -92,7 +92,9 @@ struct NetworkImageTests {
     #expect(NetworkImage.openSnapshot(file.path, cache)?.commits.count == 1)
   }
 
-  @Test("Of many commits and the image they stand beside a new image is made, while the store goes on")
+  @Test(
+    "Of many commits and the image they stand beside a new image is made, while the store goes on"
+  )
   func merging() throws {
     let subject = try ImageSubject(try SampleNetwork.make(), mostCommits: 3)
     try subject.makeImage()

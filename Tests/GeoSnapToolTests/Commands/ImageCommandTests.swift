@@ -104,11 +104,8 @@ struct ImageCommandTests {
     let (moved, renamed, deleted) = (
       try row("PipelineDevice", 20), try row("PipelineDevice", 30), try row("PipelineDevice", 40)
     )
-    let main = try #require(
-      network.features(table: try #require(network.table(named: "PipelineLine"))).first {
-        network.geometry(of: $0)?.length ?? 0 > 30
-      }
-    )
+    let mains = network.features(table: try #require(network.table(named: "PipelineLine")))
+    let main = try #require(mains.first { network.geometry(of: $0)?.length ?? 0 > 30 })
     let half = try network.geometry(of: main)?.point(atFraction: 0.5)
     let middle = try #require(half?.coordinate)
     let place = try #require(network.geometry(of: moved)?.coordinates.first)
