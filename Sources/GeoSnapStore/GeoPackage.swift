@@ -51,6 +51,36 @@ public enum GeoPackage {
     try readSnapshot(path, strict: strict, images: images)
   }
 
+  /// Reads what lies in an extent of the network in a file, through the file's spatial indexes.
+  ///
+  /// Features that reach into the extent are read whole, and with them the objects that their associations lead to.
+  /// ``StoredNetwork/edge`` says where the network goes on. The spatial indexes are believed; a table that has none is
+  /// read as a whole. Neither is the file checked as a whole, nor its manifest.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - extent: What to read, in the reference system of the network.
+  ///   - strict: Whether a row in the extent that cannot be read is an error.
+  /// - Returns: The network in the extent.
+  /// - Throws: ``StoreError`` as ``open(_:strict:images:)``.
+  /// - Complexity: Linear in what lies in the extent, and in the number of associations and objects in the file.
+  public static func open(
+    _ path: String,
+    extent: Envelope,
+    strict: Bool = false
+  ) throws(StoreError) -> StoredNetwork {
+    let file = try DatabaseFile(path)
+    return try file.read { database in
+      var reader = try GeoPackageReader(
+        database,
+        brokenRows: strict ? .refused : .setAside,
+        extent: extent,
+        isChecked: true
+      )
+      return try reader.read()
+    }
+  }
+
   /// As ``openSnapshot(_:strict:images:)``; `monitor` is told how far that has come.
   static func readSnapshot(
     _ path: String,

@@ -7,6 +7,9 @@ package struct SetAsideRows: Equatable, Sendable {
   package private(set) var count = 0
   /// The row ids of features, by the lower-case name of their table.
   private var rowIDs: [String: Set<Int64>] = [:]
+  /// For tables of which only some rows were read, the greatest row id of all, by the lower-case name. Nothing of it
+  /// is in images, which are of whole networks.
+  private var greatestRowIDs: [String: Int64] = [:]
   private(set) var features: Set<GlobalID> = []
   private(set) var associations: Set<GlobalID> = []
 
@@ -21,6 +24,14 @@ package struct SetAsideRows: Equatable, Sendable {
     if let globalID { features.insert(globalID) }
   }
 
+  /// Notes the greatest row id of a table of which not all rows were read.
+  package mutating func note(greatestRowID: Int64, ofTable table: String) {
+    greatestRowIDs[table.lowercased()] = greatestRowID
+  }
+
+  /// The greatest row id of a table of which not all rows were read; nil where they were.
+  func greatestRowID(ofTable table: String) -> Int64? { greatestRowIDs[table.lowercased()] }
+
   /// Adds the row of an association.
   package mutating func addAssociation(_ globalID: GlobalID?) {
     count += 1
@@ -34,6 +45,7 @@ package struct SetAsideRows: Equatable, Sendable {
   package mutating func add(_ other: SetAsideRows) {
     count += other.count
     rowIDs.merge(other.rowIDs) { $0.union($1) }
+    greatestRowIDs.merge(other.greatestRowIDs) { max($0, $1) }
     features.formUnion(other.features)
     associations.formUnion(other.associations)
   }

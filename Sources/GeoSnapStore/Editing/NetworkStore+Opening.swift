@@ -20,9 +20,11 @@ extension NetworkStore {
     let unreadable: [NetworkProblem]
     let notes: [NetworkProblem]
     let image: NetworkImage?
+    let edge: NetworkEdge?
 
     init(_ stored: StoredNetwork) {
       image = stored.image
+      edge = stored.edge
       imports = stored.imports
       traceConfigurations = stored.traceConfigurations
       unreadable = stored.unreadable
@@ -33,8 +35,6 @@ extension NetworkStore {
   /// What only the one who commits knows.
   struct Writer {
     var checks: [any NetworkCommitCheck] = []
-    /// Whether rows that cannot be read are errors.
-    let isStrict: Bool
     /// What was said of the file when it was last found to be as it was read; nil before.
     var stamp: EditingFile.Stamp?
     var version: Int64
@@ -45,10 +45,26 @@ extension NetworkStore {
     var position: HistoryTable.Position
   }
 
+  /// How the file is read, at first and anew.
+  struct Manner: Sendable {
+    /// Whether rows that cannot be read are errors.
+    let isStrict: Bool
+    /// What features lie in that are read; nil for all.
+    let extent: Envelope?
+    /// Where images are kept; nowhere when only an extent is read.
+    let images: ImageCache
+
+    init(strict isStrict: Bool, _ extent: Envelope?, _ images: ImageCache) {
+      self.isStrict = isStrict
+      self.extent = extent
+      self.images = extent == nil ? images : .none
+    }
+  }
+
   /// A file that was opened and read.
   struct Opened: Sendable {
     let file: EditingFile
-    let images: ImageCache
+    let manner: Manner
     let published: Published
     let writer: Writer
     let opening: StoredSnapshot
@@ -56,25 +72,23 @@ extension NetworkStore {
     init(
       _ path: String,
       _ timeout: Duration,
-      _ isStrict: Bool,
-      _ images: ImageCache,
+      _ manner: Manner,
       monitor: RowMonitor?
     ) throws(StoreError) {
       file = try EditingFile(path, timeout: timeout)
-      self.images = images
-      (published, writer, opening) = try NetworkStore.read(file, isStrict, images, monitor)
+      self.manner = manner
+      (published, writer, opening) = try NetworkStore.read(file, manner, monitor)
     }
   }
 
   static func read(
     _ file: EditingFile,
-    _ isStrict: Bool,
-    _ images: ImageCache,
+    _ manner: Manner,
     usesImage: Bool = true,
     _ monitor: RowMonitor? = nil
   ) throws(StoreError) -> (Published, Writer, StoredSnapshot) {
     // Before the transaction: a program that writes to the log may commit while this one reads.
-    let before = NetworkImage.facts(before: file.path, images)
+    let before = NetworkImage.facts(before: file.path, manner.images)
     let (content, version) = try file.read(monitor) { database in
       var reader: GeoPackageReader
       let opening: StoredSnapshot
@@ -82,18 +96,20 @@ extension NetworkStore {
       // the same still.
       let checked = try GeoPackageReader(database, isChecked: true)
       if usesImage, let before, GeoPackageFacts(file.path) == before,
-        let kept = NetworkImage.openSnapshot(file.path, images, at: before),
-        !isStrict || kept.stored.isWhole
+        let kept = NetworkImage.openSnapshot(file.path, manner.images, at: before),
+        !manner.isStrict || kept.stored.isWhole
       {
         reader = checked
         opening = kept
       } else {
         reader = try GeoPackageReader(
           database,
-          brokenRows: isStrict ? .refused : .setAside,
+          brokenRows: manner.isStrict ? .refused : .setAside,
+          extent: manner.extent,
+          isChecked: manner.extent != nil,
           monitor: monitor
         )
-        let stored = try NetworkImage.reading(file.path, images, before: before) {
+        let stored = try NetworkImage.reading(file.path, manner.images, before: before) {
           try reader.read()
         }
         opening = StoredSnapshot(stored)
@@ -108,7 +124,6 @@ extension NetworkStore {
     return (
       Published(opening.network, Besides(opening.stored)),
       Writer(
-        isStrict: isStrict,
         version: version,
         layouts: layouts,
         associations: associations,

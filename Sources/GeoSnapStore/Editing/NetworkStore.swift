@@ -31,7 +31,7 @@ public final class NetworkStore: Sendable {
   public let path: String
   private let file: EditingFile
   private let historyLimit: Int
-  private let images: ImageCache
+  private let manner: Manner
   /// The network as it was read, and what had been committed since; nil once somebody has asked, or committed.
   let opening: Mutex<StoredSnapshot?>
   /// Held for as long as it takes to copy or replace one reference.
@@ -52,7 +52,10 @@ public final class NetworkStore: Sendable {
   ///   - historyLimit: How many of the newest steps the file keeps for undo; each commit drops those
   ///     before them, so that the file does not grow with every edit ever made.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
+  ///   - extent: What to read and edit, through the file's spatial indexes: see ``GeoPackage/open(_:extent:strict:)``,
+  ///     and ``edge``; nil for all of the network.
+  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
+  ///     extent none is.
   /// - Precondition: `historyLimit` is positive.
   /// - Throws: ``StoreError`` with code `inUse` when another store has the file, `cannotOpen`,
   ///   `cannotWrite`, or `badData` with one problem for each thing that is wrong.
@@ -63,9 +66,11 @@ public final class NetworkStore: Sendable {
     timeout: Duration = .seconds(5),
     historyLimit: Int = defaultHistoryLimit,
     strict: Bool = false,
+    extent: Envelope? = nil,
     images: ImageCache = .standard
   ) throws(StoreError) {
-    self.init(try Opened(path, timeout, strict, images, monitor: nil), checks, historyLimit)
+    let manner = Manner(strict: strict, extent, images)
+    self.init(try Opened(path, timeout, manner, monitor: nil), checks, historyLimit)
   }
 
   /// Opens a network for editing, on a thread of its own.
@@ -76,10 +81,13 @@ public final class NetworkStore: Sendable {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
+  ///   - extent: What to read and edit, through the file's spatial indexes: see ``GeoPackage/open(_:extent:strict:)``,
+  ///     and ``edge``; nil for all of the network.
+  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
+  ///     extent none is.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
-  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:images:)``; `CancellationError` when
+  /// - Throws: ``StoreError`` as ``init(_:checks:timeout:historyLimit:strict:extent:images:)``; `CancellationError` when
   ///   the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.
   public convenience init(
@@ -88,12 +96,13 @@ public final class NetworkStore: Sendable {
     timeout: Duration = .seconds(5),
     historyLimit: Int = defaultHistoryLimit,
     strict: Bool = false,
+    extent: Envelope? = nil,
     images: ImageCache = .standard,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
     let monitor = RowMonitor(progress)
     let opened = try await onThread(stop: monitor.cancel) {
-      try Opened(path, timeout, strict, images, monitor: monitor)
+      try Opened(path, timeout, Manner(strict: strict, extent, images), monitor: monitor)
     }
     progress?(1)
     self.init(opened, checks, historyLimit)
@@ -104,7 +113,7 @@ public final class NetworkStore: Sendable {
     self.historyLimit = historyLimit
     file = opened.file
     path = opened.file.path
-    images = opened.images
+    manner = opened.manner
     opening = Mutex(opened.opening)
     var writer = opened.writer
     writer.checks = checks
@@ -161,6 +170,12 @@ public final class NetworkStore: Sendable {
   /// The number of rows that are set aside; one may have several things wrong.
   public var unreadableRowCount: Int { snapshot.setAside.count }
 
+  /// Where the network ends, when only an extent of it is edited; nil for all of it.
+  ///
+  /// What may be joined with what is not there can be given other attributes, and nothing else: neither another place,
+  /// nor another asset type, nor other associations. What is new has to lie in the extent.
+  public var edge: NetworkEdge? { published.withLock { $0 }.besides.edge }
+
   /// What is worth knowing besides, such as that a table has fewer rows than it had.
   public var notes: [NetworkProblem] { published.withLock { $0 }.besides.notes }
 
@@ -196,11 +211,24 @@ public final class NetworkStore: Sendable {
     try writer.withLock { writer in
       let commit = try checked(transaction, writer)
       guard !commit.transaction.edits.isEmpty else { return commit }
+      if edge != nil { try refuseTakenIDs(commit, writer) }
       let position = writer.position
       try write(commit, isChecked: true, &writer) {
         try $0.add(commit, after: position, keeping: historyLimit)
       }
       return commit
+    }
+  }
+
+  /// Refuses global ids that features and associations have which were not read.
+  private func refuseTakenIDs(_ commit: NetworkCommit, _ writer: Writer) throws {
+    let ids = commit.insertedIDs
+    guard !ids.isEmpty else { return }
+    if let taken = try file.read(nil, { try writer.taken(ids, in: $0) }).value {
+      throw TransactionError(
+        commit.transaction.name,
+        [TransactionProblem(.globalIDInUse, "Global id \(taken.id) is in use, in \(taken.table).")]
+      )
     }
   }
 
@@ -215,9 +243,10 @@ public final class NetworkStore: Sendable {
     _ transaction: NetworkTransaction,
     _ writer: Writer
   ) throws(TransactionError) -> NetworkCommit {
-    try snapshot.committing(
+    let edgeCheck: [any NetworkCommitCheck] = edge.map { [EdgeCheck(edge: $0)] } ?? []
+    return try snapshot.committing(
       transaction,
-      checks: [ColumnCheck(layouts: writer.layouts)] + writer.checks
+      checks: [ColumnCheck(layouts: writer.layouts)] + edgeCheck + writer.checks
     )
   }
 
@@ -351,7 +380,7 @@ public final class NetworkStore: Sendable {
     _ prepare: (EditedNetwork) throws -> Void
   ) throws -> Taken {
     // What is compared with the snapshot is rows, and not an image with commits beside it.
-    var (published, read, _) = try Self.read(file, writer.isStrict, images, usesImage: false)
+    var (published, read, _) = try Self.read(file, manner, usesImage: false)
     opening.withLock { $0 = nil }
     read.checks = writer.checks
     let network = published.network.base

@@ -14,6 +14,9 @@ public struct StoredNetwork: Sendable {
   /// What is worth knowing besides, such as that a table has fewer rows than it had.
   public let notes: [NetworkProblem]
 
+  /// Where the network ends, when only an extent of it was read; nil for all of it.
+  public internal(set) var edge: NetworkEdge?
+
   /// The image of the network; nil where none is kept.
   package internal(set) var image: NetworkImage?
 

@@ -40,6 +40,9 @@ public struct StoredSnapshot: Sendable {
   /// What importers read from other files, and what they left out.
   public var imports: [ImportRecord] { stored.imports }
 
+  /// Where the network ends, when only an extent of it was read; nil for all of it.
+  public var edge: NetworkEdge? { stored.edge }
+
   /// The trace configurations that are kept with it, each under a name of its own.
   public var traceConfigurations: [SavedTraceConfiguration] { stored.traceConfigurations }
 

@@ -4,7 +4,7 @@ internal import GeoSnap
 /// Turns rows of one table into features.
 struct FeatureRows: Sendable {
   /// Id, geometry, global id, group, type, origin and fields.
-  let selection: RowSelection
+  var selection: RowSelection
   let layer: Layer
   let source: NetworkSource?
   let fields: [AttributeField]

@@ -22,7 +22,7 @@ extension GeoPackageReader {
     return associations
   }
 
-  private mutating func association(_ row: Row, _ cells: RowCells) -> GeoSnap.Association? {
+  mutating func association(_ row: Row, _ cells: RowCells) -> GeoSnap.Association? {
     let known = problems.problems.count
     let name = row.text(10) ?? row.integer(0).map { "\($0)" } ?? "?"
     let feature = [2, 5].lazy.compactMap { row.text($0).flatMap { GlobalID($0) } }.first

@@ -35,7 +35,7 @@ extension GeoPackageReader {
         ?? (layer.geometryColumn == nil ? nil : .geometryCollection),
       fields: fields
     )
-    let rows = FeatureRows(
+    var rows = FeatureRows(
       selection: selection,
       layer: layer,
       source: source,
@@ -45,7 +45,7 @@ extension GeoPackageReader {
       checksTexts: !takesAllColumns
     )
     let setAside = problems.setAside.count
-    try read(rows, into: &table)
+    try extent == nil ? read(rows, into: &table) : readExtract(&rows, into: &table)
     rowCounts[layer.name.lowercased()] = table.count + problems.setAside.count - setAside
     let isMixed = layer.geometryColumn != nil && layer.geometryType == nil && source == nil
     return isMixed ? withTypeOfRows(table) : table

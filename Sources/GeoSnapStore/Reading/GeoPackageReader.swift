@@ -10,6 +10,8 @@ struct GeoPackageReader {
   var problems = ProblemList()
   /// What becomes of rows that cannot be read.
   let brokenRows: BrokenRows
+  /// What features lie in that are read; nil for all.
+  let extent: Envelope?
   /// What rows of associations say of the asset types at their ends.
   var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
@@ -25,6 +27,7 @@ struct GeoPackageReader {
     _ database: Database,
     _ second: SecondReader? = nil,
     brokenRows: BrokenRows = .refused,
+    extent: Envelope? = nil,
     isChecked: Bool = false,
     monitor: RowMonitor? = nil
   ) throws {
@@ -32,6 +35,7 @@ struct GeoPackageReader {
     self.monitor = monitor
     self.second = second
     self.brokenRows = brokenRows
+    self.extent = extent
     if !isChecked { try Self.checkPages(database) }
     schema = try DatabaseSchema(database)
     let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
@@ -72,7 +76,9 @@ struct GeoPackageReader {
     for layer in layers.features where !sourceNames.contains(layer.name.lowercased()) {
       if let table = try readTable(layer, source: nil) { tables.append(table) }
     }
-    let associations = try readAssociations()
+    var cut: [GeoSnap.Association] = []
+    let associations =
+      try extent == nil ? readAssociations() : readAssociations(ofExtract: &tables, cut: &cut)
     if brokenRows == .tolerated {
       checkClaims(tables, sources)
       noteMissingColumns(definition, tables)
@@ -80,7 +86,7 @@ struct GeoPackageReader {
     let rules = try readRules()
     let imports = try readImports()
     let traceConfigurations = try readTraceConfigurations()
-    try checkManifest(sources: sources)
+    if extent == nil { try checkManifest(sources: sources) }
     try checkSpatialIndexes()
     let network = try assemble(definition, layers, tables, associations, rules)
     var stored = StoredNetwork(
@@ -91,6 +97,7 @@ struct GeoPackageReader {
       notes: problems.notes
     )
     stored.isSound = brokenRows == .tolerated && stored.isWhole
+    stored.edge = extent.map { NetworkEdge($0, of: network, cut: cut) }
     return stored
   }
 
@@ -144,7 +151,7 @@ struct GeoPackageReader {
     // With a whole table missing, all that refers to it would seem wrong.
     guard let definition, !problems.lacksParts else { throw NetworkError(problems.problems) }
     do {
-      if brokenRows == .refused {
+      if brokenRows == .refused, extent == nil {
         let network = try UtilityNetwork(
           definition: definition,
           srid: layers.srid,
@@ -166,7 +173,7 @@ struct GeoPackageReader {
           settingAside: &found
         )
         problems.add(layers.namingColumns(of: found))
-        return network
+        if brokenRows != .refused || problems.problems.isEmpty { return network }
       }
     } catch {
       problems.merge(error.problems)

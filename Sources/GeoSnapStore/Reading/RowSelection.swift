@@ -1,9 +1,11 @@
 internal import GRDB
 
-/// Columns of all rows of a table, in the order of the primary key.
+/// Columns of rows of a table, in the order of the primary key.
 struct RowSelection: Sendable {
   /// The table.
   let table: TableSchema
+  /// Which rows, as SQL; nil for all.
+  var condition: String?
   private let columns: String
 
   /// First the key, then `columns`, NULL for those that are not there.
@@ -23,9 +25,16 @@ struct RowSelection: Sendable {
     guard let key = table.primaryKey?.quotedIdentifier else {
       return try Row.fetchCursor(database, sql: sql)
     }
-    let limits = [start.map { "\(key) >= \($0)" }, end.map { "\(key) < \($0)" }].compactMap(\.self)
+    let limits = [start.map { "\(key) >= \($0)" }, end.map { "\(key) < \($0)" }, condition]
+      .compactMap(\.self)
     if !limits.isEmpty { sql += " WHERE \(limits.joined(separator: " AND "))" }
     return try Row.fetchCursor(database, sql: "\(sql) ORDER BY \(key)")
+  }
+
+  /// That the key is one of some.
+  func condition(isOneOf keys: some Collection<Int64>) -> String {
+    let key = table.primaryKey ?? "rowid"
+    return "\(key.quotedIdentifier) IN (\(keys.map(String.init).joined(separator: ", ")))"
   }
 
   /// The least and the greatest key; nil when there is no row, or one of them is no integer, or the

@@ -18,8 +18,15 @@ extension FeatureRows {
     let cells = RowCells(cursor._statement)
     let reader = SoundRowReader(self, cells)
     var count = 0
+    var last = Int64.min
     while let row = try cursor.next() {
       count += 1
+      // In a file that nobody has checked pages may be tied into rows without end.
+      if cells.kind(0) == .integer {
+        let key = cells.integer(0)
+        guard count == 1 || key > last else { throw NetworkError([.disorder(of: layer.name)]) }
+        last = key
+      }
       if count.isMultiple(of: Self.rowsBetweenNotes) { try monitor?.note(Self.rowsBetweenNotes) }
       if reader.append(to: &table) { continue }
       let known = problems.problems.count
@@ -34,6 +41,16 @@ extension FeatureRows {
         )
       }
     }
+  }
+}
+
+extension NetworkProblem {
+  /// That rows of a table come again and again.
+  static func disorder(of table: String) -> NetworkProblem {
+    NetworkProblem(
+      table: table,
+      message: "The database is damaged: the keys of the rows do not ascend."
+    )
   }
 }
 

@@ -34,12 +34,14 @@ public final class NetworkSession: EditingSession {
   ///   - timeout: How long to wait for other programs, now and at each commit.
   ///   - historyLimit: How many of the newest steps the file keeps for undo.
   ///   - strict: Whether a row that cannot be read is an error, now and when the file is read anew.
-  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once.
+  ///   - extent: What to read and edit, through the file's spatial indexes: see ``edge``; nil for all of the network.
+  ///   - images: Where images are kept, with which a file that nobody else has written to since opens at once; of an
+  ///     extent none is.
   ///   - interval: How often to look whether another program has changed the file; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
   /// - Precondition: `historyLimit` is positive.
-  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:images:)``; `IndexError`
+  /// - Throws: ``StoreError`` as ``NetworkStore/init(_:checks:timeout:historyLimit:strict:extent:images:)``; `IndexError`
   ///   when an ordinate is too large to measure with; `CancellationError` when the task was cancelled, at once.
   /// - Complexity: Linear in the size of the file.
   public init(
@@ -50,6 +52,7 @@ public final class NetworkSession: EditingSession {
     timeout: Duration = .seconds(5),
     historyLimit: Int = NetworkStore.defaultHistoryLimit,
     strict: Bool = false,
+    extent: Envelope? = nil,
     images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
     progress: (@Sendable (_ done: Double) -> Void)? = nil
@@ -61,6 +64,7 @@ public final class NetworkSession: EditingSession {
       timeout: timeout,
       historyLimit: historyLimit,
       strict: strict,
+      extent: extent,
       images: images,
       progress: { progress?($0 / 2) }
     )
@@ -97,6 +101,9 @@ public final class NetworkSession: EditingSession {
 
   /// The number of rows that are set aside; one may have several things wrong.
   public var unreadableRowCount: Int { store.unreadableRowCount }
+
+  /// Where the network ends, when only an extent of it is edited: see ``NetworkStore/edge``.
+  public var edge: NetworkEdge? { store.edge }
 
   /// What is worth knowing besides, such as that a table has fewer rows than it had.
   public var notes: [NetworkProblem] { store.notes }

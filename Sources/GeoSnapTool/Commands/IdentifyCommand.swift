@@ -17,6 +17,7 @@ struct IdentifyCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
     help: "The place as X,Y, in the units of the network.",
@@ -51,7 +52,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
-    let index = try await input.openIndex()
+    let index = try await input.index(input.open(part))
     try checkSources(source, in: index.network)
     let network = index.network
     let tolerance = try reach.required(in: network)

@@ -22,6 +22,7 @@ struct SnapCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
     help: "The place as X,Y, in the units of the network.",
@@ -48,7 +49,7 @@ struct SnapCommand: AsyncParsableCommand {
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
-    let index = try await input.openIndex()
+    let index = try await input.index(input.open(part))
     let view = try reach.view(of: index.network)
     let (settings, rules) = try snapping.settings(for: index.network)
     let snapper = Snapper(

@@ -20,7 +20,9 @@ struct SnappingArguments: ParsableArguments {
   var disable: [String] = []
 
   /// The settings and rules these arguments ask for.
-  func settings(for network: some NetworkReading) throws -> (settings: SnapSettings, rules: SnapRules?) {
+  func settings(for network: some NetworkReading) throws -> (
+    settings: SnapSettings, rules: SnapRules?
+  ) {
     var settings = SnapSettings()
     settings.isEnabled = true
     var rules: SnapRules?

@@ -50,6 +50,8 @@ public struct TransactionProblem: Equatable, Sendable {
     public static let restrictedDeletion = Code(rawValue: "restrictedDeletion")
     /// What undo or redo finds is not what the step left: it was changed otherwise.
     public static let changedOtherwise = Code(rawValue: "changedOtherwise")
+    /// It concerns what lies beyond the extent that was read, or may.
+    public static let beyondExtent = Code(rawValue: "beyondExtent")
   }
 
   /// The kind of problem.

@@ -145,6 +145,9 @@ public struct EditedNetwork: Sendable {
   func nextRowID(table: Int) -> Int64 {
     var next = extent(table: table).nextRowID ?? packed.lookups.rows[table].greatest &+ 1
     let setAside = setAside
+    if let greatest = setAside.greatestRowID(ofTable: base.tables[table].name) {
+      next = max(next, greatest &+ 1)
+    }
     if setAside.isEmpty { return next }
     while setAside.contains(rowID: next, ofTable: base.tables[table].name) { next &+= 1 }
     return next

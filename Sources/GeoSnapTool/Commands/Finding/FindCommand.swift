@@ -16,6 +16,7 @@ struct FindCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Argument(help: "What to look for.")
   var text: String
   @Option(
@@ -34,7 +35,7 @@ struct FindCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let network = try await input.open().network
+    let network = try await input.open(part).network
     try checkSources(source, in: network)
     let search = FeatureSearch(text, in: network, sources: source)
     let output = FeatureOutput(network: network)

@@ -14,6 +14,7 @@ struct ListCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Argument(help: "The source or table, such as PipelineLine.", completion: Completions.sources)
   var source: String
   @Option(
@@ -31,7 +32,7 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let network = try await input.open().network
+    let network = try await input.open(part).network
     try checkSources([source], in: network)
     guard let table = network.table(named: source) else {
       throw Failure.usage("\(source) has no table: nothing is stored in it.")

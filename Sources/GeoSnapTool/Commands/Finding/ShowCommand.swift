@@ -16,6 +16,7 @@ struct ShowCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Argument(
     help: "The feature: \(ElementReference.forms).",
     completion: Completions.features,
@@ -26,7 +27,7 @@ struct ShowCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let stored = try await input.open()
+    let stored = try await input.open(part)
     let features = try element.resolve(in: stored.network)
     let topology = try await input.topology(of: stored)
     let sheets = features.map { FeatureSheet($0, topology) }

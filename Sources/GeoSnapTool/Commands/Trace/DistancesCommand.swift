@@ -17,6 +17,7 @@ struct DistancesCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -39,7 +40,7 @@ struct DistancesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let file = try picture.begin(input)
-    let stored = try await input.open()
+    let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")

@@ -33,6 +33,7 @@ struct TraceCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp(
@@ -116,7 +117,7 @@ struct TraceCommand: AsyncParsableCommand {
 
   func run() async throws {
     let files = try outputs.begin(input, config: writeConfig)
-    let stored = try await input.open()
+    let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
     let question = try TraceFailure.telling(asJSON: json, stored.network) {
       let question = try TraceQuestion(self, topology, stored.traceConfigurations)
@@ -132,7 +133,7 @@ struct TraceCommand: AsyncParsableCommand {
     } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, stored.network, question.remedy(error))
     }
-    let report = TraceReport(traceType.type, result, from: start)
+    let report = TraceReport(traceType.type, result, from: start, edge: stored.edge)
     try files.write(input, stored) { stream in
       try report.writeGeoJSON(&stream)
     } sheet: { index in

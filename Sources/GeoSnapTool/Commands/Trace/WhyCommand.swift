@@ -15,6 +15,7 @@ struct WhyCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
+  @OptionGroup var part: PartArgument
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Where to begin, as for geosnap trace.", valueName: "LOCATION"),
@@ -35,7 +36,7 @@ struct WhyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let file = try picture.begin(input)
-    let stored = try await input.open()
+    let stored = try await input.open(part)
     let network = stored.network
     let topology = try await input.topology(of: stored)
     let reader = LocationReader(topology: topology)

@@ -1,4 +1,5 @@
 import GeoSnap
+import GeoSnapStore
 
 /// How the result of a trace is told in JSON and in text.
 struct TraceReport {
@@ -6,12 +7,20 @@ struct TraceReport {
   let result: TraceResult
   let names: TraceNames
   private let starts: [String]
+  private let edge: NetworkEdge?
 
   /// - Parameters:
   ///   - type: What was looked for.
   ///   - result: What was found.
   ///   - starts: The locations as they were given.
-  init(_ type: TraceType, _ result: TraceResult, from starts: [String]) {
+  ///   - edge: Where the network ends, when only an extent of it was read.
+  init(
+    _ type: TraceType,
+    _ result: TraceResult,
+    from starts: [String],
+    edge: NetworkEdge? = nil
+  ) {
+    self.edge = edge
     self.type = type
     self.result = result
     self.starts = starts
@@ -51,7 +60,8 @@ struct TraceReport {
   private var isWithoutWay: Bool { type == .shortestPath && result.cost == nil }
 
   private var warnings: [String] {
-    let told = result.warnings.map(\.message)
+    let end = edge?.warning(of: result.elements.features, in: names.network)
+    let told = result.warnings.map(\.message) + [end].compactMap(\.self)
     guard isWithoutWay, starts.count == 2 else { return told }
     return told + [
       "There is no way from \(starts[0]) to \(starts[1]): geosnap why, --from the one --to the other, "

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapStore
+
+/// Which part of a network a verb opens.
+struct PartArgument: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Open only what reaches into this extent, in the units of the network: quick without an image. \
+      Stderr says where the network goes on.
+      """,
+      valueName: "XMIN,YMIN,XMAX,YMAX"
+    )
+  )
+  var extent: ExtentArgument?
+}
+
+extension NetworkArgument {
+  /// Opens a part of the network, or all of it.
+  ///
+  /// - Throws: As ``open()``.
+  func open(_ part: PartArgument) async throws -> StoredSnapshot {
+    guard let extent = part.extent else { return try await open() }
+    do {
+      let stored = try GeoPackage.open(network, extent: extent.envelope, strict: strict)
+      tell(setAside: stored.unreadableRowCount, stored.notes)
+      if let edge = stored.edge {
+        FileHandle.standardError.write(
+          Data("geosnap: \(sentence(edge, of: stored.network.featureCount))\n".utf8)
+        )
+      }
+      return StoredSnapshot(stored)
+    } catch {
+      throw failure(of: error)
+    }
+  }
+
+  private func sentence(_ edge: NetworkEdge, of featureCount: Int) -> String {
+    let read = "\(count(featureCount, "feature")) read in the extent"
+    if edge.features.isEmpty { return "\(read); none of them leads out of it" }
+    return
+      "\(read); \(edge.features.count.grouped) of them may be joined with what lies beyond, which is not there"
+  }
+}
+
+extension NetworkEdge {
+  /// That an answer has come to the edge; nil when it has not.
+  func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String? {
+    let last = features.filter(contains)
+    guard let first = last.first else { return nil }
+    return
+      "The answer comes to the edge of the extent that was read, at \(count(last.count, "feature")), such as "
+      + "\(network.describe(first)): it may go on beyond."
+  }
+}
