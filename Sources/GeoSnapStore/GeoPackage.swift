@@ -70,7 +70,7 @@ public enum GeoPackage {
     strict: Bool = false
   ) throws(StoreError) -> StoredNetwork {
     let file = try DatabaseFile(path)
-    return try file.read { database in
+    return try file.read(whileChecking: GeoPackageReader.checkSmallTables) { database, _ in
       var reader = try GeoPackageReader(
         database,
         brokenRows: strict ? .refused : .setAside,

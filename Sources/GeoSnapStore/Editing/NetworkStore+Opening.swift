@@ -106,7 +106,6 @@ extension NetworkStore {
           database,
           brokenRows: manner.isStrict ? .refused : .setAside,
           extent: manner.extent,
-          isChecked: manner.extent != nil,
           monitor: monitor
         )
         let stored = try NetworkImage.reading(file.path, manner.images, before: before) {

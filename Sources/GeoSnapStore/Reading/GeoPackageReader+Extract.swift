@@ -42,6 +42,7 @@ extension GeoPackageReader {
   ///   - tables: The features in the extent, and all objects.
   ///   - cut: Receives the associations one of whose ends is not there.
   /// - Returns: The associations both of whose ends are there.
+  /// - Throws: `DatabaseError`; `NetworkError` when rows come without end.
   mutating func readAssociations(
     ofExtract tables: inout [FeatureTable],
     cut: inout [GeoSnap.Association]

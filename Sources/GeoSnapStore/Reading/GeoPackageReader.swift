@@ -36,7 +36,9 @@ struct GeoPackageReader {
     self.second = second
     self.brokenRows = brokenRows
     self.extent = extent
-    if !isChecked { try Self.checkPages(database) }
+    if !isChecked {
+      try extent == nil ? Self.checkPages(database) : Self.checkSmallTables(database)
+    }
     schema = try DatabaseSchema(database)
     let pages = try Row.fetchOne(database, sql: "PRAGMA page_count")?.integer(0) ?? 0
     room = try Row.fetchOne(database, sql: "PRAGMA page_size")?.integer(0) ?? 0
@@ -47,9 +49,27 @@ struct GeoPackageReader {
   ///
   /// It looks at how pages are tied first, then at rows: these it would go through for ever when the
   /// first look has found pages tied into rows without end.
-  static func checkPages(_ database: Database) throws {
+  static func checkPages(_ database: Database) throws { try checkPages(database, of: nil) }
+
+  /// Lets SQLite check the pages of its schema and of all tables but those of features and associations, of which
+  /// only some rows are read: these are seen to ascend.
+  static func checkSmallTables(_ database: Database) throws {
+    try checkPages(database, of: "sqlite_schema")
+    let names = try String.fetchAll(
+      database,
+      sql: "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    ).filter { name in
+      let name = name.lowercased()
+      return name.hasPrefix("gpkg_")
+        || (Profile.tables[name] != nil && name != Profile.associations.lowercased())
+    }
+    for name in names { try checkPages(database, of: name) }
+  }
+
+  private static func checkPages(_ database: Database, of table: String?) throws {
     var damage: [NetworkProblem] = []
-    let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check")
+    let argument = table.map { "(\($0.quotedIdentifier))" } ?? ""
+    let rows = try Row.fetchCursor(database, sql: "PRAGMA quick_check\(argument)")
     while let row = try rows.next() {
       guard let message = row.text(0), message != "ok" else { continue }
       damage.append(

@@ -68,19 +68,21 @@ struct DistancesCommand: AsyncParsableCommand {
       try MapSheet(of: $0, named: input.name, topology, from: starts, distances, by: attribute)
     }
     let names = TraceNames(stored.network)
+    let warning = stored.edge?.warning(of: distances.map(\.feature), in: stored.network)
     if json {
       var stream = JSONStream()
       try stream.objects("distances", distances) { stream, distance in
         stream.identity(distance.feature, names)
         stream.member("value", distance.value)
       }
+      if let warning { try stream.list("warnings", [warning]) { $0.value($1) } }
       try stream.end()
     } else {
       try printLines(
         ["\(count(distances.count, "feature")) reached, by \(attribute)"]
           + distances.map {
             "  \(plain($0.value))  \(FeatureOutput(network: stored.network).line($0.feature))"
-          }
+          } + [warning.map { "warning: \($0)" }].compactMap(\.self)
       )
     }
   }

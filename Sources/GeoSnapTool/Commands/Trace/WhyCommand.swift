@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GeoSnap
 import GeoSnapStore
 
@@ -66,6 +67,11 @@ struct WhyCommand: AsyncParsableCommand {
       try MapSheet(of: $0, named: input.name, topology, from: asked, answer)
     }
     let names = TraceNames(network)
+    if !answer.isReached, stored.edge?.features.isEmpty == false {
+      FileHandle.standardError.write(
+        Data("geosnap: a way may lead through what lies beyond the extent\n".utf8)
+      )
+    }
     if json {
       var stream = JSONStream()
       stream.member("reached", answer.isReached)

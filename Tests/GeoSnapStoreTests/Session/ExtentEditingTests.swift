@@ -1,0 +1,141 @@
+import Foundation
+import GeoSnap
+import GeoSnapTestSupport
+import Testing
+
+@testable import GeoSnapStore
+
+@Suite("Editing an extent of a network")
+struct ExtentEditingTests {
+  private let file: TemporaryFile
+  private let whole: UtilityNetwork
+  private let extent: Envelope
+
+  init() throws {
+    file = try TemporaryFile()
+    try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
+    whole = try GeoPackage.open(file.path, images: .none).network
+    let table = try #require(whole.table(named: "PipelineDevice"))
+    let place = whole.geometry(of: FeatureID(table: table, row: 700))?.coordinates.first
+    extent = Envelope(try #require(place)).expanded(by: 150)
+  }
+
+  private func open() async throws -> NetworkSession {
+    try await NetworkSession(file.path, extent: extent, lookingEvery: nil)
+  }
+
+  private func codes(_ transaction: NetworkTransaction, _ session: NetworkSession)
+    -> Set<TransactionProblem.Code>
+  {
+    Set(session.problems(of: transaction).map(\.code))
+  }
+
+  /// A point in the network that lies in the extent, with nothing that leads out of it.
+  private func inner(_ session: NetworkSession, _ table: String) throws -> FeatureID {
+    let network = session.state.network
+    let edge = try #require(session.edge)
+    let number = try #require(network.table(named: table))
+    return try #require(network.features(table: number).first { !edge.contains($0) })
+  }
+
+  @Test("What lies in the extent is edited, undone and done again, and all of the network has it")
+  func inside() async throws {
+    let session = try await open()
+    let network = session.state.network
+    #expect(network.featureCount > 20 && network.featureCount < whole.featureCount / 2)
+    let device = try inner(session, "PipelineDevice")
+    let id = try #require(network.globalID(of: device))
+    let moved = extent.center
+    try session.commit(
+      NetworkTransaction("Name", [.setAttributes(.globalID(id), ["NAME": .text("Inner")])])
+    )
+    let point = NewFeature(geometry: .point(Point(moved)), attributes: ["number": .text("77")])
+    try session.commit(
+      NetworkTransaction("Point", [.insertFeature(point, table: "survey_points")])
+    )
+    let all = try GeoPackage.open(file.path, strict: true, images: .none).network
+    #expect(all.featureCount == whole.featureCount + 1)
+    let table = try #require(all.table(named: "survey_points"))
+    // Behind all rows of the file, not only those that were read.
+    #expect(all.tables[table].rowIDs.max() == (whole.tables[table].rowIDs.max() ?? 0) + 1)
+    let known = try #require(all.feature(globalID: id))
+    #expect(all.name(of: known) == "Inner")
+    #expect(try session.undo() != nil)
+    #expect(try session.undo() != nil)
+    #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
+    #expect(try session.redo() != nil)
+    let again = try await open()
+    #expect(
+      again.state.network.name(of: try #require(again.state.network.feature(globalID: id)))
+        == "Inner"
+    )
+  }
+
+  @Test("What may be joined beyond the extent keeps its place, its type and its associations")
+  func edge() async throws {
+    let session = try await open()
+    let network = session.state.network
+    let edge = try #require(session.edge)
+    #expect(!edge.features.isEmpty)
+    var refused = 0
+    for feature in edge.features.prefix(20) {
+      guard let key = network.key(of: feature) else { continue }
+      let name = NetworkTransaction("Name", [.setAttributes(key, ["NAME": .text("Edge")])])
+      if network.base.tables[Int(feature.table)].field(named: "NAME") != nil {
+        #expect(session.problems(of: name).isEmpty, "\(network.describe(feature))")
+      }
+      let deletion = NetworkTransaction("Delete", [.deleteFeature(key)])
+      if codes(deletion, session).contains(.beyondExtent) { refused += 1 }
+    }
+    #expect(refused > 0)
+    let device = try inner(session, "PipelineDevice")
+    let away = Coordinate(x: extent.maxX + 10, y: extent.maxY + 10)
+    let key = try #require(network.key(of: device))
+    #expect(
+      codes(NetworkTransaction("Move", [.setGeometry(key, .point(Point(away)))]), session)
+        .contains(.beyondExtent)
+    )
+    let point = NewFeature(geometry: .point(Point(away)))
+    let insertion = NetworkTransaction("Insert", [.insertFeature(point, table: "survey_points")])
+    #expect(codes(insertion, session) == [.beyondExtent])
+    #expect(throws: TransactionError.self) { try session.commit(insertion) }
+    #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
+  }
+
+  @Test("A global id that a feature beyond the extent has is refused")
+  func takenID() async throws {
+    let session = try await open()
+    let network = session.state.network
+    let other = try #require(
+      whole.features.lazy.compactMap { whole.globalID(of: $0) }
+        .first { network.feature(globalID: $0) == nil }
+    )
+    let point = NewFeature(globalID: other, geometry: .point(Point(extent.center)))
+    let error = #expect(throws: TransactionError.self) {
+      try session.commit(NetworkTransaction("", [.insertFeature(point, table: "survey_points")]))
+    }
+    #expect(error?.problems.map(\.code) == [.globalIDInUse])
+    #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
+  }
+
+  @Test(
+    "What another program changes in the extent is taken over, and what it changes beyond is not seen"
+  )
+  func others() async throws {
+    let session = try await open()
+    let network = session.state.network
+    let device = try inner(session, "PipelineDevice")
+    let row = try #require(network.rowID(of: device))
+    let far = try #require(
+      whole.tables[Int(device.table)].rowIDs.first {
+        network.feature(table: Int(device.table), rowID: $0) == nil
+      }
+    )
+    try file.execute("UPDATE PipelineDevice SET NAME = 'Far' WHERE OBJECTID = \(far)")
+    #expect(try session.reload() == nil)
+    try file.execute("UPDATE PipelineDevice SET NAME = 'Near' WHERE OBJECTID = \(row)")
+    let change = try #require(try session.reload())
+    #expect(change.commit?.touched == [device])
+    #expect(session.state.network.name(of: device) == "Near")
+  }
+}
