@@ -64,10 +64,8 @@ struct ExtentTests {
     #expect(Set(edge.associations.map(\.globalID)) == expected.cut, place)
     #expect(Set(edge.features.compactMap { network.globalID(of: $0) }) == expected.edge, place)
     for feature in network.features {
-      let original = try #require(
-        whole.feature(try #require(network.key(of: feature))),
-        place
-      )
+      let key = try #require(network.key(of: feature), place)
+      let original = try #require(whole.feature(key), place)
       #expect(
         network.tables[Int(feature.table)][Int(feature.row)]
           == whole.tables[Int(original.table)][Int(original.row)],
@@ -153,7 +151,7 @@ struct ExtentTests {
     let file = try TemporaryFile()
     try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
     let whole = try GeoPackage.open(file.path, images: .none).network
-    let table = try #require(whole.table(named: "PipelineDevice"))
+    let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let feature = FeatureID(table: table, row: 5)
     let place = try #require(whole.geometry(of: feature)?.coordinates.first)
     let row = try #require(whole.rowID(of: feature))

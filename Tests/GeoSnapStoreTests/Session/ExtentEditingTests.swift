@@ -15,7 +15,7 @@ struct ExtentEditingTests {
     file = try TemporaryFile()
     try FileManager.default.copyItem(atPath: SampleFile.path, toPath: file.path)
     whole = try GeoPackage.open(file.path, images: .none).network
-    let table = try #require(whole.table(named: "PipelineDevice"))
+    let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let place = whole.geometry(of: FeatureID(table: table, row: 700))?.coordinates.first
     extent = Envelope(try #require(place)).expanded(by: 150)
   }
@@ -55,7 +55,7 @@ struct ExtentEditingTests {
     )
     let all = try GeoPackage.open(file.path, strict: true, images: .none).network
     #expect(all.featureCount == whole.featureCount + 1)
-    let table = try #require(all.table(named: "survey_points"))
+    let table = try #require(all.tables.firstIndex { $0.name == "survey_points" })
     // Behind all rows of the file, not only those that were read.
     #expect(all.tables[table].rowIDs.max() == (whole.tables[table].rowIDs.max() ?? 0) + 1)
     let known = try #require(all.feature(globalID: id))
