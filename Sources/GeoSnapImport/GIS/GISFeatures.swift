@@ -159,7 +159,11 @@ struct GISFeatures {
 
   mutating func setTerminal(_ number: Int, _ end: LinkEnd, _ terminal: Int64) {
     let place = place(number)
-    layers[place.layer].terminals[end][place.number] = terminal
+    // In place: through the end as a subscript a column would be copied each time.
+    switch end {
+    case .start: layers[place.layer].terminals.start[place.number] = terminal
+    case .end: layers[place.layer].terminals.end[place.number] = terminal
+    }
   }
 
   /// Takes the features of the layer at a position out: what is left of it is empty.

@@ -203,7 +203,11 @@ struct GeoJSONCursor {
   mutating func number() throws(Stop) -> Double {
     _ = try peek()
     var end = offset
-    guard let number = DecimalNumber.read(bytes.span, &end) else { throw .doubt }
+    guard let number = DecimalNumber.read(bytes.span, &end) else {
+      // It may be one that the bytes that are there cut short, such as behind its point.
+      while offset < bytes.count, !Self.ends(bytes[offset]) { offset += 1 }
+      throw offset < bytes.count ? .doubt : .end
+    }
     offset = end
     // A number that goes on behind the bytes that are there looks like a shorter one.
     guard offset < bytes.count else { throw .end }

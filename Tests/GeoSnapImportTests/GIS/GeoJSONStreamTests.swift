@@ -8,11 +8,17 @@ import Testing
 @Suite("GeoJSON that is read piece by piece")
 struct GeoJSONStreamTests {
   /// Reads a text as a stream; nil when it has to be read whole.
-  private func streamed(_ bytes: [UInt8], pieces: Int, srid: SRID? = nil) throws -> GISTable? {
+  private func streamed(
+    _ bytes: [UInt8],
+    pieces: Int,
+    first: Int? = nil,
+    srid: SRID? = nil
+  ) throws -> GISTable? {
     var offset = 0
     return try GeoJSONStream.read("a.geojson", srid: srid) {
       guard offset < bytes.count else { return nil }
-      let end = min(offset + pieces, bytes.count)
+      let size = offset == 0 ? first ?? pieces : pieces
+      let end = min(offset + size, bytes.count)
       defer { offset = end }
       return Array(bytes[offset..<end])
     }
@@ -106,6 +112,16 @@ struct GeoJSONStreamTests {
         let table = try #require(try streamed(bytes, pieces: size, srid: srid), "\(size)")
         check(table, is: expected, "pieces of \(size), system \(srid ?? 0)")
       }
+    }
+  }
+
+  @Test("It does not matter where the first piece ends", arguments: ordinary)
+  func cuts(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    let expected = try whole(bytes)
+    for first in 1...bytes.count {
+      let table = try streamed(bytes, pieces: bytes.count, first: first)
+      check(try #require(table, "\(first)"), is: expected, "a first piece of \(first)")
     }
   }
 
