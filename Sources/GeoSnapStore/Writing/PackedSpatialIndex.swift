@@ -5,8 +5,8 @@ internal import GeoSnap
 ///
 /// What SQLite does with one box after the other takes a third of the time that writing a network
 /// takes. Here the boxes are ordered along a Hilbert curve and packed, the same number into each node of
-/// as few as there can be, and the tables that SQLite keeps the tree in are written as they are: nodes, the node
-/// of each row, and the parent of each node. SQLite's `rtree.c` describes them.
+/// as few as there can be. The tables that SQLite keeps the tree in are written as they are: nodes, the
+/// node of each row, and the parent of each node. SQLite's `rtree.c` describes them.
 struct PackedSpatialIndex {
   /// The rows, rising.
   private var ids: [Int64] = []
