@@ -57,7 +57,12 @@ package struct BytePool: Sendable {
   /// Whether a byte stands in some run.
   ///
   /// - Complexity: O(n) for the bytes of all runs.
-  package func contains(_ byte: UInt8) -> Bool { bytes.contains(byte) }
+  package func contains(_ byte: UInt8) -> Bool {
+    bytes.withElements { all in
+      for index in all.indices where all[index] == byte { return true }
+      return false
+    }
+  }
 
   /// A run as text; bytes that are no UTF-8 become U+FFFD.
   package func text(_ number: UInt32) -> String {

@@ -28,6 +28,11 @@ public struct TextColumn: Sendable {
   /// The bytes of memory that the column takes.
   public var byteCount: Int { numbers.byteCount + pool.byteCount }
 
+  /// Whether some text may hold a NUL.
+  ///
+  /// - Complexity: O(n) for the bytes of texts, of those that are equal mostly once.
+  package var mayHoldNUL: Bool { pool.contains(0) }
+
   /// Adds a row at the end.
   public mutating func append(_ text: String?) {
     if let text {

@@ -36,9 +36,23 @@ final class ImportMonitor: Sendable {
   private let expected: Int
   private let progress: (@Sendable (Double) -> Void)?
 
-  init(_ files: [ImportFile], _ progress: (@Sendable (Double) -> Void)?) {
-    expected = max(files.reduce(0) { $0 + $1.bytes.count }, 1)
+  private init(_ byteCount: Int, _ progress: (@Sendable (Double) -> Void)?) {
+    expected = max(byteCount, 1)
     self.progress = progress
+  }
+
+  /// Does something that tells how far it has come, on a thread of its own.
+  static func watch(
+    _ byteCount: Int,
+    _ progress: (@Sendable (Double) -> Void)?,
+    _ read: @escaping @Sendable () throws -> ImportResult
+  ) async throws -> ImportResult {
+    let monitor = ImportMonitor(byteCount, progress)
+    let result = try await onThread(stop: monitor.cancel) {
+      try $current.withValue(monitor, operation: read)
+    }
+    progress?(1)
+    return result
   }
 
   @Sendable
@@ -94,13 +108,8 @@ extension NetworkImporter {
     appendingTo network: UtilityNetwork? = nil,
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> ImportResult {
-    let monitor = ImportMonitor(files, progress)
-    let result = try await onThread(stop: monitor.cancel) {
-      try ImportMonitor.$current.withValue(monitor) {
-        try read(files, named: named, appendingTo: network)
-      }
+    try await ImportMonitor.watch(files.reduce(0) { $0 + $1.bytes.count }, progress) {
+      try read(files, named: named, appendingTo: network)
     }
-    progress?(1)
-    return result
   }
 }

@@ -1,5 +1,6 @@
 internal import GRDB
 public import GeoSnap
+internal import GeoSnapSupport
 
 extension GeoPackage {
   /// Reads one table of any GeoPackage, network or not: all its rows, all its columns as fields.
@@ -20,9 +21,34 @@ extension GeoPackage {
     _ name: String,
     of path: String
   ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
-    let file = try DatabaseFile(path)
-    return try file.read { database in
-      var reader = try GeoPackageReader(database)
+    try ForeignTables(path).read(name)
+  }
+}
+
+/// The tables of any GeoPackage, network or not, which is opened and checked once for all of them.
+public final class ForeignTables: Sendable {
+  private let file: DatabaseFile
+  private let isChecked = Locked(false)
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no readable SQLite database, or `badData`
+  ///   when it is shorter than it says.
+  public init(_ path: String) throws(StoreError) { file = try DatabaseFile(path) }
+
+  /// Reads one table: all its rows, all its columns as fields, as ``GeoPackage/readTable(_:of:)`` does.
+  ///
+  /// - Parameter name: The name of a table that `gpkg_contents` lists as features or attributes.
+  /// - Returns: The rows, with the EPSG code of their geometries; nil when undeclared.
+  /// - Throws: ``StoreError`` with one problem for each thing that is wrong.
+  /// - Complexity: Linear in the size of the table; the first also in that of the file, which is checked.
+  public func read(
+    _ name: String
+  ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
+    try file.read { database in
+      // Whoever reads at the same time may check it as well.
+      var reader = try GeoPackageReader(database, isChecked: isChecked.withLock { $0 })
+      isChecked.withLock { $0 = true }
       return try reader.readForeignTable(name)
     }
   }

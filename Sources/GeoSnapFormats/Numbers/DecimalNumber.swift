@@ -1,5 +1,5 @@
 /// Decimal numbers as bytes.
-enum DecimalNumber {
+package enum DecimalNumber {
   /// Reads the number that begins at `offset`, and passes it.
   ///
   /// The grammar is JSON's: no plus sign, no leading zeros, digits on both sides of a point.
@@ -7,7 +7,7 @@ enum DecimalNumber {
   /// - Returns: The double nearest to it, infinity beyond all doubles; nil, and nothing passed, when
   ///   something else stands there.
   @inline(__always)
-  static func read(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
+  package static func read(_ bytes: Span<UInt8>, _ offset: inout Int) -> Double? {
     var position = offset
     let count = bytes.count
     let isNegative = position < count && bytes[position] == UInt8(ascii: "-")
@@ -37,7 +37,7 @@ enum DecimalNumber {
     let magnitude =
       digitCount <= 19
       ? value(digits, exponent) ?? slowly(bytes, first..<position)
-      : slowly(bytes, first..<position)
+      : truncated(bytes, first..<position, exponent) ?? slowly(bytes, first..<position)
     offset = position
     return isNegative ? -magnitude : magnitude
   }
@@ -97,6 +97,32 @@ enum DecimalNumber {
     let scale = divisorShift - digitShift - 63 - power
     let rounded = Double(remainder == 0 ? quotient : quotient | 1)
     return rounded * Double(bitPattern: UInt64(1_023 + scale) << 52)
+  }
+
+  /// The double nearest to a number of more digits than 64 bits hold: that of the first of them, where it
+  /// is that of the next number of as many digits, too; nil otherwise.
+  ///
+  /// `exponent` is that of the last digit.
+  private static func truncated(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    _ exponent: Int
+  ) -> Double? {
+    var digits: UInt64 = 0
+    var (taken, dropped) = (0, 0)
+    for index in range where bytes[index] != UInt8(ascii: ".") {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      // The exponent follows.
+      if digit > 9 { break }
+      if taken < 19 {
+        digits = digits * 10 + UInt64(digit)
+        if digits != 0 { taken += 1 }
+      } else {
+        dropped += 1
+      }
+    }
+    let first = value(digits, exponent + dropped)
+    return first == value(digits + 1, exponent + dropped) ? first : nil
   }
 
   private static func slowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double {

@@ -66,6 +66,19 @@ extension GeometryColumn {
     }
   }
 
+  /// Lends the ordinates of a row to `body` that is a point or a line of x and y alone; nil, and no call,
+  /// for any other, and for a line without vertices.
+  package func withPlainOrdinates<Result>(
+    _ row: Int,
+    _ body: (_ isPoint: Bool, _ ordinates: Span<Double>) -> Result
+  ) -> Result? {
+    let shape = shape(row)
+    guard shape.form == .point || shape.form == .line, shape.dimensions == .xy else { return nil }
+    let range = range(row)
+    if range.isEmpty { return nil }
+    return words.withElements { body(shape.form == .point, $0.extracting(range)) }
+  }
+
   /// The smallest envelope around all rows; nil when none has a place.
   package var envelope: Envelope? {
     var (minX, minY) = (Double.infinity, Double.infinity)

@@ -7,6 +7,8 @@ struct NetworkTables {
   /// For each table where its fields stand, by their names as they are and without regard to case.
   private var fields: [[String: Int]]
   private var nextRowIDs: [Int64]
+  /// How many tables were there before.
+  private let knownCount: Int
   /// The number of features added to each table.
   private(set) var added: [String: Int] = [:]
 
@@ -16,6 +18,7 @@ struct NetworkTables {
 
   init(_ network: UtilityNetwork?) {
     tables = network?.tables ?? []
+    knownCount = tables.count
     nextRowIDs = tables.map { ($0.rowIDs.max() ?? 0) + 1 }
     fields = tables.map { Self.positions(of: $0.fields) }
     for (index, table) in tables.enumerated() { positions[table.name.lowercased()] = index }
@@ -36,7 +39,24 @@ struct NetworkTables {
   }
 
   /// Where the fields of a source's table stand, by name; the table was prepared.
-  func fields(of source: NetworkSource) -> [String: Int] { fields[position(of: source)] }
+  func positions(of source: NetworkSource) -> [String: Int] { fields[position(of: source)] }
+
+  /// The fields of a source's table, when it is new and no two have the same name; else nil.
+  func fieldsOfEmptyTable(of source: NetworkSource) -> [AttributeField]? {
+    let index = position(of: source)
+    let fields = tables[index].fields
+    let isNew = index >= knownCount && tables[index].count == 0
+    let areDifferent = Set(fields.map { $0.name.lowercased() }).count == fields.count
+    return isNew && areDifferent ? fields : nil
+  }
+
+  /// Puts a table with rows in place of a source's, which has none.
+  mutating func fill(_ source: NetworkSource, with table: FeatureTable) {
+    let index = position(of: source)
+    tables[index] = table
+    nextRowIDs[index] = Int64(table.count) + 1
+    added[source.name, default: 0] += table.count
+  }
 
   /// All tables.
   var all: [FeatureTable] { tables }
@@ -85,13 +105,8 @@ struct NetworkTables {
     /// None.
     init() {}
 
-    init(
-      of rows: FeatureTable?,
-      _ kept: [(column: Int, name: String)],
-      in fields: [String: Int]
-    ) {
-      guard let rows else { return }
-      columns = kept.map { rows.attributes[$0.column] }
+    init(_ kept: [(name: String, values: FieldColumn)], in fields: [String: Int]) {
+      columns = kept.map(\.values)
       self.fields = kept.map { fields[$0.name] ?? fields[$0.name.lowercased()] }
     }
 

@@ -8,6 +8,16 @@ struct GISCatalog {
   let rules: [NetworkRule]
   let attributes: [GISAttribute]
 
+  /// Whether the types of network attributes follow from how fields are stored.
+  static func needsFields(_ mapping: GISMapping) -> Bool {
+    mapping.layers.contains { layer in
+      layer.attributes.contains { column in
+        !AttributeNumber.all.contains { $0.name == column.attribute }
+          && !mapping.attributes.contains { $0.name == column.attribute }
+      }
+    }
+  }
+
   /// The network attributes that the mapping speaks of; `storage` tells how a layer's field is
   /// stored.
   static func attributes(

@@ -10,9 +10,24 @@ struct GISColumns {
   private var doubtful: [(column: Int, name: String)] = []
   /// The columns of the data that had to be renamed.
   private(set) var renamed: [(from: String, to: String)] = []
-  private var attributes:
-    [(attribute: GISAttribute, column: GISMapping.AttributeColumn, index: Int?)] =
-      []
+  private var attributes: [MappedAttribute] = []
+
+  /// A network attribute and where its values come from.
+  private final class MappedAttribute {
+    let attribute: GISAttribute
+    let column: GISMapping.AttributeColumn
+    let values: SharedFieldColumn?
+
+    init(
+      _ attribute: GISAttribute,
+      _ column: GISMapping.AttributeColumn,
+      _ values: SharedFieldColumn?
+    ) {
+      self.attribute = attribute
+      self.column = column
+      self.values = values
+    }
+  }
 
   private static let reserved = [
     "OBJECTID", "SHAPE", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN",
@@ -26,7 +41,8 @@ struct GISColumns {
   ) throws(ReadingError) {
     for column in layer.attributes {
       guard let attribute = known.first(where: { $0.name == column.attribute }) else { continue }
-      attributes.append((attribute, column, try table.column(column.field, column.path)))
+      let values = try table.column(column.field, column.path).map(table.values)
+      attributes.append(MappedAttribute(attribute, column, values))
       fields.append(AttributeField(attribute.column, attribute.storage))
     }
     if layer.usage == .line {
@@ -70,15 +86,15 @@ struct GISColumns {
     }
   }
 
-  /// The network attributes of a row, by the names of their columns.
-  func values(_ row: Int, of table: GISTable) throws(ReadingError) -> [String: AttributeValue] {
-    var values: [String: AttributeValue] = [:]
-    for (attribute, column, index) in attributes {
+  /// The columns of the network attributes.
+  var attributeNames: [String] { attributes.map(\.attribute.column) }
+
+  /// The network attributes of a row, one for each of ``attributeNames``.
+  func values(_ row: Int, of table: GISTable) throws(ReadingError) -> [AttributeValue] {
+    var values: [AttributeValue] = []
+    for mapped in attributes {
       do throws(Refusal) {
-        values[attribute.column] = try attribute.value(
-          index.map { table.rows.attributes[$0][row] } ?? .null,
-          column
-        )
+        values.append(try mapped.attribute.value(mapped.values?[row] ?? .null, mapped.column))
       } catch {
         throw ReadingError(table.place(row), "The row \(error.message)")
       }

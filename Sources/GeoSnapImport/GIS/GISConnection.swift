@@ -22,34 +22,40 @@ struct GISConnection {
 
   private var scale: PlaneScale { points.scale }
 
-  private func isLine(_ feature: GISFeature) -> Bool {
-    let usage = mapping.layers[feature.layer].usage
-    return usage == .line || usage == .structureLine
+  /// The numbers of the lines, of one layer after the other, with the name of its domain network.
+  private func lines(_ features: GISFeatures) -> [(numbers: Range<Int>, domain: String)] {
+    features.layers.enumerated().compactMap { position, layer in
+      let layer = mapping.layers[layer.layer]
+      guard layer.usage == .line || layer.usage == .structureLine else { return nil }
+      return (features.numbers(position), layer.domain ?? "")
+    }
   }
 
   // MARK: Ends
 
   /// Moves each end that no point stands at onto the nearest point that it may connect to.
-  mutating func moveEnds(of features: inout [GISFeature]) {
+  mutating func moveEnds(of features: inout GISFeatures) {
     guard mapping.snapTolerance > 0 else { return }
-    for number in features.indices where isLine(features[number]) {
-      guard case .lineString(let line)? = features[number].geometry else { continue }
-      var vertices = LineVertices(line.coordinates)
-      let count = moves.count
-      for end in LinkEnd.allCases { moveEnd(end, of: features[number], features, &vertices) }
-      if moves.count > count, let moved = vertices.line(srid: line.srid) {
-        features[number].geometry = .lineString(moved)
+    for (numbers, domain) in lines(features) {
+      for number in numbers {
+        guard let line = features.line(number) else { continue }
+        var vertices = LineVertices(line.coordinates)
+        let count = moves.count
+        for end in LinkEnd.allCases { moveEnd(end, of: number, domain, features, &vertices) }
+        if moves.count > count, let moved = vertices.line(srid: line.srid) {
+          features.change(number, to: .lineString(moved))
+        }
       }
     }
   }
 
   private mutating func moveEnd(
     _ end: LinkEnd,
-    of feature: GISFeature,
-    _ features: [GISFeature],
+    of number: Int,
+    _ domain: String,
+    _ features: GISFeatures,
     _ vertices: inout LineVertices
   ) {
-    let domain = mapping.layers[feature.layer].domain ?? ""
     let index = end == .start ? 0 : vertices.places.count - 1
     let place = vertices.places[index]
     let near = points.near(
@@ -59,23 +65,24 @@ struct GISConnection {
       domain: domain
     )
     guard let nearest = near.first, nearest.distance > scale.toleranceInMetres else { return }
+    let assetType = features.assetType(number)
     let fitting = near.first {
-      allows(features[points.points[$0.point].feature].assetType, feature.assetType)
+      allows(features.assetType(points.feature($0.point)), assetType)
     }
     guard let fitting else { return }
     let target = points.points[fitting.point]
     let other = vertices.places[end == .start ? vertices.places.count - 1 : 0]
     guard vertices.places.count > 2 || target.coordinate != other else {
       notes.append(
-        "\(feature.origin) is too short to have both ends moved onto "
-          + "\(features[target.feature].origin): its \(end == .start ? "start" : "end") stays."
+        "\(features.origin(number)) is too short to have both ends moved onto "
+          + "\(features.origin(Int(target.feature))): its \(end == .start ? "start" : "end") stays."
       )
       return
     }
     vertices.replace(index, by: target.coordinate, z: target.z)
     moves.append(
       ImportReport.Move(
-        origin: feature.origin,
+        origin: features.origin(number),
         from: place,
         to: target.coordinate,
         distance: fitting.distance,
@@ -98,81 +105,95 @@ struct GISConnection {
 
   /// Gives any-vertex lines a vertex where a point or the end of another line lies on a segment.
   mutating func insertVertices(
-    into features: inout [GISFeature],
+    into features: inout GISFeatures,
     isAnyVertex: (AssetTypeID) -> Bool
   ) throws(IndexError) {
     guard mapping.insertsVertices else { return }
     let touches = touches(features)
     let tree = try PackedRTree(touches.map { Envelope($0.place) })
-    let metres = max(mapping.snapTolerance, scale.toleranceInMetres)
-    for number in features.indices
-    where isLine(features[number]) && isAnyVertex(features[number].assetType) {
-      guard case .lineString(let line)? = features[number].geometry else { continue }
-      let domain = mapping.layers[features[number].layer].domain ?? ""
-      var vertices = LineVertices(line.coordinates)
-      let sources = line.coordinates
-      var inserted: [Insertion] = []
-      for index in 1..<max(1, sources.count) {
-        let segment = Segment(sources[index - 1], sources[index])
-        let reach = scale.units(metres: metres, at: segment.start.y)
-        let found = tree.items(intersecting: segment.envelope.expanded(by: reach)).map(Int.init)
-          .ordered()
-        for item in found {
-          let touch = touches[item]
-          guard touch.feature != number, touch.domain == domain,
-            !touch.isPoint || allows(touch.assetType, features[number].assetType)
-          else { continue }
-          let fraction = segment.fraction(closestTo: touch.place)
-          let foot = segment.coordinate(atFraction: fraction)
-          guard fraction > 0, fraction < 1, scale.distance(foot, touch.place) <= metres else {
-            continue
-          }
-          let start = vertices.z(index - 1)
-          let height = start.map { $0 + ((vertices.z(index) ?? $0) - $0) * fraction }
-          guard GISPoints.isLevel(height, touch.z, metres) else { continue }
-          inserted.append(
-            Insertion(
-              index: index,
-              fraction: fraction,
-              place: touch.place,
-              z: height.map { touch.z ?? $0 }
-            )
-          )
-        }
-      }
-      let count = vertices.insert(inserted, scale: scale)
-      if count > 0, let longer = vertices.line(srid: line.srid) {
-        features[number].geometry = .lineString(longer)
-        insertedCount += count
+    for (numbers, domain) in lines(features) {
+      for number in numbers where isAnyVertex(features.assetType(number)) {
+        insertVertices(into: number, domain, &features, touches, tree)
       }
     }
   }
 
-  private func touches(_ features: [GISFeature]) -> [Touch] {
-    var touches = points.points.map { point in
+  private mutating func insertVertices(
+    into number: Int,
+    _ domain: String,
+    _ features: inout GISFeatures,
+    _ touches: [Touch],
+    _ tree: PackedRTree
+  ) {
+    guard let line = features.line(number) else { return }
+    let metres = max(mapping.snapTolerance, scale.toleranceInMetres)
+    let assetType = features.assetType(number)
+    var vertices = LineVertices(line.coordinates)
+    let sources = line.coordinates
+    var inserted: [Insertion] = []
+    for index in 1..<max(1, sources.count) {
+      let segment = Segment(sources[index - 1], sources[index])
+      let reach = scale.units(metres: metres, at: segment.start.y)
+      let found = tree.items(intersecting: segment.envelope.expanded(by: reach)).map(Int.init)
+        .ordered()
+      for item in found {
+        let touch = touches[item]
+        guard touch.feature != number, touch.domain == domain,
+          !touch.isPoint || allows(touch.assetType, assetType)
+        else { continue }
+        let fraction = segment.fraction(closestTo: touch.place)
+        let foot = segment.coordinate(atFraction: fraction)
+        guard fraction > 0, fraction < 1, scale.distance(foot, touch.place) <= metres else {
+          continue
+        }
+        let start = vertices.z(index - 1)
+        let height = start.map { $0 + ((vertices.z(index) ?? $0) - $0) * fraction }
+        guard GISPoints.isLevel(height, touch.z, metres) else { continue }
+        inserted.append(
+          Insertion(
+            index: index,
+            fraction: fraction,
+            place: touch.place,
+            z: height.map { touch.z ?? $0 }
+          )
+        )
+      }
+    }
+    let count = vertices.insert(inserted, scale: scale)
+    if count > 0, let longer = vertices.line(srid: line.srid) {
+      features.change(number, to: .lineString(longer))
+      insertedCount += count
+    }
+  }
+
+  private func touches(_ features: GISFeatures) -> [Touch] {
+    var touches = points.points.indices.map { point in
       Touch(
-        feature: point.feature,
-        assetType: features[point.feature].assetType,
-        domain: point.domain,
-        place: point.coordinate,
-        z: point.z,
+        feature: points.feature(point),
+        assetType: features.assetType(points.feature(point)),
+        domain: points.domain(point),
+        place: points.points[point].coordinate,
+        z: points.points[point].z,
         isPoint: true
       )
     }
-    for (number, feature) in features.enumerated() where isLine(feature) {
-      guard let coordinates = feature.geometry?.coordinates, let last = coordinates.indices.last
-      else { continue }
-      for index in Set([0, last]).ordered() {
-        touches.append(
-          Touch(
-            feature: number,
-            assetType: feature.assetType,
-            domain: mapping.layers[feature.layer].domain ?? "",
-            place: coordinates[index],
-            z: coordinates.z(at: index),
-            isPoint: false
+    for (numbers, domain) in lines(features) {
+      for number in numbers {
+        guard let coordinates = features.geometry(number)?.coordinates,
+          let last = coordinates.indices.last
+        else { continue }
+        for index in Set([0, last]).ordered() {
+          touches.append(
+            Touch(
+              feature: number,
+              assetType: features.assetType(number),
+              domain: domain,
+              place: coordinates[index],
+              z: coordinates.z(at: index),
+              isPoint: false
+            )
           )
-        )
+        }
       }
     }
     return touches

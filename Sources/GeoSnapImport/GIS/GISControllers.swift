@@ -9,19 +9,26 @@ struct GISControllers {
   /// Whether any asset type of the layer controls.
   var areAny: Bool { types.traits.values.contains { $0.controller != nil } }
 
-  /// Writes the controller fields of a feature, when it is one.
-  func control(_ feature: inout GISFeature) throws(ReadingError) {
-    let traits = types.traits[feature.assetType]
-    guard let controller = traits?.controller else { return }
+  /// The fields that say what a controller controls.
+  static let fields = [FieldName.controllerName, FieldName.tierName, FieldName.controllerTerminal]
+
+  /// The values of a row's controller ``fields``; nil when it is none.
+  func control(
+    _ row: Int,
+    of assetType: AssetTypeID,
+    _ origin: String
+  ) throws(ReadingError) -> [AttributeValue]? {
+    let traits = types.traits[assetType]
+    guard let controller = traits?.controller else { return nil }
     if let field = controller.field {
       guard let column = try table.column(field, "\(controller.path).where.field"),
-        let key = table.rows.attributes[column][feature.row].key, controller.values.contains(key)
-      else { return }
+        let key = table.rows.attributes[column][row].key, controller.values.contains(key)
+      else { return nil }
     }
-    var name = feature.origin
+    var name = origin
     if let field = controller.nameField,
       let column = try table.column(field, "\(controller.path).nameField"),
-      let key = table.rows.attributes[column][feature.row].key, !key.isEmpty
+      let key = table.rows.attributes[column][row].key, !key.isEmpty
     {
       name = key
     }
@@ -34,8 +41,6 @@ struct GISControllers {
       else { throw ReadingError(controller.path, "The asset type has no terminal '\(wanted)'.") }
       terminal = named
     }
-    feature.attributes[FieldName.controllerName] = .text(name)
-    feature.attributes[FieldName.tierName] = .text(controller.tier)
-    feature.attributes[FieldName.controllerTerminal] = .text("\(terminal.id)")
+    return [.text(name), .text(controller.tier), .text("\(terminal.id)")]
   }
 }

@@ -22,11 +22,8 @@ extension GISImportRun {
   }
 
   private mutating func connectByPlace(_ book: GISRules) throws(IndexError) {
-    let scale = PlaneScale(
-      srid: existing.map { $0.srid } ?? srid,
-      coordinates: features.compactMap { $0.geometry?.coordinates.first }
-    )
-    let points = try GISPoints(features, layers: mapping.layers, scale: scale)
+    let scale = PlaneScale(srid: existing.map { $0.srid } ?? srid, extent: features.firstPlaces)
+    let points = try GISPoints(features, mapping: mapping, scale: scale)
     var connection = GISConnection(
       mapping: mapping,
       points: points,
@@ -56,27 +53,31 @@ extension GISImportRun {
 
   /// Refuses global ids that are used twice.
   private func checkIdentities() throws(ReadingError) {
-    var known: [GlobalID: Int] = [:]
-    known.reserveCapacity(features.count)
-    for (number, feature) in features.enumerated() {
-      if let other = known.updateValue(number, forKey: feature.globalID) {
+    let repetition = features.repetition
+    if let existing {
+      for number in 0..<(repetition?.feature ?? features.count) {
+        guard let id = features.globalID(number), existing.feature(globalID: id) != nil else {
+          continue
+        }
         throw ReadingError(
-          place(of: feature),
-          "The global id \(feature.globalID) is used twice, first by \(place(of: features[other]))."
-        )
-      }
-      if existing?.feature(globalID: feature.globalID) != nil {
-        throw ReadingError(
-          place(of: feature),
-          "The network appended to has a feature \(feature.globalID) already."
+          place(of: number),
+          "The network appended to has a feature \(id) already."
         )
       }
     }
+    guard let repetition, let id = features.globalID(repetition.feature) else { return }
+    throw ReadingError(
+      place(of: repetition.feature),
+      "The global id \(id) is used twice, first by \(place(of: repetition.first))."
+    )
   }
 
   /// What errors call a feature.
-  private func place(of feature: GISFeature) -> String {
-    tables[mapping.layers[feature.layer].data]?.place(feature.row) ?? feature.origin
+  private func place(of number: Int) -> String {
+    let place = features.place(number)
+    let layer = features.layers[place.layer]
+    return tables[mapping.layers[layer.layer].data]?.place(Int(layer.rows[place.number]))
+      ?? features.origin(number)
   }
 
   /// Names the sources that no rule speaks of: at most lines of one type connect there.
@@ -103,7 +104,8 @@ extension GISImportRun {
       try AppendCheck(options: options, file: file).check(
         existing,
         srid: srid,
-        origins: features.map(\.origin) + plain.flatMap { $0.origins.compactMap(\.self) }
+        origins: features.layers.flatMap { $0.origins.compactMap(\.self) }
+          + plain.flatMap { $0.origins.compactMap(\.self) }
       )
     }
     let catalog = GISCatalog(
@@ -120,29 +122,14 @@ extension GISImportRun {
         tables.prepare(source, fields: entry.fields)
       }
     }
-    // Features of one layer follow each other.
-    var (layer, row) = (-1, NetworkTables.KeptColumns())
-    for feature in features {
-      let assetType = merge.resolved(feature.assetType)
-      guard let source = sources[assetType.sourceID] else { continue }
-      if feature.layer != layer {
-        layer = feature.layer
-        row = NetworkTables.KeptColumns(
-          of: self.tables[mapping.layers[layer].data]?.rows,
-          kept[layer] ?? [],
-          in: tables.fields(of: source)
-        )
-      }
-      tables.append(
-        to: source,
-        globalID: feature.globalID,
-        assetType: assetType,
-        origin: feature.origin,
-        geometry: feature.geometry,
-        attributes: feature.attributes,
-        besides: row,
-        at: feature.row
-      )
+    self.tables = [:]
+    for position in features.layers.indices {
+      let layer = features.take(position)
+      guard let sourceID = layer.assetTypes.compactMap(\.self).first?.sourceID,
+        let source = sources[merge.resolved(sourceID)]
+      else { continue }
+      tables.append(layer, besides: kept[layer.layer] ?? [], to: source)
+      kept[layer.layer] = nil
     }
     for (name, count) in tables.added where report.featuresWritten[name] == nil {
       report.featuresWritten[name] = count

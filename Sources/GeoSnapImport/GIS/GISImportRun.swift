@@ -8,15 +8,21 @@ struct GISImportRun {
   private(set) var problems: [ImportProblem] = []
   var report = ImportReport()
   var mapping = GISMapping()
+  private var sources: [GISSource] = []
+  /// The data that was read, without what is no longer needed of it.
   var tables: [GISMapping.Data: GISTable] = [:]
+  /// What is to be known of the data.
+  private var dataNotes: [String] = []
+  /// The first data with geometries, and its system.
+  private var firstSystem: (layer: String, srid: SRID?)?
   var srid: SRID?
   var attributes: [GISAttribute] = []
-  var features: [GISFeature] = []
+  var features = GISFeatures()
   var layers: [GISLayerTypes] = []
   var plain: [FeatureTable] = []
   var fields: [(sourceID: Int, fields: [AttributeField])] = []
-  /// For each layer of the network the columns of its data that are kept, with their names.
-  var kept: [Int: [(column: Int, name: String)]] = [:]
+  /// For each layer of the network the columns of its data that are kept, by the names they have here.
+  var kept: [Int: [(name: String, values: FieldColumn)]] = [:]
   var rules: [NetworkRule] = []
 
   init(options: ImportOptions, file: String, existing: UtilityNetwork?) {
@@ -43,53 +49,54 @@ struct GISImportRun {
     }
   }
 
-  mutating func readData(
-    _ files: ArraySlice<ImportFile>,
-    _ given: [GISTable]
-  ) throws(ReadingError) {
+  /// Takes the data of the layers, which is read when a layer is; all at once where the types of network
+  /// attributes follow from all of it.
+  mutating func readData(_ sources: [GISSource]) throws {
+    self.sources = sources
+    srid = options.srid ?? mapping.srid
+    for layer in mapping.layers where source(of: layer) == nil {
+      throw ReadingError("\(layer.path).data", "The data was not given: \(layer.data.file).")
+    }
+    guard GISCatalog.needsFields(mapping) else { return }
+    for layer in mapping.layers { try load(layer) }
+  }
+
+  private func source(of layer: GISMapping.Layer) -> GISSource? {
+    sources.first {
+      $0.reference.file == layer.data.file && $0.reference.table == layer.data.table
+    }
+  }
+
+  /// Reads the data of a layer, unless it was read.
+  private mutating func load(_ layer: GISMapping.Layer) throws {
+    guard tables[layer.data] == nil, let source = source(of: layer) else { return }
     let declared = options.srid ?? mapping.srid
-    for layer in mapping.layers where tables[layer.data] == nil {
-      if let name = layer.data.table {
-        guard
-          let table = given.first(where: { $0.file == layer.data.file && $0.table == name })
-        else { throw missing(layer) }
-        tables[layer.data] = table
-      } else {
-        guard let file = files.first(where: { $0.name == layer.data.file }) else {
-          throw missing(layer)
-        }
-        tables[layer.data] = try GeoJSONTable.read(file.name, file.bytes, srid: declared)
+    let table =
+      switch source.content {
+      case .table(let read): try read()
+      case .file(let open): try GeoJSONTable.read(layer.data.file, srid: declared, open)
       }
-      report.notes += tables[layer.data]?.notes ?? []
+    dataNotes += table.notes
+    tables[layer.data] = table
+    guard declared == nil, table.hasGeometries else { return }
+    // Without a declaration the system is that of all data.
+    guard let other = firstSystem else {
+      firstSystem = (layer.name, table.srid)
+      srid = table.srid
+      return
     }
-    srid = declared
-    guard declared == nil else { return }
-    var first: (layer: GISMapping.Layer, srid: SRID?)?
-    for layer in mapping.layers {
-      guard let table = tables[layer.data], table.rows.geometries.contains(where: { $0 != nil })
-      else { continue }
-      guard let other = first else {
-        first = (layer, table.srid)
-        continue
-      }
-      guard other.srid == table.srid else {
-        throw ReadingError(
-          "\(layer.path).data",
-          "The data is in \(Self.name(table.srid)), that of \(other.layer.name) in "
-            + "\(Self.name(other.srid)): transform one of them, or say with \"srid\" which system "
-            + "all are in."
-        )
-      }
+    guard other.srid == table.srid else {
+      throw ReadingError(
+        "\(layer.path).data",
+        "The data is in \(Self.name(table.srid)), that of \(other.layer) in "
+          + "\(Self.name(other.srid)): transform one of them, or say with \"srid\" which system "
+          + "all are in."
+      )
     }
-    srid = first?.srid
   }
 
   private static func name(_ srid: SRID?) -> String {
     srid.map { "EPSG:\($0)" } ?? "no declared system"
-  }
-
-  private func missing(_ layer: GISMapping.Layer) -> ReadingError {
-    ReadingError("\(layer.path).data", "The data was not given: \(layer.data.file).")
   }
 
   /// What global ids derive from.
@@ -100,19 +107,23 @@ struct GISImportRun {
     )
   }
 
-  mutating func readLayers() throws(ReadingError) {
+  mutating func readLayers() throws {
     attributes = try GISCatalog.attributes(of: mapping) { [tables] layer, field in
       guard let table = tables[layer.data] else { return nil }
       return table.field(field).map { table.rows.fields[$0].storage }
     }
     for (number, layer) in mapping.layers.enumerated() {
+      try load(layer)
       guard let table = tables[layer.data] else { continue }
       if layer.usage == nil {
         try readPlain(layer, table)
       } else {
         try readSource(layer, number, table)
       }
+      let isNeeded = mapping.layers.dropFirst(number + 1).contains { $0.data == layer.data }
+      if !isNeeded { tables[layer.data]?.dropRows() }
     }
+    report.notes = dataNotes + report.notes
   }
 
   private mutating func readSource(
@@ -147,44 +158,70 @@ struct GISImportRun {
       isController: controllers.areAny
     )
     add(reader.problems)
-    for row in reader.rows {
-      var feature = row.feature
-      guard let assetType = types[row.type] else { continue }
-      feature.assetType = assetType
+    var made = reader.features
+    made.assetTypes = reader.assetTypes(of: types)
+    var values = columns.attributeNames.map { (name: $0, values: FieldColumn()) }
+    var controls = [FieldColumn](repeating: FieldColumn(), count: 3)
+    for feature in made.rows.indices {
+      let row = Int(made.rows[feature])
       do throws(ReadingError) {
-        try columns.check(feature.row, of: table)
-        let values = try columns.values(feature.row, of: table)
-        feature.attributes.complete(by: values)
-        apportion(&feature, columns.kept, table)
-        try controllers.control(&feature)
+        try columns.check(row, of: table)
+        let own = try columns.values(row, of: table)
+        let share = made.share(feature)
+        for (position, value) in own.enumerated() {
+          values[position].values.append(
+            share == 1 ? value : apportioned(value, values[position].name, share)
+          )
+        }
+        if share != 1 { made.exceptions[feature] = apportioned(row, columns, table, share) }
+        guard controllers.areAny, let type = made.assetType(feature) else { continue }
+        let control = try controllers.control(row, of: type, made.origins[feature] ?? "")
+        for part in controls.indices { controls[part].append(control?[part] ?? .null) }
       } catch {
         add([ImportProblem(error)])
       }
-      features.append(feature)
     }
+    made.attributes = values
+    if controllers.areAny {
+      made.attributes += zip(GISControllers.fields, controls).map { (name: $0, values: $1) }
+    }
+    // Where a row has a problem nothing is made of any.
+    if problems.isEmpty { features.append(made) }
     layers.append(types)
     fields.append((types.sourceID, columns.fields))
-    kept[number] = columns.kept
+    kept[number] = columns.kept.map { ($0.name, table.rows.attributes[$0.column]) }
     count(layer, table, reader, columns)
   }
 
-  /// Shares what is measured along a line between the parts of a row.
-  private func apportion(
-    _ feature: inout GISFeature,
-    _ kept: [(column: Int, name: String)],
-    _ table: GISTable
-  ) {
-    guard feature.share != 1 else { return }
+  /// What a part of a row has of what was measured along the whole.
+  private func apportioned(
+    _ value: AttributeValue,
+    _ column: String,
+    _ share: Double
+  ) -> AttributeValue {
+    let isShared = attributes.contains { $0.column == column && $0.isApportionable }
+    guard isShared, case .real(let whole) = value else { return value }
+    return .real(whole * share)
+  }
+
+  /// What a part of a row has of columns that the layer does not map, but that have the name of what is
+  /// measured along a line.
+  private func apportioned(
+    _ row: Int,
+    _ columns: GISColumns,
+    _ table: GISTable,
+    _ share: Double
+  ) -> [String: AttributeValue]? {
+    var values: [String: AttributeValue] = [:]
     for attribute in attributes where attribute.isApportionable {
-      let own = feature.attributes[attribute.column]
-      // A layer that does not map the attribute may have its column all the same.
-      let column = own == nil ? kept.first { $0.name == attribute.column } : nil
-      if case .real(let whole)? = own
-        ?? column.map({ table.rows.attributes[$0.column][feature.row] })
-      {
-        feature.attributes[attribute.column] = .real(whole * feature.share)
-      }
+      let name = attribute.column
+      guard !columns.attributeNames.contains(name),
+        let column = columns.kept.first(where: { $0.name == name })?.column,
+        case .real(let whole) = table.rows.attributes[column][row]
+      else { continue }
+      values[name] = .real(whole * share)
     }
+    return values.isEmpty ? nil : values
   }
 
   private mutating func add(_ added: [ImportProblem]) {

@@ -25,6 +25,12 @@ public struct GISImporter: NetworkImporter {
     public let file: String
     /// The table of a GeoPackage; nil for GeoJSON.
     public let table: String?
+
+    /// Creates a reference.
+    public init(file: String, table: String?) {
+      self.file = file
+      self.table = table
+    }
   }
 
   /// The data that a mapping names, each once, in the order of the mapping.
@@ -58,18 +64,63 @@ public struct GISImporter: NetworkImporter {
     appendingTo network: UtilityNetwork? = nil
   ) throws(ImportError) -> ImportResult {
     precondition(!files.isEmpty, "The mapping is the first file")
-    var run = GISImportRun(options: options, file: named, existing: network)
-    do throws(ReadingError) {
-      try run.readMapping(files[0].bytes)
-      try run.readData(files.dropFirst(), tables)
-      try run.readLayers()
+    let sources =
+      files.dropFirst().map { GISSource.file($0) }
+      + tables.map { table in
+        .table(DataReference(file: table.file, table: table.table)) { table }
+      }
+    do {
+      return try read(files[0], from: sources, named: named, network)
+    } catch let error as ImportError {
+      throw error
     } catch {
-      throw ImportError(named, error)
+      // What is in memory can be read.
+      throw ImportError(named, ReadingError("$", "\(error)"))
     }
-    if !run.problems.isEmpty { throw ImportError(file: named, problems: run.problems) }
-    do throws(ReadingError) {
+  }
+
+  /// Reads layers whose rows are read as the importer comes to them, and makes a network of them.
+  ///
+  /// A GeoJSON file that is in order is never whole in memory. One that is not, or that is written in an
+  /// unusual way, is opened a second time.
+  ///
+  /// - Parameters:
+  ///   - mapping: The mapping.
+  ///   - sources: The data that it names; see ``data(of:)``.
+  ///   - named: What errors call the whole: the mapping's name.
+  ///   - network: The network to append to; nil to make one.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network and the report.
+  /// - Throws: ``ImportError`` that names the path in the mapping, or the data and the row; what the sources
+  ///   throw; `CancellationError` when the task was cancelled, at once.
+  /// - Complexity: O(n log n) in the size of the data and the network.
+  public func read(
+    _ mapping: ImportFile,
+    from sources: [GISSource],
+    named: String,
+    appendingTo network: UtilityNetwork? = nil,
+    progress: (@Sendable (_ done: Double) -> Void)? = nil
+  ) async throws -> ImportResult {
+    let byteCount = sources.reduce(mapping.bytes.count) { $0 + $1.byteCount }
+    return try await ImportMonitor.watch(byteCount, progress) {
+      try read(mapping, from: sources, named: named, network)
+    }
+  }
+
+  private func read(
+    _ mapping: ImportFile,
+    from sources: [GISSource],
+    named: String,
+    _ network: UtilityNetwork?
+  ) throws -> ImportResult {
+    var run = GISImportRun(options: options, file: named, existing: network)
+    do {
+      try run.readMapping(mapping.bytes)
+      try run.readData(sources)
+      try run.readLayers()
+      if !run.problems.isEmpty { throw ImportError(file: named, problems: run.problems) }
       try run.connect()
-    } catch {
+    } catch let error as ReadingError {
       throw ImportError(named, error)
     }
     return try run.finish()

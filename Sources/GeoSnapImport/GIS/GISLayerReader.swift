@@ -10,19 +10,19 @@ struct GISLayerReader {
   let namespace: GlobalID
   private(set) var types: GISLayerTypes
   private(set) var problems: [ImportProblem] = []
-  private(set) var rows: [Row] = []
+  /// The features, whose asset types have no numbers yet.
+  private(set) var features: GISLayerFeatures
   /// The rows without a geometry, which a source with geometry has no place for.
   private(set) var placeless: [String] = []
   private(set) var splitCount = 0
-  /// The rows that have each origin.
-  private var origins: [String: Int] = [:]
-  private let dataOrigin: String
+  /// The origins of the rows so far.
+  private var origins = GISNames()
+  /// The positions of the asset types of rows, by the values that name group and type.
+  private var positions: [TypeKey: Int] = [:]
 
-  /// A row as a feature whose asset type has no number yet.
-  struct Row {
-    /// The position of its asset type among those of the layer.
-    var type: Int
-    var feature: GISFeature
+  private struct TypeKey: Hashable {
+    let group: AttributeValue
+    let type: AttributeValue
   }
 
   init(
@@ -39,13 +39,19 @@ struct GISLayerReader {
     self.srid = srid
     self.prefix = prefix
     self.namespace = namespace
-    dataOrigin = layer.data.name.asOrigin
     types = try GISLayerTypes(layer, sourceID: sourceID)
+    features = GISLayerFeatures(layer: number)
     let columns = try Columns(layer, table)
+    let naming = OriginNaming(
+      table: table,
+      column: columns.origin,
+      data: layer.data.name.asOrigin,
+      prefix: prefix
+    )
     for row in 0..<table.rows.count {
       if row & 0xFFF == 0 && ImportMonitor.isGivenUp { throw ReadingError.cancelled }
       do throws(ReadingError) {
-        try read(row, columns, number)
+        try read(row, columns, naming)
       } catch {
         problems.append(ImportProblem(error))
         if problems.count >= ImportError.problemLimit { return }
@@ -53,47 +59,59 @@ struct GISLayerReader {
     }
   }
 
+  /// The asset types by the positions that features have for them.
+  func assetTypes(of types: GISLayerTypes) -> [AssetTypeID?] {
+    (0..<types.count).map { types[$0] }
+  }
+
   // MARK: Rows
 
-  private mutating func read(_ row: Int, _ columns: Columns, _ number: Int) throws(ReadingError) {
-    let group = try named(layer.group, columns.group, row, "asset group")
-    let type = try named(layer.type, columns.type, row, "asset type")
-    let position = try types.add(group, type)
-    let origin = try origin(row, columns.origin)
+  private mutating func read(
+    _ row: Int,
+    _ columns: Columns,
+    _ naming: OriginNaming
+  ) throws(ReadingError) {
+    let position = try position(row, columns)
+    let origin = try origin(row, naming)
     let parts = try parts(row)
     if layer.usage?.geometryType != nil, parts.isEmpty {
       placeless.append(origin)
       return
     }
     let globalID = try globalID(row, columns.globalID, origin)
-    var attributes: [String: AttributeValue] = [:]
-    for (end, column) in [
-      (FieldName.fromTerminal, columns.fromTerminal), (FieldName.toTerminal, columns.toTerminal),
-    ] {
-      guard let column else { continue }
-      attributes[end] = try terminal(table.rows.attributes[column][row], row)
+    var terminals: PairOfEnds<Int64>?
+    if layer.usage == .line || columns.fromTerminal != nil || columns.toTerminal != nil {
+      terminals = PairOfEnds(
+        start: try terminal(columns.fromTerminal, row),
+        end: try terminal(columns.toTerminal, row)
+      )
     }
     // A split row gives each of its parts its origin, and the first its global id.
     let geometries: [Geometry?] = parts.isEmpty ? [nil] : parts
     for (index, geometry) in geometries.enumerated() {
-      rows.append(
-        Row(
-          type: position,
-          feature: GISFeature(
-            layer: number,
-            row: row,
-            origin: origin,
-            globalID: index == 0
-              ? globalID : GlobalID(name: "part \(index + 1) of \(globalID)", namespace: namespace),
-            assetType: AssetTypeID(sourceID: types.sourceID, assetGroup: 0, assetType: 0),
-            geometry: geometry,
-            attributes: attributes,
-            share: share(of: geometry, in: parts)
-          )
-        )
+      features.append(
+        row: row,
+        type: position,
+        globalID: index == 0
+          ? globalID : GlobalID(name: "part \(index + 1) of \(globalID)", namespace: namespace),
+        origin: origin,
+        geometry: geometry,
+        terminals: terminals,
+        share: share(of: geometry, in: parts)
       )
     }
     if geometries.count > 1 { splitCount += 1 }
+  }
+
+  /// The position of the asset type of a row.
+  private mutating func position(_ row: Int, _ columns: Columns) throws(ReadingError) -> Int {
+    let key = TypeKey(group: columns.group?[row] ?? .null, type: columns.type?[row] ?? .null)
+    if let known = positions[key] { return known }
+    let group = try named(layer.group, key.group, row, "asset group")
+    let type = try named(layer.type, key.type, row, "asset type")
+    let position = try types.add(group, type)
+    positions[key] = position
+    return position
   }
 
   /// The share that a part has in the length of all.
@@ -109,7 +127,7 @@ struct GISLayerReader {
 
   private func named(
     _ classification: GISMapping.Classification,
-    _ column: Int?,
+    _ value: AttributeValue,
     _ row: Int,
     _ what: String
   ) throws(ReadingError) -> GISMapping.Named {
@@ -117,7 +135,6 @@ struct GISLayerReader {
     case .constant(let named): return named
     case .field(let field, let values):
       let place = table.place(row)
-      let value = column.map { table.rows.attributes[$0][row] } ?? .null
       guard let key = value.key, !key.isEmpty else {
         guard let missing = classification.missing else {
           throw ReadingError(
@@ -144,6 +161,7 @@ struct GISLayerReader {
 
   private func parts(_ row: Int) throws(ReadingError) -> [Geometry] {
     guard let geometry = table.rows.geometries[row] else { return [] }
+    if let part = plainPart(geometry) { return [part] }
     let parts = geometry.singleParts(srid: srid)
     guard let usage = layer.usage, let first = parts.first else { return [] }
     guard let expected = usage.geometryType else {
@@ -174,20 +192,32 @@ struct GISLayerReader {
     return parts
   }
 
+  /// The geometry as its only part, when it is the point or line that is expected, as nearly all are.
+  private func plainPart(_ geometry: Geometry) -> Geometry? {
+    let expected = layer.usage?.geometryType
+    func hasPlace(_ ordinate: Double) -> Bool { ordinate.magnitude <= 1e150 }
+    switch geometry {
+    case .point(let point) where expected == .point && point.z == nil && point.m == nil:
+      guard let place = point.coordinate, hasPlace(place.x), hasPlace(place.y) else { return nil }
+      return .point(Point(place, srid: srid))
+    case .lineString(let line) where expected == .lineString && line.coordinates.dimensions == .xy:
+      guard !line.coordinates.isEmpty, line.coordinates.ordinates.allSatisfy(hasPlace) else {
+        return nil
+      }
+      if line.srid == srid { return geometry }
+      return (try? LineString(line.coordinates, srid: srid)).map { .lineString($0) }
+    default: return nil
+    }
+  }
+
   // MARK: Identity
 
-  private mutating func origin(_ row: Int, _ column: Int?) throws(ReadingError) -> String {
-    var origin: String
-    if let column, let key = table.rows.attributes[column][row].key, !key.isEmpty {
-      origin = key.asOrigin
-    } else {
-      origin = "\(dataOrigin)/\(table.id(row).asOrigin)"
-    }
-    if let prefix { origin = "\(prefix)/\(origin)" }
+  private mutating func origin(_ row: Int, _ naming: OriginNaming) throws(ReadingError) -> String {
+    let origin = naming.origin(row)
     if origin.utf8.contains(0) {
       throw ReadingError(table.place(row), "The origin holds a NUL character.")
     }
-    if let other = origins.updateValue(row, forKey: origin) {
+    if let other = origins.note(origin, of: row, naming.origin) {
       throw ReadingError(
         table.place(row),
         "The origin \(origin) is used twice, first by \(table.place(other))."
@@ -198,14 +228,18 @@ struct GISLayerReader {
 
   private func globalID(
     _ row: Int,
-    _ column: Int?,
+    _ column: SharedFieldColumn?,
     _ origin: String
   ) throws(ReadingError) -> GlobalID {
-    if let column, let text = table.rows.attributes[column][row].key, !text.isEmpty {
+    var spelled: GlobalID?
+    _ = column?.withUTF8(row) { spelled = GlobalID(utf8: $0) }
+    if let spelled { return spelled }
+    if let text = column?[row].key, !text.isEmpty {
       guard let globalID = GlobalID(text) else {
+        let name = layer.globalID.flatMap(table.field).map { table.rows.fields[$0].name }
         throw ReadingError(
           table.place(row),
-          "\(table.rows.fields[column].name) is '\(text.prefix(40))', no UUID of 32 hexadecimal "
+          "\(name ?? "The global id") is '\(text.prefix(40))', no UUID of 32 hexadecimal "
             + "digits; without 'globalID' in the mapping one is derived."
         )
       }
@@ -214,51 +248,84 @@ struct GISLayerReader {
     return GlobalID(name: "\(layer.name) \(origin)", namespace: namespace)
   }
 
+  /// The number of a terminal.
   private func terminal(
-    _ value: AttributeValue,
+    _ column: SharedFieldColumn?,
     _ row: Int
-  ) throws(ReadingError) -> AttributeValue {
+  ) throws(ReadingError) -> Int64 {
+    guard let value = column?[row] else { return GISLayerFeatures.noTerminal }
+    var number: Int64?
     switch value {
-    case .integer, .null: return value
-    case .real(let number):
-      if let integer = Int64(exactly: number) { return .integer(integer) }
-    case .text(let text):
-      if let integer = Int(whole: text) { return .integer(Int64(integer)) }
+    case .null: return GISLayerFeatures.noTerminal
+    case .integer(let integer): number = integer
+    case .real(let real): number = Int64(exactly: real)
+    case .text(let text): number = Int(whole: text).map { Int64($0) }
     case .blob: break
     }
-    throw ReadingError(
-      table.place(row),
-      "A terminal is a whole number, not '\((value.key ?? "bytes").prefix(40))'."
-    )
+    guard let number, number != GISLayerFeatures.noTerminal else {
+      throw ReadingError(
+        table.place(row),
+        "A terminal is a whole number, not '\((value.key ?? "bytes").prefix(40))'."
+      )
+    }
+    return number
   }
 }
 
 extension GISLayerReader {
-  /// The positions of the fields that the mapping names.
+  /// The columns of the fields that the mapping names.
   private struct Columns {
-    var group: Int?
-    var type: Int?
-    var origin: Int?
-    var globalID: Int?
-    var fromTerminal: Int?
-    var toTerminal: Int?
+    var group: SharedFieldColumn?
+    var type: SharedFieldColumn?
+    var origin: SharedFieldColumn?
+    var globalID: SharedFieldColumn?
+    var fromTerminal: SharedFieldColumn?
+    var toTerminal: SharedFieldColumn?
 
     init(_ layer: GISMapping.Layer, _ table: GISTable) throws(ReadingError) {
+      func column(_ name: String, _ member: String) throws(ReadingError) -> SharedFieldColumn? {
+        try table.column(name, "\(layer.path).\(member)").map(table.values)
+      }
       if case .field(let name, _) = layer.group.choice {
-        group = try table.column(name, "\(layer.path).assetGroup.field")
+        group = try column(name, "assetGroup.field")
       }
       if case .field(let name, _) = layer.type.choice {
-        type = try table.column(name, "\(layer.path).assetType.field")
+        type = try column(name, "assetType.field")
       }
-      if let name = layer.origin { origin = try table.column(name, "\(layer.path).origin") }
-      if let name = layer.globalID { globalID = try table.column(name, "\(layer.path).globalID") }
-      if let name = layer.fromTerminal {
-        fromTerminal = try table.column(name, "\(layer.path).fromTerminal")
-      }
-      if let name = layer.toTerminal {
-        toTerminal = try table.column(name, "\(layer.path).toTerminal")
-      }
+      if let name = layer.origin { origin = try column(name, "origin") }
+      if let name = layer.globalID { globalID = try column(name, "globalID") }
+      if let name = layer.fromTerminal { fromTerminal = try column(name, "fromTerminal") }
+      if let name = layer.toTerminal { toTerminal = try column(name, "toTerminal") }
     }
+  }
+}
+
+/// What the rows of a layer are called in the network.
+///
+/// A reference, so that what it consists of is not copied for each row.
+private final class OriginNaming {
+  private let table: GISTable
+  /// The column of origins; nil for none.
+  private let column: SharedFieldColumn?
+  /// What names the data, and what stands before all.
+  private let data: String
+  private let prefix: String?
+
+  init(table: GISTable, column: SharedFieldColumn?, data: String, prefix: String?) {
+    self.table = table
+    self.column = column
+    self.data = data
+    self.prefix = prefix
+  }
+
+  func origin(_ row: Int) -> String {
+    let name: String
+    if let key = column?[row].key, !key.isEmpty {
+      name = key.asOrigin
+    } else {
+      name = "\(data)/\(table.id(row).asOrigin)"
+    }
+    return prefix.map { "\($0)/\(name)" } ?? name
   }
 }
 
@@ -277,7 +344,15 @@ extension String {
   /// The text as a part of an origin: what has a meaning there is percent-encoded.
   var asOrigin: String {
     // Some that are not ASCII are the same characters to Unicode.
-    guard utf8.contains(where: { $0 >= 0x80 || ";#@% ".utf8.contains($0) }) else { return self }
+    let mayMean = utf8.contains { byte in
+      switch byte {
+      case 0x80..., UInt8(ascii: ";"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "%"),
+        UInt8(ascii: " "):
+        true
+      default: false
+      }
+    }
+    guard mayMean else { return self }
     var text = ""
     for (position, character) in self.enumerated() {
       switch character {

@@ -109,6 +109,9 @@ struct GISLayerTypes {
 
   private var isLine: Bool { layer.usage == .line || layer.usage == .structureLine }
 
+  /// The number of asset types.
+  var count: Int { entries.count }
+
   /// The asset type at a position, once it is numbered.
   subscript(position: Int) -> AssetTypeID? { numbers[position] }
 }

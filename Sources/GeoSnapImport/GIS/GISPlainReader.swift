@@ -18,7 +18,9 @@ struct GISPlainReader {
     var made = FeatureTable(
       name: layer.name,
       sourceID: nil,
-      geometryType: GISPlainReader.type(of: rows.geometries.compactMap { $0?.type }),
+      geometryType: GISPlainReader.type(
+        of: rows.geometries.indices.compactMap { rows.geometries.type($0) }
+      ),
       fields: columns.fields
     )
     for row in 0..<rows.count {

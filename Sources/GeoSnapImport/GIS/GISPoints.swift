@@ -4,8 +4,9 @@ internal import GeoSnap
 struct GISPoints {
   /// A point feature that lines may end at.
   struct Point {
-    var feature: Int
-    var domain: String
+    var feature: Int32
+    /// The number of the domain network among those of the points.
+    var domain: Int32
     var coordinate: Coordinate
     var z: Double?
   }
@@ -13,24 +14,35 @@ struct GISPoints {
   let scale: PlaneScale
   private(set) var points: [Point] = []
   private let tree: PackedRTree
+  /// The names of the domain networks by their numbers.
+  private var domains: [String] = []
 
-  init(
-    _ features: [GISFeature],
-    layers: [GISMapping.Layer],
-    scale: PlaneScale
-  ) throws(IndexError) {
+  init(_ features: GISFeatures, mapping: GISMapping, scale: PlaneScale) throws(IndexError) {
     self.scale = scale
-    for (number, feature) in features.enumerated() {
-      let layer = layers[feature.layer]
-      guard let usage = layer.usage, usage.connectsByGeometry,
-        case .point(let point)? = feature.geometry, let place = point.coordinate
+    for (position, layer) in features.layers.enumerated() {
+      guard let usage = mapping.layers[layer.layer].usage, usage.connectsByGeometry,
+        usage.geometryType == .point
       else { continue }
-      points.append(
-        Point(feature: number, domain: layer.domain ?? "", coordinate: place, z: point.z)
-      )
+      let domain = mapping.layers[layer.layer].domain ?? ""
+      if !domains.contains(domain) { domains.append(domain) }
+      let number = Int32(domains.firstIndex(of: domain) ?? 0)
+      for (row, feature) in features.numbers(position).enumerated() {
+        guard case .point(let point)? = layer.geometries[row], let place = point.coordinate else {
+          continue
+        }
+        points.append(
+          Point(feature: Int32(feature), domain: number, coordinate: place, z: point.z)
+        )
+      }
     }
     tree = try PackedRTree(points.map { Envelope($0.coordinate) })
   }
+
+  /// The number of the feature that a point is.
+  func feature(_ point: Int) -> Int { Int(points[point].feature) }
+
+  /// The name of the domain network of a point.
+  func domain(_ point: Int) -> String { domains[Int(points[point].domain)] }
 
   /// The points of a domain network within a distance of a place, by their distance, ties in the
   /// order of the data.
@@ -42,8 +54,11 @@ struct GISPoints {
     within metres: Double,
     domain: String
   ) -> [(point: Int, distance: Double)] {
-    tree.items(within: scale.units(metres: metres, at: place.y), of: place).map(Int.init)
-      .filter { points[$0].domain == domain && GISPoints.isLevel(z, points[$0].z, metres) }
+    guard let number = domains.firstIndex(of: domain) else { return [] }
+    let found = tree.items(within: scale.units(metres: metres, at: place.y), of: place)
+    if found.isEmpty { return [] }
+    return found.map(Int.init)
+      .filter { points[$0].domain == number && GISPoints.isLevel(z, points[$0].z, metres) }
       .map { (point: $0, distance: scale.distance(points[$0].coordinate, place)) }
       .filter { $0.distance <= metres }
       .sorted { ($0.distance, $0.point) < ($1.distance, $1.point) }

@@ -145,7 +145,7 @@ struct GISRules {
   ///
   /// A line touches at its ends, and at all its vertices when others may connect there.
   func rules(
-    touching features: [GISFeature],
+    touching features: GISFeatures,
     points: GISPoints,
     mapping: GISMapping,
     report: inout ImportReport
@@ -155,21 +155,29 @@ struct GISRules {
       let line: AssetTypeID
     }
     var counts: [Pair: Int] = [:]
-    for feature in features where usage(feature.assetType)?.elementKind == .edge {
-      guard let coordinates = feature.geometry?.coordinates, coordinates.count > 1 else { continue }
-      let isAnyVertex =
-        layers.first { $0.sourceID == feature.assetType.sourceID }?
-        .isAnyVertex(feature.assetType) ?? false
-      let domain = mapping.layers[feature.layer].domain ?? ""
-      var touched: Set<Int> = []
-      for index in isAnyVertex ? Array(coordinates.indices) : [0, coordinates.count - 1] {
-        touched.formUnion(
-          points.at(coordinates[index], z: coordinates.z(at: index), domain: domain)
-        )
+    for (position, layer) in features.layers.enumerated() {
+      guard mapping.layers[layer.layer].usage?.elementKind == .edge else { continue }
+      let anyVertex = layer.assetTypes.map { type in
+        type.map { type in
+          layers.first { $0.sourceID == type.sourceID }?.isAnyVertex(type) ?? false
+        } ?? false
       }
-      for point in touched {
-        let type = features[points.points[point].feature].assetType
-        counts[Pair(point: type, line: feature.assetType), default: 0] += 1
+      let domain = mapping.layers[layer.layer].domain ?? ""
+      for (row, number) in features.numbers(position).enumerated() {
+        guard let coordinates = features.geometry(number)?.coordinates, coordinates.count > 1,
+          let line = layer.assetType(row)
+        else { continue }
+        var touched: [Int] = []
+        for index in coordinates.indices {
+          let isEnd = index == 0 || index == coordinates.count - 1
+          guard isEnd || anyVertex[layer.typePosition(row)] else { continue }
+          touched += points.at(coordinates[index], z: coordinates.z(at: index), domain: domain)
+        }
+        for (position, point) in touched.enumerated()
+        where !touched[..<position].contains(point) {
+          let type = features.assetType(points.feature(point))
+          counts[Pair(point: type, line: line), default: 0] += 1
+        }
       }
     }
     var list = RuleList(origin: "data", firstID: 1)

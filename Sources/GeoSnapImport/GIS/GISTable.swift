@@ -10,8 +10,11 @@ public struct GISTable: Sendable {
   public var srid: SRID?
   /// The rows: geometry and attributes, of no network source.
   public var rows: FeatureTable
-  /// For each row the id that the file gives it, where it differs from the number of the row.
-  var ids: [String?] = []
+  /// For each row the id that the file gives it, where it differs from the number of the row; empty when
+  /// none has one.
+  var ids = TextColumn()
+  /// The numbers of rows that were let go of.
+  private var rowIDs: Column<Int64>?
   /// What else a reader should know.
   var notes: [String] = []
 
@@ -31,14 +34,27 @@ public struct GISTable: Sendable {
 
   /// What errors call a row.
   func place(_ row: Int) -> String {
-    guard let table else { return "\(file): feature \(rows.rowIDs[row])" }
-    return "\(file): table \(table), row \(rows.rowIDs[row])"
+    let id = (rowIDs ?? rows.rowIDs)[row]
+    guard let table else { return "\(file): feature \(id)" }
+    return "\(file): table \(table), row \(id)"
   }
 
   /// The id of a row, which origins and global ids derive from.
   func id(_ row: Int) -> String {
     (ids.isEmpty ? nil : ids[row]) ?? "\(rows.rowIDs[row])"
   }
+
+  /// Whether any row has a geometry.
+  var hasGeometries: Bool { rows.geometries.indices.contains { rows.geometries.type($0) != nil } }
+
+  /// Lets go of all but what names the rows.
+  mutating func dropRows() {
+    rowIDs = rows.rowIDs
+    rows = FeatureTable(name: rows.name, sourceID: nil, geometryType: nil)
+  }
+
+  /// The values of a column.
+  func values(_ column: Int) -> SharedFieldColumn { SharedFieldColumn(rows.attributes[column]) }
 
   /// The position of a field, by its name without regard to case where that is unique.
   func field(_ name: String) -> Int? {

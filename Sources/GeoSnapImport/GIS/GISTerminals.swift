@@ -23,34 +23,40 @@ struct GISTerminals {
   }
 
   /// Writes the terminal fields of the lines.
-  mutating func assign(to features: inout [GISFeature]) {
+  mutating func assign(to features: inout GISFeatures) {
+    // Most layers have one terminal, and nothing to be looked for.
+    let counts = features.layers.map { layer in
+      layer.assetTypes.map { $0.map { rules.terminals(of: $0).count } ?? 0 }
+    }
+    guard counts.contains(where: { $0.contains { $0 > 1 } }) else { return }
     var ends: [Int: [End]] = [:]
-    for (number, feature) in features.enumerated() {
-      let layer = mapping.layers[feature.layer]
-      guard layer.usage == .line, let coordinates = feature.geometry?.coordinates,
-        let last = coordinates.indices.last
-      else { continue }
-      for end in LinkEnd.allCases {
-        if (end == .start ? layer.fromTerminal : layer.toTerminal) != nil { continue }
-        let index = end == .start ? 0 : last
-        let found = points.at(
-          coordinates[index],
-          z: coordinates.z(at: index),
-          domain: layer.domain ?? ""
-        )
-        for point in found {
-          let device = points.points[point].feature
-          if rules.terminals(of: features[device].assetType).count > 1 {
+    for position in features.layers.indices {
+      let layer = mapping.layers[features.layers[position].layer]
+      guard layer.usage == .line else { continue }
+      for number in features.numbers(position) {
+        guard let coordinates = features.geometry(number)?.coordinates,
+          let last = coordinates.indices.last
+        else { continue }
+        for end in LinkEnd.allCases {
+          if (end == .start ? layer.fromTerminal : layer.toTerminal) != nil { continue }
+          let index = end == .start ? 0 : last
+          let found = points.at(
+            coordinates[index],
+            z: coordinates.z(at: index),
+            domain: layer.domain ?? ""
+          )
+          for device in found.map(points.feature)
+          where rules.terminals(of: features.assetType(device)).count > 1 {
             ends[device, default: []].append(End(line: number, end: end))
           }
         }
       }
     }
     for (device, ends) in ends.orderedByNumber(\.key) {
-      let terminals = rules.terminals(of: features[device].assetType)
+      let terminals = rules.terminals(of: features.assetType(device))
         .orderedByNumber(\.id).orderedByNumber { $0.isUpstream ? 0 : 1 }
       guard ends.count <= terminals.count, ends.count <= 2 || ends.count == terminals.count else {
-        ambiguous.append(features[device].origin)
+        ambiguous.append(features.origin(device))
         continue
       }
       // A line that ends here comes first, as the flow does.
@@ -58,9 +64,7 @@ struct GISTerminals {
       for (position, end) in ordered.enumerated() {
         let isLoneStart = ordered.count == 1 && end.end == .start
         let terminal = terminals[isLoneStart ? 1 : position].id
-        features[end.line].attributes[
-          end.end == .start ? FieldName.fromTerminal : FieldName.toTerminal
-        ] = .integer(Int64(terminal))
+        features.setTerminal(end.line, end.end, Int64(terminal))
       }
     }
   }

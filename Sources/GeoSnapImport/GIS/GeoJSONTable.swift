@@ -1,6 +1,9 @@
 internal import GeoSnap
 
-/// Reads a GeoJSON file (RFC 7946) whole: a collection, a feature, or features one on each line.
+/// Reads a GeoJSON file (RFC 7946): a collection, a feature, or features one on each line.
+///
+/// What ``GeoJSONStream`` gives up is read whole here, which takes ten times the memory, and knows where in
+/// it something is wrong.
 struct GeoJSONTable {
   private let file: String
   private var srid: SRID?
@@ -8,7 +11,27 @@ struct GeoJSONTable {
   private var isAssumed = false
   private var features: [(geometry: Geometry?, id: String?, properties: [String: JSONValue])] = []
 
-  /// Reads a file; `srid` is the reference system when the caller knows better than the file.
+  /// Reads a file piece by piece, and whole when something in it is not as it should be.
+  ///
+  /// - Parameters:
+  ///   - file: Its name.
+  ///   - srid: The reference system, when the caller knows better than the file.
+  ///   - open: Begins to read: what it gives has the next piece, and nil after the last.
+  /// - Returns: The table.
+  /// - Throws: ``ReadingError`` that says what is wrong and where; what reading throws.
+  static func read(
+    _ file: String,
+    srid: SRID?,
+    _ open: () throws -> () throws -> [UInt8]?
+  ) throws -> GISTable {
+    if let table = try GeoJSONStream.read(file, srid: srid, open()) { return table }
+    let next = try open()
+    var bytes: [UInt8] = []
+    while let piece = try next() { bytes += piece }
+    return try read(file, bytes, srid: srid)
+  }
+
+  /// Reads a file that is there.
   static func read(
     _ file: String,
     _ bytes: [UInt8],
@@ -98,7 +121,7 @@ struct GeoJSONTable {
   }
 
   /// The EPSG code of a `crs` member, which GeoJSON had before RFC 7946 and GDAL still writes.
-  private static func system(_ node: JSONNode) throws(ReadingError) -> SRID? {
+  static func system(_ node: JSONNode) throws(ReadingError) -> SRID? {
     guard case .object(let members) = node.value else { return nil }
     guard case .object(let properties)? = members["properties"],
       case .string(let name)? = properties["name"]
@@ -192,16 +215,8 @@ struct GeoJSONTable {
       )
     }
     var table = GISTable(file: file, table: nil, srid: srid, rows: rows)
-    table.ids = features.map(\.id)
-    let extent = Envelope.combining(features.map { $0.geometry?.envelope })
-    let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
-    if isAssumed, let extent, !world.contains(extent) {
-      table.srid = nil
-      table.notes.append(
-        "\(file) names no reference system, and its coordinates are no longitudes and latitudes: "
-          + "say with \"srid\" which system they are in."
-      )
-    }
+    table.ids = TextColumn(features.map(\.id))
+    table.checkDegrees(areAssumed: isAssumed)
     return table
   }
 
@@ -233,9 +248,22 @@ struct GeoJSONTable {
   }
 }
 
+extension GISTable {
+  /// Takes back that the coordinates are degrees, which nobody has said, when they cannot be.
+  mutating func checkDegrees(areAssumed: Bool) {
+    let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
+    guard areAssumed, let extent = rows.geometries.envelope, !world.contains(extent) else { return }
+    srid = nil
+    notes.append(
+      "\(file) names no reference system, and its coordinates are no longitudes and latitudes: "
+        + "say with \"srid\" which system they are in."
+    )
+  }
+}
+
 extension JSONValue {
   /// The value as JSON text, members in the order of their names.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .null: "null"
     case .bool(let flag): flag ? "true" : "false"

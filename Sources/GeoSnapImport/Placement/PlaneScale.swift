@@ -29,7 +29,11 @@ struct PlaneScale {
   /// and latitude is one in degrees: none is so small in metres, and in a drawing without scale
   /// either will do. Steps of a metre would put its features a degree away.
   init(srid: SRID?, coordinates: [Coordinate] = []) {
-    let extent = Envelope.combining(coordinates.map { Envelope($0) })
+    self.init(srid: srid, extent: Envelope.combining(coordinates.map { Envelope($0) }))
+  }
+
+  /// The scale of a reference system where the coordinates are within an extent; nil when there are none.
+  init(srid: SRID?, extent: Envelope?) {
     let world = Envelope(minX: -180, minY: -90, maxX: 180, maxY: 90)
     let fitsWorld = extent.map { world.contains($0) }
     looksLikeDegrees =

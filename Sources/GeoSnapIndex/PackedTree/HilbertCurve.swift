@@ -1,13 +1,13 @@
 /// The curve along which a packed tree stores its entries, so that neighbours in the plane become
 /// neighbours in memory.
-struct HilbertCurve {
+package struct HilbertCurve {
   private let origin: Coordinate
   private let scaleX: Double
   private let scaleY: Double
 
   /// A curve through 65,536 x 65,536 cells over an extent; what lies outside counts to the cells
   /// at its border.
-  init(over extent: Envelope) {
+  package init(over extent: Envelope) {
     origin = Coordinate(x: extent.minX, y: extent.minY)
     scaleX = HilbertCurve.scale(over: extent.width)
     scaleY = HilbertCurve.scale(over: extent.height)
@@ -17,6 +17,11 @@ struct HilbertCurve {
   private static func scale(over width: Double) -> Double {
     let scale = 65535 / width
     return scale.isFinite ? scale : 0
+  }
+
+  /// The position of a place along the curve.
+  package func key(_ place: Coordinate) -> UInt32 {
+    keys(SIMD4(repeating: place.x), SIMD4(repeating: place.y)).x
   }
 
   /// The positions of four places along the curve.

@@ -119,6 +119,43 @@ public struct FeatureTable: Equatable, Sendable {
     attributes = Array(repeating: FieldColumn(), count: fields.count)
   }
 
+  /// Creates a table of columns that are there, which are not copied.
+  ///
+  /// - Precondition: All columns have as many rows, and there is one of attributes for each field.
+  package init(
+    name: String,
+    sourceID: Int?,
+    geometryType: GeometryType?,
+    fields: [AttributeField],
+    rowIDs: Column<Int64>,
+    globalIDs: GlobalIDColumn,
+    assetGroups: Column<Int32>,
+    assetTypes: Column<Int32>,
+    origins: TextColumn,
+    geometries: GeometryColumn,
+    attributes: [FieldColumn]
+  ) {
+    let counts = [
+      globalIDs.count, assetGroups.count, assetTypes.count, origins.count, geometries.count,
+    ]
+    precondition(
+      attributes.count == fields.count
+        && (counts + attributes.map(\.count)).allSatisfy { $0 == rowIDs.count },
+      "The columns of a table have as many rows"
+    )
+    self.name = name
+    self.sourceID = sourceID
+    self.geometryType = geometryType
+    self.fields = fields
+    self.rowIDs = rowIDs
+    self.globalIDs = globalIDs
+    self.assetGroups = assetGroups
+    self.assetTypes = assetTypes
+    self.origins = origins
+    self.geometries = geometries
+    self.attributes = attributes
+  }
+
   /// The number of rows.
   public var count: Int { rowIDs.count }
 

@@ -107,6 +107,34 @@ extension FieldColumn: RandomAccessCollection {
 }
 
 extension FieldColumn {
+  /// Lends the text of a row to `body`, as UTF-8.
+  ///
+  /// - Returns: Whether the row has a text; without one there is no call.
+  package func withUTF8(_ row: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
+    guard kind(row) == .text else { return false }
+    pool.withBytes(UInt32(words[row]), body)
+    return true
+  }
+
+  /// Whether all values are null or as a storage has them, reals are numbers, and no text holds a NUL.
+  ///
+  /// - Complexity: O(n), and for texts as ``mayHoldNUL``.
+  package func holdsOnly(_ storage: AttributeField.Storage) -> Bool {
+    let expected: Kind =
+      switch storage {
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .blob: .blob
+      }
+    guard kinds.allSatisfy({ $0 == .null || $0 == expected }) else { return false }
+    switch storage {
+    case .real: return words.allSatisfy { !Double(bitPattern: $0).isNaN }
+    case .text: return !mayHoldNUL
+    case .integer, .blob: return true
+    }
+  }
+
   /// Whether some text or blob may hold a NUL.
   ///
   /// - Complexity: O(n) for the bytes of texts and blobs, of those that are equal mostly once.
@@ -141,5 +169,21 @@ extension FieldColumn: ImagePart {
     try image.write(kinds, "kinds")
     try image.write(words, "words")
     try image.write(pool, "texts")
+  }
+}
+
+/// A column by reference: a copy of it would be one of each of its pieces of memory.
+package final class SharedFieldColumn: Sendable {
+  /// The column.
+  package let values: FieldColumn
+
+  package init(_ values: FieldColumn) { self.values = values }
+
+  /// The value of a row.
+  package subscript(row: Int) -> AttributeValue { values[row] }
+
+  /// As ``FieldColumn/withUTF8(_:_:)``.
+  package func withUTF8(_ row: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
+    values.withUTF8(row, body)
   }
 }

@@ -63,18 +63,23 @@ extension GlobalID: LosslessStringConvertible {
 
   /// Upper-case hexadecimal in the form `8-4-4-4-12`, without braces.
   public var description: String {
-    var text = ""
+    var text: [UInt8] = []
     text.reserveCapacity(36)
-    for position in 0..<32 {
-      let half = position < 16 ? high : low
-      let digit = Int(half >> UInt64(60 - (position % 16) * 4) & 0xF)
-      text.append(GlobalID.digits[digit])
-      if position == 7 || position == 11 || position == 15 || position == 19 { text.append("-") }
-    }
-    return text
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static let digits = Array("0123456789ABCDEF")
+  /// Adds the ``description`` to UTF-8.
+  package func append(to text: inout [UInt8]) {
+    for position in 0..<32 {
+      let half = position < 16 ? high : low
+      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - (position % 16) * 4) & 0xF)
+      text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit)
+      if position == 7 || position == 11 || position == 15 || position == 19 {
+        text.append(UInt8(ascii: "-"))
+      }
+    }
+  }
 }
 
 extension GlobalID: Comparable {

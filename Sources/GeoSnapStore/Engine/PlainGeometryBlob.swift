@@ -40,6 +40,43 @@ enum PlainGeometryBlob {
     }
   }
 
+  /// Writes the geometry of a row into `bytes`, in place of what is there, and answers its envelope; nil,
+  /// and nothing is written, when it is none of these.
+  static func encode(
+    _ geometries: GeometryColumn,
+    _ row: Int,
+    srsID: Int32,
+    into bytes: inout [UInt8]
+  ) -> Envelope? {
+    geometries.withPlainOrdinates(row) { isPoint, ordinates in
+      var (minX, minY) = (ordinates[0], ordinates[1])
+      var (maxX, maxY) = (minX, minY)
+      var index = 2
+      while index + 1 < ordinates.count {
+        minX = min(minX, ordinates[index])
+        maxX = max(maxX, ordinates[index])
+        minY = min(minY, ordinates[index + 1])
+        maxY = max(maxY, ordinates[index + 1])
+        index += 2
+      }
+      bytes.removeAll(keepingCapacity: true)
+      // GP, version 0, little-endian with an envelope of x and y.
+      append(UInt32(0x0300_5047), to: &bytes)
+      append(UInt32(bitPattern: srsID), to: &bytes)
+      for side in [minX, maxX, minY, maxY] { append(side.bitPattern, to: &bytes) }
+      bytes.append(1)
+      append(UInt32(isPoint ? 1 : 2), to: &bytes)
+      if !isPoint { append(UInt32(ordinates.count / 2), to: &bytes) }
+      for index in ordinates.indices { append(ordinates[index].bitPattern, to: &bytes) }
+      return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+    }
+  }
+
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    // A number that is there, byte by byte as it lies in memory.
+    unsafe withUnsafeBytes(of: number.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+  }
+
   private static func integer(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
     unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }

@@ -110,6 +110,27 @@ struct RowValues: ~Copyable {
     }
   }
 
+  /// Adds a text that is there as UTF-8; what is no text in it becomes U+FFFD.
+  mutating func append(utf8 text: Span<UInt8>) {
+    guard (try? UTF8Span(validating: text)) != nil, !text.isEmpty else {
+      return append(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+    }
+    let pointer = unsafe pointer
+    let utf8 = UInt8(SQLITE_UTF8)
+    next { place in
+      unsafe text.withUnsafeBytes { bytes in
+        unsafe sqlite3_bind_text64(
+          pointer,
+          place,
+          bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          UInt64(bytes.count),
+          Self.transient,
+          utf8
+        )
+      }
+    }
+  }
+
   mutating func append(_ bytes: [UInt8]) {
     let pointer = unsafe pointer
     next { place in

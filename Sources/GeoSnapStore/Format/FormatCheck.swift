@@ -85,7 +85,17 @@ struct FormatCheck {
     }
   }
 
+  /// Whether all rows have a place in the file, which is found out sooner than what is wrong with one.
+  private func areSound(_ table: FeatureTable) -> Bool {
+    let ids = table.rowIDs
+    guard network.srid != nil, ids.indices.dropFirst().allSatisfy({ ids[$0 - 1] < ids[$0] }),
+      !table.origins.mayHoldNUL
+    else { return false }
+    return zip(table.fields, table.attributes).allSatisfy { $1.holdsOnly($0.storage) }
+  }
+
   private mutating func visitRows(_ table: FeatureTable) {
+    if areSound(table) { return }
     var ids: Set<Int64> = []
     for row in 0..<table.count {
       let name = "\(table.rowIDs[row])"

@@ -8,10 +8,12 @@ struct FeatureTableWriter {
   private let table: FeatureTable
   /// The column of the geometry; nil for objects.
   private let geometryColumn: String?
+  private let attributes: [SharedFieldColumn]
 
   init(_ file: GeoPackageWriter, _ table: FeatureTable) {
     self.file = file
     self.table = table
+    attributes = table.attributes.map { SharedFieldColumn($0) }
     geometryColumn = table.geometryType == nil ? nil : "SHAPE"
   }
 
@@ -31,7 +33,9 @@ struct FeatureTableWriter {
 
   /// The type of geometry to declare: the table's own unless a row is of another type.
   private static func declaredType(of table: FeatureTable) -> String {
-    let isUniform = table.geometries.allSatisfy { $0 == nil || $0?.type == table.geometryType }
+    let isUniform = table.geometries.indices.allSatisfy { row in
+      table.geometries.type(row).map { $0 == table.geometryType } ?? true
+    }
     return isUniform ? table.geometryType?.name ?? "GEOMETRY" : "GEOMETRY"
   }
 
@@ -39,53 +43,91 @@ struct FeatureTableWriter {
     let columns = Self.columns(of: table)
     let list = columns.map { "\($0.name.quotedIdentifier) \($0.type)" }.joined(separator: ", ")
     try file.database.execute(sql: "CREATE TABLE \(table.name.quotedIdentifier) (\(list))")
-    let envelopes = table.geometries.map { $0?.envelope }
-    try file.metadata.register(
-      table.name,
-      extent: Envelope.combining(envelopes),
-      hasGeometry: geometryColumn != nil
-    )
-    // In the order of ids: appending is what SQLite is fastest at.
-    let rows = table.rowIDs.indices.sorted { table.rowIDs[$0] < table.rowIDs[$1] }
+    var boxes = PackedSpatialIndex(capacity: geometryColumn == nil ? 0 : table.count)
     let inserter = try RowInserter(file.database, into: table.name, count: columns.count)
+    var bytes: [UInt8] = []
     for (number, row) in rows.enumerated() {
-      try inserter.insert { append(row, envelopes[row], to: &$0) }
+      var envelope: Envelope?
+      try inserter.insert { envelope = append(row, to: &$0, &bytes) }
+      if let envelope { boxes.append(table.rowIDs[row], envelope) }
       try file.note(number + 1)
     }
+    try file.metadata.register(
+      table.name,
+      extent: boxes.extent,
+      hasGeometry: geometryColumn != nil
+    )
     guard let geometryColumn else { return }
     try file.metadata.registerGeometry(
       table.name,
       column: geometryColumn,
-      type: Self.declaredType(of: table),
-      zUse: use { $0.hasZ },
-      mUse: use { $0.hasM }
+      type: columns[1].type,
+      zUse: use(\.hasZ),
+      mUse: use(\.hasM)
     )
-    try SpatialIndexWriter(file, table: table.name, column: geometryColumn)
-      .write(rows.map { (id: table.rowIDs[$0], envelope: envelopes[$0]) })
+    try SpatialIndexWriter(file, table: table.name, column: geometryColumn).write(boxes)
   }
 
-  private func append(_ row: Int, _ envelope: Envelope?, to values: inout RowValues) {
+  /// The rows in the order of their ids: appending is what SQLite is fastest at.
+  private var rows: [Int] {
+    let ids = table.rowIDs
+    let isRising = ids.indices.dropFirst().allSatisfy { ids[$0 - 1] < ids[$0] }
+    return isRising ? Array(ids.indices) : ids.indices.sorted { ids[$0] < ids[$1] }
+  }
+
+  /// Adds the values of a row, and answers the envelope of its geometry; `bytes` are used on the way.
+  private func append(
+    _ row: Int,
+    to values: inout RowValues,
+    _ bytes: inout [UInt8]
+  ) -> Envelope? {
     values.append(table.rowIDs[row])
-    if geometryColumn != nil {
-      if let geometry = table.geometries[row] {
-        values.append(GeometryBlob.encode(geometry, envelope: envelope, srsID: file.content.srsID))
-      } else {
-        values.appendNull()
-      }
+    let envelope = geometryColumn == nil ? nil : appendGeometry(row, to: &values, &bytes)
+    if let globalID = table.globalIDs[row] {
+      bytes.removeAll(keepingCapacity: true)
+      globalID.append(to: &bytes)
+      values.append(utf8: bytes.span)
+    } else {
+      values.appendNull()
     }
-    values.append(table.globalIDs[row]?.description)
     if table.sourceID != nil {
       values.append(Int64(table.assetGroups[row]))
       values.append(Int64(table.assetTypes[row]))
     }
-    values.append(table.origins[row])
-    for column in table.attributes { values.append(column[row]) }
+    if table.origins.withUTF8(row, { values.append(utf8: $0) }) == nil { values.appendNull() }
+    for column in attributes {
+      if !column.withUTF8(row, { values.append(utf8: $0) }) { values.append(column[row]) }
+    }
+    return envelope
+  }
+
+  private func appendGeometry(
+    _ row: Int,
+    to values: inout RowValues,
+    _ bytes: inout [UInt8]
+  ) -> Envelope? {
+    let srsID = file.content.srsID
+    if let envelope = PlainGeometryBlob.encode(table.geometries, row, srsID: srsID, into: &bytes) {
+      values.append(bytes)
+      return envelope
+    }
+    guard let geometry = table.geometries[row] else {
+      values.appendNull()
+      return nil
+    }
+    let envelope = geometry.envelope
+    values.append(GeometryBlob.encode(geometry, envelope: envelope, srsID: srsID))
+    return envelope
   }
 
   /// GeoPackage's code for Z or M: 0 no geometry has it, 1 all have, 2 some have.
-  private func use(_ hasOrdinate: (Geometry) -> Bool) -> Int {
-    let uses = Set(table.geometries.compactMap { $0.map(hasOrdinate) })
-    return uses.count == 2 ? 2 : uses.contains(true) ? 1 : 0
+  private func use(_ hasOrdinate: (CoordinateDimensions) -> Bool) -> Int {
+    var uses = (all: true, some: false)
+    for row in table.geometries.indices {
+      guard let has = table.geometries.dimensions(row).map(hasOrdinate) else { continue }
+      uses = (uses.all && has, uses.some || has)
+    }
+    return uses.some ? uses.all ? 1 : 2 : 0
   }
 }
 

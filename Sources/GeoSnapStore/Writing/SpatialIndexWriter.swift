@@ -14,22 +14,14 @@ struct SpatialIndexWriter {
     self.column = column
   }
 
-  func write(_ rows: [(id: Int64, envelope: Envelope?)]) throws {
+  func write(_ boxes: PackedSpatialIndex) throws {
     let index = "rtree_\(table)_\(column)"
     try file.database.execute(
       sql: """
         CREATE VIRTUAL TABLE \(index.quotedIdentifier) USING rtree(id, minx, maxx, miny, maxy)
         """
     )
-    let inserter = try RowInserter(file.database, into: index, count: 5)
-    for (number, row) in rows.enumerated() {
-      try file.note(number + 1)
-      guard let box = row.envelope else { continue }
-      try inserter.insert {
-        $0.append(row.id)
-        for side in [box.minX, box.maxX, box.minY, box.maxY] { $0.append(side) }
-      }
-    }
+    try boxes.write(to: file.database, index) { try file.note($0) }
     try file.insert(
       "gpkg_extensions",
       [

@@ -6,6 +6,34 @@ enum InputFile {
   ///
   /// - Throws: `Failure` that says why there are none.
   static func bytes(_ path: String) throws -> [UInt8] {
+    try explained(path) { try contents(of: path) }
+  }
+
+  /// The size of a file that can be read piece by piece, and again; nil of any other, such as a pipe, of a
+  /// folder, and of a file that is not there.
+  static func size(_ path: String) -> Int? {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved),
+      attributes[.type] as? FileAttributeType == .typeRegular,
+      FileManager.default.isReadableFile(atPath: resolved)
+    else { return nil }
+    return (attributes[.size] as? NSNumber)?.intValue
+  }
+
+  /// Begins to read a file: gives its next piece at each call, and nil after the last.
+  static func pieces(_ path: String) throws -> () throws -> [UInt8]? {
+    let handle = try explained(path) { try FileHandle(forReadingFrom: URL(fileURLWithPath: path)) }
+    return {
+      let piece = try explained(path) { try handle.read(upToCount: 1 << 20) }
+      guard let piece, !piece.isEmpty else { return nil }
+      return [UInt8](piece)
+    }
+  }
+
+  private static func explained<Value>(
+    _ path: String,
+    _ read: () throws -> Value
+  ) throws -> Value {
     if FolderArgument.isFolder(path) {
       throw Failure(
         exitCode: .cannotOpen,
@@ -14,7 +42,7 @@ enum InputFile {
       )
     }
     do {
-      return try contents(of: path)
+      return try read()
     } catch {
       throw Failure(
         exitCode: .cannotOpen,

@@ -24,25 +24,61 @@ struct GISCommand: AsyncParsableCommand {
     func path(_ file: String) -> String {
       URL(fileURLWithPath: file, relativeTo: folder).path
     }
-    var files = [mapping]
-    var tables: [GISTable] = []
+    var sources: [GISSource] = []
+    // Each file is opened once, whatever the number of its tables.
+    var opened: [String: ForeignTables] = [:]
     do {
       for data in try GISImporter.data(of: mapping) {
-        try arguments.refuseOut(as: path(data.file))
-        guard let table = data.table else {
-          files.append(
-            ImportFile(name: data.file, bytes: try ImportArguments.open(path(data.file)).bytes)
-          )
+        let path = path(data.file)
+        try arguments.refuseOut(as: path)
+        guard let name = data.table else {
+          sources.append(try InputFile.source(data, at: path))
           continue
         }
-        let rows = try GeoPackage.readTable(table, of: path(data.file))
-        tables.append(GISTable(file: data.file, table: table, srid: rows.srid, rows: rows.table))
+        let tables = try opened[path] ?? ForeignTables(path)
+        opened[path] = tables
+        sources.append(
+          .table(data) {
+            let rows = try tables.read(name)
+            return GISTable(file: data.file, table: name, srid: rows.srid, rows: rows.table)
+          }
+        )
       }
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as ImportError {
       throw Failure(error)
     }
-    try await arguments.run(GISImporter(options: arguments.options, tables: tables), reading: files)
+    let importer = GISImporter(options: arguments.options)
+    let found = sources
+    try await arguments.run {
+      try await importer.read(
+        mapping,
+        from: found,
+        named: arguments.file,
+        appendingTo: $0,
+        progress: $1
+      )
+    }
+  }
+}
+
+extension InputFile {
+  /// A file of data, which is read piece by piece; what has no size, such as a pipe, is read at once.
+  fileprivate static func source(
+    _ data: GISImporter.DataReference,
+    at path: String
+  ) throws -> GISSource {
+    guard let size = size(path) else {
+      let bytes = try bytes(path)
+      return .file(data, byteCount: bytes.count) {
+        var rest: [UInt8]? = bytes
+        return {
+          defer { rest = nil }
+          return rest
+        }
+      }
+    }
+    return .file(data, byteCount: size) { try pieces(path) }
   }
 }

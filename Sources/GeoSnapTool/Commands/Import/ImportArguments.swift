@@ -91,6 +91,19 @@ struct ImportArguments: ParsableArguments {
 
   /// Makes or extends the network of files that were read, and prints what happened.
   func run(_ importer: some NetworkImporter, reading read: [ImportFile]) async throws {
+    try await run {
+      try await importer.read(read, named: file, appendingTo: $0, progress: $1)
+    }
+  }
+
+  /// Makes or extends the network that `read` reads, and prints what happened.
+  ///
+  /// `read` is given the network to append to, if there is one, and whom to tell of its progress.
+  func run(
+    reading read: (
+      _ network: UtilityNetwork?, _ progress: @escaping @Sendable (Double) -> Void
+    ) async throws -> ImportResult
+  ) async throws {
     try checkOut()
     do {
       let name = URL(fileURLWithPath: out).lastPathComponent
@@ -102,12 +115,7 @@ struct ImportArguments: ParsableArguments {
         } : nil
       let source = URL(fileURLWithPath: file).lastPathComponent
       let result = try await withProgress("Importing \(source)") {
-        try await importer.read(
-          read,
-          named: file,
-          appendingTo: stored?.network,
-          progress: $0.share
-        )
+        try await read(stored?.network, $0.share)
       }
       let finished = try transformed(result.network)
       var report = result.report

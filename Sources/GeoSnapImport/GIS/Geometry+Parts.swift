@@ -1,21 +1,5 @@
 internal import GeoSnap
 
-/// A row on its way into the network.
-struct GISFeature {
-  /// The number of its layer in the mapping.
-  var layer: Int
-  /// The number of its row in the data.
-  var row: Int
-  var origin: String
-  var globalID: GlobalID
-  var assetType: AssetTypeID
-  var geometry: Geometry?
-  /// What is not in the columns of its row, or not as it is there.
-  var attributes: [String: AttributeValue]
-  /// The share of its row's length that it has, as one of several parts.
-  var share = 1.0
-}
-
 extension Geometry {
   /// The parts of the geometry, each of a single type and declared to be in a system.
   ///

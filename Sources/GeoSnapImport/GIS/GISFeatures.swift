@@ -1,0 +1,183 @@
+internal import GeoSnap
+
+/// The features of one layer on their way into the network, column by column.
+struct GISLayerFeatures {
+  // Invariant: all columns that the reader fills have as many rows.
+
+  /// The number of the layer in the mapping.
+  let layer: Int
+  /// For each feature the number of its row in the data.
+  private(set) var rows = Column<Int32>()
+  /// For each feature the position of its asset type among those of the layer.
+  private var types = Column<Int32>()
+  private(set) var globalIDs = GlobalIDColumn()
+  private(set) var origins = TextColumn()
+  fileprivate(set) var geometries = GeometryColumn()
+  /// The terminals at which lines start and end; empty in layers of anything else.
+  fileprivate(set) var terminals = PairOfEnds(start: Column<Int64>(), end: Column<Int64>())
+  /// The asset types by their positions, once they have numbers.
+  var assetTypes: [AssetTypeID?] = []
+  /// The columns that are not those of the data, by the names of their fields.
+  var attributes: [(name: String, values: FieldColumn)] = []
+  /// The values that are not as the row of the data has them, by the numbers of features here.
+  var exceptions: [Int: [String: AttributeValue]] = [:]
+  /// The share of its row's length that a part of a row has, by the numbers of features here.
+  private(set) var shares: [Int: Double] = [:]
+
+  /// That the mapping names no terminal for an end of a line.
+  static let noTerminal = Int64.min
+
+  init(layer: Int) { self.layer = layer }
+
+  var count: Int { rows.count }
+
+  mutating func append(
+    row: Int,
+    type: Int,
+    globalID: GlobalID,
+    origin: String,
+    geometry: Geometry?,
+    terminals ends: PairOfEnds<Int64>?,
+    share: Double
+  ) {
+    if share != 1 { shares[count] = share }
+    rows.append(Int32(row))
+    types.append(Int32(type))
+    globalIDs.append(globalID)
+    origins.append(origin)
+    geometries.append(geometry)
+    if let ends {
+      terminals.start.append(ends.start)
+      terminals.end.append(ends.end)
+    }
+  }
+
+  /// The asset type of a feature, once it has a number.
+  func assetType(_ number: Int) -> AssetTypeID? { assetTypes[typePosition(number)] }
+
+  /// The position of its asset type among those of the layer.
+  func typePosition(_ number: Int) -> Int { Int(types[number]) }
+
+  /// The share of its row's length that a feature has, as one of several parts.
+  func share(_ number: Int) -> Double { shares[number] ?? 1 }
+
+  /// The terminal at an end of a line; nil when nothing says which.
+  func terminal(_ number: Int, _ end: LinkEnd) -> Int64? {
+    let all = terminals[end]
+    return all.isEmpty || all[number] == Self.noTerminal ? nil : all[number]
+  }
+
+  /// Whether its features are the rows of the data, one for each, in their order.
+  func areRows(_ count: Int) -> Bool {
+    rows.count == count && rows.indices.allSatisfy { rows[$0] == Int32($0) }
+  }
+
+  /// What is not in the columns of the data of a feature, or not as it is there.
+  func ownAttributes(_ number: Int) -> [String: AttributeValue] {
+    var own: [String: AttributeValue] = [:]
+    for (end, name) in [(LinkEnd.start, FieldName.fromTerminal), (.end, FieldName.toTerminal)] {
+      if let terminal = terminal(number, end) { own[name] = .integer(terminal) }
+    }
+    for (name, values) in attributes where own[name] == nil { own[name] = values[number] }
+    for (name, value) in exceptions[number] ?? [:] { own[name] = value }
+    return own
+  }
+}
+
+/// The features of all layers of the network, numbered through.
+struct GISFeatures {
+  private(set) var layers: [GISLayerFeatures] = []
+  /// For each layer the number of its first feature, and how many there are at the end.
+  private(set) var firsts = [0]
+  /// The lines that are no longer as the data has them.
+  private var changed: [Int: Geometry] = [:]
+
+  var count: Int { firsts[firsts.count - 1] }
+
+  mutating func append(_ layer: GISLayerFeatures) {
+    layers.append(layer)
+    firsts.append(count + layer.count)
+  }
+
+  /// The numbers of the features of the layer at a position.
+  func numbers(_ position: Int) -> Range<Int> { firsts[position]..<firsts[position + 1] }
+
+  /// Where a feature stands: the position of its layer, and its number there.
+  func place(_ number: Int) -> (layer: Int, number: Int) {
+    var position = 0
+    while number >= firsts[position + 1] { position += 1 }
+    return (position, number - firsts[position])
+  }
+
+  /// The number of its layer in the mapping.
+  func layer(_ number: Int) -> Int { layers[place(number).layer].layer }
+
+  func origin(_ number: Int) -> String {
+    let place = place(number)
+    return layers[place.layer].origins[place.number] ?? ""
+  }
+
+  func assetType(_ number: Int) -> AssetTypeID {
+    let place = place(number)
+    guard let type = layers[place.layer].assetType(place.number) else {
+      preconditionFailure("Asset types have numbers before anything is asked of them")
+    }
+    return type
+  }
+
+  func geometry(_ number: Int) -> Geometry? {
+    if let geometry = changed[number] { return geometry }
+    let place = place(number)
+    return layers[place.layer].geometries[place.number]
+  }
+
+  /// The smallest envelope around the first coordinates of all; nil when none has any.
+  var firstPlaces: Envelope? {
+    var (minX, minY, maxX, maxY) = (
+      Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
+    )
+    for layer in layers {
+      for row in layer.geometries.indices {
+        let first =
+          layer.geometries.withPlainOrdinates(row) { Coordinate(x: $1[0], y: $1[1]) }
+          ?? layer.geometries[row]?.coordinates.first
+        guard let first else { continue }
+        (minX, minY) = (min(minX, first.x), min(minY, first.y))
+        (maxX, maxY) = (max(maxX, first.x), max(maxY, first.y))
+      }
+    }
+    return minX <= maxX ? Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY) : nil
+  }
+
+  /// A line; nil for anything else.
+  func line(_ number: Int) -> LineString? {
+    guard case .lineString(let line)? = geometry(number) else { return nil }
+    return line
+  }
+
+  mutating func change(_ number: Int, to geometry: Geometry) { changed[number] = geometry }
+
+  mutating func setTerminal(_ number: Int, _ end: LinkEnd, _ terminal: Int64) {
+    let place = place(number)
+    // In place: through the end as a subscript a column would be copied each time.
+    switch end {
+    case .start: layers[place.layer].terminals.start[place.number] = terminal
+    case .end: layers[place.layer].terminals.end[place.number] = terminal
+    }
+  }
+
+  /// Takes the features of the layer at a position out: what is left of it is empty.
+  mutating func take(_ position: Int) -> GISLayerFeatures {
+    var taken = layers[position]
+    layers[position] = GISLayerFeatures(layer: taken.layer)
+    if changed.keys.contains(where: numbers(position).contains) {
+      var geometries = GeometryColumn()
+      geometries.reserveCapacity(taken.count)
+      for (row, number) in numbers(position).enumerated() {
+        geometries.append(changed[number] ?? taken.geometries[row])
+      }
+      taken.geometries = geometries
+    }
+    return taken
+  }
+}

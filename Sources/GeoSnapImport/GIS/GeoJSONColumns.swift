@@ -1,0 +1,179 @@
+internal import GeoSnap
+
+/// The rows of a GeoJSON file, column by column, as they come.
+struct GeoJSONColumns {
+  /// What a property is.
+  enum Value {
+    case null
+    case flag(Bool)
+    case number(Double)
+    /// A text without escapes, by its place.
+    case plain(Range<Int>)
+    case text(String)
+  }
+
+  /// The values of a property, each as it is until all are known.
+  private struct Column {
+    let name: String
+    let bytes: [UInt8]
+    /// Truth values are bytes here, which GeoJSON has not.
+    var values = FieldColumn()
+    /// How wide its widest value is: a whole number, a number, a text.
+    var width = 0
+    /// What it holds.
+    var has = (flags: false, integers: false, reals: false)
+    /// The last feature that had it.
+    var stamp = 0
+  }
+
+  private var columns: [Column] = []
+  private var positions: [String: Int] = [:]
+  private(set) var geometries = GeometryColumn()
+  private(set) var ids = TextColumn()
+  private var stamp = 0
+  /// The properties of the feature that is being read.
+  private var current: [(column: Int, value: Value)] = []
+
+  var count: Int { geometries.count }
+
+  /// Begins a feature; what was begun before and not added is forgotten.
+  mutating func begin() {
+    stamp += 1
+    current.removeAll(keepingCapacity: true)
+  }
+
+  /// Notes a property of the feature.
+  ///
+  /// - Parameters:
+  ///   - name: Where its name stands.
+  ///   - cursor: Where the bytes are.
+  ///   - value: The value.
+  /// - Throws: A doubt when the feature has the name already, or it is none for a field.
+  mutating func note(
+    _ name: Range<Int>,
+    _ cursor: GeoJSONCursor,
+    _ value: Value
+  ) throws(GeoJSONCursor.Stop) {
+    let column = try column(name, cursor)
+    guard columns[column].stamp != stamp else { throw .doubt }
+    columns[column].stamp = stamp
+    current.append((column, value))
+  }
+
+  /// The column of a name, which mostly is the one behind that of the property before.
+  private mutating func column(
+    _ name: Range<Int>,
+    _ cursor: GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) -> Int {
+    let expected = (current.last?.column ?? -1) + 1
+    if expected < columns.count, cursor.areBytes(name, columns[expected].bytes) { return expected }
+    guard let text = cursor.string(name) else { throw .doubt }
+    if let known = positions[text] { return known }
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw .doubt }
+    positions[text] = columns.count
+    columns.append(Column(name: text, bytes: cursor.copied(name)))
+    return columns.count - 1
+  }
+
+  /// Adds the feature.
+  mutating func add(
+    _ geometry: Geometry?,
+    id: String?,
+    _ cursor: GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) {
+    let row = count
+    for (column, value) in current {
+      while columns[column].values.count < row { columns[column].values.append(.null) }
+      try Self.append(value, to: &columns[column], cursor)
+    }
+    geometries.append(geometry)
+    ids.append(id)
+  }
+
+  private static func append(
+    _ value: Value,
+    to column: inout Column,
+    _ cursor: GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) {
+    switch value {
+    case .null: column.values.append(.null)
+    case .flag(let flag):
+      column.has.flags = true
+      column.values.append(.blob([flag ? 1 : 0]))
+    case .number(let number):
+      let isWhole = abs(number) <= 0x1p53 && Int64(exactly: number) != nil
+      if !isWhole { column.width = max(column.width, 1) }
+      // A zero below zero is one only among numbers that are not whole.
+      if isWhole, number != 0 || number.sign == .plus {
+        column.has.integers = true
+        column.values.append(.integer(Int64(number)))
+      } else {
+        column.has.reals = true
+        column.values.append(.real(number))
+      }
+    case .plain(let range):
+      column.width = 2
+      let isText = cursor.withBytes(range) { bytes in
+        guard (try? UTF8Span(validating: bytes)) != nil else { return false }
+        column.values.append(utf8: bytes)
+        return true
+      }
+      if !isText { throw .doubt }
+    case .text(let text):
+      column.width = 2
+      column.values.append(.text(text))
+    }
+  }
+
+  // MARK: The table
+
+  /// The rows as a table, which takes the columns: nothing is left here.
+  mutating func table(_ name: String) -> FeatureTable {
+    let widths: [AttributeField.Storage] = [.integer, .real, .text]
+    var fields: [AttributeField] = []
+    var attributes: [FieldColumn] = []
+    for position in positions.orderedByName(\.key).map(\.value) {
+      var values = FieldColumn()
+      swap(&values, &columns[position].values)
+      while values.count < count { values.append(.null) }
+      let storage = widths[columns[position].width]
+      fields.append(AttributeField(columns[position].name, storage))
+      let has = columns[position].has
+      let areMixed =
+        has.flags || (storage != .integer && has.integers) || (storage != .real && has.reals)
+      attributes.append(
+        areMixed ? FieldColumn(values.lazy.map { Self.value($0, as: storage) }) : values
+      )
+    }
+    return FeatureTable(
+      name: name,
+      sourceID: nil,
+      geometryType: .geometryCollection,
+      fields: fields,
+      rowIDs: GeoSnap.Column((0..<count).lazy.map { Int64($0 + 1) }),
+      globalIDs: GlobalIDColumn(repeatElement(nil, count: count)),
+      assetGroups: GeoSnap.Column(repeating: 0, count: count),
+      assetTypes: GeoSnap.Column(repeating: 0, count: count),
+      origins: TextColumn(repeatElement(nil, count: count)),
+      geometries: geometries,
+      attributes: attributes
+    )
+  }
+
+  /// A value as a column of a storage has it.
+  private static func value(
+    _ value: AttributeValue,
+    as storage: AttributeField.Storage
+  ) -> AttributeValue {
+    switch (value, storage) {
+    case (.blob(let flag), .integer): .integer(flag == [1] ? 1 : 0)
+    case (.blob(let flag), .real): .real(flag == [1] ? 1 : 0)
+    case (.blob(let flag), _): .text(flag == [1] ? "true" : "false")
+    case (.integer(let number), .real): .real(Double(number))
+    case (.integer(let number), .text): .text("\(number)")
+    case (.real(let number), .integer): Int64(exactly: number).map { .integer($0) } ?? .null
+    case (.real(let number), .text): .text(AttributeValue.text(of: number))
+    default: value
+    }
+  }
+}

@@ -1,0 +1,217 @@
+internal import GeoSnap
+
+/// Walks through the bytes of a GeoJSON feature that is as it should be.
+///
+/// It knows what nearly all files consist of. At anything else it gives up, and says nothing of what is
+/// wrong: whoever asked reads the file in another way, which does.
+struct GeoJSONCursor {
+  /// Why it gave up.
+  enum Stop: Error {
+    /// The bytes end within a value.
+    case end
+    /// There is something that it does not know, or something is wrong.
+    case doubt
+  }
+
+  private let bytes: [UInt8]
+  private(set) var offset: Int
+
+  init(_ bytes: [UInt8], at offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  // MARK: Bytes
+
+  /// The next byte that is no space.
+  @inline(__always)
+  mutating func peek() throws(Stop) -> UInt8 {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte > 0x20 { return byte }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { throw .doubt }
+      offset += 1
+    }
+    throw .end
+  }
+
+  /// Passes a byte that has to be next.
+  @inline(__always)
+  mutating func pass(_ byte: UInt8) throws(Stop) {
+    guard try peek() == byte else { throw .doubt }
+    offset += 1
+  }
+
+  /// Passes the comma before another entry, or the end of them all.
+  ///
+  /// - Returns: Whether another one follows.
+  @inline(__always)
+  mutating func next(before end: UInt8, isFirst: Bool) throws(Stop) -> Bool {
+    let byte = try peek()
+    if byte == end {
+      offset += 1
+      return false
+    }
+    if isFirst { return true }
+    guard byte == UInt8(ascii: ",") else { throw .doubt }
+    offset += 1
+    return true
+  }
+
+  private mutating func pass(word: String) throws(Stop) {
+    for byte in word.utf8 {
+      guard offset < bytes.count else { throw .end }
+      guard bytes[offset] == byte else { throw .doubt }
+      offset += 1
+    }
+  }
+
+  // MARK: Values
+
+  /// Passes a text and answers where it stands between its quotes, and whether it has escapes.
+  mutating func text() throws(Stop) -> (range: Range<Int>, hasEscapes: Bool) {
+    try pass(UInt8(ascii: "\""))
+    let start = offset
+    var hasEscapes = false
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\"") {
+        offset += 1
+        return (start..<offset - 1, hasEscapes)
+      }
+      if byte < 0x20 { throw .doubt }
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        offset += 1
+      }
+      offset += 1
+    }
+    throw .end
+  }
+
+  /// Passes a text without escapes and answers where it stands between its quotes.
+  mutating func plainText() throws(Stop) -> Range<Int> {
+    let text = try text()
+    if text.hasEscapes { throw .doubt }
+    return text.range
+  }
+
+  /// Passes any text, from quote to quote, and answers where it stands with its quotes.
+  private mutating func quoted() throws(Stop) -> Range<Int> {
+    let start = offset
+    try pass(UInt8(ascii: "\""))
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return start..<offset
+      case UInt8(ascii: "\\"): offset += 2
+      default: offset += 1
+      }
+    }
+    throw .end
+  }
+
+  /// Passes any value and answers where it stands; what is in it is not looked at.
+  mutating func value() throws(Stop) -> Range<Int> {
+    _ = try peek()
+    let start = offset
+    var depth = 0
+    repeat {
+      switch try peek() {
+      case UInt8(ascii: "\""): _ = try quoted()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        // The other way counts how deep values are nested, and has a limit.
+        if depth > 100 { throw .doubt }
+        offset += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        offset += 1
+      case UInt8(ascii: ","), UInt8(ascii: ":"): offset += 1
+      default:
+        while offset < bytes.count, !Self.ends(bytes[offset]) { offset += 1 }
+        if offset == bytes.count { throw .end }
+      }
+      if depth < 0 || offset == start { throw .doubt }
+    } while depth > 0
+    return start..<offset
+  }
+
+  /// Whether a byte ends a number or a word.
+  private static func ends(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
+      UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""):
+      true
+    default: false
+    }
+  }
+
+  /// Some of the bytes.
+  func copied(_ range: Range<Int>) -> [UInt8] { range.map { bytes[$0] } }
+
+  /// Lends some of the bytes to `body`.
+  func withBytes<Result>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Result) -> Result {
+    body(bytes.span.extracting(range))
+  }
+
+  /// Some of the bytes as text; nil when they are none.
+  func string(_ range: Range<Int>) -> String? {
+    withBytes(range) { bytes in
+      guard let text = try? UTF8Span(validating: bytes) else { return nil }
+      return String(copying: text)
+    }
+  }
+
+  /// Whether some of the bytes are a word.
+  func isWord(_ range: Range<Int>, _ word: String) -> Bool {
+    guard range.count == word.utf8.count else { return false }
+    for (position, byte) in zip(range, word.utf8) where bytes[position] != byte { return false }
+    return true
+  }
+
+  /// Whether some of the bytes are others.
+  func areBytes(_ range: Range<Int>, _ others: [UInt8]) -> Bool {
+    guard range.count == others.count else { return false }
+    for position in others.indices
+    where bytes[range.lowerBound + position] != others[position] { return false }
+    return true
+  }
+
+  /// Whether a byte stands somewhere in a range.
+  func contains(_ byte: UInt8, in range: Range<Int>) -> Bool {
+    range.contains { bytes[$0] == byte }
+  }
+
+  /// Passes `true`, `false` or `null`.
+  mutating func word() throws(Stop) -> Bool? {
+    switch try peek() {
+    case UInt8(ascii: "t"):
+      try pass(word: "true")
+      return true
+    case UInt8(ascii: "f"):
+      try pass(word: "false")
+      return false
+    default:
+      try pass(word: "null")
+      return nil
+    }
+  }
+
+  /// Passes a number.
+  mutating func number() throws(Stop) -> Double {
+    _ = try peek()
+    var end = offset
+    guard let number = DecimalNumber.read(bytes.span, &end) else {
+      // It may be one that the bytes that are there cut short, such as behind its point.
+      while offset < bytes.count, !Self.ends(bytes[offset]) { offset += 1 }
+      throw offset < bytes.count ? .doubt : .end
+    }
+    offset = end
+    // A number that goes on behind the bytes that are there looks like a shorter one.
+    guard offset < bytes.count else { throw .end }
+    guard Self.ends(bytes[offset]) else { throw .doubt }
+    return number
+  }
+}

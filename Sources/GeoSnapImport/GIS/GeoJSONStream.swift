@@ -1,0 +1,318 @@
+internal import GeoSnap
+
+/// Reads a GeoJSON file feature by feature, with no more of it in memory than a piece.
+///
+/// It reads what is as it should be and as nearly all programs write it. For anything else it gives up, and
+/// ``GeoJSONTable`` reads the file whole and says what is wrong with it.
+struct GeoJSONStream {
+  private let file: String
+  private var window: ByteWindow
+  /// Where the next byte is in the window.
+  private var offset = 0
+  private var srid: SRID?
+  /// Whether nothing says which reference system it is.
+  private var isAssumed = false
+  private var rows = GeoJSONColumns()
+  /// Used on the way.
+  private var ordinates: [Double] = []
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - file: Its name.
+  ///   - srid: The reference system, when the caller knows better than the file.
+  ///   - next: Gives the next piece of it; nil after the last.
+  /// - Returns: The table; nil when the file has to be read in another way.
+  /// - Throws: What `next` throws, and that the import was given up.
+  static func read(
+    _ file: String,
+    srid: SRID?,
+    _ next: @escaping () throws -> [UInt8]?
+  ) throws -> GISTable? {
+    var stream = GeoJSONStream(file: file, window: ByteWindow(next), srid: srid)
+    do {
+      try stream.readAll()
+    } catch is GeoJSONCursor.Stop {
+      return nil
+    }
+    let rows = stream.rows.table(file)
+    var table = GISTable(file: file, table: nil, srid: stream.srid, rows: rows)
+    table.ids = stream.rows.ids
+    table.checkDegrees(areAssumed: stream.isAssumed)
+    return table
+  }
+
+  private init(file: String, window: ByteWindow, srid: SRID?) {
+    self.file = file
+    self.window = window
+    self.srid = srid
+  }
+
+  /// Reads something with a cursor, again with more bytes when there are too few.
+  private mutating func scan<Result>(
+    _ body: (inout GeoJSONStream, inout GeoJSONCursor) throws(GeoJSONCursor.Stop) -> Result
+  ) throws -> Result {
+    while true {
+      do throws(GeoJSONCursor.Stop) {
+        var cursor = GeoJSONCursor(window.bytes, at: offset)
+        let result = try body(&self, &cursor)
+        offset = cursor.offset
+        return result
+      } catch {
+        guard error == .end, try window.advance(past: offset) else {
+          throw GeoJSONCursor.Stop.doubt
+        }
+        offset = 0
+      }
+    }
+  }
+
+  /// Without a declaration GeoJSON is in longitude and latitude.
+  private mutating func assumeDegrees() {
+    guard srid == nil else { return }
+    isAssumed = true
+    srid = 4326
+  }
+
+  // MARK: Documents
+
+  private mutating func readAll() throws {
+    while window.bytes.count < 3 { if !(try window.advance(past: 0)) { break } }
+    offset = ByteOrderMark.length(window.bytes)
+    if try !isAtNext() { throw GeoJSONCursor.Stop.doubt }
+    // A feature that is not within a collection begins with its type.
+    let isFeature = try scan { (_, cursor) throws(GeoJSONCursor.Stop) in
+      var ahead = cursor
+      try ahead.pass(UInt8(ascii: "{"))
+      guard ahead.isWord(try ahead.plainText(), "type") else { return false }
+      try ahead.pass(UInt8(ascii: ":"))
+      return ahead.isWord(try ahead.plainText(), "Feature")
+    }
+    if isFeature { try readSequence() } else { try readCollection() }
+  }
+
+  /// Passes what stands between features that are in no collection.
+  ///
+  /// - Returns: Whether another one follows.
+  private mutating func isAtNext() throws -> Bool {
+    while true {
+      while offset < window.bytes.count {
+        switch window.bytes[offset] {
+        case 0x20, 0x0A, 0x0D, 0x09, 0x1E: offset += 1
+        default: return true
+        }
+      }
+      if !(try window.advance(past: offset)) { return false }
+      offset = 0
+    }
+  }
+
+  /// Reads features one on each line, or the only one.
+  private mutating func readSequence() throws {
+    assumeDegrees()
+    // What ends a line within the feature, or a system in it: these are in order in a file of one.
+    var isDocument = false
+    var isOnOneLine = true
+    repeat {
+      let (hasLines, hasSystem) = try scan { (stream, cursor) throws(GeoJSONCursor.Stop) in
+        let start = cursor.offset
+        let hasSystem = try stream.readFeature(&cursor)
+        let range = start..<cursor.offset
+        let hasLines = cursor.contains(0x0A, in: range) || cursor.contains(0x1E, in: range)
+        return (hasLines, hasSystem)
+      }
+      isDocument = isDocument || hasSystem
+      isOnOneLine = isOnOneLine && !hasLines
+      // Two on one line are no sequence.
+      let end = try lineEnd()
+      if rows.count > 1 || end == .feature, !isOnOneLine { throw GeoJSONCursor.Stop.doubt }
+      if end == .none { throw GeoJSONCursor.Stop.doubt }
+      if end == .file { break }
+    } while true
+    if rows.count == 1, isDocument { throw GeoJSONCursor.Stop.doubt }
+  }
+
+  /// What follows a feature.
+  private enum Ending {
+    /// Another feature, on another line.
+    case feature
+    /// Nothing but space.
+    case file
+    /// Something on the same line.
+    case none
+  }
+
+  private mutating func lineEnd() throws -> Ending {
+    var hasEnded = false
+    while true {
+      while offset < window.bytes.count {
+        switch window.bytes[offset] {
+        case 0x0A, 0x1E: hasEnded = true
+        case 0x20, 0x0D, 0x09: break
+        default: return hasEnded ? .feature : .none
+        }
+        offset += 1
+      }
+      if !(try window.advance(past: offset)) { return .file }
+      offset = 0
+    }
+  }
+
+  private mutating func readCollection() throws {
+    var names: Set<String> = []
+    var isCollection = false
+    try scan { (_, cursor) throws(GeoJSONCursor.Stop) in try cursor.pass(UInt8(ascii: "{")) }
+    while let name = try scan({ (_, cursor) throws(GeoJSONCursor.Stop) -> String? in
+      guard try cursor.next(before: UInt8(ascii: "}"), isFirst: names.isEmpty) else { return nil }
+      let name = cursor.string(try cursor.plainText())
+      try cursor.pass(UInt8(ascii: ":"))
+      guard let name else { throw .doubt }
+      return name
+    }) {
+      guard names.insert(name).inserted else { throw GeoJSONCursor.Stop.doubt }
+      switch name {
+      case "features":
+        assumeDegrees()
+        try readFeatures()
+      case "type":
+        isCollection = try scan { (_, cursor) throws(GeoJSONCursor.Stop) in
+          cursor.isWord(try cursor.plainText(), "FeatureCollection")
+        }
+      default:
+        let value = try scan { (_, cursor) throws(GeoJSONCursor.Stop) in
+          try cursor.parsed(cursor.value())
+        }
+        guard name == "crs" else { continue }
+        // What was read before it would have to be declared to be in it.
+        if names.contains("features") { throw GeoJSONCursor.Stop.doubt }
+        try declare(value)
+      }
+    }
+    guard isCollection, names.contains("features"), try lineEnd() == .file else {
+      throw GeoJSONCursor.Stop.doubt
+    }
+  }
+
+  /// Takes the reference system of a `crs` member, unless the caller knows better.
+  private mutating func declare(_ value: JSONValue) throws {
+    do throws(ReadingError) {
+      let system = try GeoJSONTable.system(JSONNode(value: value, path: file))
+      if srid == nil { srid = system }
+    } catch {
+      throw GeoJSONCursor.Stop.doubt
+    }
+  }
+
+  private mutating func readFeatures() throws {
+    try scan { (_, cursor) throws(GeoJSONCursor.Stop) in try cursor.pass(UInt8(ascii: "[")) }
+    while try scan({ (stream, cursor) throws(GeoJSONCursor.Stop) in
+      guard try cursor.next(before: UInt8(ascii: "]"), isFirst: stream.rows.count == 0) else {
+        return false
+      }
+      _ = try stream.readFeature(&cursor)
+      return true
+    }) {}
+  }
+
+  // MARK: Features
+
+  /// Reads a feature into the rows.
+  ///
+  /// - Returns: Whether it has a member `crs`.
+  private mutating func readFeature(
+    _ cursor: inout GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) -> Bool {
+    var (hasType, hasGeometry, hasProperties, hasID) = (false, false, false, false)
+    var others: [String] = []
+    var geometry: Geometry?
+    var id: String?
+    rows.begin()
+    try cursor.pass(UInt8(ascii: "{"))
+    var isFirst = true
+    while try cursor.next(before: UInt8(ascii: "}"), isFirst: isFirst) {
+      isFirst = false
+      let name = try cursor.plainText()
+      try cursor.pass(UInt8(ascii: ":"))
+      if !hasType, cursor.isWord(name, "type") {
+        hasType = true
+        guard cursor.isWord(try cursor.plainText(), "Feature") else { throw .doubt }
+      } else if !hasGeometry, cursor.isWord(name, "geometry") {
+        hasGeometry = true
+        geometry = try cursor.geometry(srid: srid, &ordinates)
+      } else if !hasProperties, cursor.isWord(name, "properties") {
+        hasProperties = true
+        try readProperties(&cursor)
+      } else if !hasID, cursor.isWord(name, "id") {
+        hasID = true
+        id = try readID(&cursor)
+      } else {
+        guard let text = cursor.string(name), !others.contains(text),
+          !["type", "geometry", "properties", "id"].contains(text)
+        else { throw .doubt }
+        others.append(text)
+        _ = try cursor.parsed(cursor.value())
+      }
+    }
+    guard hasType, hasGeometry else { throw .doubt }
+    try rows.add(geometry, id: id, cursor)
+    return others.contains("crs")
+  }
+
+  private mutating func readProperties(
+    _ cursor: inout GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) {
+    if try cursor.peek() == UInt8(ascii: "n") {
+      guard try cursor.word() == nil else { throw .doubt }
+      return
+    }
+    try cursor.pass(UInt8(ascii: "{"))
+    var isFirst = true
+    while try cursor.next(before: UInt8(ascii: "}"), isFirst: isFirst) {
+      isFirst = false
+      let name = try cursor.plainText()
+      try cursor.pass(UInt8(ascii: ":"))
+      try rows.note(name, cursor, try readValue(&cursor))
+    }
+  }
+
+  private func readValue(
+    _ cursor: inout GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) -> GeoJSONColumns.Value {
+    switch try cursor.peek() {
+    case UInt8(ascii: "\""):
+      let text = try cursor.text()
+      return text.hasEscapes ? .text(try unescaped(text.range, cursor)) : .plain(text.range)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return .text(try cursor.parsed(cursor.value()).text)
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      return try cursor.word().map { .flag($0) } ?? .null
+    default: return .number(try cursor.number())
+    }
+  }
+
+  /// The text between quotes that has escapes.
+  private func unescaped(
+    _ range: Range<Int>,
+    _ cursor: GeoJSONCursor
+  ) throws(GeoJSONCursor.Stop) -> String {
+    guard case .string(let text) = try cursor.parsed(range.lowerBound - 1..<range.upperBound + 1)
+    else { throw .doubt }
+    return text
+  }
+
+  private func readID(_ cursor: inout GeoJSONCursor) throws(GeoJSONCursor.Stop) -> String? {
+    // Lists and objects are no ids.
+    let first = try cursor.peek()
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { throw .doubt }
+    switch try readValue(&cursor) {
+    case .null: return nil
+    case .plain(let range):
+      guard let text = cursor.string(range) else { throw .doubt }
+      return text.isEmpty ? nil : text
+    case .text(let text): return text.isEmpty ? nil : text
+    case .number(let number) where number.magnitude <= 0x1p53:
+      return AttributeValue.text(of: number)
+    default: throw .doubt
+    }
+  }
+}

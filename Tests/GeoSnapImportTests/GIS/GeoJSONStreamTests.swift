@@ -1,0 +1,243 @@
+import GeoSnap
+import GeoSnapTestSupport
+import Synchronization
+import Testing
+
+@testable import GeoSnapImport
+
+@Suite("GeoJSON that is read piece by piece")
+struct GeoJSONStreamTests {
+  /// Reads a text as a stream; nil when it has to be read whole.
+  private func streamed(
+    _ bytes: [UInt8],
+    pieces: Int,
+    first: Int? = nil,
+    srid: SRID? = nil
+  ) throws -> GISTable? {
+    var offset = 0
+    return try GeoJSONStream.read("a.geojson", srid: srid) {
+      guard offset < bytes.count else { return nil }
+      let size = offset == 0 ? first ?? pieces : pieces
+      let end = min(offset + size, bytes.count)
+      defer { offset = end }
+      return Array(bytes[offset..<end])
+    }
+  }
+
+  private func whole(_ bytes: [UInt8], srid: SRID? = nil) throws(ReadingError) -> GISTable {
+    try GeoJSONTable.read("a.geojson", bytes, srid: srid)
+  }
+
+  private func check(
+    _ streamed: GISTable,
+    is whole: GISTable,
+    _ place: Comment,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(streamed.rows == whole.rows, place, sourceLocation: location)
+    #expect(streamed.srid == whole.srid, place, sourceLocation: location)
+    #expect(streamed.notes == whole.notes, place, sourceLocation: location)
+    let names = (0..<whole.rows.count).map { "\(whole.id($0)) \(whole.place($0))" }
+    #expect(
+      (0..<streamed.rows.count).map { "\(streamed.id($0)) \(streamed.place($0))" } == names,
+      place,
+      sourceLocation: location
+    )
+  }
+
+  private static func feature(_ geometry: String, _ properties: String, _ rest: String = "")
+    -> String
+  {
+    #"{"type": "Feature", "properties": \#(properties), "geometry": \#(geometry)\#(rest)}"#
+  }
+
+  private static func collection(_ features: [String], _ rest: String = "") -> String {
+    #"{"type": "FeatureCollection"\#(rest), "features": [\#(features.joined(separator: ",\n"))]}"#
+  }
+
+  private static let point = #"{"type": "Point", "coordinates": [8.1, 48.2]}"#
+
+  /// Texts that are read as they come.
+  private static let ordinary: [String] = [
+    collection([]),
+    collection([feature(point, "{}"), feature("null", "null")]),
+    collection([feature(point, #"{"a": 1}"#), feature(point, #"{"b": 2.5, "a": "x"}"#)]),
+    // All kinds of values, alone and mixed.
+    collection(
+      [
+        #"{"i": 1, "r": 1.5, "t": "ü", "f": true, "m": 1, "n": null, "z": -0, "w": -0.0, "y": -0}"#,
+        #"{"i": 9007199254740992, "r": 2, "t": "", "f": false, "m": true, "z": 0.5, "y": "a"}"#,
+        #"{"i": -3, "r": 1e300, "t": "a\"\u00e9\n", "m": "x", "w": 1, "g": 9007199254740994}"#,
+        #"{"r": false, "l": [1, {"b": null, "a": "q"}], "m": 0.1, "k": 12345678901234567890123}"#,
+      ].map { feature(point, $0) }
+    ),
+    collection(
+      [
+        #"{"type": "LineString", "coordinates": [[1, 2], [3.25, 4e0], [5, 6]]}"#,
+        #"{"type": "LineString", "coordinates": [[1, 2, 3], [3, 4, 5]]}"#,
+        #"{"type": "LineString", "coordinates": [[1, 2, 3], [3, 4]]}"#,
+        #"{"type": "Polygon", "coordinates": [[[0, 0], [4, 0], [4, 4], [0, 0]]]}"#,
+        #"{"type": "Polygon", "coordinates": []}"#,
+        #"{"type": "MultiLineString", "coordinates": [[[0, 0], [4, 0]], [[1, 1, 1], [2, 2, 2]]]}"#,
+        #"{"type": "MultiPoint", "coordinates": [[0, 0], [4, 0]]}"#,
+        #"{"coordinates": [0.1, 0.2, 0.3, 0.4], "type": "Point"}"#,
+        #"{"type": "Point", "coordinates": []}"#,
+        #"{"type": "MultiPolygon", "coordinates": [[[[0, 0], [4, 0], [4, 4], [0, 0]]]]}"#,
+        #"{"type": "GeometryCollection", "geometries": [\#(point)]}"#,
+        #"{"type": "Point", "coordinates": [417387.946999999985565, -5.36761659700000052e1]}"#,
+        #"{"type": "Point", "coordinates": [0.000000000000000000012345678901234567, 1]}"#,
+      ].map { feature($0, "{}") }
+    ),
+    collection(
+      [
+        feature(point, "{}", #", "id": "x", "bbox": [1, 2, 3, 4]"#),
+        feature(point, "{}", #", "id": 7"#),
+      ],
+      #", "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::25832"}}, "name": "n""#
+    ),
+    // Coordinates that are no degrees.
+    collection([feature(#"{"type": "Point", "coordinates": [417387, 5367616]}"#, "{}")]),
+    feature(point, #"{"a": 1}"#),
+    "\u{FEFF} " + feature(point, #"{"a": 1}"#) + " \n",
+    feature(point, #"{"a": 1}"#) + "\n" + feature("null", #"{"a": 2}"#),
+    "\u{1E}" + feature(point, "{}") + "\n\u{1E}" + feature(point, #"{"b": "c"}"#) + "\n \r\n",
+  ]
+
+  @Test("It is what reading the whole gives, whatever the pieces", arguments: ordinary)
+  func pieces(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    for srid in [nil, 25832] as [SRID?] {
+      let expected = try whole(bytes, srid: srid)
+      for size in [1, 2, 3, 5, 16, 1000, bytes.count] {
+        let table = try #require(try streamed(bytes, pieces: size, srid: srid), "\(size)")
+        check(table, is: expected, "pieces of \(size), system \(srid ?? 0)")
+      }
+    }
+  }
+
+  @Test("It does not matter where the first piece ends", arguments: ordinary)
+  func cuts(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    let expected = try whole(bytes)
+    for first in 1...bytes.count {
+      let table = try streamed(bytes, pieces: bytes.count, first: first)
+      check(try #require(table, "\(first)"), is: expected, "a first piece of \(first)")
+    }
+  }
+
+  @Test("The harbour is read as a stream")
+  func harbour() throws {
+    for (name, text) in try GISFiles.harbour().data {
+      let bytes = Array(text.utf8)
+      let table = try #require(try streamed(bytes, pieces: 100), "\(name)")
+      check(table, is: try whole(bytes), "\(name)")
+    }
+  }
+
+  @Test("What is doubtful is read whole, with the same answer or the same error")
+  func doubtful() throws {
+    let texts = [
+      "", " ", "{", "[]", "7", "a,b\n1,2", #"{"type": "FeatureCollection"}"#,
+      Self.collection([Self.feature(Self.point, #"{"a": 1, "a": 2}"#)]),
+      Self.collection([Self.feature(Self.point, #"{"": 1}"#)]),
+      Self.collection([Self.feature(#"{"type": "Point", "coordinates": [1]}"#, "{}")]),
+      Self.collection([Self.feature(#"{"type": "LineString", "coordinates": [[1, 2]]}"#, "{}")]),
+      Self.collection([Self.feature(#"{"type": "Point", "coordinates": [1e200, 0]}"#, "{}")]),
+      Self.collection([Self.feature(Self.point, "7")]),
+      Self.collection([Self.feature(Self.point, "{}", #", "id": []"#)]),
+      Self.collection([Self.feature(Self.point, #"{"a": NaN, "b": 01}"#)]),
+      Self.collection([Self.point]),
+      Self.collection([]) + "x",
+      Self.collection([]) + "\n" + Self.feature(Self.point, "{}"),
+      Self.feature(Self.point, "{}") + Self.feature(Self.point, "{}"),
+      Self.feature(Self.point, "{}") + "\n" + Self.feature(Self.point, "{\n}"),
+      Self.feature(Self.point, "{}", #", "crs": null"#),
+      #"{"features": [], "type": "FeatureCollection", "crs": {"properties": {"name": "?"}}}"#,
+      #"{"features": [\#(Self.feature(Self.point, "{}"))], "crs": null, "type": "FeatureCollection"}"#,
+    ]
+    for text in texts { try compare(Array(text.utf8), "\(text)") }
+  }
+
+  /// Reads bytes in both ways, and as the importer does: whole when the stream gives up.
+  private func compare(_ bytes: [UInt8], _ place: Comment) throws {
+    func open() -> () throws -> [UInt8]? {
+      var rest: [UInt8]? = bytes
+      return {
+        defer { rest = nil }
+        return rest
+      }
+    }
+    let table = try streamed(bytes, pieces: 64)
+    switch Result(catching: { () throws(ReadingError) in try whole(bytes) }) {
+    case .success(let expected):
+      if let table { check(table, is: expected, place) }
+      let read = try GeoJSONTable.read("a.geojson", srid: nil, open)
+      check(read, is: expected, place)
+    case .failure(let error):
+      #expect(table == nil, place)
+      let other = #expect(throws: ReadingError.self, place) {
+        try GeoJSONTable.read("a.geojson", srid: nil, open)
+      }
+      #expect(other?.path == error.path && other?.message == error.message, place)
+      #expect(other?.line == error.line, place)
+    }
+  }
+
+  @Test(
+    "Damage of any kind is found in both ways",
+    arguments: 1...Extent.count(40, long: 400, full: 4000)
+  )
+  func damaged(_ seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let text = Self.ordinary[generator.int(0...Self.ordinary.count - 1)]
+    for _ in 0..<20 {
+      var bytes = Array(text.utf8)
+      for _ in 0..<generator.int(1...2) {
+        let place = generator.int(0...bytes.count - 1)
+        switch generator.int(0...3) {
+        case 0: bytes.remove(at: place)
+        case 1:
+          bytes.insert(
+            Array("{}[],:\"\\ne1-.\n\u{1E} ".utf8).randomElement(using: &generator) ?? 0,
+            at: place
+          )
+        case 2: bytes[place] = UInt8(generator.int(0...255))
+        default: bytes.removeSubrange(place...)
+        }
+        if bytes.isEmpty { break }
+      }
+      try compare(bytes, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+
+  @Test("An import reads each source once when it is in order, and says what is wrong when not")
+  func sources() async throws {
+    let mapping = ImportFile(
+      name: "mapping.json",
+      bytes: Array(#"{"sources": [{"name": "Trees", "data": "trees.geojson"}]}"#.utf8)
+    )
+    for (text, count) in [
+      (Self.collection([Self.feature(Self.point, "{}")]), 1), (Self.collection(["7"]), 2),
+    ] {
+      let opened = Mutex(0)
+      let source = GISSource.file(
+        GISImporter.DataReference(file: "trees.geojson", table: nil),
+        byteCount: text.utf8.count
+      ) {
+        opened.withLock { $0 += 1 }
+        var rest: [UInt8]? = Array(text.utf8)
+        return {
+          defer { rest = nil }
+          return rest
+        }
+      }
+      do {
+        let result = try await GISImporter().read(mapping, from: [source], named: "mapping.json")
+        #expect(result.network.featureCount == 1 && count == 1)
+      } catch let error as ImportError {
+        #expect(count == 2 && error.problems[0].path == "trees.geojson: feature 1")
+      }
+      #expect(opened.withLock { $0 } == count)
+    }
+  }
+}
