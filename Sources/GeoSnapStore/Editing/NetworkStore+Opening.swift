@@ -158,6 +158,7 @@ extension NetworkStore {
       opened: opening.network,
       index: opening.stored.index(),
       topology: opening.stored.topology(),
+      labels: opening.stored.knownSubnetworkLabels,
       map: map
     )
     for commit in opening.commits { try state.apply(commit) }
@@ -180,6 +181,7 @@ extension NetworkStore {
       opened: opening.network,
       index: index,
       topology: topology,
+      labels: opening.stored.knownSubnetworkLabels,
       map: map
     )
     for commit in opening.commits { try state.apply(commit) }

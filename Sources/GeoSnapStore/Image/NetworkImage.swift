@@ -121,6 +121,9 @@ package final class NetworkImage: Sendable {
   /// The topology; nil where none was made yet.
   var topology: Topology? { state.withLock { $0.content.topology } }
 
+  /// The labels of subnetworks; nil where none were made yet.
+  var labels: SubnetworkLabels? { state.withLock { $0.content.labels } }
+
   /// Takes over an index that was made of the network as it was read.
   func add(_ index: NetworkIndex) {
     state.withLock { state in
@@ -135,6 +138,17 @@ package final class NetworkImage: Sendable {
     state.withLock { state in
       if state.content.topology == nil { state.written = nil }
       state.content.topology = topology
+    }
+    writeSoon { self.write() }
+  }
+
+  /// Takes over labels of subnetworks that were made of the network as it was read.
+  func add(_ labels: SubnetworkLabels) {
+    state.withLock { state in
+      if state.content.labels == nil { state.written = nil }
+      state.content.labels = labels
+      // They are read with the topology that was labelled.
+      if state.content.topology == nil { state.content.topology = labels.topology }
     }
     writeSoon { self.write() }
   }
@@ -217,6 +231,7 @@ package final class NetworkImage: Sendable {
           let hasAll =
             (state.content.index == nil) == (now.content.index == nil)
             && (state.content.topology == nil) == (now.content.topology == nil)
+            && (state.content.labels == nil) == (now.content.labels == nil)
           state.written = hasAll ? image : nil
           if state.commits.count == now.commits.count {
             state.facts = now.facts

@@ -1,0 +1,56 @@
+import GeoSnap
+
+/// Subnetworks with their features, and what belongs to none: traced now, or as they were kept.
+struct SubnetworkListing {
+  struct Entry {
+    let name: String
+    let tierName: String
+    let controllers: [SubnetworkController]
+    let features: [FeatureID]
+    let functions: [TraceFunctionOutput]
+    let warnings: [TraceWarning]
+  }
+
+  let entries: [Entry]
+  let disconnected: [FeatureID]
+
+  /// Lists what was traced.
+  init(_ report: SubnetworkReport) {
+    entries = report.subnetworks.map { subnetwork in
+      Entry(
+        name: subnetwork.name,
+        tierName: subnetwork.tierName,
+        controllers: subnetwork.controllers,
+        features: subnetwork.elements.features,
+        functions: subnetwork.functions,
+        warnings: subnetwork.warnings
+      )
+    }
+    disconnected = report.disconnected
+  }
+
+  /// Lists what was kept of some tiers.
+  init(_ labels: SubnetworkLabels, of names: TierNames) throws(TraceError) {
+    entries = labels.subnetworks.filter { names.include($0) }.map { subnetwork in
+      Entry(
+        name: subnetwork.name,
+        tierName: subnetwork.tierName,
+        controllers: subnetwork.controllers,
+        features: labels.members(of: subnetwork),
+        functions: subnetwork.functions,
+        warnings: subnetwork.warnings
+      )
+    }
+    disconnected = try labels.disconnected(
+      fromTier: names.tier,
+      ofDomainNetwork: names.domainNetwork
+    )
+  }
+}
+
+extension TierNames {
+  fileprivate func include(_ subnetwork: SubnetworkLabels.Subnetwork) -> Bool {
+    (domainNetwork == nil || domainNetwork == subnetwork.domainNetworkName)
+      && (tier == nil || tier?.lowercased() == subnetwork.tierName.lowercased())
+  }
+}
