@@ -5,15 +5,15 @@ import GeoSnapStore
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows a feature: attributes, place, associations, what it is connected with, and its subnetworks.",
+    abstract: "Shows a feature: attributes, place, associations, neighbours and subnetworks.",
     discussion: """
       An origin may stand for several features: all are shown. Subnetworks are told once `geosnap subnetworks` \
       has traced them and the network has an image that keeps them; nothing is traced for it.
 
       JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
-      area, associations[], connected[{source, globalID, ...}], \
-      subnetworks[{name, tier, domainNetwork}]}]} with geometry as WKT, or null; length and area are \
-      planar, null for what has none; subnetworks is null where they were not traced.
+      area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, domainNetwork}]}]} with \
+      geometry as WKT, or null; length and area are planar, null for what has none; subnetworks is null where they \
+      were not traced.
       """
   )
 

@@ -70,7 +70,11 @@ struct SubnetworksCommand: AsyncParsableCommand {
       let labels = try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await stored.subnetworkLabels(progress: $0.share)
       }
-      return try SubnetworkListing(labels, of: names)
+      return try SubnetworkListing(
+        labels,
+        ofTier: names.tier,
+        inDomainNetwork: names.domainNetwork
+      )
     }
   }
 

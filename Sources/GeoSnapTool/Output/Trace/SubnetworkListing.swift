@@ -29,9 +29,17 @@ struct SubnetworkListing {
     disconnected = report.disconnected
   }
 
-  /// Lists what was kept of some tiers.
-  init(_ labels: SubnetworkLabels, of names: TierNames) throws(TraceError) {
-    entries = labels.subnetworks.filter { names.include($0) }.map { subnetwork in
+  /// Lists what was kept of some tiers, which are spelt as in the definition; of all where nil.
+  init(
+    _ labels: SubnetworkLabels,
+    ofTier tier: String?,
+    inDomainNetwork domainNetwork: String?
+  ) throws(TraceError) {
+    let kept = labels.subnetworks.filter { subnetwork in
+      (domainNetwork == nil || domainNetwork == subnetwork.domainNetworkName)
+        && (tier == nil || tier?.lowercased() == subnetwork.tierName.lowercased())
+    }
+    entries = kept.map { subnetwork in
       Entry(
         name: subnetwork.name,
         tierName: subnetwork.tierName,
@@ -41,16 +49,6 @@ struct SubnetworkListing {
         warnings: subnetwork.warnings
       )
     }
-    disconnected = try labels.disconnected(
-      fromTier: names.tier,
-      ofDomainNetwork: names.domainNetwork
-    )
-  }
-}
-
-extension TierNames {
-  fileprivate func include(_ subnetwork: SubnetworkLabels.Subnetwork) -> Bool {
-    (domainNetwork == nil || domainNetwork == subnetwork.domainNetworkName)
-      && (tier == nil || tier?.lowercased() == subnetwork.tierName.lowercased())
+    disconnected = try labels.disconnected(fromTier: tier, ofDomainNetwork: domainNetwork)
   }
 }

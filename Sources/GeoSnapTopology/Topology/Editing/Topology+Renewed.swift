@@ -1,24 +1,20 @@
 extension Topology {
-  /// The features of which a commit has changed values, edges, or what meets them: whatever else the graph has
-  /// is as it was, under the same numbers.
+  /// The features of which a commit has changed values or edges, and those that new edges lead to.
   ///
-  /// They are those touched, the lines that were made anew with what they meet and met, and what associations
-  /// of any kind join with those.
+  /// Whoever has looked at none of them, and at all edges of each node that was left, has seen nothing that
+  /// changed: an edge that is gone was among those looked at, and one that is new leads to a feature that was. The
+  /// rest of the graph is as it was, under the same numbers.
   ///
-  /// - Parameters:
-  ///   - commit: The commit that led to this topology.
-  ///   - before: The topology before it.
+  /// - Parameter commit: The commit that led to this topology.
   /// - Returns: Ordinals, among them those of features that are deleted.
   /// - Complexity: Linear in the number of features that meet those touched.
-  package func renewedFeatures(by commit: NetworkCommit, from before: Topology) -> Set<Int32> {
-    precondition(
-      commit.follows(before.network) && commit.leads(to: network),
-      "The commit leads from one topology to the other"
-    )
+  package func renewedFeatures(by commit: NetworkCommit) -> Set<Int32> {
+    precondition(commit.leads(to: network), "The commit leads to the topology")
     var found = Set(commit.touched.map { network.ordinal(of: $0) })
     guard let renewed = edits?.renewed else { return found }
+    found.formUnion(renewed.lines)
     for position in renewed.associations {
-      for network in [before.network, network] {
+      for network in [commit.before, commit.after] {
         guard let association = network.association(at: position) else { continue }
         for end in [association.from, association.to] {
           if let feature = network.feature(globalID: end.globalID) {
@@ -27,16 +23,13 @@ extension Topology {
         }
       }
     }
-    found.formUnion(renewed.lines)
-    for topology in [before, self] {
-      for line in renewed.lines {
-        let feature = network.feature(ordinal: line)
-        guard topology.network.contains(feature) else { continue }
-        for edge in topology.edges(of: feature) {
-          let (from, to) = topology.ends(ofEdge: edge)
-          topology.addFeatures(at: from, to: &found)
-          topology.addFeatures(at: to, to: &found)
-        }
+    for line in renewed.lines {
+      let feature = network.feature(ordinal: line)
+      guard network.contains(feature) else { continue }
+      for edge in edges(of: feature) {
+        let (from, to) = ends(ofEdge: edge)
+        addFeatures(at: from, to: &found)
+        addFeatures(at: to, to: &found)
       }
     }
     return found

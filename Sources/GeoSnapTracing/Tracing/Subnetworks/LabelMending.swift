@@ -24,8 +24,9 @@ package struct LabelMending: Sendable {
   ///   - after: The topology that has taken it over.
   /// - Complexity: Linear in the number of features that meet those touched.
   package mutating func apply(_ commit: NetworkCommit, to after: Topology) {
-    // What is not stale was traced by what the network still is there.
-    for feature in after.renewedFeatures(by: commit, from: topology) {
+    precondition(commit.follows(topology.network), "Commits come in their order, none left out")
+    // What is stale stays so, and the others came to what their rows say, in all states since they were traced.
+    for feature in after.renewedFeatures(by: commit) {
       for code in labels.codes(of: feature) { stale.insert(code.number) }
     }
     topology = after
