@@ -107,7 +107,7 @@ struct ImageCommandTests {
   func subnetworks() throws {
     let town = try Town()
     let questions = [
-      ["--json"], [], ["--tier", "low voltage"], ["--domain-network", "Electric", "--json"],
+      ["--json"], [], ["--tier", "low voltage radial"], ["--domain-network", "Electric", "--json"],
       ["--set", "origin:lv/switch/209.Device Status=Closed", "--json"],
     ]
     let traced = try questions.map { words in
