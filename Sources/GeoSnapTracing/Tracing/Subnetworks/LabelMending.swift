@@ -39,16 +39,6 @@ package struct LabelMending: Sendable {
     tracing.run(threads: threads ?? availableCores())
     return labels.replacing(topology, try tracing.results(), plan.order)
   }
-
-  /// The labels after the commits, with progress, and so that it can be cancelled.
-  package func mended(
-    progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> SubnetworkLabels {
-    let plan = MendingPlan(labels, topology, stale)
-    let tracing = LabelRecord.tracing(topology, plan.jobs, numbers: plan.numbers)
-    try await tracing.run(progress: progress)
-    return labels.replacing(topology, try tracing.results(), plan.order)
-  }
 }
 
 /// What has to be traced so that labels fit a topology again.
