@@ -17,6 +17,8 @@ public struct NetworkState: Sendable {
   public private(set) var scene: SnapScene
   /// What is joined to what; it traces.
   public private(set) var topology: Topology
+  /// Which subnetworks features belong to, once somebody has asked.
+  var labels: StateLabels
 
   /// The network, with the edits that the state has taken over.
   public var network: EditedNetwork { index.network }
@@ -73,16 +75,18 @@ public struct NetworkState: Sendable {
     try self.init(network, index, topology, map)
   }
 
-  /// Takes over index and topology of a network that a store has opened.
+  /// Takes over index, topology and labels of a network that a store has opened.
   ///
   /// - Precondition: The network has no edits.
   package init(
     opened network: EditedNetwork,
     index: NetworkIndex,
     topology: Topology,
+    labels: SubnetworkLabels? = nil,
     map: SnapMap? = nil
   ) throws(IndexError) {
     try self.init(network, index, topology, map)
+    self.labels = StateLabels(labels)
   }
 
   private init(
@@ -96,6 +100,7 @@ public struct NetworkState: Sendable {
     index.network = network
     self.index = index
     self.topology = topology
+    labels = StateLabels(nil)
     scene =
       try map.map { map throws(IndexError) in try SnapScene(index, map: map) }
       ?? SnapScene(index)
@@ -116,6 +121,7 @@ public struct NetworkState: Sendable {
     try next.index.apply(commit)
     let problems = try next.topology.apply(commit, index: next.index.features)
     try next.scene.apply(commit, index: next.index)
+    next.labels = labels.applying(commit, to: next.topology)
     self = next
     return problems
   }

@@ -7,6 +7,7 @@ struct ImageContent {
   let stored: StoredNetwork
   var index: NetworkIndex?
   var topology: Topology?
+  var labels: SubnetworkLabels?
 }
 
 extension ImageContent: ImagePart {
@@ -35,6 +36,9 @@ extension ImageContent: ImagePart {
     try image.enter("topology")
     topology = try image.read("isThere") ? Topology(network, from: &image) : nil
     image.leave()
+    try image.enter("labels")
+    labels = try image.read("isThere") ? SubnetworkLabels(of: topology, from: &image) : nil
+    image.leave()
   }
 
   func write(to image: inout ImageWriter) throws(ImageError) {
@@ -58,6 +62,18 @@ extension ImageContent: ImagePart {
     try image.write(topology != nil, "isThere")
     try topology?.write(to: &image)
     image.leave()
+    image.enter("labels")
+    try image.write(labels != nil, "isThere")
+    try labels?.write(to: &image)
+    image.leave()
+  }
+}
+
+extension SubnetworkLabels {
+  /// Reads the labels of a topology that was read before.
+  fileprivate init(of topology: Topology?, from image: inout ImageReader) throws(ImageError) {
+    guard let topology else { throw ImageError("The labels of subnetworks have no topology.") }
+    try self.init(topology, from: &image)
   }
 }
 

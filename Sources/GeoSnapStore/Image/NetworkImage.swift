@@ -126,6 +126,9 @@ package final class NetworkImage: Sendable {
   /// The topology; nil where none was made yet.
   var topology: Topology? { state.withLock { $0.content.topology } }
 
+  /// The labels of subnetworks; nil where none were made yet.
+  var labels: SubnetworkLabels? { state.withLock { $0.content.labels } }
+
   /// Takes over an index that was made of the network as it was read.
   func add(_ index: NetworkIndex) {
     state.withLock { state in
@@ -140,6 +143,17 @@ package final class NetworkImage: Sendable {
     state.withLock { state in
       if state.content.topology == nil { state.written = nil }
       state.content.topology = topology
+    }
+    writeSoon { self.write() }
+  }
+
+  /// Takes over labels of subnetworks that were made of the network as it was read.
+  func add(_ labels: SubnetworkLabels) {
+    state.withLock { state in
+      if state.content.labels == nil { state.written = nil }
+      state.content.labels = labels
+      // They are read with the topology that was labelled.
+      if state.content.topology == nil { state.content.topology = labels.topology }
     }
     writeSoon { self.write() }
   }
@@ -184,12 +198,15 @@ package final class NetworkImage: Sendable {
     // One that cannot be indexed was refused as an edit.
     guard let index = try? NetworkIndex(packed) else { return giveUp() }
     let topology = Topology(packed)
+    // What the tiers name was there when they were traced before.
+    let labels = labels == nil ? nil : try? topology.subnetworkLabels()
     state.withLock { state in
       guard !state.isSpent, state.commits.count >= count else { return }
       state.content = ImageContent(
         stored: state.content.stored.replacing(packed),
         index: index,
-        topology: topology
+        topology: topology,
+        labels: labels
       )
       state.commits.removeFirst(count)
       state.written = nil
@@ -257,6 +274,7 @@ package final class NetworkImage: Sendable {
           let hasAll =
             (state.content.index == nil) == (now.content.index == nil)
             && (state.content.topology == nil) == (now.content.topology == nil)
+            && (state.content.labels == nil) == (now.content.labels == nil)
           state.written = hasAll ? image : nil
           if state.commits.count == now.commits.count {
             state.facts = facts

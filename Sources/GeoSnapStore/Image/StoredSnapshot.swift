@@ -114,6 +114,7 @@ extension StoredSnapshot {
         opened: packed,
         index: stored.index(),
         topology: stored.topology(),
+        labels: stored.knownSubnetworkLabels,
         map: map
       )
     )
@@ -138,7 +139,57 @@ extension StoredSnapshot {
     let topology = try await stored.topology(
       progress: { progress?(share + $0 * (1 - share)) }
     )
-    return try edited(NetworkState(opened: packed, index: index, topology: topology, map: map))
+    return try edited(
+      NetworkState(
+        opened: packed,
+        index: index,
+        topology: topology,
+        labels: stored.knownSubnetworkLabels,
+        map: map
+      )
+    )
+  }
+
+  /// Whether the image has the subnetworks that each feature belongs to, so that no more is traced for them than what
+  /// has been committed since can have changed.
+  public var hasSubnetworkLabels: Bool { stored.knownSubnetworkLabels != nil }
+
+  /// The subnetworks that each feature belongs to: from the image of the network where that has them, and traced
+  /// otherwise.
+  ///
+  /// - Throws: `TraceError` when a tier's definition names what the network has not; `IndexError` when something was
+  ///   committed and an ordinate is too large to measure with.
+  /// - Complexity: Linear in the sum of the sizes of the subnetworks; with an image, of those that may have changed
+  ///   since.
+  public func subnetworkLabels() throws -> SubnetworkLabels {
+    try edited(stored.subnetworkLabels())
+  }
+
+  /// The subnetworks that each feature belongs to, as the other form gives them, with progress, and so that it can be
+  /// cancelled.
+  ///
+  /// - Parameter progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The labels.
+  /// - Throws: As the other form; `CancellationError` when the task was cancelled.
+  /// - Complexity: As the other form.
+  public func subnetworkLabels(
+    progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws -> SubnetworkLabels {
+    try edited(await stored.subnetworkLabels(progress: progress))
+  }
+
+  private func edited(_ labels: SubnetworkLabels) throws -> SubnetworkLabels {
+    if commits.isEmpty { return labels }
+    var mending = LabelMending(labels)
+    var topology = labels.topology
+    var index = try stored.index()
+    index.network = packed
+    for commit in commits {
+      try index.apply(commit)
+      try topology.apply(commit, index: index.features)
+      mending.apply(commit, to: topology)
+    }
+    return try mending.mended()
   }
 
   private func edited(_ state: NetworkState) throws(IndexError) -> NetworkState {

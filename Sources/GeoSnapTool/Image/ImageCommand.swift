@@ -19,7 +19,7 @@ struct ImageCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Flag(help: "Make the image now, with index and topology.")
+  @Flag(help: "Make the image now, with index, topology and the subnetworks of features.")
   var make = false
   @Flag(help: "Compare all of the image with its checksums.")
   var check = false
@@ -39,6 +39,13 @@ struct ImageCommand: AsyncParsableCommand {
       let stored = try await input.open()
       _ = try await input.index(stored)
       _ = try await input.topology(of: stored)
+      do {
+        _ = try await withProgress("Tracing the subnetworks of \(input.name)") {
+          try await stored.subnetworkLabels(progress: $0.share)
+        }
+      } catch is TraceError {
+        // `geosnap subnetworks` says what is wrong with the tiers; the image does without.
+      }
       HeldImages.write()
     }
     if remove { ImageDescription.removeImage(of: input.network, in: input.images) }

@@ -8,23 +8,23 @@ extension MapSheet {
     of index: NetworkIndex,
     named name: String,
     _ topology: Topology,
-    _ report: SubnetworkReport
+    _ listing: SubnetworkListing
   ) throws {
-    let count = report.subnetworks.count.counting("subnetwork", "subnetworks")
+    let count = listing.entries.count.counting("subnetwork", "subnetworks")
     var figure = MapFigure(
       answer: "\(count); "
-        + report.disconnected.count.counting("feature", "features") + " in none.",
+        + listing.disconnected.count.counting("feature", "features") + " in none.",
       of: index,
       named: name
     )
     figure.bringOut(
-      report.subnetworks.map { ($0.name, $0.elements.features) },
+      listing.entries.map { ($0.name, $0.features) },
       title: "Subnetworks"
     )
     let places = TracePlaces(topology)
     figure.mark(
       .controller,
-      report.subnetworks.flatMap(\.controllers).map { TraceLocation($0.feature) },
+      listing.entries.flatMap(\.controllers).map { TraceLocation($0.feature) },
       places
     )
     for index in figure.markers.indices { figure.markers[index].label = "" }

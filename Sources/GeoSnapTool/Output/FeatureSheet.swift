@@ -5,11 +5,14 @@ struct FeatureSheet {
   private let network: EditedNetwork
   private let feature: FeatureID
   private let connected: [FeatureID]
+  /// The subnetworks that it belongs to; nil where they were not traced.
+  private let subnetworks: [SubnetworkLabels.Subnetwork]?
 
-  init(_ feature: FeatureID, _ topology: Topology) {
+  init(_ feature: FeatureID, _ topology: Topology, _ labels: SubnetworkLabels?) {
     self.feature = feature
     network = topology.network
     connected = topology.neighbours(of: feature)
+    subnetworks = labels?.subnetworks(of: feature)
   }
 
   private var output: FeatureOutput { FeatureOutput(network: network) }
@@ -33,7 +36,19 @@ struct FeatureSheet {
     let associations = AssociationOutput(network: network)
     members["associations"] = .array(network.associations(of: feature).map(associations.json))
     members["connected"] = .array(connected.map { .object(output.members($0)) })
+    members["subnetworks"] = subnetworks.map(json) ?? .null
     return .object(members)
+  }
+
+  private func json(_ subnetworks: [SubnetworkLabels.Subnetwork]) -> JSONValue {
+    .array(
+      subnetworks.map {
+        .object([
+          "name": .string($0.name), "tier": .string($0.tierName),
+          "domainNetwork": .string($0.domainNetworkName),
+        ])
+      }
+    )
   }
 
   var lines: [String] {
@@ -58,6 +73,10 @@ struct FeatureSheet {
     lines += associations.map { "    \(AssociationOutput(network: network).line($0))" }
     if !connected.isEmpty { lines.append("  connected with") }
     lines += connected.map { "    \(output.line($0))" }
+    if let subnetworks, !subnetworks.isEmpty {
+      lines.append("  subnetworks")
+      lines += subnetworks.map { "    \($0.name)  \($0.tierName)" }
+    }
     return lines
   }
 }

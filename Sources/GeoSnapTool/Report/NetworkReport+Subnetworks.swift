@@ -12,7 +12,7 @@ extension NetworkReport {
       return page.end()
     }
     page.begin("All subnetworks", id: "all")
-    try add(&page) { try MapSheet(of: index, named: name, topology, report) }
+    try add(&page) { try MapSheet(of: index, named: name, topology, SubnetworkListing(report)) }
     let largest = report.subnetworks.indices.sorted {
       (report.subnetworks[$1].elements.count, $0) < (report.subnetworks[$0].elements.count, $1)
     }

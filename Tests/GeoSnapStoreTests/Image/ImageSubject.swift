@@ -37,6 +37,7 @@ final class ImageSubject {
     let stored = try GeoPackage.open(file.path, images: cache)
     _ = try stored.index()
     _ = stored.topology()
+    _ = try stored.subnetworkLabels()
     stored.image?.write()
     return stored
   }
@@ -78,6 +79,7 @@ func expectSame(_ opened: StoredNetwork, _ rows: StoredNetwork, _ place: Comment
   }
   try expectSame(opened.index(), NetworkIndex(other), place)
   expectSame(opened.topology(), Topology(other), place)
+  try expectSame(opened.subnetworkLabels(), Topology(other).subnetworkLabels(), place)
 }
 
 /// Expects that two indexes find the same at the vertices of the network and beside them.
@@ -108,5 +110,16 @@ private func expectSame(_ one: Topology, _ other: Topology, _ place: Comment) {
   }
   for edge in 0..<one.edgeLimit {
     #expect(one.feature(ofEdge: edge) == other.feature(ofEdge: edge), place)
+  }
+}
+
+/// Expects that two labels are the same.
+private func expectSame(_ one: SubnetworkLabels, _ other: SubnetworkLabels, _ place: Comment) {
+  #expect(one.subnetworks == other.subnetworks, place)
+  for subnetwork in other.subnetworks {
+    #expect(one.members(of: subnetwork) == other.members(of: subnetwork), place)
+  }
+  for feature in other.topology.network.base.features {
+    #expect(one.subnetworks(of: feature) == other.subnetworks(of: feature), place)
   }
 }

@@ -22,7 +22,8 @@ struct NetworkImageTests {
       let copy = ImageContent(
         stored: opened,
         index: opened.image?.index,
-        topology: opened.image?.topology
+        topology: opened.image?.topology,
+        labels: opened.image?.labels
       )
       var writer = try ImageWriter(subject.imagePath)
       try writer.write(copy, "image")

@@ -59,6 +59,75 @@ struct NetworkStateTests {
     #expect(throws: TransactionError.self) { try state.previewing(unknown) }
   }
 
+  @Test(
+    "Labels of subnetworks are made when asked for, and mended after commits, each state its own"
+  )
+  func labels() throws {
+    let network = try controlled(GasFixture.network())
+    let editor = NetworkEditor(network)
+    var state = try NetworkState(network)
+    #expect(!state.hasSubnetworkLabels)
+    let first = try state.subnetworkLabels()
+    #expect(state.hasSubnetworkLabels && !first.subnetworks.isEmpty)
+    let before = state
+    var edits = RandomEdits(network)
+    var generator = SeededGenerator(seed: 1)
+    var applied = 0
+    for step in 0..<20 {
+      let edit = try edits.next(editor.snapshot, &generator)
+      guard let commit = try? editor.commit(NetworkTransaction("", [edit])) else { continue }
+      try state.apply(commit)
+      applied += 1
+      // Copies share what one of them has traced.
+      let copy = state
+      #expect(try copy.subnetworkLabels().subnetworks == state.subnetworkLabels().subnetworks)
+      try expectLabels(state, "step \(step): \(edit)")
+    }
+    #expect(applied > 5)
+    #expect(try members(state.subnetworkLabels()) != members(first))
+    #expect(try members(before.subnetworkLabels()) == members(first))
+    while let commit = editor.undo() { try state.apply(commit) }
+    try expectLabels(state, "all undone")
+  }
+
+  /// The network with a tier, and each device a controller of one of two subnetworks.
+  private func controlled(_ network: UtilityNetwork) throws -> UtilityNetwork {
+    var definition = network.definition
+    definition.domainNetworks[1].tiers = [Tier(id: 1, name: "Supply", rank: 1, topology: .mesh)]
+    var tables = network.tables
+    let device = try #require(tables.firstIndex { $0.sourceID == GasFixture.deviceSource })
+    var table = FeatureTable(
+      name: tables[device].name,
+      sourceID: tables[device].sourceID,
+      geometryType: tables[device].geometryType,
+      fields: tables[device].fields + [AttributeField("SUBNETWORKCONTROLLERNAME", .text)]
+    )
+    for row in 0..<tables[device].count {
+      var feature = tables[device][row]
+      feature.attributes.append(.text("Supply \(row % 2)"))
+      table.append(feature)
+    }
+    tables[device] = table
+    return try UtilityNetwork(
+      definition: definition,
+      srid: network.srid,
+      tables: tables,
+      associations: network.associations,
+      rules: network.rules
+    )
+  }
+
+  private func members(_ labels: SubnetworkLabels) -> [[FeatureID]] {
+    labels.subnetworks.map { labels.members(of: $0) }
+  }
+
+  private func expectLabels(_ state: NetworkState, _ place: Comment) throws {
+    let (labels, anew) = (try state.subnetworkLabels(), try state.topology.subnetworkLabels())
+    #expect(labels.subnetworks.map(\.name) == anew.subnetworks.map(\.name), place)
+    #expect(members(labels) == members(anew), place)
+    #expect(try labels.disconnected() == anew.disconnected(), place)
+  }
+
   @Test("Made with progress, it is the same, tells its progress in order and can be cancelled")
   func progress() async throws {
     let network = try GasFixture.network()

@@ -237,6 +237,41 @@ struct ImageCommandTests {
     #expect(try town.state == "fits")
   }
 
+  @Test("Subnetworks from an image are those that are traced, and a feature is shown with its own")
+  func subnetworks() throws {
+    let town = try Town()
+    let questions = [
+      ["--json"], [], ["--tier", "low voltage radial"], ["--domain-network", "Electric", "--json"],
+      ["--set", "origin:lv/switch/209.Device Status=Closed", "--json"],
+    ]
+    let traced = try questions.map { words in
+      try CommandLineRun(["subnetworks", town.path, "--image", "none"] + words).output
+    }
+    #expect(traced.allSatisfy { $0.count > 1_000 } && Set(traced).count == questions.count)
+    let feature = "origin:lv/trafo/1"
+    let bare = try town.run("show", feature, "--json").json()["features"] as? [[String: Any]]
+    #expect(bare?.first?["subnetworks"] is NSNull)
+    #expect(try !town.run("show", feature).output.contains("subnetworks"))
+    for _ in 0..<2 {
+      for (words, answer) in zip(questions, traced) {
+        let run = try CommandLineRun(["subnetworks", town.path, "--image", town.images] + words)
+        #expect(run.output == answer, "\(words): \(run.errors)")
+      }
+    }
+    let features = try town.run("show", feature, "--json").json()["features"] as? [[String: Any]]
+    let names = (features?.first?["subnetworks"] as? [[String: Any]])?.compactMap {
+      $0["name"] as? String
+    }
+    #expect(names?.isEmpty == false, "\(String(describing: features))")
+    let text = try town.run("show", feature).output
+    #expect(names?.allSatisfy { text.contains($0) } == true, "\(text)")
+    let parts = try town.run("image", "--json").json()["parts"] as? [[String: Any]]
+    #expect(parts?.contains { $0["name"] as? String == "labels" } == true)
+    ImageDescription.removeImage(of: town.path, in: ImageCache(folder: town.images))
+    #expect(try town.run("image", "--make").exitCode == 0)
+    #expect(try town.run("show", feature).output == text)
+  }
+
   @Test("A program that is killed while it writes an image leaves none that is wrong")
   func kills() throws {
     let town = try Town()

@@ -128,10 +128,10 @@ struct AnswerPictureTests {
   @Test("Subnetworks that touch have different colours, and each is named")
   func subnetworks() throws {
     let network = try PicturedNetwork.sample()
-    let report = try network.topology.subnetworks()
-    let sheet = try MapSheet(of: network.index, named: "net", network.topology, report)
+    let listing = SubnetworkListing(try network.topology.subnetworks())
+    let sheet = try MapSheet(of: network.index, named: "net", network.topology, listing)
     try check(sheet, "subnetworks")
-    #expect(sheet.figure.emphasis.count == report.subnetworks.count)
+    #expect(sheet.figure.emphasis.count == listing.entries.count)
     let meetings = GroupMeetings(
       sheet.figure.emphasis.map(\.features),
       in: EditedNetwork(network.network),
@@ -145,7 +145,7 @@ struct AnswerPictureTests {
       }
     }
     let written = Set(sheet.figure.texts.placed.map(\.text))
-    #expect(report.subnetworks.count { written.contains($0.name) } > 20)
+    #expect(listing.entries.count { written.contains($0.name) } > 20)
   }
 
   @Test("Segments that meet at a valve have different colours, and valves are marked")

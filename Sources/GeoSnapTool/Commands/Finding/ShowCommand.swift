@@ -5,13 +5,15 @@ import GeoSnapStore
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows a feature: attributes, place, associations, and what it is connected with.",
+    abstract: "Shows a feature: attributes, place, associations, neighbours and subnetworks.",
     discussion: """
-      An origin may stand for several features: all are shown.
+      An origin may stand for several features: all are shown. Subnetworks are told once `geosnap subnetworks` \
+      has traced them and the network has an image that keeps them; nothing is traced for it.
 
       JSON: {features[{source, globalID, origin, assetGroup, assetType, row, name, attributes{}, geometry, length, \
-      area, associations[], connected[{source, globalID, ...}]}]} with geometry as WKT, or null; length and area are \
-      planar, null for what has none.
+      area, associations[], connected[{source, globalID, ...}], subnetworks[{name, tier, domainNetwork}]}]} with \
+      geometry as WKT, or null; length and area are planar, null for what has none; subnetworks is null where they \
+      were not traced.
       """
   )
 
@@ -30,7 +32,9 @@ struct ShowCommand: AsyncParsableCommand {
     let stored = try await input.open(part)
     let features = try element.resolve(in: stored.network)
     let topology = try await input.topology(of: stored)
-    let sheets = features.map { FeatureSheet($0, topology) }
+    // What was edited since the labels were kept is traced again, and nothing else.
+    let labels = stored.hasSubnetworkLabels ? try? stored.subnetworkLabels() : nil
+    let sheets = features.map { FeatureSheet($0, topology, labels) }
     if json {
       try JSONValue.object(["features": .array(sheets.map(\.json))]).print()
     } else {

@@ -8,7 +8,9 @@ struct SubnetworksCommand: AsyncParsableCommand {
     commandName: "subnetworks",
     abstract: "Lists all subnetworks with what belongs to them, and what belongs to none.",
     discussion: """
-      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. With \
+      Each subnetwork is traced from its controllers by the definition of its tier, on all cores. What was found of \
+      all tiers is kept in the network's image: the next time nothing is traced, and `geosnap show` tells the \
+      subnetworks of a feature. --set, --block and --unblock trace anew. With \
       --write the names are written to the features: into the field that the tier names, \
       SUBNETWORKNAME otherwise, which is added to tables that lack it; several names stand between ::. \
       It is one transaction, which `geosnap edit --undo` takes back. It needs every row: a network of which \
@@ -35,11 +37,13 @@ struct SubnetworksCommand: AsyncParsableCommand {
     if outputs.force, outputs.geojson == nil, outputs.svg == nil {
       throw ValidationError("--force goes with --geojson or --svg.")
     }
-    let isAssumed =
-      !assumed.values.isEmpty || !assumed.blocked.isEmpty || !assumed.unblocked.isEmpty
     if write, isAssumed {
       throw ValidationError("--write goes without --set, --block and --unblock.")
     }
+  }
+
+  private var isAssumed: Bool {
+    !assumed.values.isEmpty || !assumed.blocked.isEmpty || !assumed.unblocked.isEmpty
   }
 
   func run() async throws {
@@ -48,8 +52,30 @@ struct SubnetworksCommand: AsyncParsableCommand {
     let stored = try await input.open()
     let topology = try await input.topology(of: stored)
     let names = try TierNames(stored.network.definition, domainNetwork: domainNetwork, tier: tier)
-    let assumptions = try assumed.assumptions(topology)
-    try tell(try await report(topology, names, assumptions), topology, stored, files)
+    try tell(try await listing(stored, topology, names), topology, stored, files)
+  }
+
+  /// What is kept of the subnetworks or, where nothing is or the network is taken to be another, what is traced now.
+  private func listing(
+    _ stored: StoredSnapshot,
+    _ topology: Topology,
+    _ names: TierNames
+  ) async throws -> SubnetworkListing {
+    // Who asks for some tiers does not wait for the others.
+    guard !isAssumed, names.isEmpty || stored.hasSubnetworkLabels else {
+      let assumptions = try assumed.assumptions(topology)
+      return SubnetworkListing(try await report(topology, names, assumptions))
+    }
+    return try await told(topology) {
+      let labels = try await withProgress("Tracing the subnetworks of \(input.name)") {
+        try await stored.subnetworkLabels(progress: $0.share)
+      }
+      return try SubnetworkListing(
+        labels,
+        ofTier: names.tier,
+        inDomainNetwork: names.domainNetwork
+      )
+    }
   }
 
   private func report(
@@ -57,8 +83,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
     _ names: TierNames?,
     _ assumptions: TraceAssumptions = TraceAssumptions()
   ) async throws -> SubnetworkReport {
-    do {
-      return try await withProgress("Tracing the subnetworks of \(input.name)") {
+    try await told(topology) {
+      try await withProgress("Tracing the subnetworks of \(input.name)") {
         try await topology.subnetworks(
           ofTier: names?.tier,
           inDomainNetwork: names?.domainNetwork,
@@ -66,22 +92,32 @@ struct SubnetworksCommand: AsyncParsableCommand {
           progress: $0.share
         )
       }
+    }
+  }
+
+  /// What `find` answers; errors of traces are told with what they say of the network.
+  private func told<Answer>(
+    _ topology: Topology,
+    _ find: () async throws -> Answer
+  ) async throws -> Answer {
+    do {
+      return try await find()
     } catch let error as TraceError {
       throw try TraceFailure.tell(error, asJSON: json, topology.network)
     }
   }
 
   private func tell(
-    _ report: SubnetworkReport,
+    _ listing: SubnetworkListing,
     _ topology: Topology,
     _ stored: StoredSnapshot,
     _ files: OutputFiles
   ) throws {
-    let output = SubnetworkOutput(topology, report)
+    let output = SubnetworkOutput(topology, listing)
     try files.write(input, stored) { stream in
       try output.writeGeoJSON(&stream)
     } sheet: { index in
-      try MapSheet(of: index, named: input.name, topology, report)
+      try MapSheet(of: index, named: input.name, topology, listing)
     }
     if json { try output.writeJSON() } else { try printLines(output.lines) }
   }
@@ -104,7 +140,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
       FileHandle.standardError.write(
         Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
       )
-      try tell(asked.isEmpty ? all : try await report(topology, asked), topology, opened, files)
+      let listed = asked.isEmpty ? all : try await report(topology, asked)
+      try tell(SubnetworkListing(listed), topology, opened, files)
     } catch let error as StoreError {
       throw Failure(error)
     } catch let error as TransactionError {

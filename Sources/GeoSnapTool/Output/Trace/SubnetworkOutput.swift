@@ -3,42 +3,42 @@ import GeoSnap
 /// How subnetworks are told in JSON, in text and as GeoJSON.
 struct SubnetworkOutput {
   private let topology: Topology
-  private let report: SubnetworkReport
+  private let listing: SubnetworkListing
   private let names: TraceNames
 
-  init(_ topology: Topology, _ report: SubnetworkReport) {
+  init(_ topology: Topology, _ listing: SubnetworkListing) {
     self.topology = topology
-    self.report = report
+    self.listing = listing
     names = TraceNames(topology.network)
   }
 
   func writeJSON() throws {
     var stream = JSONStream()
     stream.beginList("subnetworks")
-    for subnetwork in report.subnetworks {
+    for subnetwork in listing.entries {
       stream.beginObject()
       stream.member("name", subnetwork.name)
       stream.member("tier", subnetwork.tierName)
       try stream.controllers("controllers", subnetwork.controllers, topology, names)
-      try stream.objects("features", subnetwork.elements.features) { $0.identity($1, names) }
+      try stream.objects("features", subnetwork.features) { $0.identity($1, names) }
       try stream.functions("functions", subnetwork.functions)
       stream.endObject()
     }
     try stream.endList()
-    try stream.objects("disconnected", report.disconnected) { $0.identity($1, names) }
+    try stream.objects("disconnected", listing.disconnected) { $0.identity($1, names) }
     try stream.end()
   }
 
   var lines: [String] {
     var lines = [
-      "\(count(report.subnetworks.count, "subnetwork")), "
-        + "\(count(report.disconnected.count, "feature")) in none"
+      "\(count(listing.entries.count, "subnetwork")), "
+        + "\(count(listing.disconnected.count, "feature")) in none"
     ]
-    for subnetwork in report.subnetworks {
+    for subnetwork in listing.entries {
       let controllers = subnetwork.controllers.map { names.name($0.feature) }
       lines.append(
         "  \(subnetwork.name)  \(subnetwork.tierName)  "
-          + "\(count(subnetwork.elements.features.count, "feature")) from "
+          + "\(count(subnetwork.features.count, "feature")) from "
           + controllers.joined(separator: ", ")
       )
       lines += subnetwork.functions.map { "    \(names.network.describe($0))" }
@@ -49,12 +49,12 @@ struct SubnetworkOutput {
 
   /// Writes each feature with the subnetwork it is in; of those in none only what it is.
   func writeGeoJSON(_ stream: inout GeoJSONStream) throws {
-    for subnetwork in report.subnetworks {
-      for feature in subnetwork.elements.features {
+    for subnetwork in listing.entries {
+      for feature in subnetwork.features {
         try add(feature, subnetwork.name, subnetwork.tierName, &stream)
       }
     }
-    for feature in report.disconnected { try add(feature, nil, nil, &stream) }
+    for feature in listing.disconnected { try add(feature, nil, nil, &stream) }
   }
 
   private func add(

@@ -14,6 +14,8 @@ package struct TopologyEdits: Sendable {
   var firstNodes = PersistentMap<Int32, Int32?>()
   /// The edges of lines where not as in the base, from start to end.
   var lineEdges = PersistentMap<Int32, [Int32]>()
+  /// The lines and, by position, the associations that the last commit has made anew.
+  private(set) var renewed: (lines: Set<Int32>, associations: Set<Int32>) = ([], [])
   /// The edges of associations by position where not as in the base; nil for none.
   var associationEdges = PersistentMap<Int32, Int32?>()
   /// What does not connect, by the vertex or the association at fault; base problems are there too.
@@ -76,6 +78,7 @@ package struct TopologyEdits: Sendable {
     var derivation = TopologyDerivation(next, commit, index: index)
     try derivation.run()
     self = derivation.topology
+    renewed = (derivation.lines, derivation.associations)
     return derivation.newProblems
   }
 

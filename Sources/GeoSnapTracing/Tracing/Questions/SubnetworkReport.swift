@@ -46,9 +46,9 @@ extension Topology {
     threads: Int? = nil
   ) throws(TraceError) -> SubnetworkReport {
     let choices = try tierChoices(named: tierName, inDomainNetwork: domainNetworkName)
-    let tracing = SubnetworkTracing(self, choices, assumptions)
+    let tracing = reporting(choices, assumptions)
     tracing.run(threads: threads ?? availableCores())
-    return report(try tracing.result(), of: choices)
+    return report(try tracing.results(), of: choices)
   }
 
   /// Traces all subnetworks from their controllers on all cores, with progress, and so that it can be
@@ -71,17 +71,36 @@ extension Topology {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> SubnetworkReport {
     let choices = try tierChoices(named: tierName, inDomainNetwork: domainNetworkName)
-    let tracing = SubnetworkTracing(self, choices, assumptions)
+    let tracing = reporting(choices, assumptions)
     try await tracing.run(progress: progress)
-    return report(try tracing.result(), of: choices)
+    return report(try tracing.results(), of: choices)
   }
 
-  private func tierChoices(
+  func tierChoices(
     named tierName: String?,
     inDomainNetwork domainNetworkName: String?
   ) throws(TraceError) -> [TierChoice] {
     if let tierName { return try tiers(named: tierName, inDomainNetwork: domainNetworkName) }
     return try tierChoices(inDomainNetwork: domainNetworkName)
+  }
+
+  private func reporting(
+    _ choices: [TierChoice],
+    _ assumptions: TraceAssumptions
+  ) -> SubnetworkTracing<SubnetworkReport.Subnetwork> {
+    let jobs = SubnetworkJob.all(of: self, in: choices)
+    return SubnetworkTracing(self, jobs, assuming: assumptions) { number, result in
+      let job = jobs[number]
+      return SubnetworkReport.Subnetwork(
+        name: job.name,
+        tierName: job.choice.tier.name,
+        domainNetworkName: job.choice.domainNetwork.name,
+        controllers: job.controllers,
+        elements: result.elements,
+        functions: result.functions,
+        warnings: warnings(of: result, in: job.choice.tier)
+      )
+    }
   }
 
   private func report(
@@ -92,145 +111,27 @@ extension Topology {
     for subnetwork in subnetworks {
       for code in subnetwork.elements.codes { isReached[Int(featureOrdinal(code))] = true }
     }
+    return SubnetworkReport(
+      subnetworks: subnetworks,
+      disconnected: disconnected(in: choices) { isReached[Int($0)] }
+    )
+  }
+
+  /// The features of domain networks with tiers that are in none of their subnetworks.
+  func disconnected(
+    in choices: [TierChoice],
+    isReached: (_ ordinal: Int32) -> Bool
+  ) -> [FeatureID] {
     let domains = choices.map { Int32($0.domain) }
     var disconnected: [FeatureID] = []
     network.forEachFeature { feature in
       let ordinal = network.ordinal(of: feature)
       let type = network.assetTypeOrdinal(at: ordinal)
-      guard !isReached[Int(ordinal)], type >= 0, domains.contains(rules.classes[Int(type)].domain),
+      guard !isReached(ordinal), type >= 0, domains.contains(rules.classes[Int(type)].domain),
         isInGraph(feature)
       else { return }
       disconnected.append(feature)
     }
-    return SubnetworkReport(
-      subnetworks: subnetworks,
-      disconnected: disconnected
-    )
-  }
-}
-
-/// All subnetworks, each a piece of work of its own.
-private final class SubnetworkTracing: PhasedWork {
-  private struct Job: Sendable {
-    let name: String
-    let choice: TierChoice
-    var places: [ControllerPlace]
-  }
-
-  private let topology: Topology
-  private let assumptions: TraceAssumptions
-  private let jobs: [Job]
-  private let done: Locked<[Result<SubnetworkReport.Subnetwork, TraceError>?]>
-  private let isCancelled = Locked(false)
-
-  let phaseCount = 1
-
-  init(_ topology: Topology, _ choices: [TierChoice], _ assumptions: TraceAssumptions) {
-    self.topology = topology
-    self.assumptions = assumptions
-    var jobs: [Job] = []
-    for choice in choices {
-      var numbers: [String: Int] = [:]
-      for place in topology.controllerPlaces where topology.controls(place, choice) {
-        let name = place.controller.subnetworkName
-        if let known = numbers[name] {
-          jobs[known].places.append(place)
-        } else {
-          numbers[name] = jobs.count
-          jobs.append(Job(name: name, choice: choice, places: [place]))
-        }
-      }
-    }
-    self.jobs = jobs
-    done = Locked(
-      [Result<SubnetworkReport.Subnetwork, TraceError>?](repeating: nil, count: jobs.count)
-    )
-  }
-
-  func begin(_ phase: Int) -> Int { jobs.count }
-
-  func run(_ phase: Int, _ piece: Int) {
-    let job = jobs[piece]
-    // The task is that of the thread which asked; the others hear of it from here.
-    let isCancelled = isCancelled.withLock { cancelled in
-      cancelled = cancelled || Task.isCancelled
-      return cancelled
-    }
-    let result: Result<SubnetworkReport.Subnetwork, TraceError>
-    do {
-      result = isCancelled ? .failure(.cancelled) : .success(try trace(job))
-    } catch {
-      result = .failure(error)
-    }
-    done.withLock { $0[piece] = result }
-  }
-
-  private func trace(_ job: Job) throws(TraceError) -> SubnetworkReport.Subnetwork {
-    var configuration = job.choice.tier.traceConfiguration ?? TraceConfiguration()
-    configuration.domainNetworkName = job.choice.domainNetwork.name
-    configuration.tierName = job.choice.tier.name
-    configuration.subnetworkName = job.name
-    var parameters = TraceParameters(.subnetwork, configuration: configuration)
-    parameters.assumptions = assumptions
-    let result = try topology.trace(parameters)
-    return SubnetworkReport.Subnetwork(
-      name: job.name,
-      tierName: job.choice.tier.name,
-      domainNetworkName: job.choice.domainNetwork.name,
-      controllers: job.places.map(\.controller),
-      elements: result.elements,
-      functions: result.functions,
-      warnings: result.warnings + topology.unfitting(result.elements, in: job.choice.tier)
-    )
-  }
-
-  /// The subnetworks, in order.
-  func result() throws(TraceError) -> [SubnetworkReport.Subnetwork] {
-    let all = done.withLock { $0 }
-    var subnetworks: [SubnetworkReport.Subnetwork] = []
-    for piece in jobs.indices {
-      guard let result = all[piece] else { preconditionFailure("Every piece was run") }
-      subnetworks.append(try result.get())
-    }
-    return subnetworks
-  }
-}
-
-extension Topology {
-  /// What of a subnetwork is not valid in its tier: one warning for each asset type.
-  fileprivate func unfitting(_ elements: TraceElements, in tier: Tier) -> [TraceWarning] {
-    let entries = network.catalog.entries
-    /// For each asset type its first element's feature and how many there are.
-    var firsts = [Int32](repeating: -1, count: entries.count)
-    var counts = [Int](repeating: 0, count: entries.count)
-    for code in elements.codes {
-      let ordinal = featureOrdinal(code)
-      let type = Int(network.assetTypeOrdinal(at: ordinal))
-      guard type >= 0 else { continue }
-      if counts[type] == 0 { firsts[type] = ordinal }
-      counts[type] += 1
-    }
-    return entries.indices.compactMap { type in
-      let entry = entries[type]
-      guard counts[type] > 0 else { return nil }
-      let valid = tier.validAssetTypes(of: entry.source.usage)
-      let own = AssetTypeCode(assetGroup: entry.id.assetGroup, assetType: entry.id.assetType)
-      if valid.isEmpty || valid.contains(own) { return nil }
-      // Esri's numbers, under names of their own.
-      let (code, number) =
-        switch entry.source.usage {
-        case .line: ("lineNotValidInTier", 24)
-        case .device: ("deviceNotValidInTier", 26)
-        case .junction: ("junctionNotValidInTier", 40)
-        case .junctionObject: ("junctionObjectNotValidInTier", 41)
-        default: ("edgeObjectNotValidInTier", 42)
-        }
-      return TraceWarning(
-        code: .notValidInTier,
-        message: "\(code) (\(number)): \(counts[type]) elements of \(entry.type.name), such "
-          + "as \(name(of: network.feature(ordinal: firsts[type]))), are not valid in tier "
-          + "\(tier.name)."
-      )
-    }
+    return disconnected
   }
 }

@@ -41,6 +41,19 @@ struct StopFinder: Sendable {
     self.isVisited = isVisited
   }
 
+  /// The features of all that the walk might have come to: what it reached, and what bars.
+  var exploredFeatures: Set<Int32> {
+    var features: Set<Int32> = []
+    for node in region.nodes where node >= 0 {
+      features.insert(topology.featureOrdinal(ofNode: Int(node)))
+    }
+    for edge in region.edges where edge >= 0 && !topology.isAssociation(Int(edge)) {
+      features.insert(topology.featureOrdinal(ofEdge: Int(edge)))
+    }
+    features.remove(-1)
+    return features
+  }
+
   /// The stops, in the order of the walk.
   ///
   /// - Parameter deadEnds: Whether places are told from which nothing leads on.

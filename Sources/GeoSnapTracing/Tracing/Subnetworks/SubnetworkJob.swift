@@ -1,0 +1,45 @@
+/// A subnetwork that is to be traced: its name, its tier, and the controllers where it begins.
+struct SubnetworkJob: Sendable {
+  let name: String
+  let choice: TierChoice
+  /// The place of the tier among those that were asked for.
+  let choicePlace: Int
+  private(set) var places: [ControllerPlace]
+
+  /// The controllers, in the order of features.
+  var controllers: [SubnetworkController] { places.map(\.controller) }
+
+  /// The subnetworks that the controllers of some tiers name, by tier and first controller.
+  static func all(of topology: Topology, in choices: [TierChoice]) -> [SubnetworkJob] {
+    var jobs: [SubnetworkJob] = []
+    for (choicePlace, choice) in choices.enumerated() {
+      var numbers: [String: Int] = [:]
+      for place in topology.controllerPlaces where topology.controls(place, choice) {
+        let name = place.controller.subnetworkName
+        if let known = numbers[name] {
+          jobs[known].places.append(place)
+        } else {
+          numbers[name] = jobs.count
+          jobs.append(
+            SubnetworkJob(name: name, choice: choice, choicePlace: choicePlace, places: [place])
+          )
+        }
+      }
+    }
+    return jobs
+  }
+
+  /// Traces the subnetwork.
+  func trace(
+    _ topology: Topology,
+    assuming assumptions: TraceAssumptions
+  ) throws(TraceError) -> TraceResult {
+    var configuration = choice.tier.traceConfiguration ?? TraceConfiguration()
+    configuration.domainNetworkName = choice.domainNetwork.name
+    configuration.tierName = choice.tier.name
+    configuration.subnetworkName = name
+    var parameters = TraceParameters(.subnetwork, configuration: configuration)
+    parameters.assumptions = assumptions
+    return try topology.trace(parameters)
+  }
+}

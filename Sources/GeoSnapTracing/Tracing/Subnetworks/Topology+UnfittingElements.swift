@@ -1,0 +1,43 @@
+extension Topology {
+  /// What is wrong with a subnetwork that was traced.
+  func warnings(of result: TraceResult, in tier: Tier) -> [TraceWarning] {
+    result.warnings + unfitting(result.elements, in: tier)
+  }
+
+  /// What of a subnetwork is not valid in its tier: one warning for each asset type.
+  private func unfitting(_ elements: TraceElements, in tier: Tier) -> [TraceWarning] {
+    let entries = network.catalog.entries
+    /// For each asset type its first element's feature and how many there are.
+    var firsts = [Int32](repeating: -1, count: entries.count)
+    var counts = [Int](repeating: 0, count: entries.count)
+    for code in elements.codes {
+      let ordinal = featureOrdinal(code)
+      let type = Int(network.assetTypeOrdinal(at: ordinal))
+      guard type >= 0 else { continue }
+      if counts[type] == 0 { firsts[type] = ordinal }
+      counts[type] += 1
+    }
+    return entries.indices.compactMap { type in
+      let entry = entries[type]
+      guard counts[type] > 0 else { return nil }
+      let valid = tier.validAssetTypes(of: entry.source.usage)
+      let own = AssetTypeCode(assetGroup: entry.id.assetGroup, assetType: entry.id.assetType)
+      if valid.isEmpty || valid.contains(own) { return nil }
+      // Esri's numbers, under names of their own.
+      let (code, number) =
+        switch entry.source.usage {
+        case .line: ("lineNotValidInTier", 24)
+        case .device: ("deviceNotValidInTier", 26)
+        case .junction: ("junctionNotValidInTier", 40)
+        case .junctionObject: ("junctionObjectNotValidInTier", 41)
+        default: ("edgeObjectNotValidInTier", 42)
+        }
+      return TraceWarning(
+        code: .notValidInTier,
+        message: "\(code) (\(number)): \(counts[type]) elements of \(entry.type.name), such "
+          + "as \(name(of: network.feature(ordinal: firsts[type]))), are not valid in tier "
+          + "\(tier.name)."
+      )
+    }
+  }
+}
