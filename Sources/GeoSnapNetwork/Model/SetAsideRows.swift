@@ -7,8 +7,9 @@ package struct SetAsideRows: Equatable, Sendable {
   package private(set) var count = 0
   /// The row ids of features, by the lower-case name of their table.
   private var rowIDs: [String: Set<Int64>] = [:]
-  /// For tables of which only some rows were read, the greatest row id of all, by the lower-case name. Nothing of it
-  /// is in images, which are of whole networks.
+  /// For tables of which only some rows were read, the greatest row id of all, by the lower-case name.
+  ///
+  /// Nothing of it is in images, which are of whole networks.
   private var greatestRowIDs: [String: Int64] = [:]
   private(set) var features: Set<GlobalID> = []
   private(set) var associations: Set<GlobalID> = []

@@ -70,7 +70,7 @@ struct LabelImageTests {
     let key = FeatureKey.globalID(try #require(network.globalID(of: member)))
     do {
       let store = try NetworkStore(file.path, images: cache)
-      var state = try store.openedState()
+      var state = try store.takeOpening().state()
       #expect(state.hasSubnetworkLabels)
       let commit = try store.commit(NetworkTransaction("Delete", [.deleteFeature(key)]))
       try state.apply(commit)
@@ -78,7 +78,7 @@ struct LabelImageTests {
       #expect(try same(state.subnetworkLabels(), state.topology.subnetworkLabels()))
       store.keepImage()
     }
-    let state = try NetworkStore(file.path, images: cache).openedState()
+    let state = try NetworkStore(file.path, images: cache).takeOpening().state()
     #expect(state.hasSubnetworkLabels && !state.network.contains(member))
     #expect(try same(state.subnetworkLabels(), state.topology.subnetworkLabels()))
   }
