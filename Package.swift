@@ -187,7 +187,7 @@ let package = Package(
     .executableTarget(
       name: "GeoBench",
       dependencies: [
-        "GeoSnap", "GeoSnapStore", "CGEOS",
+        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "CGEOS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

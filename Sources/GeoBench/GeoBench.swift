@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import GeoSnapStore
+import GeoSnap
 
 /// Measures the product's own API beside rivals, on bytes that other programs can read too.
 @main
@@ -41,6 +41,9 @@ struct GeoBench: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Measure GEOS on the workload too.")
   var rivals = true
 
+  @Flag(help: "Ask indexes that lie in an image, mapped into memory.")
+  var mapped = false
+
   @Option(help: "Draw the results as a chart, an SVG file.")
   var chart: String?
 
@@ -76,6 +79,7 @@ struct GeoBench: ParsableCommand {
       let bench = try WorkloadBench(
         workload,
         queries: queries,
+        isMapped: mapped,
         hasRivals: rivals,
         rivalNearestQueries: rivalNearestQueries,
         rivalGrowthCounts: source.workload != nil
@@ -95,7 +99,7 @@ struct GeoBench: ParsableCommand {
     }
     if let network {
       let bench = try NetworkBench(
-        GeoPackage.open(network, images: .none).network,
+        NetworkIndex.opened(network, isMapped: mapped),
         queries: queries
       )
       for job in NetworkJob.allCases where isWanted(job.rawValue) {

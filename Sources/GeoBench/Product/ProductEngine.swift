@@ -12,10 +12,13 @@ struct ProductEngine {
   private let places: [Coordinate]
   private let answers = AnswerBuffers()
 
-  init(_ workload: Workload) throws {
+  init(_ workload: Workload, isMapped: Bool = false) throws {
     geometries = try workload.featureGeometries()
-    features = try FeatureIndex(geometries)
-    associations = try FeatureIndex(workload.associationGeometries())
+    var (features, associations) = (
+      try FeatureIndex(geometries), try FeatureIndex(workload.associationGeometries())
+    )
+    if isMapped { (features, associations) = (try features.mapped(), try associations.mapped()) }
+    (self.features, self.associations) = (features, associations)
     lineCount = Int32(workload.lineCount)
     places = (0..<workload.queryCount).map(workload.query)
   }

@@ -25,8 +25,9 @@ struct NetworkBench {
     let bruteForce: BruteForceSnapper
   }
 
-  init(_ network: UtilityNetwork, queries: Int) throws {
-    index = try NetworkIndex(network)
+  init(_ index: NetworkIndex, queries: Int) throws {
+    self.index = index
+    let network = index.network.base
     snappers = try NetworkBench.editedTypes(network).map { [index] type in
       let rules = try SnapRules(for: type, in: network)
       var settings = SnapSettings()

@@ -41,6 +41,7 @@ struct WorkloadBench {
   init(
     _ workload: Workload,
     queries: Int,
+    isMapped: Bool = false,
     hasRivals: Bool,
     rivalNearestQueries: Int,
     rivalGrowthCounts: Bool
@@ -50,7 +51,7 @@ struct WorkloadBench {
     // First, so that the process grows by what it needs instead of taking up freed memory.
     rival = hasRivals ? STRtree(featuresOf: workload) : nil
     rivalAssociations = hasRivals ? STRtree(associationsOf: workload) : nil
-    product = try ProductEngine(workload)
+    product = try ProductEngine(workload, isMapped: isMapped)
     self.queries = min(queries, workload.queryCount)
     self.rivalNearestQueries = min(rivalNearestQueries, self.queries)
   }

@@ -59,7 +59,7 @@ struct SummaryBench: ParsableCommand {
       rivalGrowthCounts: false
     )
     let network = try NetworkBench(
-      GeoPackage.open(networkFile, images: .none).network,
+      NetworkIndex.opened(networkFile, isMapped: false),
       queries: places
     )
     let areas = try OperationContests(OperationSample(segments: 10, lineCount: max(places / 20, 1)))

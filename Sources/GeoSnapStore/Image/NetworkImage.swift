@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GeoSnap
+package import GeoSnap
 internal import GeoSnapColumns
 internal import GeoSnapSupport
 
@@ -121,7 +121,7 @@ package final class NetworkImage: Sendable {
   // MARK: Content
 
   /// The index; nil where none was made yet.
-  var index: NetworkIndex? { state.withLock { $0.content.index } }
+  package var index: NetworkIndex? { state.withLock { $0.content.index } }
 
   /// The topology; nil where none was made yet.
   var topology: Topology? { state.withLock { $0.content.topology } }

@@ -78,6 +78,9 @@ struct LabelImageTests {
       #expect(try same(state.subnetworkLabels(), state.topology.subnetworkLabels()))
       store.keepImage()
     }
+    let snapshot = try GeoPackage.openSnapshot(file.path, images: cache)
+    #expect(snapshot.hasSubnetworkLabels && !snapshot.commits.isEmpty)
+    #expect(try same(snapshot.subnetworkLabels(), snapshot.topology().subnetworkLabels()))
     let state = try NetworkStore(file.path, images: cache).takeOpening().state()
     #expect(state.hasSubnetworkLabels && !state.network.contains(member))
     #expect(try same(state.subnetworkLabels(), state.topology.subnetworkLabels()))

@@ -1,0 +1,45 @@
+import Foundation
+import GeoSnap
+import GeoSnapColumns
+import GeoSnapStore
+
+/// A folder for images that are measured, gone with the value.
+private final class ImageFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+extension FeatureIndex {
+  /// The same index as it lies in an image, mapped.
+  func mapped() throws -> FeatureIndex {
+    let folder = try ImageFolder()
+    let path = folder.url.appending(path: "index").path
+    var writer = try ImageWriter(path)
+    try writer.write(self, "index")
+    _ = try writer.finish()
+    // What is mapped stays when its file is gone.
+    return try ImageFile(path).read("index")
+  }
+}
+
+extension NetworkIndex {
+  /// The index of the network in a file: built, or as it lies in an image, mapped.
+  static func opened(_ path: String, isMapped: Bool) throws -> NetworkIndex {
+    guard isMapped else {
+      return try NetworkIndex(GeoPackage.open(path, images: .none).network)
+    }
+    let folder = try ImageFolder()
+    let cache = ImageCache(folder: folder.url.path, leastFeatures: 0, writesByItself: false)
+    let read = try GeoPackage.open(path, images: cache)
+    _ = try read.index()
+    read.image?.write()
+    let opened = try GeoPackage.open(path, images: cache)
+    guard opened.image?.index != nil else { throw BenchError("No image was made of \(path).") }
+    return try opened.index()
+  }
+}
