@@ -75,6 +75,14 @@ struct ScaleBench: ParsableCommand {
       results.append(try measure("sqlite3, every row", [python, "-c", Self.sqlite, path]))
     }
     results.append(try measure("identify, rows", command("identify", at, image: "none")))
+    let part = [
+      "--extent",
+      "\(place.x - tiled.width / 20),\(place.y - tiled.height / 20),"
+        + "\(place.x + tiled.width / 20),\(place.y + tiled.height / 20)",
+    ]
+    results.append(
+      try measure("identify, an extent of 1 %", command("identify", at + part, image: "none"))
+    )
     results.append(try measure("validate, rows", command("validate", [], image: "none")))
     results.append(
       try measure("identify, first opening with image", command("identify", at, image: images)) {
@@ -111,6 +119,7 @@ struct ScaleBench: ParsableCommand {
           .write(to: URL(fileURLWithPath: edit))
       }
     )
+    results.append(try measure("identify after edits", command("identify", at, image: images)))
     let base = results[0].seconds
     for index in results.indices { results[index].ratio = results[index].seconds / base }
     try tell(
@@ -128,17 +137,28 @@ struct ScaleBench: ParsableCommand {
     let features: Int
     let x: Double
     let y: Double
+    let width: Double
+    let height: Double
   }
 
   /// Writes the network tiled, and what is to be known of it.
   private func prepare(_ path: String, _ notes: String) throws {
     let sample = try GeoPackage.open(network, images: .none).network
-    guard let place = sample.geometries.lazy.compactMap({ $0?.coordinates.first }).first else {
-      throw BenchError("The network has no place to ask about.")
-    }
     let tiles = max((minimum + sample.featureCount - 1) / sample.featureCount, 1)
-    try GeoPackage.write(sample.tiled(tiles), to: path, replacing: true)
-    let tiled = Tiled(features: tiles * sample.featureCount, x: place.x, y: place.y)
+    let network = try sample.tiled(tiles)
+    guard let extent = Envelope.combining(network.tables.map(\.extent)),
+      let place = network.geometries.lazy.compactMap({ $0?.coordinates.first }).min(by: {
+        $0.distance(to: extent.center) < $1.distance(to: extent.center)
+      })
+    else { throw BenchError("The network has no place to ask about.") }
+    try GeoPackage.write(network, to: path, replacing: true)
+    let tiled = Tiled(
+      features: tiles * sample.featureCount,
+      x: place.x,
+      y: place.y,
+      width: extent.width,
+      height: extent.height
+    )
     try JSONEncoder().encode(tiled).write(to: URL(fileURLWithPath: notes))
   }
 
