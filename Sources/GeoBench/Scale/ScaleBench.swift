@@ -146,7 +146,7 @@ struct ScaleBench: ParsableCommand {
     let sample = try GeoPackage.open(network, images: .none).network
     let tiles = max((minimum + sample.featureCount - 1) / sample.featureCount, 1)
     let network = try sample.tiled(tiles)
-    guard let extent = Envelope.combining(network.tables.map(\.extent)),
+    guard let extent = network.envelope,
       let place = network.geometries.lazy.compactMap({ $0?.coordinates.first }).min(by: {
         $0.distance(to: extent.center) < $1.distance(to: extent.center)
       })
