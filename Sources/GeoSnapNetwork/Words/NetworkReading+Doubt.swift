@@ -54,7 +54,21 @@ extension NetworkReading {
 
   /// The smallest envelope around all features; nil when none has a place.
   package var envelope: Envelope? {
-    if (self as? EditedNetwork)?.box == nil { return base.plainEnvelope }
+    guard let edited = self as? EditedNetwork, edited.box != nil else { return base.plainEnvelope }
+    // What lay within the packed network's envelope has not made it as large as it is.
+    if let plain = base.plainEnvelope {
+      let changed = edited.changedFeatures
+      let isInner = changed.allSatisfy { feature in
+        guard base.contains(feature), let box = base.geometry(of: feature)?.envelope else {
+          return true
+        }
+        return box.minX > plain.minX && box.maxX < plain.maxX && box.minY > plain.minY
+          && box.maxY < plain.maxY
+      }
+      if isInner {
+        return Envelope.combining([plain] + changed.map { edited.geometry(of: $0)?.envelope })
+      }
+    }
     return Envelope.combining(
       base.tables.indices.lazy.flatMap { table in
         features(table: table).lazy.map { geometry(of: $0)?.envelope }

@@ -52,6 +52,7 @@ struct ImageInterleavingTests {
       let rows = try GeoPackage.open(path, images: .none).network
       let snapshot = try GeoPackage.openSnapshot(path, images: subject.cache)
       #expect(snapshot.network.featureCount == rows.featureCount, place)
+      #expect(snapshot.network.envelope == rows.envelope, place)
       #expect(try #require(snapshot.network.edits(to: rows)).isEmpty, place)
       let store = try NetworkStore(path, images: subject.cache)
       #expect(try #require(store.snapshot.edits(to: rows)).isEmpty, place)
