@@ -8,6 +8,9 @@ internal import GeoSnapSupport
 struct EditableTree: Sendable {
   private(set) var base: PackedTree
   private(set) var overlay: Overlay
+  /// Whether the overlay has cells of the size that fits the tree: nobody looks at the tree for it before something is
+  /// inserted.
+  private var isOverlayFitted = false
   /// Holds all entries; never shrinks but in ``rebuild()``.
   private(set) var extent: Envelope
 
@@ -22,8 +25,7 @@ struct EditableTree: Sendable {
   init(_ base: PackedTree) {
     self.base = base
     extent = base.extent
-    // Half a leaf's side: so few cells near a query hold what it does not want.
-    overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
+    overlay = Overlay(cellSide: 1)
   }
 
   /// The number of entries.
@@ -45,7 +47,13 @@ extension EditableTree {
     if base.count == 0, overlay.count == 0 {
       extent = entry.envelope
       overlay = Overlay(cellSide: EditableTree.cellSide(forFirst: entry))
+      isOverlayFitted = true
     } else {
+      if !isOverlayFitted {
+        // Half a leaf's side: so few cells near a query hold what it does not want.
+        overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
+        isOverlayFitted = true
+      }
       extent = extent.union(entry.envelope)
     }
     overlay.insert(entry)
