@@ -63,6 +63,11 @@ public struct AssociationColumn: Sendable {
   }
 }
 
+extension AssociationColumn {
+  /// The global id of the association at a position, without the rest of it.
+  func globalID(at position: Int) -> GlobalID { records[position].globalID }
+}
+
 extension AssociationColumn: RandomAccessCollection {
   /// 0.
   public var startIndex: Int { 0 }

@@ -44,7 +44,7 @@ extension EditedNetwork {
   /// The features of a table in the order in which it is packed.
   private func packedOrder(table: Int) -> [FeatureID] {
     let features = features(table: table)
-    guard packed.lookups.rows[table].isAscending else { return features }
+    guard packed.rows(table: table).isAscending else { return features }
     return features.ordered { rowID(of: $0) ?? 0 < rowID(of: $1) ?? 0 }
   }
 

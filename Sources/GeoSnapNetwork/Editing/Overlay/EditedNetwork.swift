@@ -102,7 +102,7 @@ public struct EditedNetwork: Sendable {
   /// The row that a row id has or had.
   private func row(table: Int, rowID: Int64) -> FeatureID? {
     let row =
-      packed.lookups.rows[table].row(rowID)
+      packed.rows(table: table).row(rowID)
       ?? box?.edits.addedRows.find(RowKey(table: Int32(table), rowID: rowID))
     return row.map { FeatureID(table: table, row: Int($0)) }
   }
@@ -117,7 +117,7 @@ public struct EditedNetwork: Sendable {
 
   private func position(of globalID: GlobalID) -> Int32? {
     if let found = box?.edits.associationPositions.find(globalID) { return found.map { Int32($0) } }
-    return packed.lookups.associationPositions[globalID]
+    return packed.position(of: globalID)
   }
 
   /// The association at a position; nil for one that is deleted, and where none is yet.
@@ -143,7 +143,7 @@ public struct EditedNetwork: Sendable {
 
   /// A row id that no row of a table has had.
   func nextRowID(table: Int) -> Int64 {
-    var next = extent(table: table).nextRowID ?? packed.lookups.rows[table].greatest &+ 1
+    var next = extent(table: table).nextRowID ?? packed.rows(table: table).greatest &+ 1
     let setAside = setAside
     if let greatest = setAside.greatestRowID(ofTable: base.tables[table].name) {
       next = max(next, greatest &+ 1)

@@ -6,20 +6,58 @@ internal import GeoSnapSupport
 package final class EditingBase: Sendable {
   @usableFromInline let network: UtilityNetwork
   @usableFromInline let featureCount: Int32
-  /// What editing has to find at once; made when it is first asked for, as many only read.
-  private let made = Locked<EditingLookups?>(nil)
+  /// What of it has to be found at once is made when it is first asked for, as many only read.
+  private let made: Locked<Made>
+
+  private struct Made: Sendable {
+    var lookups: EditingLookups?
+    /// For each table, where its row ids are.
+    var rows: [RowIDIndex?]
+    var associationPositions: [GlobalID: Int32]?
+  }
 
   init(_ network: UtilityNetwork) {
     self.network = network
     featureCount = Int32(network.featureCount)
+    made = Locked(Made(rows: Array(repeating: nil, count: network.tables.count)))
   }
 
-  package var lookups: EditingLookups {
+  /// Where tables and rules are.
+  var lookups: EditingLookups {
     made.withLock { made in
-      if let made { return made }
+      if let lookups = made.lookups { return lookups }
       let lookups = EditingLookups(network)
-      made = lookups
+      made.lookups = lookups
       return lookups
+    }
+  }
+
+  /// Where the rows of a table are.
+  ///
+  /// - Complexity: O(n) for n rows the first time.
+  package func rows(table: Int) -> RowIDIndex {
+    made.withLock { made in
+      if let rows = made.rows[table] { return rows }
+      let rows = RowIDIndex(network.tables[table].rowIDs)
+      made.rows[table] = rows
+      return rows
+    }
+  }
+
+  /// The position of an association in the network's list; nil when there is none.
+  ///
+  /// - Complexity: O(n) for n associations the first time.
+  func position(of association: GlobalID) -> Int32? {
+    made.withLock { made in
+      if let positions = made.associationPositions { return positions[association] }
+      let associations = network.associations
+      var positions: [GlobalID: Int32] = [:]
+      positions.reserveCapacity(associations.count)
+      for position in associations.indices {
+        positions[associations.globalID(at: position)] = Int32(position)
+      }
+      made.associationPositions = positions
+      return positions[association]
     }
   }
 
@@ -35,27 +73,16 @@ package final class EditingBase: Sendable {
   }
 }
 
-/// Where rows, associations, tables and rules of a packed network are.
-package final class EditingLookups: Sendable {
-  /// For each table, where its row ids are.
-  package let rows: [RowIDIndex]
-  /// The positions of associations in the network's list.
-  let associationPositions: [GlobalID: Int32]
+/// Where tables and rules of a packed network are.
+final class EditingLookups: Sendable {
   let rules: AssociationRules
-  package let terminals: TerminalCatalog
+  let terminals: TerminalCatalog
   /// The tables by lower-case name.
   let tablesByName: [String: Int]
   /// For each table, its network source; nil for plain ones.
   let sources: [NetworkSource?]
 
   init(_ network: UtilityNetwork) {
-    rows = network.tables.map { RowIDIndex($0.rowIDs) }
-    var positions: [GlobalID: Int32] = [:]
-    positions.reserveCapacity(network.associations.count)
-    for (position, association) in network.associations.enumerated() {
-      positions[association.globalID] = Int32(position)
-    }
-    associationPositions = positions
     rules = AssociationRules(network.rules)
     terminals = TerminalCatalog(network.definition)
     var tables: [String: Int] = [:]

@@ -122,7 +122,7 @@ struct NetworkEdits: Sendable {
     } else {
       associations.remove(position)
     }
-    if packed.lookups.associationPositions[association] == nil {
+    if packed.position(of: association) == nil {
       associationPositions.remove(association)
     } else {
       associationPositions.set(nil, for: association)

@@ -72,7 +72,7 @@ extension TopologyDerivation {
   /// the table ascend, else in the order of rows.
   func order(_ number: Int32) -> (Int32, Int64) {
     let feature = topology.network.feature(ordinal: number)
-    let rows = after.packed.lookups.rows[Int(feature.table)]
+    let rows = after.packed.rows(table: Int(feature.table))
     return (
       feature.table, rows.isAscending ? after.rowID(of: feature) ?? 0 : Int64(feature.row)
     )
