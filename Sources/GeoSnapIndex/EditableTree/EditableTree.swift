@@ -49,11 +49,7 @@ extension EditableTree {
       overlay = Overlay(cellSide: EditableTree.cellSide(forFirst: entry))
       isOverlayFitted = true
     } else {
-      if !isOverlayFitted {
-        // Half a leaf's side: so few cells near a query hold what it does not want.
-        overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
-        isOverlayFitted = true
-      }
+      fitOverlay()
       extent = extent.union(entry.envelope)
     }
     overlay.insert(entry)
@@ -75,11 +71,20 @@ extension EditableTree {
       }
     }
     guard removed != all else { return nil }
+    fitOverlay()
     // Which of several equal entries is there makes no difference to anyone.
     for index in entries.indices where removed & 1 << UInt32(index) != 0 {
       overlay.insert(entries[index])
     }
     return (~removed).trailingZeroBitCount
+  }
+
+  /// Gives the overlay cells that fit the tree, before the first entry goes into it.
+  private mutating func fitOverlay() {
+    if isOverlayFitted { return }
+    isOverlayFitted = true
+    // Half a leaf's side: so few cells near a query hold what it does not want.
+    overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
   }
 
   /// Packs all entries anew, so that queries pay for no edits.
