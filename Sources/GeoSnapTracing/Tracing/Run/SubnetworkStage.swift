@@ -51,13 +51,9 @@ struct SubnetworkStage {
     let topology = setting.topology
     var scratch = topology.lentScratch()
     defer { topology.giveBack(scratch) }
-    let all = topology.controllerPlaces.filter { $0.domain == choice.domain }
-    let ending =
-      choice.domainNetwork.tierDefinition == .partitioned
-      ? all : all.filter { topology.controls($0, choice) }
-    setting.boundaries = Set(ending.map(\.node))
+    setting.boundaries = topology.boundaries(of: choice)
     setting.drainsToSinks = choice.domainNetwork.subnetworkControllerType == .sink
-    let wanted = (named ?? all).filter { topology.controls($0, choice) }
+    let wanted = (named ?? topology.controllerPlaces).filter { topology.controls($0, choice) }
     if named != nil, !setting.propagators.contains(where: \.rewrites),
       let stage = try SubnetworkStage(
         growingFrom: wanted,

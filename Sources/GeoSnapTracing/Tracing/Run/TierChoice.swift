@@ -81,6 +81,22 @@ extension Topology {
     return name == choice.tier.name || name.lowercased() == choice.tier.name.lowercased()
   }
 
+  /// The nodes of the controllers at which a trace of a tier ends: those of all tiers where these are partitioned.
+  func boundaries(of choice: TierChoice) -> Set<Int32> {
+    let isPartitioned = choice.domainNetwork.tierDefinition == .partitioned
+    let key = TraceCaches.TierKey(
+      domain: choice.domain,
+      tierName: isPartitioned ? nil : choice.tier.name
+    )
+    if let known = traceCaches.boundaries.withLock({ $0[key] }) { return known }
+    let ending = controllerPlaces.filter { place in
+      isPartitioned ? place.domain == choice.domain : controls(place, choice)
+    }
+    let nodes = Set(ending.map(\.node))
+    traceCaches.boundaries.withLock { $0[key] = nodes }
+    return nodes
+  }
+
   /// The tier that a trace is in.
   ///
   /// It is the one that the configuration names or, with a subnetwork's name, that of its controllers;
