@@ -20,7 +20,7 @@ extension NetworkStore {
     let unreadable: [NetworkProblem]
     let notes: [NetworkProblem]
     let image: NetworkImage?
-    let edge: NetworkEdge?
+    private(set) var edge: NetworkEdge?
 
     init(_ stored: StoredNetwork) {
       image = stored.image
@@ -29,6 +29,13 @@ extension NetworkStore {
       traceConfigurations = stored.traceConfigurations
       unreadable = stored.unreadable
       notes = stored.notes
+    }
+
+    /// The same with the identifiers that features have in a network.
+    func of(_ network: EditedNetwork) -> Besides {
+      var besides = self
+      besides.edge = edge.map { NetworkEdge($0.extent, of: network, cut: $0.associations) }
+      return besides
     }
   }
 

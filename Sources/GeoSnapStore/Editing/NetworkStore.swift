@@ -127,8 +127,7 @@ public final class NetworkStore: Sendable {
   /// Writes the image of the network, what was committed since beside it, or a new image of both.
   package func keepImage() {
     guard let image else { return }
-    let full = writer.withLock { _ in image.fullCount.map { (snapshot, count: $0) } }
-    if let (network, count) = full { image.merge(network, after: count) }
+    image.mergeIfFull { writer.withLock { _ in image.fullCount.map { (snapshot, $0) } } }
     image.write { facts, isComplete in
       writer.withLock { writer in
         // Nobody else has committed, neither before the look at the file nor after, and this store has not since. What
@@ -391,11 +390,11 @@ public final class NetworkStore: Sendable {
     {
       writer = read
       guard !edits.isEmpty else {
-        publish(Published(before, published.besides))
+        publish(Published(before, published.besides.of(before)))
         return .nothing
       }
       for check in writer.checks { check.didCommit(commit, isChecked: false) }
-      publish(Published(commit.after, published.besides))
+      publish(Published(commit.after, published.besides.of(commit.after)))
       return .commit(commit)
     }
     try prepare(published.network)

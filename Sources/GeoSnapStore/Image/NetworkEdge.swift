@@ -18,7 +18,7 @@ public struct NetworkEdge: Sendable {
   /// The features here and there that the associations would join.
   private let ends: Set<GlobalID>
 
-  init(_ extent: Envelope, of network: UtilityNetwork, cut associations: [Association]) {
+  init(_ extent: Envelope, of network: some NetworkReading, cut associations: [Association]) {
     self.extent = extent
     self.associations = associations
     let ends = Set(associations.flatMap { [$0.from.globalID, $0.to.globalID] })

@@ -15,6 +15,8 @@ package final class NetworkImage: Sendable {
     var written: FileFacts?
     /// Whether the seal in its place says something else.
     var isSealed = false
+    /// Whether commits were packed into the content, so that it is of another network than the one that was opened.
+    var isMerged = false
     /// Whether commits have become too many to be worth keeping beside the image.
     var isSpent = false
   }
@@ -121,17 +123,18 @@ package final class NetworkImage: Sendable {
   // MARK: Content
 
   /// The index; nil where none was made yet.
-  package var index: NetworkIndex? { state.withLock { $0.content.index } }
+  package var index: NetworkIndex? { state.withLock { $0.isMerged ? nil : $0.content.index } }
 
   /// The topology; nil where none was made yet.
-  var topology: Topology? { state.withLock { $0.content.topology } }
+  var topology: Topology? { state.withLock { $0.isMerged ? nil : $0.content.topology } }
 
   /// The labels of subnetworks; nil where none were made yet.
-  var labels: SubnetworkLabels? { state.withLock { $0.content.labels } }
+  var labels: SubnetworkLabels? { state.withLock { $0.isMerged ? nil : $0.content.labels } }
 
   /// Takes over an index that was made of the network as it was read.
   func add(_ index: NetworkIndex) {
     state.withLock { state in
+      if state.isMerged { return }
       if state.content.index == nil { state.written = nil }
       state.content.index = index
     }
@@ -141,6 +144,7 @@ package final class NetworkImage: Sendable {
   /// Takes over a topology that was made of the network as it was read.
   func add(_ topology: Topology) {
     state.withLock { state in
+      if state.isMerged { return }
       if state.content.topology == nil { state.written = nil }
       state.content.topology = topology
     }
@@ -150,6 +154,7 @@ package final class NetworkImage: Sendable {
   /// Takes over labels of subnetworks that were made of the network as it was read.
   func add(_ labels: SubnetworkLabels) {
     state.withLock { state in
+      if state.isMerged { return }
       if state.content.labels == nil { state.written = nil }
       state.content.labels = labels
       // They are read with the topology that was labelled.
@@ -187,19 +192,24 @@ package final class NetworkImage: Sendable {
     state.withLock { !$0.isSpent && isFull($0) ? $0.commits.count : nil }
   }
 
-  /// Packs commits into the content.
+  /// Packs commits into the content when there are so many that it is worth it; nobody writes meanwhile, or packs.
   ///
-  /// - Parameters:
-  ///   - network: The network after the first commits that are kept.
-  ///   - count: How many these are.
+  /// - Parameter take: The network after the commits that are kept, and how many these are, of one moment.
   /// - Complexity: Linear in the size of the network.
-  func merge(_ network: EditedNetwork, after count: Int) {
+  func mergeIfFull(_ take: () -> (network: EditedNetwork, count: Int)?) {
+    writing.withLock { _ in
+      if let (network, count) = take() { merge(network, after: count) }
+    }
+  }
+
+  private func merge(_ network: EditedNetwork, after count: Int) {
     let packed = network.rebased()
     // One that cannot be indexed was refused as an edit.
     guard let index = try? NetworkIndex(packed) else { return giveUp() }
     let topology = Topology(packed)
     // What the tiers name was there when they were traced before.
-    let labels = labels == nil ? nil : try? topology.subnetworkLabels()
+    let hasLabels = state.withLock { $0.content.labels != nil }
+    let labels = hasLabels ? try? topology.subnetworkLabels() : nil
     state.withLock { state in
       guard !state.isSpent, state.commits.count >= count else { return }
       state.content = ImageContent(
@@ -208,6 +218,7 @@ package final class NetworkImage: Sendable {
         topology: topology,
         labels: labels
       )
+      state.isMerged = true
       state.commits.removeFirst(count)
       state.written = nil
     }

@@ -118,6 +118,32 @@ struct NetworkImageTests {
     #expect(snapshot.network.origin(of: try #require(snapshot.network.feature(key))) == "origin 8")
   }
 
+  @Test("While several pack and write, no commit is left out of the image")
+  func mergingAtOnce() async throws {
+    let subject = try ImageSubject(try SampleNetwork.make(), mostCommits: 1)
+    try subject.makeImage()
+    for round in 0..<6 {
+      let store = try NetworkStore(subject.file.path, images: subject.cache)
+      let table = store.snapshot.base.tables[0]
+      let key = FeatureKey.row(table: table.name, rowID: table.rowIDs[0])
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask { for _ in 0..<10 { store.keepImage() } }
+        }
+        for number in 0..<20 {
+          _ = try? store.commit(
+            NetworkTransaction("", [.setOrigin(key, "origin \(round) \(number)")])
+          )
+        }
+      }
+      store.keepImage()
+      #expect(NetworkImage.openSnapshot(subject.file.path, subject.cache) != nil)
+      let snapshot = try GeoPackage.openSnapshot(subject.file.path, images: subject.cache)
+      let rows = try GeoPackage.open(subject.file.path, images: .none).network
+      #expect(try #require(snapshot.network.edits(to: rows)).isEmpty, "round \(round)")
+    }
+  }
+
   @Test("What a folder that cannot be written to lacks is read from rows")
   func unwritable() throws {
     let subject = try ImageSubject(try SampleNetwork.make())
