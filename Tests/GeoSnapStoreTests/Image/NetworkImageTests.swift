@@ -120,7 +120,7 @@ struct NetworkImageTests {
 
   @Test("While several pack and write, no commit is left out of the image")
   func mergingAtOnce() async throws {
-    let subject = try ImageSubject(try SampleNetwork.make(), mostCommits: 1)
+    let subject = try ImageSubject(try SampleNetwork.make(), mostCommits: 8)
     try subject.makeImage()
     for round in 0..<6 {
       let store = try NetworkStore(subject.file.path, images: subject.cache)
