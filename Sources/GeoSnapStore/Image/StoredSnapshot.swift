@@ -3,8 +3,8 @@ public import GeoSnap
 /// The network in a file as it is now: packed as it was read, with what has been committed since laid over it, and
 /// with what the file says about it besides.
 ///
-/// Where nothing was committed since, it is the network that ``GeoPackage/open(_:strict:images:)`` gives. Where
-/// something was, its features have the identifiers that they have in the ``NetworkStore`` that committed it.
+/// Where nothing was committed since, it is the network that ``GeoPackage/open(_:strict:images:)`` gives. Identifiers of
+/// features are good for this value alone: a store that is open meanwhile may have others.
 public struct StoredSnapshot: Sendable {
   /// The network as it was read.
   package let stored: StoredNetwork

@@ -47,10 +47,13 @@ extension NetworkArgument {
 }
 
 extension NetworkEdge {
-  /// That an answer has come to the edge; nil when it has not.
+  /// That an answer has come to the edge, or may be another one beyond; nil when nothing leads out of the extent.
   func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String? {
+    if self.features.isEmpty { return nil }
     let last = features.filter(contains)
-    guard let first = last.first else { return nil }
+    guard let first = last.first else {
+      return "Only an extent of the network was read: what lies beyond may change the answer."
+    }
     return
       "The answer comes to the edge of the extent that was read, at \(count(last.count, "feature")), such as "
       + "\(network.describe(first)): it may go on beyond."

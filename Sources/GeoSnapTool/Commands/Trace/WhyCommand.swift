@@ -67,9 +67,9 @@ struct WhyCommand: AsyncParsableCommand {
       try MapSheet(of: $0, named: input.name, topology, from: asked, answer)
     }
     let names = TraceNames(network)
-    if !answer.isReached, stored.edge?.features.isEmpty == false {
+    if stored.edge?.features.isEmpty == false {
       FileHandle.standardError.write(
-        Data("geosnap: a way may lead through what lies beyond the extent\n".utf8)
+        Data("geosnap: a way, or a shorter one, may lead beyond the extent\n".utf8)
       )
     }
     if json {
