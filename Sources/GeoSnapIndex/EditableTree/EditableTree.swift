@@ -49,7 +49,7 @@ extension EditableTree {
       overlay = Overlay(cellSide: EditableTree.cellSide(forFirst: entry))
       isOverlayFitted = true
     } else {
-      fitOverlay()
+      if !isOverlayFitted { fitOverlay() }
       extent = extent.union(entry.envelope)
     }
     overlay.insert(entry)
@@ -71,7 +71,7 @@ extension EditableTree {
       }
     }
     guard removed != all else { return nil }
-    fitOverlay()
+    if !isOverlayFitted { fitOverlay() }
     // Which of several equal entries is there makes no difference to anyone.
     for index in entries.indices where removed & 1 << UInt32(index) != 0 {
       overlay.insert(entries[index])
@@ -80,8 +80,8 @@ extension EditableTree {
   }
 
   /// Gives the overlay cells that fit the tree, before the first entry goes into it.
+  @inline(never)
   private mutating func fitOverlay() {
-    if isOverlayFitted { return }
     isOverlayFitted = true
     // Half a leaf's side: so few cells near a query hold what it does not want.
     overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
