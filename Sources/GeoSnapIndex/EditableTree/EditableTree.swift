@@ -8,9 +8,6 @@ internal import GeoSnapSupport
 struct EditableTree: Sendable {
   private(set) var base: PackedTree
   private(set) var overlay: Overlay
-  /// Whether the overlay has cells of the size that fits the tree: nobody looks at the tree for it before something is
-  /// inserted.
-  private var isOverlayFitted = false
   /// Holds all entries; never shrinks but in ``rebuild()``.
   private(set) var extent: Envelope
 
@@ -25,7 +22,8 @@ struct EditableTree: Sendable {
   init(_ base: PackedTree) {
     self.base = base
     extent = base.extent
-    overlay = Overlay(cellSide: 1)
+    // Half a leaf's side: so few cells near a query hold what it does not want.
+    overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
   }
 
   /// The number of entries.
@@ -47,9 +45,7 @@ extension EditableTree {
     if base.count == 0, overlay.count == 0 {
       extent = entry.envelope
       overlay = Overlay(cellSide: EditableTree.cellSide(forFirst: entry))
-      isOverlayFitted = true
     } else {
-      if !isOverlayFitted { fitOverlay() }
       extent = extent.union(entry.envelope)
     }
     overlay.insert(entry)
@@ -71,20 +67,11 @@ extension EditableTree {
       }
     }
     guard removed != all else { return nil }
-    if !isOverlayFitted { fitOverlay() }
     // Which of several equal entries is there makes no difference to anyone.
     for index in entries.indices where removed & 1 << UInt32(index) != 0 {
       overlay.insert(entries[index])
     }
     return (~removed).trailingZeroBitCount
-  }
-
-  /// Gives the overlay cells that fit the tree, before the first entry goes into it.
-  @inline(never)
-  private mutating func fitOverlay() {
-    isOverlayFitted = true
-    // Half a leaf's side: so few cells near a query hold what it does not want.
-    overlay = Overlay(cellSide: (base.typicalLeafSide ?? 2) / 2)
   }
 
   /// Packs all entries anew, so that queries pay for no edits.

@@ -8,7 +8,7 @@ extension PackedTree {
   /// with all entries at one place.
   var typicalLeafSide: Double? {
     var sides: [Double] = []
-    for leaf in stride(from: 0, to: view.shape.leafCount, by: max(view.shape.leafCount / 32, 1)) {
+    for leaf in stride(from: 0, to: view.shape.leafCount, by: max(view.shape.leafCount / 256, 1)) {
       var box: Envelope?
       forEachEntry(of: leaf) { box = box?.union($0.envelope) ?? $0.envelope }
       guard let box else { continue }
