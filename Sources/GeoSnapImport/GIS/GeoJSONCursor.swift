@@ -21,7 +21,7 @@ struct GeoJSONCursor {
     self.offset = offset
   }
 
-  // MARK: Bytes
+  // MARK: Bytes, each function called for every entry of a file that may have gigabytes
 
   /// The next byte that is no space.
   @inline(__always)

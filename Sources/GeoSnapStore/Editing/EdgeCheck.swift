@@ -22,8 +22,11 @@ struct EdgeCheck: NetworkCommitCheck {
       return TransactionProblem(
         .beyondExtent,
         features: [feature],
-        "\(network.describe(feature)) may be joined with what lies beyond the extent that was read: open more of "
-          + "the network to edit it, or edit its attributes alone."
+        "\(network.describe(feature)) "
+          + (network.geometry(of: feature) == nil
+            ? "has neither a place in the extent that was read nor an association with what is there: give it one."
+            : "may be joined with what lies beyond the extent that was read: open more of the network to edit it, "
+              + "or edit its attributes alone.")
       )
     }
   }

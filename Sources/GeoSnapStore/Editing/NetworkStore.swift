@@ -279,6 +279,7 @@ public final class NetworkStore: Sendable {
         isUndo
         ? try snapshot.replaying(step.inverse, undoing: step.transaction)
         : try snapshot.replaying(step.transaction, undoing: step.inverse)
+      if edge != nil { try refuseTakenIDs(commit, writer) }
       try write(commit, isChecked: false, &writer) {
         try $0.note(step, isUndone: isUndo, at: position)
       }

@@ -8,36 +8,56 @@ public import GeoSnap
 public struct NetworkEdge: Sendable {
   /// What was read.
   public let extent: Envelope
-  /// The features that may be joined with what is not there, in order: those that reach beyond the extent, and those
-  /// of which an association leads away.
+  /// The features that may be joined with what is not there, in order: those that reach beyond the extent or stand
+  /// on its rim, and those of which an association leads away.
   public let features: [FeatureID]
   /// The associations that are not there, as one of their ends is not.
   public let associations: [Association]
 
   private let members: Set<FeatureID>
-  /// The features here and there that the associations would join.
-  private let ends: Set<GlobalID>
+  /// What of the extent is known to be near others that were read.
+  private let enclosure: Enclosure
 
   init(_ extent: Envelope, of network: some NetworkReading, cut associations: [Association]) {
+    let enclosure = Enclosure(
+      extent: extent,
+      tolerance: network.base.coincidenceTolerance.xy,
+      ends: Set(associations.flatMap { [$0.from.globalID, $0.to.globalID] })
+    )
     self.extent = extent
     self.associations = associations
-    let ends = Set(associations.flatMap { [$0.from.globalID, $0.to.globalID] })
-    self.ends = ends
-    features = network.features.filter { feature in
-      let isWithin = network.geometry(of: feature)?.envelope.map { extent.contains($0) } ?? true
-      return !isWithin || network.globalID(of: feature).map(ends.contains) ?? false
-    }
+    self.enclosure = enclosure
+    features = network.features.filter { !enclosure.contains($0, of: network) }
     members = Set(features)
   }
 
-  /// Whether nothing that is not there can be joined with a feature as it is in a network.
+  /// Whether nothing that is not there can be joined with a feature as it is in a network, and the feature is read
+  /// again with the extent.
   func encloses(_ feature: FeatureID, in network: EditedNetwork) -> Bool {
-    if let id = network.globalID(of: feature), ends.contains(id) { return false }
-    return network.geometry(of: feature)?.envelope.map { extent.contains($0) } ?? true
+    enclosure.contains(feature, of: network)
   }
 
   /// Whether a feature may be joined with what is not there.
   ///
   /// - Complexity: O(1).
   public func contains(_ feature: FeatureID) -> Bool { members.contains(feature) }
+}
+
+/// What decides whether all that can be joined with a feature was read.
+private struct Enclosure: Sendable {
+  let extent: Envelope
+  /// How near two places are one: what stands so near the rim may be joined with what ends beyond it.
+  let tolerance: Double
+  /// The features that cut associations would join.
+  let ends: Set<GlobalID>
+
+  func contains(_ feature: FeatureID, of network: some NetworkReading) -> Bool {
+    if let id = network.globalID(of: feature), ends.contains(id) { return false }
+    if let box = network.geometry(of: feature)?.envelope {
+      return extent.contains(box.expanded(by: tolerance))
+    }
+    // An object is read for an association's sake, and what could have a place for its place.
+    return network.base.tables[Int(feature.table)].geometryType == nil
+      && !network.associations(of: feature).isEmpty
+  }
 }

@@ -21,7 +21,7 @@ struct ExtentTests {
           let id = network.globalID(of: feature)
         {
           features.insert(id)
-          if !extent.contains(box) { edge.insert(id) }
+          if !extent.contains(box.expanded(by: network.coincidenceTolerance.xy)) { edge.insert(id) }
         }
       }
       func isObject(_ id: GlobalID) -> Bool {

@@ -99,6 +99,67 @@ struct ExtentEditingTests {
     #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
   }
 
+  @Test("What stands on the rim of the extent may be joined beyond it")
+  func rim() async throws {
+    let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
+    let device = FeatureID(table: table, row: 700)
+    let id = try #require(whole.globalID(of: device))
+    let place = try #require(whole.geometry(of: device)?.coordinates.first)
+    for (distance, isEdge) in [(0.0, true), (0.0005, true), (0.01, false)] {
+      let rim = Envelope(
+        minX: place.x - 150,
+        minY: place.y - 150,
+        maxX: place.x + distance,
+        maxY: place.y + 150
+      )
+      let stored = try GeoPackage.open(file.path, extent: rim)
+      let found = try #require(stored.network.feature(globalID: id))
+      #expect(stored.edge?.contains(found) == isEdge, "\(distance)")
+    }
+  }
+
+  @Test("What would not be read again with the extent is refused")
+  func withoutPlace() async throws {
+    let session = try await open()
+    let definition = session.state.network.definition
+    let source = try #require(definition.sources.first { $0.name == "PipelineJunctionObject" })
+    let group = try #require(source.assetGroups.first { !$0.assetTypes.isEmpty })
+    let object = NewFeature(
+      assetGroup: group.code,
+      assetType: try #require(group.assetTypes.first).code
+    )
+    let device = try inner(session, "PipelineDevice")
+    let key = try #require(session.state.network.key(of: device))
+    for edit in [
+      NetworkEdit.insertFeature(object, table: source.name),
+      .insertFeature(NewFeature(), table: "survey_points"),
+      .setGeometry(key, nil),
+    ] {
+      #expect(codes(NetworkTransaction("", [edit]), session).contains(.beyondExtent), "\(edit)")
+    }
+  }
+
+  @Test("Undo does not bring back a global id that a row beyond the extent has got meanwhile")
+  func takenByUndo() throws {
+    let store = try NetworkStore(file.path, extent: extent, images: .none)
+    let network = store.snapshot
+    let table = try #require(network.table(named: "survey_points"))
+    let point = NewFeature(geometry: .point(Point(extent.center)))
+    try store.commit(NetworkTransaction("", [.insertFeature(point, table: "survey_points")]))
+    let added = try #require(
+      store.snapshot.features(table: table).first { !network.contains($0) }
+    )
+    let id = try #require(store.snapshot.globalID(of: added))
+    try store.commit(NetworkTransaction("", [.deleteFeature(.globalID(id))]))
+    let far = try #require(
+      whole.tables[table].rowIDs.first { network.feature(table: table, rowID: $0) == nil }
+    )
+    try file.execute("UPDATE survey_points SET GLOBALID = '\(id)' WHERE OBJECTID = \(far)")
+    try store.reload()
+    let error = #expect(throws: TransactionError.self) { try store.undo() }
+    #expect(error?.problems.map(\.code) == [.globalIDInUse])
+  }
+
   @Test("A global id that a feature beyond the extent has is refused")
   func takenID() async throws {
     let session = try await open()
