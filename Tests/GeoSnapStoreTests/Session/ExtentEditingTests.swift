@@ -144,12 +144,9 @@ struct ExtentEditingTests {
     let store = try NetworkStore(file.path, extent: extent, images: .none)
     let network = store.snapshot
     let table = try #require(network.table(named: "survey_points"))
-    let point = NewFeature(geometry: .point(Point(extent.center)))
+    let id = try #require(GlobalID("01020304-0506-0708-090a-0b0c0d0e0f10"))
+    let point = NewFeature(globalID: id, geometry: .point(Point(extent.center)))
     try store.commit(NetworkTransaction("", [.insertFeature(point, table: "survey_points")]))
-    let added = try #require(
-      store.snapshot.features(table: table).first { !network.contains($0) }
-    )
-    let id = try #require(store.snapshot.globalID(of: added))
     try store.commit(NetworkTransaction("", [.deleteFeature(.globalID(id))]))
     let far = try #require(
       whole.tables[table].rowIDs.first { network.feature(table: table, rowID: $0) == nil }
