@@ -19,6 +19,23 @@ extension GeoPackage {
     }
   }
 
+  /// Reads which reference system the layers of a network share, without its features.
+  ///
+  /// - Parameter path: The file.
+  /// - Returns: The EPSG code; nil when none is declared.
+  /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
+  /// - Complexity: Linear in the number of tables.
+  public static func readSRID(of path: String) throws(StoreError) -> SRID? {
+    try DatabaseFile(path).read { database in
+      var reader = try GeoPackageReader(database, isChecked: true)
+      let layers = try reader.readLayers()
+      if layers.layers.isEmpty, !reader.problems.problems.isEmpty {
+        throw NetworkError(reader.problems.problems)
+      }
+      return layers.srid
+    }
+  }
+
   /// The names of the tables with features, network sources and plain ones.
   ///
   /// - Throws: ``StoreError`` as ``readDefinition(of:)``.

@@ -53,7 +53,8 @@ public enum GeoPackage {
 
   /// Reads what lies in an extent of the network in a file, through the file's spatial indexes.
   ///
-  /// Features that reach into the extent are read whole, and with them the objects that their associations lead to.
+  /// Features that reach into the extent are read whole, with them those that end so near it that they may be joined
+  /// with something in it, and the objects that associations lead to.
   /// ``StoredNetwork/edge`` says where the network goes on. The spatial indexes are believed; a table that has none is
   /// read as a whole. Neither is the file checked as a whole, nor its manifest.
   ///

@@ -6,9 +6,10 @@ struct TreeHeader: Equatable, Sendable {
   var frame: TreeFrame
   var grid: Grid?
   var extent: Envelope
+  var typicalLeafSide: Double?
 
   /// Words of 8 bytes that it takes.
-  static let wordCount = 14
+  static let wordCount = 15
 
   /// Bytes of a leaf.
   var leafStride: Int { grid == nil ? DoubleLeaves.stride : GridLeaves.stride }
@@ -20,12 +21,13 @@ struct TreeHeader: Equatable, Sendable {
     frame = tree.view.frame
     grid = tree.grid
     extent = tree.extent
+    typicalLeafSide = tree.typicalLeafSide
   }
 
   var words: [UInt64] {
     let numbers = [
       frame.origin.x, frame.origin.y, frame.scale, grid?.perUnit ?? 0, grid?.base.x ?? 0,
-      grid?.base.y ?? 0, extent.minX, extent.minY, extent.maxX, extent.maxY,
+      grid?.base.y ?? 0, extent.minX, extent.minY, extent.maxX, extent.maxY, typicalLeafSide ?? 0,
     ]
     return [UInt64(count), UInt64(exceptionCount), UInt64(leafStride), UInt64(segmentBits)]
       + numbers.map(\.bitPattern)
@@ -63,6 +65,8 @@ struct TreeHeader: Equatable, Sendable {
       Coordinate(x: extent.maxX, y: extent.maxY).isIndexable, extent.minX <= extent.maxX,
       extent.minY <= extent.maxY
     else { throw "an extent that no tree has" }
+    guard numbers[10] >= 0, numbers[10].isFinite else { throw "leaves that no tree has" }
+    typicalLeafSide = numbers[10] > 0 ? numbers[10] : nil
     guard words[2] == UInt64(leafStride) else { throw "leaves of a wrong size" }
   }
 

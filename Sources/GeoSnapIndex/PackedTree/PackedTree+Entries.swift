@@ -6,7 +6,7 @@ extension PackedTree {
 
   /// The middle one of the longer sides of some leaves' boxes; nil when there are none, as in a tree
   /// with all entries at one place.
-  var typicalLeafSide: Double? {
+  func measureLeafSide() -> Double? {
     var sides: [Double] = []
     for leaf in stride(from: 0, to: view.shape.leafCount, by: max(view.shape.leafCount / 256, 1)) {
       var box: Envelope?

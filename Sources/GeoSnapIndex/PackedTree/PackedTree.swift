@@ -10,6 +10,10 @@ struct PackedTree: Sendable {
   let grid: Grid?
   /// The envelope of all entries; a single place when there are none.
   let extent: Envelope
+  /// How long the boxes of leaves typically are; nil when there are none, as in a tree with all entries at one place.
+  ///
+  /// It is noted when the tree is built, so that a tree that is mapped is opened without a look at its leaves.
+  var typicalLeafSide: Double?
   /// The entries that no search finds any more.
   var removed = RemovedEntries()
 

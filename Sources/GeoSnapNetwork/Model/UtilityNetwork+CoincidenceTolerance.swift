@@ -5,7 +5,15 @@ extension UtilityNetwork {
   /// longitude and latitude, and a millimetre otherwise. EPSG numbers most geographic systems from
   /// 4000 to 4999.
   public var coincidenceTolerance: CoincidenceTolerance {
-    if let tolerance = definition.tolerance { return tolerance }
+    Self.coincidenceTolerance(of: definition, srid: srid)
+  }
+
+  /// The same of a network with a definition and a reference system, before there is one.
+  package static func coincidenceTolerance(
+    of definition: NetworkDefinition?,
+    srid: SRID?
+  ) -> CoincidenceTolerance {
+    if let tolerance = definition?.tolerance { return tolerance }
     guard let srid else { return .millimetre }
     let isGeographic =
       (4000..<5000).contains(srid)

@@ -4,7 +4,7 @@ internal import GeoSnap
 /// Refuses edits that what was not read may have to do with.
 ///
 /// Everything that meets a feature which lies in the extent is there, so that what is known of such a feature is all
-/// there is to know.
+/// there is to know but for one thing: containers in containers may lead out of the extent and back into it.
 struct EdgeCheck: NetworkCommitCheck {
   let edge: NetworkEdge
 
@@ -12,6 +12,14 @@ struct EdgeCheck: NetworkCommitCheck {
     before: EditedNetwork,
     after: EditedNetwork,
     touched: [FeatureID]
+  ) -> [TransactionProblem] {
+    circles(before, after) + beyond(before, after, touched)
+  }
+
+  private func beyond(
+    _ before: EditedNetwork,
+    _ after: EditedNetwork,
+    _ touched: [FeatureID]
   ) -> [TransactionProblem] {
     touched.compactMap { feature in
       if isSame(feature, before, after) { return nil }
@@ -29,6 +37,62 @@ struct EdgeCheck: NetworkCommitCheck {
               + "or edit its attributes alone.")
       )
     }
+  }
+
+  /// New containments that may close a circle through what was not read.
+  private func circles(_ before: EditedNetwork, _ after: EditedNetwork) -> [TransactionProblem] {
+    let cut = edge.associations.filter { $0.kind == .containment }
+    let new = after.insertedAssociations.filter {
+      $0.kind == .containment && before.association(globalID: $0.globalID) == nil
+    }
+    if cut.isEmpty || new.isEmpty { return [] }
+    let leadingOut = Set(cut.map(\.from.globalID))
+    let leadingIn = Set(cut.map(\.to.globalID))
+    return new.compactMap { association in
+      guard
+        let container = after.feature(globalID: association.from.globalID),
+        let content = after.feature(globalID: association.to.globalID),
+        leads(
+          from: content,
+          to: leadingOut,
+          in: after,
+          over: { ($0.from.globalID, $0.to.globalID) }
+        ),
+        leads(
+          from: container,
+          to: leadingIn,
+          in: after,
+          over: { ($0.to.globalID, $0.from.globalID) }
+        )
+      else { return nil }
+      return TransactionProblem(
+        .beyondExtent,
+        features: [container, content],
+        "\(after.describe(content)) contains what was not read, and \(after.describe(container)) is contained in what "
+          + "was not read: the one may contain the other. Open more of the network to put the first into the second."
+      )
+    }
+  }
+
+  /// Whether containments lead from a feature to one of some, or it is one.
+  private func leads(
+    from feature: FeatureID,
+    to ends: Set<GlobalID>,
+    in network: EditedNetwork,
+    over step: (GeoSnap.Association) -> (here: GlobalID, there: GlobalID)
+  ) -> Bool {
+    var seen: Set<FeatureID> = [feature]
+    var found = [feature]
+    while let next = found.popLast() {
+      guard let id = network.globalID(of: next) else { continue }
+      if ends.contains(id) { return true }
+      for association in network.associations(of: next, kind: .containment) {
+        let (here, there) = step(association)
+        guard here == id, let other = network.feature(globalID: there) else { continue }
+        if seen.insert(other).inserted { found.append(other) }
+      }
+    }
+    return false
   }
 
   /// Whether nothing but attributes is changed.

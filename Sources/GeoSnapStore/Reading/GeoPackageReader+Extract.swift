@@ -2,8 +2,8 @@ internal import GRDB
 internal import GeoSnap
 
 extension GeoPackageReader {
-  /// Reads the rows of a table that lie in the extent, through the file's spatial index where there is one; all rows
-  /// of objects, which have no place.
+  /// Reads the rows of a table that reach into the extent or end so near that they may be joined with what does,
+  /// through the file's spatial index where there is one; all rows of objects, which have no place.
   mutating func readExtract(_ rows: inout FeatureRows, into table: inout FeatureTable) throws {
     let selected = rows.selection.table
     if let key = selected.primaryKey?.quotedIdentifier,
@@ -14,7 +14,7 @@ extension GeoPackageReader {
     {
       problems.setAside.note(greatestRowID: greatest, ofTable: rows.layer.name)
     }
-    guard let extent, let column = rows.layer.geometryColumn else {
+    guard let reach, let column = rows.layer.geometryColumn else {
       return try rows.read(in: database, into: &table, &problems)
     }
     let index = "rtree_\(rows.layer.name)_\(column)"
@@ -25,14 +25,14 @@ extension GeoPackageReader {
       rows.selection.condition = """
         \(key.quotedIdentifier) IN (
           SELECT id FROM \(index.quotedIdentifier)
-          WHERE minx <= \(literal(extent.maxX)) AND maxx >= \(literal(extent.minX))
-            AND miny <= \(literal(extent.maxY)) AND maxy >= \(literal(extent.minY))
+          WHERE minx <= \(literal(reach.maxX)) AND maxx >= \(literal(reach.minX))
+            AND miny <= \(literal(reach.maxY)) AND maxy >= \(literal(reach.minY))
         )
         """
     }
     try rows.read(in: database, into: &table, &problems)
     // The index has its rectangles in single precision.
-    table.keep { table in { table.geometries[$0]?.envelope?.intersects(extent) ?? false } }
+    table.keep { table in { table.geometries[$0]?.envelope?.intersects(reach) ?? false } }
   }
 
   /// Reads the associations of features that lie in the extent, and takes those objects out of their tables that no

@@ -10,8 +10,12 @@ struct GeoPackageReader {
   var problems = ProblemList()
   /// What becomes of rows that cannot be read.
   let brokenRows: BrokenRows
-  /// What features lie in that are read; nil for all.
+  /// The extent that is asked for; nil for all of the network.
   let extent: Envelope?
+  /// What features reach into that are read; nil for all.
+  ///
+  /// It is the extent and so much around it as to have what may be joined with something in it.
+  var reach: Envelope?
   /// What rows of associations say of the asset types at their ends.
   var claims: [AssetTypeClaim] = []
   /// The number of rows read of each table, by lower-case name.
@@ -85,6 +89,9 @@ struct GeoPackageReader {
     try checkFormat()
     let definition = try readDefinition()
     let layers = try readLayers()
+    let tolerance = UtilityNetwork.coincidenceTolerance(of: definition, srid: layers.srid).xy
+    // Twice, as a distance that is computed may be a little off.
+    reach = extent?.expanded(by: 2 * tolerance)
     try expectRows(of: layers.features.map(\.name))
     var tables: [FeatureTable] = []
     let sources = definition?.sources ?? []

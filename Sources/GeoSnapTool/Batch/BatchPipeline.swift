@@ -11,6 +11,7 @@ where Sink.Rows == Output.Rows {
   let skipsBadRows: Bool
   /// What brings the places into the network's reference system; nil when they are in it.
   let way: CoordinateTransformation?
+  let reach: BatchReach
   let makeSink: @Sendable (PointBlock) -> Sink
   /// How many blocks are under way at most.
   private let window = 8
@@ -21,6 +22,7 @@ where Sink.Rows == Output.Rows {
     needsText: Bool,
     skipsBadRows: Bool,
     way: CoordinateTransformation?,
+    reach: BatchReach,
     makeSink: @escaping @Sendable (PointBlock) -> Sink
   ) {
     self.question = question
@@ -28,6 +30,7 @@ where Sink.Rows == Output.Rows {
     self.needsText = needsText
     self.skipsBadRows = skipsBadRows
     self.way = way
+    self.reach = reach
     self.makeSink = makeSink
   }
 
@@ -35,6 +38,8 @@ where Sink.Rows == Output.Rows {
     let number: Int
     let rows: Sink.Rows
     let pointCount: Int
+    /// How many points there may be more near to than is known.
+    let unknownCount: Int
     let badRows: [PointBlock.BadRow]
   }
 
@@ -64,6 +69,7 @@ where Sink.Rows == Output.Rows {
           try output.write(answered.rows)
           try report.note(
             points: answered.pointCount,
+            unknown: answered.unknownCount,
             badRows: answered.badRows,
             bytes: reader.byteCount
           )
@@ -87,6 +93,7 @@ where Sink.Rows == Output.Rows {
       number: number,
       rows: sink.rows,
       pointCount: points.places.count,
+      unknownCount: reach.unknownCount(points.places),
       badRows: points.badRows
     )
   }

@@ -10,6 +10,7 @@ struct BatchReport {
   private let bar: ProgressBar
   private let start: ContinuousClock.Instant
   private var pointCount = 0
+  private var unknownCount = 0
   private(set) var badRowCount = 0
 
   init(_ input: ByteSource, skipsBadRows: Bool, isProgressWanted: Bool) {
@@ -25,8 +26,14 @@ struct BatchReport {
   /// Notes that a block is written.
   ///
   /// - Throws: ``Failure`` for the first bad row unless bad rows are skipped.
-  mutating func note(points: Int, badRows: [PointBlock.BadRow], bytes: Int) throws {
+  mutating func note(
+    points: Int,
+    unknown: Int,
+    badRows: [PointBlock.BadRow],
+    bytes: Int
+  ) throws {
     pointCount += points
+    unknownCount += unknown
     for row in badRows {
       let message = "\(inputName):\(row.line): \(row.message)"
       guard skipsBadRows else {
@@ -51,6 +58,12 @@ struct BatchReport {
       let seconds = (console.now() - start) / .seconds(1)
       let rate = seconds > 0 ? Int(Double(pointCount) / seconds) : 0
       console.write("\(count(pointCount, "point")), \(rate) a second\n")
+    }
+    if unknownCount > 0 {
+      GeoSnapTool.note(
+        "\(count(unknownCount, "point")) of \(pointCount.grouped) not in the extent, or nearer to its rim than the "
+          + "tolerance: what is not in the extent was not read, and is not found."
+      )
     }
     if badRowCount > 0 {
       let more = badRowCount > Self.greatestList ? ", the first \(Self.greatestList) listed" : ""

@@ -12,6 +12,7 @@ struct BatchRun<Question: BatchQuestion> {
   let network: EditedNetwork
   /// What brings the places into the network's reference system; nil when they are in it.
   let way: CoordinateTransformation?
+  let reach: BatchReach
   /// What the names of the result's columns begin with unless told.
   let defaultPrefix: String
 
@@ -107,6 +108,7 @@ struct BatchRun<Question: BatchQuestion> {
       needsText: needsText,
       skipsBadRows: arguments.skipBadRows,
       way: way,
+      reach: reach,
       makeSink: makeSink
     )
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 struct IdentifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -52,7 +53,8 @@ struct IdentifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
-    let index = try await input.index(input.open(part))
+    let stored = try await input.open(part, reference)
+    let index = try await input.index(stored)
     try checkSources(source, in: index.network)
     let network = index.network
     let tolerance = try reach.required(in: network)
@@ -69,9 +71,11 @@ struct IdentifyCommand: AsyncParsableCommand {
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
         network: index.network,
         way: try reference.transformation(to: index.network),
+        reach: BatchReach(edge: stored.edge, tolerance: tolerance),
         defaultPrefix: "hit_"
       ).run()
     } else {
+      stored.tellEdge(request.coordinate, within: tolerance)
       try answer(request, index)
     }
   }

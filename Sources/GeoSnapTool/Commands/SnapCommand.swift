@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 struct SnapCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,7 +50,8 @@ struct SnapCommand: AsyncParsableCommand {
 
   func run() async throws {
     try batch.checkOutput(network: input.network)
-    let index = try await input.index(input.open(part))
+    let stored = try await input.open(part, reference)
+    let index = try await input.index(stored)
     let view = try reach.view(of: index.network)
     let (settings, rules) = try snapping.settings(for: index.network)
     let snapper = Snapper(
@@ -76,11 +78,14 @@ struct SnapCommand: AsyncParsableCommand {
         question: question,
         network: index.network,
         way: try reference.transformation(to: index.network),
+        reach: BatchReach(edge: stored.edge, tolerance: tolerance),
         defaultPrefix: "snap_"
       ).run()
     } else if let at {
+      let place = try reference.place(at, in: index.network)
+      stored.tellEdge(place, within: tolerance)
       try answer(
-        reference.place(at, in: index.network),
+        place,
         tolerance,
         snapper,
         role,

@@ -21,11 +21,24 @@ struct PartArgument: ParsableArguments {
 extension NetworkArgument {
   /// Opens a part of the network, or all of it.
   ///
-  /// - Throws: As ``open()``.
-  func open(_ part: PartArgument) async throws -> StoredSnapshot {
-    guard let extent = part.extent else { return try await open() }
+  /// - Parameters:
+  ///   - part: Which part.
+  ///   - reference: The reference system in which its extent is given; that of the network by default.
+  /// - Returns: The network.
+  /// - Throws: As ``open()``; ``Failure`` when the extent cannot be transformed.
+  func open(
+    _ part: PartArgument,
+    _ reference: ReferenceArguments? = nil
+  ) async throws -> StoredSnapshot {
+    guard let given = part.extent else { return try await open() }
     do {
-      let stored = try GeoPackage.open(network, extent: extent.envelope, strict: strict)
+      let extent =
+        if let reference, reference.srid != nil {
+          try reference.envelope(given, in: GeoPackage.readSRID(of: network))
+        } else {
+          given.envelope
+        }
+      let stored = try GeoPackage.open(network, extent: extent, strict: strict)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       if let edge = stored.edge {
         FileHandle.standardError.write(
@@ -33,7 +46,7 @@ extension NetworkArgument {
         )
       }
       return StoredSnapshot(stored)
-    } catch {
+    } catch let error as StoreError {
       throw failure(of: error)
     }
   }
@@ -46,7 +59,25 @@ extension NetworkArgument {
   }
 }
 
+extension StoredSnapshot {
+  /// Says on stderr when what lies near a place may not have been read.
+  func tellEdge(_ place: Coordinate, within distance: Double) {
+    guard let edge, !edge.encloses(place, within: distance) else { return }
+    let isInside = edge.extent.contains(place)
+    note(
+      "\(text(place)) lies \(isInside ? "nearer to the rim of the extent than the tolerance" : "outside the extent"): "
+        + "what is not in the extent was not read, and is not found."
+    )
+  }
+}
+
 extension NetworkEdge {
+  /// That there is no answer, and that more of the network may have one; nil when nothing leads out of the extent.
+  var remedy: String? {
+    features.isEmpty
+      ? nil : "Only an extent of the network was read. Give a larger --extent, or none."
+  }
+
   /// That an answer has come to the edge, or may be another one beyond; nil when nothing leads out of the extent.
   func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String? {
     if self.features.isEmpty { return nil }

@@ -31,11 +31,7 @@ struct ReferenceArguments: ParsableArguments {
   ///
   /// - Throws: ``Failure`` when it cannot be transformed.
   func envelope(_ argument: ExtentArgument, in network: EditedNetwork) throws -> Envelope {
-    let given = argument.envelope
-    let found = try transformation(to: network).map { way in
-      try told { () throws(ProjectionError) in try way.envelope(around: given) }
-    }
-    let extent = found ?? given
+    let extent = try envelope(argument, in: network.srid)
     if let near = network.neighbourhood, !near.intersects(extent),
       let doubt = network.doubt(about: extent.center)
     {
@@ -44,12 +40,26 @@ struct ReferenceArguments: ParsableArguments {
     return extent
   }
 
+  /// A rectangle in a network's system: the one around all of it.
+  ///
+  /// - Throws: ``Failure`` when it cannot be transformed.
+  func envelope(_ argument: ExtentArgument, in target: SRID?) throws -> Envelope {
+    let given = argument.envelope
+    return try transformation(to: target).map { way in
+      try told { () throws(ProjectionError) in try way.envelope(around: given) }
+    } ?? given
+  }
+
   /// What brings places into the network's system; nil when they are in it.
   ///
   /// - Throws: ``Failure`` when there is no way.
   func transformation(to network: EditedNetwork) throws -> CoordinateTransformation? {
-    guard let srid, srid != network.srid else { return nil }
-    guard let target = network.srid else {
+    try transformation(to: network.srid)
+  }
+
+  private func transformation(to target: SRID?) throws -> CoordinateTransformation? {
+    guard let srid, srid != target else { return nil }
+    guard let target else {
       throw Failure.usage(
         "The network does not say its reference system: nothing can be transformed to it. Leave out --srid."
       )

@@ -16,12 +16,13 @@ struct ExtentTests {
     var edge: Set<GlobalID> = []
 
     init(_ network: UtilityNetwork, _ extent: Envelope) {
+      let reach = extent.expanded(by: 2 * network.coincidenceTolerance.xy)
       for feature in network.features {
-        if let box = network.geometry(of: feature)?.envelope, box.intersects(extent),
+        if let box = network.geometry(of: feature)?.envelope, box.intersects(reach),
           let id = network.globalID(of: feature)
         {
           features.insert(id)
-          if !extent.contains(box.expanded(by: network.coincidenceTolerance.xy)) { edge.insert(id) }
+          if !extent.contains(box) { edge.insert(id) }
         }
       }
       func isObject(_ id: GlobalID) -> Bool {

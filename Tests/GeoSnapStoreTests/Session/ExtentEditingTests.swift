@@ -99,13 +99,13 @@ struct ExtentEditingTests {
     #expect(try GeoPackage.open(file.path, images: .none).network.tables == whole.tables)
   }
 
-  @Test("What stands on the rim of the extent may be joined beyond it")
+  @Test("What ends so near beyond the extent that it may be joined is there, and is its edge")
   func rim() async throws {
     let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let device = FeatureID(table: table, row: 700)
     let id = try #require(whole.globalID(of: device))
     let place = try #require(whole.geometry(of: device)?.coordinates.first)
-    for (distance, isEdge) in [(0.0, true), (0.0005, true), (0.01, false)] {
+    for (distance, isEdge) in [(0.01, false), (0, false), (-0.0009, true), (-0.01, nil)] {
       let rim = Envelope(
         minX: place.x - 150,
         minY: place.y - 150,
@@ -113,9 +113,66 @@ struct ExtentEditingTests {
         maxY: place.y + 150
       )
       let stored = try GeoPackage.open(file.path, extent: rim)
-      let found = try #require(stored.network.feature(globalID: id))
-      #expect(stored.edge?.contains(found) == isEdge, "\(distance)")
+      let edge = try #require(stored.edge)
+      #expect(
+        stored.network.feature(globalID: id).map(edge.contains) == isEdge,
+        "\(distance)"
+      )
+      #expect(edge.encloses(place, within: 0.005) == (distance == 0.01), "\(distance)")
     }
+  }
+
+  @Test("A container is not put into what may lie in it beyond the extent")
+  func circle() throws {
+    // Assemblies, of which each holds the next: 0, 1, one beyond the extent, 3 and 4.
+    var assemblies = FeatureTable(name: "Assembly", sourceID: 8, geometryType: .point)
+    func id(_ number: Int) -> GlobalID { GlobalID(high: 1, low: UInt64(number)) }
+    for number in 0...5 {
+      assemblies.append(
+        Feature(
+          rowID: Int64(number + 1),
+          globalID: id(number),
+          assetGroup: 1,
+          assetType: 1,
+          geometry: .point(Point(x: number == 2 ? 500 : Double(number), y: 0))
+        )
+      )
+    }
+    func contains(_ from: Int, _ to: Int) -> GeoSnap.Association {
+      GeoSnap.Association(
+        globalID: GlobalID(high: 2, low: UInt64(from)),
+        kind: .containment,
+        from: .init(sourceID: 8, globalID: id(from)),
+        to: .init(sourceID: 8, globalID: id(to))
+      )
+    }
+    let type = AssetTypeID(sourceID: 8, assetGroup: 1, assetType: 1)
+    let network = try UtilityNetwork(
+      definition: EditingNetwork.definition,
+      srid: nil,
+      tables: [assemblies],
+      associations: [contains(0, 1), contains(1, 2), contains(2, 3), contains(3, 4)],
+      rules: [NetworkRule(id: 1, kind: .containment, from: .init(type), to: .init(type))]
+    )
+    let file = try TemporaryFile()
+    try GeoPackage.write(network, to: file.path)
+    let around = Envelope(minX: -10, minY: -10, maxX: 10, maxY: 10)
+    let store = try NetworkStore(file.path, extent: around, images: .none)
+    #expect(store.edge?.associations.count == 2)
+    func codes(_ from: Int, _ to: Int) -> [TransactionProblem.Code] {
+      let edit = NetworkEdit.insertAssociation(
+        NewAssociation(kind: .containment, from: .init(id(from)), to: .init(id(to)))
+      )
+      do {
+        try store.commit(NetworkTransaction("in", [edit]))
+        return []
+      } catch {
+        return (error as? TransactionError)?.problems.map(\.code) ?? []
+      }
+    }
+    #expect(codes(4, 0) == [.beyondExtent])
+    #expect(codes(5, 0) == [])
+    #expect(codes(4, 5) == [.beyondExtent])
   }
 
   @Test("What would not be read again with the extent is refused")

@@ -38,7 +38,8 @@ extension PackedTree: ImagePart {
         segmentBits: header.segmentBits
       ),
       grid: header.grid,
-      extent: header.extent
+      extent: header.extent,
+      typicalLeafSide: header.typicalLeafSide
     )
   }
 

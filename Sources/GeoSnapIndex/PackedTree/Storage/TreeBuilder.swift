@@ -243,11 +243,13 @@ final class TreeBuilder: PhasedWork, @unchecked Sendable {
       leaves: UnsafeRawPointer(leaves),
       exceptions: list
     )
-    return PackedTree(
+    var tree = PackedTree(
       memory: memory,
       view: memory.view(shape, frame, leafStride: leafStride, segmentBits: segmentBits),
       grid: grid,
       extent: extent
     )
+    tree.typicalLeafSide = tree.measureLeafSide()
+    return tree
   }
 }

@@ -44,7 +44,8 @@ struct DistancesCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let starts = try LocationReader(topology: topology).locations(from)
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
+    {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)
@@ -60,7 +61,7 @@ struct DistancesCommand: AsyncParsableCommand {
         )
       }
     } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, stored.network)
+      throw try TraceFailure.tell(error, asJSON: json, stored.network, edge: stored.edge)
     }
     // The nearest first; equal ones in the order of features, which a stable sort keeps.
     distances.sort { $0.value < $1.value }

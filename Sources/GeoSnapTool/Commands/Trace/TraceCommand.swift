@@ -119,7 +119,7 @@ struct TraceCommand: AsyncParsableCommand {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
-    let question = try TraceFailure.telling(asJSON: json, stored.network) {
+    let question = try TraceFailure.telling(asJSON: json, stored.network, edge: stored.edge) {
       let question = try TraceQuestion(self, topology, stored.traceConfigurations)
       if let config = files.config { try write(question.configurationInForce(), to: config) }
       return question
@@ -131,7 +131,13 @@ struct TraceCommand: AsyncParsableCommand {
         try await question.answer($0.count(of: "element"))
       }
     } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, stored.network, question.remedy(error))
+      throw try TraceFailure.tell(
+        error,
+        asJSON: json,
+        stored.network,
+        question.remedy(error),
+        edge: stored.edge
+      )
     }
     let report = TraceReport(traceType.type, result, from: start, edge: stored.edge)
     try files.write(input, stored) { stream in

@@ -42,7 +42,8 @@ struct WhyCommand: AsyncParsableCommand {
     let topology = try await input.topology(of: stored)
     let reader = LocationReader(topology: topology)
     let (starts, ends) = (try reader.locations(from), try reader.locations(to))
-    let configuration = try TraceFailure.telling(asJSON: json, topology.network) {
+    let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
+    {
       try barring.configuration(from: starts, in: topology)
     }
     let assumptions = try assumed.assumptions(topology)
@@ -61,7 +62,7 @@ struct WhyCommand: AsyncParsableCommand {
         }
       }
     } catch let error as TraceError {
-      throw try TraceFailure.tell(error, asJSON: json, network)
+      throw try TraceFailure.tell(error, asJSON: json, network, edge: stored.edge)
     }
     try file.draw(input, stored) {
       try MapSheet(of: $0, named: input.name, topology, from: asked, answer)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GeoSnap
+import GeoSnapStore
 
 /// Why there is no result, told as a failure of the program.
 enum TraceFailure {
@@ -10,25 +11,28 @@ enum TraceFailure {
   ///   - asJSON: Whether JSON is wanted.
   ///   - network: What has the names.
   ///   - remedy: A command line that would go on; nil where none is known.
+  ///   - edge: Where the network ends, if only an extent of it was read.
   /// - Returns: What to throw.
   /// - Throws: ``Failure`` when stdout cannot be written.
   static func tell(
     _ error: TraceError,
     asJSON: Bool,
     _ network: EditedNetwork,
-    _ remedy: String? = nil
+    _ remedy: String? = nil,
+    edge: NetworkEdge? = nil
   ) throws -> Failure {
+    let message = [error.message, edge?.remedy].compactMap(\.self).joined(separator: " ")
     let names = TraceNames(network)
     let stops = error.stops.map {
       "\n  \(names.line($0))"
     }
     var failure = Failure(
       exitCode: exitCode(error.code),
-      message: error.message + stops.joined() + (remedy.map { "\nFor instance: \($0)" } ?? ""),
+      message: message + stops.joined() + (remedy.map { "\nFor instance: \($0)" } ?? ""),
       code: error.code.rawValue
     )
     if asJSON {
-      let told = Failure(exitCode: failure.exitCode, message: error.message, code: failure.code)
+      let told = Failure(exitCode: failure.exitCode, message: message, code: failure.code)
       var stream = JSONStream()
       stream.member(
         "error",
@@ -45,13 +49,14 @@ enum TraceFailure {
   static func telling<Value>(
     asJSON: Bool,
     _ network: EditedNetwork,
+    edge: NetworkEdge? = nil,
     _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
     } catch {
       guard let error = error as? TraceError else { throw error }
-      throw try tell(error, asJSON: asJSON, network)
+      throw try tell(error, asJSON: asJSON, network, edge: edge)
     }
   }
 
