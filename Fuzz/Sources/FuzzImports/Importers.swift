@@ -1,6 +1,7 @@
 import FuzzDriver
 import GeoSnap
-import GeoSnapImport
+
+@testable import GeoSnapImport
 
 extension FuzzTarget {
   /// Readers of other tools' files: a network, or an error that says what is wrong.

@@ -1,4 +1,4 @@
 import FuzzDriver
 import Glibc
 
-exit(FuzzTarget.run([.blob, .definition, .definitionFile] + FuzzTarget.importers))
+exit(FuzzTarget.run([.blob, .definition, .definitionFile, .geoJSONTable] + FuzzTarget.importers))

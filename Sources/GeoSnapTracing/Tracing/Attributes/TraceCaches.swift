@@ -14,6 +14,8 @@ final class TraceCaches: Sendable {
   let controllers = Locked<[SubnetworkController]?>(nil)
   /// The controllers with their nodes.
   let controllerPlaces = Locked<[ControllerPlace]?>(nil)
+  /// The same by the name of their subnetwork: whoever traces all subnetworks asks for each.
+  let placesByName = Locked<[String: [ControllerPlace]]?>(nil)
   /// The nodes at which traces of a tier end, by domain network and, where tiers are not partitioned, by tier: made
   /// once for all subnetworks of it.
   let boundaries = Locked<[TierKey: Set<Int32>]>([:])

@@ -36,6 +36,16 @@ extension Topology {
     return places
   }
 
+  /// The controllers of a subnetwork that have a place in the graph, in the order of features.
+  ///
+  /// - Complexity: O(1), when it has been asked before.
+  func controllerPlaces(ofSubnetwork name: String) -> [ControllerPlace] {
+    if let known = traceCaches.placesByName.withLock({ $0.map { $0[name] ?? [] } }) { return known }
+    let places = Dictionary(grouping: controllerPlaces, by: \.controller.subnetworkName)
+    traceCaches.placesByName.withLock { $0 = places }
+    return places[name] ?? []
+  }
+
   /// All tiers, with their domain networks.
   var tierChoices: [TierChoice] {
     network.definition.domainNetworks.enumerated().flatMap { number, domain in
@@ -118,7 +128,7 @@ extension Topology {
     }
     var choices = try tierChoices(inDomainNetwork: domainName)
     if let name = configuration?.subnetworkName, !name.isEmpty {
-      let places = controllerPlaces.filter { $0.controller.subnetworkName == name }
+      let places = controllerPlaces(ofSubnetwork: name)
       let found = self.choices(choices, ofDomainsOf: origins).first { choice in
         places.contains { controls($0, choice) }
       }

@@ -21,9 +21,8 @@ extension TraceRun {
     if let name = configuration.subnetworkName, !name.isEmpty,
       parameters.type == .subnetwork || parameters.type == .subnetworkControllers
     {
-      let places = topology.controllerPlaces.filter {
-        $0.controller.subnetworkName == name && topology.controls($0, choice)
-      }
+      let places = topology.controllerPlaces(ofSubnetwork: name)
+        .filter { topology.controls($0, choice) }
       guard !places.isEmpty else {
         throw topology.unknownSubnetwork(name, in: [choice])
       }
