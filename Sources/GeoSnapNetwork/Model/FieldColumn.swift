@@ -107,6 +107,32 @@ extension FieldColumn: RandomAccessCollection {
 }
 
 extension FieldColumn {
+  /// Whether every row is null, which is known without a look at any.
+  package var isNull: Bool { kinds.isEmpty }
+
+  /// Whether a row is null.
+  package func isNull(_ row: Int) -> Bool { kind(row) == .null }
+
+  /// The value of a row as `AttributeValue.wholeValue` has it; what is no text is not made into a value on the way.
+  package func wholeValue(_ row: Int) -> Int64? {
+    switch kind(row) {
+    case .integer: Int64(bitPattern: words[row])
+    case .real: Int64(exactly: Double(bitPattern: words[row]))
+    case .text: self[row].wholeValue
+    case .null, .blob: nil
+    }
+  }
+
+  /// The value of a row as `AttributeValue.numericValue` has it.
+  package func numericValue(_ row: Int) -> Double? {
+    switch kind(row) {
+    case .integer: Double(Int64(bitPattern: words[row]))
+    case .real: Double(bitPattern: words[row]).isNaN ? nil : Double(bitPattern: words[row])
+    case .text: self[row].numericValue
+    case .null, .blob: nil
+    }
+  }
+
   /// Lends the text of a row to `body`, as UTF-8.
   ///
   /// - Returns: Whether the row has a text; without one there is no call.

@@ -28,6 +28,28 @@ struct NetworkColumnTests {
     column.append(contentsOf: FieldColumn(second))
     // Numbers that are none are the same number here.
     #expect(column.map { "\($0)" } == (first + second).map { "\($0)" }, "seed \(seed)")
+    #expect(column.isNull == (first + second).allSatisfy { $0 == .null }, "seed \(seed)")
+  }
+
+  @Test("A column tells the numbers that its values are")
+  func numbers() {
+    let values: [AttributeValue] = [
+      .null, .integer(.min), .integer(7), .real(3), .real(2.5), .real(.nan), .real(-.infinity),
+      .real(1e300), .text("12"), .text("-0.5"), .text("true"), .text("False"), .text("x"),
+      .text(""), .blob([1]),
+    ]
+    let column = FieldColumn(values)
+    for (row, value) in values.enumerated() {
+      #expect(column.wholeValue(row) == value.wholeValue, "\(value)")
+      #expect(column.numericValue(row) == value.numericValue, "\(value)")
+      #expect(column.isNull(row) == (value == .null), "\(value)")
+    }
+    #expect(FieldColumn([.null, .null]).isNull && !column.isNull)
+    #expect(
+      values.map(\.wholeValue) == [
+        nil, .min, 7, 3, nil, nil, nil, nil, 12, nil, 1, 0, nil, nil, nil,
+      ]
+    )
   }
 
   @Test("Global ids come back, zeros too", arguments: seeds(10))

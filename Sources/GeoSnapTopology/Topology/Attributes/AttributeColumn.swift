@@ -120,14 +120,14 @@
     }
     for assignment in attribute.assignments {
       guard let index = network.table(sourceID: assignment.sourceID),
-        let column = network.tables[index].column(named: assignment.fieldName)
+        let column = network.tables[index].column(named: assignment.fieldName), !column.isNull
       else { continue }
       let first = Int(network.firstOrdinals[index])
-      for (row, value) in column.enumerated() {
+      for row in column.indices {
         if isWhole {
-          integers[first + row] = value.wholeValue ?? AttributeColumn.noInteger
+          integers[first + row] = column.wholeValue(row) ?? AttributeColumn.noInteger
         } else {
-          reals[first + row] = value.numericValue ?? .nan
+          reals[first + row] = column.numericValue(row) ?? .nan
         }
       }
     }
@@ -151,28 +151,5 @@ extension AttributeColumn.Value {
       integer: value?.integer ?? AttributeColumn.noInteger,
       real: value?.number ?? .nan
     )
-  }
-}
-
-extension AttributeValue {
-  /// The value as a whole number: also of texts that are one, and of `true` and `false`.
-  package var wholeValue: Int64? {
-    switch self {
-    case .integer(let value): value
-    case .real(let value): Int64(exactly: value)
-    case .text(let text):
-      text.wholeNumber ?? (text.lowercased() == "true" ? 1 : text.lowercased() == "false" ? 0 : nil)
-    case .null, .blob: nil
-    }
-  }
-
-  /// The value as a number: also of texts that are one.
-  package var numericValue: Double? {
-    switch self {
-    case .integer(let value): Double(value)
-    case .real(let value): value.isNaN ? nil : value
-    case .text(let text): Double(text)
-    case .null, .blob: nil
-    }
   }
 }

@@ -35,13 +35,13 @@ extension UtilityNetwork {
   public var subnetworkControllers: [SubnetworkController] {
     var controllers: [SubnetworkController] = []
     for (index, table) in tables.enumerated() {
-      guard table.sourceID != nil, let names = table.column(named: ControllerField.name) else {
-        continue
-      }
+      guard table.sourceID != nil, let names = table.column(named: ControllerField.name),
+        !names.isNull
+      else { continue }
       let tiers = table.column(named: ControllerField.tier)
       let terminals = table.column(named: ControllerField.terminal)
       for row in names.indices {
-        guard let name = names[row].name, !name.isEmpty else { continue }
+        guard !names.isNull(row), let name = names[row].name, !name.isEmpty else { continue }
         let feature = FeatureID(table: index, row: row)
         guard let type = assetType(of: feature)?.type else { continue }
         controllers += self.controllers(

@@ -21,15 +21,18 @@ struct ConditionBits: Sendable {
   ) throws(TraceError) {
     nodes = [UInt64](repeating: 0, count: (topology.nodeLimit + 63) / 64)
     edges = [UInt64](repeating: 0, count: (topology.edgeLimit + 63) / 64)
+    let test = program.plainTest(attributes)
     for node in 0..<topology.nodeLimit {
       if node & (Exploration.pace - 1) == 0 && Task.isCancelled { throw .cancelled }
-      guard program.holds(at: topology.element(node: node), attributes) else { continue }
+      let element = topology.element(node: node)
+      guard test?(element) ?? program.holds(at: element, attributes) else { continue }
       nodes[node >> 6] |= 1 << UInt64(node & 63)
       holdsAtNodes = true
     }
     for edge in 0..<topology.edgeLimit where topology.isLine(edge) {
       if edge & (Exploration.pace - 1) == 0 && Task.isCancelled { throw .cancelled }
-      guard program.holds(at: topology.element(edge: edge), attributes) else { continue }
+      let element = topology.element(edge: edge)
+      guard test?(element) ?? program.holds(at: element, attributes) else { continue }
       edges[edge >> 6] |= 1 << UInt64(edge & 63)
       holdsAtEdges = true
     }

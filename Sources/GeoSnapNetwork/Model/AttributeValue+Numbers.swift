@@ -1,0 +1,22 @@
+extension AttributeValue {
+  /// The value as a whole number: also of texts that are one, and of `true` and `false`.
+  package var wholeValue: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .real(let value): Int64(exactly: value)
+    case .text(let text):
+      Int64(text) ?? (text.lowercased() == "true" ? 1 : text.lowercased() == "false" ? 0 : nil)
+    case .null, .blob: nil
+    }
+  }
+
+  /// The value as a number: also of texts that are one.
+  package var numericValue: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value.isNaN ? nil : value
+    case .text(let text): Double(text)
+    case .null, .blob: nil
+    }
+  }
+}
