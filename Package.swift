@@ -42,7 +42,7 @@ let package = Package(
     .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
     .library(name: "GeoSnapXCTest", targets: ["GeoSnapXCTest"]),
     .library(name: "GeoSnapProjection", targets: ["GeoSnapProjection"]),
-    .executable(name: "geosnap", targets: ["GeoSnapTool"]),
+    .executable(name: "geosnap", targets: ["GeoSnapProgram"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
   ],
   dependencies: [
@@ -176,12 +176,18 @@ let package = Package(
       dependencies: ["GeoSnap", "GeoSnapTesting"],
       swiftSettings: settings
     ),
-    .executableTarget(
+    // The verbs of the command. A library, so that others ask them too.
+    .target(
       name: "GeoSnapTool",
       dependencies: [
         "GeoSnap", "GeoSnapStore", "GeoSnapImport", "GeoSnapProjection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "GeoSnapProgram",
+      dependencies: ["GeoSnapTool"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -298,7 +304,7 @@ let package = Package(
     .testTarget(
       name: "GeoSnapToolTests",
       dependencies: [
-        "GeoSnapTool", "GeoSnapStore", "GeoSnapImport", "GeoSnapTestSupport",
+        "GeoSnapTool", "GeoSnapProgram", "GeoSnapStore", "GeoSnapImport", "GeoSnapTestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

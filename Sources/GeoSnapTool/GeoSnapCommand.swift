@@ -1,8 +1,6 @@
 import ArgumentParser
-import Foundation
 
 /// The command line: one verb for each question a network answers.
-@main
 struct GeoSnapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geosnap",
@@ -39,62 +37,4 @@ struct GeoSnapCommand: ParsableCommand {
       TraceConfigCommand.self,
     ]
   )
-
-  static func main() async {
-    do {
-      try await stoppingAtSignals {
-        let words = try Paint.taking(Array(CommandLine.arguments.dropFirst())).words
-        try MistypedVerb.check(words, of: GeoSnapCommand.self)
-        var command = try parseAsRoot(words)
-        try RepeatedOptions.check(words, of: GeoSnapCommand.self)
-        if var command = command as? any AsyncParsableCommand {
-          try await command.run()
-        } else {
-          try command.run()
-        }
-      } orEnd: {
-        end(with: $0)
-      }
-      try HeldDocument.release()
-      HeldImages.write()
-    } catch {
-      end(with: error)
-    }
-  }
-
-  private static let ending = NSLock()
-
-  /// Ends the program with an error: a sentence on stderr, and one document on stdout with --json.
-  private static func end(with error: any Error) -> Never {
-    // The first of two threads ends the program; the other waits until it has.
-    ending.lock()
-    let failure = error as? Failure
-    let exitCode = failure?.exitCode ?? Self.exitCode(for: error)
-    // An exit code without words, as that of help, or of a verb whose answer is told.
-    let isMere = error is ExitCode || exitCode.isSuccess
-    if isMere || failure?.isTold == true || !isJSONWanted {
-      try? HeldDocument.release()
-    } else {
-      let told = failure ?? Failure(exitCode: exitCode, message: message(for: error))
-      try? HeldDocument.release(with: told)
-    }
-    if let failure { tell(failure) }
-    // Who ends a program waits for nothing.
-    if failure?.code != "interrupted" { HeldImages.write() }
-    exit(withError: failure == nil ? error : exitCode)
-  }
-
-  /// Says on stderr what is wrong.
-  ///
-  /// In a function of its own: one that never returns gives nothing back, which counts as a leak.
-  @inline(never)
-  private static func tell(_ failure: Failure) {
-    let line = Paint.errors.message("\(failure)", isNote: false)
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
-  }
-
-  /// Whether the command line has --json, even where it is wrong.
-  private static var isJSONWanted: Bool {
-    CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
-  }
 }

@@ -47,7 +47,7 @@ struct ValidateGeometryCommand: ParsableCommand {
     }
     if json { try output.document.print() } else { try printLines(output.lines) }
     for error in output.errors {
-      FileHandle.standardError.write(Data("geosnap: \(error)\n".utf8))
+      Surroundings.current.tell("geosnap: \(error)")
     }
     if !output.problems.isEmpty { throw ExitCode.networkErrors }
     if !output.errors.isEmpty { throw ExitCode.rowsLeftOut }

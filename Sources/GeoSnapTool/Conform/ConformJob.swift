@@ -49,9 +49,7 @@ struct ConformJob {
   }
 
   private func tell(_ lines: [String]) {
-    let text = lines.map { "geosnap: \($0)\n" }.joined()
-    // Nobody can be told that stderr fails.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
   /// Where the report goes; nil when there is to be none.

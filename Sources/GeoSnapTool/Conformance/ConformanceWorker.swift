@@ -10,7 +10,7 @@ struct ConformanceWorker {
 
   func run() throws {
     let file = try ConformanceFile(path: path)
-    let output = ByteSink.standardOutput
+    let output = Surroundings.current.output
     for index in file.operations.indices.dropFirst(start) {
       let operation = file.operations[index]
       try output.write(Array("\(index) ".utf8))

@@ -107,7 +107,7 @@ struct GeometryCommand: ParsableCommand {
             .object(["line": .integer(place.number), "error": .string(failure.message)])
           )
         }
-        FileHandle.standardError.write(Data("geosnap: \(place): \(failure)\n".utf8))
+        Surroundings.current.tell("geosnap: \(place): \(failure)")
         return
       }
       if let line { try printLines([line]) }

@@ -46,7 +46,7 @@ struct ImageCommand: AsyncParsableCommand {
       } catch is TraceError {
         // `geosnap subnetworks` says what is wrong with the tiers; the image does without.
       }
-      HeldImages.write()
+      Surroundings.current.images.write()
     }
     if remove { ImageDescription.removeImage(of: input.network, in: input.images) }
     guard FileManager.default.fileExists(atPath: input.network) else {

@@ -2,16 +2,16 @@ import GeoSnapStore
 import Synchronization
 
 /// The images of the networks that a verb has opened: what they lack is written when the verb has answered.
-enum HeldImages {
-  private static let held = Mutex<[NetworkImage]>([])
+final class HeldImages: Sendable {
+  private let held = Mutex<[NetworkImage]>([])
 
   /// Keeps the image of a network in mind.
-  static func hold(_ stored: StoredNetwork) {
+  func hold(_ stored: StoredNetwork) {
     if let image = stored.image { held.withLock { $0.append(image) } }
   }
 
   /// Writes what the images lack.
-  static func write() {
+  func write() {
     for image in held.withLock({ $0 }) { image.write() }
   }
 }

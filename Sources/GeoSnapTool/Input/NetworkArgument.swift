@@ -66,6 +66,7 @@ struct NetworkArgument: ParsableArguments {
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
   func open() throws -> StoredSnapshot {
     do {
+      if let open = try openNetwork() { return open }
       let snapshot = try GeoPackage.openSnapshot(network, strict: strict, images: images)
       hold(snapshot.stored)
       return snapshot
@@ -74,9 +75,16 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
+  /// The network that is open already, if it is this one.
+  func openNetwork() throws(StoreError) -> StoredSnapshot? {
+    guard let open = Surroundings.current.network, open.path == network, image == nil, !strict
+    else { return nil }
+    return try open.snapshot()
+  }
+
   /// Keeps the image of a network in mind, and tells of what is not right in its file.
   func hold(_ stored: StoredNetwork) {
-    HeldImages.hold(stored)
+    Surroundings.current.images.hold(stored)
     tell(setAside: stored.unreadableRowCount, stored.notes)
   }
 
@@ -129,7 +137,7 @@ struct NetworkArgument: ParsableArguments {
     if !notes.isEmpty {
       lines.append("un_manifest does not fit the file: geosnap validate \(network) says where")
     }
-    for line in lines { FileHandle.standardError.write(Data("geosnap: \(line)\n".utf8)) }
+    for line in lines { Surroundings.current.tell("geosnap: \(line)") }
   }
 
   /// The name of the file, without its folder.

@@ -41,8 +41,8 @@ extension NetworkArgument {
       let stored = try GeoPackage.open(network, extent: extent, strict: strict)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       if let edge = stored.edge {
-        FileHandle.standardError.write(
-          Data("geosnap: \(sentence(edge, of: stored.network.featureCount))\n".utf8)
+        Surroundings.current.tell(
+          "geosnap: \(sentence(edge, of: stored.network.featureCount))"
         )
       }
       return StoredSnapshot(stored)

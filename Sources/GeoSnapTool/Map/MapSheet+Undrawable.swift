@@ -16,8 +16,7 @@ extension MapSheet {
     do {
       return try draw()
     } catch let failure as Failure where failure.exitCode == .usage {
-      let note = "geosnap: note: \(path) is not written, as nothing can be drawn. \(failure)\n"
-      FileHandle.standardError.write(Data(note.utf8))
+      note("\(path) is not written, as nothing can be drawn. \(failure)")
       return nil
     }
   }

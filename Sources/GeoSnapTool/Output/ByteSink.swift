@@ -1,13 +1,40 @@
 import Foundation
+import Synchronization
 
-/// A file or stdout to write to; what cannot be written is an error.
+/// A file, stdout or memory to write to; what cannot be written is an error.
 struct ByteSink: Sendable {
+  private enum Target {
+    case file(FileHandle)
+    case memory(ByteStore)
+  }
+
   /// What errors call it.
   let name: String
-  private let handle: FileHandle
+  private let target: Target
+
+  private init(name: String, handle: FileHandle) {
+    self.name = name
+    target = .file(handle)
+  }
 
   /// stdout.
   static let standardOutput = ByteSink(name: "stdout", handle: .standardOutput)
+  /// stderr.
+  static let standardError = ByteSink(name: "stderr", handle: .standardError)
+
+  /// Keeps in memory what is written.
+  static func memory(_ name: String) -> ByteSink { ByteSink(name: name, store: ByteStore()) }
+
+  private init(name: String, store: ByteStore) {
+    self.name = name
+    target = .memory(store)
+  }
+
+  /// What was written to memory.
+  var bytes: [UInt8] {
+    guard case .memory(let store) = target else { return [] }
+    return store.bytes.withLock { $0 }
+  }
 
   /// Opens a file for writing, or stdout for `-`.
   ///
@@ -22,7 +49,7 @@ struct ByteSink: Sendable {
     replacing: Bool,
     named shown: String? = nil
   ) throws -> ByteSink {
-    guard path != "-" else { return standardOutput }
+    guard path != "-" else { return Surroundings.current.output }
     let url = URL(fileURLWithPath: path)
     do {
       let type = try? FileManager.default.attributesOfItem(
@@ -49,6 +76,13 @@ struct ByteSink: Sendable {
 
   func write(_ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { return }
+    switch target {
+    case .file(let handle): try write(bytes, to: handle)
+    case .memory(let store): store.bytes.withLock { $0 += bytes }
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to handle: FileHandle) throws {
     do {
       try handle.write(contentsOf: bytes)
     } catch {
@@ -61,8 +95,13 @@ struct ByteSink: Sendable {
   }
 }
 
+/// Bytes that come one after the other.
+private final class ByteStore: Sendable {
+  let bytes = Mutex<[UInt8]>([])
+}
+
 /// Prints lines of text to stdout.
 func printLines(_ lines: [String]) throws {
   let text = lines.map { Paint.output.line($0) + "\n" }.joined()
-  try ByteSink.standardOutput.write(Array(text.utf8))
+  try Surroundings.current.output.write(Array(text.utf8))
 }

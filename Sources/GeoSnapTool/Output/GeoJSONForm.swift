@@ -36,11 +36,6 @@ struct GeoJSONForm {
     let system = srid.map { "EPSG:\($0)" } ?? "an undeclared reference system"
     let how = isCollection && srid != nil ? "and say so as GDAL reads it" : "without saying so"
     let hint = srid == nil ? remedy.map { ": \($0)" } ?? "" : ""
-    FileHandle.standardError.write(
-      Data(
-        "geosnap: note: coordinates stay in \(system), \(how); RFC 7946 knows WGS 84 only\(hint).\n"
-          .utf8
-      )
-    )
+    note("coordinates stay in \(system), \(how); RFC 7946 knows WGS 84 only\(hint).")
   }
 }

@@ -3,38 +3,38 @@ import Synchronization
 /// The JSON document of the verb, until the verb has ended and it is printed.
 ///
 /// So stdout is one document, whether the verb ends well, fails halfway or is stopped.
-enum HeldDocument {
+final class HeldDocument: Sendable {
   private struct State {
     var document: JSONValue?
     /// Whether stdout has a document, or the beginning of one.
     var isPrinted = false
   }
 
-  private static let state = Mutex(State())
+  private let state = Mutex(State())
 
   /// Keeps the document that is printed at the end.
-  static func hold(_ value: JSONValue) { state.withLock { $0.document = value } }
+  func hold(_ value: JSONValue) { state.withLock { $0.document = value } }
 
   /// Notes that a document is written to stdout as it comes, so that no other may follow.
-  static func giveWay() { state.withLock { $0.isPrinted = true } }
+  func giveWay() { state.withLock { $0.isPrinted = true } }
 
   /// Prints the document, if there is one.
-  static func release() throws {
+  func release(to output: ByteSink) throws {
     try state.withLock { state in
       guard let document = state.document.take(), !state.isPrinted else { return }
       state.isPrinted = true
-      try ByteSink.standardOutput.write(document.text(isIndented: true) + [UInt8(ascii: "\n")])
+      try output.write(document.text(isIndented: true) + [UInt8(ascii: "\n")])
     }
   }
 
   /// Prints the document with the member `error`, or that alone where there is none.
-  static func release(with failure: Failure) throws {
+  func release(with failure: Failure, to output: ByteSink) throws {
     state.withLock { state in
       var members: [String: JSONValue] = [:]
       if case .object(let known)? = state.document { members = known }
       members["error"] = failure.json
       state.document = .object(members)
     }
-    try release()
+    try release(to: output)
   }
 }

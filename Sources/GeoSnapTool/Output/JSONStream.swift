@@ -15,7 +15,7 @@ struct JSONStream {
   private static let blockSize = 1 << 16
 
   /// Starts a document, which is one object.
-  init(_ sink: ByteSink = .standardOutput) {
+  init(_ sink: ByteSink = Surroundings.current.output) {
     self.sink = sink
     bytes.reserveCapacity(JSONStream.blockSize + 4096)
     beginObject()
@@ -25,7 +25,7 @@ struct JSONStream {
   mutating func end() throws {
     endObject()
     bytes.append(CSVByte.lineFeed)
-    HeldDocument.giveWay()
+    Surroundings.current.document.giveWay()
     try sink.write(bytes)
     bytes.removeAll()
   }
@@ -89,7 +89,7 @@ struct JSONStream {
 
   private mutating func flush() throws {
     guard bytes.count >= JSONStream.blockSize else { return }
-    HeldDocument.giveWay()
+    Surroundings.current.document.giveWay()
     try sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }

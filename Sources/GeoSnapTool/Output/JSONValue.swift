@@ -35,7 +35,7 @@ enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIn
   }
 
   /// Prints the document to stdout when the verb ends: what fails after it is told in it.
-  func print() throws { HeldDocument.hold(self) }
+  func print() throws { Surroundings.current.document.hold(self) }
 
   /// The document as text, on one line or indented.
   func text(isIndented: Bool) throws -> [UInt8] {

@@ -20,8 +20,13 @@ struct Paint: Sendable {
     case limited = 33
   }
 
-  static let output = Paint(STDOUT_FILENO)
-  static let errors = Paint(STDERR_FILENO)
+  /// The colours of what is answered.
+  static var output: Paint { Surroundings.current.isColourful ? programOutput : Paint(isOn: false) }
+  /// The colours of notes and errors.
+  static var errors: Paint { Surroundings.current.isColourful ? programErrors : Paint(isOn: false) }
+
+  private static let programOutput = Paint(STDOUT_FILENO)
+  private static let programErrors = Paint(STDERR_FILENO)
 
   let isOn: Bool
 

@@ -2,7 +2,7 @@
 enum PastedCommand {
   /// The command line that runs now, with more words at its end.
   static func running(adding words: [String]) -> String {
-    (["geosnap"] + CommandLine.arguments.dropFirst() + words).map(quoted).joined(separator: " ")
+    (["geosnap"] + Surroundings.current.words + words).map(quoted).joined(separator: " ")
   }
 
   /// A word as a shell takes it: in quotes where it has more than letters, digits and harmless signs.

@@ -8,6 +8,7 @@ extension NetworkArgument {
   /// - Throws: `Failure` as the other form; `CancellationError`.
   func open() async throws -> StoredSnapshot {
     do {
+      if let open = try openNetwork() { return open }
       let snapshot = try await withProgress("Opening \(name)") {
         try await GeoPackage.openSnapshot(
           network,
@@ -53,7 +54,7 @@ extension NetworkArgument {
           progress: $0.share
         )
       }
-      HeldImages.hold(stored)
+      Surroundings.current.images.hold(stored)
       problems += found
       return stored
     } catch let error as StoreError {

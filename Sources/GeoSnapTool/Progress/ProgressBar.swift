@@ -28,6 +28,7 @@ final class ProgressBar: Sendable {
   private static let titleLimit = 40
 
   private let console: ProgressConsole
+  private let report = Surroundings.current.progress
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
@@ -68,7 +69,12 @@ final class ProgressBar: Sendable {
     }
   }
 
-  private func note(_ amount: Amount) { state.withLock { $0.amount = amount } }
+  private func note(_ amount: Amount) {
+    state.withLock { $0.amount = amount }
+    if let report {
+      if case .share(let share) = amount { report(share) } else { report(.nan) }
+    }
+  }
 
   /// Shows how far the work has come, unless it began a moment ago.
   func draw() {

@@ -18,6 +18,14 @@ struct ProgressConsole: Sendable {
 
   /// Stderr: a bar where that is a terminal, otherwise lines where they are asked for.
   static func standardError(lines: Bool = false) -> ProgressConsole {
+    let surroundings = Surroundings.current
+    guard surroundings.isColourful else {
+      return ProgressConsole(
+        style: .hidden,
+        now: { ContinuousClock.now },
+        write: { try? surroundings.errors.write(Array($0.utf8)) }
+      )
+    }
     let isTerminal =
       isatty(STDERR_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     return ProgressConsole(

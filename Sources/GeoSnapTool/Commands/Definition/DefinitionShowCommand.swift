@@ -27,7 +27,7 @@ struct DefinitionShowCommand: ParsableCommand {
     } catch {
       throw Failure(exitCode: .badData, message: "\(source): \(error)")
     }
-    try ByteSink.standardOutput.write([UInt8](text.utf8))
+    try Surroundings.current.output.write([UInt8](text.utf8))
   }
 
   private func lines(_ file: NetworkDefinitionFile) -> [String] {

@@ -137,8 +137,8 @@ struct SubnetworksCommand: AsyncParsableCommand {
       }
       let transaction = NetworkTransaction("Write subnetwork names", names.edits)
       if !transaction.edits.isEmpty { try store.commit(transaction) }
-      FileHandle.standardError.write(
-        Data("geosnap: \(count(transaction.edits.count, "name")) of subnetworks written\n".utf8)
+      Surroundings.current.tell(
+        "geosnap: \(count(transaction.edits.count, "name")) of subnetworks written"
       )
       let listed = asked.isEmpty ? all : try await report(topology, asked)
       try tell(SubnetworkListing(listed), topology, opened, files)

@@ -158,12 +158,7 @@ struct TraceCommand: AsyncParsableCommand {
     try file.sink.write(try TraceConfigurationFile.text(configuration))
     try file.publish()
     if indeterminate == .path {
-      FileHandle.standardError.write(
-        Data(
-          "geosnap: note: --indeterminate path has no place in a traceConfiguration: give it again.\n"
-            .utf8
-        )
-      )
+      note("--indeterminate path has no place in a traceConfiguration: give it again.")
     }
   }
 }

@@ -45,7 +45,7 @@ struct TraceConfigShowCommand: AsyncParsableCommand {
       }
       configuration = tiers[0].tier.traceConfiguration ?? configuration
     }
-    try ByteSink.standardOutput.write(try TraceConfigurationFile.text(configuration))
+    try Surroundings.current.output.write(try TraceConfigurationFile.text(configuration))
   }
 }
 

@@ -69,9 +69,7 @@ struct WhyCommand: AsyncParsableCommand {
     }
     let names = TraceNames(network)
     if stored.edge?.features.isEmpty == false {
-      FileHandle.standardError.write(
-        Data("geosnap: a way, or a shorter one, may lead beyond the extent\n".utf8)
-      )
+      note("A way, or a shorter one, may lead beyond the extent.")
     }
     if json {
       var stream = JSONStream()

@@ -47,9 +47,7 @@ enum TraceConfigurationFile {
     let keys = configuration.otherKeys.keys.sorted() + configuration.ignoredKeys
     guard !keys.isEmpty else { return }
     let verb = keys.count == 1 ? "means" : "mean"
-    FileHandle.standardError.write(
-      Data("geosnap: note: \(name): \(keys.joined(separator: ", ")) \(verb) nothing here.\n".utf8)
-    )
+    GeoSnapTool.note("\(name): \(keys.joined(separator: ", ")) \(verb) nothing here.")
   }
 
   /// Refuses a configuration that names what the network has not.

@@ -1,0 +1,7 @@
+import GeoSnapTool
+
+/// The command `geosnap`.
+@main
+struct GeoSnapProgram {
+  static func main() async { await Program.main() }
+}

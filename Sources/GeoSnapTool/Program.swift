@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+
+/// The program `geosnap`: a verb, and what it leaves with.
+public enum Program {
+  /// Runs the verb of the command line, and ends the program where that fails.
+  public static func main() async {
+    let surroundings = Surroundings.program
+    do {
+      try await stoppingAtSignals {
+        try await GeoSnapCommand.run(surroundings.words)
+      } orEnd: {
+        end(with: $0)
+      }
+      try surroundings.document.release(to: surroundings.output)
+      surroundings.images.write()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private static let ending = NSLock()
+
+  /// Ends the program with an error: a sentence on stderr, and one document on stdout with --json.
+  private static func end(with error: any Error) -> Never {
+    // The first of two threads ends the program; the other waits until it has.
+    ending.lock()
+    let surroundings = Surroundings.program
+    let failure = error as? Failure
+    let exitCode = failure?.exitCode ?? GeoSnapCommand.exitCode(for: error)
+    try? surroundings.release(after: error)
+    if let failure { tell(failure) }
+    // Who ends a program waits for nothing.
+    if failure?.code != "interrupted" { surroundings.images.write() }
+    GeoSnapCommand.exit(withError: failure == nil ? error : exitCode)
+  }
+
+  /// Says on stderr what is wrong.
+  ///
+  /// In a function of its own: one that never returns gives nothing back, which counts as a leak.
+  @inline(never)
+  private static func tell(_ failure: Failure) {
+    Surroundings.program.tell(Paint.errors.message("\(failure)", isNote: false))
+  }
+}
+
+extension GeoSnapCommand {
+  /// Runs the verb of a command line.
+  ///
+  /// - Parameter words: The command line, without the name of the program.
+  /// - Throws: ``Failure``; what swift-argument-parser throws; `CancellationError`.
+  static func run(_ words: [String]) async throws {
+    let words = try Paint.taking(words).words
+    try MistypedVerb.check(words, of: GeoSnapCommand.self)
+    var command = try parseAsRoot(words)
+    try RepeatedOptions.check(words, of: GeoSnapCommand.self)
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  }
+}
+
+extension Surroundings {
+  /// Prints the document of a verb that has failed, with the failure in it where JSON is wanted.
+  func release(after error: any Error) throws {
+    let failure = error as? Failure
+    let exitCode = failure?.exitCode ?? GeoSnapCommand.exitCode(for: error)
+    // An exit code without words, as that of help, or of a verb whose answer is told.
+    let isMere = error is ExitCode || exitCode.isSuccess
+    if isMere || failure?.isTold == true || !isJSONWanted {
+      try document.release(to: output)
+    } else {
+      let told = failure ?? Failure(exitCode: exitCode, message: GeoSnapCommand.message(for: error))
+      try document.release(with: told, to: output)
+    }
+  }
+
+  /// Whether the command line has --json, even where it is wrong.
+  private var isJSONWanted: Bool { words.prefix { $0 != "--" }.contains("--json") }
+}

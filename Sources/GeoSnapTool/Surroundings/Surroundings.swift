@@ -1,0 +1,76 @@
+import Foundation
+package import GeoSnapStore
+import Synchronization
+
+/// What a verb runs in: a program of its own, with stdout and stderr, or somebody else's, which has asked a question.
+final class Surroundings: Sendable {
+  @TaskLocal static var current = Surroundings.program
+
+  /// The program of that name, which runs one verb.
+  static let program = Surroundings(
+    words: Array(CommandLine.arguments.dropFirst()),
+    output: .standardOutput,
+    errors: .standardError
+  )
+
+  /// The words of the command line, behind the program's name.
+  let words: [String]
+  /// What is read where a verb is told to read stdin; nil reads that.
+  let input: [UInt8]?
+  /// Where answers go.
+  let output: ByteSink
+  /// Where notes and errors go.
+  let errors: ByteSink
+  /// The document of the verb.
+  let document = HeldDocument()
+  /// The images of the networks that the verb has opened.
+  let images = HeldImages()
+  /// The network that is open already; nil where a verb opens its own.
+  let network: (any OpenNetwork)?
+  /// Told what share is done, from 0 to 1; nil where a person is told.
+  let progress: (@Sendable (Double) -> Void)?
+  /// Whether lines may be coloured.
+  let isColourful: Bool
+
+  /// Those of the program.
+  private init(words: [String], output: ByteSink, errors: ByteSink) {
+    self.words = words
+    input = nil
+    self.output = output
+    self.errors = errors
+    network = nil
+    progress = nil
+    isColourful = true
+  }
+
+  /// Those of a question that a program asks.
+  init(
+    words: [String],
+    input: [UInt8],
+    network: (any OpenNetwork)?,
+    progress: (@Sendable (Double) -> Void)?
+  ) {
+    self.words = words
+    self.input = input
+    output = .memory("the answer")
+    errors = .memory("the notes")
+    self.network = network
+    self.progress = progress
+    isColourful = false
+  }
+
+  /// Says a line on stderr.
+  func tell(_ line: String) {
+    // Nobody can be told that stderr fails.
+    try? errors.write(Array("\(line)\n".utf8))
+  }
+}
+
+/// A network that a program has open, and that verbs are asked of.
+package protocol OpenNetwork: Sendable {
+  /// The path of its file.
+  var path: String { get }
+
+  /// The network as it is now.
+  func snapshot() throws(StoreError) -> StoredSnapshot
+}
