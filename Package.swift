@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
     .library(name: "GeoSnapXCTest", targets: ["GeoSnapXCTest"]),
     .library(name: "GeoSnapProjection", targets: ["GeoSnapProjection"]),
+    .library(name: "GeoSnapC", type: .dynamic, targets: ["GeoSnapC"]),
     .executable(name: "geosnap", targets: ["GeoSnapProgram"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
   ],
@@ -183,6 +184,13 @@ let package = Package(
         "GeoSnap", "GeoSnapStore", "GeoSnapImport", "GeoSnapProjection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: settings
+    ),
+    // The C interface: its header, and what implements it.
+    .target(name: "CGeoSnap"),
+    .target(
+      name: "GeoSnapC",
+      dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapTool", "CGeoSnap"],
       swiftSettings: settings
     ),
     .executableTarget(

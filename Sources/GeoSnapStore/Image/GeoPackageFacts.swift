@@ -1,12 +1,12 @@
 internal import Foundation
-internal import GeoSnapColumns
+package import GeoSnapColumns
 
 /// What the file system says of a network's file, and of the log that some programs write to first: while it stays
 /// the same, nobody has written.
 ///
 /// Whoever writes to a SQLite file, in whatever mode, writes to the file or to its log, and the system dates both.
 /// Nothing is opened: that would take locks away which the process has on the file.
-struct GeoPackageFacts: Equatable, Sendable {
+package struct GeoPackageFacts: Equatable, Sendable {
   private let file: FileFacts
   /// The log of write-ahead mode; nil where nothing is in it.
   private let log: FileFacts?
@@ -27,7 +27,7 @@ struct GeoPackageFacts: Equatable, Sendable {
   var isSettled: Bool { file.isSettled && log?.isSettled ?? true }
 
   /// What is known of a file when the last write is past; nil when there is no such file, or writes do not stop.
-  static func settled(_ path: String) -> GeoPackageFacts? {
+  package static func settled(_ path: String) -> GeoPackageFacts? {
     for _ in 0..<10 {
       guard let facts = GeoPackageFacts(path) else { return nil }
       if facts.isSettled { return facts }
@@ -38,12 +38,12 @@ struct GeoPackageFacts: Equatable, Sendable {
 }
 
 extension GeoPackageFacts: ImagePart {
-  init(from image: inout ImageReader) throws(ImageError) {
+  package init(from image: inout ImageReader) throws(ImageError) {
     file = try image.read("file")
     log = try image.read("log")
   }
 
-  func write(to image: inout ImageWriter) throws(ImageError) {
+  package func write(to image: inout ImageWriter) throws(ImageError) {
     try image.write(file, "file")
     try image.write(log, "log")
   }

@@ -38,7 +38,7 @@ extension ExitCode {
 }
 
 /// An error that ends the program: what to say, and the code to leave with.
-struct Failure: Error, CustomStringConvertible {
+package struct Failure: Error, CustomStringConvertible {
   /// Where something is wrong, as far as that is known.
   struct Place {
     var file: String?
@@ -56,6 +56,8 @@ struct Failure: Error, CustomStringConvertible {
   let places: [Place]
   /// Whether the verb has printed the failure's document itself.
   var isTold = false
+  /// What a verb has printed all the same.
+  package var document: [UInt8] = []
 
   init(exitCode: ExitCode, message: String, code: String? = nil, places: [Place] = []) {
     self.exitCode = exitCode
@@ -110,7 +112,7 @@ struct Failure: Error, CustomStringConvertible {
     Failure(exitCode: .usage, message: message)
   }
 
-  var description: String { message }
+  package var description: String { message }
 
   /// The failure in JSON: of several places the first is that of the whole.
   var json: JSONValue {

@@ -66,7 +66,7 @@ struct NetworkArgument: ParsableArguments {
   /// - Throws: `ExitCode` 66 when the file cannot be opened, 65 when its data is wrong.
   func open() throws -> StoredSnapshot {
     do {
-      if let open = try openNetwork() { return open }
+      if let openNetwork { return openNetwork.snapshot }
       let snapshot = try GeoPackage.openSnapshot(network, strict: strict, images: images)
       hold(snapshot.stored)
       return snapshot
@@ -76,10 +76,10 @@ struct NetworkArgument: ParsableArguments {
   }
 
   /// The network that is open already, if it is this one.
-  func openNetwork() throws(StoreError) -> StoredSnapshot? {
+  var openNetwork: OpenNetwork? {
     guard let open = Surroundings.current.network, open.path == network, image == nil, !strict
     else { return nil }
-    return try open.snapshot()
+    return open
   }
 
   /// Keeps the image of a network in mind, and tells of what is not right in its file.
@@ -146,6 +146,7 @@ struct NetworkArgument: ParsableArguments {
   /// The index of a network that was opened.
   func index(_ opened: StoredSnapshot) throws -> NetworkIndex {
     do {
+      if let openNetwork { return try openNetwork.index() }
       return try opened.index()
     } catch {
       throw failure(of: error)

@@ -8,7 +8,7 @@ extension NetworkArgument {
   /// - Throws: `Failure` as the other form; `CancellationError`.
   func open() async throws -> StoredSnapshot {
     do {
-      if let open = try openNetwork() { return open }
+      if let openNetwork { return openNetwork.snapshot }
       let snapshot = try await withProgress("Opening \(name)") {
         try await GeoPackage.openSnapshot(
           network,
@@ -79,6 +79,7 @@ extension NetworkArgument {
   /// The index of a network that was opened; shows how far that has come.
   func index(_ opened: StoredSnapshot) async throws -> NetworkIndex {
     do {
+      if let openNetwork { return try openNetwork.index() }
       return try await withProgress("Indexing \(name)") {
         try await opened.index(progress: $0.share)
       }
@@ -89,7 +90,8 @@ extension NetworkArgument {
 
   /// The topology of a network that was opened; shows how far that has come.
   func topology(of opened: StoredSnapshot) async throws -> Topology {
-    try await withProgress("Joining what meets in \(name)") {
+    if let openNetwork { return try openNetwork.topology() }
+    return try await withProgress("Joining what meets in \(name)") {
       try await opened.topology(progress: $0.share)
     }
   }

@@ -9,14 +9,8 @@ package struct Reply: Sendable {
   package var output: [UInt8]
   /// What a program would say on stderr, line by line.
   package var notes: String
-  /// The word for the kind of failure; nil for an answer.
-  package var code: String?
-  /// What is wrong, and what to do.
-  package var message: String?
-  /// The file in which something is wrong.
-  package var file: String?
-  /// Where in it: a JSON path, a section, a table and row.
-  package var path: String?
+  /// Why there is no answer; nil where there is one, also one such as that a network has errors.
+  package var failure: Failure?
 }
 
 /// A verb that a program asks, in the words of the command line.
@@ -26,7 +20,7 @@ package struct Question: Sendable {
   /// What a verb reads where it is told to read stdin.
   package var input: [UInt8] = []
   /// The network that is open already.
-  package var network: (any OpenNetwork)?
+  package var network: OpenNetwork?
   /// Told what share is done, from 0 to 1, not a number where nobody knows; never by two threads at once.
   package var progress: (@Sendable (Double) -> Void)?
 
@@ -63,27 +57,29 @@ package struct Question: Sendable {
   }
 }
 
+extension Question {
+  /// Where among the words the network stands: behind the verb, or what belongs to it.
+  package static func networkPlace(in words: [String]) -> Int {
+    min(["trace-config", "conform"].contains(words.first) ? 2 : 1, words.count)
+  }
+}
+
 extension Reply {
   /// Takes over how a verb has failed.
   fileprivate mutating func note(_ error: any Error) {
-    if error is CancellationError { return note(Failure.stopped) }
-    let failure = error as? Failure
-    exitCode = (failure?.exitCode ?? GeoSnapCommand.exitCode(for: error)).rawValue
-    if let failure { return note(failure) }
-    // Help is asked for, and a verb has told its answer when it leaves with a code alone.
-    if exitCode == 0 || error is ExitCode {
-      if exitCode == 0 { try? Surroundings.current.output.write(Array(GeoSnapCommand.fullMessage(for: error).utf8)) }
+    // A verb has told its answer when it leaves with a code alone.
+    if let code = error as? ExitCode {
+      exitCode = code.rawValue
       return
     }
-    code = ExitCode(exitCode).word
-    message = GeoSnapCommand.message(for: error)
-  }
-
-  private mutating func note(_ failure: Failure) {
+    let failure = Failure.telling(error)
     exitCode = failure.exitCode.rawValue
-    code = failure.code
-    message = failure.message
-    file = failure.places.first?.file
-    path = failure.places.first?.path
+    guard exitCode == 0 else {
+      self.failure = failure
+      return
+    }
+    // Help was asked for.
+    let help = GeoSnapCommand.fullMessage(for: error)
+    try? Surroundings.current.output.write(Array("\(help)\n".utf8))
   }
 }

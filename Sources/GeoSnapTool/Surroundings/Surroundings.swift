@@ -1,5 +1,4 @@
 import Foundation
-package import GeoSnapStore
 import Synchronization
 
 /// What a verb runs in: a program of its own, with stdout and stderr, or somebody else's, which has asked a question.
@@ -26,7 +25,7 @@ final class Surroundings: Sendable {
   /// The images of the networks that the verb has opened.
   let images = HeldImages()
   /// The network that is open already; nil where a verb opens its own.
-  let network: (any OpenNetwork)?
+  let network: OpenNetwork?
   /// Told what share is done, from 0 to 1; nil where a person is told.
   let progress: (@Sendable (Double) -> Void)?
   /// Whether lines may be coloured.
@@ -47,7 +46,7 @@ final class Surroundings: Sendable {
   init(
     words: [String],
     input: [UInt8],
-    network: (any OpenNetwork)?,
+    network: OpenNetwork?,
     progress: (@Sendable (Double) -> Void)?
   ) {
     self.words = words
@@ -64,13 +63,4 @@ final class Surroundings: Sendable {
     // Nobody can be told that stderr fails.
     try? errors.write(Array("\(line)\n".utf8))
   }
-}
-
-/// A network that a program has open, and that verbs are asked of.
-package protocol OpenNetwork: Sendable {
-  /// The path of its file.
-  var path: String { get }
-
-  /// The network as it is now.
-  func snapshot() throws(StoreError) -> StoredSnapshot
 }

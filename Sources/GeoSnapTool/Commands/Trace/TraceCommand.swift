@@ -115,7 +115,12 @@ struct TraceCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  func run() async throws { _ = try await answer() }
+
+  /// Traces, and tells what was found.
+  ///
+  /// - Returns: What was found.
+  func answer() async throws -> TraceResult {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
@@ -152,6 +157,7 @@ struct TraceCommand: AsyncParsableCommand {
     } else {
       try printLines(report.lines)
     }
+    return result
   }
 
   private func write(_ configuration: TraceConfiguration, to file: OutputFile) throws {

@@ -1,0 +1,35 @@
+"""Utility networks for Python: identify, snap by connectivity rules, trace, edit, and say why.
+
+>>> import geosnap
+>>> net = geosnap.open("town.gpkg")                      # doctest: +SKIP
+>>> net.identify(417831.99, 5367587.99, tolerance=5)     # doctest: +SKIP
+
+The library behind it is that of the command ``geosnap``: answers are the same.
+"""
+
+from ._library import version
+from .errors import CannotOpen, Cancelled, GeoSnapError, NoAnswer, Refused, UsageError
+from .network import Network, ask, import_network, open
+from .results import Associations, Hits, Problems, Snaps, Trace
+from .transactions import Transaction
+
+__version__ = version()
+__all__ = [
+    "Associations",
+    "CannotOpen",
+    "Cancelled",
+    "GeoSnapError",
+    "Hits",
+    "Network",
+    "NoAnswer",
+    "Problems",
+    "Refused",
+    "Snaps",
+    "Trace",
+    "Transaction",
+    "UsageError",
+    "ask",
+    "import_network",
+    "open",
+    "version",
+]

@@ -1,0 +1,269 @@
+"""The C library, and how its memory becomes NumPy's."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import re
+import threading
+from typing import Any, Callable, Iterable, Optional
+
+import numpy as np
+from cffi import FFI
+
+from .errors import GeoSnapError, error_class
+
+ffi = FFI()
+feature_dtype = np.dtype([("table", np.int32), ("row", np.int32)])
+"""What names a feature within a network that is open: its table and its row, both from 0."""
+
+
+def _declarations(header: str) -> str:
+    """What cffi reads of a header: everything but the preprocessor's and C++'s."""
+    text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    lines = [
+        line
+        for line in text.split("\n")
+        if not line.startswith("#") and 'extern "C"' not in line
+    ]
+    text = "\n".join(lines).replace("GEOSNAP_API ", "").strip()
+    # The brace that ends extern "C".
+    return text[: text.rindex("}")] if text.endswith("}") else text
+
+
+def _places() -> Iterable[pathlib.Path]:
+    here = pathlib.Path(__file__).parent
+    given = os.environ.get("GEOSNAP_LIBRARY")
+    if given:
+        yield pathlib.Path(given)
+        return
+    yield here / "libgeosnap.so.0"
+    # A clone, in which the library was built.
+    clone = here.parent.parent
+    yield clone / ".build" / "library" / "libgeosnap.so.0"
+
+
+def _header() -> str:
+    here = pathlib.Path(__file__).parent
+    clone = here.parent.parent / "Sources" / "CGeoSnap" / "include" / "geosnap.h"
+    for path in (here / "geosnap.h", clone):
+        if path.exists():
+            return path.read_text(encoding="utf-8")
+    raise ImportError("geosnap.h is missing: the package is not complete. Install it anew.")
+
+
+def _load() -> Any:
+    ffi.cdef(_declarations(_header()))
+    tried = []
+    for path in _places():
+        if path.exists():
+            return ffi.dlopen(str(path))
+        tried.append(str(path))
+    raise ImportError(
+        f"libgeosnap is in none of {', '.join(tried)}: install the package as a wheel, "
+        "or run `make library` in the clone."
+    )
+
+
+lib = _load()
+OK = 0
+NO_ANSWER = 1
+ROWS_LEFT_OUT = 3
+
+
+def version() -> str:
+    """The version of the library."""
+    return text(lib.geosnap_version())
+
+
+def text(given: Any) -> str:
+    """A text of the library's."""
+    if given.count == 0:
+        return ""
+    return bytes(ffi.buffer(given.bytes, given.count)).decode("utf-8")
+
+
+class Texts:
+    """Texts for the library, which live as long as this does."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._bytes = [ffi.from_buffer("char[]", word.encode("utf-8") + b"\0") for word in words]
+        self.count = len(self._bytes)
+        self.array = ffi.new("geosnap_text[]", max(self.count, 1))
+        for number, word in enumerate(self._bytes):
+            self.array[number].bytes = word
+            self.array[number].count = len(word) - 1
+
+
+class Progress:
+    """Hands what the library tells of its progress to a function, and ends a call on Ctrl-C.
+
+    What the function raises ends the call as well.
+    """
+
+    def __init__(self, function: Optional[Callable[[float], object]]) -> None:
+        self.raised: Optional[BaseException] = None
+        self._function = function
+        self._callback = ffi.callback("int32_t(void *, double)", self._tell, error=1)
+
+    @property
+    def pointer(self) -> Any:
+        return self._callback
+
+    def _tell(self, _context: Any, share: float) -> int:
+        try:
+            if self._function is not None and share == share:
+                self._function(min(max(share, 0.0), 1.0))
+            return 0
+        except BaseException as error:  # noqa: B036 - it is raised again where the call ends
+            self.raised = error
+            return 1
+
+
+def long_call(
+    function: Callable[..., int],
+    *arguments: Any,
+    progress: Optional[Callable[[float], object]],
+    place: int,
+) -> Any:
+    """Calls a function of the library that takes a while, with its progress at a place among the arguments.
+
+    It runs on a thread of its own, so that Ctrl-C reaches this one.
+    """
+    telling = Progress(progress)
+    stop = threading.Event()
+
+    def tell(share: float) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        if progress is not None:
+            progress(share)
+
+    telling._function = tell
+    all_arguments = list(arguments)
+    all_arguments[place:place] = [telling.pointer, ffi.NULL]
+    outcome: list[Any] = []
+
+    def run() -> None:
+        try:
+            outcome.append((call(function, *all_arguments), None))
+        except BaseException as error:
+            outcome.append((None, error))
+
+    if threading.current_thread() is not threading.main_thread():
+        run()
+    else:
+        thread = threading.Thread(target=run, name="geosnap", daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(0.05)
+        except KeyboardInterrupt:
+            stop.set()
+            thread.join(5)
+            raise
+    result, error = outcome[0]
+    if telling.raised is not None:
+        raise telling.raised
+    if error is not None:
+        raise error
+    return result
+
+
+_error_place = threading.local()
+
+
+def call(function: Callable[..., int], *arguments: Any) -> int:
+    """Calls a function of the library, and raises what goes wrong.
+
+    Its last parameter, the place for an error, is added.
+    """
+    place = getattr(_error_place, "place", None)
+    if place is None:
+        place = _error_place.place = ffi.new("geosnap_error **")
+    status = function(*arguments, place)
+    if place[0] == ffi.NULL:
+        return status
+    error = place[0]
+    try:
+        raise _exception(error)
+    finally:
+        lib.geosnap_error_free(error)
+        place[0] = ffi.NULL
+
+
+def _exception(error: Any) -> GeoSnapError:
+    kind = error_class(error.status, text(error.code))
+    return kind(
+        text(error.message),
+        status=error.status,
+        code=text(error.code),
+        file=text(error.file) or None,
+        path=text(error.path) or None,
+        document=text(error.document) or None,
+    )
+
+
+class _Borrowed:
+    """Memory of the library's as NumPy sees it: the array keeps this, and this keeps the owner."""
+
+    def __init__(self, owner: Any, address: int, dtype: np.dtype[Any], count: int) -> None:
+        self._owner = owner
+        described = dtype.descr if dtype.fields else None
+        self.__array_interface__ = {
+            "version": 3,
+            "shape": (count,),
+            "typestr": dtype.str,
+            "data": (address, True),
+        }
+        if described:
+            self.__array_interface__["descr"] = described
+
+
+def array(owner: Any, pointer: Any, dtype: Any, count: int) -> "np.ndarray[Any, Any]":
+    """An array in memory of the library's, which lives as long as the array: it is not copied."""
+    kind = np.dtype(dtype)
+    if count == 0:
+        return np.empty(0, dtype=kind)
+    address = int(ffi.cast("uintptr_t", pointer))
+    return np.asarray(_Borrowed(owner, address, kind, count))
+
+
+def ordinates(values: Any, name: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    """Numbers as the library takes them: of 8 bytes, one after the other. Copied only where they are not."""
+    found = np.asarray(values)
+    if found.dtype.kind not in "fiub":
+        try:
+            found = found.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"{name} is no array of numbers: {error}") from None
+    if found.ndim > 1:
+        raise ValueError(f"{name} has {found.ndim} dimensions: give a number or an array of one dimension.")
+    return np.ascontiguousarray(found, dtype=np.float64)
+
+
+def points(x: Any, y: Any) -> tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]", bool]:
+    """Two arrays of one length, and whether they were numbers."""
+    is_scalar = np.ndim(x) == 0 and np.ndim(y) == 0
+    xs, ys = np.atleast_1d(ordinates(x, "x")), np.atleast_1d(ordinates(y, "y"))
+    if xs.shape != ys.shape:
+        raise ValueError(f"x has {xs.size} numbers and y has {ys.size}: give as many of both.")
+    return xs, ys, is_scalar
+
+
+def doubles(values: "np.ndarray[Any, Any]") -> Any:
+    """The memory of an array of numbers."""
+    if values.size == 0:
+        return ffi.NULL
+    return ffi.from_buffer("double[]", values, require_writable=False)
+
+
+def strings(pointer: Any) -> list[bytes]:
+    """Byte strings that the library gives, copied and freed."""
+    try:
+        count = pointer.count
+        ends = [0] + [pointer.ends[number] for number in range(count)]
+        whole = bytes(ffi.buffer(pointer.bytes, ends[-1])) if ends[-1] else b""
+        return [whole[ends[number] : ends[number + 1]] for number in range(count)]
+    finally:
+        lib.geosnap_strings_free(pointer)

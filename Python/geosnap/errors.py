@@ -1,0 +1,83 @@
+"""What goes wrong."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+
+class GeoSnapError(Exception):
+    """What went wrong, with a word for it, a sentence, and where.
+
+    Attributes
+    ----------
+    code : str
+        A word for the kind of error, such as ``cannotOpen``. It does not change between versions.
+    status : int
+        The exit code of the command ``geosnap`` for it.
+    file : str or None
+        The file in which something is wrong.
+    path : str or None
+        Where in it: a JSON path, a section, a table and row.
+    document : str or None
+        What was answered all the same, as JSON.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int = 65,
+        code: str = "badData",
+        file: Optional[str] = None,
+        path: Optional[str] = None,
+        document: Optional[str] = None,
+    ) -> None:
+        super().__init__(message)
+        self.document = document
+        self.status = status
+        self.code = code
+        self.file = file
+        self.path = path
+
+
+class UsageError(GeoSnapError, ValueError):
+    """What was asked cannot be asked: a name that the network has not, a number out of range."""
+
+
+class CannotOpen(GeoSnapError, OSError):
+    """A file cannot be opened, or another program has it."""
+
+
+class NoAnswer(GeoSnapError):
+    """The question has no answer, such as a trace without a controller."""
+
+
+class Cancelled(GeoSnapError):
+    """The progress function has ended the call."""
+
+
+class Refused(GeoSnapError):
+    """A transaction was refused.
+
+    Attributes
+    ----------
+    problems : list of dict
+        What is wrong with it: ``code``, ``edit``, ``path``, ``table``, ``row``, ``message``.
+    """
+
+    def __init__(self, message: str, problems: Optional[list[dict[str, Any]]] = None, **rest: Any) -> None:
+        super().__init__(message, **rest)
+        self.problems = problems or []
+
+
+def error_class(status: int, code: str) -> type[GeoSnapError]:
+    """The class of errors of a status."""
+    if status == 64:
+        return UsageError
+    if status == 66 or code == "cannotOpen":
+        return CannotOpen
+    if status == 1:
+        return NoAnswer
+    if status == 130:
+        return Cancelled
+    return GeoSnapError

@@ -1,0 +1,745 @@
+"""Networks."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import pathlib
+import tempfile
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
+
+import numpy as np
+
+from ._library import (
+    ROWS_LEFT_OUT,
+    Progress,
+    Texts,
+    call,
+    doubles,
+    feature_dtype,
+    ffi,
+    lib,
+    long_call,
+    points,
+    strings,
+    text,
+)
+from .errors import GeoSnapError, Refused, UsageError
+from .results import Associations, Hits, Problems, Snaps, Trace
+from .transactions import Transaction
+
+if TYPE_CHECKING:
+    import geopandas
+    import networkx
+    import pandas
+
+ProgressFunction = Callable[[float], object]
+Extent = Sequence[float]
+_TEXTS = {"name": 0, "origin": 1, "global_id": 2, "asset_type": 3}
+
+
+def open(
+    path: Union[str, "os.PathLike[str]"],
+    *,
+    extent: Optional[Extent] = None,
+    image: Optional[str] = None,
+    strict: bool = False,
+    progress: Optional[ProgressFunction] = None,
+) -> "Network":
+    """Opens the network in a GeoPackage file.
+
+    Parameters
+    ----------
+    path : str or path
+        The file, as ``geosnap import`` writes it.
+    extent : (xmin, ymin, xmax, ymax), optional
+        Reads only what reaches into it.
+    image : str, optional
+        Where the image is kept with which the network opens at once: a folder, ``"beside"`` or
+        ``"none"``. By default what ``GEOSNAP_CACHE`` says, or the user's cache.
+    strict : bool
+        Whether a row that cannot be read is an error, instead of being set aside.
+    progress : function, optional
+        Told now and then what share is done.
+
+    Returns
+    -------
+    Network
+
+    Raises
+    ------
+    CannotOpen, GeoSnapError
+    """
+    return Network(path, extent=extent, image=image, strict=strict, progress=progress)
+
+
+def ask(
+    *words: str,
+    network: Optional["Network"] = None,
+    input: Union[str, bytes] = b"",
+    progress: Optional[ProgressFunction] = None,
+) -> Any:
+    """Asks what the command asks: a verb and its options, in its words.
+
+    Parameters
+    ----------
+    *words : str
+        The words of the command line without the program and, with a network, without the network.
+    network : Network, optional
+        The network that is asked.
+    input : str or bytes
+        What the verb reads where a word is ``-``.
+    progress : function, optional
+        Told now and then what share is done.
+
+    Returns
+    -------
+    The document that the verb prints with ``--json``; a text where it prints none.
+    """
+    given = [str(word) for word in words]
+    reply = _reply(network, given, input, progress)
+    return json.loads(reply) if "--json" in given and reply.strip() else reply
+
+
+def import_network(
+    kind: str,
+    source: Union[str, "os.PathLike[str]"],
+    output: Union[str, "os.PathLike[str]"],
+    *,
+    progress: Optional[ProgressFunction] = None,
+    **options: Any,
+) -> dict[str, Any]:
+    """Makes a network of other programs' files.
+
+    Parameters
+    ----------
+    kind : str
+        ``"epanet"``, ``"swmm"``, ``"opendss"``, ``"pandapipes"``, ``"pandapower"``, ``"esri"``,
+        ``"gis"`` or ``"definition"``.
+    source, output : str or path
+        What is read, and the GeoPackage to write.
+    progress : function, optional
+        Told now and then what share is done.
+    **options
+        The options of ``geosnap import``: ``srid=25832``, ``force=True``, ``prefix="a"``, ...
+
+    Returns
+    -------
+    dict
+        What was read and what was left out.
+    """
+    words = ["import", kind, os.fspath(source), os.fspath(output), *_options(options), "--json"]
+    return dict(ask(*words, progress=progress))
+
+
+def _options(options: dict[str, Any]) -> list[str]:
+    """Options as the command line has them: ``view_scale=500`` is ``--view-scale 500``."""
+    words: list[str] = []
+    for name, value in options.items():
+        option = "--" + name.rstrip("_").replace("_", "-")
+        if value is None or value is False:
+            continue
+        values = value if isinstance(value, (list, tuple)) else [value]
+        for one in values:
+            words.append(option)
+            if one is not True:
+                words.append(_word(one))
+    return words
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, float):
+        return repr(value)
+    if hasattr(value, "item"):
+        return _word(value.item())
+    return str(value)
+
+
+def _joined(values: Iterable[Any]) -> str:
+    return ",".join(repr(float(value)) for value in values)
+
+
+def _reply(
+    network: Optional["Network"],
+    words: list[str],
+    input: Union[str, bytes],
+    progress: Optional[ProgressFunction],
+) -> str:
+    texts = Texts(words)
+    given = input.encode("utf-8") if isinstance(input, str) else bytes(input)
+    memory = ffi.from_buffer("char[]", given) if given else ffi.NULL
+    reply = ffi.new("geosnap_reply **")
+    handle = network._handle if network is not None else ffi.NULL
+    content = ffi.new("geosnap_text *", {"bytes": memory, "count": len(given)})
+    long_call(
+        lib.geosnap_ask,
+        handle,
+        texts.array,
+        texts.count,
+        content[0],
+        reply,
+        progress=progress,
+        place=4,
+    )
+    try:
+        return text(reply[0].output)
+    finally:
+        lib.geosnap_reply_free(reply[0])
+
+
+class Network:
+    """A utility network that is open. Any thread may ask it; it is closed when nobody refers to it.
+
+    Attributes
+    ----------
+    path : str
+    feature_count, association_count, rule_count : int
+    srid : int or None
+        The EPSG code of its reference system.
+    extent : ndarray of float64, shape (4,)
+        xmin, ymin, xmax, ymax around all features.
+    tables : list of str
+    """
+
+    def __init__(
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        *,
+        extent: Optional[Extent] = None,
+        image: Optional[str] = None,
+        strict: bool = False,
+        progress: Optional[ProgressFunction] = None,
+    ) -> None:
+        self.path = os.fspath(path)
+        self._handle = ffi.NULL
+        words = Texts([self.path, image or ""])
+        telling = Progress(progress) if progress is not None else None
+        corners = ffi.NULL
+        if extent is not None:
+            found = [float(ordinate) for ordinate in extent]
+            if len(found) != 4:
+                raise ValueError(f"extent has {len(found)} numbers: give xmin, ymin, xmax, ymax.")
+            corners = ffi.new("double[4]", found)
+        options = ffi.new(
+            "geosnap_open_options *",
+            {
+                "size": ffi.sizeof("geosnap_open_options"),
+                "image": words.array[1],
+                "extent": corners,
+                "strict": int(strict),
+                "progress": telling.pointer if telling else ffi.NULL,
+                "context": ffi.NULL,
+            },
+        )
+        handle = ffi.new("geosnap_network **")
+        try:
+            call(lib.geosnap_open, words.array[0], options, handle)
+        except GeoSnapError:
+            if telling is not None and telling.raised is not None:
+                raise telling.raised from None
+            raise
+        self._handle = ffi.gc(handle[0], lib.geosnap_close)
+        self._snappers: dict[tuple[str, ...], Any] = {}
+        self._read_summary()
+
+    def _read_summary(self) -> None:
+        summary = ffi.new("geosnap_summary *", {"size": ffi.sizeof("geosnap_summary")})
+        call(lib.geosnap_summarize, self._handle, summary)
+        self.feature_count = int(summary.feature_count)
+        self.association_count = int(summary.association_count)
+        self.rule_count = int(summary.rule_count)
+        self.set_aside_count = int(summary.set_aside_count)
+        self.srid = int(summary.srid) or None
+        self.extent = np.array(list(summary.extent))
+        self.tables = []
+        name = ffi.new("geosnap_text *")
+        for table in range(summary.table_count):
+            call(lib.geosnap_table_name, self._handle, table, name)
+            self.tables.append(text(name[0]))
+            lib.geosnap_text_free(name[0])
+
+    @property
+    def crs(self) -> Optional[str]:
+        """The reference system as GeoPandas takes it."""
+        return f"EPSG:{self.srid}" if self.srid else None
+
+    def close(self) -> None:
+        """Lets go of the network at once; it cannot be asked any more."""
+        self._snappers = {}
+        if self._handle != ffi.NULL:
+            ffi.release(self._handle)
+            self._handle = ffi.NULL
+
+    def __enter__(self) -> "Network":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def refresh(self) -> bool:
+        """Takes over what others have written into the file since; whether there was anything."""
+        changed = ffi.new("int32_t *")
+        call(lib.geosnap_refresh, self._handle, changed)
+        if changed[0]:
+            self._snappers = {}
+            self._read_summary()
+        return bool(changed[0])
+
+    # Features
+
+    def named(self, name: str) -> "np.ndarray[Any, Any]":
+        """The features that a name stands for: a global id, ``row:Table/12`` or ``origin:line/42``."""
+        features = ffi.new("geosnap_features **")
+        word = Texts([name])
+        call(lib.geosnap_features_named, self._handle, word.array[0], features)
+        try:
+            count = features[0].count
+            whole = bytes(ffi.buffer(features[0].features, count * feature_dtype.itemsize))
+            return np.frombuffer(whole, dtype=feature_dtype)
+        finally:
+            lib.geosnap_features_free(features[0])
+
+    def _features(self, features: Any) -> tuple["np.ndarray[Any, Any]", Any]:
+        found = np.ascontiguousarray(features)
+        if found.dtype != feature_dtype:
+            raise TypeError("features is an array of the fields table and row, as answers have it.")
+        found = found.reshape(-1)
+        if found.size == 0:
+            return found, ffi.NULL
+        return found, ffi.cast("geosnap_feature *", ffi.from_buffer(found, require_writable=False))
+
+    def describe(self, features: Any) -> "pandas.DataFrame":
+        """A table of features: source, row, global_id, asset_type, origin, name."""
+        import pandas
+
+        found, memory = self._features(features)
+        rows = np.empty(found.size, dtype=np.int64)
+        if found.size:
+            columns = ffi.new(
+                "geosnap_columns *",
+                {
+                    "size": ffi.sizeof("geosnap_columns"),
+                    "row_ids": ffi.cast("int64_t *", ffi.from_buffer(rows)),
+                },
+            )
+            call(lib.geosnap_describe, self._handle, memory, found.size, columns)
+        return pandas.DataFrame(
+            {
+                "source": np.asarray(self.tables, dtype=object)[found["table"]],
+                "row": rows,
+                "global_id": self.texts(found, "global_id"),
+                "asset_type": self.texts(found, "asset_type"),
+                "origin": self.texts(found, "origin"),
+            }
+        )
+
+    def texts(self, features: Any, which: str = "name") -> list[Optional[str]]:
+        """A text of each feature: its ``"name"``, ``"origin"``, ``"global_id"`` or ``"asset_type"``."""
+        found, memory = self._features(features)
+        given = ffi.new("geosnap_strings **")
+        if which not in _TEXTS:
+            raise ValueError(f"There is no text {which!r}: {', '.join(_TEXTS)}.")
+        call(lib.geosnap_texts, self._handle, memory, found.size, _TEXTS[which], given)
+        return [one.decode("utf-8") or None for one in strings(given[0])]
+
+    def geometries(self, features: Any) -> "np.ndarray[Any, Any]":
+        """The geometry of each feature, as Shapely has it; None where it has none."""
+        import shapely
+
+        found, memory = self._features(features)
+        given = ffi.new("geosnap_strings **")
+        call(lib.geosnap_geometries, self._handle, memory, found.size, given)
+        blobs = np.array([one or None for one in strings(given[0])], dtype=object)
+        return np.asarray(shapely.from_wkb(blobs))
+
+    def _located(self, table: "pandas.DataFrame", features: Any) -> "geopandas.GeoDataFrame":
+        import geopandas
+
+        return geopandas.GeoDataFrame(table, geometry=self.geometries(features), crs=self.crs)
+
+    # Questions of places
+
+    def identify(
+        self,
+        x: Any,
+        y: Any,
+        *,
+        tolerance: float,
+        sources: Optional[Sequence[str]] = None,
+        limit: Optional[int] = None,
+        threads: int = 0,
+    ) -> Hits:
+        """The features within a tolerance of points.
+
+        Parameters
+        ----------
+        x, y : float or array_like, shape (n,)
+            The points, in the reference system of the network.
+        tolerance : float
+            The radius around each; its border counts.
+        sources : sequence of str, optional
+            The tables to look in.
+        limit : int, optional
+            The most features of a point.
+        threads : {0, 1}
+            0 for all cores, 1 for this thread alone.
+
+        Returns
+        -------
+        Hits
+            Of each point points come before lines and lines before areas, then the nearest first.
+        """
+        xs, ys, is_scalar = points(x, y)
+        names = Texts(sources or [])
+        if limit is not None and limit < 1:
+            raise ValueError(f"limit is {limit}: give a number from 1.")
+        options = ffi.new("geosnap_identify_options *")
+        options.size = ffi.sizeof("geosnap_identify_options")
+        options.tolerance = tolerance
+        options.sources = names.array
+        options.source_count = names.count
+        options.limit = limit or 0
+        options.threads = threads
+        hits = ffi.new("geosnap_hits **")
+        call(lib.geosnap_identify, self._handle, doubles(xs), doubles(ys), xs.size, options, hits)
+        return Hits(self, hits[0], is_scalar)
+
+    def snap(
+        self,
+        x: Any,
+        y: Any,
+        *,
+        tolerance: float,
+        asset_type: Optional[str] = None,
+        role: Optional[str] = None,
+        kinds: Optional[str] = None,
+        threads: int = 0,
+        **options: Any,
+    ) -> Snaps:
+        """Snaps points to the network, by the rules for an asset type.
+
+        Parameters
+        ----------
+        x, y : float or array_like, shape (n,)
+            The points.
+        tolerance : float
+            How far a point may move.
+        asset_type : str, optional
+            What is edited: ``"Source/Asset group/Asset type"``. Without it everything is snapped to.
+        role : {"point", "line-end", "inner-vertex"}, optional
+            What follows the pointer.
+        kinds : str, optional
+            The kinds of places, between commas, such as ``"vertices,midpoint"``.
+        threads : {0, 1}
+            0 for all cores, 1 for this thread alone.
+        **options
+            Further options of ``geosnap snap``: ``enable``, ``disable``, ``editing``, ``view_scale``.
+
+        Returns
+        -------
+        Snaps
+        """
+        xs, ys, is_scalar = points(x, y)
+        words = _options({"asset_type": asset_type, "role": role, "kinds": kinds, **options})
+        snaps = ffi.new("geosnap_snaps **")
+        call(
+            lib.geosnap_snap, self._snapper(words), doubles(xs), doubles(ys), xs.size, tolerance, threads, snaps
+        )
+        question = None
+        if is_scalar:
+            question = [
+                "explain", "--at", _joined((xs[0], ys[0])), "--tolerance", _word(float(tolerance)), *words, "--json",
+            ]
+        return Snaps(self, snaps[0], is_scalar, question)
+
+    def _snapper(self, words: list[str]) -> Any:
+        key = tuple(words)
+        known = self._snappers.get(key)
+        if known is None:
+            texts = Texts(words)
+            place = ffi.new("geosnap_snapper **")
+            call(lib.geosnap_snapper_make, self._handle, texts.array, texts.count, place)
+            known = self._snappers[key] = ffi.gc(place[0], lib.geosnap_snapper_free)
+        return known
+
+    def associations(self, *, extent: Extent) -> Associations:
+        """The associations that lie in an extent: (xmin, ymin, xmax, ymax)."""
+        corners = [float(ordinate) for ordinate in extent]
+        if len(corners) != 4:
+            raise ValueError(f"extent has {len(corners)} numbers: give xmin, ymin, xmax, ymax.")
+        found = ffi.new("geosnap_associations **")
+        call(lib.geosnap_associations_in, self._handle, ffi.new("double[4]", corners), found)
+        return Associations(self, found[0])
+
+    # Traces
+
+    def trace(
+        self,
+        type: str,
+        *,
+        start: Union[str, Sequence[str], None] = None,
+        functions: Sequence[str] = (),
+        progress: Optional[ProgressFunction] = None,
+        **options: Any,
+    ) -> Trace:
+        """Traces.
+
+        Parameters
+        ----------
+        type : str
+            ``"connected"``, ``"subnetwork"``, ``"upstream"``, ``"downstream"``, ``"isolation"``,
+            ``"loops"``, ``"shortestPath"``, ...
+        start : str or sequence of str
+            Where: ``"origin:lv/line/8769@0.5"``, ``"row:PipelineDevice/12#2"``, a global id.
+        functions : sequence of str
+            What to add up, such as ``"add(Length)"``.
+        progress : function, optional
+            Told now and then what share is done.
+        **options
+            Further options of ``geosnap trace``: ``barrier``, ``condition``, ``filter_condition``,
+            ``tier``, ``subnetwork``, ``cost``, ``set``, ``block``, ``explain``, ...
+
+        Returns
+        -------
+        Trace
+
+        Raises
+        ------
+        NoAnswer
+            When there is none, such as without a controller.
+        """
+        words = ["--type", type, *_options({"start": _list(start), "function": list(functions), **options})]
+        texts = Texts(words)
+        trace = ffi.new("geosnap_trace **")
+        long_call(
+            lib.geosnap_trace_run, self._handle, texts.array, texts.count, trace, progress=progress, place=3
+        )
+        return Trace(self, trace[0], words)
+
+    def subnetworks(self, **options: Any) -> list[dict[str, Any]]:
+        """All subnetworks, with their controllers and what they hold."""
+        return list(self.ask("subnetworks", *_options(options), "--json")["subnetworks"])
+
+    def segments(self, **options: Any) -> dict[str, Any]:
+        """What can be shut off by itself, and by what."""
+        return dict(self.ask("segments", *_options(options), "--json"))
+
+    def distances(self, start: str, **options: Any) -> dict[str, Any]:
+        """How far everything is from a place; ``cost`` names what is added up."""
+        return dict(self.ask("distances", "--from", start, *_options(options), "--json"))
+
+    def why(self, start: str, end: str, **options: Any) -> dict[str, Any]:
+        """Whether one place reaches another, and what bars the way."""
+        return dict(self.ask("why", "--from", start, "--to", end, *_options(options), "--json"))
+
+    # Finding
+
+    def find(self, text: str, **options: Any) -> list[dict[str, Any]]:
+        """The features one of whose texts has a text in it."""
+        return list(self.ask("find", text, *_options(options), "--json", allow=(1,))["hits"])
+
+    def show(self, id: str) -> list[dict[str, Any]]:
+        """All there is to know of a feature, or of those that an origin stands for."""
+        return list(self.ask("show", id, "--json")["features"])
+
+    def container(self, id: str, **options: Any) -> dict[str, Any]:
+        """What a container holds, and where to look at it."""
+        return dict(self.ask("container", "--element", id, *_options(options), "--json"))
+
+    def info(self) -> dict[str, Any]:
+        """What the network holds, in numbers."""
+        return dict(self.ask("info", "--json"))
+
+    def validate(self, **options: Any) -> Problems:
+        """What is wrong with the network."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "errors.geojson")
+            words = ["validate", *_options(options), "--geojson", str(path), "--json"]
+            document = self.ask(*words, allow=(1,))
+            geojson = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        return Problems(self, document, geojson)
+
+    # Editing
+
+    def transaction(self, name: str) -> Transaction:
+        """Edits that are committed together at the end of a ``with`` block.
+
+        Examples
+        --------
+        >>> with net.transaction("A valve") as t:    # doctest: +SKIP
+        ...     t.insert("WaterDevice", asset_type="Valve/Gate", geometry=point)
+        """
+        return Transaction(self, name)
+
+    def commit(self, transaction: Transaction) -> dict[str, Any]:
+        """Commits a transaction; see :class:`Transaction`, which does so itself."""
+        document = {"name": transaction.name, "edits": transaction.edits}
+        try:
+            told = self.ask("edit", "--transaction", "-", "--json", input=json.dumps(document))
+        except GeoSnapError as error:
+            document = json.loads(error.document) if error.document else {}
+            raise (_refusal(error, document) if document.get("refused") else error) from None
+        self._changed()
+        return dict(told)
+
+    def undo(self) -> dict[str, Any]:
+        """Undoes the last transaction."""
+        told = self.ask("edit", "--undo", "--json")
+        self._changed()
+        return dict(told)
+
+    def redo(self) -> dict[str, Any]:
+        """Does again what was undone last."""
+        told = self.ask("edit", "--redo", "--json")
+        self._changed()
+        return dict(told)
+
+    def history(self) -> Any:
+        """What was committed, the oldest first."""
+        return self.ask("edit", "--history", "--json")
+
+    def _changed(self) -> None:
+        self._snappers = {}
+        self._read_summary()
+
+    def asset_type_codes(self, table: str, path: str) -> tuple[int, int]:
+        """The codes of an asset type of a table: ``"Asset group/Asset type"``, or the type's name alone."""
+        definition = self.ask("definition", "show", self.path, network=False)
+        document = json.loads(definition) if isinstance(definition, str) else definition
+        found = [
+            (group["code"], kind["code"])
+            for domain in document["domainNetworks"]
+            for source in domain["sources"]
+            if source["name"].lower() == table.lower()
+            for group in source["assetGroups"]
+            for kind in group["assetTypes"]
+            if path.lower() in (f"{group['name']}/{kind['name']}".lower(), kind["name"].lower())
+        ]
+        if len(found) == 1:
+            return found[0]
+        raise UsageError(
+            f"{len(found)} asset types of {table} are called {path}: give Asset group/Asset type.",
+            status=64,
+            code="usage",
+        )
+
+    def conform(
+        self,
+        features: "geopandas.GeoDataFrame",
+        *,
+        tolerance: float,
+        asset_type: Optional[str] = None,
+        **options: Any,
+    ) -> tuple["geopandas.GeoDataFrame", dict[str, Any]]:
+        """Moves features onto the network, by its rules.
+
+        Parameters
+        ----------
+        features : GeoDataFrame
+            What is moved.
+        tolerance : float
+            How far a vertex may move.
+        asset_type : str, optional
+            What the features are, whose rules count.
+
+        Returns
+        -------
+        moved : GeoDataFrame
+            The features with their new geometries, in their order.
+        report : dict
+            What moved where and by which rule, and what did not and why.
+        """
+        import geopandas
+
+        words = _options({"tolerance": float(tolerance), "asset_type": asset_type, **options})
+        with tempfile.TemporaryDirectory() as folder:
+            source, output = (str(pathlib.Path(folder, name)) for name in ("in.geojson", "out.geojson"))
+            numbered = geopandas.GeoDataFrame(
+                {"geosnap_row": np.arange(len(features))}, geometry=features.geometry.values, crs=features.crs
+            )
+            if self.crs and numbered.crs and numbered.crs != self.crs:
+                numbered = numbered.to_crs(self.crs)
+            # GeoPandas leaves out the reference system otherwise, and its degrees would be assumed.
+            document = json.loads(numbered.to_json(drop_id=True))
+            if self.srid:
+                name = f"urn:ogc:def:crs:EPSG::{self.srid}"
+                document["crs"] = {"type": "name", "properties": {"name": name}}
+            pathlib.Path(source).write_text(json.dumps(document), "utf-8")
+            report = self.ask("conform", source, *words, "--output", output, "--json", allow=(ROWS_LEFT_OUT,))
+            result = geopandas.GeoDataFrame.from_features(
+                json.loads(pathlib.Path(output).read_text("utf-8"))["features"], crs=self.crs
+            )
+        moved = features.copy()
+        geometry = result.sort_values("geosnap_row").geometry.values
+        moved = moved.set_geometry(geopandas.GeoSeries(geometry, index=moved.index, crs=self.crs))
+        return moved, dict(report)
+
+    # Everything else
+
+    def ask(
+        self,
+        *words: str,
+        input: Union[str, bytes] = b"",
+        progress: Optional[ProgressFunction] = None,
+        network: bool = True,
+        allow: Sequence[int] = (),
+    ) -> Any:
+        """Asks what the command asks, of this network; see :func:`geosnap.ask`."""
+        given = [str(word) for word in words]
+        if self._handle == ffi.NULL:
+            raise UsageError("The network is closed.", status=64, code="usage")
+        reply = _reply(self if network else None, given, input, progress)
+        return json.loads(reply) if "--json" in given and reply.strip() else reply
+
+    def text(self, *words: str) -> str:
+        """What a verb prints for people."""
+        return str(self.ask(*(word for word in words if word != "--json")))
+
+    def to_networkx(self) -> "networkx.Graph":
+        """The features as a graph: nodes are global ids with name and asset type, edges what is connected."""
+        import networkx
+
+        graph = networkx.Graph()
+        document = self.ask("graph", "--edges", "--json")
+        for edge in document["edges"]:
+            graph.add_edge(edge["from"], edge["to"], globalID=edge.get("globalID"))
+        return graph
+
+    def __repr__(self) -> str:
+        name = pathlib.Path(self.path).name
+        if self._handle == ffi.NULL:
+            return f"<geosnap.Network {name}, closed>"
+        return f"<geosnap.Network {name}: {self.feature_count:,} features, {self.association_count:,} associations>"
+
+    def _repr_html_(self) -> str:
+        return self._picture(["render"], repr(self))
+
+    def _picture(self, words: list[str], title: str) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "answer.svg")
+            option = "--output" if words[0] == "render" else "--svg"
+            try:
+                self.ask(*words, option, str(path))
+            except GeoSnapError as error:
+                return f"<p>{html.escape(title)}</p><p>{html.escape(str(error))}</p>"
+            picture = path.read_text("utf-8") if path.exists() else ""
+        return f"<p>{html.escape(title)}</p>{picture}"
+
+
+def _list(value: Union[str, Sequence[str], None]) -> list[str]:
+    if value is None:
+        return []
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _refusal(error: GeoSnapError, document: Optional[dict[str, Any]]) -> GeoSnapError:
+    problems = (document or {}).get("refused") or {}
+    return Refused(
+        str(error),
+        list(problems.get("problems", [])),
+        status=error.status,
+        code=error.code,
+        file=error.file,
+        path=error.path,
+    )

@@ -1,0 +1,376 @@
+"""What a network answers."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence
+
+import numpy as np
+
+from ._library import array, feature_dtype, ffi, lib, text
+
+if TYPE_CHECKING:
+    import geopandas
+    import pandas
+
+    from .network import Network
+
+KINDS = (
+    "unsnapped", "point", "lineEnd", "vertex", "intersection", "midpoint", "centroid", "segment", "boundary",
+    "area", "guide",
+)
+"""What is snapped to, by the numbers in ``Snaps.kind``."""
+
+ASSOCIATION_KINDS = (
+    "", "connectivity", "containment", "attachment", "junctionEdgeFromConnectivity",
+    "junctionMidspanConnectivity", "junctionEdgeToConnectivity",
+)
+
+
+class Hits:
+    """The features at points.
+
+    Attributes
+    ----------
+    point : ndarray of int64, shape (n,)
+        The row of the point of each hit.
+    feature : ndarray, shape (n,)
+        The features, with the fields ``table`` and ``row``; see :meth:`Network.describe`.
+    distance : ndarray of float64, shape (n,)
+        How far from the point.
+    x, y, z : ndarray of float64, shape (n,)
+        Where on the feature; z is not a number where it has none.
+    ends : ndarray of uint64, shape (points,)
+        Where the hits of each point end.
+    """
+
+    def __init__(self, network: "Network", pointer: Any, is_scalar: bool) -> None:
+        owner = ffi.gc(pointer, lib.geosnap_hits_free)
+        count = owner.count
+        self._network = network
+        self.is_scalar = is_scalar
+        self.ends = array(owner, owner.ends, np.uint64, owner.point_count)
+        self.feature = array(owner, owner.features, feature_dtype, count)
+        self.distance = array(owner, owner.distances, np.float64, count)
+        self.x = array(owner, owner.x, np.float64, count)
+        self.y = array(owner, owner.y, np.float64, count)
+        self.z = array(owner, owner.z, np.float64, count)
+
+    @property
+    def point(self) -> "np.ndarray[Any, np.dtype[np.int64]]":
+        counts = np.diff(self.ends.astype(np.int64), prepend=0)
+        return np.repeat(np.arange(len(self.ends), dtype=np.int64), counts)
+
+    def __len__(self) -> int:
+        return len(self.feature)
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """A table with a row for each hit: point, source, row, global_id, asset_type, distance, x, y."""
+        import pandas
+
+        table = self._network.describe(self.feature)
+        table.insert(0, "point", self.point)
+        table["distance"] = self.distance
+        table["x"] = self.x
+        table["y"] = self.y
+        return pandas.DataFrame(table)
+
+    def to_geodataframe(self) -> "geopandas.GeoDataFrame":
+        """The same with the geometry of each feature."""
+        return self._network._located(self.to_dataframe(), self.feature)
+
+    def __repr__(self) -> str:
+        return f"<geosnap.Hits: {len(self)} of {len(self.ends)} points>"
+
+    def _repr_html_(self) -> str:
+        head = self.to_dataframe().head(20)
+        return f"<p>{html.escape(repr(self))}</p>{head.to_html(index=False)}"
+
+
+class Snaps:
+    """Where points were snapped to.
+
+    Attributes
+    ----------
+    is_snapped : ndarray of bool, shape (n,)
+    kind : ndarray of uint8, shape (n,)
+        What each was snapped to: a number of ``geosnap.results.KINDS``.
+    x, y, z : ndarray of float64, shape (n,)
+        The place; the point itself where it is not snapped.
+    distance, fraction : ndarray of float64, shape (n,)
+        How far from the point, and how far along the line; not a number where there is none.
+    feature : ndarray, shape (n,)
+        The features, with the fields ``table`` and ``row``; -1 where there is none.
+    rule : ndarray of int64, shape (n,)
+        The rule that allows it; -1: none counts; -2: lines of one asset type join.
+    """
+
+    def __init__(
+        self,
+        network: "Network",
+        pointer: Any,
+        is_scalar: bool,
+        question: Optional[Sequence[str]],
+    ) -> None:
+        owner = ffi.gc(pointer, lib.geosnap_snaps_free)
+        count = owner.count
+        self._network = network
+        self._question = question
+        self.is_scalar = is_scalar
+        self.kind = array(owner, owner.kinds, np.uint8, count)
+        self.feature = array(owner, owner.features, feature_dtype, count)
+        self.x = array(owner, owner.x, np.float64, count)
+        self.y = array(owner, owner.y, np.float64, count)
+        self.z = array(owner, owner.z, np.float64, count)
+        self.distance = array(owner, owner.distances, np.float64, count)
+        self.fraction = array(owner, owner.fractions, np.float64, count)
+        self.rule = array(owner, owner.rules, np.int64, count)
+
+    @property
+    def is_snapped(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
+        return self.kind != 0
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def explain(self) -> "Explanation":
+        """Says of a single point what won, what was refused, and why.
+
+        Raises
+        ------
+        ValueError
+            When more points than one were snapped.
+        """
+        if self._question is None:
+            raise ValueError("Explanations are of one point: snap it alone.")
+        return Explanation(self._network.ask(*self._question), self._network, self._question)
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """A table with a row for each point: kind, x, y, distance, source, row, global_id, rule."""
+        import pandas
+
+        found = np.flatnonzero(self.feature["table"] >= 0)
+        known = self._network.describe(self.feature[found])
+        known.index = found
+        table = pandas.DataFrame(
+            {
+                "kind": np.asarray(KINDS, dtype=object)[self.kind],
+                "x": self.x,
+                "y": self.y,
+                "distance": self.distance,
+                "fraction": self.fraction,
+                "rule": self.rule,
+            }
+        )
+        return table.join(known)
+
+    def __repr__(self) -> str:
+        return f"<geosnap.Snaps: {int(self.is_snapped.sum())} of {len(self)} points>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
+
+
+class Explanation(Mapping[str, Any]):
+    """What won at a place, what was refused, and why: the document of ``geosnap explain``."""
+
+    def __init__(self, document: dict[str, Any], network: "Network", question: Sequence[str]) -> None:
+        self.document = document
+        self._network = network
+        self._question = question
+
+    def __getitem__(self, key: str) -> Any:
+        return self.document[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.document)
+
+    def __len__(self) -> int:
+        return len(self.document)
+
+    def __str__(self) -> str:
+        return self._network.text(*self._question)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+
+class Associations:
+    """Associations of a network.
+
+    Attributes
+    ----------
+    global_id : ndarray of 'S16' bytes as uint8, shape (n, 16)
+    kind : ndarray of int32, shape (n,)
+        A number of ``geosnap.results.ASSOCIATION_KINDS``.
+    start, end : ndarray, shape (n,)
+        The features: the container, the structure or the first of two, and the other.
+    """
+
+    def __init__(self, network: "Network", pointer: Any) -> None:
+        owner = ffi.gc(pointer, lib.geosnap_associations_free)
+        count = owner.count
+        self._network = network
+        self.global_id = array(owner, owner.global_ids, np.uint8, count * 16).reshape(count, 16)
+        self.kind = array(owner, owner.kinds, np.int32, count)
+        self.start = array(owner, getattr(owner, "from"), feature_dtype, count)
+        self.end = array(owner, owner.to, feature_dtype, count)
+        self.start_terminal = array(owner, owner.from_terminals, np.int32, count)
+        self.end_terminal = array(owner, owner.to_terminals, np.int32, count)
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """A table with a row for each association: kind, global_id, and the global ids at both ends."""
+        import pandas
+
+        return pandas.DataFrame(
+            {
+                "kind": np.asarray(ASSOCIATION_KINDS, dtype=object)[self.kind],
+                "global_id": [_global_id(row) for row in self.global_id],
+                "start": self._network.texts(self.start, "global_id"),
+                "end": self._network.texts(self.end, "global_id"),
+            }
+        )
+
+    def __repr__(self) -> str:
+        return f"<geosnap.Associations: {len(self)}>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
+
+
+def _global_id(row: Any) -> str:
+    digits = bytes(row).hex().upper()
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+class Trace:
+    """What a trace has found.
+
+    Attributes
+    ----------
+    document : dict
+        All of the answer, as ``geosnap trace --json`` gives it.
+    feature : ndarray, shape (n,)
+        The feature of each element.
+    terminal : ndarray of int32, shape (n,)
+        The terminal's id; -1 for edges and where none is named.
+    position_from, position_to : ndarray of float64, shape (n,)
+        Which stretch of an edge; not numbers for junctions.
+    function_values : ndarray of float64
+        What the functions came to, in the order in which they were asked for.
+    """
+
+    def __init__(self, network: "Network", pointer: Any, words: Sequence[str]) -> None:
+        owner = ffi.gc(pointer, lib.geosnap_trace_free)
+        count = owner.count
+        self._network = network
+        self._words = list(words)
+        self._owner = owner
+        self._document: Optional[dict[str, Any]] = None
+        self.feature = array(owner, owner.features, feature_dtype, count)
+        self.terminal = array(owner, owner.terminals, np.int32, count)
+        self.position_from = array(owner, getattr(owner, "from"), np.float64, count)
+        self.position_to = array(owner, owner.to, np.float64, count)
+        self.function_values = array(owner, owner.function_values, np.float64, owner.function_count)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        if self._document is None:
+            import json
+
+            self._document = json.loads(text(self._owner.document))
+        return self._document
+
+    @property
+    def stops(self) -> list[dict[str, Any]]:
+        """Where the trace came to an end, and why."""
+        return list(self.document["stops"])
+
+    @property
+    def functions(self) -> list[dict[str, Any]]:
+        """What the functions came to: ``type``, ``attribute``, ``result``."""
+        return list(self.document["functions"])
+
+    @property
+    def controllers(self) -> list[dict[str, Any]]:
+        """The subnetwork controllers of the answer."""
+        return list(self.document["controllers"])
+
+    @property
+    def warnings(self) -> list[str]:
+        """What to know of the answer."""
+        return list(self.document["warnings"])
+
+    def __len__(self) -> int:
+        return len(self.feature)
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """A table with a row for each element."""
+        table = self._network.describe(self.feature)
+        table["terminal"] = self.terminal
+        table["position_from"] = self.position_from
+        table["position_to"] = self.position_to
+        return table
+
+    def to_geodataframe(self) -> "geopandas.GeoDataFrame":
+        """The same with the geometry of each element's feature."""
+        return self._network._located(self.to_dataframe(), self.feature)
+
+    def __repr__(self) -> str:
+        return f"<geosnap.Trace: {len(self)} elements>"
+
+    def _repr_html_(self) -> str:
+        return self._network._picture(["trace", *self._words], repr(self))
+
+
+class Problems:
+    """What is wrong with a network: the document of ``geosnap validate``.
+
+    Attributes
+    ----------
+    document : dict
+    errors : list of dict
+    """
+
+    def __init__(self, network: "Network", document: dict[str, Any], geojson: dict[str, Any]) -> None:
+        self.document = document
+        self.geojson = geojson
+        self._network = network
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """The errors, each with its code and its features."""
+        return list(self.document["errors"])
+
+    def __len__(self) -> int:
+        return len(self.errors)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def to_dataframe(self) -> "pandas.DataFrame":
+        """A table with a row for each error."""
+        import pandas
+
+        return pandas.DataFrame(self.errors)
+
+    def to_geodataframe(self) -> "geopandas.GeoDataFrame":
+        """The places of the errors, with what is wrong there."""
+        import geopandas
+
+        features = self.geojson.get("features", [])
+        if not features:
+            return geopandas.GeoDataFrame(geometry=[], crs=self._network.crs)
+        return geopandas.GeoDataFrame.from_features(features, crs=self._network.crs)
+
+    def __repr__(self) -> str:
+        return f"<geosnap.Problems: {len(self)} errors>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"

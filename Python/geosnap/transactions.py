@@ -1,0 +1,139 @@
+"""Edits that are done as one, or not at all."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Mapping, Optional
+
+if TYPE_CHECKING:
+    from .network import Network
+
+
+def _wkt(geometry: Any) -> Optional[str]:
+    if geometry is None or isinstance(geometry, str):
+        return geometry
+    if hasattr(geometry, "wkt"):
+        import shapely
+
+        return str(shapely.to_wkt(geometry, rounding_precision=-1))
+    raise TypeError(f"A geometry is WKT or Shapely's, and no {type(geometry).__name__}.")
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return {"blob": value.hex().upper()}
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        return {"real": str(value)}
+    if hasattr(value, "item"):
+        return _value(value.item())
+    return value
+
+
+class Transaction:
+    """Edits of a network, committed together at the end of a ``with`` block.
+
+    Nothing is written when the block raises. A transaction that is refused raises
+    :class:`geosnap.Refused` with all its problems, and nothing is written either.
+
+    Attributes
+    ----------
+    edits : list of dict
+        The edits so far, as ``geosnap edit`` reads them: see Documentation/Editing.md.
+    result : dict or None
+        What was committed, once the block has ended.
+    """
+
+    def __init__(self, network: "Network", name: str) -> None:
+        self.name = name
+        self.edits: list[dict[str, Any]] = []
+        self.result: Optional[dict[str, Any]] = None
+        self._network = network
+
+    def __enter__(self) -> "Transaction":
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        if kind is None:
+            self.result = self._network.commit(self)
+
+    def add(self, edit: Mapping[str, Any]) -> None:
+        """Adds an edit as Documentation/Editing.md describes it."""
+        self.edits.append(dict(edit))
+
+    def insert(
+        self,
+        table: str,
+        *,
+        asset_type: Optional[str] = None,
+        geometry: Any = None,
+        attributes: Optional[Mapping[str, Any]] = None,
+        global_id: Optional[str] = None,
+        origin: Optional[str] = None,
+    ) -> None:
+        """Adds a feature.
+
+        Parameters
+        ----------
+        table : str
+            The table, such as ``"PipelineDevice"``.
+        asset_type : str, optional
+            ``"Asset group/Asset type"``, or the asset type alone where only one is called so.
+        geometry : str or shapely.Geometry, optional
+            WKT, or a geometry of Shapely's, in the reference system of the network.
+        attributes : mapping, optional
+            Values by the names of their fields.
+        global_id : str, optional
+            Its identifier for life; a new one by default.
+        origin : str, optional
+            The element that it stands for.
+        """
+        edit: dict[str, Any] = {"insert": table}
+        if asset_type is not None:
+            edit["assetGroup"], edit["assetType"] = self._network.asset_type_codes(table, asset_type)
+        if global_id is not None:
+            edit["globalID"] = global_id
+        if origin is not None:
+            edit["origin"] = origin
+        if geometry is not None:
+            edit["geometry"] = _wkt(geometry)
+        if attributes:
+            edit["attributes"] = {key: _value(value) for key, value in attributes.items()}
+        self.edits.append(edit)
+
+    def set_attributes(self, feature: str, **attributes: Any) -> None:
+        """Changes values of a feature; others stay."""
+        values = {key: _value(value) for key, value in attributes.items()}
+        self.edits.append({"setAttributes": feature, "attributes": values})
+
+    def set_geometry(self, feature: str, geometry: Any) -> None:
+        """Gives a feature another shape: WKT, Shapely's, or None."""
+        self.edits.append({"setGeometry": feature, "geometry": _wkt(geometry)})
+
+    def delete(self, feature: str) -> None:
+        """Deletes a feature, its associations, and what its asset type says goes with it."""
+        self.edits.append({"delete": feature})
+
+    def split(self, line: str, at: Any) -> None:
+        """Splits a line at a point, or at the points of a multipoint."""
+        self.edits.append({"split": line, "at": _wkt(at)})
+
+    def merge(self, line: str, other: str) -> None:
+        """Merges two lines of one asset type; the first stays."""
+        self.edits.append({"merge": line, "with": other})
+
+    def insert_vertex(self, feature: str, at: Any) -> None:
+        """Inserts a vertex into a line or an area."""
+        self.edits.append({"insertVertex": feature, "at": _wkt(at)})
+
+    def associate(self, kind: str, start: Any, end: Any, **rest: Any) -> None:
+        """Associates two features: ``"containment"``, ``"attachment"``, ``"connectivity"``, ..."""
+        self.edits.append({"associate": kind, "from": start, "to": end, **rest})
+
+    def dissociate(self, association: str) -> None:
+        """Deletes an association, by its global id."""
+        self.edits.append({"dissociate": association})

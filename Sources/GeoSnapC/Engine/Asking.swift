@@ -1,0 +1,110 @@
+// geosnap.h names and documents these functions.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+public import CGeoSnap
+internal import GeoSnap
+internal import GeoSnapStore
+internal import GeoSnapTool
+
+@c @implementation
+public func geosnap_trace_run(
+  _ network: OpaquePointer?,
+  _ words: UnsafePointer<geosnap_text>?,
+  _ word_count: Int,
+  _ progress: geosnap_progress?,
+  _ context: UnsafeMutableRawPointer?,
+  _ trace: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_trace>?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
+) -> geosnap_status {
+  unsafe call(error) { () throws(Failure) in
+    let open = try unsafe object(network, "network", as: NetworkHandle.self).open
+    let trace = try unsafe place(trace, "trace")
+    let words = try unsafe strings(words, word_count, "words")
+    let (result, document) = try waiting(for: unsafe ProgressCall(progress, context)) { tell in
+      try await open.trace(words, progress: tell)
+    }
+    let elements = Array(result.elements)
+    unsafe trace.pointee = give(
+      geosnap_trace(
+        count: UInt64(elements.count),
+        features: give(elements.map { geosnap_feature($0.feature) }),
+        terminals: give(elements.map { Int32(clamping: $0.terminal?.id ?? -1) }),
+        from: give(elements.map { $0.positions?.lowerBound ?? .nan }),
+        to: give(elements.map { $0.positions?.upperBound ?? .nan }),
+        function_count: UInt64(result.functions.count),
+        function_values: give(result.functions.map { $0.value ?? .nan }),
+        document: geosnap_text(given: document)
+      )
+    )
+    return GEOSNAP_OK
+  }
+}
+
+@c @implementation
+public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
+  guard let trace = unsafe trace else { return }
+  let given = unsafe trace.pointee
+  unsafe release(given.features)
+  unsafe release(given.terminals)
+  for unsafearray in unsafe [given.from, given.to, given.function_values] { unsafe release(array) }
+  unsafe release(given.document.bytes)
+  unsafe release(trace)
+}
+
+/// The verbs that write into the network that they are asked of.
+private let writers: Set<String> = ["edit", "subnetworks", "trace-config"]
+
+@c @implementation
+public func geosnap_ask(
+  _ network: OpaquePointer?,
+  _ words: UnsafePointer<geosnap_text>?,
+  _ word_count: Int,
+  _ input: geosnap_text,
+  _ progress: geosnap_progress?,
+  _ context: UnsafeMutableRawPointer?,
+  _ reply: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_reply>?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
+) -> geosnap_status {
+  unsafe call(error) { () throws(Failure) in
+    let reply = try unsafe place(reply, "reply")
+    var words = try unsafe strings(words, word_count, "words")
+    guard let verb = words.first else { throw .misuse("There is no verb among the words.") }
+    var question = Question(words)
+    question.input = try unsafe input.raw("input")
+    var known: NetworkHandle?
+    if unsafe network != nil {
+      let handle = try unsafe object(network, "network", as: NetworkHandle.self)
+      words.insert(handle.path, at: Question.networkPlace(in: words))
+      question.words = words
+      question.network = handle.open
+      known = handle
+    }
+    let asked = question
+    let told = try waiting(for: unsafe ProgressCall(progress, context)) { tell in
+      var question = asked
+      question.progress = tell
+      return await question.reply()
+    }
+    if let known, writers.contains(verb) { _ = try known.refresh() }
+    if var failure = told.failure {
+      failure.document = told.output
+      throw failure
+    }
+    unsafe reply.pointee = give(
+      geosnap_reply(
+        status: told.exitCode,
+        output: geosnap_text(given: told.output),
+        notes: geosnap_text(given: told.notes)
+      )
+    )
+    return told.exitCode
+  }
+}
+
+@c @implementation
+public func geosnap_reply_free(_ reply: UnsafeMutablePointer<geosnap_reply>?) {
+  guard let reply = unsafe reply else { return }
+  unsafe release(reply.pointee.output.bytes)
+  unsafe release(reply.pointee.notes.bytes)
+  unsafe release(reply)
+}

@@ -1,0 +1,72 @@
+internal import CGeoSnap
+internal import Foundation
+
+// What calls give: memory of C's, which the caller frees by the function that the header names.
+
+/// Memory for so many elements, never NULL.
+func allocate<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type = Element.self)
+  -> UnsafeMutablePointer<Element>
+{
+  let size = max(count, 1) * MemoryLayout<Element>.stride
+  guard let memory = unsafe malloc(size) else {
+    fatalError("There is no memory left for \(size) bytes")
+  }
+  return unsafe memory.bindMemory(to: Element.self, capacity: max(count, 1))
+}
+
+/// Elements in memory of their own.
+func give<Element: BitwiseCopyable>(_ elements: some Collection<Element>) -> UnsafePointer<Element>
+{
+  let memory = unsafe allocate(elements.count, of: Element.self)
+  var number = 0
+  for element in elements {
+    unsafe (memory + number).initialize(to: element)
+    number += 1
+  }
+  return unsafe UnsafePointer(memory)
+}
+
+/// One struct in memory of its own.
+func give<Value: BitwiseCopyable>(_ value: Value) -> UnsafeMutablePointer<Value> {
+  let memory = unsafe allocate(1, of: Value.self)
+  unsafe memory.initialize(to: value)
+  return unsafe memory
+}
+
+/// Frees memory that was given.
+func release(_ memory: UnsafeRawPointer?) { unsafe free(UnsafeMutableRawPointer(mutating: memory)) }
+
+extension geosnap_text {
+  /// A text in memory of its own, with a zero behind it.
+  init(given text: String) { unsafe self.init(given: Array(text.utf8)) }
+
+  init(given bytes: [UInt8]) {
+    let memory = unsafe allocate(bytes.count + 1, of: CChar.self)
+    for (number, byte) in bytes.enumerated() {
+      unsafe (memory + number).initialize(to: CChar(bitPattern: byte))
+    }
+    unsafe (memory + bytes.count).initialize(to: 0)
+    unsafe self.init(bytes: UnsafePointer(memory), count: bytes.count)
+  }
+}
+
+extension geosnap_strings {
+  /// Byte strings, one after the other.
+  static func given(_ count: Int, _ append: (Int, inout [UInt8]) -> Void)
+    -> UnsafeMutablePointer<geosnap_strings>
+  {
+    var bytes: [UInt8] = []
+    let ends = unsafe allocate(count, of: UInt64.self)
+    for number in 0..<count {
+      append(number, &bytes)
+      unsafe (ends + number).initialize(to: UInt64(bytes.count))
+    }
+    return unsafe give(
+      geosnap_strings(
+        count: UInt64(count),
+        bytes: give(bytes),
+        ends: UnsafePointer(ends)
+      )
+    )
+  }
+}

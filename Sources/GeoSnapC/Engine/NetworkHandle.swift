@@ -1,0 +1,66 @@
+internal import GeoSnap
+internal import GeoSnapStore
+internal import GeoSnapTool
+internal import Synchronization
+
+/// A network that a caller has open: what it is now, and how it is read again.
+final class NetworkHandle: Sendable {
+  let path: String
+  private let images: ImageCache
+  private let extent: Envelope?
+  private let isStrict: Bool
+  private let now: Mutex<(open: OpenNetwork, facts: GeoPackageFacts?)>
+
+  /// Opens a network.
+  ///
+  /// - Throws: What reading it throws; `CancellationError`.
+  init(
+    _ path: String,
+    _ images: ImageCache,
+    _ extent: Envelope?,
+    isStrict: Bool,
+    progress: (@Sendable (Double) -> Void)?
+  ) async throws {
+    self.path = path
+    self.images = images
+    self.extent = extent
+    self.isStrict = isStrict
+    // Known before anything is read: what is written meanwhile is read again.
+    let facts = GeoPackageFacts.settled(path)
+    let snapshot: StoredSnapshot
+    if let extent {
+      snapshot = StoredSnapshot(try GeoPackage.open(path, extent: extent, strict: isStrict))
+    } else {
+      snapshot = try await GeoPackage.openSnapshot(
+        path,
+        strict: isStrict,
+        images: images,
+        progress: progress
+      )
+    }
+    now = Mutex((OpenNetwork(path: path, snapshot), facts))
+  }
+
+  /// The network as it is now.
+  var open: OpenNetwork { now.withLock { $0.open } }
+
+  /// Reads the file again, if somebody has written to it.
+  ///
+  /// - Returns: Whether the network has changed.
+  func refresh() throws(Failure) -> Bool {
+    do {
+      let facts = GeoPackageFacts.settled(path)
+      if let facts, now.withLock({ $0.facts == facts }) { return false }
+      let snapshot =
+        if let extent {
+          StoredSnapshot(try GeoPackage.open(path, extent: extent, strict: isStrict))
+        } else {
+          try GeoPackage.openSnapshot(path, strict: isStrict, images: images)
+        }
+      now.withLock { $0 = (OpenNetwork(path: path, snapshot), facts) }
+      return true
+    } catch {
+      throw .telling(error)
+    }
+  }
+}
