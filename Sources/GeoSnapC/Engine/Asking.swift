@@ -46,7 +46,7 @@ public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
   let given = unsafe trace.pointee
   unsafe release(given.features)
   unsafe release(given.terminals)
-  for unsafearray in unsafe [given.from, given.to, given.function_values] { unsafe release(array) }
+  unsafe release(given.from, given.to, given.function_values)
   unsafe release(given.document.bytes)
   unsafe release(trace)
 }

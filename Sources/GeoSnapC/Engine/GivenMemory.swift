@@ -34,7 +34,11 @@ func give<Value: BitwiseCopyable>(_ value: Value) -> UnsafeMutablePointer<Value>
 }
 
 /// Frees memory that was given.
-func release(_ memory: UnsafeRawPointer?) { unsafe free(UnsafeMutableRawPointer(mutating: memory)) }
+func release(_ memory: UnsafeRawPointer?...) {
+  for place in unsafe memory.indices {
+    unsafe free(UnsafeMutableRawPointer(mutating: memory[place]))
+  }
+}
 
 extension geosnap_text {
   /// A text in memory of its own, with a zero behind it.

@@ -40,12 +40,9 @@ private enum VersionText {
 @c @implementation
 public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
   guard let error = unsafe error else { return }
-  for unsafetext in unsafe [
-    error.pointee.code, error.pointee.message, error.pointee.file, error.pointee.document,
-    error.pointee.path,
-  ] {
-    unsafe release(text.bytes)
-  }
+  let given = unsafe error.pointee
+  unsafe release(given.code.bytes, given.message.bytes, given.file.bytes, given.path.bytes)
+  unsafe release(given.document.bytes)
   unsafe release(error)
 }
 

@@ -110,7 +110,7 @@ public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
   let given = unsafe hits.pointee
   unsafe release(given.ends)
   unsafe release(given.features)
-  for unsafearray in unsafe [given.distances, given.x, given.y, given.z] { unsafe release(array) }
+  unsafe release(given.distances, given.x, given.y, given.z)
   unsafe release(hits)
 }
 
@@ -254,9 +254,7 @@ public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
   let given = unsafe snaps.pointee
   unsafe release(given.kinds)
   unsafe release(given.features)
-  for unsafearray in unsafe [given.x, given.y, given.z, given.distances, given.fractions] {
-    unsafe release(array)
-  }
+  unsafe release(given.x, given.y, given.z, given.distances, given.fractions)
   unsafe release(given.rules)
   unsafe release(snaps)
 }
@@ -307,10 +305,8 @@ public func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosn
   guard let associations = unsafe associations else { return }
   let given = unsafe associations.pointee
   unsafe release(given.global_ids)
-  for unsafearray in unsafe [given.kinds, given.from_terminals, given.to_terminals] {
-    unsafe release(array)
-  }
-  for unsafearray in unsafe [given.from, given.to] { unsafe release(array) }
+  unsafe release(given.kinds, given.from_terminals, given.to_terminals)
+  unsafe release(given.from, given.to)
   unsafe release(associations)
 }
 
