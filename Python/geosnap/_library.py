@@ -232,6 +232,8 @@ def array(owner: Any, pointer: Any, dtype: Any, count: int) -> "np.ndarray[Any, 
 def ordinates(values: Any, name: str) -> "np.ndarray[Any, np.dtype[np.float64]]":
     """Numbers as the library takes them: of 8 bytes, one after the other. Copied only where they are not."""
     found = np.asarray(values)
+    if found.dtype.kind in "cmM":
+        raise TypeError(f"{name} has {found.dtype}, which are no ordinates.")
     if found.dtype.kind not in "fiub":
         try:
             found = found.astype(np.float64)

@@ -696,14 +696,27 @@ class Network:
         """What a verb prints for people."""
         return str(self.ask(*(word for word in words if word != "--json")))
 
-    def to_networkx(self) -> "networkx.Graph":
-        """The features as a graph: nodes are global ids with name and asset type, edges what is connected."""
+    def to_networkx(self, **options: Any) -> "networkx.MultiGraph":
+        """The network as nodes and links, by the origins that they have in the file it was imported from.
+
+        Parameters
+        ----------
+        **options
+            What would be if: ``set``, ``block``, ``unblock``, as ``geosnap graph`` has them.
+
+        Returns
+        -------
+        networkx.MultiGraph
+            Its edges have the attributes ``origin``, ``via``, ``conducting`` and ``enabled``.
+        """
         import networkx
 
-        graph = networkx.Graph()
-        document = self.ask("graph", "--edges", "--json")
-        for edge in document["edges"]:
-            graph.add_edge(edge["from"], edge["to"], globalID=edge.get("globalID"))
+        document = self.ask("graph", *_options(options), "--json")
+        graph = networkx.MultiGraph()
+        graph.add_nodes_from(node["origin"] for node in document["nodes"])
+        for link in document["links"]:
+            ends = link.pop("from"), link.pop("to")
+            graph.add_edge(*ends, key=link["origin"], **link)
         return graph
 
     def __repr__(self) -> str:

@@ -128,7 +128,7 @@ class Snaps:
 
     @property
     def is_snapped(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
-        return self.kind != 0
+        return np.asarray(self.kind != 0)
 
     def __len__(self) -> int:
         return len(self.kind)

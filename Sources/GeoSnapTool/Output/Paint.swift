@@ -21,9 +21,9 @@ struct Paint: Sendable {
   }
 
   /// The colours of what is answered.
-  static var output: Paint { Surroundings.current.isColourful ? programOutput : Paint(isOn: false) }
+  static var output: Paint { Surroundings.current.isProgram ? programOutput : Paint(isOn: false) }
   /// The colours of notes and errors.
-  static var errors: Paint { Surroundings.current.isColourful ? programErrors : Paint(isOn: false) }
+  static var errors: Paint { Surroundings.current.isProgram ? programErrors : Paint(isOn: false) }
 
   private static let programOutput = Paint(STDOUT_FILENO)
   private static let programErrors = Paint(STDERR_FILENO)

@@ -19,7 +19,7 @@ struct ProgressConsole: Sendable {
   /// Stderr: a bar where that is a terminal, otherwise lines where they are asked for.
   static func standardError(lines: Bool = false) -> ProgressConsole {
     let surroundings = Surroundings.current
-    guard surroundings.isColourful else {
+    guard surroundings.isProgram else {
       return ProgressConsole(
         style: .hidden,
         now: { ContinuousClock.now },

@@ -28,8 +28,8 @@ final class Surroundings: Sendable {
   let network: OpenNetwork?
   /// Told what share is done, from 0 to 1; nil where a person is told.
   let progress: (@Sendable (Double) -> Void)?
-  /// Whether lines may be coloured.
-  let isColourful: Bool
+  /// Whether it is the program, whose lines a person reads.
+  let isProgram: Bool
 
   /// Those of the program.
   private init(words: [String], output: ByteSink, errors: ByteSink) {
@@ -39,7 +39,7 @@ final class Surroundings: Sendable {
     self.errors = errors
     network = nil
     progress = nil
-    isColourful = true
+    isProgram = true
   }
 
   /// Those of a question that a program asks.
@@ -55,7 +55,7 @@ final class Surroundings: Sendable {
     errors = .memory("the notes")
     self.network = network
     self.progress = progress
-    isColourful = false
+    isProgram = false
   }
 
   /// Says a line on stderr.

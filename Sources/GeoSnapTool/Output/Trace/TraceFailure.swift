@@ -21,6 +21,8 @@ enum TraceFailure {
     _ remedy: String? = nil,
     edge: NetworkEdge? = nil
   ) throws -> Failure {
+    // Who asks from a program pastes no command line.
+    let remedy = Surroundings.current.isProgram ? remedy : nil
     let message = [error.message, edge?.remedy].compactMap(\.self).joined(separator: " ")
     let names = TraceNames(network)
     let stops = error.stops.map {

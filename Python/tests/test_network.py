@@ -1,0 +1,190 @@
+"""Editing, conforming, importing, pictures, progress."""
+
+import os
+import threading
+
+import numpy as np
+import pytest
+from conftest import CLONE, SAMPLE, command
+
+import geosnap
+
+
+def test_a_transaction_is_committed_undone_and_done_again(copy):
+    count = copy.feature_count
+    with copy.transaction("A point") as t:
+        t.insert("survey_points", geometry="POINT (417000 5367000)", attributes={"number": "77"})
+    assert t.result is not None and copy.feature_count == count + 1
+    hits = copy.identify(417000, 5367000, tolerance=0.01)
+    assert hits.to_dataframe()["source"].tolist() == ["survey_points"]
+    assert command("info", copy.path, "--json")["sources"]
+    copy.undo()
+    assert copy.feature_count == count and len(copy.identify(417000, 5367000, tolerance=0.01)) == 0
+    copy.redo()
+    assert copy.feature_count == count + 1
+    assert len(copy.history()) > 0
+
+
+def test_what_an_older_question_held_stays_as_it_was(copy):
+    hits = copy.identify(417831.99, 5367587.99, tolerance=3)
+    before = hits.distance.copy()
+    with copy.transaction("Away") as t:
+        t.delete(hits.to_dataframe()["global_id"][0])
+    copy.close()
+    assert (hits.distance == before).all()
+
+
+def test_a_refused_transaction_says_why_and_writes_nothing(copy):
+    count = copy.feature_count
+    with pytest.raises(geosnap.Refused) as error:
+        with copy.transaction("Nothing") as t:
+            t.insert("PipelineDevice", geometry="LINESTRING (0 0, 1 1)")
+    assert error.value.problems and error.value.problems[0]["code"]
+    assert copy.feature_count == count
+
+
+def test_a_block_that_raises_writes_nothing(copy):
+    count = copy.feature_count
+    with pytest.raises(KeyError):
+        with copy.transaction("Nothing") as t:
+            t.insert("survey_points", geometry="POINT (417000 5367000)")
+            raise KeyError
+    copy.refresh()
+    assert copy.feature_count == count
+
+
+def test_what_others_write_is_taken_over(copy):
+    other = geosnap.open(copy.path)
+    with other.transaction("Elsewhere") as t:
+        t.insert("survey_points", geometry="POINT (417000 5367000)")
+    assert copy.refresh()
+    assert copy.feature_count == other.feature_count
+    assert not copy.refresh()
+
+
+def test_an_extent_has_what_reaches_into_it():
+    part = geosnap.open(SAMPLE, extent=(417700, 5367400, 418000, 5367700))
+    whole = geosnap.open(SAMPLE)
+    assert 0 < part.feature_count < whole.feature_count
+    one = part.identify(417831.99, 5367587.99, tolerance=3).to_dataframe()
+    other = whole.identify(417831.99, 5367587.99, tolerance=3).to_dataframe()
+    assert one["global_id"].tolist() == other["global_id"].tolist()
+
+
+def test_survey_points_are_conformed(net):
+    geopandas = pytest.importorskip("geopandas")
+    import shapely
+
+    hits = net.identify(417831.99, 5367587.99, tolerance=3)
+    points = geopandas.GeoDataFrame(
+        {"name": ["near", "far"]},
+        geometry=shapely.points([hits.x[0] + 0.2, 0.0], [hits.y[0], 0.0]),
+        crs=net.crs,
+        index=[7, 9],
+    )
+    moved, report = net.conform(points, tolerance=1)
+    assert moved.index.tolist() == [7, 9] and moved["name"].tolist() == ["near", "far"]
+    assert report["summary"]["features"] == 2 and report["summary"]["moved"] == 1
+    assert moved.geometry.iloc[0].distance(points.geometry.iloc[0]) > 0.01
+    assert moved.geometry.iloc[1].equals(points.geometry.iloc[1])
+
+
+def test_networks_are_imported(tmp_path):
+    report = geosnap.import_network("epanet", CLONE / "Examples/Water/Net3.inp", tmp_path / "net3.gpkg")
+    assert report
+    net = geosnap.open(tmp_path / "net3.gpkg")
+    assert net.feature_count > 100
+    with pytest.raises(geosnap.GeoSnapError, match="force"):
+        geosnap.import_network("epanet", CLONE / "Examples/Water/Net3.inp", tmp_path / "net3.gpkg")
+
+
+def test_a_graph_goes_to_networkx(networks):
+    networkx = pytest.importorskip("networkx")
+    net = networks["epanet"]
+    graph = net.to_networkx()
+    document = net.ask("graph", "--json")
+    assert graph.number_of_edges() == len(document["links"]) > 100
+    assert networkx.number_connected_components(networkx.Graph(graph)) < 10
+
+
+def test_notebooks_show_pictures(net):
+    assert "<svg" in net._repr_html_()
+    assert "<svg" in net.trace("upstream", start="row:PipelineLine/12")._repr_html_()
+    assert "<table" in net.identify(417831.99, 5367587.99, tolerance=3)._repr_html_()
+
+
+def test_an_explanation_is_read_and_printed(net):
+    snap = net.snap(417831.99, 5367587.99, tolerance=1, asset_type="PipelineLine/Service/House Connection")
+    explanation = snap.explain()
+    assert explanation["refused"] and "needsJunction" in str(explanation)
+    with pytest.raises(ValueError):
+        net.snap([1, 2], [3, 4], tolerance=1).explain()
+
+
+def test_progress_is_told_and_ends_a_call():
+    told = []
+    geosnap.open(SAMPLE, image="none", progress=told.append)
+    assert told and all(0 <= share <= 1 for share in told)
+
+    class Enough(Exception):
+        pass
+
+    def stop(_share):
+        raise Enough
+
+    with pytest.raises(Enough):
+        geosnap.open(SAMPLE, image="none", progress=stop)
+
+
+def test_eight_threads_are_answered_as_one(net):
+    rng = np.random.default_rng(3)
+    x0, y0, x1, y1 = net.extent
+    x, y = rng.uniform(x0, x1, 4000), rng.uniform(y0, y1, 4000)
+    expected = net.identify(x, y, tolerance=20)
+    snaps = net.snap(x, y, tolerance=20)
+    trace = net.trace("upstream", start="row:PipelineLine/12").document
+    wrong = []
+
+    def ask(number):
+        for turn in range(6):
+            threads = (number + turn) % 2
+            hits = net.identify(x, y, tolerance=20, threads=threads)
+            if not (hits.feature == expected.feature).all():
+                wrong.append("identify")
+            if not (net.snap(x, y, tolerance=20, threads=threads).x == snaps.x).all():
+                wrong.append("snap")
+            if turn == 0 and net.trace("upstream", start="row:PipelineLine/12").document != trace:
+                wrong.append("trace")
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def test_a_million_calls_keep_no_memory(net):
+    calls = int(os.environ.get("GEOSNAP_CALLS", "50000"))
+    x = np.array([417831.99, 412041.0])
+    y = np.array([5367587.99, 5364905.0])
+
+    def size():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * 4096
+
+    def ask(count):
+        for number in range(count):
+            net.identify(x, y, tolerance=3)
+            if number % 50 == 0:
+                net.snap(x, y, tolerance=3)
+                net.named("row:PipelineLine/12")
+                try:
+                    net.named("nothing")
+                except geosnap.UsageError:
+                    pass
+
+    ask(5000)
+    before = size()
+    ask(calls)
+    assert size() - before < 8_000_000
