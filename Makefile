@@ -13,7 +13,7 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
 # Tests keep no images in the cache of whoever runs them.
 test test-long check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo bench test test-long lint format check
+.PHONY: help setup demo bench library bindings test test-long lint format check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,12 @@ test: setup ## Run the tests, in minutes
 test-long: setup ## Run the long tests, and more cases of others
 	GEOSNAP_RANDOM=long $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
 
+library: setup ## Build libgeosnap with its C header into .build/library
+	Scripts/make-library
+
+bindings: setup ## Use the library from C, C++ and Python, and run their tests
+	Scripts/check-bindings
+
 lint: ## Check formatting, where unsafe code may stand, and what is documented
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Fuzz/Sources Examples/Samples Package.swift Fuzz/Package.swift
 	Scripts/check-unsafe
@@ -59,3 +65,4 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/valgrind
 	Scripts/check-leaks
 	Scripts/check-consumer
+	Scripts/check-bindings --long
