@@ -13,7 +13,7 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
 # Tests keep no images in the cache of whoever runs them.
 test test-long check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo bench library bindings test test-long lint format check
+.PHONY: help setup demo bench library bindings wheel test test-long lint format check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ test-long: setup ## Run the long tests, and more cases of others
 
 library: setup ## Build libgeosnap with its C header into .build/library
 	Scripts/make-library
+
+wheel: setup ## Make a wheel of the Python package that needs nothing else on the machine
+	Scripts/make-wheel
 
 bindings: setup ## Use the library from C, C++ and Python, and run their tests
 	Scripts/check-bindings

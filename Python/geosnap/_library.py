@@ -53,6 +53,10 @@ def _header() -> str:
 
 
 def _load() -> Any:
+    here = pathlib.Path(__file__).parent
+    if (here / "proj.db").exists():
+        # A wheel carries PROJ and its database. PROJ_DATA would be other packages' as well.
+        os.environ.setdefault("GEOSNAP_PROJ_DATA", str(here))
     ffi.cdef(_declarations(_header()))
     tried = []
     for path in _places():
