@@ -21,7 +21,9 @@ enum TraceFailure {
     _ remedy: String? = nil,
     edge: NetworkEdge? = nil
   ) throws -> Failure {
-    let message = [error.message, edge?.remedy].compactMap(\.self).joined(separator: " ")
+    let message = [error.message, edge.map { _ in NetworkEdge.remedy }].compactMap(\.self).joined(
+      separator: " "
+    )
     let names = TraceNames(network)
     let stops = error.stops.map {
       "\n  \(names.line($0))"
