@@ -19,20 +19,45 @@ extension GeoPackage {
     }
   }
 
-  /// Reads which reference system the layers of a network share, without its features.
+  /// Reads where a network lies, and in which reference system, without its features.
   ///
   /// - Parameter path: The file.
-  /// - Returns: The EPSG code; nil when none is declared.
+  /// - Returns: A network without a definition, whose one feature is the rectangle that the file says is around all
+  ///   layers; none where it says nothing of the kind.
   /// - Throws: ``StoreError`` as ``readDefinition(of:)``.
   /// - Complexity: Linear in the number of tables.
-  public static func readSRID(of path: String) throws(StoreError) -> SRID? {
+  package static func readOutline(of path: String) throws(StoreError) -> UtilityNetwork {
     try DatabaseFile(path).read { database in
       var reader = try GeoPackageReader(database, isChecked: true)
       let layers = try reader.readLayers()
       if layers.layers.isEmpty, !reader.problems.problems.isEmpty {
         throw NetworkError(reader.problems.problems)
       }
-      return layers.srid
+      var table = FeatureTable(name: "outline", sourceID: nil, geometryType: .geometryCollection)
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT min(min_x), min(min_y), max(max_x), max(max_y) FROM gpkg_contents
+          WHERE data_type = 'features' AND min_x <= max_x AND min_y <= max_y
+          """
+      )
+      let corners = (0..<4).compactMap { row?.real($0) }
+      if corners.count == 4, corners.allSatisfy({ $0.magnitude < 1e15 }) {
+        let box = Envelope(minX: corners[0], minY: corners[1], maxX: corners[2], maxY: corners[3])
+        table.append(
+          Feature(
+            rowID: 1,
+            globalID: nil,
+            geometry: Geometry(box, srid: layers.srid),
+            attributes: []
+          )
+        )
+      }
+      return try UtilityNetwork(
+        definition: NetworkDefinition(domainNetworks: []),
+        srid: layers.srid,
+        tables: [table]
+      )
     }
   }
 

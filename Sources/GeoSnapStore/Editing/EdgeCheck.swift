@@ -42,8 +42,12 @@ struct EdgeCheck: NetworkCommitCheck {
   /// New containments that may close a circle through what was not read.
   private func circles(_ before: EditedNetwork, _ after: EditedNetwork) -> [TransactionProblem] {
     let cut = edge.associations.filter { $0.kind == .containment }
-    let new = after.insertedAssociations.filter {
-      $0.kind == .containment && before.association(globalID: $0.globalID) == nil
+    // One with the global id of another that was deleted is new where it joins others.
+    let new = after.insertedAssociations.filter { association in
+      guard association.kind == .containment else { return false }
+      let known = before.association(globalID: association.globalID)
+      return known?.kind != .containment || known?.from != association.from
+        || known?.to != association.to
     }
     if cut.isEmpty || new.isEmpty { return [] }
     let leadingOut = Set(cut.map(\.from.globalID))

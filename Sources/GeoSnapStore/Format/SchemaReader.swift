@@ -88,6 +88,15 @@ extension Row {
     return value
   }
 
+  /// The number in a column; nil for anything else.
+  func real(_ index: Int) -> Double? {
+    switch value(index).storage {
+    case .double(let value): value
+    case .int64(let value): Double(value)
+    default: nil
+    }
+  }
+
   /// The text in a column; nil for anything else.
   func text(_ index: Int) -> String? {
     guard case .string(let value) = value(index).storage else { return nil }

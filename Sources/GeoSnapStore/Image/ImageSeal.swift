@@ -30,6 +30,8 @@ struct ImageSeal {
   /// Reads a seal; nil when there is none that is sound and one's own.
   init?(_ path: String) {
     guard let file = try? ImageFile(path), file.facts.isOwn,
+      // It is small, and its commits are done again: all of it is compared with its checksums.
+      (try? file.check()) != nil,
       let seal = try? file.read("seal") as ImageSeal, seal.start == SystemStart.id,
       !SystemStart.id.isEmpty
     else { return nil }

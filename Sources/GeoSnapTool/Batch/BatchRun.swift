@@ -91,7 +91,8 @@ struct BatchRun<Question: BatchQuestion> {
   /// Says on stderr when the first points are far from the network, and why that may be.
   private func tellFarPoints(_ block: CSVBlock, _ columns: PointColumns) {
     let points = PointBlock(block, columns, needsText: false, skipsBadRows: true, way: way).places
-    guard let place = points.first, let last = points.last,
+    // Where only an extent was read, points beyond it are counted instead.
+    guard reach.edge == nil, let place = points.first, let last = points.last,
       let doubt = network.doubt(about: place), network.doubt(about: last) != nil
     else { return }
     doubt.tell("The point \(text(place))", place, in: network, isTransformed: way != nil)

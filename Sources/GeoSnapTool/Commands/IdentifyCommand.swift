@@ -59,7 +59,8 @@ struct IdentifyCommand: AsyncParsableCommand {
     let network = index.network
     let tolerance = try reach.required(in: network)
     let request = IdentifyRequest(
-      at: try at.map { try reference.place($0, in: network) } ?? Coordinate(x: 0, y: 0),
+      at: try at.map { try reference.place($0, in: network, edge: stored.edge) }
+        ?? Coordinate(x: 0, y: 0),
       tolerance: tolerance,
       sources: source.isEmpty ? nil : source,
       limit: limit

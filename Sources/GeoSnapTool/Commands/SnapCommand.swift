@@ -62,7 +62,7 @@ struct SnapCommand: AsyncParsableCommand {
     )
     let tolerance = try reach.required(in: index.network)
     let role = try pointer.role(rules)
-    let edited = try pointer.edited(in: index.network)
+    let edited = try stored.tellingEdge { try pointer.edited(in: index.network) }
     let output = SnapOutput(network: index.network, rules: rules)
     if let points = batch.input {
       let question = SnapQuestion(
@@ -82,7 +82,7 @@ struct SnapCommand: AsyncParsableCommand {
         defaultPrefix: "snap_"
       ).run()
     } else if let at {
-      let place = try reference.place(at, in: index.network)
+      let place = try reference.place(at, in: index.network, edge: stored.edge)
       stored.tellEdge(place, within: tolerance)
       try answer(
         place,

@@ -23,7 +23,7 @@ extension NetworkArgument {
   ///
   /// - Parameters:
   ///   - part: Which part.
-  ///   - reference: The reference system in which its extent is given; that of the network by default.
+  ///   - reference: The reference system in which its extent is given; nil where the verb has no other.
   /// - Returns: The network.
   /// - Throws: As ``open()``; ``Failure`` when the extent cannot be transformed.
   func open(
@@ -32,12 +32,14 @@ extension NetworkArgument {
   ) async throws -> StoredSnapshot {
     guard let given = part.extent else { return try await open() }
     do {
-      let extent =
-        if let reference, reference.srid != nil {
-          try reference.envelope(given, in: GeoPackage.readSRID(of: network))
-        } else {
-          given.envelope
-        }
+      let outline = EditedNetwork(try GeoPackage.readOutline(of: network))
+      let extent: Envelope
+      if let reference {
+        extent = try reference.envelope(given, in: outline)
+      } else {
+        extent = given.envelope
+        extent.tellDoubt(in: outline, isTransformed: true)
+      }
       let stored = try GeoPackage.open(network, extent: extent, strict: strict)
       tell(setAside: stored.unreadableRowCount, stored.notes)
       if let edge = stored.edge {
@@ -53,7 +55,7 @@ extension NetworkArgument {
 
   private func sentence(_ edge: NetworkEdge, of featureCount: Int) -> String {
     let read = "\(count(featureCount, "feature")) read in the extent"
-    if edge.features.isEmpty { return "\(read); none of them leads out of it" }
+    if edge.features.isEmpty { return "\(read); none of them is joined with what lies beyond" }
     return
       "\(read); \(edge.features.count.grouped) of them may be joined with what lies beyond, which is not there"
   }
@@ -71,16 +73,30 @@ extension StoredSnapshot {
   }
 }
 
-extension NetworkEdge {
-  /// That there is no answer, and that more of the network may have one; nil when nothing leads out of the extent.
-  var remedy: String? {
-    features.isEmpty
-      ? nil : "Only an extent of the network was read. Give a larger --extent, or none."
+extension StoredSnapshot {
+  /// Does something, and says of what is not found that it may lie beyond the extent.
+  func tellingEdge<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as Failure where edge != nil && failure.exitCode == .usage {
+      throw Failure(
+        exitCode: failure.exitCode,
+        message: "\(failure.message) \(NetworkEdge.remedy)",
+        code: failure.code,
+        places: failure.places
+      )
+    }
   }
+}
 
-  /// That an answer has come to the edge, or may be another one beyond; nil when nothing leads out of the extent.
-  func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String? {
-    if self.features.isEmpty { return nil }
+extension NetworkEdge {
+  /// That what is missing may lie beyond the extent.
+  static let remedy = "Only an extent of the network was read. Give a larger --extent, or none."
+
+  /// That an answer has come to the edge, or may be another one beyond.
+  ///
+  /// Also where nothing leads out of the extent: there may be more controllers of a name, or features of an origin.
+  func warning(of features: some Collection<FeatureID>, in network: EditedNetwork) -> String {
     let last = features.filter(contains)
     guard let first = last.first else {
       return "Only an extent of the network was read: what lies beyond may change the answer."

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GeoSnap
 import GeoSnapProjection
+import GeoSnapStore
 
 /// The reference system of the places on the command line.
 struct ReferenceArguments: ParsableArguments {
@@ -15,51 +16,64 @@ struct ReferenceArguments: ParsableArguments {
 
   /// A place in the network's system; one that cannot well be meant is told on stderr.
   ///
+  /// - Parameters:
+  ///   - argument: The place as it was given.
+  ///   - network: The network.
+  ///   - edge: Where it ends, when only an extent of it was read: where the rest lies is not known then.
+  /// - Returns: The place.
   /// - Throws: ``Failure`` when it cannot be transformed.
-  func place(_ argument: CoordinateArgument, in network: EditedNetwork) throws -> Coordinate {
+  func place(
+    _ argument: CoordinateArgument,
+    in network: EditedNetwork,
+    edge: NetworkEdge? = nil
+  ) throws -> Coordinate {
     let place = argument.coordinate
     let found = try transformation(to: network).map { way in
       try told { () throws(ProjectionError) in try way.transform(place) }
     }
-    if let doubt = network.doubt(about: found ?? place) {
+    if edge == nil, let doubt = network.doubt(about: found ?? place) {
       doubt.tell("\(text(place))", found ?? place, in: network, isTransformed: srid != nil)
     }
     return found ?? place
   }
 
-  /// A rectangle in the network's system: the one around all of it.
+  /// A rectangle in the network's system: the one around all of it; one that cannot well be meant is told on stderr.
   ///
   /// - Throws: ``Failure`` when it cannot be transformed.
   func envelope(_ argument: ExtentArgument, in network: EditedNetwork) throws -> Envelope {
-    let extent = try envelope(argument, in: network.srid)
-    if let near = network.neighbourhood, !near.intersects(extent),
-      let doubt = network.doubt(about: extent.center)
-    {
-      doubt.tell("The extent", extent.center, in: network, isTransformed: srid != nil)
-    }
+    let extent = try transformed(argument.envelope, to: network)
+    extent.tellDoubt(in: network, isTransformed: srid != nil)
     return extent
   }
 
-  /// A rectangle in a network's system: the one around all of it.
+  /// The rectangle around what a rectangle becomes in the network's system.
   ///
-  /// - Throws: ``Failure`` when it cannot be transformed.
-  func envelope(_ argument: ExtentArgument, in target: SRID?) throws -> Envelope {
-    let given = argument.envelope
-    return try transformation(to: target).map { way in
-      try told { () throws(ProjectionError) in try way.envelope(around: given) }
-    } ?? given
+  /// Far from a network its projection may fold or have no places: of a rectangle that reaches there only what is near
+  /// the network is transformed, as nothing else is looked at.
+  private func transformed(_ given: Envelope, to network: EditedNetwork) throws -> Envelope {
+    guard let way = try transformation(to: network), let srid, let target = network.srid else {
+      return given
+    }
+    return try told { () throws(ProjectionError) in
+      let back = try CoordinateTransformation(
+        from: SpatialReference(srid: target),
+        to: SpatialReference(srid: srid)
+      )
+      if let near = network.neighbourhood, let seen = try? back.envelope(around: near),
+        let part = given.common(with: seen)
+      {
+        return try way.envelope(around: part)
+      }
+      return try way.envelope(around: given)
+    }
   }
 
   /// What brings places into the network's system; nil when they are in it.
   ///
   /// - Throws: ``Failure`` when there is no way.
   func transformation(to network: EditedNetwork) throws -> CoordinateTransformation? {
-    try transformation(to: network.srid)
-  }
-
-  private func transformation(to target: SRID?) throws -> CoordinateTransformation? {
-    guard let srid, srid != target else { return nil }
-    guard let target else {
+    guard let srid, srid != network.srid else { return nil }
+    guard let target = network.srid else {
       throw Failure.usage(
         "The network does not say its reference system: nothing can be transformed to it. Leave out --srid."
       )
@@ -81,6 +95,30 @@ struct ReferenceArguments: ParsableArguments {
 
 extension Envelope {
   fileprivate var center: Coordinate { Coordinate(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+
+  /// Says on stderr when the rectangle is far from a network.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - isTransformed: Whether no reference system is to be proposed for it.
+  func tellDoubt(in network: EditedNetwork, isTransformed: Bool) {
+    if let near = network.neighbourhood, !near.intersects(self),
+      let doubt = network.doubt(about: center)
+    {
+      doubt.tell("The extent", center, in: network, isTransformed: isTransformed)
+    }
+  }
+
+  /// What two rectangles have in common; nil when nothing.
+  fileprivate func common(with other: Envelope) -> Envelope? {
+    guard intersects(other) else { return nil }
+    return Envelope(
+      minX: max(minX, other.minX),
+      minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY)
+    )
+  }
 }
 
 extension CoordinateTransformation {

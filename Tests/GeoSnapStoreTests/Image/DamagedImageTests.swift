@@ -63,6 +63,33 @@ struct DamagedImageTests {
     return bytes
   }
 
+  @Test("A seal whose commits were damaged is not used", arguments: 1...Extent.count(20, long: 200))
+  func damagedCommits(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let subject = try ImageSubject(try SampleNetwork.make())
+    try subject.makeImage()
+    let store = try NetworkStore(subject.file.path, images: subject.cache)
+    let feature = try #require(
+      store.snapshot.features.first { store.snapshot.globalID(of: $0) != nil }
+    )
+    let key = try #require(store.snapshot.key(of: feature))
+    try store.commit(NetworkTransaction("", [.setOrigin(key, "a text to be damaged")]))
+    store.keepImage()
+    #expect(NetworkImage.openSnapshot(subject.file.path, subject.cache) != nil)
+    var seal = [UInt8](try Data(contentsOf: URL(fileURLWithPath: subject.sealPath)))
+    let text = Array("to be damaged".utf8)
+    let start = try #require(
+      seal.indices.first { seal[$0...].prefix(text.count).elementsEqual(text) }
+    )
+    seal[start + random.int(0...text.count - 1)] ^= 1 << UInt8(random.int(0...7))
+    try Data(seal).write(to: URL(fileURLWithPath: subject.sealPath))
+    #expect(NetworkImage.openSnapshot(subject.file.path, subject.cache) == nil, "seed \(seed)")
+    let opened = try GeoPackage.openSnapshot(subject.file.path, images: subject.cache).network
+    let rows = try GeoPackage.open(subject.file.path, images: .none).network
+    let same = try #require(opened.feature(key))
+    #expect(opened.origin(of: same) == rows.origin(of: try #require(rows.feature(key))))
+  }
+
   @Test("Another network's image, and one of another version, are not used")
   func foreign() throws {
     let subject = try ImageSubject(try SampleNetwork.make())

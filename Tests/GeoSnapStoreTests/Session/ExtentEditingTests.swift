@@ -172,6 +172,19 @@ struct ExtentEditingTests {
     }
     #expect(codes(4, 0) == [.beyondExtent])
     #expect(codes(5, 0) == [])
+    // Nor under the global id of an association that joins others.
+    let known = try #require(store.snapshot.insertedAssociations.first?.globalID)
+    let again = NetworkTransaction(
+      "again",
+      [
+        .deleteAssociation(known),
+        .insertAssociation(
+          NewAssociation(globalID: known, kind: .containment, from: .init(id(4)), to: .init(id(0)))
+        ),
+      ]
+    )
+    let error = #expect(throws: TransactionError.self) { try store.commit(again) }
+    #expect(error?.problems.map(\.code) == [.beyondExtent])
     #expect(codes(4, 5) == [.beyondExtent])
   }
 

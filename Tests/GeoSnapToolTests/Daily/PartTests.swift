@@ -110,4 +110,61 @@ struct PartTests {
     #expect(run.errors.contains("Give a larger --extent"), "\(run.errors)")
     #expect(run.output.contains("Give a larger --extent"), "\(run.output)")
   }
+
+  @Test("With --srid an extent as large as the world has all of the network")
+  func world() throws {
+    let there = "7.8893868,48.4544"
+    let words = ["identify", "--at", there, "--tolerance", "60", "--srid", "4326", "--json"]
+    let whole = try CommandLineRun([words[0], SampleFile.path] + words.dropFirst())
+    #expect(try #require(try whole.json()["hits"] as? [Any]).count > 0)
+    for extent in ["-180,-90,180,90", "-179,0,179,80", "0,0,180,90", "7,48,8,49"] {
+      let part = try run(words, extent: extent)
+      #expect(part.exitCode == 0 && part.output == whole.output, "\(extent) \(part.errors)")
+    }
+  }
+
+  @Test("An extent that lies elsewhere is told, and one in degrees with the likely reason")
+  func elsewhere() throws {
+    let words = ["identify", "--at", "7.8893868,48.4544", "--tolerance", "0.01"]
+    let run = try run(words, extent: "7.8,48.4,7.95,48.49")
+    #expect(run.exitCode == 0)
+    #expect(run.errors.contains("The extent is far from the network"), "\(run.errors)")
+    #expect(run.errors.contains("give --srid 4326"), "\(run.errors)")
+  }
+
+  @Test("A place in an extent in which little lies is not told to be far from the network")
+  func sparse() throws {
+    let run = try run(
+      ["identify", "--at", "416800,5357700", "--tolerance", "5"],
+      extent: "416727,5357647,419727,5360647"
+    )
+    #expect(run.exitCode == 0 && !run.errors.contains("far from"), "\(run.errors)")
+  }
+
+  @Test("What is named and not found may lie beyond the extent, and says so")
+  func names() throws {
+    let extent = text(Envelope(place).expanded(by: 100))
+    for words in [
+      ["show", "origin:pipe/0"], ["trace", "--type", "connected", "--start", "origin:pipe/0"],
+      ["why", "--from", "origin:pipe/1697", "--to", "origin:pipe/0"],
+      ["distances", "--from", "origin:pipe/0", "--cost", "Length"],
+      ["snap", "--at", text(place), "--tolerance", "3", "--editing", "origin:pipe/0"],
+    ] {
+      let run = try run(words, extent: extent)
+      #expect(run.exitCode == 64, "\(words)")
+      #expect(run.errors.contains("Give a larger --extent"), "\(words) \(run.errors)")
+    }
+    let found = try run(["show", "origin:pipe/1697"], extent: extent)
+    #expect(found.exitCode == 0 && !found.errors.contains("larger"), "\(found.errors)")
+  }
+
+  @Test("A trace of an extent out of which nothing leads warns all the same")
+  func island() throws {
+    let run = try run(
+      ["trace", "--type", "connected", "--start", "origin:pipe/1697", "--json"],
+      extent: "0,0,1000000,6000000"
+    )
+    let warnings = try #require(try run.json()["warnings"] as? [String])
+    #expect(warnings.contains { $0.hasPrefix("Only an extent of the network was read") })
+  }
 }

@@ -54,13 +54,6 @@ package struct FileFacts: Hashable, Sendable, BitwiseCopyable {
     mode = UInt32(status.st_mode)
   }
 
-  /// The same, but for changes of anything but the content.
-  package var ofContent: FileFacts {
-    var facts = self
-    facts.changed = written
-    return facts
-  }
-
   /// Whether it is a plain file.
   var isPlain: Bool { mode_t(truncatingIfNeeded: mode) & S_IFMT == S_IFREG }
 

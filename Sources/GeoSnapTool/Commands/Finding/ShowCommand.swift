@@ -30,7 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let stored = try await input.open(part)
-    let features = try element.resolve(in: stored.network)
+    let features = try stored.tellingEdge { try element.resolve(in: stored.network) }
     let topology = try await input.topology(of: stored)
     // What was edited since the labels were kept is traced again, and nothing else.
     let labels = stored.hasSubnetworkLabels ? try? stored.subnetworkLabels() : nil

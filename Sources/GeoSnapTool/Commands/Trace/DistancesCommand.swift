@@ -42,13 +42,15 @@ struct DistancesCommand: AsyncParsableCommand {
     let file = try picture.begin(input)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
-    let starts = try LocationReader(topology: topology).locations(from)
+    let starts = try stored.tellingEdge {
+      try LocationReader(topology: topology).locations(from)
+    }
     let attribute = try stored.network.definition.costAttribute(cost, option: "--cost")
     let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
     {
       try barring.configuration(from: starts, in: topology)
     }
-    let assumptions = try assumed.assumptions(topology)
+    let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
     var distances: [Topology.Distance]
     do {
       distances = try await withProgress("Measuring in \(input.name)") {

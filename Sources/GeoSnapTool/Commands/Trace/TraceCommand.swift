@@ -125,7 +125,9 @@ struct TraceCommand: AsyncParsableCommand {
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
     let question = try TraceFailure.telling(asJSON: json, stored.network, edge: stored.edge) {
-      let question = try TraceQuestion(self, topology, stored.traceConfigurations)
+      let question = try stored.tellingEdge {
+        try TraceQuestion(self, topology, stored.traceConfigurations)
+      }
       if let config = files.config { try write(question.configurationInForce(), to: config) }
       return question
     }

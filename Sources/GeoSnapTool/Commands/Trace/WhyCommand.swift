@@ -41,12 +41,14 @@ struct WhyCommand: AsyncParsableCommand {
     let network = stored.network
     let topology = try await input.topology(of: stored)
     let reader = LocationReader(topology: topology)
-    let (starts, ends) = (try reader.locations(from), try reader.locations(to))
+    let (starts, ends) = try stored.tellingEdge {
+      (try reader.locations(from), try reader.locations(to))
+    }
     let configuration = try TraceFailure.telling(asJSON: json, topology.network, edge: stored.edge)
     {
       try barring.configuration(from: starts, in: topology)
     }
-    let assumptions = try assumed.assumptions(topology)
+    let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
     let answer: WhyAnswer
     let asked: (from: TraceLocation, to: TraceLocation)
     do {
@@ -68,7 +70,7 @@ struct WhyCommand: AsyncParsableCommand {
       try MapSheet(of: $0, named: input.name, topology, from: asked, answer)
     }
     let names = TraceNames(network)
-    if stored.edge?.features.isEmpty == false {
+    if stored.edge != nil {
       note("A way, or a shorter one, may lead beyond the extent.")
     }
     if json {

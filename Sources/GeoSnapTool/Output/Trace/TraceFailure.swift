@@ -23,7 +23,9 @@ enum TraceFailure {
   ) throws -> Failure {
     // Who asks from a program pastes no command line.
     let remedy = Surroundings.current.isProgram ? remedy : nil
-    let message = [error.message, edge?.remedy].compactMap(\.self).joined(separator: " ")
+    let message = [error.message, edge.map { _ in NetworkEdge.remedy }].compactMap(\.self).joined(
+      separator: " "
+    )
     let names = TraceNames(network)
     let stops = error.stops.map {
       "\n  \(names.line($0))"
