@@ -36,6 +36,10 @@ struct ImageCommand: AsyncParsableCommand {
 
   func run() async throws {
     if make {
+      // What commits have changed is read from the rows, so that the image has it and its subnetworks.
+      if ImageDescription(of: input.network, in: input.images).commitCount > 0 {
+        ImageDescription.removeImage(of: input.network, in: input.images)
+      }
       let stored = try await input.open()
       _ = try await input.index(stored)
       _ = try await input.topology(of: stored)
@@ -104,12 +108,16 @@ struct ImageCommand: AsyncParsableCommand {
     guard let path = image.path else { return ["No images are kept."] }
     let state =
       switch image.state {
-      case .fits: "It fits: \(input.name) opens with it."
-      case .stale: "It is out of date: \(input.name) or the image was written to since."
+      case .fits:
+        "It fits: \(input.name) opens with it." + (check ? " All of it is as its checksums say." : "")
+      case .stale:
+        make
+          ? "None was made: something stands in a journal or a log beside \(input.name), or a program writes to it."
+          : "It is out of date: the network's file or the image was written to, renamed or moved since."
       case .missing:
         make
           ? "None was made: the network has fewer than 1,000 features, or the folder cannot be written to."
-          : "There is none yet."
+          : remove ? "There is none any more." : "There is none yet."
       case .damaged: image.problem ?? "It is damaged."
       }
     var lines = [path, state]

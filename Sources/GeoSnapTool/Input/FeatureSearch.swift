@@ -15,7 +15,6 @@ struct FeatureSearch {
   let hits: [Hit]
 
   init(_ text: String, in network: EditedNetwork, sources: [String]) {
-    let wanted = text.lowercased()
     let id = GlobalID(text)
     let names = Set(sources.map { $0.lowercased() })
     if text.hasPrefix("origin:") || text.hasPrefix("row:") {
@@ -26,40 +25,127 @@ struct FeatureSearch {
       }.map { Hit(feature: $0, field: field, value: text, rank: 0) }
       return
     }
+    let named = id.flatMap { network.feature(globalID: $0) }
+    let needle = Needle(text)
     var hits: [Hit] = []
     for (number, table) in network.base.tables.enumerated() {
       if !names.isEmpty, !names.contains(table.name.lowercased()) { continue }
       let fields = table.fields.enumerated().filter { $0.element.storage != .blob }
       for feature in network.features(table: number) {
-        if let id, network.globalID(of: feature) == id {
+        if let id, feature == named {
           hits.append(Hit(feature: feature, field: "GLOBALID", value: "\(id)", rank: 0))
           continue
         }
         var best: Hit?
-        func look(_ field: String, _ value: String, isNumber: Bool = false) {
-          guard let rank = Self.rank(wanted, value.lowercased()), !isNumber || rank == 0,
-            rank < best?.rank ?? .max
-          else { return }
-          best = Hit(feature: feature, field: field, value: value, rank: rank)
+        func look(_ field: String, _ value: @autoclosure () -> String, _ rank: Int?) {
+          guard let rank, rank < best?.rank ?? .max else { return }
+          best = Hit(feature: feature, field: field, value: value(), rank: rank)
         }
+        // What was not edited is compared where it stands.
+        let row = Int(feature.row)
+        let isPlain = network.base.contains(feature) && !network.isChanged(feature)
         for (position, field) in fields {
-          switch network.attribute(position, of: feature) {
-          case .text(let value): look(field.name, value)
-          // Parts of numbers mean nothing.
-          case .integer(let value): look(field.name, "\(value)", isNumber: true)
-          case .real, .null, .blob, nil: continue
+          if isPlain {
+            let column = table.attributes[position]
+            look(field.name, column[row].word, needle.rank(column, row))
+          } else {
+            look(
+              field.name,
+              network.attribute(position, of: feature)?.word ?? "",
+              needle.rank(network.attribute(position, of: feature))
+            )
           }
         }
-        if let origin = network.origin(of: feature) { look("ORIGIN", origin) }
+        if isPlain {
+          let rank = table.origins.withUTF8(row) { needle.rank($0) } ?? nil
+          look("ORIGIN", table.origins[row] ?? "", rank)
+        } else if let origin = network.origin(of: feature) {
+          look("ORIGIN", origin, needle.rank(origin))
+        }
         if let best { hits.append(best) }
       }
     }
     self.hits = (0...2).flatMap { rank in hits.filter { $0.rank == rank } }
   }
+}
 
-  private static func rank(_ wanted: String, _ value: String) -> Int? {
-    if value == wanted { return 0 }
-    if value.hasPrefix(wanted) { return 1 }
-    return value.contains(wanted) ? 2 : nil
+/// A text that is looked for, without regard to case.
+private struct Needle {
+  private let text: String
+  /// Its letters in lower case, when all are ASCII.
+  private let bytes: [UInt8]?
+  /// The number that it is, as numbers are written.
+  private let number: Int64?
+
+  init(_ text: String) {
+    self.text = text.lowercased()
+    let bytes = Array(self.text.utf8)
+    self.bytes = bytes.allSatisfy { $0 < 128 } && !bytes.isEmpty ? bytes : nil
+    number = Int64(text).flatMap { "\($0)" == text ? $0 : nil }
+  }
+
+  /// How well a value fits: 0 the same, 1 it begins so, 2 it contains it; nil when it does not.
+  func rank(_ column: FieldColumn, _ row: Int) -> Int? {
+    if column.isNull(row) { return nil }
+    var rank: Int?
+    if column.withUTF8(row, { rank = self.rank($0) }) { return rank }
+    // Parts of numbers mean nothing.
+    guard let number, case .integer(let value) = column[row] else { return nil }
+    return value == number ? 0 : nil
+  }
+
+  func rank(_ value: AttributeValue?) -> Int? {
+    switch value {
+    case .text(let text)?: rank(text)
+    case .integer(let value)?: value == number ? 0 : nil
+    case .real?, .null?, .blob?, nil: nil
+    }
+  }
+
+  func rank(_ value: String) -> Int? {
+    let value = value.lowercased()
+    if value == text { return 0 }
+    if value.hasPrefix(text) { return 1 }
+    return value.contains(text) ? 2 : nil
+  }
+
+  /// The same of a text in memory: most are ASCII, and compared byte by byte.
+  func rank(_ span: Span<UInt8>) -> Int? {
+    guard let bytes else {
+      return rank(String(decoding: span.indices.map { span[$0] }, as: UTF8.self))
+    }
+    var found: Int?
+    for start in span.indices {
+      if span[start] >= 128 {
+        // A letter with an accent may follow, which makes another one of the letter before.
+        return rank(String(decoding: span.indices.map { span[$0] }, as: UTF8.self))
+      }
+      if found == nil, start + bytes.count <= span.count, isHere(bytes, span, start) {
+        found = start
+      }
+    }
+    guard let found else { return nil }
+    return found > 0 ? 2 : bytes.count == span.count ? 0 : 1
+  }
+
+  @inline(__always)
+  private func isHere(_ bytes: [UInt8], _ span: Span<UInt8>, _ start: Int) -> Bool {
+    for place in bytes.indices {
+      let byte = span[start + place]
+      let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      if (isCapital ? byte | 0x20 : byte) != bytes[place] { return false }
+    }
+    return true
+  }
+}
+
+extension AttributeValue {
+  /// A text or a whole number as people read it.
+  fileprivate var word: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let value): "\(value)"
+    case .real, .null, .blob: ""
+    }
   }
 }

@@ -76,18 +76,27 @@ struct NetworkSummary {
     setAsideRows = places.mapValues { Set($0.map(\.row)).count }
   }
 
-  /// Distinct elements by table: `lv/line/42` counts under `lv/line`.
+  /// Distinct elements by table: `lv/line/42` counts under `lv/line`, and one without a slash under the name of its
+  /// source.
   private static func countOrigins(_ network: EditedNetwork) -> [String: Int] {
     var elements: Set<Substring> = []
+    var plain: [Int32: Set<Substring>] = [:]
     network.forEachFeature { feature in
-      if let origin = network.origin(of: feature) {
-        elements.formUnion(origin.split(separator: ";"))
+      for element in network.origin(of: feature)?.split(separator: ";") ?? [] {
+        if element.utf8.contains(UInt8(ascii: "/")) {
+          elements.insert(element)
+        } else {
+          plain[feature.table, default: []].insert(element)
+        }
       }
     }
     var counts: [String: Int] = [:]
     for element in elements {
       let kind = element.lastIndex(of: "/").map { element[..<$0] } ?? element
       counts[String(kind), default: 0] += 1
+    }
+    for (table, elements) in plain {
+      counts[network.base.tables[Int(table)].name, default: 0] += elements.count
     }
     return counts
   }

@@ -57,7 +57,7 @@ struct ImageCommandTests {
       }
       #expect(try town.state == "fits")
     }
-    #expect(try town.run("image", "--remove").output.contains("none yet"))
+    #expect(try town.run("image", "--remove").output.contains("none any more"))
     #expect(try town.state == "missing")
     #expect(try town.run("image", "--make").output.contains("topology"))
     #expect(try town.state == "fits")
