@@ -69,12 +69,12 @@ public func geosnap_ask(
     let reply = try unsafe place(reply, "reply")
     var words = try unsafe strings(words, word_count, "words")
     guard let verb = words.first else { throw .misuse("There is no verb among the words.") }
-    var question = Question(words)
+    var question = VerbQuestion(words)
     question.input = try unsafe input.raw("input")
     var known: NetworkHandle?
     if unsafe network != nil {
       let handle = try unsafe object(network, "network", as: NetworkHandle.self)
-      words.insert(handle.path, at: Question.networkPlace(in: words))
+      words.insert(handle.path, at: VerbQuestion.networkPlace(in: words))
       question.words = words
       question.network = handle.open
       known = handle

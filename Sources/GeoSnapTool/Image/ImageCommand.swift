@@ -109,7 +109,8 @@ struct ImageCommand: AsyncParsableCommand {
     let state =
       switch image.state {
       case .fits:
-        "It fits: \(input.name) opens with it." + (check ? " All of it is as its checksums say." : "")
+        "It fits: \(input.name) opens with it."
+          + (check ? " All of it is as its checksums say." : "")
       case .stale:
         make
           ? "None was made: something stands in a journal or a log beside \(input.name), or a program writes to it."

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// What a verb answers to a program that asks it.
-package struct Reply: Sendable {
+package struct VerbReply: Sendable {
   /// What a program would leave with: 0 for an answer.
   package var exitCode: Int32
   /// What a program would print on stdout: with `--json` one document.
@@ -14,7 +14,7 @@ package struct Reply: Sendable {
 }
 
 /// A verb that a program asks, in the words of the command line.
-package struct Question: Sendable {
+package struct VerbQuestion: Sendable {
   /// The verb and what follows it.
   package var words: [String]
   /// What a verb reads where it is told to read stdin.
@@ -30,7 +30,7 @@ package struct Question: Sendable {
   private static let programs = ["demo", "conformance"]
 
   /// Runs the verb.
-  package func reply() async -> Reply {
+  package func reply() async -> VerbReply {
     let surroundings = Surroundings(
       words: words,
       input: input,
@@ -38,9 +38,9 @@ package struct Question: Sendable {
       progress: progress
     )
     return await Surroundings.$current.withValue(surroundings) {
-      var reply = Reply(exitCode: 0, output: [], notes: "")
+      var reply = VerbReply(exitCode: 0, output: [], notes: "")
       do {
-        if let verb = words.first, Question.programs.contains(verb) {
+        if let verb = words.first, VerbQuestion.programs.contains(verb) {
           throw Failure.usage("\(verb) is a program of its own: run geosnap \(verb).")
         }
         try await GeoSnapCommand.run(words)
@@ -57,14 +57,14 @@ package struct Question: Sendable {
   }
 }
 
-extension Question {
+extension VerbQuestion {
   /// Where among the words the network stands: behind the verb, or what belongs to it.
   package static func networkPlace(in words: [String]) -> Int {
     min(["trace-config", "conform"].contains(words.first) ? 2 : 1, words.count)
   }
 }
 
-extension Reply {
+extension VerbReply {
   /// Takes over how a verb has failed.
   fileprivate mutating func note(_ error: any Error) {
     // A verb has told its answer when it leaves with a code alone.
