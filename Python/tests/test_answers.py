@@ -20,13 +20,10 @@ def places(net, count, seed):
     rng = np.random.default_rng(seed)
     x0, y0, x1, y1 = net.extent
     x, y = rng.uniform(x0, x1, count), rng.uniform(y0, y1, count)
-    features = np.zeros(count // 2, dtype=geosnap._library.feature_dtype)
-    tables = [table for table, name in enumerate(net.tables) if net.info()["sources"]]
     near = net.identify(x, y, tolerance=max(x1 - x0, y1 - y0) / 10, limit=1)
-    for row, hit in zip(rng.integers(0, count, len(features)), range(len(near))):
+    for row, hit in zip(rng.integers(0, count, count // 2), range(len(near))):
         size = max(x1 - x0, y1 - y0) / 2000
         x[row], y[row] = near.x[hit] + rng.normal(0, size), near.y[hit] + rng.normal(0, size)
-    assert tables
     return x, y, float(max(x1 - x0, y1 - y0) / 500)
 
 
@@ -165,3 +162,11 @@ def test_geometries_and_tables_are_those_of_the_file(net, paths):
     assert table["row"].tolist() == file.index.tolist()
     assert table["global_id"].tolist() == file["GLOBALID"].tolist()
     assert shapely.equals_exact(net.geometries(features), file.geometry.values, 0).all()
+
+
+def test_an_extent_within_an_open_network_is_another_network(net, paths):
+    at, extent = "417831.99,5367587.99", "417700,5367400,417820,5367700"
+    words = ["identify", "--at", at, "--tolerance", "12", "--extent", extent, "--json"]
+    assert net.ask(*words) == _run(words[:-1], paths["sample"])
+    words = ["trace", "--type", "connected", "--start", "origin:pipe/1697", "--extent", "417700,5367400,417900,5367700"]
+    assert net.ask(*words, "--json") == _run(words, paths["sample"])

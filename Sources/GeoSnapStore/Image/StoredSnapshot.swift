@@ -12,6 +12,10 @@ public struct StoredSnapshot: Sendable {
   let packed: EditedNetwork
   /// What has been committed since, one after the other.
   let commits: [NetworkCommit]
+  /// Tells one opening of a network from another.
+  private let opening = Opening()
+
+  private final class Opening: Sendable {}
 
   /// A network as it was read.
   public init(_ stored: StoredNetwork) {
@@ -36,6 +40,9 @@ public struct StoredSnapshot: Sendable {
 
   /// The network.
   public var network: EditedNetwork { commits.last?.after ?? packed }
+
+  /// Whether this is a copy of another one, and no other opening of the same network.
+  package func isCopy(of other: StoredSnapshot) -> Bool { opening === other.opening }
 
   /// What importers read from other files, and what they left out.
   public var imports: [ImportRecord] { stored.imports }

@@ -75,6 +75,11 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
+  /// The network that is open already, if that is what a verb has opened: with an extent it is another one.
+  func openNetwork(_ opened: StoredSnapshot) -> OpenNetwork? {
+    openNetwork.flatMap { $0.snapshot.isCopy(of: opened) ? $0 : nil }
+  }
+
   /// The network that is open already, if it is this one.
   var openNetwork: OpenNetwork? {
     guard let open = Surroundings.current.network, open.path == network, image == nil, !strict
@@ -146,7 +151,7 @@ struct NetworkArgument: ParsableArguments {
   /// The index of a network that was opened.
   func index(_ opened: StoredSnapshot) throws -> NetworkIndex {
     do {
-      if let openNetwork { return try openNetwork.index() }
+      if let open = openNetwork(opened) { return try open.index() }
       return try opened.index()
     } catch {
       throw failure(of: error)

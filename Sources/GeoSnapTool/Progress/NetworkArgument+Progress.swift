@@ -79,7 +79,7 @@ extension NetworkArgument {
   /// The index of a network that was opened; shows how far that has come.
   func index(_ opened: StoredSnapshot) async throws -> NetworkIndex {
     do {
-      if let openNetwork { return try openNetwork.index() }
+      if let open = openNetwork(opened) { return try open.index() }
       return try await withProgress("Indexing \(name)") {
         try await opened.index(progress: $0.share)
       }
@@ -90,7 +90,7 @@ extension NetworkArgument {
 
   /// The topology of a network that was opened; shows how far that has come.
   func topology(of opened: StoredSnapshot) async throws -> Topology {
-    if let openNetwork { return try openNetwork.topology() }
+    if let open = openNetwork(opened) { return try open.topology() }
     return try await withProgress("Joining what meets in \(name)") {
       try await opened.topology(progress: $0.share)
     }
