@@ -9,16 +9,26 @@ import threading
 from typing import Any, Callable, Iterable, Optional
 
 import numpy as np
-from cffi import FFI
-
 from .errors import GeoSnapError, error_class
 
-ffi = FFI()
+ffi: Any
+try:
+    # A wheel has the declarations ready: reading them from the header takes as long as all else.
+    from . import _cffi  # type: ignore[attr-defined, unused-ignore]
+
+    ffi = _cffi.ffi
+    _is_ready = True
+except ImportError:
+    from cffi import FFI
+
+    ffi = FFI()
+    _is_ready = False
+
 feature_dtype = np.dtype([("table", np.int32), ("row", np.int32)])
 """What names a feature within a network that is open: its table and its row, both from 0."""
 
 
-def _declarations(header: str) -> str:
+def declarations(header: str) -> str:
     """What cffi reads of a header: everything but the preprocessor's and C++'s."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
     lines = [
@@ -57,7 +67,8 @@ def _load() -> Any:
     if (here / "proj.db").exists():
         # A wheel carries PROJ and its database. PROJ_DATA would be other packages' as well.
         os.environ.setdefault("GEOSNAP_PROJ_DATA", str(here))
-    ffi.cdef(_declarations(_header()))
+    if not _is_ready:
+        ffi.cdef(declarations(_header()))
     tried = []
     for path in _places():
         if path.exists():
@@ -70,9 +81,6 @@ def _load() -> Any:
 
 
 lib = _load()
-OK = 0
-NO_ANSWER = 1
-ROWS_LEFT_OUT = 3
 
 
 def version() -> str:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, U
 import numpy as np
 
 from ._library import (
-    ROWS_LEFT_OUT,
     Progress,
     Texts,
     call,
@@ -537,7 +536,7 @@ class Network:
 
     def find(self, text: str, **options: Any) -> list[dict[str, Any]]:
         """The features one of whose texts has a text in it."""
-        return list(self.ask("find", text, *_options(options), "--json", allow=(1,))["hits"])
+        return list(self.ask("find", text, *_options(options), "--json")["hits"])
 
     def show(self, id: str) -> list[dict[str, Any]]:
         """All there is to know of a feature, or of those that an origin stands for."""
@@ -556,7 +555,7 @@ class Network:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "errors.geojson")
             words = ["validate", *_options(options), "--geojson", str(path), "--json"]
-            document = self.ask(*words, allow=(1,))
+            document = self.ask(*words)
             geojson = json.loads(path.read_text("utf-8")) if path.exists() else {}
         return Problems(self, document, geojson)
 
@@ -666,7 +665,7 @@ class Network:
                 name = f"urn:ogc:def:crs:EPSG::{self.srid}"
                 document["crs"] = {"type": "name", "properties": {"name": name}}
             pathlib.Path(source).write_text(json.dumps(document), "utf-8")
-            report = self.ask("conform", source, *words, "--output", output, "--json", allow=(ROWS_LEFT_OUT,))
+            report = self.ask("conform", source, *words, "--output", output, "--json")
             result = geopandas.GeoDataFrame.from_features(
                 json.loads(pathlib.Path(output).read_text("utf-8"))["features"], crs=self.crs
             )
@@ -683,7 +682,6 @@ class Network:
         input: Union[str, bytes] = b"",
         progress: Optional[ProgressFunction] = None,
         network: bool = True,
-        allow: Sequence[int] = (),
     ) -> Any:
         """Asks what the command asks, of this network; see :func:`geosnap.ask`."""
         given = [str(word) for word in words]
