@@ -13,7 +13,7 @@ func known<Options: BitwiseCopyable>(
   size: KeyPath<Options, Int>
 ) throws(Failure) -> Options {
   guard let options = unsafe options else { return empty }
-  let given = unsafe UnsafeRawPointer(options).load(as: Int.self)
+  let given = unsafe UnsafeRawPointer(options).loadUnaligned(as: Int.self)
   guard given >= MemoryLayout<Int>.size, given <= 4_096 else {
     throw .misuse("size of the options is \(given): set it to sizeof of their struct.")
   }
