@@ -72,7 +72,8 @@ def _load() -> Any:
     tried = []
     for path in _places():
         if path.exists():
-            return ffi.dlopen(str(path))
+            # Its threads go on at the end of the interpreter, which unloads libraries: the code has to stay.
+            return ffi.dlopen(str(path), ffi.RTLD_NOW | os.RTLD_NODELETE)
         tried.append(str(path))
     raise ImportError(
         f"libgeosnap is in none of {', '.join(tried)}: install the package as a wheel, "

@@ -188,3 +188,12 @@ def test_a_million_calls_keep_no_memory(net):
     before = size()
     ask(calls)
     assert size() - before < 8_000_000
+
+
+def test_a_program_that_has_asked_ends_well(tmp_path):
+    import subprocess
+    import sys
+
+    code = f"import geosnap; net = geosnap.open({str(SAMPLE)!r}); net.ask('subnetworks', '--json'); net.validate()"
+    for _ in range(15):
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
