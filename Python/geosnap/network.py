@@ -604,8 +604,7 @@ class Network:
 
     def asset_type_codes(self, table: str, path: str) -> tuple[int, int]:
         """The codes of an asset type of a table: ``"Asset group/Asset type"``, or the type's name alone."""
-        definition = self.ask("definition", "show", self.path, network=False)
-        document = json.loads(definition) if isinstance(definition, str) else definition
+        document = self.ask("definition", "show", self.path, "--json", network=False)
         found = [
             (group["code"], kind["code"])
             for domain in document["domainNetworks"]
