@@ -165,6 +165,8 @@ def _reply(
     input: Union[str, bytes],
     progress: Optional[ProgressFunction],
 ) -> str:
+    if network is not None and network._handle == ffi.NULL:
+        raise UsageError("The network is closed.", status=64, code="usage")
     texts = Texts(words)
     given = input.encode("utf-8") if isinstance(input, str) else bytes(input)
     memory = ffi.from_buffer("char[]", given) if given else ffi.NULL
@@ -212,6 +214,7 @@ class Network:
     ) -> None:
         self.path = os.fspath(path)
         self._handle = ffi.NULL
+        self._snappers: dict[tuple[str, ...], Any] = {}
         words = Texts([self.path, image or ""])
         telling = Progress(progress) if progress is not None else None
         corners = ffi.NULL
@@ -239,7 +242,9 @@ class Network:
                 raise telling.raised from None
             raise
         self._handle = ffi.gc(handle[0], lib.geosnap_close)
-        self._snappers: dict[tuple[str, ...], Any] = {}
+        if telling is not None and telling.raised is not None:
+            self.close()
+            raise telling.raised
         self._read_summary()
 
     def _read_summary(self) -> None:
@@ -330,6 +335,7 @@ class Network:
                 "global_id": self.texts(found, "global_id"),
                 "asset_type": self.texts(found, "asset_type"),
                 "origin": self.texts(found, "origin"),
+                "name": self.texts(found, "name"),
             }
         )
 
@@ -390,7 +396,7 @@ class Network:
             Of each point points come before lines and lines before areas, then the nearest first.
         """
         xs, ys, is_scalar = points(x, y)
-        names = Texts(sources or [])
+        names = Texts(_list(sources))
         if limit is not None and limit < 1:
             raise ValueError(f"limit is {limit}: give a number from 1.")
         options = ffi.new("geosnap_identify_options *")
@@ -463,7 +469,10 @@ class Network:
         return known
 
     def associations(self, *, extent: Extent) -> Associations:
-        """The associations that lie in an extent: (xmin, ymin, xmax, ymax)."""
+        """The associations that are lines or points in an extent: (xmin, ymin, xmax, ymax).
+
+        What a container holds is none of these: :meth:`container` has it.
+        """
         corners = [float(ordinate) for ordinate in extent]
         if len(corners) != 4:
             raise ValueError(f"extent has {len(corners)} numbers: give xmin, ymin, xmax, ymax.")
@@ -524,9 +533,9 @@ class Network:
         """What can be shut off by itself, and by what."""
         return dict(self.ask("segments", *_options(options), "--json"))
 
-    def distances(self, start: str, **options: Any) -> dict[str, Any]:
-        """How far everything is from a place; ``cost`` names what is added up."""
-        return dict(self.ask("distances", "--from", start, *_options(options), "--json"))
+    def distances(self, start: str, *, cost: str, **options: Any) -> dict[str, Any]:
+        """How far everything is from a place; ``cost`` names the network attribute that is added up."""
+        return dict(self.ask("distances", "--from", start, "--cost", cost, *_options(options), "--json"))
 
     def why(self, start: str, end: str, **options: Any) -> dict[str, Any]:
         """Whether one place reaches another, and what bars the way."""
@@ -535,8 +544,8 @@ class Network:
     # Finding
 
     def find(self, text: str, **options: Any) -> list[dict[str, Any]]:
-        """The features one of whose texts has a text in it."""
-        return list(self.ask("find", text, *_options(options), "--json")["hits"])
+        """The features one of whose texts has a text in it, the best first: 100 of them, unless ``limit`` says otherwise."""
+        return list(self.ask("find", *_options(options), "--json", "--", text)["hits"])
 
     def show(self, id: str) -> list[dict[str, Any]]:
         """All there is to know of a feature, or of those that an origin stands for."""
@@ -650,6 +659,8 @@ class Network:
         """
         import geopandas
 
+        if len(features) == 0:
+            return features.copy(), {"moved": [], "unmoved": []}
         words = _options({"tolerance": float(tolerance), "asset_type": asset_type, **options})
         with tempfile.TemporaryDirectory() as folder:
             source, output = (str(pathlib.Path(folder, name)) for name in ("in.geojson", "out.geojson"))
@@ -684,8 +695,6 @@ class Network:
     ) -> Any:
         """Asks what the command asks, of this network; see :func:`geosnap.ask`."""
         given = [str(word) for word in words]
-        if self._handle == ffi.NULL:
-            raise UsageError("The network is closed.", status=64, code="usage")
         reply = _reply(self if network else None, given, input, progress)
         return json.loads(reply) if "--json" in given and reply.strip() else reply
 

@@ -197,3 +197,29 @@ def test_a_program_that_has_asked_ends_well(tmp_path):
     code = f"import geosnap; net = geosnap.open({str(SAMPLE)!r}); net.ask('subnetworks', '--json'); net.validate()"
     for _ in range(15):
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_feature_is_inserted_by_the_name_of_its_type(copy):
+    count = copy.feature_count
+    with copy.transaction("A valve") as t:
+        t.insert("PipelineDevice", asset_type="Valve/Valve", geometry="POINT (417000 5367000)")
+    assert copy.feature_count == count + 1
+    hits = copy.identify(417000, 5367000, tolerance=0.1)
+    assert hits.to_dataframe()["asset_type"].tolist() == ["PipelineDevice/Valve/Valve"]
+    with pytest.raises(geosnap.UsageError, match="called Nothing"):
+        copy.asset_type_codes("PipelineDevice", "Nothing")
+
+
+def test_what_begins_with_a_dash_is_looked_for(net):
+    assert net.find("--help") == []
+
+
+def test_nothing_is_conformed(net):
+    geopandas = pytest.importorskip("geopandas")
+    moved, report = net.conform(geopandas.GeoDataFrame(geometry=[], crs=net.crs), tolerance=1)
+    assert len(moved) == 0 and report["moved"] == []
+
+
+def test_distances_name_what_is_added_up(net):
+    found = net.distances("origin:pipe/1697", cost="Length")
+    assert len(found["distances"]) > 1
