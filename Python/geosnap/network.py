@@ -245,6 +245,7 @@ class Network:
         if telling is not None and telling.raised is not None:
             self.close()
             raise telling.raised
+        self._revision = int(lib.geosnap_revision(self._handle))
         self._read_summary()
 
     def _read_summary(self) -> None:
@@ -283,12 +284,18 @@ class Network:
 
     def refresh(self) -> bool:
         """Takes over what others have written into the file since; whether there was anything."""
-        changed = ffi.new("int32_t *")
-        call(lib.geosnap_refresh, self._handle, changed)
-        if changed[0]:
-            self._snappers = {}
-            self._read_summary()
-        return bool(changed[0])
+        call(lib.geosnap_refresh, self._handle, ffi.NULL)
+        return self._follow()
+
+    def _follow(self) -> bool:
+        """Reads again what is known of the network, if it has become another one; whether it has."""
+        revision = int(lib.geosnap_revision(self._handle))
+        if revision == self._revision:
+            return False
+        self._revision = revision
+        self._snappers = {}
+        self._read_summary()
+        return True
 
     # Features
 
@@ -459,13 +466,16 @@ class Network:
         return Snaps(self, snaps[0], is_scalar, question)
 
     def _snapper(self, words: list[str]) -> Any:
+        self._follow()
         key = tuple(words)
-        known = self._snappers.get(key)
+        # What a thread makes of the network before goes into the cache of the network before.
+        snappers = self._snappers
+        known = snappers.get(key)
         if known is None:
             texts = Texts(words)
             place = ffi.new("geosnap_snapper **")
             call(lib.geosnap_snapper_make, self._handle, texts.array, texts.count, place)
-            known = self._snappers[key] = ffi.gc(place[0], lib.geosnap_snapper_free)
+            known = snappers[key] = ffi.gc(place[0], lib.geosnap_snapper_free)
         return known
 
     def associations(self, *, extent: Extent) -> Associations:
@@ -588,28 +598,21 @@ class Network:
         except GeoSnapError as error:
             document = json.loads(error.document) if error.document else {}
             raise (_refusal(error, document) if document.get("refused") else error) from None
-        self._changed()
         return dict(told)
 
     def undo(self) -> dict[str, Any]:
         """Undoes the last transaction."""
         told = self.ask("edit", "--undo", "--json")
-        self._changed()
         return dict(told)
 
     def redo(self) -> dict[str, Any]:
         """Does again what was undone last."""
         told = self.ask("edit", "--redo", "--json")
-        self._changed()
         return dict(told)
 
     def history(self) -> Any:
         """What was committed, the oldest first."""
         return self.ask("edit", "--history", "--json")
-
-    def _changed(self) -> None:
-        self._snappers = {}
-        self._read_summary()
 
     def asset_type_codes(self, table: str, path: str) -> tuple[int, int]:
         """The codes of an asset type of a table: ``"Asset group/Asset type"``, or the type's name alone."""
@@ -695,7 +698,11 @@ class Network:
     ) -> Any:
         """Asks what the command asks, of this network; see :func:`geosnap.ask`."""
         given = [str(word) for word in words]
-        reply = _reply(self if network else None, given, input, progress)
+        try:
+            reply = _reply(self if network else None, given, input, progress)
+        finally:
+            if self._handle != ffi.NULL:
+                self._follow()
         return json.loads(reply) if "--json" in given and reply.strip() else reply
 
     def text(self, *words: str) -> str:

@@ -223,3 +223,41 @@ def test_nothing_is_conformed(net):
 def test_distances_name_what_is_added_up(net):
     found = net.distances("origin:pipe/1697", cost="Length")
     assert len(found["distances"]) > 1
+
+
+def test_snaps_follow_what_any_verb_has_written(copy):
+    assert not copy.snap(417000, 5367000, tolerance=0.5).is_snapped[0]
+    edit = '{"name": "a", "edits": [{"insert": "survey_points", "geometry": "POINT (417000 5367000)"}]}'
+    count = copy.feature_count
+    copy.ask("edit", "--transaction", "-", "--json", input=edit)
+    assert copy.feature_count == count + 1
+    assert copy.snap(417000, 5367000, tolerance=0.5).is_snapped[0]
+    other = geosnap.open(copy.path)
+    other.undo()
+    assert copy.refresh() and not copy.refresh()
+    assert not copy.snap(417000, 5367000, tolerance=0.5).is_snapped[0]
+
+
+def test_verbs_read_what_is_given_in_place_of_stdin(net):
+    assert geosnap.ask("geometry", "area", input="POLYGON ((0 0, 1 0, 1 1, 0 0))\n\nPOLYGON ((0 0, 2 0, 2 2, 0 0))").split() == [
+        "0.5", "2.0",
+    ]
+    points = "x,y\n417831.99,5367587.99\n"
+    told = net.ask("identify", "--batch", "-", "--tolerance", "3", input=points)
+    assert told.count("PipelineLine") == 1
+    with pytest.raises(geosnap.GeoSnapError, match="empty"):
+        net.ask("identify", "--batch", "-", "--tolerance", "3")
+
+
+def test_data_that_is_wrong_is_an_error():
+    with pytest.raises(geosnap.GeoSnapError, match="missing") as error:
+        geosnap.ask("geometry", "centroid", "POINT")
+    assert error.value.status == 65
+
+
+def test_an_opening_of_a_small_network_is_ended_too(networks):
+    def stop(_share):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError):
+        geosnap.open(networks["epanet"].path, progress=stop)

@@ -67,9 +67,16 @@ extension VerbQuestion {
 extension VerbReply {
   /// Takes over how a verb has failed.
   fileprivate mutating func note(_ error: any Error) {
-    // A verb has told its answer when it leaves with a code alone.
     if let code = error as? ExitCode {
       exitCode = code.rawValue
+      // A verb has told its answer when it leaves with one of these alone, and what is wrong with any other.
+      if ![.success, .networkErrors, .rowsLeftOut].contains(code) {
+        let told = String(decoding: Surroundings.current.errors.bytes, as: UTF8.self)
+        failure = Failure(
+          exitCode: code,
+          message: told.isEmpty ? "What was given is wrong: the document says where." : told.trimmed
+        )
+      }
       return
     }
     let failure = Failure.telling(error)

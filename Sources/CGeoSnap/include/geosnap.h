@@ -132,6 +132,11 @@ GEOSNAP_API void geosnap_close(geosnap_network *network);
  * after a change: name them by their global ids. */
 GEOSNAP_API geosnap_status geosnap_refresh(geosnap_network *network, int32_t *changed, geosnap_error **error);
 
+/* A number that grows whenever the network that is open has become another one: by geosnap_refresh, or by a verb that
+ * writes (geosnap_ask). Features and snappers that were made at another revision are of the network before. 0 for
+ * NULL. */
+GEOSNAP_API uint64_t geosnap_revision(const geosnap_network *network);
+
 /* What a network is, in numbers. */
 typedef struct geosnap_summary {
   size_t size;          /* sizeof(geosnap_summary); the caller sets it */
@@ -159,7 +164,7 @@ GEOSNAP_API void geosnap_text_free(geosnap_text text);
 /* ---- Features -------------------------------------------------------------------------------------------------- */
 
 /* A feature: its table, and its row in the network that is open, both from 0. It is good for the network from which
- * it came until that is refreshed. -1, -1 is none. */
+ * it came until that has another revision. -1, -1 is none. */
 typedef struct geosnap_feature {
   int32_t table;
   int32_t row;
@@ -331,7 +336,8 @@ typedef struct geosnap_associations {
 /* Frees associations; NULL is passed over. */
 GEOSNAP_API void geosnap_associations_free(geosnap_associations *associations);
 
-/* The associations that lie in an extent: xmin, ymin, xmax, ymax. */
+/* The associations that are points or lines in an extent: xmin, ymin, xmax, ymax. Containments are not among them:
+ * geosnap_ask with "container" has them. */
 GEOSNAP_API geosnap_status geosnap_associations_in(
   const geosnap_network *network, const double extent[4], geosnap_associations **associations,
   geosnap_error **error);
@@ -383,7 +389,8 @@ GEOSNAP_API void geosnap_reply_free(geosnap_reply *reply);
  * The words are those of the command line without the program and without the network, which is the one that is
  * open. For verbs that have none (import, geometry, convert, definition) network is NULL. input is what the verb
  * reads where a word is "-". The keys of each document stand in `geosnap VERB --help`. What `edit` and other verbs
- * write is in the network when the call ends. progress and context may be NULL.
+ * write is in the network when the call ends, which has another revision then. A callback that wants to end what is
+ * done already comes too late: the answer is given. progress and context may be NULL.
  *
  * A verb that fails is an error with the verb's exit code; reply is NULL then. */
 GEOSNAP_API geosnap_status geosnap_ask(

@@ -1,11 +1,12 @@
-// geosnap.h names and documents these functions.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// geosnap.h names these functions, and says what they do.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGeoSnap
 internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapTool
 
+/// `geosnap_trace_run` of geosnap.h.
 @c @implementation
 public func geosnap_trace_run(
   _ network: OpaquePointer?,
@@ -40,6 +41,7 @@ public func geosnap_trace_run(
   }
 }
 
+/// `geosnap_trace_free` of geosnap.h.
 @c @implementation
 public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
   guard let trace = unsafe trace else { return }
@@ -54,6 +56,7 @@ public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
 /// The verbs that write into the network that they are asked of.
 private let writers: Set<String> = ["edit", "subnetworks", "trace-config"]
 
+/// `geosnap_ask` of geosnap.h.
 @c @implementation
 public func geosnap_ask(
   _ network: OpaquePointer?,
@@ -80,7 +83,7 @@ public func geosnap_ask(
       known = handle
     }
     let asked = question
-    let told = try waiting(for: unsafe ProgressCall(progress, context)) { tell in
+    let told = try waiting(for: unsafe ProgressCall(progress, context), isKept: true) { tell in
       var question = asked
       question.progress = tell
       return await question.reply()
@@ -101,6 +104,7 @@ public func geosnap_ask(
   }
 }
 
+/// `geosnap_reply_free` of geosnap.h.
 @c @implementation
 public func geosnap_reply_free(_ reply: UnsafeMutablePointer<geosnap_reply>?) {
   guard let reply = unsafe reply else { return }

@@ -75,11 +75,13 @@ func letGo<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
 ///
 /// - Parameters:
 ///   - progress: Told how far it has come; nil for nobody.
+///   - isKept: Whether what was done all the same is given when the callback has said to end.
 ///   - work: The work; it is handed what takes the share that is done.
 /// - Returns: What the work gives.
 /// - Throws: What the work throws; a failure when the callback has ended it.
 func waiting<Value: Sendable>(
   for progress: ProgressCall?,
+  isKept: Bool = false,
   _ work: @escaping @Sendable ((@Sendable (Double) -> Void)?) async throws -> Value
 ) throws(Failure) -> Value {
   let wait = Waiting<Value>()
@@ -96,7 +98,9 @@ func waiting<Value: Sendable>(
   if wait.isEnded.withLock({ $0 }) { task.cancel() }
   wait.isDone.wait()
   switch wait.result.withLock({ $0 }) {
-  case .success(let value)?: return value
+  case .success(let value)?:
+    if !isKept, wait.isEnded.withLock({ $0 }) { throw .telling(CancellationError()) }
+    return value
   case .failure(let error)?: throw .telling(error)
   case nil: preconditionFailure("The work has ended")
   }

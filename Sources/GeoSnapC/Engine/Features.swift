@@ -1,5 +1,5 @@
-// geosnap.h names and documents these functions.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// geosnap.h names these functions, and says what they do.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGeoSnap
 internal import GeoSnap
@@ -31,6 +31,7 @@ private func features(
   return found
 }
 
+/// `geosnap_features_named` of geosnap.h.
 @c @implementation
 public func geosnap_features_named(
   _ network: OpaquePointer?,
@@ -52,6 +53,7 @@ public func geosnap_features_named(
   }
 }
 
+/// `geosnap_features_free` of geosnap.h.
 @c @implementation
 public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_features>?) {
   guard let features = unsafe features else { return }
@@ -59,6 +61,7 @@ public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_featu
   unsafe release(features)
 }
 
+/// `geosnap_describe` of geosnap.h.
 @c @implementation
 public func geosnap_describe(
   _ network: OpaquePointer?,
@@ -90,6 +93,7 @@ public func geosnap_describe(
   }
 }
 
+/// `geosnap_texts` of geosnap.h.
 @c @implementation
 public func geosnap_texts(
   _ network: OpaquePointer?,
@@ -118,6 +122,7 @@ public func geosnap_texts(
   }
 }
 
+/// `geosnap_geometries` of geosnap.h.
 @c @implementation
 public func geosnap_geometries(
   _ network: OpaquePointer?,
@@ -137,6 +142,7 @@ public func geosnap_geometries(
   }
 }
 
+/// `geosnap_strings_free` of geosnap.h.
 @c @implementation
 public func geosnap_strings_free(_ strings: UnsafeMutablePointer<geosnap_strings>?) {
   guard let strings = unsafe strings else { return }

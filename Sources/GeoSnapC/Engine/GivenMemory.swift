@@ -8,6 +8,7 @@ func allocate<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type = El
   -> UnsafeMutablePointer<Element>
 {
   let size = max(count, 1) * MemoryLayout<Element>.stride
+  // Without memory nothing can be told either: arrays of Swift's end the program there, too.
   guard let memory = unsafe malloc(size) else {
     fatalError("There is no memory left for \(size) bytes")
   }

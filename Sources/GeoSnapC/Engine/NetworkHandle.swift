@@ -9,7 +9,7 @@ final class NetworkHandle: Sendable {
   private let images: ImageCache
   private let extent: Envelope?
   private let isStrict: Bool
-  private let now: Mutex<(open: OpenNetwork, facts: GeoPackageFacts?)>
+  private let now: Mutex<(open: OpenNetwork, facts: GeoPackageFacts?, revision: UInt64)>
 
   /// Opens a network.
   ///
@@ -38,11 +38,14 @@ final class NetworkHandle: Sendable {
         progress: progress
       )
     }
-    now = Mutex((OpenNetwork(path: path, snapshot), facts))
+    now = Mutex((OpenNetwork(path: path, snapshot), facts, 1))
   }
 
   /// The network as it is now.
   var open: OpenNetwork { now.withLock { $0.open } }
+
+  /// Grows whenever the network becomes another one.
+  var revision: UInt64 { now.withLock { $0.revision } }
 
   /// Reads the file again, if somebody has written to it.
   ///
@@ -57,7 +60,7 @@ final class NetworkHandle: Sendable {
         } else {
           try GeoPackage.openSnapshot(path, strict: isStrict, images: images)
         }
-      now.withLock { $0 = (OpenNetwork(path: path, snapshot), facts) }
+      now.withLock { $0 = (OpenNetwork(path: path, snapshot), facts, $0.revision + 1) }
       return true
     } catch {
       throw .telling(error)

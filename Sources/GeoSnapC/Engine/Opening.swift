@@ -1,5 +1,5 @@
-// geosnap.h names and documents these functions.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// geosnap.h names these functions, and says what they do.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGeoSnap
 internal import GeoSnap
@@ -29,6 +29,7 @@ func known<Options: BitwiseCopyable>(
   return known
 }
 
+/// `geosnap_version` of geosnap.h.
 @c @implementation
 public func geosnap_version() -> geosnap_text { unsafe VersionText.shared }
 
@@ -37,6 +38,7 @@ private enum VersionText {
   nonisolated(unsafe) static let shared = unsafe geosnap_text(given: "0.1.0")
 }
 
+/// `geosnap_error_free` of geosnap.h.
 @c @implementation
 public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
   guard let error = unsafe error else { return }
@@ -46,9 +48,11 @@ public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
   unsafe release(error)
 }
 
+/// `geosnap_text_free` of geosnap.h.
 @c @implementation
 public func geosnap_text_free(_ text: geosnap_text) { unsafe release(text.bytes) }
 
+/// `geosnap_open` of geosnap.h.
 @c @implementation
 public func geosnap_open(
   _ path: geosnap_text,
@@ -94,9 +98,17 @@ func envelope(_ corners: UnsafePointer<Double>?) throws(Failure) -> Envelope {
   return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
 }
 
+/// `geosnap_close` of geosnap.h.
 @c @implementation
 public func geosnap_close(_ network: OpaquePointer?) { unsafe letGo(network, NetworkHandle.self) }
 
+/// `geosnap_revision` of geosnap.h.
+@c @implementation
+public func geosnap_revision(_ network: OpaquePointer?) -> UInt64 {
+  (try? unsafe object(network, "network", as: NetworkHandle.self))?.revision ?? 0
+}
+
+/// `geosnap_refresh` of geosnap.h.
 @c @implementation
 public func geosnap_refresh(
   _ network: OpaquePointer?,
@@ -110,6 +122,7 @@ public func geosnap_refresh(
   }
 }
 
+/// `geosnap_summarize` of geosnap.h.
 @c @implementation
 public func geosnap_summarize(
   _ network: OpaquePointer?,
@@ -149,6 +162,7 @@ public func geosnap_summarize(
   }
 }
 
+/// `geosnap_table_name` of geosnap.h.
 @c @implementation
 public func geosnap_table_name(
   _ network: OpaquePointer?,

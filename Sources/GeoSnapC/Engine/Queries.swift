@@ -1,5 +1,5 @@
-// geosnap.h names and documents these functions.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// geosnap.h names these functions, and says what they do.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CGeoSnap
 internal import GeoSnap
@@ -25,6 +25,7 @@ private func points(
   }
 }
 
+/// `geosnap_identify` of geosnap.h.
 @c @implementation
 public func geosnap_identify(
   _ network: OpaquePointer?,
@@ -104,6 +105,7 @@ extension geosnap_hits {
   }
 }
 
+/// `geosnap_hits_free` of geosnap.h.
 @c @implementation
 public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
   guard let hits = unsafe hits else { return }
@@ -121,6 +123,7 @@ private final class SnapperHandle: Sendable {
   init(_ prepared: PreparedSnapper) { self.prepared = prepared }
 }
 
+/// `geosnap_snapper_make` of geosnap.h.
 @c @implementation
 public func geosnap_snapper_make(
   _ network: OpaquePointer?,
@@ -138,11 +141,13 @@ public func geosnap_snapper_make(
   }
 }
 
+/// `geosnap_snapper_free` of geosnap.h.
 @c @implementation
 public func geosnap_snapper_free(_ snapper: OpaquePointer?) {
   unsafe letGo(snapper, SnapperHandle.self)
 }
 
+/// `geosnap_snap` of geosnap.h.
 @c @implementation
 public func geosnap_snap(
   _ snapper: OpaquePointer?,
@@ -248,6 +253,7 @@ extension SnapKind {
   }
 }
 
+/// `geosnap_snaps_free` of geosnap.h.
 @c @implementation
 public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
   guard let snaps = unsafe snaps else { return }
@@ -259,6 +265,7 @@ public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
   unsafe release(snaps)
 }
 
+/// `geosnap_associations_in` of geosnap.h.
 @c @implementation
 public func geosnap_associations_in(
   _ network: OpaquePointer?,
@@ -300,6 +307,7 @@ public func geosnap_associations_in(
   }
 }
 
+/// `geosnap_associations_free` of geosnap.h.
 @c @implementation
 public func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosnap_associations>?) {
   guard let associations = unsafe associations else { return }

@@ -10,13 +10,16 @@ final class ByteSource {
   private let handle: FileHandle
   /// Bytes that were looked at and are still to be read.
   private var peeked: [UInt8] = []
+  /// What a program that asks has given in place of stdin, as far as it is still to be read; nil for a file.
+  private var given: ArraySlice<UInt8>?
 
   /// Opens a file, or stdin for `-`.
   init(path: String) throws {
     guard path != "-" else {
       name = "stdin"
-      size = nil
-      handle = .standardInput
+      given = Surroundings.current.input?[...]
+      size = given?.count
+      handle = given == nil ? .standardInput : .nullDevice
       return
     }
     name = path
@@ -48,6 +51,7 @@ final class ByteSource {
 
   /// Starts again from the beginning of a file.
   func rewind() throws {
+    if given != nil { given = Surroundings.current.input?[...] }
     do { try handle.seek(toOffset: 0) } catch { throw Failure.unreadable(name, error) }
     byteCount = 0
     peeked = []
@@ -79,6 +83,13 @@ final class ByteSource {
       peeked.removeFirst(taken)
       byteCount += taken
       return true
+    }
+    if let rest = given {
+      let taken = rest.prefix(count)
+      bytes += taken
+      given = rest.dropFirst(count)
+      byteCount += taken.count
+      return !taken.isEmpty
     }
     do {
       guard let data = try handle.read(upToCount: count), !data.isEmpty else { return false }

@@ -190,10 +190,25 @@ private struct GeometryLines {
   let areTabbed: Bool
   private var number = 0
 
-  init(areTabbed: Bool) { self.areTabbed = areTabbed }
+  /// What a program that asks has given in place of stdin.
+  private var given: [Substring]?
+
+  init(areTabbed: Bool) {
+    self.areTabbed = areTabbed
+    given = Surroundings.current.input.map { input in
+      String(decoding: input, as: UTF8.self).split(
+        omittingEmptySubsequences: false,
+        whereSeparator: \.isNewline
+      ).reversed()
+    }
+  }
+
+  private mutating func nextLine() -> String? {
+    given == nil ? readLine() : given?.popLast().map(String.init)
+  }
 
   mutating func next() -> Line? {
-    while var line = readLine() {
+    while var line = nextLine() {
       number += 1
       if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       if line.trimmed.isEmpty { continue }

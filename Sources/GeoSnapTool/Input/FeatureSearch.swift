@@ -31,6 +31,7 @@ struct FeatureSearch {
     for (number, table) in network.base.tables.enumerated() {
       if !names.isEmpty, !names.contains(table.name.lowercased()) { continue }
       let fields = table.fields.enumerated().filter { $0.element.storage != .blob }
+        .map { (position: $0, name: $1.name, column: table.attributes[$0]) }
       for feature in network.features(table: number) {
         if let id, feature == named {
           hits.append(Hit(feature: feature, field: "GLOBALID", value: "\(id)", rank: 0))
@@ -44,16 +45,12 @@ struct FeatureSearch {
         // What was not edited is compared where it stands.
         let row = Int(feature.row)
         let isPlain = network.base.contains(feature) && !network.isChanged(feature)
-        for (position, field) in fields {
+        for field in fields {
           if isPlain {
-            let column = table.attributes[position]
-            look(field.name, column[row].word, needle.rank(column, row))
+            look(field.name, field.column[row].word, needle.rank(field.column, row))
           } else {
-            look(
-              field.name,
-              network.attribute(position, of: feature)?.word ?? "",
-              needle.rank(network.attribute(position, of: feature))
-            )
+            let value = network.attribute(field.position, of: feature)
+            look(field.name, value?.word ?? "", needle.rank(value))
           }
         }
         if isPlain {
@@ -128,7 +125,6 @@ private struct Needle {
     return found > 0 ? 2 : bytes.count == span.count ? 0 : 1
   }
 
-  @inline(__always)
   private func isHere(_ bytes: [UInt8], _ span: Span<UInt8>, _ start: Int) -> Bool {
     for place in bytes.indices {
       let byte = span[start + place]
