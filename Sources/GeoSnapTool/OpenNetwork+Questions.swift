@@ -68,15 +68,16 @@ extension OpenNetwork {
     let all = [path] + words + (words.contains("--json") ? [] : ["--json"])
     let surroundings = Surroundings(
       words: ["trace"] + all,
-      input: [],
       network: self,
       progress: progress
     )
     do {
-      return try await Surroundings.$current.withValue(surroundings) {
-        let result = try await TraceCommand.parse(all).answer()
-        try surroundings.document.release(to: surroundings.output)
-        return (result, surroundings.output.bytes)
+      return try await StandardInput.$given.withValue([]) {
+        try await Surroundings.$current.withValue(surroundings) {
+          let result = try await TraceCommand.parse(all).answer()
+          try surroundings.document.release(to: surroundings.output)
+          return (result, surroundings.output.bytes)
+        }
       }
     } catch {
       throw Failure.telling(error, of: TraceCommand.self)

@@ -33,27 +33,30 @@ package struct VerbQuestion: Sendable {
   package func reply() async -> VerbReply {
     let surroundings = Surroundings(
       words: words,
-      input: input,
       network: network,
       progress: progress
     )
-    return await Surroundings.$current.withValue(surroundings) {
-      var reply = VerbReply(exitCode: 0, output: [], notes: "")
-      do {
-        if let verb = words.first, VerbQuestion.programs.contains(verb) {
-          throw Failure.usage("\(verb) is a program of its own: run geosnap \(verb).")
-        }
-        try await GeoSnapCommand.run(words)
-        try surroundings.document.release(to: surroundings.output)
-      } catch {
-        reply.note(error)
-        try? surroundings.release(after: error)
-      }
-      surroundings.images.write()
-      reply.output = surroundings.output.bytes
-      reply.notes = String(decoding: surroundings.errors.bytes, as: UTF8.self)
-      return reply
+    return await StandardInput.$given.withValue(input) {
+      await Surroundings.$current.withValue(surroundings) { await reply(in: surroundings) }
     }
+  }
+
+  private func reply(in surroundings: Surroundings) async -> VerbReply {
+    var reply = VerbReply(exitCode: 0, output: [], notes: "")
+    do {
+      if let verb = words.first, VerbQuestion.programs.contains(verb) {
+        throw Failure.usage("\(verb) is a program of its own: run geosnap \(verb).")
+      }
+      try await GeoSnapCommand.run(words)
+      try surroundings.document.release(to: surroundings.output)
+    } catch {
+      reply.note(error)
+      try? surroundings.release(after: error)
+    }
+    surroundings.images.write()
+    reply.output = surroundings.output.bytes
+    reply.notes = String(decoding: surroundings.errors.bytes, as: UTF8.self)
+    return reply
   }
 }
 

@@ -17,7 +17,7 @@ final class ByteSource {
   init(path: String) throws {
     guard path != "-" else {
       name = "stdin"
-      given = Surroundings.current.input?[...]
+      given = StandardInput.given?[...]
       size = given?.count
       handle = given == nil ? .standardInput : .nullDevice
       return
@@ -51,7 +51,7 @@ final class ByteSource {
 
   /// Starts again from the beginning of a file.
   func rewind() throws {
-    if given != nil { given = Surroundings.current.input?[...] }
+    if given != nil { given = StandardInput.given?[...] }
     do { try handle.seek(toOffset: 0) } catch { throw Failure.unreadable(name, error) }
     byteCount = 0
     peeked = []

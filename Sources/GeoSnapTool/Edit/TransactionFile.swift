@@ -66,7 +66,7 @@ struct TransactionFile {
   }
 
   private static func standardInput() throws -> Data {
-    if let input = Surroundings.current.input { return Data(input) }
+    if let input = StandardInput.given { return Data(input) }
     do {
       return try FileHandle.standardInput.readToEnd() ?? Data()
     } catch {

@@ -195,7 +195,7 @@ private struct GeometryLines {
 
   init(areTabbed: Bool) {
     self.areTabbed = areTabbed
-    given = Surroundings.current.input.map { input in
+    given = StandardInput.given.map { input in
       String(decoding: input, as: UTF8.self).split(
         omittingEmptySubsequences: false,
         whereSeparator: \.isNewline

@@ -14,8 +14,6 @@ final class Surroundings: Sendable {
 
   /// The words of the command line, behind the program's name.
   let words: [String]
-  /// What is read where a verb is told to read stdin; nil reads that.
-  let input: [UInt8]?
   /// Where answers go.
   let output: ByteSink
   /// Where notes and errors go.
@@ -34,7 +32,6 @@ final class Surroundings: Sendable {
   /// Those of the program.
   private init(words: [String], output: ByteSink, errors: ByteSink) {
     self.words = words
-    input = nil
     self.output = output
     self.errors = errors
     network = nil
@@ -45,12 +42,10 @@ final class Surroundings: Sendable {
   /// Those of a question that a program asks.
   init(
     words: [String],
-    input: [UInt8],
     network: OpenNetwork?,
     progress: (@Sendable (Double) -> Void)?
   ) {
     self.words = words
-    self.input = input
     output = .memory("the answer")
     errors = .memory("the notes")
     self.network = network
