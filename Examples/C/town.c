@@ -60,8 +60,11 @@ int main(int argc, char **argv) {
     /* Another network has no such asset type: the sentence lists those it has. */
     fail(error);
   } else {
+    geosnap_snap_options how = {0};
+    how.size = sizeof how;
+    how.tolerance = 5;
     geosnap_snaps *snaps;
-    if (geosnap_snap(snapper, x, y, 2, 5, 1, &snaps, &error) != GEOSNAP_OK) return fail(error);
+    if (geosnap_snap(snapper, x, y, 2, &how, &snaps, &error) != GEOSNAP_OK) return fail(error);
     for (uint64_t point = 0; point < snaps->count; point++)
       printf("point %llu: kind %d at %.3f %.3f, rule %lld\n", (unsigned long long)point, snaps->kinds[point],
         snaps->x[point], snaps->y[point], (long long)snaps->rules[point]);

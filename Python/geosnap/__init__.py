@@ -8,7 +8,7 @@ The library behind it is that of the command ``geosnap``: answers are the same.
 """
 
 from ._library import version
-from .errors import CannotOpen, Cancelled, GeoSnapError, NoAnswer, Refused, UsageError
+from .errors import CannotOpen, Cancelled, GeoSnapError, GeoSnapWarning, NoAnswer, Refused, UsageError
 from .network import Network, ask, import_network, open
 from .results import Associations, Hits, Problems, Snaps, Trace
 from .transactions import Transaction
@@ -19,6 +19,7 @@ __all__ = [
     "CannotOpen",
     "Cancelled",
     "GeoSnapError",
+    "GeoSnapWarning",
     "Hits",
     "Network",
     "NoAnswer",

@@ -9,7 +9,7 @@ import threading
 from typing import Any, Callable, Iterable, Optional
 
 import numpy as np
-from .errors import GeoSnapError, error_class
+from .errors import GeoSnapError, UsageError, error_class
 
 ffi: Any
 try:
@@ -81,7 +81,7 @@ def _load() -> Any:
     )
 
 
-lib = _load()
+lib: Any = _load()
 
 
 def version() -> str:
@@ -100,12 +100,41 @@ class Texts:
     """Texts for the library, which live as long as this does."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._bytes = [ffi.from_buffer("char[]", word.encode("utf-8") + b"\0") for word in words]
+        self._bytes = [ffi.from_buffer("char[]", encoded(word) + b"\0") for word in words]
         self.count = len(self._bytes)
         self.array = ffi.new("geosnap_text[]", max(self.count, 1))
         for number, word in enumerate(self._bytes):
             self.array[number].bytes = word
             self.array[number].count = len(word) - 1
+
+
+def encoded(word: Any) -> bytes:
+    """A text in UTF-8."""
+    if not isinstance(word, str):
+        raise TypeError(f"A text is needed, and no {type(word).__name__}.")
+    try:
+        return word.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise usage(f"{word!a} is no text: {error.reason} at {error.start}.") from None
+
+
+def usage(sentence: str) -> UsageError:
+    """What the library would say of what it was given."""
+    return UsageError(sentence, status=64, code="usage")
+
+
+class Scratch(threading.local):
+    """Memory of a thread for single calls, which need none of their own then."""
+
+    def __init__(self) -> None:
+        point = ffi.new("double[2]")
+        self.error = ffi.new("geosnap_error **")
+        # x and y, where each is, and where the answer and an error go.
+        self.identify = (point, point + 0, point + 1, ffi.new("geosnap_hits **"), self.error)
+        self.snap = (point, point + 0, point + 1, ffi.new("geosnap_snaps **"), self.error)
+
+
+scratch = Scratch()
 
 
 class Progress:
@@ -116,6 +145,7 @@ class Progress:
 
     def __init__(self, function: Optional[Callable[[float], object]]) -> None:
         self.raised: Optional[BaseException] = None
+        self.stop = threading.Event()
         self._function = function
         self._callback = ffi.callback("int32_t(void *, double)", self._tell, error=1)
 
@@ -124,6 +154,8 @@ class Progress:
         return self._callback
 
     def _tell(self, _context: Any, share: float) -> int:
+        if self.stop.is_set():
+            return 1
         try:
             if self._function is not None and share == share:
                 self._function(min(max(share, 0.0), 1.0))
@@ -133,49 +165,43 @@ class Progress:
             return 1
 
 
-def long_call(
-    function: Callable[..., int],
-    *arguments: Any,
-    progress: Optional[Callable[[float], object]],
-    place: int,
-) -> Any:
-    """Calls a function of the library that takes a while, with its progress at a place among the arguments.
+def long_call(invoke: Callable[[Any], Any], progress: Any = None) -> Any:
+    """Makes a call of the library that takes a while; ``invoke`` is handed the callback for its progress.
 
-    It runs on a thread of its own, so that Ctrl-C reaches this one.
+    It runs on a thread of its own, so that Ctrl-C reaches this one. All that the call needs is to be held by
+    ``invoke``, since after Ctrl-C the call may go on for a moment.
     """
-    telling = Progress(progress)
-    stop = threading.Event()
-
-    def tell(share: float) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        if progress is not None:
-            progress(share)
-
-    telling._function = tell
-    all_arguments = list(arguments)
-    all_arguments[place:place] = [telling.pointer, ffi.NULL]
-    outcome: list[Any] = []
-
-    def run() -> None:
-        try:
-            outcome.append((call(function, *all_arguments), None))
-        except BaseException as error:
-            outcome.append((None, error))
-
-    if threading.current_thread() is not threading.main_thread():
-        run()
-    else:
-        thread = threading.Thread(target=run, name="geosnap", daemon=True)
+    bar = _bar(progress)
+    telling = Progress(bar)
+    try:
+        if threading.current_thread() is not threading.main_thread():
+            return _ended(telling, *_outcome(invoke, telling))
+        outcome: list[Any] = []
+        thread = threading.Thread(
+            target=lambda: outcome.append(_outcome(invoke, telling)), name="geosnap", daemon=True
+        )
         thread.start()
         try:
             while thread.is_alive():
                 thread.join(0.05)
         except KeyboardInterrupt:
-            stop.set()
+            telling.stop.set()
             thread.join(5)
             raise
-    result, error = outcome[0]
+        return _ended(telling, *outcome[0])
+    finally:
+        if isinstance(bar, Bar):
+            bar.close()
+
+
+def _outcome(invoke: Callable[[Any], Any], telling: Progress) -> tuple[Any, Optional[BaseException]]:
+    try:
+        return invoke(telling.pointer), None
+    except BaseException as error:  # noqa: B036 - it is raised where the call was made
+        return None, error
+
+
+def _ended(telling: Progress, result: Any, error: Optional[BaseException]) -> Any:
     if telling.raised is not None:
         raise telling.raised
     if error is not None:
@@ -183,7 +209,33 @@ def long_call(
     return result
 
 
-_error_place = threading.local()
+class Bar:
+    """Progress as tqdm shows it."""
+
+    def __init__(self) -> None:
+        from tqdm.auto import tqdm
+
+        self._bar = tqdm(total=100, unit="%")
+
+    def __call__(self, share: float) -> None:
+        self._bar.update(round(100 * share) - self._bar.n)
+
+    def close(self) -> None:
+        self._bar.close()
+
+
+def _bar(progress: Any) -> Optional[Callable[[float], object]]:
+    if progress is None or progress is False:
+        return None
+    if progress is True:
+        try:
+            return Bar()
+        except ImportError:
+            return None
+    if not callable(progress):
+        raise TypeError(f"progress is a function or True, and no {type(progress).__name__}.")
+    function: Callable[[float], object] = progress
+    return function
 
 
 def call(function: Callable[..., int], *arguments: Any) -> int:
@@ -191,12 +243,15 @@ def call(function: Callable[..., int], *arguments: Any) -> int:
 
     Its last parameter, the place for an error, is added.
     """
-    place = getattr(_error_place, "place", None)
-    if place is None:
-        place = _error_place.place = ffi.new("geosnap_error **")
+    place = scratch.error
     status = function(*arguments, place)
-    if place[0] == ffi.NULL:
-        return status
+    if place[0]:
+        raise_error(place)
+    return status
+
+
+def raise_error(place: Any) -> None:
+    """Raises the error that a call has put into a place."""
     error = place[0]
     try:
         raise _exception(error)
@@ -277,7 +332,9 @@ def strings(pointer: Any) -> list[bytes]:
     """Byte strings that the library gives, copied and freed."""
     try:
         count = pointer.count
-        ends = [0] + [pointer.ends[number] for number in range(count)]
+        if count == 0:
+            return []
+        ends = [0, *np.frombuffer(ffi.buffer(pointer.ends, count * 8), dtype=np.uint64).tolist()]
         whole = bytes(ffi.buffer(pointer.bytes, ends[-1])) if ends[-1] else b""
         return [whole[ends[number] : ends[number + 1]] for number in range(count)]
     finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import Any, Optional
 
 
@@ -45,7 +47,22 @@ class UsageError(GeoSnapError, ValueError):
 
 
 class CannotOpen(GeoSnapError, OSError):
-    """A file cannot be opened, or another program has it."""
+    """A file cannot be opened, or another program has it.
+
+    As of other ``OSError``, ``filename`` is the file, and ``errno`` says whether it is missing or may not be read.
+    """
+
+    def __init__(self, message: str, **rest: Any) -> None:
+        super().__init__(message, **rest)
+        self.filename = self.file
+        if self.file is not None and not os.path.exists(self.file):
+            self.errno = errno.ENOENT
+        elif self.file is not None and not os.access(self.file, os.R_OK):
+            self.errno = errno.EACCES
+
+
+class GeoSnapWarning(UserWarning):
+    """What somebody should know beside an answer, such as that rows were left out."""
 
 
 class NoAnswer(GeoSnapError):

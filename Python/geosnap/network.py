@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import html
+import inspect
 import json
 import os
 import pathlib
 import tempfile
+import warnings
+import weakref
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
 
 import numpy as np
 
 from ._library import (
-    Progress,
     Texts,
     call,
     doubles,
+    encoded,
     feature_dtype,
     ffi,
     lib,
     long_call,
     points,
+    raise_error,
+    scratch,
     strings,
     text,
+    usage,
 )
-from .errors import GeoSnapError, Refused, UsageError
+from .errors import GeoSnapError, GeoSnapWarning, Refused, UsageError
 from .results import Associations, Hits, Problems, Snaps, Trace
 from .transactions import Transaction
 
@@ -33,8 +39,12 @@ if TYPE_CHECKING:
     import networkx
     import pandas
 
-ProgressFunction = Callable[[float], object]
+ProgressFunction = Union[Callable[[float], object], bool]
+"""A function that is told now and then what share is done; True for a bar of tqdm's."""
+_LONG = 200_000
+"""So many points take long enough for Ctrl-C to be awaited."""
 Extent = Sequence[float]
+_identify, _snap, _revision = lib.geosnap_identify, lib.geosnap_snap, lib.geosnap_revision
 _TEXTS = {"name": 0, "origin": 1, "global_id": 2, "asset_type": 3}
 
 
@@ -59,8 +69,8 @@ def open(
         ``"none"``. By default what ``GEOSNAP_CACHE`` says, or the user's cache.
     strict : bool
         Whether a row that cannot be read is an error, instead of being set aside.
-    progress : function, optional
-        Told now and then what share is done.
+    progress : function or True, optional
+        Told now and then what share is done; True shows a bar, where tqdm is installed.
 
     Returns
     -------
@@ -89,16 +99,15 @@ def ask(
         The network that is asked.
     input : str or bytes
         What the verb reads where a word is ``-``.
-    progress : function, optional
-        Told now and then what share is done.
+    progress : function or True, optional
+        Told now and then what share is done; True shows a bar, where tqdm is installed.
 
     Returns
     -------
     The document that the verb prints with ``--json``; a text where it prints none.
     """
     given = [str(word) for word in words]
-    reply = _reply(network, given, input, progress)
-    return json.loads(reply) if "--json" in given and reply.strip() else reply
+    return _document(given, _reply(network, given, input, progress))
 
 
 def import_network(
@@ -118,8 +127,8 @@ def import_network(
         ``"gis"`` or ``"definition"``.
     source, output : str or path
         What is read, and the GeoPackage to write.
-    progress : function, optional
-        Told now and then what share is done.
+    progress : function or True, optional
+        Told now and then what share is done; True shows a bar, where tqdm is installed.
     **options
         The options of ``geosnap import``: ``srid=25832``, ``force=True``, ``prefix="a"``, ...
 
@@ -165,28 +174,38 @@ def _reply(
     input: Union[str, bytes],
     progress: Optional[ProgressFunction],
 ) -> str:
-    if network is not None and network._handle == ffi.NULL:
-        raise UsageError("The network is closed.", status=64, code="usage")
+    handle = network._open_handle() if network is not None else ffi.NULL
     texts = Texts(words)
-    given = input.encode("utf-8") if isinstance(input, str) else bytes(input)
+    if not isinstance(input, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"input is a text or bytes, and no {type(input).__name__}.")
+    given = encoded(input) if isinstance(input, str) else bytes(input)
     memory = ffi.from_buffer("char[]", given) if given else ffi.NULL
-    reply = ffi.new("geosnap_reply **")
-    handle = network._handle if network is not None else ffi.NULL
     content = ffi.new("geosnap_text *", {"bytes": memory, "count": len(given)})
-    long_call(
-        lib.geosnap_ask,
-        handle,
-        texts.array,
-        texts.count,
-        content[0],
-        reply,
-        progress=progress,
-        place=4,
-    )
+    reply = ffi.new("geosnap_reply **")
+
+    def invoke(tell: Any, held: Any = (texts, memory)) -> None:
+        call(lib.geosnap_ask, handle, texts.array, texts.count, content[0], tell, ffi.NULL, reply)
+
+    long_call(invoke, progress)
     try:
+        notes = text(reply[0].notes).strip()
+        if notes:
+            warnings.warn(notes, GeoSnapWarning, stacklevel=_depth())
         return text(reply[0].output)
     finally:
         lib.geosnap_reply_free(reply[0])
+
+
+def _depth() -> int:
+    """How far up the first caller is that is not of this package."""
+    depth, frame = 1, inspect.currentframe()
+    while frame is not None and frame.f_globals.get("__package__") == __package__:
+        depth, frame = depth + 1, frame.f_back
+    return max(depth - 1, 1)
+
+
+def _document(words: list[str], reply: str) -> Any:
+    return json.loads(reply) if "--json" in words and reply.strip() else reply
 
 
 class Network:
@@ -212,45 +231,49 @@ class Network:
         strict: bool = False,
         progress: Optional[ProgressFunction] = None,
     ) -> None:
-        self.path = os.fspath(path)
+        self.path: str = os.fsdecode(path)
         self._handle = ffi.NULL
         self._snappers: dict[tuple[str, ...], Any] = {}
-        words = Texts([self.path, image or ""])
-        telling = Progress(progress) if progress is not None else None
+        self._questions: dict[tuple[Any, ...], Any] = {}
+        self._definition: Optional[dict[str, Any]] = None
+        words = Texts([self.path, os.fsdecode(image) if image is not None else ""])
         corners = ffi.NULL
         if extent is not None:
             found = [float(ordinate) for ordinate in extent]
             if len(found) != 4:
                 raise ValueError(f"extent has {len(found)} numbers: give xmin, ymin, xmax, ymax.")
             corners = ffi.new("double[4]", found)
-        options = ffi.new(
-            "geosnap_open_options *",
-            {
-                "size": ffi.sizeof("geosnap_open_options"),
-                "image": words.array[1],
-                "extent": corners,
-                "strict": int(strict),
-                "progress": telling.pointer if telling else ffi.NULL,
-                "context": ffi.NULL,
-            },
-        )
+        options = ffi.new("geosnap_open_options *")
+        options.size = ffi.sizeof("geosnap_open_options")
+        options.image = words.array[1]
+        options.extent = corners
+        options.strict = int(bool(strict))
         handle = ffi.new("geosnap_network **")
-        try:
+
+        def invoke(tell: Any, held: Any = (words, corners)) -> None:
+            options.progress = tell
             call(lib.geosnap_open, words.array[0], options, handle)
-        except GeoSnapError:
-            if telling is not None and telling.raised is not None:
-                raise telling.raised from None
+
+        try:
+            long_call(invoke, progress)
+        except BaseException:
+            if handle[0]:
+                lib.geosnap_close(handle[0])
             raise
         self._handle = ffi.gc(handle[0], lib.geosnap_close)
-        if telling is not None and telling.raised is not None:
-            self.close()
-            raise telling.raised
         self._revision = int(lib.geosnap_revision(self._handle))
         self._read_summary()
 
+    def _raise(self, error: Any) -> None:
+        try:
+            raise_error(error)
+        except UsageError:
+            self._open_handle()
+            raise
+
     def _read_summary(self) -> None:
         summary = ffi.new("geosnap_summary *", {"size": ffi.sizeof("geosnap_summary")})
-        call(lib.geosnap_summarize, self._handle, summary)
+        call(lib.geosnap_summarize, self._open_handle(), summary)
         self.feature_count = int(summary.feature_count)
         self.association_count = int(summary.association_count)
         self.rule_count = int(summary.rule_count)
@@ -260,7 +283,7 @@ class Network:
         self.tables = []
         name = ffi.new("geosnap_text *")
         for table in range(summary.table_count):
-            call(lib.geosnap_table_name, self._handle, table, name)
+            call(lib.geosnap_table_name, self._open_handle(), table, name)
             self.tables.append(text(name[0]))
             lib.geosnap_text_free(name[0])
 
@@ -272,9 +295,14 @@ class Network:
     def close(self) -> None:
         """Lets go of the network at once; it cannot be asked any more."""
         self._snappers = {}
-        if self._handle != ffi.NULL:
-            ffi.release(self._handle)
-            self._handle = ffi.NULL
+        handle, self._handle = self._handle, ffi.NULL
+        if handle:
+            ffi.release(handle)
+
+    def _open_handle(self) -> Any:
+        if not self._handle:
+            raise usage("The network is closed.")
+        return self._handle
 
     def __enter__(self) -> "Network":
         return self
@@ -284,7 +312,7 @@ class Network:
 
     def refresh(self) -> bool:
         """Takes over what others have written into the file since; whether there was anything."""
-        call(lib.geosnap_refresh, self._handle, ffi.NULL)
+        call(lib.geosnap_refresh, self._open_handle(), ffi.NULL)
         return self._follow()
 
     def _follow(self) -> bool:
@@ -294,6 +322,7 @@ class Network:
             return False
         self._revision = revision
         self._snappers = {}
+        self._definition = None
         self._read_summary()
         return True
 
@@ -303,7 +332,7 @@ class Network:
         """The features that a name stands for: a global id, ``row:Table/12`` or ``origin:line/42``."""
         features = ffi.new("geosnap_features **")
         word = Texts([name])
-        call(lib.geosnap_features_named, self._handle, word.array[0], features)
+        call(lib.geosnap_features_named, self._open_handle(), word.array[0], features)
         try:
             count = features[0].count
             whole = bytes(ffi.buffer(features[0].features, count * feature_dtype.itemsize))
@@ -334,7 +363,7 @@ class Network:
                     "row_ids": ffi.cast("int64_t *", ffi.from_buffer(rows)),
                 },
             )
-            call(lib.geosnap_describe, self._handle, memory, found.size, columns)
+            call(lib.geosnap_describe, self._open_handle(), memory, found.size, columns)
         return pandas.DataFrame(
             {
                 "source": np.asarray(self.tables, dtype=object)[found["table"]],
@@ -352,7 +381,7 @@ class Network:
         given = ffi.new("geosnap_strings **")
         if which not in _TEXTS:
             raise ValueError(f"There is no text {which!r}: {', '.join(_TEXTS)}.")
-        call(lib.geosnap_texts, self._handle, memory, found.size, _TEXTS[which], given)
+        call(lib.geosnap_texts, self._open_handle(), memory, found.size, _TEXTS[which], given)
         return [one.decode("utf-8") or None for one in strings(given[0])]
 
     def geometries(self, features: Any) -> "np.ndarray[Any, Any]":
@@ -361,7 +390,7 @@ class Network:
 
         found, memory = self._features(features)
         given = ffi.new("geosnap_strings **")
-        call(lib.geosnap_geometries, self._handle, memory, found.size, given)
+        call(lib.geosnap_geometries, self._open_handle(), memory, found.size, given)
         blobs = np.array([one or None for one in strings(given[0])], dtype=object)
         return np.asarray(shapely.from_wkb(blobs))
 
@@ -381,6 +410,7 @@ class Network:
         sources: Optional[Sequence[str]] = None,
         limit: Optional[int] = None,
         threads: int = 0,
+        progress: Optional[ProgressFunction] = None,
     ) -> Hits:
         """The features within a tolerance of points.
 
@@ -396,26 +426,70 @@ class Network:
             The most features of a point.
         threads : {0, 1}
             0 for all cores, 1 for this thread alone.
+        progress : function or True, optional
+            Told now and then what share is done; True shows a bar, where tqdm is installed.
 
         Returns
         -------
         Hits
             Of each point points come before lines and lines before areas, then the nearest first.
         """
+        if isinstance(x, float) and isinstance(y, float):
+            try:
+                question = self._questions[tolerance, sources, limit, threads]
+            except (KeyError, TypeError):
+                question = self._question(tolerance, sources, limit, threads)
+            point, px, py, found, error = scratch.identify
+            point[0], point[1] = x, y
+            if _identify(self._handle, px, py, 1, question, found, error):
+                self._raise(error)
+            return Hits(self, found[0], True)
+        return self._identify_each(x, y, self._question(tolerance, sources, limit, threads), progress)
+
+    def _identify_each(self, x: Any, y: Any, question: Any, progress: Optional[ProgressFunction]) -> Hits:
         xs, ys, is_scalar = points(x, y)
-        names = Texts(_list(sources))
-        if limit is not None and limit < 1:
+        found = ffi.new("geosnap_hits **")
+        handle = self._open_handle()
+
+        def invoke(tell: Any) -> None:
+            asked = _copied(question, tell)
+            call(lib.geosnap_identify, handle, doubles(xs), doubles(ys), xs.size, asked, found)
+
+        if xs.size < _LONG and progress is None:
+            invoke(ffi.NULL)
+        else:
+            _let_go(lib.geosnap_hits_free, found, lambda: long_call(invoke, progress))
+        return Hits(self, found[0], is_scalar)
+
+    def _question(
+        self, tolerance: float, sources: Optional[Sequence[str]], limit: Optional[int], threads: int
+    ) -> Any:
+        """The options of an identify, which are made once."""
+        key = (tolerance, sources, limit, threads)
+        try:
+            return self._questions[key]
+        except KeyError:
+            pass
+        except TypeError:
+            # A list of sources.
+            key = (_number(tolerance, "tolerance"), tuple(_list(sources)), limit, threads)
+            if key in self._questions:
+                return self._questions[key]
+        if limit is not None and not 1 <= limit < 1 << 63:
             raise ValueError(f"limit is {limit}: give a number from 1.")
-        options = ffi.new("geosnap_identify_options *")
-        options.size = ffi.sizeof("geosnap_identify_options")
-        options.tolerance = tolerance
-        options.sources = names.array
-        options.source_count = names.count
-        options.limit = limit or 0
-        options.threads = threads
-        hits = ffi.new("geosnap_hits **")
-        call(lib.geosnap_identify, self._handle, doubles(xs), doubles(ys), xs.size, options, hits)
-        return Hits(self, hits[0], is_scalar)
+        names = Texts(_list(sources))
+        question = ffi.new("geosnap_identify_options *")
+        question.size = ffi.sizeof("geosnap_identify_options")
+        question.tolerance = _number(tolerance, "tolerance")
+        question.sources = names.array
+        question.source_count = names.count
+        question.limit = limit or 0
+        question.threads = _threads(threads)
+        _KEPT[question] = names
+        if len(self._questions) > 64:
+            self._questions = {}
+        self._questions[key] = question
+        return question
 
     def snap(
         self,
@@ -427,6 +501,7 @@ class Network:
         role: Optional[str] = None,
         kinds: Optional[str] = None,
         threads: int = 0,
+        progress: Optional[ProgressFunction] = None,
         **options: Any,
     ) -> Snaps:
         """Snaps points to the network, by the rules for an asset type.
@@ -445,6 +520,8 @@ class Network:
             The kinds of places, between commas, such as ``"vertices,midpoint"``.
         threads : {0, 1}
             0 for all cores, 1 for this thread alone.
+        progress : function or True, optional
+            Told now and then what share is done; True shows a bar, where tqdm is installed.
         **options
             Further options of ``geosnap snap``: ``enable``, ``disable``, ``editing``, ``view_scale``.
 
@@ -452,31 +529,62 @@ class Network:
         -------
         Snaps
         """
-        xs, ys, is_scalar = points(x, y)
-        words = _options({"asset_type": asset_type, "role": role, "kinds": kinds, **options})
-        snaps = ffi.new("geosnap_snaps **")
-        call(
-            lib.geosnap_snap, self._snapper(words), doubles(xs), doubles(ys), xs.size, tolerance, threads, snaps
-        )
-        question = None
-        if is_scalar:
-            question = [
-                "explain", "--at", _joined((xs[0], ys[0])), "--tolerance", _word(float(tolerance)), *words, "--json",
-            ]
-        return Snaps(self, snaps[0], is_scalar, question)
+        if options:
+            words = _options({"asset_type": asset_type, "role": role, "kinds": kinds, **options})
+            snapper, words = self._snapper(tuple(words), words)
+        else:
+            snapper, words = self._snapper((asset_type, role, kinds))
+        if isinstance(x, float) and isinstance(y, float):
+            try:
+                how = _HOW[tolerance, threads]
+            except (KeyError, TypeError):
+                how = _how(tolerance, threads)
+            point, px, py, found, error = scratch.snap
+            point[0], point[1] = x, y
+            if _snap(snapper, px, py, 1, how, found, error):
+                self._raise(error)
+            return Snaps(self, found[0], (x, y, tolerance, words))
+        return self._snap_each(x, y, tolerance, snapper, words, _how(tolerance, threads), progress)
 
-    def _snapper(self, words: list[str]) -> Any:
-        self._follow()
-        key = tuple(words)
+    def _snap_each(
+        self,
+        x: Any,
+        y: Any,
+        tolerance: float,
+        snapper: Any,
+        words: list[str],
+        how: Any,
+        progress: Optional[ProgressFunction],
+    ) -> Snaps:
+        xs, ys, is_scalar = points(x, y)
+        found = ffi.new("geosnap_snaps **")
+
+        def invoke(tell: Any) -> None:
+            asked = _copied(how, tell)
+            call(lib.geosnap_snap, snapper, doubles(xs), doubles(ys), xs.size, asked, found)
+
+        if xs.size < _LONG and progress is None:
+            invoke(ffi.NULL)
+        else:
+            _let_go(lib.geosnap_snaps_free, found, lambda: long_call(invoke, progress))
+        return Snaps(self, found[0], (xs[0], ys[0], tolerance, words) if is_scalar else None)
+
+    def _snapper(self, key: tuple[Any, ...], words: Optional[list[str]] = None) -> tuple[Any, list[str]]:
+        """The snapper for words, which is made once for each state of the network."""
+        if _revision(self._open_handle()) != self._revision:
+            self._follow()
         # What a thread makes of the network before goes into the cache of the network before.
         snappers = self._snappers
         known = snappers.get(key)
         if known is None:
+            if words is None:
+                words = _options(dict(zip(("asset_type", "role", "kinds"), key)))
             texts = Texts(words)
             place = ffi.new("geosnap_snapper **")
-            call(lib.geosnap_snapper_make, self._handle, texts.array, texts.count, place)
-            known = snappers[key] = ffi.gc(place[0], lib.geosnap_snapper_free)
-        return known
+            call(lib.geosnap_snapper_make, self._open_handle(), texts.array, texts.count, place)
+            known = snappers[key] = (ffi.gc(place[0], lib.geosnap_snapper_free), words)
+        made: tuple[Any, list[str]] = known
+        return made
 
     def associations(self, *, extent: Extent) -> Associations:
         """The associations that are lines or points in an extent: (xmin, ymin, xmax, ymax).
@@ -487,7 +595,7 @@ class Network:
         if len(corners) != 4:
             raise ValueError(f"extent has {len(corners)} numbers: give xmin, ymin, xmax, ymax.")
         found = ffi.new("geosnap_associations **")
-        call(lib.geosnap_associations_in, self._handle, ffi.new("double[4]", corners), found)
+        call(lib.geosnap_associations_in, self._open_handle(), ffi.new("double[4]", corners), found)
         return Associations(self, found[0])
 
     # Traces
@@ -512,8 +620,8 @@ class Network:
             Where: ``"origin:lv/line/8769@0.5"``, ``"row:PipelineDevice/12#2"``, a global id.
         functions : sequence of str
             What to add up, such as ``"add(Length)"``.
-        progress : function, optional
-            Told now and then what share is done.
+        progress : function or True, optional
+            Told now and then what share is done; True shows a bar, where tqdm is installed.
         **options
             Further options of ``geosnap trace``: ``barrier``, ``condition``, ``filter_condition``,
             ``tier``, ``subnetwork``, ``cost``, ``set``, ``block``, ``explain``, ...
@@ -530,9 +638,12 @@ class Network:
         words = ["--type", type, *_options({"start": _list(start), "function": list(functions), **options})]
         texts = Texts(words)
         trace = ffi.new("geosnap_trace **")
-        long_call(
-            lib.geosnap_trace_run, self._handle, texts.array, texts.count, trace, progress=progress, place=3
-        )
+        handle = self._open_handle()
+
+        def invoke(tell: Any, held: Any = texts) -> None:
+            call(lib.geosnap_trace_run, handle, texts.array, texts.count, tell, ffi.NULL, trace)
+
+        _let_go(lib.geosnap_trace_free, trace, lambda: long_call(invoke, progress))
         return Trace(self, trace[0], words)
 
     def subnetworks(self, **options: Any) -> list[dict[str, Any]]:
@@ -616,7 +727,9 @@ class Network:
 
     def asset_type_codes(self, table: str, path: str) -> tuple[int, int]:
         """The codes of an asset type of a table: ``"Asset group/Asset type"``, or the type's name alone."""
-        document = self.ask("definition", "show", self.path, "--json", network=False)
+        if self._definition is None:
+            self._definition = dict(ask("definition", "show", self.path, "--json"))
+        document = self._definition
         found = [
             (group["code"], kind["code"])
             for domain in document["domainNetworks"]
@@ -628,11 +741,7 @@ class Network:
         ]
         if len(found) == 1:
             return found[0]
-        raise UsageError(
-            f"{len(found)} asset types of {table} are called {path}: give Asset group/Asset type.",
-            status=64,
-            code="usage",
-        )
+        raise usage(f"{len(found)} asset types of {table} are called {path}: give Asset group/Asset type.")
 
     def conform(
         self,
@@ -694,16 +803,17 @@ class Network:
         *words: str,
         input: Union[str, bytes] = b"",
         progress: Optional[ProgressFunction] = None,
-        network: bool = True,
     ) -> Any:
         """Asks what the command asks, of this network; see :func:`geosnap.ask`."""
         given = [str(word) for word in words]
+        if given and given[0] in ("convert", "definition", "geometry", "import"):
+            raise usage(f"{given[0]} is asked of no network: use geosnap.ask.")
         try:
-            reply = _reply(self if network else None, given, input, progress)
+            reply = _reply(self, given, input, progress)
         finally:
-            if self._handle != ffi.NULL:
+            if self._handle:
                 self._follow()
-        return json.loads(reply) if "--json" in given and reply.strip() else reply
+        return _document(given, reply)
 
     def text(self, *words: str) -> str:
         """What a verb prints for people."""
@@ -734,7 +844,7 @@ class Network:
 
     def __repr__(self) -> str:
         name = pathlib.Path(self.path).name
-        if self._handle == ffi.NULL:
+        if not self._handle:
             return f"<geosnap.Network {name}, closed>"
         return f"<geosnap.Network {name}: {self.feature_count:,} features, {self.association_count:,} associations>"
 
@@ -742,6 +852,9 @@ class Network:
         return self._picture(["render"], repr(self))
 
     def _picture(self, words: list[str], title: str) -> str:
+        if "--svg" in words:
+            place = words.index("--svg")
+            words = words[:place] + words[place + 2 :]
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "answer.svg")
             option = "--output" if words[0] == "render" else "--svg"
@@ -768,4 +881,54 @@ def _refusal(error: GeoSnapError, document: Optional[dict[str, Any]]) -> GeoSnap
         code=error.code,
         file=error.file,
         path=error.path,
+        document=error.document,
     )
+
+
+_KEPT: "weakref.WeakKeyDictionary[Any, Any]" = weakref.WeakKeyDictionary()
+"""What options point to, which lives as long as they do."""
+_HOW: dict[tuple[float, int], Any] = {}
+"""Options of snaps, which are made once."""
+
+
+def _how(tolerance: Any, threads: int) -> Any:
+    how = ffi.new("geosnap_snap_options *")
+    how.size = ffi.sizeof("geosnap_snap_options")
+    how.tolerance = _number(tolerance, "tolerance")
+    how.threads = _threads(threads)
+    if len(_HOW) > 64:
+        _HOW.clear()
+    _HOW[float(tolerance), threads] = how
+    return how
+
+
+def _copied(options: Any, tell: Any) -> Any:
+    """Options with a callback; those without one are shared."""
+    if not tell:
+        return options
+    copy = ffi.new(ffi.typeof(options), options[0])
+    copy.progress = tell
+    return copy
+
+
+def _let_go(free: Callable[[Any], None], found: Any, work: Callable[[], None]) -> None:
+    """Frees what was found all the same when work ends otherwise."""
+    try:
+        work()
+    except Exception:
+        if found[0]:
+            free(found[0])
+        raise
+
+
+def _number(value: Any, name: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} is a number, and no {type(value).__name__}.") from None
+
+
+def _threads(threads: Any) -> int:
+    if threads in (0, 1):
+        return int(threads)
+    raise ValueError(f"threads is {threads!r}: give 1 for this thread alone, or 0 for all cores.")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import html
+import json
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 
-from ._library import array, feature_dtype, ffi, lib, text
+from ._library import array, call, feature_dtype, ffi, lib, text
 
 if TYPE_CHECKING:
     import geopandas
     import pandas
 
     from .network import Network
+
+Array = np.ndarray[Any, np.dtype[Any]]
+_free_hits, _free_snaps = lib.geosnap_hits_free, lib.geosnap_snaps_free
 
 KINDS = (
     "unsnapped", "point", "lineEnd", "vertex", "intersection", "midpoint", "centroid", "segment", "boundary",
@@ -44,25 +49,44 @@ class Hits:
         Where the hits of each point end.
     """
 
+    # Arrays are made when they are read: a single question is answered in less time than they take.
+
     def __init__(self, network: "Network", pointer: Any, is_scalar: bool) -> None:
-        owner = ffi.gc(pointer, lib.geosnap_hits_free)
-        count = owner.count
         self._network = network
+        self._owner = ffi.gc(pointer, _free_hits)
         self.is_scalar = is_scalar
-        self.ends = array(owner, owner.ends, np.uint64, owner.point_count)
-        self.feature = array(owner, owner.features, feature_dtype, count)
-        self.distance = array(owner, owner.distances, np.float64, count)
-        self.x = array(owner, owner.x, np.float64, count)
-        self.y = array(owner, owner.y, np.float64, count)
-        self.z = array(owner, owner.z, np.float64, count)
+
+    @cached_property
+    def ends(self) -> Array:
+        return array(self._owner, self._owner.ends, np.uint64, self._owner.point_count)
+
+    @cached_property
+    def feature(self) -> Array:
+        return array(self._owner, self._owner.features, feature_dtype, self._owner.count)
+
+    @cached_property
+    def distance(self) -> Array:
+        return array(self._owner, self._owner.distances, np.float64, self._owner.count)
+
+    @cached_property
+    def x(self) -> Array:
+        return array(self._owner, self._owner.x, np.float64, self._owner.count)
+
+    @cached_property
+    def y(self) -> Array:
+        return array(self._owner, self._owner.y, np.float64, self._owner.count)
+
+    @cached_property
+    def z(self) -> Array:
+        return array(self._owner, self._owner.z, np.float64, self._owner.count)
 
     @property
     def point(self) -> "np.ndarray[Any, np.dtype[np.int64]]":
-        counts = np.diff(self.ends.astype(np.int64), prepend=0)
+        counts: Any = np.diff(self.ends.astype(np.int64), prepend=0)
         return np.repeat(np.arange(len(self.ends), dtype=np.int64), counts)
 
     def __len__(self) -> int:
-        return len(self.feature)
+        return int(self._owner.count)
 
     def to_dataframe(self) -> "pandas.DataFrame":
         """A table with a row for each hit: point, source, row, global_id, asset_type, distance, x, y."""
@@ -105,33 +129,54 @@ class Snaps:
         The rule that allows it; -1: none counts; -2: lines of one asset type join.
     """
 
-    def __init__(
-        self,
-        network: "Network",
-        pointer: Any,
-        is_scalar: bool,
-        question: Optional[Sequence[str]],
-    ) -> None:
-        owner = ffi.gc(pointer, lib.geosnap_snaps_free)
-        count = owner.count
+    def __init__(self, network: "Network", pointer: Any, question: Optional[tuple[Any, ...]]) -> None:
         self._network = network
+        self._owner = ffi.gc(pointer, _free_snaps)
         self._question = question
-        self.is_scalar = is_scalar
-        self.kind = array(owner, owner.kinds, np.uint8, count)
-        self.feature = array(owner, owner.features, feature_dtype, count)
-        self.x = array(owner, owner.x, np.float64, count)
-        self.y = array(owner, owner.y, np.float64, count)
-        self.z = array(owner, owner.z, np.float64, count)
-        self.distance = array(owner, owner.distances, np.float64, count)
-        self.fraction = array(owner, owner.fractions, np.float64, count)
-        self.rule = array(owner, owner.rules, np.int64, count)
+
+    @property
+    def is_scalar(self) -> bool:
+        """Whether a single point was given as numbers."""
+        return self._question is not None
+
+    @cached_property
+    def kind(self) -> Array:
+        return array(self._owner, self._owner.kinds, np.uint8, self._owner.count)
+
+    @cached_property
+    def feature(self) -> Array:
+        return array(self._owner, self._owner.features, feature_dtype, self._owner.count)
+
+    @cached_property
+    def x(self) -> Array:
+        return array(self._owner, self._owner.x, np.float64, self._owner.count)
+
+    @cached_property
+    def y(self) -> Array:
+        return array(self._owner, self._owner.y, np.float64, self._owner.count)
+
+    @cached_property
+    def z(self) -> Array:
+        return array(self._owner, self._owner.z, np.float64, self._owner.count)
+
+    @cached_property
+    def distance(self) -> Array:
+        return array(self._owner, self._owner.distances, np.float64, self._owner.count)
+
+    @cached_property
+    def fraction(self) -> Array:
+        return array(self._owner, self._owner.fractions, np.float64, self._owner.count)
+
+    @cached_property
+    def rule(self) -> Array:
+        return array(self._owner, self._owner.rules, np.int64, self._owner.count)
 
     @property
     def is_snapped(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         return np.asarray(self.kind != 0)
 
     def __len__(self) -> int:
-        return len(self.kind)
+        return int(self._owner.count)
 
     def explain(self) -> "Explanation":
         """Says of a single point what won, what was refused, and why.
@@ -143,7 +188,10 @@ class Snaps:
         """
         if self._question is None:
             raise ValueError("Explanations are of one point: snap it alone.")
-        return Explanation(self._network.ask(*self._question), self._network, self._question)
+        x, y, tolerance, words = self._question
+        at = f"{float(x)!r},{float(y)!r}"
+        question = ["explain", f"--at={at}", "--tolerance", repr(float(tolerance)), *words, "--json"]
+        return Explanation(self._network.ask(*question), self._network, question)
 
     def to_dataframe(self) -> "pandas.DataFrame":
         """A table with a row for each point: kind, x, y, distance, source, row, global_id, rule."""
@@ -282,9 +330,12 @@ class Trace:
     @property
     def document(self) -> dict[str, Any]:
         if self._document is None:
-            import json
-
-            self._document = json.loads(text(self._owner.document))
+            made = ffi.new("geosnap_text *")
+            call(lib.geosnap_trace_document, self._owner, made)
+            try:
+                self._document = json.loads(text(made[0]))
+            finally:
+                lib.geosnap_text_free(made[0])
         return self._document
 
     @property

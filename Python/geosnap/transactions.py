@@ -26,7 +26,12 @@ def _value(value: Any) -> Any:
         return {"real": str(value)}
     if hasattr(value, "item"):
         return _value(value.item())
-    return value
+    if hasattr(value, "isoformat"):
+        # Dates are texts in a network.
+        return value.isoformat()
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise TypeError(f"A value is a text, a number, bytes, a date or None, and no {type(value).__name__}.")
 
 
 class Transaction:

@@ -136,8 +136,9 @@ def test_null_pointers_are_refused():
         "geosnap_table_name": (null, 0, null), "geosnap_features_named": (null, empty, null),
         "geosnap_describe": (null, null, 3, null), "geosnap_texts": (null, null, 1, 0, null),
         "geosnap_geometries": (null, null, 1, null), "geosnap_identify": (null, null, null, 5, null, null),
-        "geosnap_snapper_make": (null, null, 2, null), "geosnap_snap": (null, null, null, 1, 1.0, 0, null),
+        "geosnap_snapper_make": (null, null, 2, null), "geosnap_snap": (null, null, null, 1, null, null),
         "geosnap_associations_in": (null, null, null),
+        "geosnap_trace_document": (null, null),
         "geosnap_trace_run": (null, null, 1, null, null, null),
         "geosnap_ask": (null, null, 1, empty, null, null, null),
     }

@@ -1,6 +1,10 @@
 """Editing, conforming, importing, pictures, progress."""
 
+import datetime
+import json
 import os
+import pathlib
+import signal
 import threading
 
 import numpy as np
@@ -261,3 +265,124 @@ def test_an_opening_of_a_small_network_is_ended_too(networks):
 
     with pytest.raises(KeyError):
         geosnap.open(networks["epanet"].path, progress=stop)
+
+
+def test_one_place_is_answered_as_many(net):
+    rng = np.random.default_rng(27)
+    x0, y0, x1, y1 = net.extent
+    x, y = rng.uniform(x0, x1, 2000), rng.uniform(y0, y1, 2000)
+    hits = net.identify(x, y, tolerance=20)
+    snaps = net.snap(x, y, tolerance=20, kinds="edges,vertices")
+    start = 0
+    for number, (px, py) in enumerate(zip(x, y)):
+        one = net.identify(px, py, tolerance=20)
+        end = int(hits.ends[number])
+        assert one.is_scalar and len(one) == end - start and one.ends.tolist() == [len(one)]
+        for name in ("feature", "distance", "x", "y", "z"):
+            np.testing.assert_array_equal(getattr(one, name), getattr(hits, name)[start:end])
+        start = end
+        snap = net.snap(px, py, tolerance=20, kinds="edges,vertices")
+        for name in ("kind", "feature", "x", "y", "z", "distance", "fraction", "rule"):
+            np.testing.assert_array_equal(getattr(snap, name), getattr(snaps, name)[number : number + 1])
+
+
+@pytest.mark.parametrize("ask", ["identify", "snap"])
+def test_control_c_ends_many_places(net, ask):
+    x = np.full(20_000_000, 417831.99)
+    y = np.full(len(x), 5367587.99)
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        timer.start()
+        getattr(net, ask)(x, y, tolerance=5)
+        threading.Event().wait(60)
+    assert len(net.identify(x[:3], y[:3], tolerance=5)) > 0
+
+
+@pytest.mark.parametrize("threads", [0, 1])
+@pytest.mark.parametrize("ask", ["identify", "snap"])
+def test_many_places_tell_how_far_they_are(net, ask, threads):
+    x, y = np.full(20_000, 417831.99), np.full(20_000, 5367587.99)
+    shares = []
+    getattr(net, ask)(x, y, tolerance=5, threads=threads, progress=shares.append)
+    assert shares == sorted(shares) and shares[-1] == 1
+
+    def stop(share):
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError):
+        getattr(net, ask)(x, y, tolerance=5, threads=threads, progress=stop)
+
+
+def test_progress_is_shown_by_tqdm(net, capsys):
+    pytest.importorskip("tqdm")
+    net.identify(np.full(20_000, 417831.99), np.full(20_000, 5367587.99), tolerance=5, progress=True)
+    assert "100" in capsys.readouterr().err
+
+
+def test_what_somebody_should_know_is_a_warning(net):
+    with pytest.warns(geosnap.GeoSnapWarning, match="extent") as caught:
+        net.ask("identify", "--at", "417831.99,5367587.99", "--tolerance", "3", "--extent",
+                "417800,5367500,417900,5367600", "--json")
+    assert caught[0].filename == __file__
+
+
+def test_a_closed_network_says_so():
+    net = geosnap.open(SAMPLE)
+    hits = net.identify(417831.99, 5367587.99, tolerance=3)
+    net.close()
+    net.close()
+    for ask in (
+        hits.to_dataframe, net.info, net.refresh, lambda: net.identify(1.0, 2.0, tolerance=1),
+        lambda: net.identify([1.0], [2.0], tolerance=1), lambda: net.snap(1.0, 2.0, tolerance=1),
+        lambda: net.trace("connected"), lambda: net.associations(extent=(0, 0, 1, 1)),
+    ):
+        with pytest.raises(geosnap.UsageError, match="The network is closed"):
+            ask()
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path):
+    with pytest.raises(geosnap.CannotOpen) as error:
+        geosnap.open(tmp_path / "none.gpkg")
+    assert error.value.filename == str(tmp_path / "none.gpkg") and error.value.errno == 2
+
+
+def test_paths_may_be_bytes_or_begin_with_a_dash(copy, tmp_path, monkeypatch):
+    folder = pathlib.Path(copy.path).parent
+    os.rename(copy.path, folder / "-town.gpkg")
+    monkeypatch.chdir(folder)
+    net = geosnap.open(b"-town.gpkg")
+    assert sum(source["features"] for source in net.info()["sources"]) == net.feature_count
+    with net.transaction("A point") as t:
+        t.insert("survey_points", geometry="POINT (417000 5367000)")
+    assert t.result is not None
+    with pytest.raises(geosnap.UsageError, match="is no text"):
+        geosnap.open("\\ud800.gpkg".encode().decode("unicode_escape"))
+
+
+@pytest.mark.parametrize("verb", ["convert", "definition", "geometry", "import"])
+def test_verbs_without_a_network_are_asked_of_none(net, verb):
+    with pytest.raises(geosnap.UsageError, match="asked of no network"):
+        net.ask(verb)
+
+
+def test_values_are_texts_numbers_bytes_and_dates(copy):
+    day = datetime.date(2026, 11, 26)
+    with copy.transaction("A point") as t:
+        t.insert("survey_points", geometry="POINT (417000 5367000)", attributes={"number": day})
+    hit = copy.identify(417000.0, 5367000.0, tolerance=0.01).to_dataframe().iloc[0]
+    row = f"row:{hit.source}/{hit.row}"
+    assert "2026-11-26" in str(copy.show(row))
+    with pytest.raises(TypeError, match="no object"):
+        copy.transaction("Nothing").set_attributes(row, number=object())
+
+
+def test_a_refusal_has_its_document(copy):
+    with pytest.raises(geosnap.Refused) as error:
+        with copy.transaction("Nothing") as t:
+            t.insert("PipelineDevice", geometry="LINESTRING (0 0, 1 1)")
+    assert json.loads(error.value.document)["refused"]
+
+
+def test_pictures_are_drawn_whatever_was_asked(net, tmp_path):
+    trace = net.trace("connected", start="row:PipelineLine/1", svg=str(tmp_path / "trace.svg"))
+    assert "<svg" in trace._repr_html_()

@@ -59,26 +59,37 @@ extension OpenNetwork {
   /// - Parameters:
   ///   - words: The options.
   ///   - progress: Told what share is done; not a number where nobody knows.
-  /// - Returns: What was found, and the document that the verb prints.
+  /// - Returns: What was found, and what makes the document that the verb prints.
   /// - Throws: ``Failure``, also of a trace without an answer.
   package func trace(
     _ words: [String],
     progress: (@Sendable (Double) -> Void)?
-  ) async throws(Failure) -> (result: TraceResult, document: [UInt8]) {
+  ) async throws(Failure) -> (result: TraceResult, document: @Sendable () throws(Failure) -> [UInt8]) {
     let all = [path] + words + (words.contains("--json") ? [] : ["--json"])
-    let surroundings = Surroundings(
-      words: ["trace"] + all,
-      network: self,
-      progress: progress
-    )
+    let surroundings = { @Sendable [self] in
+      Surroundings(words: ["trace"] + all, network: self, progress: progress)
+    }
     do {
-      return try await StandardInput.$given.withValue([]) {
-        try await Surroundings.$current.withValue(surroundings) {
-          let result = try await TraceCommand.parse(all).answer()
-          try surroundings.document.release(to: surroundings.output)
-          return (result, surroundings.output.bytes)
+      let answer = try await StandardInput.$given.withValue([]) {
+        try await Surroundings.$current.withValue(surroundings()) {
+          try await TraceCommand.parse(all).answer()
         }
       }
+      return (
+        answer.result,
+        { () throws(Failure) in
+          let surroundings = surroundings()
+          do {
+            return try Surroundings.$current.withValue(surroundings) {
+              try answer.writeJSON()
+              try surroundings.document.release(to: surroundings.output)
+              return surroundings.output.bytes
+            }
+          } catch {
+            throw Failure.telling(error)
+          }
+        }
+      )
     } catch {
       throw Failure.telling(error, of: TraceCommand.self)
     }

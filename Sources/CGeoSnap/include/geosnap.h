@@ -24,6 +24,8 @@
  *     a call began, to the call's end, also when another thread edits it.
  *   - What a function gives is the caller's, and is freed by the function that its description names. Arrays in it
  *     are read where they are. They stay as they are after the network has been closed.
+ *   - The library has threads of its own, which fork does not copy: a child after fork calls no function of it before
+ *     it has started another program by exec.
  *
  * Coordinates, distances and tolerances are in the units of the network, planar. Texts are UTF-8 with a length, and
  * end with a zero byte besides, which their length does not count.
@@ -307,10 +309,19 @@ typedef struct geosnap_snaps {
 /* Frees snaps; NULL is passed over. */
 GEOSNAP_API void geosnap_snaps_free(geosnap_snaps *snaps);
 
-/* Snaps count points within a tolerance. threads: 1 for the caller's thread alone, 0 for all cores. */
+/* How points are snapped. */
+typedef struct geosnap_snap_options {
+  size_t size;      /* sizeof(geosnap_snap_options) */
+  double tolerance; /* how far a point may move */
+  int32_t threads;  /* 1: the caller's thread alone; 0: all cores */
+  geosnap_progress progress;
+  void *context;
+} geosnap_snap_options;
+
+/* Snaps count points: x[i], y[i]. Points that are not finite stay. */
 GEOSNAP_API geosnap_status geosnap_snap(
-  const geosnap_snapper *snapper, const double *x, const double *y, size_t count, double tolerance, int32_t threads,
-  geosnap_snaps **snaps, geosnap_error **error);
+  const geosnap_snapper *snapper, const double *x, const double *y, size_t count,
+  const geosnap_snap_options *options, geosnap_snaps **snaps, geosnap_error **error);
 
 /* ---- Associations ---------------------------------------------------------------------------------------------- */
 
@@ -353,7 +364,6 @@ typedef struct geosnap_trace {
   const double *to;
   uint64_t function_count;
   const double *function_values;   /* in the order in which they were asked for; not a number where one has none */
-  geosnap_text document;           /* all of the answer: the JSON of `geosnap trace --json` */
 } geosnap_trace;
 
 /* Frees a trace; NULL is passed over. */
@@ -367,6 +377,11 @@ GEOSNAP_API void geosnap_trace_free(geosnap_trace *trace);
 GEOSNAP_API geosnap_status geosnap_trace_run(
   const geosnap_network *network, const geosnap_text *words, size_t word_count, geosnap_progress progress,
   void *context, geosnap_trace **trace, geosnap_error **error);
+
+/* All of an answer as `geosnap trace --json` prints it: also stops, controllers and warnings. It is made when it is
+ * asked for, which takes longer than most traces. Free it with geosnap_text_free. */
+GEOSNAP_API geosnap_status geosnap_trace_document(
+  const geosnap_trace *trace, geosnap_text *document, geosnap_error **error);
 
 /* ---- Everything else ------------------------------------------------------------------------------------------- */
 

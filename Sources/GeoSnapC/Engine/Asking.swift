@@ -24,19 +24,22 @@ public func geosnap_trace_run(
     let (result, document) = try waiting(for: unsafe ProgressCall(progress, context)) { tell in
       try await open.trace(words, progress: tell)
     }
-    let elements = Array(result.elements)
-    unsafe trace.pointee = give(
-      geosnap_trace(
-        count: UInt64(elements.count),
-        features: give(elements.map { geosnap_feature($0.feature) }),
-        terminals: give(elements.map { Int32(clamping: $0.terminal?.id ?? -1) }),
-        from: give(elements.map { $0.positions?.lowerBound ?? .nan }),
-        to: give(elements.map { $0.positions?.upperBound ?? .nan }),
-        function_count: UInt64(result.functions.count),
-        function_values: give(result.functions.map { $0.value ?? .nan }),
-        document: geosnap_text(given: document)
-      )
-    )
+    unsafe trace.pointee = TraceMemory.given(result, document)
+    return GEOSNAP_OK
+  }
+}
+
+/// `geosnap_trace_document` of geosnap.h.
+@c @implementation
+public func geosnap_trace_document(
+  _ trace: UnsafePointer<geosnap_trace>?,
+  _ document: UnsafeMutablePointer<geosnap_text>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
+) -> geosnap_status {
+  unsafe call(error) { () throws(Failure) in
+    guard let trace = unsafe trace else { throw .misuse("trace is NULL.") }
+    guard let document = unsafe document else { throw .misuse("document is NULL.") }
+    unsafe document.pointee = geosnap_text(given: try TraceMemory.document(of: trace))
     return GEOSNAP_OK
   }
 }
@@ -44,13 +47,7 @@ public func geosnap_trace_run(
 /// `geosnap_trace_free` of geosnap.h.
 @c @implementation
 public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
-  guard let trace = unsafe trace else { return }
-  let given = unsafe trace.pointee
-  unsafe release(given.features)
-  unsafe release(given.terminals)
-  unsafe release(given.from, given.to, given.function_values)
-  unsafe release(given.document.bytes)
-  unsafe release(trace)
+  unsafe TraceMemory.release(trace)
 }
 
 /// The verbs that write into the network that they are asked of.
@@ -76,6 +73,9 @@ public func geosnap_ask(
     question.input = try unsafe input.raw("input")
     var known: NetworkHandle?
     if unsafe network != nil {
+      guard !VerbQuestion.verbsWithoutNetwork.contains(verb) else {
+        throw .misuse("\(verb) is asked of no network that is open: give NULL for it.")
+      }
       let handle = try unsafe object(network, "network", as: NetworkHandle.self)
       words.insert(handle.path, at: VerbQuestion.networkPlace(in: words))
       question.words = words

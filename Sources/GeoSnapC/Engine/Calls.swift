@@ -69,6 +69,9 @@ func letGo<Object: AnyObject>(_ handle: OpaquePointer?, _ type: Object.Type) {
     unsafe self.function = function
     unsafe self.context = context
   }
+
+  /// Tells the share that is done, and whether the caller wants to end here.
+  func ends(at share: Double) -> Bool { unsafe function(context, share) != 0 }
 }
 
 /// Waits on the caller's thread for work that others do, which the caller's callback may end.
@@ -117,7 +120,7 @@ private final class Waiting<Value: Sendable>: Sendable {
   func tell(_ share: Double, to progress: ProgressCall) {
     let ends = isEnded.withLock { isEnded -> Bool in
       if isEnded { return false }
-      isEnded = unsafe progress.function(progress.context, share) != 0
+      isEnded = progress.ends(at: share)
       return isEnded
     }
     if ends { task.withLock { $0?.cancel() } }

@@ -15,6 +15,39 @@ func allocate<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type = El
   return unsafe memory.bindMemory(to: Element.self, capacity: max(count, 1))
 }
 
+/// Where arrays lie in one run of memory, which is allocated and freed at once.
+struct MemoryPlan {
+  /// An array in the run: where it begins, in bytes, and how long it is.
+  struct Array<Element: BitwiseCopyable> {
+    let offset: Int
+    let count: Int
+  }
+
+  /// A run of memory.
+  @safe
+  struct Memory {
+    let address: UnsafeMutableRawPointer
+
+    @unsafe
+    func array<Element>(_ place: Array<Element>) -> UnsafeMutablePointer<Element> {
+      unsafe (address + place.offset).bindMemory(to: Element.self, capacity: max(place.count, 1))
+    }
+  }
+
+  private var size = 0
+
+  /// Plans an array, which begins at a line of the cache.
+  mutating func add<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type) -> Array<Element> {
+    defer { size += (max(count, 1) * MemoryLayout<Element>.stride + 63) & ~63 }
+    return Array(offset: size, count: count)
+  }
+
+  /// Memory for all arrays; what is in it is not known.
+  func allocate() -> Memory {
+    unsafe Memory(address: UnsafeMutableRawPointer(GeoSnapC.allocate(size, of: UInt8.self)))
+  }
+}
+
 /// Elements in memory of their own.
 func give<Element: BitwiseCopyable>(_ elements: some Collection<Element>) -> UnsafePointer<Element>
 {

@@ -21,7 +21,8 @@ final class NetworkHandle: Sendable {
     isStrict: Bool,
     progress: (@Sendable (Double) -> Void)?
   ) async throws {
-    self.path = path
+    // Verbs take a word with a dash in front for an option.
+    self.path = path.hasPrefix("-") ? "./" + path : path
     self.images = images
     self.extent = extent
     self.isStrict = isStrict

@@ -6,25 +6,6 @@ internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapTool
 
-/// The points of two arrays.
-private func points(
-  _ x: UnsafePointer<Double>?,
-  _ y: UnsafePointer<Double>?,
-  _ count: Int
-) throws(Failure) -> [Coordinate] {
-  let x = try unsafe elements(x, count, "x")
-  let y = try unsafe elements(y, count, "y")
-  return unsafe Array(unsafeUninitializedCapacity: x.count) { points, filled in
-    for number in 0..<x.count {
-      unsafe points.initializeElement(
-        at: number,
-        to: Coordinate(x: unsafe x[number], y: unsafe y[number])
-      )
-    }
-    filled = x.count
-  }
-}
-
 /// `geosnap_identify` of geosnap.h.
 @c @implementation
 public func geosnap_identify(
@@ -54,66 +35,32 @@ public func geosnap_identify(
       sources: sources.isEmpty ? nil : sources,
       limit: limit == 0 ? nil : Int(clamping: limit)
     )
-    let points = try unsafe points(x, y, count)
+    let points = try unsafe CallerPoints(x, y, count)
     let index = try open.madeIndex()
-    let answers: IdentifyAnswers
-    if try unsafe isParallel(options.threads, count) {
-      let progress = unsafe ProgressCall(options.progress, options.context)
-      answers = try waiting(for: progress) { tell in
-        var told: (@Sendable (Int) -> Void)?
-        if let tell { told = { tell(Double($0) / Double(points.count)) } }
-        return try await index.identify(atEach: points, as: request, progress: told)
-      }
+    let progress = unsafe ProgressCall(options.progress, options.context)
+    let isParallel = try unsafe isParallel(options.threads, count)
+    let memory: HitMemory
+    if count == 1 {
+      var request = request
+      request.coordinate = points[0]
+      memory = HitMemory(index.identify(request))
     } else {
-      answers = index.identify(atEach: points, as: request)
+      memory = HitMemory(places: count)
+      try inChunks(of: count, isParallel: isParallel, progress) { range in
+        index.identify(atEach: points.coordinates(range), as: request)
+      } collect: {
+        memory.append($0)
+      }
     }
-    unsafe hits.pointee = give(geosnap_hits(given: answers))
+    unsafe hits.pointee = memory.take()
     return GEOSNAP_OK
-  }
-}
-
-extension geosnap_hits {
-  fileprivate init(given answers: IdentifyAnswers) {
-    let count = answers.hits.count
-    let ends = unsafe allocate(answers.count, of: UInt64.self)
-    let features = unsafe allocate(count, of: geosnap_feature.self)
-    let distances = unsafe allocate(count, of: Double.self)
-    let (x, y, z) = unsafe (
-      allocate(count, of: Double.self), allocate(count, of: Double.self),
-      allocate(count, of: Double.self)
-    )
-    for point in answers.indices {
-      unsafe (ends + point).initialize(to: UInt64(answers[point].endIndex))
-    }
-    for (number, hit) in answers.hits.enumerated() {
-      unsafe (features + number).initialize(to: geosnap_feature(hit.feature))
-      unsafe (distances + number).initialize(to: hit.distance)
-      unsafe (x + number).initialize(to: hit.location.x)
-      unsafe (y + number).initialize(to: hit.location.y)
-      unsafe (z + number).initialize(to: hit.z ?? .nan)
-    }
-    unsafe self.init(
-      point_count: UInt64(answers.count),
-      count: UInt64(count),
-      ends: UnsafePointer(ends),
-      features: UnsafePointer(features),
-      distances: UnsafePointer(distances),
-      x: UnsafePointer(x),
-      y: UnsafePointer(y),
-      z: UnsafePointer(z)
-    )
   }
 }
 
 /// `geosnap_hits_free` of geosnap.h.
 @c @implementation
 public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
-  guard let hits = unsafe hits else { return }
-  let given = unsafe hits.pointee
-  unsafe release(given.ends)
-  unsafe release(given.features)
-  unsafe release(given.distances, given.x, given.y, given.z)
-  unsafe release(hits)
+  unsafe HitMemory.release(hits)
 }
 
 /// A snapper of a caller's.
@@ -154,114 +101,54 @@ public func geosnap_snap(
   _ x: UnsafePointer<Double>?,
   _ y: UnsafePointer<Double>?,
   _ count: Int,
-  _ tolerance: Double,
-  _ threads: Int32,
+  _ options: UnsafePointer<geosnap_snap_options>?,
   _ snaps: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_snaps>?>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
     let prepared = try unsafe object(snapper, "snapper", as: SnapperHandle.self).prepared
     let snaps = try unsafe place(snaps, "snaps")
+    guard unsafe options != nil else { throw .misuse("options is NULL: a tolerance is needed.") }
+    let options = try unsafe known(options, geosnap_snap_options(), size: \.size)
+    let tolerance = unsafe options.tolerance
     guard tolerance >= 0, tolerance.isFinite else {
       throw .misuse("tolerance is \(tolerance): give a number from 0.")
     }
-    let points = try unsafe points(x, y, count)
-    let matches: [SnapMatch?]
-    if try isParallel(threads, count) {
-      matches = try waiting(for: nil) { _ in
-        try await prepared.snapper.snap(
-          atEach: points,
+    let points = try unsafe CallerPoints(x, y, count)
+    let memory = SnapMemory(places: count)
+    try inChunks(
+      of: count,
+      isParallel: try unsafe isParallel(options.threads, count),
+      unsafe ProgressCall(options.progress, options.context)
+    ) { range in
+      let snapper = prepared.snapper
+      let matches =
+        range.count == 1
+        ? [
+          snapper.snap(
+            at: points[range.lowerBound],
+            tolerance: tolerance,
+            role: prepared.role,
+            editing: prepared.edited
+          )
+        ]
+        : snapper.snap(
+          atEach: points.coordinates(range),
           tolerance: tolerance,
           role: prepared.role,
-          editing: prepared.edited,
-          progress: nil
+          editing: prepared.edited
         )
-      }
-    } else {
-      matches = prepared.snapper.snap(
-        atEach: points,
-        tolerance: tolerance,
-        role: prepared.role,
-        editing: prepared.edited
-      )
+      memory.fill(from: range.lowerBound, matches, of: points)
+    } collect: {
     }
-    unsafe snaps.pointee = give(geosnap_snaps(given: matches, of: points))
+    unsafe snaps.pointee = memory.take()
     return GEOSNAP_OK
-  }
-}
-
-extension geosnap_snaps {
-  fileprivate init(given matches: [SnapMatch?], of points: [Coordinate]) {
-    let count = matches.count
-    let kinds = unsafe allocate(count, of: UInt8.self)
-    let features = unsafe allocate(count, of: geosnap_feature.self)
-    let (x, y, z) = unsafe (
-      allocate(count, of: Double.self), allocate(count, of: Double.self),
-      allocate(count, of: Double.self)
-    )
-    let distances = unsafe allocate(count, of: Double.self)
-    let fractions = unsafe allocate(count, of: Double.self)
-    let rules = unsafe allocate(count, of: Int64.self)
-    for (number, match) in matches.enumerated() {
-      let place = match?.place
-      unsafe (kinds + number).initialize(to: place.map { $0.kind.code } ?? UInt8(GEOSNAP_UNSNAPPED))
-      unsafe (features + number).initialize(to: geosnap_feature(place?.feature))
-      unsafe (x + number).initialize(to: place?.location.x ?? points[number].x)
-      unsafe (y + number).initialize(to: place?.location.y ?? points[number].y)
-      unsafe (z + number).initialize(to: place?.z ?? .nan)
-      unsafe (distances + number).initialize(to: place?.distance ?? .nan)
-      unsafe (fractions + number).initialize(to: place?.fraction ?? .nan)
-      let rule: Int64 =
-        switch match?.permission {
-        case .rule(let id)?: Int64(id)
-        case .sameAssetType?: -2
-        case .unruled?, nil: -1
-        }
-      unsafe (rules + number).initialize(to: rule)
-    }
-    unsafe self.init(
-      count: UInt64(count),
-      kinds: UnsafePointer(kinds),
-      features: UnsafePointer(features),
-      x: UnsafePointer(x),
-      y: UnsafePointer(y),
-      z: UnsafePointer(z),
-      distances: UnsafePointer(distances),
-      fractions: UnsafePointer(fractions),
-      rules: UnsafePointer(rules)
-    )
-  }
-}
-
-extension SnapKind {
-  /// What the header calls it.
-  fileprivate var code: UInt8 {
-    let code =
-      switch self {
-      case .point: GEOSNAP_POINT
-      case .lineEnd: GEOSNAP_LINE_END
-      case .vertex: GEOSNAP_VERTEX
-      case .intersection: GEOSNAP_INTERSECTION
-      case .midpoint: GEOSNAP_MIDPOINT
-      case .centroid: GEOSNAP_CENTROID
-      case .segment: GEOSNAP_SEGMENT
-      case .boundary: GEOSNAP_BOUNDARY
-      case .area: GEOSNAP_AREA
-      default: GEOSNAP_GUIDE
-      }
-    return UInt8(code)
   }
 }
 
 /// `geosnap_snaps_free` of geosnap.h.
 @c @implementation
 public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
-  guard let snaps = unsafe snaps else { return }
-  let given = unsafe snaps.pointee
-  unsafe release(given.kinds)
-  unsafe release(given.features)
-  unsafe release(given.x, given.y, given.z, given.distances, given.fractions)
-  unsafe release(given.rules)
   unsafe release(snaps)
 }
 

@@ -23,9 +23,9 @@ public struct GeometryColumn: Sendable {
   // Points and lines in the reference system of the column, or in none, are their ordinates alone. All
   // else is in the long form of `GeometryWords`.
 
-  private var rowCount = 0
+  @usableFromInline var rowCount = 0
   /// The shape of each row; empty while no row has a geometry.
-  var shapes = Column<UInt8>()
+  @usableFromInline var shapes = Column<UInt8>()
   /// Where the words of each row end.
   private var ends = Column<Int>()
   /// Ordinates, and whatever else a geometry needs as bits of numbers.
@@ -114,6 +114,7 @@ public struct GeometryColumn: Sendable {
     rowCount += 1
   }
 
+  @inlinable
   func shape(_ row: Int) -> PackedShape {
     precondition(row >= 0 && row < rowCount, "No such row")
     return shapes.isEmpty ? .absent : PackedShape(rawValue: shapes[row])

@@ -56,14 +56,19 @@ extension GeometryColumn {
   }
 
   /// The ordinates that the geometry of a row has somewhere; nil for none.
+  @inlinable
   package func dimensions(_ row: Int) -> CoordinateDimensions? {
     let shape = shape(row)
     switch shape.form {
     case .absent: return nil
     case .point, .line: return shape.dimensions
-    case .other:
-      return self[row].map { CoordinateDimensions(hasZ: $0.hasZ, hasM: $0.hasM) }
+    case .other: return otherDimensions(row)
     }
+  }
+
+  @usableFromInline
+  func otherDimensions(_ row: Int) -> CoordinateDimensions? {
+    self[row].map { CoordinateDimensions(hasZ: $0.hasZ, hasM: $0.hasM) }
   }
 
   /// Lends the ordinates of a row to `body` that is a point or a line of x and y alone; nil, and no call,
@@ -113,14 +118,19 @@ extension GeometryColumn {
   }
 
   /// The type of the geometry of a row; nil for none.
+  @inlinable
   package func type(_ row: Int) -> GeometryType? {
     let shape = shape(row)
     switch shape.form {
     case .absent: return nil
     case .point: return .point
     case .line: return .lineString
-    case .other:
-      return GeometryType(rawValue: UInt32(words[range(row).lowerBound].bitPattern & 0xFF))
+    case .other: return otherType(row)
     }
+  }
+
+  @usableFromInline
+  func otherType(_ row: Int) -> GeometryType? {
+    GeometryType(rawValue: UInt32(words[range(row).lowerBound].bitPattern & 0xFF))
   }
 }

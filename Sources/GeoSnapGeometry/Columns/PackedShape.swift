@@ -1,16 +1,19 @@
 /// What a row of a geometry column is, in one byte.
-struct PackedShape: Equatable, RawRepresentable {
+@usableFromInline
+struct PackedShape: Equatable, RawRepresentable, Sendable {
   // Bits 0 and 1 are the form, 2 and 3 the dimensions; bit 4 says that the geometry is declared in the
   // column's reference system.
-  let rawValue: UInt8
+  @usableFromInline let rawValue: UInt8
 
+  @usableFromInline
   enum Form: UInt8 {
     case absent, point, line, other
   }
 
-  static let absent = PackedShape(rawValue: Form.absent.rawValue)
+  @inlinable static var absent: PackedShape { PackedShape(rawValue: Form.absent.rawValue) }
   static let other = PackedShape(rawValue: Form.other.rawValue)
 
+  @inlinable
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   init(_ form: Form, _ dimensions: CoordinateDimensions, declaresSRID: Bool) {
@@ -18,7 +21,7 @@ struct PackedShape: Equatable, RawRepresentable {
   }
 
   // Two bits, for each of which there is a case.
-  var form: Form { Form(rawValue: rawValue & 3) ?? .absent }
-  var dimensions: CoordinateDimensions { CoordinateDimensions(rawValue: rawValue >> 2 & 3) ?? .xy }
+  @inlinable var form: Form { Form(rawValue: rawValue & 3) ?? .absent }
+  @inlinable var dimensions: CoordinateDimensions { CoordinateDimensions(rawValue: rawValue >> 2 & 3) ?? .xy }
   var declaresSRID: Bool { rawValue & 16 != 0 }
 }

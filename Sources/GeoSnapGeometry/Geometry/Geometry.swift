@@ -47,7 +47,7 @@ public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
   }
 
   /// The greatest dimension a geometry of this type has: 0 points, 1 lines, 2 areas and mixtures.
-  public var dimension: Int {
+  @inlinable public var dimension: Int {
     switch self {
     case .point, .multiPoint: 0
     case .lineString, .multiLineString: 1

@@ -6,12 +6,21 @@ struct IdentifyRun {
   private let isWanted: [Bool]
   /// For each table its place in the layer order; all equal when no order is given.
   private let layers: [Int]
-  private var ranked: [(layer: Int, dimension: Int, id: FeatureID, hit: FeatureHit)] = []
+  /// What a place has that is looked for.
+  private var ranked: [Ranked] = []
   private var counts: [Int]
 
   init(_ request: IdentifyRequest, in network: EditedNetwork) {
     self.network = network
     self.request = request
+    let tableCount = network.base.tables.count
+    counts = Array(repeating: 0, count: tableCount)
+    guard request.sources != nil || request.layerOrder != nil else {
+      // Nobody asks for names, which a single request would wait for.
+      isWanted = Array(repeating: true, count: tableCount)
+      layers = counts
+      return
+    }
     let names = network.base.tables.map { $0.name.lowercased() }
     let wanted = request.sources.map { Set($0.map { $0.lowercased() }) }
     isWanted = names.map { wanted?.contains($0) ?? true }
@@ -20,22 +29,28 @@ struct IdentifyRun {
       uniquingKeysWith: { first, _ in first }
     )
     layers = names.map { ranks[$0] ?? request.layerOrder?.count ?? 0 }
-    counts = Array(repeating: 0, count: names.count)
   }
 
   /// Appends to `answer` what the request makes of the features found at a place.
   mutating func append(_ found: [FeatureHit], to answer: inout [IdentifyHit]) {
     ranked.removeAll(keepingCapacity: true)
-    for hit in found {
+    var isOrdered = true
+    for (position, hit) in found.enumerated() {
       let id = network.feature(ordinal: hit.feature)
       guard isWanted[Int(id.table)] else { continue }
       let dimension = network.geometryType(of: id)?.dimension ?? 0
-      ranked.append((layers[Int(id.table)], dimension, id, hit))
+      let next = Ranked(
+        layer: layers[Int(id.table)],
+        dimension: dimension,
+        distance: hit.distance,
+        id: id,
+        position: position
+      )
+      // Most places have one kind of thing, which comes in order already.
+      if let last = ranked.last, next.precedes(last) { isOrdered = false }
+      ranked.append(next)
     }
-    ranked.sort { lhs, rhs in
-      (lhs.layer, lhs.dimension, lhs.hit.distance, lhs.id.table, lhs.id.row)
-        < (rhs.layer, rhs.dimension, rhs.hit.distance, rhs.id.table, rhs.id.row)
-    }
+    if !isOrdered { ranked.sort { $0.precedes($1) } }
     for table in counts.indices { counts[table] = 0 }
     var left = request.limit ?? .max
     for entry in ranked {
@@ -47,16 +62,34 @@ struct IdentifyRun {
       // Most have neither, and are not taken out.
       let isPlain = network.dimensions(of: id) == .xy
       let geometry = isPlain ? nil : network.geometry(of: id)
+      let hit = found[entry.position]
       answer.append(
         IdentifyHit(
           feature: id,
-          distance: entry.hit.distance,
-          location: entry.hit.location,
-          z: geometry?.z(near: entry.hit),
-          m: geometry?.m(near: entry.hit)
+          distance: hit.distance,
+          location: hit.location,
+          z: geometry?.z(near: hit),
+          m: geometry?.m(near: hit)
         )
       )
     }
+  }
+}
+
+/// A feature found, with what it is ranked by.
+private struct Ranked {
+  let layer: Int
+  let dimension: Int
+  let distance: Double
+  let id: FeatureID
+  /// Where it stands in the list of what was found.
+  let position: Int
+
+  func precedes(_ other: Ranked) -> Bool {
+    if layer != other.layer { return layer < other.layer }
+    if dimension != other.dimension { return dimension < other.dimension }
+    if distance != other.distance { return distance < other.distance }
+    return (id.table, id.row) < (other.id.table, other.id.row)
   }
 }
 

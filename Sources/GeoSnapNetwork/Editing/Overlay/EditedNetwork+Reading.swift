@@ -110,13 +110,29 @@ extension EditedNetwork {
   }
 
   /// The type of the geometry, which is not taken out for it; nil without a geometry.
+  @inlinable
   package func geometryType(of feature: FeatureID) -> GeometryType? {
+    box == nil
+      ? packed.network.tables[Int(feature.table)].geometries.type(Int(feature.row))
+      : editedGeometryType(of: feature)
+  }
+
+  @usableFromInline
+  func editedGeometryType(of feature: FeatureID) -> GeometryType? {
     if let row = editedRow(feature) { return row.feature?.geometry?.type }
     return base.tables[Int(feature.table)].geometries.type(Int(feature.row))
   }
 
   /// The ordinates that the geometry has, which is not taken out for them; nil without a geometry.
+  @inlinable
   package func dimensions(of feature: FeatureID) -> CoordinateDimensions? {
+    box == nil
+      ? packed.network.tables[Int(feature.table)].geometries.dimensions(Int(feature.row))
+      : editedDimensions(of: feature)
+  }
+
+  @usableFromInline
+  func editedDimensions(of feature: FeatureID) -> CoordinateDimensions? {
     if let row = editedRow(feature) {
       return row.feature?.geometry.map { CoordinateDimensions(hasZ: $0.hasZ, hasM: $0.hasM) }
     }

@@ -115,12 +115,15 @@ struct TraceCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws { _ = try await answer() }
+  func run() async throws {
+    let answer = try await answer()
+    if json { try answer.writeJSON() } else { try printLines(answer.report.lines) }
+  }
 
-  /// Traces, and tells what was found.
+  /// Traces, and writes the files that were asked for.
   ///
   /// - Returns: What was found.
-  func answer() async throws -> TraceResult {
+  func answer() async throws -> TraceAnswer {
     let files = try outputs.begin(input, config: writeConfig)
     let stored = try await input.open(part)
     let topology = try await input.topology(of: stored)
@@ -152,14 +155,14 @@ struct TraceCommand: AsyncParsableCommand {
     } sheet: { index in
       try MapSheet(of: index, named: input.name, parameters, result)
     }
-    if json {
-      // Stderr has said so already; a program may read nothing but this.
-      let setAside = input.sentence(setAside: stored.unreadableRowCount).map { "\($0)." }
-      try report.writeJSON(Set(resultType), warnings: [setAside].compactMap(\.self))
-    } else {
-      try printLines(report.lines)
-    }
-    return result
+    // Stderr has said so already; a program may read nothing but its JSON.
+    let setAside = input.sentence(setAside: stored.unreadableRowCount).map { "\($0)." }
+    return TraceAnswer(
+      result: result,
+      report: report,
+      types: Set(resultType),
+      warnings: [setAside].compactMap(\.self)
+    )
   }
 
   private func write(_ configuration: TraceConfiguration, to file: OutputFile) throws {
@@ -169,4 +172,15 @@ struct TraceCommand: AsyncParsableCommand {
       note("--indeterminate path has no place in a traceConfiguration: give it again.")
     }
   }
+}
+
+/// What a trace has found, and how its document is made.
+struct TraceAnswer: Sendable {
+  let result: TraceResult
+  fileprivate let report: TraceReport
+  fileprivate let types: Set<TraceResultType>
+  fileprivate let warnings: [String]
+
+  /// Prints the document.
+  func writeJSON() throws { try report.writeJSON(types, warnings: warnings) }
 }
