@@ -53,6 +53,7 @@ class Transaction:
         self.edits: list[dict[str, Any]] = []
         self.result: Optional[dict[str, Any]] = None
         self._network = network
+        self._codes: dict[tuple[str, str], tuple[int, int]] = {}
 
     def __enter__(self) -> "Transaction":
         return self
@@ -99,7 +100,11 @@ class Transaction:
         """
         edit: dict[str, Any] = {"insert": table}
         if asset_type is not None:
-            edit["assetGroup"], edit["assetType"] = self._network.asset_type_codes(table, asset_type)
+            # The definition is read for it, which takes longer than an edit: once is enough.
+            key = (table, asset_type)
+            if key not in self._codes:
+                self._codes[key] = self._network.asset_type_codes(table, asset_type)
+            edit["assetGroup"], edit["assetType"] = self._codes[key]
         if global_id is not None:
             edit["globalID"] = global_id
         if origin is not None:
