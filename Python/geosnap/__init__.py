@@ -10,7 +10,7 @@ The library behind it is that of the command ``geosnap``: answers are the same.
 from ._library import version
 from .errors import CannotOpen, Cancelled, GeoSnapError, GeoSnapWarning, NoAnswer, Refused, UsageError
 from .network import Network, ask, import_network, open
-from .results import Associations, Hits, Problems, Snaps, Trace
+from .results import Associations, Hits, Picture, Problems, Snaps, Trace
 from .transactions import Transaction
 
 __version__ = version()
@@ -23,6 +23,7 @@ __all__ = [
     "Hits",
     "Network",
     "NoAnswer",
+    "Picture",
     "Problems",
     "Refused",
     "Snaps",

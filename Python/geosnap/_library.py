@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pathlib
 import re
@@ -177,21 +178,46 @@ def long_call(invoke: Callable[[Any], Any], progress: Any = None) -> Any:
         if threading.current_thread() is not threading.main_thread():
             return _ended(telling, *_outcome(invoke, telling))
         outcome: list[Any] = []
-        thread = threading.Thread(
-            target=lambda: outcome.append(_outcome(invoke, telling)), name="geosnap", daemon=True
-        )
-        thread.start()
+        # Not the thread is waited for: when Ctrl-C comes into Thread.join, Python 3.11 takes the thread for ended.
+        done = threading.Event()
+        running = (telling.stop, done)
+
+        def run() -> None:
+            try:
+                outcome.append(_outcome(invoke, telling))
+            finally:
+                _running.discard(running)
+                done.set()
+
+        thread = threading.Thread(target=run, name="geosnap", daemon=True)
+        _running.add(running)
         try:
-            while thread.is_alive():
-                thread.join(0.05)
+            thread.start()
+            while not done.wait(0.05):
+                pass
         except KeyboardInterrupt:
             telling.stop.set()
-            thread.join(5)
+            done.wait(5)
+            raise
+        except RuntimeError:  # there is no thread to be had
+            _running.discard(running)
             raise
         return _ended(telling, *outcome[0])
     finally:
         if isinstance(bar, Bar):
             bar.close()
+
+
+_running: set[tuple[threading.Event, threading.Event]] = set()
+
+
+@atexit.register
+def _end_calls() -> None:
+    """Ends what still runs before the interpreter does: a thread of the library's must not come back into it then."""
+    for stop, _ in list(_running):
+        stop.set()
+    for _, done in list(_running):
+        done.wait(10)
 
 
 def _outcome(invoke: Callable[[Any], Any], telling: Progress) -> tuple[Any, Optional[BaseException]]:
@@ -339,3 +365,22 @@ def strings(pointer: Any) -> list[bytes]:
         return [whole[ends[number] : ends[number + 1]] for number in range(count)]
     finally:
         lib.geosnap_strings_free(pointer)
+
+
+class _AfterFork:
+    """Stands in the place of the library in a child after fork, which has none of the library's threads."""
+
+    def __getattr__(self, name: str) -> Any:
+        def refuse(*_: Any) -> Any:
+            raise GeoSnapError(
+                "A child after fork asks no network: start processes by spawn, as multiprocessing does when it is "
+                "told to.",
+                status=64,
+                code="afterFork",
+            )
+
+        return refuse
+
+
+after_fork = _AfterFork()
+"""What modules put in the place of ``lib`` in a child after fork."""

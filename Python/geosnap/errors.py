@@ -60,6 +60,10 @@ class CannotOpen(GeoSnapError, OSError):
         elif self.file is not None and not os.access(self.file, os.R_OK):
             self.errno = errno.EACCES
 
+    def __str__(self) -> str:
+        # The sentence, and not what OSError makes of a number and a name.
+        return str(self.args[0])
+
 
 class GeoSnapWarning(UserWarning):
     """What somebody should know beside an answer, such as that rows were left out."""

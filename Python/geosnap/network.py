@@ -16,6 +16,7 @@ import numpy as np
 
 from ._library import (
     Texts,
+    after_fork,
     call,
     doubles,
     encoded,
@@ -31,7 +32,7 @@ from ._library import (
     usage,
 )
 from .errors import GeoSnapError, GeoSnapWarning, Refused, UsageError
-from .results import Associations, Hits, Problems, Snaps, Trace
+from .results import Associations, Hits, Picture, Problems, Snaps, Trace, counted
 from .transactions import Transaction
 
 if TYPE_CHECKING:
@@ -148,6 +149,9 @@ def _options(options: dict[str, Any]) -> list[str]:
         option = "--" + name.rstrip("_").replace("_", "-")
         if value is None or value is False:
             continue
+        if isinstance(value, tuple) and value and all(isinstance(one, (int, float)) for one in value):
+            # An extent, a place.
+            value = _joined(value)
         values = value if isinstance(value, (list, tuple)) else [value]
         for one in values:
             words.append(option)
@@ -173,7 +177,9 @@ def _reply(
     words: list[str],
     input: Union[str, bytes],
     progress: Optional[ProgressFunction],
+    passed_over: str = "\n",
 ) -> str:
+    """What a verb prints. Its notes are warnings, but for those with what is passed over in them."""
     handle = network._open_handle() if network is not None else ffi.NULL
     texts = Texts(words)
     if not isinstance(input, (str, bytes, bytearray, memoryview)):
@@ -188,9 +194,9 @@ def _reply(
 
     long_call(invoke, progress)
     try:
-        notes = text(reply[0].notes).strip()
+        notes = [note for note in text(reply[0].notes).splitlines() if note and passed_over not in note]
         if notes:
-            warnings.warn(notes, GeoSnapWarning, stacklevel=_depth())
+            warnings.warn("\n".join(notes), GeoSnapWarning, stacklevel=_depth())
         return text(reply[0].output)
     finally:
         lib.geosnap_reply_free(reply[0])
@@ -567,7 +573,8 @@ class Network:
             invoke(ffi.NULL)
         else:
             _let_go(lib.geosnap_snaps_free, found, lambda: long_call(invoke, progress))
-        return Snaps(self, found[0], (xs[0], ys[0], tolerance, words) if is_scalar else None)
+        is_one = is_scalar or xs.size == 1
+        return Snaps(self, found[0], (xs[0], ys[0], tolerance, words) if is_one else None)
 
     def _snapper(self, key: tuple[Any, ...], words: Optional[list[str]] = None) -> tuple[Any, list[str]]:
         """The snapper for words, which is made once for each state of the network."""
@@ -604,7 +611,7 @@ class Network:
         self,
         type: str,
         *,
-        start: Union[str, Sequence[str], None] = None,
+        start: Any = None,
         functions: Sequence[str] = (),
         progress: Optional[ProgressFunction] = None,
         **options: Any,
@@ -616,8 +623,9 @@ class Network:
         type : str
             ``"connected"``, ``"subnetwork"``, ``"upstream"``, ``"downstream"``, ``"isolation"``,
             ``"loops"``, ``"shortestPath"``, ...
-        start : str or sequence of str
-            Where: ``"origin:lv/line/8769@0.5"``, ``"row:PipelineDevice/12#2"``, a global id.
+        start : str, sequence of str or array of features
+            Where: ``"origin:lv/line/8769@0.5"``, ``"row:PipelineDevice/12#2"``, a global id, or features as answers
+            have them.
         functions : sequence of str
             What to add up, such as ``"add(Length)"``.
         progress : function or True, optional
@@ -635,7 +643,8 @@ class Network:
         NoAnswer
             When there is none, such as without a controller.
         """
-        words = ["--type", type, *_options({"start": _list(start), "function": list(functions), **options})]
+        starts = self._places(start)
+        words = ["--type", type, *_options({"start": starts, "function": _list(functions), **options})]
         texts = Texts(words)
         trace = ffi.new("geosnap_trace **")
         handle = self._open_handle()
@@ -646,9 +655,19 @@ class Network:
         _let_go(lib.geosnap_trace_free, trace, lambda: long_call(invoke, progress))
         return Trace(self, trace[0], words)
 
+    def _places(self, start: Any) -> list[str]:
+        if getattr(start, "dtype", None) != feature_dtype:
+            return _list(start)
+        table = self.describe(np.atleast_1d(start))
+        return [f"row:{source}/{row}" for source, row in zip(table["source"], table["row"])]
+
     def subnetworks(self, **options: Any) -> list[dict[str, Any]]:
         """All subnetworks, with their controllers and what they hold."""
         return list(self.ask("subnetworks", *_options(options), "--json")["subnetworks"])
+
+    def disconnected(self, **options: Any) -> list[dict[str, Any]]:
+        """What belongs to no subnetwork, such as what is without supply: ``set=`` says what would be if."""
+        return list(self.ask("subnetworks", *_options(options), "--json")["disconnected"])
 
     def segments(self, **options: Any) -> dict[str, Any]:
         """What can be shut off by itself, and by what."""
@@ -685,27 +704,52 @@ class Network:
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "errors.geojson")
             words = ["validate", *_options(options), "--geojson", str(path), "--json"]
-            document = self.ask(*words)
+            # That its file is in the network's reference system is no news here.
+            document = json.loads(_reply(self, words, b"", None, passed_over="RFC 7946"))
             geojson = json.loads(path.read_text("utf-8")) if path.exists() else {}
         return Problems(self, document, geojson)
 
+    def render(self, **options: Any) -> Picture:
+        """A picture of the network, or of what was asked.
+
+        Parameters
+        ----------
+        **options
+            Options of ``geosnap render``: ``extent=(xmin, ymin, xmax, ymax)``, ``at=(x, y)``, ``tolerance``, ...
+
+        Returns
+        -------
+        Picture
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "picture.svg")
+            self.ask("render", *_options(options), "--output", str(path))
+            return Picture(path.read_text("utf-8"))
+
     # Editing
 
-    def transaction(self, name: str) -> Transaction:
+    def transaction(self, name: str, **options: Any) -> Transaction:
         """Edits that are committed together at the end of a ``with`` block.
+
+        Parameters
+        ----------
+        name : str
+            What it is called in the history.
+        **options
+            Options of ``geosnap edit``, such as ``allow_unconnected=True``.
 
         Examples
         --------
         >>> with net.transaction("A valve") as t:    # doctest: +SKIP
         ...     t.insert("WaterDevice", asset_type="Valve/Gate", geometry=point)
         """
-        return Transaction(self, name)
+        return Transaction(self, name, _options(options))
 
     def commit(self, transaction: Transaction) -> dict[str, Any]:
         """Commits a transaction; see :class:`Transaction`, which does so itself."""
         document = {"name": transaction.name, "edits": transaction.edits}
         try:
-            told = self.ask("edit", "--transaction", "-", "--json", input=json.dumps(document))
+            told = self.ask("edit", "--transaction", "-", *transaction.options, "--json", input=json.dumps(document))
         except GeoSnapError as error:
             document = json.loads(error.document) if error.document else {}
             raise (_refusal(error, document) if document.get("refused") else error) from None
@@ -767,7 +811,8 @@ class Network:
         moved : GeoDataFrame
             The features with their new geometries, in their order.
         report : dict
-            What moved where and by which rule, and what did not and why.
+            What moved where and by which rule, and what did not and why. ``id`` is the label of the feature in the
+            index of ``features``.
         """
         import geopandas
 
@@ -783,6 +828,8 @@ class Network:
                 numbered = numbered.to_crs(self.crs)
             # GeoPandas leaves out the reference system otherwise, and its degrees would be assumed.
             document = json.loads(numbered.to_json(drop_id=True))
+            for row, feature in enumerate(document["features"]):
+                feature["id"] = row
             if self.srid:
                 name = f"urn:ogc:def:crs:EPSG::{self.srid}"
                 document["crs"] = {"type": "name", "properties": {"name": name}}
@@ -791,6 +838,9 @@ class Network:
             result = geopandas.GeoDataFrame.from_features(
                 json.loads(pathlib.Path(output).read_text("utf-8"))["features"], crs=self.crs
             )
+        for list_of in ("moved", "unmoved"):
+            for entry in report[list_of]:
+                entry["id"] = _plain(features.index[int(entry["id"])])
         moved = features.copy()
         geometry = result.sort_values("geosnap_row").geometry.values
         moved = moved.set_geometry(geopandas.GeoSeries(geometry, index=moved.index, crs=self.crs))
@@ -846,7 +896,8 @@ class Network:
         name = pathlib.Path(self.path).name
         if not self._handle:
             return f"<geosnap.Network {name}, closed>"
-        return f"<geosnap.Network {name}: {self.feature_count:,} features, {self.association_count:,} associations>"
+        features, associations = counted(self.feature_count, "feature"), counted(self.association_count, "association")
+        return f"<geosnap.Network {name}: {features}, {associations}>"
 
     def _repr_html_(self) -> str:
         return self._picture(["render"], repr(self))
@@ -864,6 +915,10 @@ class Network:
                 return f"<p>{html.escape(title)}</p><p>{html.escape(str(error))}</p>"
             picture = path.read_text("utf-8") if path.exists() else ""
         return f"<p>{html.escape(title)}</p>{picture}"
+
+
+def _plain(label: Any) -> Any:
+    return label.item() if hasattr(label, "item") else label
 
 
 def _list(value: Union[str, Sequence[str], None]) -> list[str]:
@@ -932,3 +987,12 @@ def _threads(threads: Any) -> int:
     if threads in (0, 1):
         return int(threads)
     raise ValueError(f"threads is {threads!r}: give 1 for this thread alone, or 0 for all cores.")
+
+
+def _forked() -> None:
+    global lib, _identify, _snap, _revision
+    lib = after_fork
+    _identify, _snap, _revision = lib.geosnap_identify, lib.geosnap_snap, lib.geosnap_revision
+
+
+os.register_at_fork(after_in_child=_forked)

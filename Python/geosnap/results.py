@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import json
+import os
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
-from ._library import array, call, feature_dtype, ffi, lib, text
+from ._library import after_fork, array, call, feature_dtype, ffi, lib, text
+from .errors import GeoSnapError
 
 if TYPE_CHECKING:
     import geopandas
@@ -32,7 +34,36 @@ ASSOCIATION_KINDS = (
 )
 
 
-class Hits:
+def counted(count: int, word: str) -> str:
+    """A number with its word: 1 point, 2 points."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
+class _Answer:
+    """What was asked of a network, which may have become another one since."""
+
+    _network: "Network"
+    _owner: Any
+
+    def _asked(self) -> "Network":
+        """The network, if it is still the one that was asked.
+
+        Raises
+        ------
+        GeoSnapError
+            Where it has changed since: its rows may be those of other features.
+        """
+        network = self._network
+        if lib.geosnap_revision(network._open_handle()) != self._owner.revision:
+            raise GeoSnapError(
+                "The network has changed since it was asked: ask it again. The arrays of the answer stay.",
+                status=64,
+                code="changed",
+            )
+        return network
+
+
+class Hits(_Answer):
     """The features at points.
 
     Attributes
@@ -92,7 +123,7 @@ class Hits:
         """A table with a row for each hit: point, source, row, global_id, asset_type, distance, x, y."""
         import pandas
 
-        table = self._network.describe(self.feature)
+        table = self._asked().describe(self.feature)
         table.insert(0, "point", self.point)
         table["distance"] = self.distance
         table["x"] = self.x
@@ -101,17 +132,17 @@ class Hits:
 
     def to_geodataframe(self) -> "geopandas.GeoDataFrame":
         """The same with the geometry of each feature."""
-        return self._network._located(self.to_dataframe(), self.feature)
+        return self._asked()._located(self.to_dataframe(), self.feature)
 
     def __repr__(self) -> str:
-        return f"<geosnap.Hits: {len(self)} of {len(self.ends)} points>"
+        return f"<geosnap.Hits: {len(self):,} of {counted(len(self.ends), 'point')}>"
 
     def _repr_html_(self) -> str:
         head = self.to_dataframe().head(20)
         return f"<p>{html.escape(repr(self))}</p>{head.to_html(index=False)}"
 
 
-class Snaps:
+class Snaps(_Answer):
     """Where points were snapped to.
 
     Attributes
@@ -191,14 +222,14 @@ class Snaps:
         x, y, tolerance, words = self._question
         at = f"{float(x)!r},{float(y)!r}"
         question = ["explain", f"--at={at}", "--tolerance", repr(float(tolerance)), *words, "--json"]
-        return Explanation(self._network.ask(*question), self._network, question)
+        return Explanation(self._asked().ask(*question), self._network, question)
 
     def to_dataframe(self) -> "pandas.DataFrame":
         """A table with a row for each point: kind, x, y, distance, source, row, global_id, rule."""
         import pandas
 
         found = np.flatnonzero(self.feature["table"] >= 0)
-        known = self._network.describe(self.feature[found])
+        known = self._asked().describe(self.feature[found])
         known.index = found
         table = pandas.DataFrame(
             {
@@ -213,7 +244,7 @@ class Snaps:
         return table.join(known)
 
     def __repr__(self) -> str:
-        return f"<geosnap.Snaps: {int(self.is_snapped.sum())} of {len(self)} points>"
+        return f"<geosnap.Snaps: {int(self.is_snapped.sum()):,} of {counted(len(self), 'point')}>"
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
@@ -246,7 +277,7 @@ class Explanation(Mapping[str, Any]):
         return f"<pre>{html.escape(str(self))}</pre>"
 
 
-class Associations:
+class Associations(_Answer):
     """Associations of a network.
 
     Attributes
@@ -262,6 +293,7 @@ class Associations:
         owner = ffi.gc(pointer, lib.geosnap_associations_free)
         count = owner.count
         self._network = network
+        self._owner = owner
         self.global_id = array(owner, owner.global_ids, np.uint8, count * 16).reshape(count, 16)
         self.kind = array(owner, owner.kinds, np.int32, count)
         self.start = array(owner, getattr(owner, "from"), feature_dtype, count)
@@ -280,8 +312,8 @@ class Associations:
             {
                 "kind": np.asarray(ASSOCIATION_KINDS, dtype=object)[self.kind],
                 "global_id": [_global_id(row) for row in self.global_id],
-                "start": self._network.texts(self.start, "global_id"),
-                "end": self._network.texts(self.end, "global_id"),
+                "start": self._asked().texts(self.start, "global_id"),
+                "end": self._asked().texts(self.end, "global_id"),
             }
         )
 
@@ -297,7 +329,7 @@ def _global_id(row: Any) -> str:
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-class Trace:
+class Trace(_Answer):
     """What a trace has found.
 
     Attributes
@@ -363,7 +395,7 @@ class Trace:
 
     def to_dataframe(self) -> "pandas.DataFrame":
         """A table with a row for each element."""
-        table = self._network.describe(self.feature)
+        table = self._asked().describe(self.feature)
         table["terminal"] = self.terminal
         table["position_from"] = self.position_from
         table["position_to"] = self.position_to
@@ -371,13 +403,13 @@ class Trace:
 
     def to_geodataframe(self) -> "geopandas.GeoDataFrame":
         """The same with the geometry of each element's feature."""
-        return self._network._located(self.to_dataframe(), self.feature)
+        return self._asked()._located(self.to_dataframe(), self.feature)
 
     def __repr__(self) -> str:
-        return f"<geosnap.Trace: {len(self)} elements>"
+        return f"<geosnap.Trace: {counted(len(self), 'element')}>"
 
     def _repr_html_(self) -> str:
-        return self._network._picture(["trace", *self._words], repr(self))
+        return self._asked()._picture(["trace", *self._words], repr(self))
 
 
 class Problems:
@@ -421,7 +453,38 @@ class Problems:
         return geopandas.GeoDataFrame.from_features(features, crs=self._network.crs)
 
     def __repr__(self) -> str:
-        return f"<geosnap.Problems: {len(self)} errors>"
+        return f"<geosnap.Problems: {counted(len(self), 'error')}>"
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
+
+
+class Picture:
+    """A picture of a network, which notebooks show.
+
+    Attributes
+    ----------
+    svg : str
+    """
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def save(self, path: "Union[str, os.PathLike[str]]") -> None:
+        """Writes the picture as SVG."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<geosnap.Picture: {counted(len(self.svg), 'byte')}>"
+
+
+def _forked() -> None:
+    global lib
+    lib = after_fork
+
+
+os.register_at_fork(after_in_child=_forked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Mapping, Optional
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence
 
 if TYPE_CHECKING:
     from .network import Network
@@ -44,16 +44,18 @@ class Transaction:
     ----------
     edits : list of dict
         The edits so far, as ``geosnap edit`` reads them: see Documentation/Editing.md.
+    options : list of str
+        Options of ``geosnap edit``.
     result : dict or None
         What was committed, once the block has ended.
     """
 
-    def __init__(self, network: "Network", name: str) -> None:
+    def __init__(self, network: "Network", name: str, options: Sequence[str] = ()) -> None:
         self.name = name
+        self.options = list(options)
         self.edits: list[dict[str, Any]] = []
         self.result: Optional[dict[str, Any]] = None
         self._network = network
-        self._codes: dict[tuple[str, str], tuple[int, int]] = {}
 
     def __enter__(self) -> "Transaction":
         return self
@@ -100,11 +102,7 @@ class Transaction:
         """
         edit: dict[str, Any] = {"insert": table}
         if asset_type is not None:
-            # The definition is read for it, which takes longer than an edit: once is enough.
-            key = (table, asset_type)
-            if key not in self._codes:
-                self._codes[key] = self._network.asset_type_codes(table, asset_type)
-            edit["assetGroup"], edit["assetType"] = self._codes[key]
+            edit["assetGroup"], edit["assetType"] = self._network.asset_type_codes(table, asset_type)
         if global_id is not None:
             edit["globalID"] = global_id
         if origin is not None:

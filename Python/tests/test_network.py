@@ -5,7 +5,10 @@ import json
 import os
 import pathlib
 import signal
+import subprocess
+import sys
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -195,8 +198,6 @@ def test_a_million_calls_keep_no_memory(net):
 
 
 def test_a_program_that_has_asked_ends_well(tmp_path):
-    import subprocess
-    import sys
 
     code = f"import geosnap; net = geosnap.open({str(SAMPLE)!r}); net.ask('subnetworks', '--json'); net.validate()"
     for _ in range(15):
@@ -386,3 +387,82 @@ def test_a_refusal_has_its_document(copy):
 def test_pictures_are_drawn_whatever_was_asked(net, tmp_path):
     trace = net.trace("connected", start="row:PipelineLine/1", svg=str(tmp_path / "trace.svg"))
     assert "<svg" in trace._repr_html_()
+
+
+def test_an_answer_of_before_a_change_names_no_features(copy):
+    hits = copy.identify(417831.99, 5367587.99, tolerance=3)
+    snaps = copy.snap([417831.99], [5367587.99], tolerance=3)
+    trace = copy.trace("connected", start=hits.feature[:1])
+    distances = hits.distance.copy()
+    with copy.transaction("Away") as t:
+        t.delete(hits.to_dataframe()["global_id"][0])
+    for ask in (hits.to_dataframe, hits.to_geodataframe, snaps.to_dataframe, snaps.explain, trace.to_dataframe):
+        with pytest.raises(geosnap.GeoSnapError, match="has changed since it was asked") as error:
+            ask()
+        assert error.value.code == "changed"
+    assert (hits.distance == distances).all() and len(trace.document["elements"]) == len(trace)
+
+
+def test_a_program_ends_well_after_control_c(tmp_path):
+    program = tmp_path / "asking.py"
+    program.write_text(
+        "import geosnap\n"
+        f"net = geosnap.open({str(SAMPLE)!r}, image='none')\n"
+        "print('asking', flush=True)\n"
+        "try:\n"
+        "    while True:\n"
+        "        net.segments()\n"
+        "except KeyboardInterrupt:\n"
+        "    print('ended')\n"
+    )
+    for turn in range(int(os.environ.get("GEOSNAP_TURNS", 6))):
+        child = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout.readline() == "asking\n"
+        time.sleep(0.05 * (1 + turn % 6))
+        child.send_signal(signal.SIGINT)
+        told, _ = child.communicate(timeout=60)
+        assert (child.returncode, told) == (0, "ended\n"), turn
+
+
+def test_a_child_after_fork_is_told(tmp_path):
+    program = tmp_path / "forking.py"
+    program.write_text(
+        "import os, geosnap\n"
+        f"net = geosnap.open({str(SAMPLE)!r}, image='none')\n"
+        "hits = net.identify(417831.99, 5367587.99, tolerance=5)\n"
+        "child = os.fork()\n"
+        "for ask in (lambda: net.identify(1.0, 2.0, tolerance=1), lambda: net.identify([1.0], [2.0], tolerance=1),\n"
+        "            net.info, lambda: net.trace('connected'), hits.to_dataframe, lambda: geosnap.open('x')):\n"
+        "    if child == 0:\n"
+        "        try:\n"
+        "            ask()\n"
+        "        except geosnap.GeoSnapError as error:\n"
+        "            if error.code != 'afterFork': os._exit(1)\n"
+        "        else:\n"
+        "            os._exit(2)\n"
+        "if child == 0:\n"
+        "    os._exit(0)\n"
+        "assert os.waitpid(child, 0)[1] == 0\n"
+        "assert len(net.identify(417831.99, 5367587.99, tolerance=5)) == len(hits)\n"
+    )
+    subprocess.run([sys.executable, str(program)], check=True, timeout=60)
+
+
+def test_the_report_of_conform_names_rows(net):
+    geopandas = pytest.importorskip("geopandas")
+    points = geopandas.points_from_xy([417831.9, 410000.0], [5367587.9, 5360000.0])
+    frame = geopandas.GeoDataFrame({"name": ["near", "far"]}, geometry=points, crs=net.crs, index=["a", "b"])
+    moved, report = net.conform(frame, tolerance=1)
+    assert [entry["id"] for entry in report["moved"]] == ["a"]
+    assert [entry["id"] for entry in report["unmoved"]] == ["b"]
+    assert moved.index.tolist() == ["a", "b"]
+
+
+def test_options_may_be_tuples_and_features(net):
+    x0, y0, x1, y1 = net.extent
+    assert len(net.validate(extent=(x0, y0, x1, y1))) == len(net.validate())
+    feature = net.named("row:PipelineLine/1")
+    assert len(net.trace("connected", start=feature)) == len(net.trace("connected", start="row:PipelineLine/1"))
+    picture = net.render(extent=(x0, y0, (x0 + x1) / 2, (y0 + y1) / 2))
+    assert picture._repr_svg_().startswith("<")
+    assert isinstance(net.disconnected(), list)

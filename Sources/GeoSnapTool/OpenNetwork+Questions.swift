@@ -64,7 +64,9 @@ extension OpenNetwork {
   package func trace(
     _ words: [String],
     progress: (@Sendable (Double) -> Void)?
-  ) async throws(Failure) -> (result: TraceResult, document: @Sendable () throws(Failure) -> [UInt8]) {
+  ) async throws(Failure) -> (
+    result: TraceResult, document: @Sendable () throws(Failure) -> [UInt8]
+  ) {
     let all = [path] + words + (words.contains("--json") ? [] : ["--json"])
     let surroundings = { @Sendable [self] in
       Surroundings(words: ["trace"] + all, network: self, progress: progress)

@@ -176,6 +176,7 @@ typedef struct geosnap_feature {
 typedef struct geosnap_features {
   uint64_t count;
   const geosnap_feature *features;
+  uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_features;
 
 /* Frees a list; NULL is passed over. */
@@ -253,6 +254,7 @@ typedef struct geosnap_hits {
   const double *x;                 /* where on the feature */
   const double *y;
   const double *z;                 /* not a number where it has none */
+  uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_hits;
 
 /* Frees hits; NULL is passed over. */
@@ -304,6 +306,7 @@ typedef struct geosnap_snaps {
   const double *distances;         /* not a number where a point is not snapped */
   const double *fractions;         /* how far along the line, from 0 to 1; not a number where it is none */
   const int64_t *rules;            /* the rule that allows it; -1: none counts; -2: lines of one asset type join */
+  uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_snaps;
 
 /* Frees snaps; NULL is passed over. */
@@ -342,6 +345,7 @@ typedef struct geosnap_associations {
   const geosnap_feature *to;
   const int32_t *from_terminals; /* ids; -1 where none is named */
   const int32_t *to_terminals;
+  uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_associations;
 
 /* Frees associations; NULL is passed over. */
@@ -364,6 +368,7 @@ typedef struct geosnap_trace {
   const double *to;
   uint64_t function_count;
   const double *function_values;   /* in the order in which they were asked for; not a number where one has none */
+  uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_trace;
 
 /* Frees a trace; NULL is passed over. */

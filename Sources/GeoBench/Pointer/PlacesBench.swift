@@ -33,10 +33,13 @@ struct PlacesBench: ParsableCommand {
     let places = try readPlaces()
     var settings = SnapSettings()
     settings.isEnabled = true
-    settings.kinds = SnapKinds(.segment)
+    settings.kinds = .edges
     settings.syncSourceSettings(with: index.network.base)
     for source in settings.sourceSettings.indices {
       settings.sourceSettings[source].isEnabled = true
+      for child in settings.sourceSettings[source].childSourceSettings.indices {
+        settings.sourceSettings[source].childSourceSettings[child].isEnabled = true
+      }
     }
     let snapper = Snapper(index, settings: settings)
     let request = IdentifyRequest(

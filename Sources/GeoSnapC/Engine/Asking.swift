@@ -18,13 +18,13 @@ public func geosnap_trace_run(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
-    let open = try unsafe object(network, "network", as: NetworkHandle.self).open
+    let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let trace = try unsafe place(trace, "trace")
     let words = try unsafe strings(words, word_count, "words")
     let (result, document) = try waiting(for: unsafe ProgressCall(progress, context)) { tell in
       try await open.trace(words, progress: tell)
     }
-    unsafe trace.pointee = TraceMemory.given(result, document)
+    unsafe trace.pointee = TraceMemory.given(result, revision, document)
     return GEOSNAP_OK
   }
 }

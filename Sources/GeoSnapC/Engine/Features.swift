@@ -40,13 +40,14 @@ public func geosnap_features_named(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
-    let open = try unsafe object(network, "network", as: NetworkHandle.self).open
+    let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let features = try unsafe place(features, "features")
     let found = try open.features(named: unsafe name.string("name"))
     unsafe features.pointee = give(
       geosnap_features(
         count: UInt64(found.count),
-        features: give(found.map { geosnap_feature($0) })
+        features: give(found.map { geosnap_feature($0) }),
+        revision: revision
       )
     )
     return GEOSNAP_OK

@@ -18,7 +18,7 @@ func allocate<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type = El
 /// Where arrays lie in one run of memory, which is allocated and freed at once.
 struct MemoryPlan {
   /// An array in the run: where it begins, in bytes, and how long it is.
-  struct Array<Element: BitwiseCopyable> {
+  struct Placed<Element: BitwiseCopyable> {
     let offset: Int
     let count: Int
   }
@@ -29,7 +29,7 @@ struct MemoryPlan {
     let address: UnsafeMutableRawPointer
 
     @unsafe
-    func array<Element>(_ place: Array<Element>) -> UnsafeMutablePointer<Element> {
+    func array<Element>(_ place: Placed<Element>) -> UnsafeMutablePointer<Element> {
       unsafe (address + place.offset).bindMemory(to: Element.self, capacity: max(place.count, 1))
     }
   }
@@ -37,9 +37,11 @@ struct MemoryPlan {
   private var size = 0
 
   /// Plans an array, which begins at a line of the cache.
-  mutating func add<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type) -> Array<Element> {
+  mutating func add<Element: BitwiseCopyable>(_ count: Int, of type: Element.Type) -> Placed<
+    Element
+  > {
     defer { size += (max(count, 1) * MemoryLayout<Element>.stride + 63) & ~63 }
-    return Array(offset: size, count: count)
+    return Placed(offset: size, count: count)
   }
 
   /// Memory for all arrays; what is in it is not known.

@@ -19,7 +19,7 @@ final class HitMemory: @unchecked Sendable {
   }
 
   /// No hits yet, of so many places.
-  init(places: Int) {
+  init(places: Int, _ revision: UInt64) {
     let hits = unsafe geosnap_hits(
       point_count: 0,
       count: 0,
@@ -28,14 +28,15 @@ final class HitMemory: @unchecked Sendable {
       distances: nil,
       x: nil,
       y: nil,
-      z: nil
+      z: nil,
+      revision: revision
     )
     unsafe given = allocate(1, of: Given.self)
     unsafe given?.initialize(to: Given(hits: hits, room: 0, isOneRun: false))
   }
 
   /// The hits of a single place, in one run of memory.
-  init(_ hits: [IdentifyHit]) {
+  init(_ hits: [IdentifyHit], _ revision: UInt64) {
     var plan = MemoryPlan()
     let head = unsafe plan.add(1, of: Given.self)
     let (ends, features) = (
@@ -57,7 +58,8 @@ final class HitMemory: @unchecked Sendable {
           distances: UnsafePointer(distances),
           x: UnsafePointer(distances + hits.count),
           y: UnsafePointer(distances + 2 * hits.count),
-          z: UnsafePointer(distances + 3 * hits.count)
+          z: UnsafePointer(distances + 3 * hits.count),
+          revision: revision
         ),
         // Arrays in the run are never made larger.
         room: max(hits.count, 1),
@@ -140,7 +142,9 @@ final class HitMemory: @unchecked Sendable {
   }
 }
 
-/// Makes an array larger. Where it is large, its pages are moved and not copied.
+/// Makes an array larger.
+///
+/// Where it is large, its pages are moved and not copied.
 private func grow<Element: BitwiseCopyable>(_ array: inout UnsafePointer<Element>!, to count: Int) {
   let size = count * MemoryLayout<Element>.stride
   guard let memory = unsafe realloc(UnsafeMutableRawPointer(mutating: array), size) else {

@@ -45,6 +45,9 @@ final class NetworkHandle: Sendable {
   /// The network as it is now.
   var open: OpenNetwork { now.withLock { $0.open } }
 
+  /// The network as it is now, and its revision.
+  var asked: (open: OpenNetwork, revision: UInt64) { now.withLock { ($0.open, $0.revision) } }
+
   /// Grows whenever the network becomes another one.
   var revision: UInt64 { now.withLock { $0.revision } }
 

@@ -18,7 +18,7 @@ public func geosnap_identify(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
-    let open = try unsafe object(network, "network", as: NetworkHandle.self).open
+    let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let hits = try unsafe place(hits, "hits")
     guard unsafe options != nil else { throw .misuse("options is NULL: a tolerance is needed.") }
     let options = try unsafe known(options, geosnap_identify_options(), size: \.size)
@@ -43,9 +43,9 @@ public func geosnap_identify(
     if count == 1 {
       var request = request
       request.coordinate = points[0]
-      memory = HitMemory(index.identify(request))
+      memory = HitMemory(index.identify(request), revision)
     } else {
-      memory = HitMemory(places: count)
+      memory = HitMemory(places: count, revision)
       try inChunks(of: count, isParallel: isParallel, progress) { range in
         index.identify(atEach: points.coordinates(range), as: request)
       } collect: {
@@ -66,8 +66,12 @@ public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
 /// A snapper of a caller's.
 private final class SnapperHandle: Sendable {
   let prepared: PreparedSnapper
+  let revision: UInt64
 
-  init(_ prepared: PreparedSnapper) { self.prepared = prepared }
+  init(_ prepared: PreparedSnapper, _ revision: UInt64) {
+    self.prepared = prepared
+    self.revision = revision
+  }
 }
 
 /// `geosnap_snapper_make` of geosnap.h.
@@ -80,10 +84,10 @@ public func geosnap_snapper_make(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
-    let open = try unsafe object(network, "network", as: NetworkHandle.self).open
+    let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let snapper = try unsafe place(snapper, "snapper")
     let prepared = try open.snapper(try unsafe strings(words, word_count, "words"))
-    unsafe snapper.pointee = handle(SnapperHandle(prepared))
+    unsafe snapper.pointee = handle(SnapperHandle(prepared, revision))
     return GEOSNAP_OK
   }
 }
@@ -106,7 +110,8 @@ public func geosnap_snap(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
-    let prepared = try unsafe object(snapper, "snapper", as: SnapperHandle.self).prepared
+    let snapping = try unsafe object(snapper, "snapper", as: SnapperHandle.self)
+    let prepared = snapping.prepared
     let snaps = try unsafe place(snaps, "snaps")
     guard unsafe options != nil else { throw .misuse("options is NULL: a tolerance is needed.") }
     let options = try unsafe known(options, geosnap_snap_options(), size: \.size)
@@ -115,7 +120,7 @@ public func geosnap_snap(
       throw .misuse("tolerance is \(tolerance): give a number from 0.")
     }
     let points = try unsafe CallerPoints(x, y, count)
-    let memory = SnapMemory(places: count)
+    let memory = SnapMemory(places: count, snapping.revision)
     try inChunks(
       of: count,
       isParallel: try unsafe isParallel(options.threads, count),
@@ -161,7 +166,7 @@ public func geosnap_associations_in(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
-    let open = try unsafe object(network, "network", as: NetworkHandle.self).open
+    let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let associations = try unsafe place(associations, "associations")
     let extent = try unsafe envelope(extent)
     let index = try open.madeIndex()
@@ -187,7 +192,8 @@ public func geosnap_associations_in(
         from: give(ends(\.from)),
         to: give(ends(\.to)),
         from_terminals: give(terminals(\.from)),
-        to_terminals: give(terminals(\.to))
+        to_terminals: give(terminals(\.to)),
+        revision: revision
       )
     )
     return GEOSNAP_OK

@@ -16,7 +16,7 @@ final class SnapMemory: @unchecked Sendable {
   private let rules: UnsafeMutablePointer<Int64>
 
   /// Room for the snaps of so many places.
-  init(places: Int) {
+  init(places: Int, _ revision: UInt64) {
     var plan = MemoryPlan()
     let head = unsafe plan.add(1, of: geosnap_snaps.self)
     let kinds = plan.add(places, of: UInt8.self)
@@ -43,7 +43,8 @@ final class SnapMemory: @unchecked Sendable {
         z: UnsafePointer(z),
         distances: UnsafePointer(distances),
         fractions: UnsafePointer(fractions),
-        rules: UnsafePointer(self.rules)
+        rules: UnsafePointer(self.rules),
+        revision: revision
       )
     )
     unsafe given = start

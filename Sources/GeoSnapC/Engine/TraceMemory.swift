@@ -20,9 +20,11 @@ enum TraceMemory {
   }
 
   /// Gives what a trace has found.
-  static func given(_ result: TraceResult, _ document: @escaping Document)
-    -> UnsafeMutablePointer<geosnap_trace>
-  {
+  static func given(
+    _ result: TraceResult,
+    _ revision: UInt64,
+    _ document: @escaping Document
+  ) -> UnsafeMutablePointer<geosnap_trace> {
     let count = result.elements.count
     var plan = MemoryPlan()
     let head = unsafe plan.add(1, of: Given.self)
@@ -54,7 +56,8 @@ enum TraceMemory {
           from: UnsafePointer(from),
           to: UnsafePointer(to),
           function_count: UInt64(result.functions.count),
-          function_values: UnsafePointer(functions)
+          function_values: UnsafePointer(functions),
+          revision: revision
         ),
         maker: Unmanaged.passRetained(Maker(document))
       )

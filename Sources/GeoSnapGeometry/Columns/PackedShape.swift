@@ -22,6 +22,8 @@ struct PackedShape: Equatable, RawRepresentable, Sendable {
 
   // Two bits, for each of which there is a case.
   @inlinable var form: Form { Form(rawValue: rawValue & 3) ?? .absent }
-  @inlinable var dimensions: CoordinateDimensions { CoordinateDimensions(rawValue: rawValue >> 2 & 3) ?? .xy }
+  @inlinable var dimensions: CoordinateDimensions {
+    CoordinateDimensions(rawValue: rawValue >> 2 & 3) ?? .xy
+  }
   var declaresSRID: Bool { rawValue & 16 != 0 }
 }
