@@ -17,7 +17,7 @@ from typing import Iterator, Optional
 
 from . import _seal
 from ._library import version
-from .errors import GeoSnapError
+from .errors import CannotOpen, GeoSnapError
 from .network import Network, ask, open as open_network
 
 _CHUNK = 4 << 20
@@ -35,8 +35,8 @@ class Place:
         The name of the network's file.
     key : str
         What tells this state of this network from all others.
-    digests : tuple of str
-        The SHA-256 of the network and, where it is brought, of its image.
+    files, digests : tuple of str
+        What Spark calls the files that it brings, and their SHA-256: the network and, where it is brought, its image.
     path : str or None
         The file on each machine; None where Spark brings it.
     image : str or None
@@ -48,18 +48,12 @@ class Place:
 
     name: str
     key: str
+    files: tuple[str, ...] = ()
     digests: tuple[str, ...] = ()
     path: Optional[str] = None
     image: Optional[str] = None
     folder: Optional[str] = None
     extent: Optional[tuple[float, ...]] = None
-
-    @property
-    def files(self) -> list[str]:
-        """What the files are called that Spark brings: the network and its image."""
-        if self.path is not None:
-            return []
-        return [f"{self.key}-{self.name}", f"{self.key}-{self.name}.gsimage"][: len(self.digests)]
 
 
 _networks: dict[Place, Network] = {}
@@ -78,7 +72,7 @@ def opened(place: Place) -> Network:
         else:
             home = _laid(place)
             _hold(home)
-            net = open_network(home / place.name, extent=place.extent, image=str(home / "image"))
+            net = open_network(home / place.files[0], extent=place.extent, image=str(home / "image"))
         _networks[place] = net
     return net
 
@@ -90,7 +84,7 @@ def stage(path: str, folder: Optional[str], extent: Optional[tuple[float, ...]])
     -------
     place : Place
     files : list of path
-        What Spark has to bring, in the order of ``place.files``.
+        What Spark has to bring. It calls files by their names, for which they have to be those of this network alone.
     """
     root, name = _root(folder), os.path.basename(path)
     with _locked(root / "stage"):
@@ -100,27 +94,29 @@ def stage(path: str, folder: Optional[str], extent: Optional[tuple[float, ...]])
         _copy_database(path, scratch / name)
         digest = _digest(scratch / name)
         key = hashlib.sha256(f"{digest} {name} {version()}".encode("utf-8")).hexdigest()[:24]
-        home = root / key
-        if (home / "complete").exists() and (home / name).exists():
+        home, network = root / key, root / key / f"{key}-{name}"
+        if (home / "complete").exists() and network.exists():
             shutil.rmtree(scratch)
         else:
-            with _locked(root / key):
+            with _locked(home):
                 shutil.rmtree(home, ignore_errors=True)
+                os.replace(scratch / name, scratch / network.name)
                 os.replace(scratch, home)
-        files, digests, images = [home / name], [digest], home / "image"
-        ask("image", str(home / name), "--make", "--image", str(images))
-        made = _seal.made(str(images), str(home / name))
-        if made is not None and extent is None and _seal.is_known(str(home / name), *made):
+        files, digests, images = [network], [digest], home / "image"
+        ask("image", str(network), "--make", "--image", str(images))
+        made = _seal.made(str(images), str(network))
+        if made is not None and extent is None and _seal.is_known(str(network), *made):
             files.append(pathlib.Path(made[0]))
             digests.append(_digest(files[1]))
         (home / "complete").touch()
-    return Place(name, key, tuple(digests), folder=folder, extent=extent), files
+    names = tuple(file.name for file in files)
+    return Place(name, key, names, tuple(digests), folder=folder, extent=extent), files
 
 
 def _copy_database(source: str, target: pathlib.Path) -> None:
     """Copies a database as readers see it now, also beside those who write."""
     if not os.path.exists(source):
-        raise GeoSnapError(f"There is no file {source}.", status=66, code="cannotOpen", file=source)
+        raise CannotOpen(f"There is no file {source}.", status=66, code="cannotOpen", file=source)
     try:
         one = sqlite3.connect(f"{pathlib.Path(source).resolve().as_uri()}?mode=ro", uri=True)
         other = sqlite3.connect(target)
@@ -130,7 +126,7 @@ def _copy_database(source: str, target: pathlib.Path) -> None:
         one.close()
         other.close()
     except sqlite3.Error as error:
-        raise GeoSnapError(f"{source}: {error}.", status=66, code="cannotOpen", file=source) from None
+        raise CannotOpen(f"{source}: {error}.", status=66, code="cannotOpen", file=source) from None
 
 
 def _laid(place: Place) -> pathlib.Path:
@@ -167,7 +163,7 @@ def _lay(place: Place, home: pathlib.Path) -> None:
     shutil.rmtree(home, ignore_errors=True)
     images = home / "image"
     images.mkdir(0o700, parents=True)
-    network = str(home / place.name)
+    network = str(home / place.files[0])
     targets = [network, str(images / f"{_seal.image_name(network)}.gsimage")]
     for name, target, digest in zip(place.files, targets, place.digests):
         _copy(SparkFiles.get(name), target, digest)

@@ -41,7 +41,7 @@ from ._spark_tasks import Conform, DistanceAlong, Identify, Labels, Points, Snap
 from .network import Network, _list, _options
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import Column, DataFrame, SparkSession
 
 __all__ = ["SharedNetwork", "conform", "distance_along", "identify", "share", "snap", "subnetwork_of"]
 
@@ -147,13 +147,8 @@ def share(
         )
     place, files = stage(path, folder, corners)
     network = opened(place)
-    links = files[0].parent / "sent"
-    links.mkdir(0o700, exist_ok=True)
-    for name, file in zip(place.files, files):
-        link = links / name
-        if not link.is_symlink():
-            link.symlink_to(file)
-        session.sparkContext.addFile(str(link))
+    for file in files:
+        session.sparkContext.addFile(str(file))
     return SharedNetwork(session, network, place)
 
 
@@ -164,7 +159,7 @@ def identify(
     tolerance: float,
     x: Optional[str] = None,
     y: Optional[str] = None,
-    geometry: Optional[str] = None,
+    geometry: Union[str, "Column", None] = None,
     sources: Union[str, Sequence[str], None] = None,
     limit: Optional[int] = None,
     how: str = "left",
@@ -181,8 +176,8 @@ def identify(
         The radius around each point; its border counts.
     x, y : str, optional
         The columns of the coordinates.
-    geometry : str, optional
-        The column of the points, in their place.
+    geometry : str or Column, optional
+        The column of the points, in their place; or WKB that is computed, such as ``expr("ST_AsEWKB(geom)")``.
     sources : sequence of str, optional
         The tables to look in.
     limit : int, optional
@@ -216,7 +211,7 @@ def snap(
     tolerance: float,
     x: Optional[str] = None,
     y: Optional[str] = None,
-    geometry: Optional[str] = None,
+    geometry: Union[str, "Column", None] = None,
     asset_type: Optional[str] = None,
     role: Optional[str] = None,
     kinds: Optional[str] = None,
@@ -259,7 +254,7 @@ def conform(
     tolerance: float,
     x: Optional[str] = None,
     y: Optional[str] = None,
-    geometry: Optional[str] = None,
+    geometry: Union[str, "Column", None] = None,
     asset_type: Optional[str] = None,
     together: Optional[str] = None,
     prefix: str = "conform_",
@@ -271,7 +266,7 @@ def conform(
     ----------
     frame, net, x, y, prefix
         As for :func:`identify`.
-    geometry : str, optional
+    geometry : str or Column, optional
         The column of the geometries, of any kind.
     tolerance : float
         How far a vertex may move.
@@ -305,7 +300,7 @@ def subnetwork_of(
     tolerance: float,
     x: Optional[str] = None,
     y: Optional[str] = None,
-    geometry: Optional[str] = None,
+    geometry: Union[str, "Column", None] = None,
     sources: Union[str, Sequence[str], None] = None,
     columns: Sequence[str] = ("names", "tiers", "source", "row", "global_id", "distance"),
     prefix: str = "subnetwork_",
@@ -348,7 +343,7 @@ def distance_along(
     tolerance: float,
     x: Optional[str] = None,
     y: Optional[str] = None,
-    geometry: Optional[str] = None,
+    geometry: Union[str, "Column", None] = None,
     sources: Union[str, Sequence[str], None] = None,
     columns: Sequence[str] = ("distance", "fraction", "line_length", "offset", "source", "row", "global_id"),
     prefix: str = "along_",
@@ -412,13 +407,13 @@ def _asked(
     kind: type[Task],
     frame: "DataFrame",
     net: SharedNetwork,
-    places: tuple[Optional[str], Optional[str], Optional[str]],
+    places: tuple[Optional[str], Optional[str], Union[str, "Column", None]],
     columns: Sequence[str],
     prefix: str,
     options: dict[str, Any],
     together: Optional[str] = None,
 ) -> "DataFrame":
-    points, sent, added = _points(frame, *places)
+    points, sent, added = _points(frame, net.network.srid, *places)
     schema = sent.schema
     new = [StructField(prefix + column, _TYPES.get(column, StringType())) for column in columns]
     new.append(StructField(f"{prefix}error", StringType()))
@@ -448,7 +443,11 @@ def _function(task: Conform) -> Any:
 
 
 def _points(
-    frame: "DataFrame", x: Optional[str], y: Optional[str], geometry: Optional[str]
+    frame: "DataFrame",
+    srid: Optional[int],
+    x: Optional[str],
+    y: Optional[str],
+    geometry: Union[str, "Column", None],
 ) -> tuple[Points, "DataFrame", Optional[str]]:
     """Where the points are, the frame with WKB of them, and the column that was added for it."""
     names = frame.schema.names
@@ -464,15 +463,34 @@ def _points(
         return Points(*found), frame, None
     if x is not None or y is not None:
         raise ValueError("Give the columns of x and y or that of the geometry, not both.")
+    if not isinstance(geometry, str):
+        return _computed(frame, geometry)
     name = _named(frame, geometry)
     kind = frame.schema[name].dataType
     if isinstance(kind, BinaryType):
         return Points(geometry=name), frame, None
     if type(kind).__name__ not in _GEOMETRY_TYPES:
         raise ValueError(f"The column {name} is {kind.simpleString()}: give WKB (binary) or geometries.")
-    # Spark's own geometries and Sedona's have a function of this name.
+    declared = getattr(kind, "srid", None)
+    if isinstance(declared, int) and declared > 0 and srid and declared != srid:
+        raise ValueError(f"The geometries of {name} are in EPSG:{declared}, the network is in EPSG:{srid}.")
+    # Each has a function of its own name: Spark's is found before others of that name.
+    function = "ST_AsBinary" if _is_own(kind) else "ST_AsEWKB"
+    return _computed(frame, functions.expr(f"{function}(`{name}`)"))
+
+
+def _is_own(kind: DataType) -> bool:
+    """Whether it is Spark's own type for geometries, and not another library's."""
+    return type(kind).__module__ == DataType.__module__
+
+
+def _computed(frame: "DataFrame", column: Any) -> tuple[Points, "DataFrame", Optional[str]]:
+    """The points in a column that is not the frame's, but computed of those."""
     added = f"geosnap_wkb_{uuid.uuid4().hex[:8]}"
-    return Points(geometry=added), frame.withColumn(added, functions.expr(f"ST_AsBinary(`{name}`)")), added
+    sent = frame.withColumn(added, column)
+    if not isinstance(sent.schema[added].dataType, BinaryType):
+        raise ValueError(f"The geometry is {sent.schema[added].dataType.simpleString()}: give WKB (binary).")
+    return Points(geometry=added), sent, added
 
 
 def _named(frame: "DataFrame", name: str) -> str:

@@ -47,6 +47,7 @@ class Cluster:
         master = "org.apache.spark.deploy.master.Master"
         try:
             self._start("master", master, "--host", HOST, "--port", str(self.port), "--webui-port", str(page))
+            (self.folder / "driver.networks").mkdir(0o700, parents=True, exist_ok=True)
             for number in range(workers):
                 self.add_worker(f"worker{number}", memory)
             _wait(lambda: _answers(f"http://{HOST}:{page}/json/").count('"ALIVE"') > workers, "the workers")
@@ -54,20 +55,27 @@ class Cluster:
             self.end()
             raise
 
+    def networks(self, number):
+        """The folder in which a worker lays networks."""
+        return self.folder / f"worker{number}.networks"
+
     def add_worker(self, name, memory="2g"):
+        """Starts a worker that lays networks in a folder of its own, as another machine does."""
         work = self.folder / name
+        machine = self.folder / f"{name}.networks"
+        machine.mkdir(0o700, exist_ok=True)
         self._start(
             name, "org.apache.spark.deploy.worker.Worker", "-c", "1", "-m", memory, "--host", HOST,
-            "--webui-port", "0", "-d", str(work), self.url,
+            "--webui-port", "0", "-d", str(work), self.url, GEOSNAP_SPARK_FOLDER=str(machine),
         )
 
-    def _start(self, name, *words):
+    def _start(self, name, *words, **more):
         self.folder.mkdir(parents=True, exist_ok=True)
         log = open(self.folder / f"{name}.log", "wb")
         self.processes.append(
             subprocess.Popen(
                 [str(self.home / "bin" / "spark-class"), *words], stdout=log, stderr=subprocess.STDOUT,
-                env=self.environment, start_new_session=True,
+                env={**self.environment, **more}, start_new_session=True,
             )
         )
         log.close()
@@ -89,7 +97,7 @@ class Cluster:
             "spark.sql.warehouse.dir": str(self.folder / "warehouse"),
             **options,
         }
-        for name in ("PYTHONPATH", "GEOSNAP_LIBRARY", "GEOSNAP_SPARK_FOLDER", "GEOSNAP_CACHE"):
+        for name in ("PYTHONPATH", "GEOSNAP_LIBRARY", "GEOSNAP_CACHE"):
             if name in os.environ:
                 settings[f"spark.executorEnv.{name}"] = os.environ[name]
         for name, value in settings.items():
