@@ -22,39 +22,11 @@ import pyarrow as pa  # noqa: E402
 from geosnap import _seal, _wkb  # noqa: E402
 from geosnap import spark as gs  # noqa: E402
 from pyspark.sql import functions  # noqa: E402
-from pyspark.sql.types import BinaryType, UserDefinedType  # noqa: E402
+from pyspark.sql.types import BinaryType  # noqa: E402
 
 COUNT = int(os.environ.get("GEOSNAP_SPARK_POINTS", "20000"))
 HOUSE = "PipelineLine/Service/House Connection"
 TAP = "PipelineJunction/Fitting/Tap"
-
-
-class GeometryType(UserDefinedType):
-    """A column type of a library, as Sedona's is: its name, and bytes of which only the library knows the form."""
-
-    @classmethod
-    def sqlType(cls):
-        return BinaryType()
-
-    @classmethod
-    def module(cls):
-        return __name__
-
-    def serialize(self, obj):
-        return b"S" + obj.blob
-
-    def deserialize(self, datum):
-        return Shape(datum[1:])
-
-
-class Shape:
-    __UDT__ = GeometryType()
-
-    def __init__(self, blob):
-        self.blob = bytes(blob)
-
-    def __eq__(self, other):
-        return self.blob == other.blob
 
 
 @pytest.fixture(scope="module")
@@ -194,7 +166,9 @@ def test_points_in_every_form(session, shared, net):
 def test_geometries_of_a_library(session, shared, net):
     """What holds for Sedona's columns: they are asked as ST_AsEWKB says, and they stay as they are."""
     import shapely
+    from spark_geometries import Shape
 
+    session.sparkContext.addPyFile(str(pathlib.Path(__file__).with_name("spark_geometries.py")))
     x, y = places(net, 50, seed=25)
     shapes = [Shape(blob) for blob in shapely.to_wkb(shapely.points(x, y)).tolist()]
     frame = session.createDataFrame(list(enumerate(shapes)), ["id", "geom"]).repartition(2)
