@@ -481,7 +481,7 @@ def _points(
 
 def _is_own(kind: DataType) -> bool:
     """Whether it is Spark's own type for geometries, and not another library's."""
-    return type(kind).__module__ == DataType.__module__
+    return bool(type(kind).__module__ == DataType.__module__)
 
 
 def _computed(frame: "DataFrame", column: Any) -> tuple[Points, "DataFrame", Optional[str]]:

@@ -97,7 +97,11 @@ class Cluster:
             "spark.sql.warehouse.dir": str(self.folder / "warehouse"),
             **options,
         }
-        for name in ("PYTHONPATH", "GEOSNAP_LIBRARY", "GEOSNAP_CACHE"):
+        import geosnap
+
+        # Executors have another folder of their own: a path within this one says nothing there.
+        settings["spark.executorEnv.PYTHONPATH"] = str(pathlib.Path(geosnap.__file__).resolve().parents[1])
+        for name in ("GEOSNAP_LIBRARY", "GEOSNAP_CACHE"):
             if name in os.environ:
                 settings[f"spark.executorEnv.{name}"] = os.environ[name]
         for name, value in settings.items():
