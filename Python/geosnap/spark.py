@@ -22,6 +22,7 @@ import tempfile
 import uuid
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
+from pyspark.errors import PySparkException
 from pyspark.sql import functions
 from pyspark.sql.types import (
     ArrayType,
@@ -38,6 +39,7 @@ from pyspark.sql.types import (
 
 from ._spark_place import Place, opened, stage
 from ._spark_tasks import Conform, DistanceAlong, Identify, Labels, Points, Snap, SubnetworkOf, Task
+from .errors import GeoSnapError
 from .network import Network, _list, _options
 
 if TYPE_CHECKING:
@@ -91,7 +93,7 @@ class SharedNetwork:
             folder = tempfile.TemporaryDirectory(prefix="geosnap-")
             path = os.path.join(folder.name, name)
             labels.write(path)
-            self._session.sparkContext.addFile(path)
+            _context(self._session).addFile(path)
             _sent.append(folder)
             self._labels = name, tables
         return self._labels
@@ -145,10 +147,11 @@ def share(
         return SharedNetwork(
             session, network, Place(name, uuid.uuid4().hex[:24], path=path_on_workers, image=image, extent=corners)
         )
+    context = _context(session)
     place, files = stage(path, folder, corners)
     network = opened(place)
     for file in files:
-        session.sparkContext.addFile(str(file))
+        context.addFile(str(file))
     return SharedNetwork(session, network, place)
 
 
@@ -381,6 +384,13 @@ def distance_along(
     options = {"tolerance": float(tolerance), "sources": wanted}
     known = ("distance", "fraction", "line_length", "offset", "x", "y", *_FEATURE)
     return _asked(DistanceAlong, frame, net, (x, y, geometry), _chosen(columns, known), prefix, options)
+
+
+def _context(session: "SparkSession") -> Any:
+    try:
+        return session.sparkContext
+    except PySparkException:
+        raise GeoSnapError("A session of Spark Connect brings no files: give path_on_workers.") from None
 
 
 def _positive(tolerance: float) -> None:

@@ -122,6 +122,18 @@ class Cluster:
         process.wait()
         return found
 
+    def processor_seconds(self):
+        """What the workers and all that they have started have taken of processors so far."""
+        total = 0
+        for process in self.processes[1:]:
+            for pid in [process.pid, *_descendants(process.pid)]:
+                try:
+                    fields = pathlib.Path(f"/proc/{pid}/stat").read_text("latin-1").rsplit(")", 1)[1].split()
+                except OSError:
+                    continue
+                total += int(fields[11]) + int(fields[12])
+        return total / os.sysconf("SC_CLK_TCK")
+
     def end(self):
         if self.session is not None:
             self.session.stop()
