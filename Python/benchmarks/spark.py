@@ -86,16 +86,16 @@ def one_process(net, path, tolerance, limit, threads, with_answers):
 
 
 def memory(batches):
-    """What this process holds, pages that are shared in proportion, and what is its alone."""
+    """What this process holds: pages of files, of which processes of a machine share those of the image, and its own."""
     for _ in batches:
         pass
     lines = open("/proc/self/smaps_rollup").read().splitlines()[1:]
     found = {line.split(":")[0]: int(line.split()[1]) for line in lines if line.endswith("kB")}
     java = open(f"/proc/{_java(os.getpid())}/status").read().splitlines()
     resident = next(int(line.split()[1]) for line in java if line.startswith("VmRSS"))
-    private = found["Private_Clean"] + found["Private_Dirty"]
+    own = found["Anonymous"]
     yield pa.RecordBatch.from_pydict(
-        {"pid": [os.getpid()], "pss": [found["Pss"]], "rss": [found["Rss"]], "private": [private], "java": [resident]}
+        {"pid": [os.getpid()], "own": [own], "mapped": [found["Rss"] - own], "java": [resident]}
     )
 
 
@@ -151,7 +151,7 @@ def measure(given, folder):
         make_points(net, count // 5, folder / "few.parquet")
         start = time.perf_counter()
         asked(gs.identify(frame.limit(10), shared, x="x", y="y", tolerance=1))
-        session.range(0, 64, 1, 64).mapInArrow(memory, "pid long, pss long, rss long, private long, java long").collect()
+        session.range(0, 64, 1, 64).mapInArrow(memory, "pid long, own long, mapped long, java long").collect()
         wait = gs.identify(session.range(0, 2000, 1, 8).selectExpr("id", "0D x", "0D y"), shared, x="x", y="y", tolerance=1)
         asked(wait)
         told("start-up: executors, files brought and laid, Python", time.perf_counter() - start)
@@ -193,10 +193,10 @@ def measure(given, folder):
               f"{ours - slope * count / 1e6:.1f} s for a job of none")
         print(f"Spark less reading: {(ours - read) / count * 1e9:.0f} ns; transport alone: {(widened - read) / count * 1e9:.0f} ns; "
               f"library on one thread, halved: {single / 2 / count * 1e9:.0f} ns; narrow transport {(passed - read) / count * 1e9:.0f} ns")
-        held = wait.repartition(64).mapInArrow(memory, "pid long, pss long, rss long, private long, java long").toPandas()
+        held = wait.repartition(64).mapInArrow(memory, "pid long, own long, mapped long, java long").toPandas()
         for row in held.drop_duplicates("pid").itertuples():
-            print(f"Python worker: {row.pss / 1024:.0f} MB in proportion, {row.rss / 1024:.0f} MB mapped, "
-                  f"{row.private / 1024:.0f} MB its own; its executor's Java: {row.java / 1024:.0f} MB")
+            print(f"Python worker: {row.own / 1024:.0f} MB of its own, {row.mapped / 1024:.0f} MB of files mapped; "
+                  f"its executor's Java: {row.java / 1024:.0f} MB")
         print("network and image:", [file.stat().st_size // 1_000_000 for file in (folder / "driver").rglob("*") if file.stat().st_size > 4096], "MB")
         if given.csv:
             command(given, net, path, folder, count, turns, ours)
