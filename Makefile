@@ -13,7 +13,7 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
 # Tests keep no images in the cache of whoever runs them.
 test test-long check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo bench library bindings wheel test test-long lint format check
+.PHONY: help setup demo bench library bindings wheel deb tarball packages test test-long lint format check
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -45,6 +45,15 @@ library: setup ## Build libgeosnap with its C header into .build/library
 wheel: setup ## Make a wheel of the Python package that needs nothing else on the machine
 	Scripts/make-wheel
 
+deb: setup ## Make Debian packages of the command, the library and its header
+	Scripts/make-deb
+
+tarball: setup ## Make an archive of the command that runs where it is unpacked
+	Scripts/make-tarball
+
+packages: setup ## Install the wheel, the Debian packages and the archive where nothing else is, and use them
+	Scripts/check-packages
+
 bindings: setup ## Use the library from C, C++ and Python, and run their tests
 	Scripts/check-bindings
 
@@ -69,3 +78,4 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-leaks
 	Scripts/check-consumer
 	Scripts/check-bindings --long
+	Scripts/check-packages --new --long

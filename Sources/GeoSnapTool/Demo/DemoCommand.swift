@@ -15,31 +15,39 @@ struct DemoCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The sample network.")
-  var network = "Examples/Schutterwald/schutterwald.gpkg"
-  @Option(help: "Where to write the page of maps.")
-  var map = ".build/demo/index.html"
+  @Argument(help: "The sample network. (default: that of the clone, or the one installed)")
+  var network: String?
+  @Option(
+    help: """
+      Where to write the page of maps. (default: .build/demo/index.html in a clone, \
+      geosnap-demo/index.html elsewhere)
+      """
+  )
+  var map: String?
 
   /// The second page, beside the first.
   static let walkFile = "walk.html"
 
   func validate() throws {
-    if mapURL.lastPathComponent == DemoCommand.walkFile {
+    if let map, URL(fileURLWithPath: map).lastPathComponent == DemoCommand.walkFile {
       throw ValidationError("--map cannot be \(DemoCommand.walkFile): that is the second page.")
     }
   }
 
   func run() async throws {
+    let program = DemoProgram.current
+    let sample = DemoSample.found(by: program.url)
     // The time it tells is that of the rows.
-    let input = NetworkArgument(path: network, image: "none")
+    let input = NetworkArgument(path: network ?? sample.network, image: "none")
+    let map = self.map ?? sample.map
+    let folder = DemoCommand.folder(of: map)
     let clock = ContinuousClock()
     let start = clock.now
     let stored = try await input.open()
     let index = try await input.index(stored)
     let milliseconds = Int((clock.now - start) / .milliseconds(1))
     let places = try DemoPlaces(index)
-    try makeFolder()
-    let program = DemoProgram.current
+    try make(folder)
     let count = stored.network.featureCount.grouped
     try printLines([
       "GeoSnap: gas and power of a town, \(count) features in one file.",
@@ -56,7 +64,7 @@ struct DemoCommand: AsyncParsableCommand {
       index,
       with: GeometryEditor(scene: SnapScene(index))
     )
-    let walkPage = editing.page(linkingTo: mapURL.lastPathComponent)
+    let walkPage = editing.page(linkingTo: URL(fileURLWithPath: map).lastPathComponent)
     try write(walkPage.html(), to: "\(folder)/\(DemoCommand.walkFile)")
     try printLines([
       "", "All maps on one page: \(map)",
@@ -64,15 +72,13 @@ struct DemoCommand: AsyncParsableCommand {
     ])
   }
 
-  private var mapURL: URL { URL(fileURLWithPath: map) }
-
   /// The folder of the page, as the user named it.
-  private var folder: String {
+  private static func folder(of map: String) -> String {
     let folder = (map as NSString).deletingLastPathComponent
     return folder.isEmpty ? "." : folder
   }
 
-  private func makeFolder() throws {
+  private func make(_ folder: String) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: folder,
