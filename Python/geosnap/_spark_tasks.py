@@ -193,7 +193,7 @@ class Identify(Task):
         hits = net.identify(
             x, y, tolerance=options["tolerance"], sources=options["sources"], limit=options["limit"], threads=1
         )
-        counts = np.diff(hits.ends.astype(np.int64), prepend=0)
+        counts: Any = np.diff(hits.ends.astype(np.int64), prepend=0)
         is_kept = np.ones(batch.num_rows, dtype=bool)
         if options["how"] == "inner":
             is_kept = counts > 0
@@ -299,7 +299,7 @@ class SubnetworkOf(Task):
     def answer(self, net: Network, batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         x, y, errors = self.points.read(batch, net.srid)
         hits = net.identify(x, y, tolerance=self.options["tolerance"], sources=self.options["sources"], threads=1)
-        counts = np.diff(hits.ends.astype(np.int64), prepend=0)
+        counts: Any = np.diff(hits.ends.astype(np.int64), prepend=0)
         has = counts > 0
         starts = (hits.ends.astype(np.int64) - counts)[has]
         nearest = starts

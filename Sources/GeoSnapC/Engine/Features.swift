@@ -74,7 +74,7 @@ public func geosnap_describe(
   unsafe call(error) { () throws(Failure) in
     let network = try unsafe object(network, "network", as: NetworkHandle.self).open.network
     guard unsafe columns != nil else { throw .misuse("columns is NULL.") }
-    let columns = try unsafe known(columns, geosnap_columns(), size: \.size)
+    let columns = try unsafe known(columns, geosnap_columns())
     for (number, feature) in try unsafe GeoSnapC.features(features, count, of: network).enumerated()
     {
       unsafe columns.row_ids?[number] = network.rowID(of: feature) ?? -1

@@ -36,7 +36,8 @@ final class HitMemory: @unchecked Sendable {
   }
 
   /// The hits of a single place, in one run of memory.
-  init(_ hits: [IdentifyHit], _ revision: UInt64) {
+  static func given(_ hits: [IdentifyHit], _ revision: UInt64) -> UnsafeMutablePointer<geosnap_hits>
+  {
     var plan = MemoryPlan()
     let head = unsafe plan.add(1, of: Given.self)
     let (ends, features) = (
@@ -66,8 +67,8 @@ final class HitMemory: @unchecked Sendable {
         isOneRun: true
       )
     )
-    unsafe given = start
     unsafe set(hits, from: 0, in: start.pointee.hits)
+    return unsafe UnsafeMutableRawPointer(start).assumingMemoryBound(to: geosnap_hits.self)
   }
 
   deinit { unsafe HitMemory.release(take()) }
@@ -84,7 +85,7 @@ final class HitMemory: @unchecked Sendable {
     for number in answers.indices {
       unsafe ends?[place + number] = UInt64(first + answers[number].endIndex)
     }
-    unsafe set(answers.hits, from: first, in: given.pointee.hits)
+    unsafe HitMemory.set(answers.hits, from: first, in: given.pointee.hits)
     unsafe given.pointee.hits.point_count += UInt64(answers.count)
     unsafe given.pointee.hits.count = UInt64(count)
   }
@@ -102,7 +103,7 @@ final class HitMemory: @unchecked Sendable {
     unsafe given.pointee.room = wanted
   }
 
-  private func set(_ hits: [IdentifyHit], from first: Int, in given: geosnap_hits) {
+  private static func set(_ hits: [IdentifyHit], from first: Int, in given: geosnap_hits) {
     guard
       let features = unsafe UnsafeMutablePointer(mutating: given.features),
       let distances = unsafe UnsafeMutablePointer(mutating: given.distances),

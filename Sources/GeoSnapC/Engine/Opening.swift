@@ -9,8 +9,7 @@ internal import GeoSnapTool
 /// The options of a call as far as the caller knows them: what is behind their size is 0.
 func known<Options: BitwiseCopyable>(
   _ options: UnsafePointer<Options>?,
-  _ empty: Options,
-  size: KeyPath<Options, Int>
+  _ empty: Options
 ) throws(Failure) -> Options {
   guard let options = unsafe options else { return empty }
   let given = unsafe UnsafeRawPointer(options).loadUnaligned(as: Int.self)
@@ -62,7 +61,7 @@ public func geosnap_open(
 ) -> geosnap_status {
   unsafe call(error) { () throws(Failure) in
     let network = try unsafe place(network, "network")
-    let options = try unsafe known(options, geosnap_open_options(), size: \.size)
+    let options = try unsafe known(options, geosnap_open_options())
     let path = try unsafe path.string("path")
     let image = try unsafe options.image.string("image")
     let images: ImageCache =

@@ -21,7 +21,7 @@ public func geosnap_identify(
     let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let hits = try unsafe place(hits, "hits")
     guard unsafe options != nil else { throw .misuse("options is NULL: a tolerance is needed.") }
-    let options = try unsafe known(options, geosnap_identify_options(), size: \.size)
+    let options = try unsafe known(options, geosnap_identify_options())
     let tolerance = unsafe options.tolerance
     guard tolerance >= 0, tolerance.isFinite else {
       throw .misuse("tolerance is \(tolerance): give a number from 0.")
@@ -36,21 +36,20 @@ public func geosnap_identify(
       limit: limit == 0 ? nil : Int(clamping: limit)
     )
     let points = try unsafe CallerPoints(x, y, count)
-    let index = try open.madeIndex()
+    let held = try open.madeIndex()
     let progress = unsafe ProgressCall(options.progress, options.context)
     let isParallel = try unsafe isParallel(options.threads, count)
-    let memory: HitMemory
     if count == 1 {
       var request = request
       request.coordinate = points[0]
-      memory = HitMemory(index.identify(request), revision)
-    } else {
-      memory = HitMemory(places: count, revision)
-      try inChunks(of: count, isParallel: isParallel, progress) { range in
-        index.identify(atEach: points.coordinates(range), as: request)
-      } collect: {
-        memory.append($0)
-      }
+      unsafe hits.pointee = HitMemory.given(held.index.identify(request), revision)
+      return GEOSNAP_OK
+    }
+    let memory = HitMemory(places: count, revision)
+    try inChunks(of: count, isParallel: isParallel, progress) { range in
+      held.index.identify(atEach: points.coordinates(range), as: request)
+    } collect: {
+      memory.append($0)
     }
     unsafe hits.pointee = memory.take()
     return GEOSNAP_OK
@@ -114,7 +113,7 @@ public func geosnap_snap(
     let prepared = snapping.prepared
     let snaps = try unsafe place(snaps, "snaps")
     guard unsafe options != nil else { throw .misuse("options is NULL: a tolerance is needed.") }
-    let options = try unsafe known(options, geosnap_snap_options(), size: \.size)
+    let options = try unsafe known(options, geosnap_snap_options())
     let tolerance = unsafe options.tolerance
     guard tolerance >= 0, tolerance.isFinite else {
       throw .misuse("tolerance is \(tolerance): give a number from 0.")
@@ -169,7 +168,7 @@ public func geosnap_associations_in(
     let (open, revision) = try unsafe object(network, "network", as: NetworkHandle.self).asked
     let associations = try unsafe place(associations, "associations")
     let extent = try unsafe envelope(extent)
-    let index = try open.madeIndex()
+    let index = try open.madeIndex().index
     let found = index.associations(in: extent)
     let network = open.network
     var ids: [UInt8] = []
@@ -213,7 +212,7 @@ public func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosn
 
 extension OpenNetwork {
   /// The index.
-  func madeIndex() throws(Failure) -> NetworkIndex {
-    do { return try index() } catch { throw .telling(error) }
+  func madeIndex() throws(Failure) -> HeldIndex {
+    do { return try heldIndex() } catch { throw .telling(error) }
   }
 }

@@ -2,23 +2,24 @@
 struct IdentifyRun {
   private let network: EditedNetwork
   private let request: IdentifyRequest
-  /// For each table whether it is looked in.
+  /// For each table whether it is looked in; empty when all are.
   private let isWanted: [Bool]
-  /// For each table its place in the layer order; all equal when no order is given.
+  /// For each table its place in the layer order; empty when no order is given.
   private let layers: [Int]
   /// What a place has that is looked for.
   private var ranked: [Ranked] = []
+  /// How many each table has given; empty when there is no limit of a table.
   private var counts: [Int]
 
   init(_ request: IdentifyRequest, in network: EditedNetwork) {
     self.network = network
     self.request = request
-    let tableCount = network.base.tables.count
-    counts = Array(repeating: 0, count: tableCount)
+    counts =
+      request.limitPerSource == nil ? [] : Array(repeating: 0, count: network.base.tables.count)
     guard request.sources != nil || request.layerOrder != nil else {
-      // Nobody asks for names, which a single request would wait for.
-      isWanted = Array(repeating: true, count: tableCount)
-      layers = counts
+      // A single request would wait longest for names that it has no use for.
+      isWanted = []
+      layers = []
       return
     }
     let names = network.base.tables.map { $0.name.lowercased() }
@@ -37,10 +38,10 @@ struct IdentifyRun {
     var isOrdered = true
     for (position, hit) in found.enumerated() {
       let id = network.feature(ordinal: hit.feature)
-      guard isWanted[Int(id.table)] else { continue }
+      guard isWanted.isEmpty || isWanted[Int(id.table)] else { continue }
       let dimension = network.geometryType(of: id)?.dimension ?? 0
       let next = Ranked(
-        layer: layers[Int(id.table)],
+        layer: layers.isEmpty ? 0 : layers[Int(id.table)],
         dimension: dimension,
         distance: hit.distance,
         id: id,
@@ -56,8 +57,10 @@ struct IdentifyRun {
     for entry in ranked {
       guard left > 0 else { return }
       let id = entry.id
-      counts[Int(id.table)] += 1
-      if let limit = request.limitPerSource, counts[Int(id.table)] > limit { continue }
+      if let limit = request.limitPerSource {
+        counts[Int(id.table)] += 1
+        if counts[Int(id.table)] > limit { continue }
+      }
       left -= 1
       // Most have neither, and are not taken out.
       let isPlain = network.dimensions(of: id) == .xy

@@ -9,7 +9,7 @@ package final class OpenNetwork: Sendable {
   /// The network, with what the file says about it besides.
   package let snapshot: StoredSnapshot
 
-  private let made = Mutex<(index: NetworkIndex?, topology: Topology?)>((nil, nil))
+  private let made = Mutex<(index: HeldIndex?, topology: Topology?)>((nil, nil))
 
   package init(path: String, _ snapshot: StoredSnapshot) {
     self.path = path
@@ -20,12 +20,15 @@ package final class OpenNetwork: Sendable {
   package var network: EditedNetwork { snapshot.network }
 
   /// The index, made when it is first asked for.
-  package func index() throws(IndexError) -> NetworkIndex {
-    if let index = made.withLock({ $0.index }) { return index }
-    let index = try snapshot.index()
+  package func index() throws(IndexError) -> NetworkIndex { try heldIndex().index }
+
+  /// The index, in one place: whoever asks a single question takes no copy of it.
+  package func heldIndex() throws(IndexError) -> HeldIndex {
+    if let held = made.withLock({ $0.index }) { return held }
+    let held = HeldIndex(try snapshot.index())
     return made.withLock { made in
       // Another thread may have made it meanwhile.
-      let first = made.index ?? index
+      let first = made.index ?? held
       made.index = first
       return first
     }
@@ -41,4 +44,11 @@ package final class OpenNetwork: Sendable {
       return first
     }
   }
+}
+
+/// An index of a network that is open.
+package final class HeldIndex: Sendable {
+  package let index: NetworkIndex
+
+  init(_ index: NetworkIndex) { self.index = index }
 }
