@@ -43,7 +43,7 @@ def traces(net, start):
 
     ours, trace = timed(lambda: net.trace("connected", start=start), 21)
     making, graph = timed(net.to_networkx, 1)
-    origins = set(net.texts(trace.feature, "origin"))
+    origins = {one for text in net.texts(trace.feature, "origin") if text for one in text.split(";")}
     node = next(origin for origin in origins if origin in graph)
     theirs, found = timed(lambda: networkx.node_connected_component(graph, node), 21)
     open_graph = networkx.subgraph_view(graph, filter_edge=lambda a, b, key: graph.edges[a, b, key]["enabled"])

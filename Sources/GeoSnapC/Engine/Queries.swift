@@ -42,7 +42,7 @@ public func geosnap_identify(
     if count == 1 {
       var request = request
       request.coordinate = points[0]
-      unsafe hits.pointee = HitMemory.given(held.index.identify(request), revision)
+      unsafe hits.pointee = HitMemory.given(held.identify(request), revision)
       return GEOSNAP_OK
     }
     let memory = HitMemory(places: count, revision)
@@ -120,28 +120,28 @@ public func geosnap_snap(
     }
     let points = try unsafe CallerPoints(x, y, count)
     let memory = SnapMemory(places: count, snapping.revision)
+    if count == 1 {
+      let match = prepared.snapper.snap(
+        at: points[0],
+        tolerance: tolerance,
+        role: prepared.role,
+        editing: prepared.edited
+      )
+      memory.set(0, match, points[0])
+      unsafe snaps.pointee = memory.take()
+      return GEOSNAP_OK
+    }
     try inChunks(
       of: count,
       isParallel: try unsafe isParallel(options.threads, count),
       unsafe ProgressCall(options.progress, options.context)
     ) { range in
-      let snapper = prepared.snapper
-      let matches =
-        range.count == 1
-        ? [
-          snapper.snap(
-            at: points[range.lowerBound],
-            tolerance: tolerance,
-            role: prepared.role,
-            editing: prepared.edited
-          )
-        ]
-        : snapper.snap(
-          atEach: points.coordinates(range),
-          tolerance: tolerance,
-          role: prepared.role,
-          editing: prepared.edited
-        )
+      let matches = prepared.snapper.snap(
+        atEach: points.coordinates(range),
+        tolerance: tolerance,
+        role: prepared.role,
+        editing: prepared.edited
+      )
       memory.fill(from: range.lowerBound, matches, of: points)
     } collect: {
     }

@@ -21,16 +21,16 @@ final class SnapMemory: @unchecked Sendable {
     let head = unsafe plan.add(1, of: geosnap_snaps.self)
     let kinds = plan.add(places, of: UInt8.self)
     let features = plan.add(places, of: geosnap_feature.self)
-    let columns = (0..<5).map { _ in plan.add(places, of: Double.self) }
+    let columns = plan.add(5 * places, of: Double.self)
     let rules = plan.add(places, of: Int64.self)
     let memory = plan.allocate()
     unsafe self.kinds = memory.array(kinds)
     unsafe self.features = memory.array(features)
-    unsafe x = memory.array(columns[0])
-    unsafe y = memory.array(columns[1])
-    unsafe z = memory.array(columns[2])
-    unsafe distances = memory.array(columns[3])
-    unsafe fractions = memory.array(columns[4])
+    unsafe x = memory.array(columns)
+    unsafe y = x + places
+    unsafe z = x + 2 * places
+    unsafe distances = x + 3 * places
+    unsafe fractions = x + 4 * places
     unsafe self.rules = memory.array(rules)
     let start: UnsafeMutablePointer<geosnap_snaps> = unsafe memory.array(head)
     unsafe start.initialize(
@@ -57,7 +57,8 @@ final class SnapMemory: @unchecked Sendable {
     for (place, match) in matches.enumerated() { set(first + place, match, points[first + place]) }
   }
 
-  private func set(_ number: Int, _ match: SnapMatch?, _ point: Coordinate) {
+  /// Fills in where one point was snapped to.
+  func set(_ number: Int, _ match: SnapMatch?, _ point: Coordinate) {
     let place = match?.place
     unsafe (kinds + number).initialize(to: place.map { $0.kind.code } ?? UInt8(GEOSNAP_UNSNAPPED))
     unsafe (features + number).initialize(to: geosnap_feature(place?.feature))

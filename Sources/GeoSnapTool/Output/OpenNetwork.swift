@@ -51,4 +51,7 @@ package final class HeldIndex: Sendable {
   package let index: NetworkIndex
 
   init(_ index: NetworkIndex) { self.index = index }
+
+  /// What ``NetworkIndex/identify(_:)`` answers, where the index lies.
+  package func identify(_ request: IdentifyRequest) -> [IdentifyHit] { index.identify(request) }
 }
