@@ -44,7 +44,9 @@ def traces(net, start):
     ours, trace = timed(lambda: net.trace("connected", start=start), 21)
     making, graph = timed(net.to_networkx, 1)
     origins = {one for text in net.texts(trace.feature, "origin") if text for one in text.split(";")}
-    node = next(origin for origin in origins if origin in graph)
+    node = next((origin for origin in origins if origin in graph), None)
+    if node is None:
+        return print("no junction has an origin: networkx has no node to begin at")
     theirs, found = timed(lambda: networkx.node_connected_component(graph, node), 21)
     open_graph = networkx.subgraph_view(graph, filter_edge=lambda a, b, key: graph.edges[a, b, key]["enabled"])
     filtered, _ = timed(lambda: networkx.node_connected_component(open_graph, node), 5)
