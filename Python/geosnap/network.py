@@ -45,7 +45,7 @@ ProgressFunction = Union[Callable[[float], object], bool]
 _LONG = 200_000
 """So many points take long enough for Ctrl-C to be awaited."""
 Extent = Sequence[float]
-_identify, _snap, _revision = lib.geosnap_identify, lib.geosnap_snap, lib.geosnap_revision
+_identify, _snap = lib.geosnap_identify, lib.geosnap_snap
 _TEXTS = {"name": 0, "origin": 1, "global_id": 2, "asset_type": 3}
 
 
@@ -578,8 +578,8 @@ class Network:
 
     def _snapper(self, key: tuple[Any, ...], words: Optional[list[str]] = None) -> tuple[Any, list[str]]:
         """The snapper for words, which is made once for each state of the network."""
-        if _revision(self._open_handle()) != self._revision:
-            self._follow()
+        # Whatever changes the network has followed it already.
+        self._open_handle()
         # What a thread makes of the network before goes into the cache of the network before.
         snappers = self._snappers
         known = snappers.get(key)
@@ -990,9 +990,9 @@ def _threads(threads: Any) -> int:
 
 
 def _forked() -> None:
-    global lib, _identify, _snap, _revision
+    global lib, _identify, _snap
     lib = after_fork
-    _identify, _snap, _revision = lib.geosnap_identify, lib.geosnap_snap, lib.geosnap_revision
+    _identify, _snap = lib.geosnap_identify, lib.geosnap_snap
 
 
 os.register_at_fork(after_in_child=_forked)
