@@ -181,10 +181,11 @@ def measure(given, folder):
             alone.append(time.perf_counter() - begun)
             work["alone"].append(time.process_time() - used)
         ours = told(f"Spark: identify, median of {' '.join(f'{one:.1f}' for one in spark)}", statistics.median(spark), count)
-        theirs = told(f"one process, both cores, median of {' '.join(f'{one:.1f}' for one in alone)}", statistics.median(alone), count)
-        inner = told("  of which the library's call", statistics.median(library), count)
+        told(f"one process, both cores, median of {' '.join(f'{one:.1f}' for one in alone)}", statistics.median(alone), count)
+        told("  of which the library's call", statistics.median(library), count)
         single = told("  the library's call on one thread", one_process(net, path, given.tolerance, given.limit, 1, False)[0], count)
-        print(f"Spark over one process, whole: {ours / theirs:.2f}; over the library's call alone: {ours / inner:.2f}")
+        pairs = [statistics.median(one / other for one, other in zip(spark, beside)) for beside in (alone, library)]
+        print(f"Spark over one process, median of turns: {pairs[0]:.2f}; over the library's call alone: {pairs[1]:.2f}")
         used = {name: statistics.median(seconds) for name, seconds in work.items()}
         slope = (ours - statistics.median(fifth)) / (count - count // 5) * 1e6
         processors = (used["spark"] - used["fifth"]) / (count - count // 5) * 1e6
