@@ -195,12 +195,12 @@ def long_call(invoke: Callable[[Any], Any], progress: Any = None) -> Any:
             thread.start()
             while not done.wait(0.05):
                 pass
-        except KeyboardInterrupt:
+        except BaseException:  # Ctrl-C, and what handlers of other signals raise
             telling.stop.set()
-            done.wait(5)
-            raise
-        except RuntimeError:  # there is no thread to be had
-            _running.discard(running)
+            if thread.ident is None:  # there was no thread to be had
+                _running.discard(running)
+            else:
+                done.wait(5)
             raise
         return _ended(telling, *outcome[0])
     finally:
@@ -372,7 +372,7 @@ class _AfterFork:
 
     def __getattr__(self, name: str) -> Any:
         def refuse(*_: Any) -> Any:
-            raise GeoSnapError(
+            raise UsageError(
                 "A child after fork asks no network: start processes by spawn, as multiprocessing does when it is "
                 "told to.",
                 status=64,

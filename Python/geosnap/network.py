@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import inspect
 import json
+import operator
 import os
 import pathlib
 import tempfile
+import threading
 import warnings
 import weakref
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
@@ -107,8 +109,10 @@ def ask(
     -------
     The document that the verb prints with ``--json``; a text where it prints none.
     """
+    if network is not None:
+        return network.ask(*words, input=input, progress=progress)
     given = [str(word) for word in words]
-    return _document(given, _reply(network, given, input, progress))
+    return _document(given, _reply(None, given, input, progress))
 
 
 def import_network(
@@ -192,7 +196,7 @@ def _reply(
     def invoke(tell: Any, held: Any = (texts, memory)) -> None:
         call(lib.geosnap_ask, handle, texts.array, texts.count, content[0], tell, ffi.NULL, reply)
 
-    long_call(invoke, progress)
+    _let_go(lib.geosnap_reply_free, reply, lambda: long_call(invoke, progress))
     try:
         notes = [note for note in text(reply[0].notes).splitlines() if note and passed_over not in note]
         if notes:
@@ -242,6 +246,7 @@ class Network:
         self._snappers: dict[tuple[str, ...], Any] = {}
         self._questions: dict[tuple[Any, ...], Any] = {}
         self._definition: Optional[dict[str, Any]] = None
+        self._lock = threading.RLock()
         words = Texts([self.path, os.fsdecode(image) if image is not None else ""])
         corners = ffi.NULL
         if extent is not None:
@@ -323,14 +328,16 @@ class Network:
 
     def _follow(self) -> bool:
         """Reads again what is known of the network, if it has become another one; whether it has."""
-        revision = int(lib.geosnap_revision(self._handle))
-        if revision == self._revision:
-            return False
-        self._revision = revision
-        self._snappers = {}
-        self._definition = None
-        self._read_summary()
-        return True
+        with self._lock:
+            revision = int(lib.geosnap_revision(self._handle))
+            if revision == self._revision:
+                return False
+            # First what was made of the network before: another thread may ask meanwhile.
+            self._snappers = {}
+            self._definition = None
+            self._revision = revision
+            self._read_summary()
+            return True
 
     # Features
 
@@ -478,11 +485,15 @@ class Network:
             pass
         except TypeError:
             # A list of sources.
-            key = (_number(tolerance, "tolerance"), tuple(_list(sources)), limit, threads)
-            if key in self._questions:
-                return self._questions[key]
-        if limit is not None and not 1 <= limit < 1 << 63:
-            raise ValueError(f"limit is {limit}: give a number from 1.")
+            names_of = tuple(_list(sources)) if isinstance(sources, (list, tuple)) else sources
+            key = (_number(tolerance, "tolerance"), names_of, _limit(limit), threads)
+        if sources is not None and not (
+            isinstance(sources, str) or (isinstance(sources, (list, tuple)) and all(isinstance(one, str) for one in sources))
+        ):
+            raise TypeError(f"sources is a list of names of tables, and no {type(sources).__name__} of others.")
+        limit = _limit(limit)
+        if key in self._questions:
+            return self._questions[key]
         names = Texts(_list(sources))
         question = ffi.new("geosnap_identify_options *")
         question.size = ffi.sizeof("geosnap_identify_options")
@@ -970,7 +981,7 @@ def _let_go(free: Callable[[Any], None], found: Any, work: Callable[[], None]) -
     """Frees what was found all the same when work ends otherwise."""
     try:
         work()
-    except Exception:
+    except BaseException:
         if found[0]:
             free(found[0])
         raise
@@ -981,6 +992,18 @@ def _number(value: Any, name: str) -> float:
         return float(value)
     except (TypeError, ValueError):
         raise TypeError(f"{name} is a number, and no {type(value).__name__}.") from None
+
+
+def _limit(limit: Any) -> Optional[int]:
+    if limit is None:
+        return None
+    try:
+        number = operator.index(limit)
+    except TypeError:
+        raise TypeError(f"limit is a whole number, and no {type(limit).__name__}.") from None
+    if not 1 <= number < 1 << 63:
+        raise ValueError(f"limit is {number}: give a number from 1.")
+    return number
 
 
 def _threads(threads: Any) -> int:

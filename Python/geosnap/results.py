@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Un
 import numpy as np
 
 from ._library import after_fork, array, call, feature_dtype, ffi, lib, text
-from .errors import GeoSnapError
+from .errors import GeoSnapError, UsageError
 
 if TYPE_CHECKING:
     import geopandas
@@ -50,17 +50,27 @@ class _Answer:
 
         Raises
         ------
-        GeoSnapError
+        UsageError
             Where it has changed since: its rows may be those of other features.
         """
         network = self._network
         if lib.geosnap_revision(network._open_handle()) != self._owner.revision:
-            raise GeoSnapError(
+            raise UsageError(
                 "The network has changed since it was asked: ask it again. The arrays of the answer stay.",
                 status=64,
                 code="changed",
             )
         return network
+
+    def _shown(self) -> str:
+        """What a notebook shows, of a network that is still the one that was asked."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        try:
+            return self._shown()
+        except GeoSnapError as error:
+            return f"<p>{html.escape(repr(self))}</p><p>{html.escape(str(error))}</p>"
 
 
 class Hits(_Answer):
@@ -137,7 +147,7 @@ class Hits(_Answer):
     def __repr__(self) -> str:
         return f"<geosnap.Hits: {len(self):,} of {counted(len(self.ends), 'point')}>"
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> str:
         head = self.to_dataframe().head(20)
         return f"<p>{html.escape(repr(self))}</p>{head.to_html(index=False)}"
 
@@ -246,7 +256,7 @@ class Snaps(_Answer):
     def __repr__(self) -> str:
         return f"<geosnap.Snaps: {int(self.is_snapped.sum()):,} of {counted(len(self), 'point')}>"
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> str:
         return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
 
 
@@ -257,6 +267,7 @@ class Explanation(Mapping[str, Any]):
         self.document = document
         self._network = network
         self._question = question
+        self._revision = lib.geosnap_revision(network._open_handle())
 
     def __getitem__(self, key: str) -> Any:
         return self.document[key]
@@ -268,7 +279,11 @@ class Explanation(Mapping[str, Any]):
         return len(self.document)
 
     def __str__(self) -> str:
-        return self._network.text(*self._question)
+        network = self._network
+        if not network._handle or lib.geosnap_revision(network._handle) != self._revision:
+            # Its sentences are those of the network that was asked.
+            return json.dumps(self.document, indent=1)
+        return network.text(*self._question)
 
     def __repr__(self) -> str:
         return str(self)
@@ -320,7 +335,7 @@ class Associations(_Answer):
     def __repr__(self) -> str:
         return f"<geosnap.Associations: {len(self)}>"
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> str:
         return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
 
 
@@ -408,7 +423,7 @@ class Trace(_Answer):
     def __repr__(self) -> str:
         return f"<geosnap.Trace: {counted(len(self), 'element')}>"
 
-    def _repr_html_(self) -> str:
+    def _shown(self) -> str:
         return self._asked()._picture(["trace", *self._words], repr(self))
 
 

@@ -466,3 +466,72 @@ def test_options_may_be_tuples_and_features(net):
     picture = net.render(extent=(x0, y0, (x0 + x1) / 2, (y0 + y1) / 2))
     assert picture._repr_svg_().startswith("<")
     assert isinstance(net.disconnected(), list)
+
+
+def _resident():
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_traces_and_networks_keep_no_memory(net):
+    def trace(network):
+        assert len(network.trace("connected", start="row:PipelineLine/1").document["elements"]) > 1000
+
+    def opened():
+        with geosnap.open(SAMPLE, image="none") as other:
+            trace(other)
+
+    for ask, turns, most in ((lambda: trace(net), 150, 16 << 20), (opened, 12, 32 << 20)):
+        for _ in range(turns // 3):
+            ask()
+        before = _resident()
+        for _ in range(turns):
+            ask()
+        assert _resident() - before < most, (turns, _resident() - before)
+
+
+def test_a_network_that_is_asked_from_outside_is_followed(copy):
+    count = copy.feature_count
+    at = copy.snap([417831.99], [5367587.99], tolerance=3, kinds="edges")
+    row = copy.describe(at.feature).iloc[0]
+    edits = {"name": "Away", "edits": [{"delete": row.global_id}]}
+    geosnap.ask("edit", "--transaction", "-", "--json", network=copy, input=json.dumps(edits))
+    assert copy.feature_count == count - 1
+    again = copy.snap([417831.99], [5367587.99], tolerance=3, kinds="edges")
+    fresh = geosnap.open(copy.path).snap([417831.99], [5367587.99], tolerance=3, kinds="edges")
+    assert (again.x == fresh.x).all() and (again.kind == fresh.kind).all()
+
+
+def test_what_a_handler_of_a_signal_raises_ends_a_call(net):
+    class Late(Exception):
+        pass
+
+    def late(*_):
+        raise Late
+
+    before = signal.signal(signal.SIGALRM, late)
+    x, y = np.full(20_000_000, 417831.99), np.full(20_000_000, 5367587.99)
+    try:
+        with pytest.raises(Late):
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            net.identify(x, y, tolerance=5)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert not any(thread.name == "geosnap" for thread in threading.enumerate())
+
+
+def test_what_is_shown_never_raises(copy):
+    hits = copy.identify(417831.99, 5367587.99, tolerance=3)
+    snap = copy.snap(417831.99, 5367587.99, tolerance=3)
+    said = snap.explain()
+    copy.close()
+    for answer in (hits, snap):
+        assert "closed" in answer._repr_html_()
+    assert repr(said) and said._repr_html_()
+
+
+@pytest.mark.parametrize("more", [{"limit": 1.5}, {"limit": "a"}, {"limit": np.array([1])}, {"sources": 5}, {"sources": ("X", [])}])
+def test_options_of_another_kind_have_a_sentence(net, more):
+    with pytest.raises(TypeError, match="and no "):
+        net.identify(1.0, 2.0, tolerance=1, **more)

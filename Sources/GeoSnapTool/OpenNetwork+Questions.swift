@@ -68,19 +68,20 @@ extension OpenNetwork {
     result: TraceResult, document: @Sendable () throws(Failure) -> [UInt8]
   ) {
     let all = [path] + words + (words.contains("--json") ? [] : ["--json"])
-    let surroundings = { @Sendable [self] in
+    // The document is made later, when the caller's callback may be gone.
+    let surroundings = { @Sendable [self] (progress: (@Sendable (Double) -> Void)?) in
       Surroundings(words: ["trace"] + all, network: self, progress: progress)
     }
     do {
       let answer = try await StandardInput.$given.withValue([]) {
-        try await Surroundings.$current.withValue(surroundings()) {
+        try await Surroundings.$current.withValue(surroundings(progress)) {
           try await TraceCommand.parse(all).answer()
         }
       }
       return (
         answer.result,
         { () throws(Failure) in
-          let surroundings = surroundings()
+          let surroundings = surroundings(nil)
           do {
             return try Surroundings.$current.withValue(surroundings) {
               try answer.writeJSON()

@@ -96,8 +96,8 @@ GEOSNAP_API void geosnap_error_free(geosnap_error *error);
 GEOSNAP_API geosnap_text geosnap_version(void);
 
 /* Told now and then what share of a long call is done, from 0 to 1; not a number where nobody knows. It is called by
- * any thread, never by two at once. It returns 0 to go on, and anything else to end the call with
- * GEOSNAP_CANCELLED. */
+ * any thread, never by two at once; not at all where little is to be done. It returns 0 to go on, and anything else
+ * to end the call with GEOSNAP_CANCELLED. */
 typedef int32_t (*geosnap_progress)(void *context, double share);
 
 /* ---- Networks -------------------------------------------------------------------------------------------------- */
@@ -371,7 +371,7 @@ typedef struct geosnap_trace {
   uint64_t revision; /* of the network that was asked: see geosnap_revision */
 } geosnap_trace;
 
-/* Frees a trace; NULL is passed over. */
+/* Frees a trace; NULL is passed over. Until then it keeps the network as it was when it was asked. */
 GEOSNAP_API void geosnap_trace_free(geosnap_trace *trace);
 
 /* Traces.

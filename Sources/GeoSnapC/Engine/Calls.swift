@@ -100,7 +100,12 @@ func waiting<Value: Sendable>(
   wait.task.withLock { $0 = task }
   if wait.isEnded.withLock({ $0 }) { task.cancel() }
   wait.isDone.wait()
-  switch wait.result.withLock({ $0 }) {
+  // Taken out: what an answer holds may hold the callback, and with it what is waited with.
+  let outcome = wait.result.withLock { result -> Result<Value, any Error>? in
+    defer { result = nil }
+    return result
+  }
+  switch outcome {
   case .success(let value)?:
     if !isKept, wait.isEnded.withLock({ $0 }) { throw .telling(CancellationError()) }
     return value

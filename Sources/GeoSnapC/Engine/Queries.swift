@@ -119,6 +119,7 @@ public func geosnap_snap(
       throw .misuse("tolerance is \(tolerance): give a number from 0.")
     }
     let points = try unsafe CallerPoints(x, y, count)
+    let isParallel = try unsafe isParallel(options.threads, count)
     let memory = SnapMemory(places: count, snapping.revision)
     if count == 1 {
       let match = prepared.snapper.snap(
@@ -133,7 +134,7 @@ public func geosnap_snap(
     }
     try inChunks(
       of: count,
-      isParallel: try unsafe isParallel(options.threads, count),
+      isParallel: isParallel,
       unsafe ProgressCall(options.progress, options.context)
     ) { range in
       let matches = prepared.snapper.snap(
