@@ -73,33 +73,10 @@ class _Answer:
             return f"<p>{html.escape(repr(self))}</p><p>{html.escape(str(error))}</p>"
 
 
-class Hits(_Answer):
-    """The features at points.
-
-    Attributes
-    ----------
-    point : ndarray of int64, shape (n,)
-        The row of the point of each hit.
-    feature : ndarray, shape (n,)
-        The features, with the fields ``table`` and ``row``; see :meth:`Network.describe`.
-    distance : ndarray of float64, shape (n,)
-        How far from the point.
-    x, y, z : ndarray of float64, shape (n,)
-        Where on the feature; z is not a number where it has none.
-    ends : ndarray of uint64, shape (points,)
-        Where the hits of each point end.
-    """
+class _Places(_Answer):
+    """Places on features: what hits and snaps have alike."""
 
     # Arrays are made when they are read: a single question is answered in less time than they take.
-
-    def __init__(self, network: "Network", pointer: Any, is_scalar: bool) -> None:
-        self._network = network
-        self._owner = ffi.gc(pointer, _free_hits)
-        self.is_scalar = is_scalar
-
-    @cached_property
-    def ends(self) -> Array:
-        return array(self._owner, self._owner.ends, np.uint64, self._owner.point_count)
 
     @cached_property
     def feature(self) -> Array:
@@ -121,13 +98,40 @@ class Hits(_Answer):
     def z(self) -> Array:
         return array(self._owner, self._owner.z, np.float64, self._owner.count)
 
+    def __len__(self) -> int:
+        return int(self._owner.count)
+
+
+class Hits(_Places):
+    """The features at points.
+
+    Attributes
+    ----------
+    point : ndarray of int64, shape (n,)
+        The row of the point of each hit.
+    feature : ndarray, shape (n,)
+        The features, with the fields ``table`` and ``row``; see :meth:`Network.describe`.
+    distance : ndarray of float64, shape (n,)
+        How far from the point.
+    x, y, z : ndarray of float64, shape (n,)
+        Where on the feature; z is not a number where it has none.
+    ends : ndarray of uint64, shape (points,)
+        Where the hits of each point end.
+    """
+
+    def __init__(self, network: "Network", pointer: Any, is_scalar: bool) -> None:
+        self._network = network
+        self._owner = ffi.gc(pointer, _free_hits)
+        self.is_scalar = is_scalar
+
+    @cached_property
+    def ends(self) -> Array:
+        return array(self._owner, self._owner.ends, np.uint64, self._owner.point_count)
+
     @property
     def point(self) -> "np.ndarray[Any, np.dtype[np.int64]]":
         counts: Any = np.diff(self.ends.astype(np.int64), prepend=0)
         return np.repeat(np.arange(len(self.ends), dtype=np.int64), counts)
-
-    def __len__(self) -> int:
-        return int(self._owner.count)
 
     def to_dataframe(self) -> "pandas.DataFrame":
         """A table with a row for each hit: point, source, row, global_id, asset_type, distance, x, y."""
@@ -152,7 +156,7 @@ class Hits(_Answer):
         return f"<p>{html.escape(repr(self))}</p>{head.to_html(index=False)}"
 
 
-class Snaps(_Answer):
+class Snaps(_Places):
     """Where points were snapped to.
 
     Attributes
@@ -185,26 +189,6 @@ class Snaps(_Answer):
         return array(self._owner, self._owner.kinds, np.uint8, self._owner.count)
 
     @cached_property
-    def feature(self) -> Array:
-        return array(self._owner, self._owner.features, feature_dtype, self._owner.count)
-
-    @cached_property
-    def x(self) -> Array:
-        return array(self._owner, self._owner.x, np.float64, self._owner.count)
-
-    @cached_property
-    def y(self) -> Array:
-        return array(self._owner, self._owner.y, np.float64, self._owner.count)
-
-    @cached_property
-    def z(self) -> Array:
-        return array(self._owner, self._owner.z, np.float64, self._owner.count)
-
-    @cached_property
-    def distance(self) -> Array:
-        return array(self._owner, self._owner.distances, np.float64, self._owner.count)
-
-    @cached_property
     def fraction(self) -> Array:
         return array(self._owner, self._owner.fractions, np.float64, self._owner.count)
 
@@ -215,9 +199,6 @@ class Snaps(_Answer):
     @property
     def is_snapped(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         return np.asarray(self.kind != 0)
-
-    def __len__(self) -> int:
-        return int(self._owner.count)
 
     def explain(self) -> "Explanation":
         """Says of a single point what won, what was refused, and why.
