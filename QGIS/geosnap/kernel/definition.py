@@ -1,0 +1,74 @@
+"""What a network's definition says, as its rooms need it."""
+
+_GEOMETRIES = {
+    "device": "point", "junction": "point", "line": "line", "assembly": "point",
+    "structureJunction": "point", "structureLine": "line", "structureBoundary": "area",
+    "subnetLine": "line", "junctionObject": None, "edgeObject": None,
+    "structureJunctionObject": None, "structureEdgeObject": None,
+}
+
+
+class AssetType:
+    """An asset type of a source."""
+
+    __slots__ = (
+        "source", "usage", "geometry", "domain_network", "group", "group_code", "name", "code", "terminals",
+        "categories",
+    )
+
+    def __init__(self, domain_network, source, group, kind, terminals):
+        self.domain_network = domain_network["name"]
+        self.source = source["name"]
+        self.usage = source.get("usage")
+        self.geometry = _GEOMETRIES.get(self.usage)
+        self.group, self.group_code = group["name"], group["code"]
+        self.name, self.code = kind["name"], kind["code"]
+        self.terminals = terminals
+        self.categories = kind.get("categories", [])
+
+    @property
+    def path(self):
+        """As the library takes it: Source/Asset group/Asset type."""
+        return f"{self.source}/{self.group}/{self.name}"
+
+    @property
+    def label(self):
+        """What people read: the asset group and, where that says more, the asset type."""
+        return self.group if self.name in (self.group, "Unknown") else f"{self.group} / {self.name}"
+
+
+class Definition:
+    """A network's definition.
+
+    Attributes
+    ----------
+    document : dict
+        What ``geosnap definition show --json`` prints.
+    asset_types : list of AssetType
+    """
+
+    def __init__(self, document):
+        self.document = document
+        configurations = {one["name"]: one["terminals"] for one in document.get("terminalConfigurations", [])}
+        self.asset_types = [
+            AssetType(domain, source, group, kind, configurations.get(kind.get("terminals"), []))
+            for domain in document["domainNetworks"]
+            for source in domain["sources"]
+            for group in source["assetGroups"]
+            for kind in group["assetTypes"]
+        ]
+        self._by_path = {one.path: one for one in self.asset_types}
+        self._by_codes = {(one.source.lower(), one.group_code, one.code): one for one in self.asset_types}
+
+    def named(self, path):
+        """The asset type of a path; None where there is none."""
+        return self._by_path.get(path)
+
+    def coded(self, source, group, kind):
+        """The asset type of the codes in a row; None where there is none."""
+        return self._by_codes.get((source.lower(), group, kind))
+
+    @property
+    def sources(self):
+        """The sources, each once, in the order of the definition: name and usage."""
+        return {one.source: one.usage for one in self.asset_types}

@@ -1,0 +1,94 @@
+"""What the rooms of the plugin share: QGIS, the networks that are open, actions and messages."""
+
+import os
+
+from qgis.core import Qgis, QgsMessageLog
+from qgis.PyQt.QtGui import QIcon
+from qgis.PyQt.QtWidgets import QAction
+
+from .networks import Networks
+from .texts import tr
+from .work import Cancelled
+
+
+def icon(name):
+    """An icon of the plugin's."""
+    return QIcon(os.path.join(os.path.dirname(os.path.dirname(__file__)), "icons", name + ".svg"))
+
+
+class Desk:
+    """What the rooms of the plugin share.
+
+    Attributes
+    ----------
+    iface : QgisInterface
+    networks : Networks
+    """
+
+    MENU = "GeoSnap"
+
+    def __init__(self, iface):
+        self.iface = iface
+        self.networks = Networks()
+        self.toolbar = iface.addToolBar("GeoSnap")
+        self.toolbar.setObjectName("GeoSnapToolBar")
+        self._actions = []
+        self._docks = []
+
+    def add_action(self, name, text, handler, *, icon_name=None, is_checkable=False, in_toolbar=True, tip=None):
+        """Makes an action in the menu and in the toolbar.
+
+        Parameters
+        ----------
+        name : str
+            Its object name, such as ``geosnapDraw``.
+        handler : callable
+            Called when it is triggered; with whether it is checked, if it is checkable.
+        """
+        action = QAction(icon(icon_name), text, self.iface.mainWindow()) if icon_name else QAction(
+            text, self.iface.mainWindow()
+        )
+        action.setObjectName(name)
+        action.setCheckable(is_checkable)
+        if tip:
+            action.setToolTip(tip)
+            action.setStatusTip(tip)
+        if is_checkable:
+            action.triggered.connect(handler)
+        else:
+            action.triggered.connect(lambda _=False: handler())
+        self.iface.addPluginToMenu(self.MENU, action)
+        if in_toolbar:
+            self.toolbar.addAction(action)
+        self._actions.append(action)
+        return action
+
+    def add_dock(self, dock, area):
+        """Adds a dock, which goes when the plugin does."""
+        self.iface.addDockWidget(area, dock)
+        self._docks.append(dock)
+
+    # Messages
+
+    def tell(self, text, level=Qgis.Info, seconds=8):
+        """Says something in the message bar and in the log."""
+        self.iface.messageBar().pushMessage("GeoSnap", text, level, seconds)
+        QgsMessageLog.logMessage(text, "GeoSnap", level)
+
+    def tell_error(self, error, what=None):
+        """Says why something was not done; nothing where the user has cancelled it."""
+        if isinstance(error, Cancelled) or type(error).__name__ == "Cancelled":
+            return
+        text = str(error) or type(error).__name__
+        self.tell(tr("{}: {}").format(what, text) if what else text, Qgis.Warning, 15)
+
+    def unload(self):
+        """Takes everything away again."""
+        for action in self._actions:
+            self.iface.removePluginMenu(self.MENU, action)
+            action.deleteLater()
+        for dock in self._docks:
+            self.iface.removeDockWidget(dock)
+            dock.deleteLater()
+        self.networks.close_all()
+        self.toolbar.deleteLater()

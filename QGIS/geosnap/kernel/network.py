@@ -1,0 +1,242 @@
+"""A network that is open: it is asked and edited here, and tells when it has changed."""
+
+import json
+import os
+
+from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+
+from . import work
+from .definition import Definition
+from .package import package
+from .texts import tr
+
+_LOOKING_EVERY = 2000
+"""How often to look whether another program has written to the file, in milliseconds."""
+
+
+class Change:
+    """What has changed in a network.
+
+    Attributes
+    ----------
+    cause : {"committed", "undone", "redone", "others"}
+        How it came about.
+    name : str
+        What the step is called; empty for what others did.
+    touched : list of dict or None
+        The features, as ``geosnap edit --json`` tells them; None where nobody knows.
+    """
+
+    def __init__(self, cause, name="", touched=None, document=None):
+        self.cause = cause
+        self.name = name
+        self.touched = touched
+        self.document = document
+
+
+class OpenNetwork(QObject):
+    """A network that is open, for all that is shown of it.
+
+    Attributes
+    ----------
+    path : str
+    kernel : geosnap.Network
+        What is asked: any thread may do so.
+    definition : Definition
+    """
+
+    changed = pyqtSignal(object)
+    """A Change, after ``kernel`` is what the file is now."""
+    busyChanged = pyqtSignal(bool)
+    """Whether something is being written."""
+
+    def __init__(self, kernel, definition, history):
+        super().__init__()
+        self.path = kernel.path
+        self.kernel = kernel
+        self.definition = definition
+        self.can_undo = self.can_redo = False
+        self.undo_name = self.redo_name = ""
+        self._waiting = []
+        self._is_busy = False
+        self._is_closed = False
+        self._take_history(history)
+        self._facts = self._look_at_file()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOKING_EVERY)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+
+    # Opening and closing
+
+    @staticmethod
+    def open(path, tell=None):
+        """Opens a network; it is called in the background, and what it answers is given to ``OpenNetwork``."""
+        geosnap = package()
+        kernel = geosnap.open(path, progress=tell)
+        document = geosnap.ask("definition", "show", path, "--json")
+        # The first answer makes the index, which takes as long as all else.
+        x, y = (float(kernel.extent[0]), float(kernel.extent[1]))
+        if x == x and y == y:
+            kernel.identify(x, y, tolerance=0.0)
+        return kernel, Definition(document), kernel.history()
+
+    def close(self):
+        """Lets go of the network."""
+        self._is_closed = True
+        self._timer.stop()
+        self._waiting = []
+        self.kernel.close()
+
+    @property
+    def is_closed(self):
+        return self._is_closed
+
+    @property
+    def is_busy(self):
+        """Whether something is being written, or waits for it."""
+        return self._is_busy
+
+    # Editing
+
+    def edit(self, name, edits, done=None, refused=None, allow_unconnected=False):
+        """Commits edits as one step, in the background; ``changed`` tells.
+
+        Parameters
+        ----------
+        name : str
+            What the step is called in the history.
+        edits : list of dict
+            As Documentation/Editing.md describes them.
+        done : callable, optional
+            Called with the document of the commit.
+        refused : callable, optional
+            Called with the error: ``Refused`` has ``problems``.
+        allow_unconnected : bool
+            Whether what meets may stay unconnected: an exception that the user has decided on.
+        """
+        text = json.dumps({"name": name, "edits": edits})
+        words = ["edit", "--transaction", "-", "--json"] + (["--allow-unconnected"] if allow_unconnected else [])
+        self._write(tr("Saving: {}").format(name), words, text, "committed", done, refused)
+
+    def problems(self, name, edits, done, failed=None):
+        """Asks in the background what would keep edits from being committed; nothing is written."""
+        geosnap, kernel = package(), self.kernel
+        text = json.dumps({"name": name, "edits": edits})
+
+        def ask(tell):
+            try:
+                kernel.ask("edit", "--transaction", "-", "--check", "--json", input=text)
+            except geosnap.GeoSnapError as error:
+                refused = ((error.document or {}) if isinstance(error.document, dict) else {}).get("refused")
+                if refused is None:
+                    raise
+                return list(refused.get("problems", []))
+            return []
+
+        work.run(tr("Checking: {}").format(name), ask, done, failed)
+
+    def undo(self, done=None, failed=None):
+        """Takes back the last step."""
+        self._write(tr("Undo: {}").format(self.undo_name), ["edit", "--undo", "--json"], "", "undone", done, failed)
+
+    def redo(self, done=None, failed=None):
+        """Does again what was undone last."""
+        self._write(tr("Redo: {}").format(self.redo_name), ["edit", "--redo", "--json"], "", "redone", done, failed)
+
+    def _write(self, title, words, text, cause, done, failed):
+        self._waiting.append((title, words, text, cause, done, failed))
+        self._write_next()
+
+    def _write_next(self):
+        if self._is_busy or not self._waiting or self._is_closed:
+            return
+        title, words, text, cause, done, failed = self._waiting.pop(0)
+        self._set_busy(True)
+        kernel = self.kernel
+
+        def write(tell):
+            document = kernel.ask(*words, input=text, progress=tell)
+            return document, kernel.history()
+
+        def is_done(answer):
+            document, history = answer
+            self._take_history(history)
+            self._facts = self._look_at_file()
+            self._set_busy(False)
+            steps = document["committed"]
+            name = steps[-1]["name"] if steps else ""
+            touched = [feature for step in steps for feature in step["touched"]]
+            self.changed.emit(Change(cause, name, touched, document))
+            if done is not None:
+                done(document)
+            self._write_next()
+
+        def has_failed(error):
+            self._set_busy(False)
+            if failed is not None:
+                failed(error)
+            self._write_next()
+            self.look()
+
+        work.run(title, write, is_done, has_failed)
+
+    def _set_busy(self, is_busy):
+        if self._is_busy != is_busy:
+            self._is_busy = is_busy
+            self.busyChanged.emit(is_busy)
+
+    def _take_history(self, history):
+        steps = history["steps"]
+        self.can_undo, self.can_redo = history["canUndo"], history["canRedo"]
+        done = [step["name"] for step in steps if not step["isUndone"]]
+        undone = [step["name"] for step in steps if step["isUndone"]]
+        self.undo_name = done[-1] if done else ""
+        self.redo_name = undone[0] if undone else ""
+
+    # Asking
+
+    def ask(self, title, words, done, failed=None, input=""):
+        """Asks in the background what the command asks: the words of a verb without the network."""
+        kernel = self.kernel
+        return work.run(title, lambda tell: kernel.ask(*words, input=input, progress=tell), done, failed)
+
+    # Other programs
+
+    def look(self):
+        """Looks whether another program has written to the file, and takes over what it wrote."""
+        if self._is_busy or self._is_closed:
+            return
+        facts = self._look_at_file()
+        if facts == self._facts:
+            return
+        self._facts = facts
+        kernel = self.kernel
+        self._set_busy(True)
+
+        def read(tell):
+            return kernel.refresh(), kernel.history()
+
+        def is_done(answer):
+            is_other, history = answer
+            self._set_busy(False)
+            self._take_history(history)
+            if is_other:
+                self.changed.emit(Change("others"))
+            self._write_next()
+
+        def has_failed(error):
+            self._set_busy(False)
+            self._write_next()
+
+        work.run(tr("Reading what has changed in {}").format(os.path.basename(self.path)), read, is_done, has_failed)
+
+    def _look_at_file(self):
+        facts = []
+        for path in (self.path, self.path + "-wal"):
+            try:
+                found = os.stat(path)
+                facts.append((found.st_mtime_ns, found.st_size, found.st_ino))
+            except OSError:
+                facts.append(None)
+        return facts

@@ -1,0 +1,97 @@
+"""The networks that are open."""
+
+import os
+
+from qgis.PyQt.QtCore import QObject, pyqtSignal
+
+from . import work
+from .network import OpenNetwork
+from .texts import tr
+
+
+class Networks(QObject):
+    """The networks that are open, each once, and the one that tools work on."""
+
+    opened = pyqtSignal(object)
+    """An OpenNetwork."""
+    closed = pyqtSignal(object)
+    """An OpenNetwork, which can be asked no more."""
+    currentChanged = pyqtSignal(object)
+    """The OpenNetwork that tools work on now, or None."""
+    changed = pyqtSignal(object, object)
+    """An OpenNetwork and a Change in it."""
+
+    def __init__(self):
+        super().__init__()
+        self._open = {}
+        self._opening = {}
+        self._current = None
+
+    @staticmethod
+    def key(path):
+        """One name for each file."""
+        return os.path.realpath(os.path.abspath(path))
+
+    @property
+    def all(self):
+        return list(self._open.values())
+
+    @property
+    def current(self):
+        """The network that tools work on; None where none is open."""
+        return self._current
+
+    def make_current(self, network):
+        """Chooses the network that tools work on."""
+        if network is not self._current:
+            self._current = network
+            self.currentChanged.emit(network)
+
+    def find(self, path):
+        """The network of a file, if it is open."""
+        return self._open.get(self.key(path))
+
+    def open(self, path, done=None, failed=None):
+        """Opens a network in the background; one that is open already is answered at once."""
+        key = self.key(path)
+        if key in self._open:
+            if done is not None:
+                done(self._open[key])
+            return
+        if key in self._opening:
+            self._opening[key].append((done, failed))
+            return
+        self._opening[key] = [(done, failed)]
+
+        def is_done(answer):
+            waiting = self._opening.pop(key)
+            network = OpenNetwork(*answer)
+            self._open[key] = network
+            network.changed.connect(lambda change: self.changed.emit(network, change))
+            self.opened.emit(network)
+            if self._current is None:
+                self.make_current(network)
+            for done, _ in waiting:
+                if done is not None:
+                    done(network)
+
+        def has_failed(error):
+            for _, failed in self._opening.pop(key):
+                if failed is not None:
+                    failed(error)
+
+        title = tr("Opening {}").format(os.path.basename(path))
+        work.run(title, lambda tell: OpenNetwork.open(key, tell), is_done, has_failed)
+
+    def close(self, network):
+        """Lets go of a network."""
+        self._open = {key: one for key, one in self._open.items() if one is not network}
+        if network is self._current:
+            self.make_current(next(iter(self._open.values()), None))
+        network.close()
+        self.closed.emit(network)
+
+    def close_all(self):
+        """Lets go of all networks."""
+        for network in self.all:
+            self.close(network)

@@ -1,0 +1,1 @@
+"""Looks at what belongs together, and at what is wrong."""

@@ -1,0 +1,6 @@
+class Room:
+    def __init__(self, desk):
+        self.desk = desk
+
+    def unload(self):
+        pass

@@ -1,0 +1,65 @@
+"""The plugin: it opens and closes its rooms."""
+
+import importlib
+import os
+
+from qgis.core import QgsApplication, QgsSettings
+from qgis.PyQt.QtCore import QCoreApplication, QTranslator
+
+from .kernel.desk import Desk
+
+ROOMS = ("settings", "project", "drawing", "tracing", "looking", "processing")
+"""The packages with a ``room.py``, in the order in which they are opened: each has a class Room with ``unload``."""
+
+
+class GeoSnapPlugin:
+    """What QGIS loads and unloads."""
+
+    def __init__(self, iface):
+        self.iface = iface
+        self.desk = None
+        self.rooms = []
+        self._translator = None
+
+    def initGui(self):  # noqa: N802 (QGIS calls it so)
+        """Opens the rooms."""
+        self._translate()
+        self.desk = Desk(self.iface)
+        for name in ROOMS:
+            room = importlib.import_module(f".{name}.room", __package__)
+            self.rooms.append(room.Room(self.desk))
+
+    def initProcessing(self):  # noqa: N802 (QGIS calls it so)
+        """Opens what qgis_process needs, which has no windows."""
+        self._translate()
+        from .processing.room import Room
+
+        self.rooms.append(Room(None))
+
+    def unload(self):
+        """Closes the rooms, the last first."""
+        for room in reversed(self.rooms):
+            room.unload()
+        self.rooms = []
+        if self.desk is not None:
+            self.desk.unload()
+            self.desk = None
+        if self._translator is not None:
+            QCoreApplication.removeTranslator(self._translator)
+            self._translator = None
+
+    def room(self, name):
+        """A room that is open, by the name of its package."""
+        for room in self.rooms:
+            if type(room).__module__ == f"{__package__}.{name}.room":
+                return room
+        return None
+
+    def _translate(self):
+        language = QgsSettings().value("locale/userLocale", "") or QgsApplication.instance().locale()
+        path = os.path.join(os.path.dirname(__file__), "i18n", f"geosnap_{str(language)[:2]}.qm")
+        if self._translator is None and os.path.exists(path):
+            translator = QTranslator()
+            if translator.load(path):
+                QCoreApplication.installTranslator(translator)
+                self._translator = translator

@@ -1,0 +1,1 @@
+"""Algorithms for models, batches and qgis_process."""

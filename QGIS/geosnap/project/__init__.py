@@ -1,0 +1,1 @@
+"""Opens a network as a group of layers."""

@@ -1,0 +1,1 @@
+"""Settings, and how the package is installed."""

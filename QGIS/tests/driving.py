@@ -1,0 +1,183 @@
+"""Drives QGIS as a person does: with mouse and keys."""
+
+import os
+import shutil
+import tempfile
+import time
+import traceback
+import unittest
+
+from qgis.core import QgsApplication, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
+from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt
+from qgis.PyQt.QtGui import QMouseEvent
+from qgis.PyQt.QtTest import QTest
+from qgis.PyQt.QtWidgets import QApplication
+from qgis.utils import iface, plugins
+
+CLONE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SCHUTTERWALD = os.path.join(CLONE, "Examples", "Schutterwald", "schutterwald.gpkg")
+PLUGIN = "geosnap_qgis"
+PICTURES = os.environ.get("GEOSNAP_QGIS_PICTURES")
+"""Where pictures go; none are made where it is not set."""
+
+
+def plugin():
+    """The plugin as QGIS has loaded it."""
+    return plugins[PLUGIN]
+
+
+def room(name):
+    """A room of the plugin's."""
+    return plugin().room(name)
+
+
+def pump(seconds=0.0):
+    """Lets QGIS do what it has to do."""
+    end = time.monotonic() + seconds
+    while True:
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+        # Otherwise what was told to delete itself stays until the outermost loop of events goes on.
+        QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+        if time.monotonic() >= end:
+            return
+        time.sleep(0.005)
+
+
+def until(condition, seconds=30.0, what="something"):
+    """Waits until a condition holds; its value is answered."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"{what} did not come about within {seconds:g} s")
+        pump(0.01)
+
+
+def wait_for_tasks(seconds=60.0):
+    """Waits until nothing runs in the background."""
+    pump(0.02)
+    until(lambda: QgsApplication.taskManager().countActiveTasks() == 0, seconds, "the end of all tasks")
+    pump(0.05)
+
+
+def canvas():
+    return iface.mapCanvas()
+
+
+def show(x, y, width):
+    """Shows a place in the middle of the map, so many units wide."""
+    height = width * canvas().height() / max(canvas().width(), 1)
+    canvas().setExtent(QgsRectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2))
+    canvas().refresh()
+    settle()
+
+
+def settle(seconds=20.0):
+    """Waits until the map is drawn."""
+    pump(0.05)
+    until(lambda: not canvas().isDrawing(), seconds, "a map that is drawn")
+    pump(0.05)
+
+
+def pixel(x, y):
+    """The pixel of a place on the map."""
+    point = canvas().getCoordinateTransform().transform(QgsPointXY(x, y))
+    return QPoint(round(point.x()), round(point.y()))
+
+
+def place(point):
+    """The place on the map of a pixel."""
+    found = canvas().getCoordinateTransform().toMapCoordinates(point.x(), point.y())
+    return found.x(), found.y()
+
+
+def move(x, y, modifiers=Qt.NoModifier):
+    """Moves the pointer to a place on the map."""
+    move_to_pixel(pixel(x, y), modifiers)
+
+
+def move_to_pixel(point, modifiers=Qt.NoModifier, buttons=Qt.NoButton):
+    viewport = canvas().viewport()
+    event = QMouseEvent(
+        QEvent.MouseMove, QPointF(point), QPointF(viewport.mapToGlobal(point)), Qt.NoButton, buttons, modifiers
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def click(x, y, button=Qt.LeftButton, modifiers=Qt.NoModifier):
+    """Moves the pointer to a place on the map, and clicks there."""
+    move(x, y, modifiers)
+    pump()
+    QTest.mouseClick(canvas().viewport(), button, modifiers, pixel(x, y))
+    pump(0.02)
+
+
+def key(code, modifiers=Qt.NoModifier):
+    """Presses a key over the map."""
+    canvas().setFocus()
+    QTest.keyClick(canvas(), code, modifiers)
+    pump(0.02)
+
+
+def picture(name, widget=None):
+    """Keeps what is on the screen as a picture, if pictures are wanted."""
+    pump(0.2)
+    if PICTURES:
+        (widget or iface.mainWindow()).grab().save(os.path.join(PICTURES, name + ".png"))
+
+
+class Session(unittest.TestCase):
+    """A test in QGIS, with a folder of its own and an empty project."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="geosnap-qgis-")
+        QgsSettings().setValue("qgis/digitizing/disable_enter_attribute_values_dialog", True)
+        QgsProject.instance().clear()
+        pump(0.1)
+
+    def tearDown(self):
+        for layer in QgsProject.instance().mapLayers().values():
+            if hasattr(layer, "isEditable") and layer.isEditable():
+                layer.rollBack()
+        canvas().unsetMapTool(canvas().mapTool()) if canvas().mapTool() else None
+        QgsProject.instance().clear()
+        pump(0.1)
+        plugin().desk.networks.close_all()
+        pump(0.05)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def copy(self, path=SCHUTTERWALD, name="town.gpkg"):
+        """A copy of a network, which a test may change."""
+        copied = os.path.join(self.folder, name)
+        shutil.copyfile(path, copied)
+        return copied
+
+    def messages(self):
+        """What the message bar says now."""
+        return [item.text() for item in iface.messageBar().items()]
+
+
+def leave(is_good):
+    """Ends QGIS; edits that are open ask nobody."""
+    os.sys.stdout.flush()
+    os.sys.stderr.flush()
+    os._exit(0 if is_good else 1)
+
+
+def run(module):
+    """Runs the tests of a module, and leaves QGIS."""
+    is_good = False
+    try:
+        iface.mainWindow().resize(1280, 900)
+        pump(0.5)
+        names = os.environ.get("GEOSNAP_QGIS_TESTS", "").split()
+        loader = unittest.defaultTestLoader
+        suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+        result = unittest.TextTestRunner(verbosity=2, stream=os.sys.stdout).run(suite)
+        is_good = result.wasSuccessful() and result.testsRun > 0
+    except BaseException:
+        traceback.print_exc()
+    leave(is_good)
