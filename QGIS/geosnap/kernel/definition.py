@@ -72,3 +72,10 @@ class Definition:
     def sources(self):
         """The sources, each once, in the order of the definition: name and usage."""
         return {one.source: one.usage for one in self.asset_types}
+
+    def geometry(self, source):
+        """What the features of a source are: ``"point"``, ``"line"``, ``"area"``, or None."""
+        for one in self.asset_types:
+            if one.source.lower() == source.lower():
+                return one.geometry
+        return None

@@ -1,0 +1,113 @@
+"""The mark at the pointer: its shape says the kind of place, its colour and its outline whether it is allowed."""
+
+from qgis.core import QgsPointXY
+from qgis.gui import QgsMapCanvasItem
+from qgis.PyQt.QtCore import QPointF, QRectF, Qt
+from qgis.PyQt.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from ..kernel.preferences import preferences
+from .answer import LIMITED, PREVENTED
+
+_SIZE = 9
+"""Half of the width, in pixels."""
+
+
+class Mark(QgsMapCanvasItem):
+    """The mark at the pointer.
+
+    As in the pictures of the command a square is a vertex, an hourglass a segment, a triangle a midpoint, a circle
+    a centroid. What is prevented has a cross through it and a dashed outline; what a rule limits is filled.
+    """
+
+    def __init__(self, canvas):
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._place = None
+        self._at = QgsPointXY()
+        self.setZValue(1000)
+        self.hide()
+
+    @property
+    def place(self):
+        """What is marked; None where nothing is."""
+        return self._place
+
+    def show_place(self, place, at):
+        """Marks a place, which is at a point on the map; None marks nothing."""
+        if place is None:
+            if self._place is not None:
+                self._place = None
+                self.hide()
+            return
+        looks_different = self._place is None or self._place.looks != place.looks
+        self._place = place
+        self._at = at
+        self.updatePosition()
+        if looks_different:
+            self.show()
+            self.update()
+
+    def updatePosition(self):  # noqa: N802 (QGIS calls it so)
+        """Goes where its place is on the map; QGIS calls it when the map moves."""
+        self.setPos(self.toCanvasCoordinates(self._at))
+
+    def boundingRect(self):  # noqa: N802 (QGIS calls it so)
+        reach = _SIZE + 5
+        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
+
+    def paint(self, painter, option=None, widget=None):
+        """Draws the mark."""
+        if self._place is not None:
+            draw(painter, self._place.kind, self._place.permission)
+
+
+def draw(painter, kind, permission, size=_SIZE):
+    """Draws a mark around the origin of a painter."""
+    painter.setRenderHint(QPainter.Antialiasing)
+    color = QColor(preferences.colors[permission])
+    shape = outline(kind, size)
+    # A white rim: it is seen on every map.
+    painter.setBrush(Qt.NoBrush)
+    painter.setPen(QPen(QColor(255, 255, 255, 220), 5))
+    _stroke(painter, shape)
+    pen = QPen(color, 2.5, Qt.DotLine if permission == PREVENTED else Qt.SolidLine)
+    pen.setJoinStyle(Qt.MiterJoin)
+    painter.setPen(pen)
+    if permission == LIMITED:
+        filled = QColor(color)
+        filled.setAlpha(110)
+        painter.setBrush(filled)
+    _stroke(painter, shape)
+    if permission == PREVENTED:
+        painter.setPen(QPen(QColor(255, 255, 255, 220), 6))
+        for start, end in _cross(size - 1):
+            painter.drawLine(start, end)
+        painter.setPen(QPen(color, 3))
+        for start, end in _cross(size - 1):
+            painter.drawLine(start, end)
+
+
+def outline(kind, size):
+    """The shape of a kind of place: a rectangle stands for the circle in it."""
+    s = float(size)
+    if kind in ("point", "lineEnd", "vertex"):
+        return QPolygonF([QPointF(-s, -s), QPointF(s, -s), QPointF(s, s), QPointF(-s, s), QPointF(-s, -s)])
+    if kind == "midpoint":
+        return QPolygonF([QPointF(0, -s), QPointF(s, s), QPointF(-s, s), QPointF(0, -s)])
+    if kind == "intersection":
+        return QPolygonF([QPointF(0, -s), QPointF(s, 0), QPointF(0, s), QPointF(-s, 0), QPointF(0, -s)])
+    if kind in ("segment", "boundary"):
+        return QPolygonF([QPointF(-s, -s), QPointF(s, -s), QPointF(-s, s), QPointF(s, s), QPointF(-s, -s)])
+    return QRectF(-s, -s, 2 * s, 2 * s)
+
+
+def _stroke(painter, shape):
+    if isinstance(shape, QRectF):
+        painter.drawEllipse(shape)
+    else:
+        painter.drawPolygon(shape)
+
+
+def _cross(size):
+    s = float(size)
+    return [(QPointF(-s, -s), QPointF(s, s)), (QPointF(-s, s), QPointF(s, -s))]
