@@ -1,18 +1,18 @@
 /// A key of any name.
 ///
 /// One type for all objects: a type of keys for each is some 400 instructions of machine code.
-struct AnyKey: CodingKey, ExpressibleByStringLiteral {
-  let stringValue: String
-  var intValue: Int? { nil }
+package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
   @inline(never)
-  init(_ name: String) { stringValue = name }
+  package init(_ name: String) { stringValue = name }
 
   @inline(never)
-  init(stringLiteral name: StaticString) { stringValue = name.description }
+  package init(stringLiteral name: StaticString) { stringValue = name.description }
 
-  init?(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { nil }
+  package init?(stringValue: String) { self.init(stringValue) }
+  package init?(intValue: Int) { nil }
 }
 
 extension KeyedDecodingContainer<AnyKey> {

@@ -242,11 +242,17 @@ public final class NetworkStore: Sendable {
     _ transaction: NetworkTransaction,
     _ writer: Writer
   ) throws(TransactionError) -> NetworkCommit {
+    try snapshot.committing(transaction, checks: fileChecks(writer) + writer.checks)
+  }
+
+  /// The checks of the file by itself: of its columns, and of the extent that was read.
+  ///
+  /// They refuse what ``commit(_:)`` would refuse, of a network after edits that nobody has committed, too.
+  package var fileChecks: [any NetworkCommitCheck] { writer.withLock { fileChecks($0) } }
+
+  private func fileChecks(_ writer: Writer) -> [any NetworkCommitCheck] {
     let edgeCheck: [any NetworkCommitCheck] = edge.map { [EdgeCheck(edge: $0)] } ?? []
-    return try snapshot.committing(
-      transaction,
-      checks: [ColumnCheck(layouts: writer.layouts)] + edgeCheck + writer.checks
-    )
+    return [ColumnCheck(layouts: writer.layouts)] + edgeCheck
   }
 
   /// Undoes the last step; nil when there is none.

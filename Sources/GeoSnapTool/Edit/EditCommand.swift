@@ -16,10 +16,17 @@ struct EditCommand: ParsableCommand {
       with its code, the number of the edit, from 1, and its path in FILE, such as [1].edits[0]. What an \
       edit leaves incomplete is not refused: `geosnap validate NETWORK` tells it, and what to do.
 
+      What is drawn and redrawn is joined to what lies there, as an editor with a pointer does it: lines get \
+      vertices or are split, terminals are chosen, associations made. With --check all is checked and nothing \
+      written; what is told as committed is what would be, under the revision that it would get.
+
       JSON: {network, revision, committed[{name, edits, revision, touched[{source, globalID, origin, \
-      assetGroup, assetType, row, isDeleted}]}], refused{name, problems[{code, number, edit, path, table, \
+      assetGroup, assetType, row, isDeleted}], drawn[{edit, source, globalID, row, insertedVertices, splits, \
+      associations, terminalChoices[{lineEnd, terminals[{id, name}], terminal}]}]}], refused{name, \
+      problems[{code, number, edit, path, table, \
       row, message}]}} for --transaction, --undo and --redo: edits are those that changed something, number \
-      is that of the validation error of the same code or null, refused is null when nothing was; {network, \
+      is that of the validation error of the same code or null, refused is null when nothing was, drawn has an \
+      item for each draw and redraw; {network, \
       revision, canUndo, canRedo, steps[{number, name, time, edits, isUndone}]} for --history.
       """
   )
@@ -36,6 +43,10 @@ struct EditCommand: ParsableCommand {
   var redo = false
   @Flag(help: "List the steps.")
   var history = false
+  @Flag(
+    help: "Check transactions as they would be committed one after the other, and write nothing."
+  )
+  var check = false
   @Flag(help: "Carry out transactions after which something new meets and may not connect.")
   var allowUnconnected = false
   @Option(
@@ -62,6 +73,10 @@ struct EditCommand: ParsableCommand {
     if allowUnconnected, transaction == nil {
       throw ValidationError("--allow-unconnected goes with --transaction.")
     }
+    if check, transaction == nil { throw ValidationError("--check goes with --transaction.") }
+    if check, historyLimit != nil {
+      throw ValidationError("--history-limit does not go with --check: nothing is written.")
+    }
     guard timeout >= 0, timeout <= 86_400 else {
       throw ValidationError("--timeout is a number of seconds from 0 to 86400.")
     }
@@ -76,11 +91,15 @@ struct EditCommand: ParsableCommand {
       )
       defer { store.keepImage() }
       if let transaction, let data {
-        if !allowUnconnected {
-          store.add(StateCheck(try store.takeOpening().state(), refuses: true))
-        }
         let file = try TransactionFile(data, from: transaction, in: store.snapshot)
-        try commit(file, to: store)
+        let needsState = !allowUnconnected || file.transactions.contains { $0.plain == nil }
+        let committer = TransactionCommitter(
+          store,
+          needsState ? try store.takeOpening().state() : nil,
+          allowsUnconnected: allowUnconnected,
+          isTrial: check
+        )
+        try commit(file, with: committer, to: store)
       } else if history {
         let output = HistoryOutput(network: input.name, store: store, steps: try store.history())
         if json { try output.json.print() } else { try printLines(output.lines) }
@@ -109,12 +128,21 @@ struct EditCommand: ParsableCommand {
     }
   }
 
-  private func commit(_ file: TransactionFile, to store: NetworkStore) throws {
-    var output = EditOutput(network: input.name, verb: "committed", isJSON: json)
+  private func commit(
+    _ file: TransactionFile,
+    with committer: TransactionCommitter,
+    to store: NetworkStore
+  ) throws {
+    var output = EditOutput(
+      network: input.name,
+      verb: check ? "would commit" : "committed",
+      isJSON: json
+    )
     do {
       for (index, transaction) in file.transactions.enumerated() {
         do {
-          try output.add(try store.commit(transaction), revision: store.revision)
+          let done = try committer.commit(transaction)
+          try output.add(done.commit, revision: done.revision, drawn: done.drawn)
         } catch let error as TransactionError {
           throw EditRefusal(error, number: index, isInList: file.isList)
         }

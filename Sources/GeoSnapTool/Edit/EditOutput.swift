@@ -14,7 +14,11 @@ struct EditOutput {
     self.isJSON = isJSON
   }
 
-  mutating func add(_ commit: NetworkCommit, revision: Int) throws {
+  mutating func add(
+    _ commit: NetworkCommit,
+    revision: Int,
+    drawn: [DrawnFeature.Told] = []
+  ) throws {
     let edits = commit.transaction.edits.count
     guard isJSON else {
       let done = edits == 0 ? "unchanged" : verb
@@ -26,6 +30,7 @@ struct EditOutput {
         "name": .string(commit.transaction.name), "edits": .integer(edits),
         "revision": .integer(revision),
         "touched": .array(commit.touched.map { json($0, commit) }),
+        "drawn": .array(drawn.map(\.json)),
       ])
     )
   }

@@ -21,7 +21,7 @@ struct EditRefusal: Error {
   /// A line for each problem.
   var lines: [String] {
     error.problems.map { problem in
-      let number = problem.code.number.map { " \($0)" } ?? ""
+      let number = problem.number.map { " \($0)" } ?? ""
       return (name.isEmpty ? "" : "\(name): ")
         + "\(problem) (\(problem.code.rawValue)\(number) at \(path(of: problem)))"
     }
@@ -33,7 +33,7 @@ struct EditRefusal: Error {
       "problems": .array(
         error.problems.map { problem in
           .object([
-            "code": .string(problem.code.rawValue), "number": JSONValue(problem.code.number),
+            "code": .string(problem.code.rawValue), "number": JSONValue(problem.number),
             "edit": JSONValue(problem.edit.map { $0 + 1 }), "path": .string(path(of: problem)),
             "table": JSONValue(problem.table), "row": JSONValue(problem.row),
             "message": .string(problem.message),

@@ -6,7 +6,7 @@ import GeoSnapStore
 
 /// A file of transactions.
 struct TransactionFile {
-  let transactions: [NetworkTransaction]
+  let transactions: [FileTransaction]
   /// Whether the file is a list, and not one transaction by itself.
   let isList: Bool
 
@@ -39,8 +39,8 @@ struct TransactionFile {
       }
       transactions =
         isList
-        ? try decoder.decode([NetworkTransaction].self, from: data)
-        : [try decoder.decode(NetworkTransaction.self, from: data)]
+        ? try decoder.decode([FileTransaction].self, from: data)
+        : [try decoder.decode(FileTransaction.self, from: data)]
     } catch {
       let (line, message) = Self.explanation(error, [UInt8](data))
       throw Self.failure(path, line, message)

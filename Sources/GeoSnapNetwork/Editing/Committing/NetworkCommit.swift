@@ -14,14 +14,18 @@ public struct NetworkCommit: Sendable {
   /// The features that were inserted, updated or deleted, and those at the ends of associations that
   /// were inserted or deleted, each once, in the order of edits.
   public let touched: [FeatureID]
+  /// From which edits of the transaction that was asked for those that were done came.
+  package let numbering: EditNumbering
 
   package init(
     transaction: NetworkTransaction,
     inverse: NetworkTransaction,
     before: EditedNetwork,
     after: EditedNetwork,
-    touched: [FeatureID]
+    touched: [FeatureID],
+    numbering: EditNumbering = EditNumbering()
   ) {
+    self.numbering = numbering
     self.transaction = transaction
     self.inverse = inverse
     self.before = before

@@ -66,6 +66,8 @@ public struct TransactionProblem: Equatable, Sendable {
   public var features: [FeatureID]
   /// What is wrong and what to do, in sentences.
   public var message: String
+  /// The number of the validation error that says the same; nil for what only an edit can do wrong.
+  public var number: Int?
 
   /// Creates a problem.
   public init(
@@ -82,6 +84,7 @@ public struct TransactionProblem: Equatable, Sendable {
     self.row = row
     self.features = features
     self.message = message
+    number = code.number
   }
 }
 

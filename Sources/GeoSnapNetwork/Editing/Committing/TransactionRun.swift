@@ -11,6 +11,8 @@ struct TransactionRun {
   /// Containers that must be empty when all is done.
   private(set) var restrictions: [Restriction] = []
   private var done: [NetworkEdit] = []
+  /// For each edit that was done the number of the one that it came from.
+  private var doneNumbers: [Int] = []
   private var undoing: [NetworkEdit] = []
   /// The edit that is carried out.
   private var current = 0
@@ -49,14 +51,26 @@ struct TransactionRun {
       inverse: NetworkTransaction(name, undoing.reversed()),
       before: before,
       after: network,
-      touched: touched
+      touched: touched,
+      numbering: EditNumbering(doneNumbers, openIDs: openIDs.mapValues { Int($0) })
     )
+  }
+
+  @inline(never)
+  private mutating func note(_ edit: NetworkEdit, undoneBy inverse: NetworkEdit) {
+    done.append(edit)
+    doneNumbers.append(current)
+    undoing.append(inverse)
   }
 
   /// Carries out the edits of a transaction, one after the other.
   @inline(never)
   mutating func carryOut(_ transaction: NetworkTransaction) {
-    for (index, edit) in transaction.edits.enumerated() { carryOut(edit, index) }
+    let numbering = transaction.numbering
+    for (id, number) in numbering?.openIDs ?? [:] { openIDs[id] = Int32(number) }
+    for (index, edit) in transaction.edits.enumerated() {
+      carryOut(edit, numbering?.numbers[index] ?? index)
+    }
   }
 
   private mutating func carryOut(_ edit: NetworkEdit, _ index: Int) {
@@ -210,8 +224,10 @@ struct TransactionRun {
     touch(id)
     if new.globalID == nil, let globalID = feature.globalID { openIDs[globalID] = Int32(index) }
     if new.rowID == nil { openRows[id.number] = index }
-    done.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
-    undoing.append(.deleteFeature(key(feature, id)))
+    note(
+      .insertFeature(NewFeature(feature, fields: table.fields), table: table.name),
+      undoneBy: .deleteFeature(key(feature, id))
+    )
     return id
   }
 
@@ -335,8 +351,7 @@ struct TransactionRun {
     guard check.problems.isEmpty, feature != old else { return }
     network.replace(id, by: feature)
     touch(id)
-    done.append(edit)
-    undoing.append(inverse)
+    note(edit, undoneBy: inverse)
   }
 
   // MARK: Deleting
@@ -376,16 +391,20 @@ struct TransactionRun {
     for association in associations.reversed() { delete(association) }
     network.delete(id)
     touch(id)
-    done.append(.deleteFeature(key(feature, id)))
-    undoing.append(.insertFeature(NewFeature(feature, fields: table.fields), table: table.name))
+    note(
+      .deleteFeature(key(feature, id)),
+      undoneBy: .insertFeature(NewFeature(feature, fields: table.fields), table: table.name)
+    )
     return semantics == .cascade ? held : []
   }
 
   mutating func delete(_ association: Association) {
     for feature in network.ends(of: association) { touch(feature) }
     network.delete(association)
-    done.append(.deleteAssociation(association.globalID))
-    undoing.append(.insertAssociation(NewAssociation(association)))
+    note(
+      .deleteAssociation(association.globalID),
+      undoneBy: .insertAssociation(NewAssociation(association))
+    )
   }
 
   // MARK: Associations
@@ -465,7 +484,6 @@ struct TransactionRun {
     touch(from.id)
     touch(to.id)
     suspects.append(Suspect(association: globalID, edit: index, isNew: true))
-    done.append(.insertAssociation(NewAssociation(association)))
-    undoing.append(.deleteAssociation(globalID))
+    note(.insertAssociation(NewAssociation(association)), undoneBy: .deleteAssociation(globalID))
   }
 }

@@ -1,5 +1,6 @@
 extension NetworkEdit: Codable {
-  private static let verbs = [
+  /// The keys of which each edit has one.
+  package static let verbs = [
     "insert", "setGeometry", "setAttributes", "setAssetType", "setOrigin", "insertVertex", "split",
     "merge", "delete", "associate", "dissociate",
   ]

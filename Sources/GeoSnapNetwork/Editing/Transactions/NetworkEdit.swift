@@ -61,6 +61,8 @@ public struct NetworkTransaction: Equatable, Sendable {
   public var name: String
   /// The edits, done in this order: each finds what those before it left.
   public var edits: [NetworkEdit]
+  /// How its problems count the edits, where these were written out from others; nil for by their positions.
+  package var numbering: EditNumbering?
 
   /// Creates a transaction.
   public init(_ name: String, _ edits: [NetworkEdit] = []) {

@@ -21,7 +21,7 @@ extension NetworkTransaction: Codable {
 
 extension KeyedDecodingContainer<AnyKey> {
   /// Refuses keys that mean nothing here: a typing error is no wish to leave something as it is.
-  func refuseKeys(except known: [String]) throws {
+  package func refuseKeys(except known: [String]) throws {
     guard
       let unknown = allKeys.filter({ !known.contains($0.stringValue) })
         .min(by: { $0.stringValue < $1.stringValue })
@@ -69,7 +69,7 @@ extension KeyedDecodingContainer<AnyKey> {
   }
 
   /// A geometry as well-known text, or nil where it is missing or null.
-  func geometry(_ name: String) throws -> Geometry? {
+  package func geometry(_ name: String) throws -> Geometry? {
     guard let text = try decodeIfPresent(String.self, forKey: AnyKey(name)) else { return nil }
     do {
       return try Geometry(wkt: text)

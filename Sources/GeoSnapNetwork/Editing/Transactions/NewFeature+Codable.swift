@@ -1,10 +1,10 @@
 extension NewFeature {
   /// The keys that stand beside `insert`.
-  static let keys = [
+  package static let keys = [
     "row", "globalID", "assetGroup", "assetType", "origin", "geometry", "attributes",
   ]
 
-  init(_ container: KeyedDecodingContainer<AnyKey>) throws {
+  package init(_ container: KeyedDecodingContainer<AnyKey>) throws {
     self.init(
       rowID: try container.optionalWholeNumber("row"),
       globalID: try container.optionalGlobalID("globalID"),

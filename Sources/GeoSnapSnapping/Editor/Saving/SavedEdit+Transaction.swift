@@ -137,7 +137,7 @@ extension SnapTarget {
 
 extension LineEnd {
   /// The field of lines that names the terminal at this end.
-  var terminalField: String {
+  package var terminalField: String {
     self == .start ? TerminalField.from : TerminalField.to
   }
 }

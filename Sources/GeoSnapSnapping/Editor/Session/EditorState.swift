@@ -103,7 +103,7 @@ struct EditorSession: Sendable {
   mutating func finishStep(from before: EditorState, to next: EditorState) {
     let isSame =
       before.shape.parts == next.shape.parts && before.shape.polygonEnds == next.shape.polygonEnds
-      && before.merges == next.merges
+      && before.merges == next.merges && before.shape.isOfSameType(as: next.shape)
     if !isSame {
       past.append(EditorStep(from: before, to: next))
       future = []

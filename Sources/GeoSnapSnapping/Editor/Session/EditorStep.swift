@@ -8,6 +8,8 @@ struct EditorStep: Sendable {
     case vertices([EditorVertex], part: Int, start: Int, count: Int)
     /// Parts; now as many as `count` stand at their place.
     case parts([[EditorVertex]], polygonEnds: [Int], start: Int, count: Int)
+    /// All, where the type or the dimensions were others.
+    case shape(EditorShape)
   }
 
   private let replaced: Replaced
@@ -27,6 +29,10 @@ struct EditorStep: Sendable {
     selection = before.selection
     merges = before.merges
     let (old, new) = (before.shape, next.shape)
+    guard old.isOfSameType(as: new) else {
+      replaced = .shape(old)
+      return
+    }
     let (oldParts, newParts) = differences(old.parts, new.parts) { one, other in
       one.elementsEqual(other) { $0.isIdentical(to: $1) }
     }
@@ -74,6 +80,9 @@ struct EditorStep: Sendable {
       )
       state.shape.parts.replaceSubrange(range, with: parts)
       state.shape.polygonEnds = polygonEnds
+    case .shape(let shape):
+      inverse = .shape(state.shape)
+      state.shape = shape
     }
     let step = EditorStep(inverse, state)
     state.selection = selection
@@ -83,7 +92,7 @@ struct EditorStep: Sendable {
 }
 
 /// The ranges that are left of two arrays without what both begin and end with.
-private func differences<Element>(
+func differences<Element>(
   _ old: [Element],
   _ new: [Element],
   _ isSame: (Element, Element) -> Bool

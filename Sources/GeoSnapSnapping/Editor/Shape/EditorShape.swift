@@ -61,8 +61,14 @@ struct EditorShape: Sendable {
   /// Whether there is no vertex.
   var isEmpty: Bool { parts.allSatisfy(\.isEmpty) }
 
+  /// Whether both are of one type and have the same ordinates.
+  func isOfSameType(as other: EditorShape) -> Bool {
+    type == other.type && dimensions == other.dimensions
+  }
+
   /// Whether both have the same vertices; parts without any make no difference.
   func hasSameVertices(as other: EditorShape) -> Bool {
+    guard isOfSameType(as: other) else { return isEmpty && other.isEmpty }
     if parts == other.parts && polygonEnds == other.polygonEnds { return true }
     let (one, two) = (withoutEmptyParts, other.withoutEmptyParts)
     return one.parts == two.parts && one.polygonEnds == two.polygonEnds

@@ -1,0 +1,67 @@
+internal import GeoSnapSupport
+
+/// Where an editor saves what is drawn in a draft.
+final class DraftDestination: EditDestination {
+  /// What an edit was written out as, and the draft with it; nil where it is refused.
+  struct Trial: Sendable {
+    let edit: SavedEdit
+    let edits: [NetworkEdit]
+    let draft: NetworkDraft?
+    let problems: [TransactionProblem]
+  }
+
+  private let draft: NetworkDraft
+  /// What a new feature has beside what editors know of; nil for one that is stored.
+  private let feature: NewFeature?
+  private let last = Locked<Trial?>(nil)
+
+  init(_ draft: NetworkDraft, _ feature: NewFeature? = nil) {
+    self.draft = draft
+    self.feature = feature
+  }
+
+  /// The edit that the editor asked about last.
+  var trial: Trial? { last.withLock { $0 } }
+
+  var scene: SnapScene { draft.state.scene }
+
+  func problems(of edit: SavedEdit) -> [EditProblem] {
+    trial(of: edit).problems.map { EditProblem($0) }
+  }
+
+  func store(_ edit: SavedEdit) throws -> FeatureID? {
+    let trial = trial(of: edit)
+    guard let network = trial.draft?.state.network else {
+      throw TransactionError(draft.transaction.name, trial.problems)
+    }
+    if case .feature(let feature) = edit.subject { return feature }
+    guard
+      case .insertFeature(let new, let name)? = trial.draft?.transaction.edits
+        .dropFirst(draft.transaction.edits.count).first, let table = network.table(named: name)
+    else { return nil }
+    return new.rowID.flatMap { network.feature(table: table, rowID: $0) }
+  }
+
+  private func trial(of edit: SavedEdit) -> Trial {
+    if let trial, trial.edit == edit { return trial }
+    var named = edit
+    let openID = feature?.globalID == nil ? edit.newID : nil
+    if let given = feature?.globalID { named.newID = given }
+    var edits = draft.state.transaction(for: named).edits
+    if let feature, case .insertFeature(var new, let table)? = edits.first {
+      new.rowID = feature.rowID
+      new.origin = feature.origin
+      edits[0] = .insertFeature(new, table: table)
+    }
+    var next = draft
+    let trial: Trial
+    do throws(TransactionError) {
+      try next.carryOutOne(edits, openID: openID)
+      trial = Trial(edit: edit, edits: edits, draft: next, problems: [])
+    } catch {
+      trial = Trial(edit: edit, edits: edits, draft: nil, problems: error.problems)
+    }
+    last.withLock { $0 = trial }
+    return trial
+  }
+}

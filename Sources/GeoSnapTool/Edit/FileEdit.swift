@@ -1,0 +1,95 @@
+import GeoSnap
+
+/// One edit as a file has it.
+enum FileEdit: Decodable {
+  /// One that says all itself.
+  case plain(NetworkEdit)
+  /// A feature that the editor joins to what is there.
+  case draw(NewFeature, table: String, splitsLines: Bool)
+  /// A feature that gets another shape, which the editor joins to what is there.
+  case redraw(FeatureKey, Geometry, movesSharedVertices: Bool, splitsLines: Bool)
+  /// A feature that is deleted, and whose lines may become one.
+  case delete(FeatureKey, healsLines: Bool)
+
+  private static let verbs = ["draw", "redraw"] + NetworkEdit.verbs
+
+  /// Reads an edit: an object with one verb, and what the verb needs beside it.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    let found = Self.verbs.filter { container.contains(AnyKey($0)) }
+    guard found.count == 1, let verb = found.first else {
+      let names = Self.verbs.joined(separator: ", ")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "An edit has exactly one of the keys \(names)."
+        )
+      )
+    }
+    switch verb {
+    case "draw":
+      try container.refuseKeys(except: NewFeature.keys + [verb, "splitsLines"])
+      _ = try container.shape()
+      self = .draw(
+        try NewFeature(container),
+        table: try container.decode(String.self, forKey: AnyKey(verb)),
+        splitsLines: try container.switched("splitsLines", otherwise: true)
+      )
+    case "redraw":
+      try container.refuseKeys(except: [verb, "geometry", "movesSharedVertices", "splitsLines"])
+      self = .redraw(
+        try container.decode(FeatureKey.self, forKey: AnyKey(verb)),
+        try container.shape(),
+        movesSharedVertices: try container.switched("movesSharedVertices", otherwise: false),
+        splitsLines: try container.switched("splitsLines", otherwise: true)
+      )
+    case "delete" where container.contains("healsLines"):
+      try container.refuseKeys(except: [verb, "healsLines"])
+      self = .delete(
+        try container.decode(FeatureKey.self, forKey: AnyKey(verb)),
+        healsLines: try container.switched("healsLines", otherwise: false)
+      )
+    default: self = .plain(try NetworkEdit(from: decoder))
+    }
+  }
+
+  /// Does the edit in a draft; a plain one is left alone.
+  ///
+  /// - Returns: What was drawn.
+  func draw(in draft: inout NetworkDraft) throws(TransactionError) -> DrawnFeature? {
+    switch self {
+    case .plain: return nil
+    case .draw(let feature, let table, let splitsLines):
+      return try draft.draw(feature, in: table, splitsLines: splitsLines)
+    case .redraw(let key, let geometry, let movesSharedVertices, let splitsLines):
+      return try draft.redraw(
+        key,
+        as: geometry,
+        movesSharedVertices: movesSharedVertices,
+        splitsLines: splitsLines
+      )
+    case .delete(let key, let healsLines):
+      try draft.delete(key, healsLines: healsLines)
+      return nil
+    }
+  }
+}
+
+extension KeyedDecodingContainer<AnyKey> {
+  /// A geometry that must be there.
+  fileprivate func shape() throws -> Geometry {
+    guard let geometry = try geometry("geometry") else {
+      throw DecodingError.dataCorruptedError(
+        forKey: AnyKey("geometry"),
+        in: self,
+        debugDescription: "What is drawn has a geometry: give it as well-known text."
+      )
+    }
+    return geometry
+  }
+
+  /// True or false.
+  fileprivate func switched(_ name: String, otherwise value: Bool) throws -> Bool {
+    try decodeIfPresent(Bool.self, forKey: AnyKey(name)) ?? value
+  }
+}
