@@ -122,6 +122,21 @@ def key(code, modifiers=Qt.NoModifier):
     pump(0.02)
 
 
+def type_into(widget, text):
+    """Types a text into a field."""
+    widget.setFocus()
+    QTest.keyClicks(widget, text)
+    pump(0.02)
+
+
+def layer(table):
+    """The layer of the project that shows a table."""
+    for one in QgsProject.instance().mapLayers().values():
+        if one.source().lower().endswith(f"layername={table}".lower()):
+            return one
+    raise AssertionError(f"No layer shows {table}")
+
+
 def picture(name, widget=None):
     """Keeps what is on the screen as a picture, if pictures are wanted."""
     pump(0.2)

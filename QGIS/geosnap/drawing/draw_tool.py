@@ -236,6 +236,20 @@ class DrawTool(RuleTool):
         self.clear()
         self.room.save(drawing)
 
+    def take_back(self, drawing):
+        """Goes on with what was refused: nothing of it is lost."""
+        if self.vertices or self.network is not drawing.network or drawing.asset_type.geometry != "line":
+            return
+        self.room.choose(drawing.asset_type)
+        for x, y in drawing.vertices:
+            self.vertices.append((x, y))
+            self._places.append(None)
+            self._band.addPoint(self.pointer.to_map(x, y))
+        last = self.pointer.to_map(*self.vertices[-1])
+        self._rubber.addPoint(last)
+        self._rubber.addPoint(last)
+        self.tell_guides(self.vertices)
+
 
 class Drawing:
     """A feature that has been drawn, and is not saved yet."""
@@ -265,3 +279,4 @@ class Drawing:
     def edits(self):
         """What saves it."""
         return [draw(self.asset_type, self.wkt, self.attributes)]
+/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory

@@ -1,6 +1,244 @@
+"""Drawing by the rules: the tools, the panel in which is chosen what is drawn, undo and redo."""
+
+from collections import Counter
+
+from qgis.core import Qgis
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QKeySequence
+from qgis.PyQt.QtWidgets import QAction
+
+from ..kernel.layers import layers_of
+from ..kernel.network import problems_of
+from ..kernel.texts import tr
+from .chooser import Chooser
+from .draw_tool import DrawTool
+from .edit_tools import DeleteTool, MergeTool, ReshapeTool, SplitTool, VertexTool
+from .offer import Offer
+
+
 class Room:
+    """Drawing by the rules."""
+
     def __init__(self, desk):
         self.desk = desk
+        self.offer = Offer(desk.iface)
+        self.sentence = ""
+        window = desk.iface.mainWindow()
+        self.chooser = Chooser(window)
+        desk.add_dock(self.chooser, Qt.LeftDockWidgetArea)
+        self.chooser.hide()
+        self.chooser.chosen.connect(self._chosen)
+        self._usage = {}
+        self.draw_tool = DrawTool(desk, self)
+        self.tools = {
+            "draw": self.draw_tool,
+            "vertex": VertexTool(desk, self),
+            "reshape": ReshapeTool(desk, self),
+            "split": SplitTool(desk, self),
+            "merge": MergeTool(desk, self),
+            "delete": DeleteTool(desk, self),
+        }
+        texts = {
+            "draw": (tr("Draw by the rules"), tr("Draw points and lines, each click where the rules allow it")),
+            "vertex": (tr("Move vertices"), tr("Move vertices by the rules: what shares them moves along")),
+            "reshape": (tr("Reshape"), tr("Draw the new course of a line over it")),
+            "split": (tr("Split"), tr("Split a line where it is clicked")),
+            "merge": (tr("Merge"), tr("Merge two lines that meet, one click each")),
+            "delete": (tr("Delete"), tr("Delete what is clicked, or what is selected with the Delete key")),
+        }
+        self.actions = {}
+        for name, tool in self.tools.items():
+            text, tip = texts[name]
+            action = desk.add_action(
+                f"geosnap{name.capitalize()}", text, lambda _=False, name=name: self.take(name),
+                icon_name=name, is_checkable=True, tip=tip,
+            )
+            tool.setAction(action)
+            self.actions[name] = action
+        self.undo_action = desk.add_action("geosnapUndo", tr("Undo"), self.undo, icon_name="undo")
+        self.redo_action = desk.add_action("geosnapRedo", tr("Redo"), self.redo, icon_name="redo")
+        self.undo_action.setShortcut(QKeySequence.Undo)
+        self.redo_action.setShortcut(QKeySequence("Ctrl+Shift+Z"))
+        self._qgis_undo = [
+            action for action in (window.findChild(QAction, "mActionUndo"), window.findChild(QAction, "mActionRedo"))
+            if action is not None
+        ]
+        for action in self._qgis_undo:
+            action.changed.connect(self._show_undo)
+        networks = desk.networks
+        networks.currentChanged.connect(self._network_chosen)
+        networks.changed.connect(self._network_changed)
+        networks.opened.connect(self._network_opened)
+        networks.closed.connect(self._network_closed)
+        self._network_chosen(networks.current)
 
     def unload(self):
-        pass
+        """Takes the tools away."""
+        networks = self.desk.networks
+        networks.currentChanged.disconnect(self._network_chosen)
+        networks.changed.disconnect(self._network_changed)
+        networks.opened.disconnect(self._network_opened)
+        networks.closed.disconnect(self._network_closed)
+        for action in self._qgis_undo:
+            action.changed.disconnect(self._show_undo)
+        self.offer.clear()
+        canvas = self.desk.iface.mapCanvas()
+        for tool in self.tools.values():
+            canvas.unsetMapTool(tool)
+            tool.dispose()
+
+    # Networks
+
+    def _network_opened(self, network):
+        network.busyChanged.connect(self._show_undo)
+
+    def _network_closed(self, network):
+        self._usage.pop(network.path, None)
+
+    def _network_chosen(self, network):
+        usage = self.usage(network) if network is not None else Counter()
+        self.chooser.show_types(
+            network.definition if network is not None else None,
+            usage,
+            network.contents.fields if network is not None else {},
+        )
+        tool = self.desk.iface.mapCanvas().mapTool()
+        for one in self.tools.values():
+            one.take_network(network if one is tool else None)
+        self._show_undo()
+
+    def _network_changed(self, network, change):
+        for tool in self.tools.values():
+            if tool.network is network:
+                tool.network_changed()
+        self._show_undo()
+
+    def usage(self, network):
+        """How often asset types are used, by their paths; what is drawn here counts as well."""
+        if network.path not in self._usage:
+            self._usage[network.path] = Counter(network.contents.usage)
+        return self._usage[network.path]
+
+    # Tools
+
+    def take(self, name):
+        """Takes a tool."""
+        if self.desk.networks.current is None:
+            self.actions[name].setChecked(False)
+            self.say_no_network()
+            return
+        self.desk.iface.mapCanvas().setMapTool(self.tools[name])
+        if name == "draw":
+            self.chooser.show()
+            self.chooser.raise_()
+            if self.chooser.current is None:
+                self.chooser.focus_search()
+
+    def choose(self, asset_type):
+        """Draws an asset type from now on."""
+        self.chooser.choose(asset_type)
+
+    def chosen(self, network):
+        """The asset type that is drawn; None where none was chosen in this network."""
+        current = self.chooser.current
+        return network.definition.named(current.path) if current is not None else None
+
+    def _chosen(self, asset_type):
+        if self.desk.networks.current is None:
+            return
+        canvas = self.desk.iface.mapCanvas()
+        if canvas.mapTool() is not self.draw_tool:
+            canvas.setMapTool(self.draw_tool)
+        self.draw_tool.choose(asset_type)
+        canvas.setFocus()
+
+    def attributes(self, asset_type):
+        """The values of a new feature."""
+        return self.chooser.attributes(asset_type)
+
+    # Saving
+
+    def save(self, drawing):
+        """Saves what has been drawn, as one step; what is refused comes back to the tool."""
+        network = drawing.network
+
+        def is_done(document):
+            self.usage(network)[drawing.asset_type.path] += 1
+            self.say(tr("Saved: {}").format(drawing.name))
+
+        def is_refused(error):
+            self.draw_tool.take_back(drawing)
+            self._tell_refusal(error)
+
+        network.edit(drawing.name, drawing.edits, is_done, is_refused)
+
+    def edit(self, network, name, edits):
+        """Saves edits as one step."""
+        network.edit(name, edits, lambda document: self.say(tr("Saved: {}").format(name)), self._tell_refusal)
+
+    def delete_selected(self):
+        """Deletes what is selected in the layers of the network, as one step."""
+        network = self.desk.networks.current
+        if network is None:
+            return
+        rows = [
+            (table, fid) for table, layer in layers_of(network.path) for fid in layer.selectedFeatureIds()
+        ]
+        if not rows:
+            self.say(tr("Nothing is selected."))
+            return
+        edits = [{"delete": f"row:{table}/{fid}", "healsLines": True} for table, fid in rows]
+        self.edit(network, tr("Delete {} features").format(len(rows)), edits)
+
+    def _tell_refusal(self, error):
+        problems = problems_of(error)
+        if problems:
+            text = " ".join(dict.fromkeys(problem["message"] for problem in problems))
+            self.say(text)
+            self.offer.show(text, [])
+        else:
+            self.desk.tell_error(error)
+
+    def undo(self):
+        """Takes back the last step of the network."""
+        network = self.desk.networks.current
+        if network is not None and network.can_undo and not network.is_busy:
+            network.undo(failed=self.desk.tell_error)
+
+    def redo(self):
+        """Does again what was taken back last."""
+        network = self.desk.networks.current
+        if network is not None and network.can_redo and not network.is_busy:
+            network.redo(failed=self.desk.tell_error)
+
+    def _show_undo(self, *_):
+        network = self.desk.networks.current
+        # While QGIS has something to undo in a layer that is being edited, the key is QGIS's.
+        is_ours = network is not None and not network.is_busy
+        others = [action.isEnabled() for action in self._qgis_undo] + [False, False]
+        can_undo = is_ours and network.can_undo and not others[0]
+        can_redo = is_ours and network.can_redo and not others[1]
+        if self.undo_action.isEnabled() != can_undo:
+            self.undo_action.setEnabled(can_undo)
+        if self.redo_action.isEnabled() != can_redo:
+            self.redo_action.setEnabled(can_redo)
+        self.undo_action.setText(tr("Undo: {}").format(network.undo_name) if can_undo else tr("Undo"))
+        self.redo_action.setText(tr("Redo: {}").format(network.redo_name) if can_redo else tr("Redo"))
+
+    # Sentences
+
+    def say(self, sentence):
+        """Says something in the status line."""
+        if sentence != self.sentence:
+            self.sentence = sentence
+            self.desk.iface.statusBarIface().showMessage(sentence)
+
+    def say_no_network(self):
+        """Says what to do where no network is open."""
+        self.desk.tell(tr("No network is open. Open one with GeoSnap > Open network."), Qgis.Info)
+
+    def say_no_type(self):
+        """Says what to do where no asset type was chosen."""
+        self.chooser.show()
+        self.chooser.focus_search()
+        self.say(tr("Choose what to draw first: the panel lists the asset types."))

@@ -5,7 +5,7 @@ import os
 
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
-from . import work
+from . import contents, work
 from .definition import Definition
 from .package import package
 from .texts import tr
@@ -34,6 +34,15 @@ class Change:
         self.document = document
 
 
+def problems_of(error):
+    """The problems of a transaction that was refused: as ``geosnap edit --json`` has them; none for other errors."""
+    document = getattr(error, "document", None)
+    if not document:
+        return []
+    refused = json.loads(document).get("refused") or {}
+    return list(refused.get("problems", []))
+
+
 class OpenNetwork(QObject):
     """A network that is open, for all that is shown of it.
 
@@ -43,6 +52,8 @@ class OpenNetwork(QObject):
     kernel : geosnap.Network
         What is asked: any thread may do so.
     definition : Definition
+    contents : Contents
+        Fields and usage, as they were when the network was opened.
     """
 
     changed = pyqtSignal(object)
@@ -50,11 +61,12 @@ class OpenNetwork(QObject):
     busyChanged = pyqtSignal(bool)
     """Whether something is being written."""
 
-    def __init__(self, kernel, definition, history):
+    def __init__(self, kernel, definition, inside, history):
         super().__init__()
         self.path = kernel.path
         self.kernel = kernel
         self.definition = definition
+        self.contents = inside
         self.can_undo = self.can_redo = False
         self.undo_name = self.redo_name = ""
         self._waiting = []
@@ -79,7 +91,8 @@ class OpenNetwork(QObject):
         x, y = (float(kernel.extent[0]), float(kernel.extent[1]))
         if x == x and y == y:
             kernel.identify(x, y, tolerance=0.0)
-        return kernel, Definition(document), kernel.history()
+        definition = Definition(document)
+        return kernel, definition, contents.read(kernel.path, definition), kernel.history()
 
     def close(self):
         """Lets go of the network."""
@@ -128,10 +141,10 @@ class OpenNetwork(QObject):
             try:
                 kernel.ask("edit", "--transaction", "-", "--check", "--json", input=text)
             except geosnap.GeoSnapError as error:
-                refused = ((error.document or {}) if isinstance(error.document, dict) else {}).get("refused")
-                if refused is None:
+                problems = problems_of(error)
+                if not problems:
                     raise
-                return list(refused.get("problems", []))
+                return problems
             return []
 
         work.run(tr("Checking: {}").format(name), ask, done, failed)
