@@ -366,6 +366,20 @@ class Network:
         """A table of features: source, row, global_id, asset_type, origin, name."""
         import pandas
 
+        found, _ = self._features(features)
+        return pandas.DataFrame(
+            {
+                "source": np.asarray(self.tables, dtype=object)[found["table"]],
+                "row": self.rows(found),
+                "global_id": self.texts(found, "global_id"),
+                "asset_type": self.texts(found, "asset_type"),
+                "origin": self.texts(found, "origin"),
+                "name": self.texts(found, "name"),
+            }
+        )
+
+    def rows(self, features: Any) -> "np.ndarray[Any, Any]":
+        """The row id of each feature, as its table in the file has it."""
         found, memory = self._features(features)
         rows = np.empty(found.size, dtype=np.int64)
         if found.size:
@@ -377,16 +391,14 @@ class Network:
                 },
             )
             call(lib.geosnap_describe, self._open_handle(), memory, found.size, columns)
-        return pandas.DataFrame(
-            {
-                "source": np.asarray(self.tables, dtype=object)[found["table"]],
-                "row": rows,
-                "global_id": self.texts(found, "global_id"),
-                "asset_type": self.texts(found, "asset_type"),
-                "origin": self.texts(found, "origin"),
-                "name": self.texts(found, "name"),
-            }
-        )
+        return rows
+
+    def wkb(self, features: Any) -> list[Optional[bytes]]:
+        """The geometry of each feature as well-known binary; None where it has none."""
+        found, memory = self._features(features)
+        given = ffi.new("geosnap_strings **")
+        call(lib.geosnap_geometries, self._open_handle(), memory, found.size, given)
+        return [one or None for one in strings(given[0])]
 
     def texts(self, features: Any, which: str = "name") -> list[Optional[str]]:
         """A text of each feature: its ``"name"``, ``"origin"``, ``"global_id"`` or ``"asset_type"``."""
@@ -401,11 +413,7 @@ class Network:
         """The geometry of each feature, as Shapely has it; None where it has none."""
         import shapely
 
-        found, memory = self._features(features)
-        given = ffi.new("geosnap_strings **")
-        call(lib.geosnap_geometries, self._open_handle(), memory, found.size, given)
-        blobs = np.array([one or None for one in strings(given[0])], dtype=object)
-        return np.asarray(shapely.from_wkb(blobs))
+        return np.asarray(shapely.from_wkb(np.array(self.wkb(features), dtype=object)))
 
     def _located(self, table: "pandas.DataFrame", features: Any) -> "geopandas.GeoDataFrame":
         import geopandas
@@ -758,9 +766,31 @@ class Network:
 
     def commit(self, transaction: Transaction) -> dict[str, Any]:
         """Commits a transaction; see :class:`Transaction`, which does so itself."""
-        document = {"name": transaction.name, "edits": transaction.edits}
+        return self._edit(transaction)
+
+    def check(self, transaction: Transaction) -> dict[str, Any]:
+        """What :meth:`commit` would do, of which nothing is written.
+
+        Raises
+        ------
+        Refused
+            As :meth:`commit` would.
+        """
+        return self._edit(transaction, "--check")
+
+    def problems_of(self, transaction: Transaction) -> list[dict[str, Any]]:
+        """What keeps a transaction from being committed now; none when it would be. Nothing is written."""
         try:
-            told = self.ask("edit", "--transaction", "-", *transaction.options, "--json", input=json.dumps(document))
+            self.check(transaction)
+        except Refused as refused:
+            return refused.problems
+        return []
+
+    def _edit(self, transaction: Transaction, *words: str) -> dict[str, Any]:
+        document = {"name": transaction.name, "edits": transaction.edits}
+        words = ("edit", "--transaction", "-", *transaction.options, *words, "--json")
+        try:
+            told = self.ask(*words, input=json.dumps(document))
         except GeoSnapError as error:
             document = json.loads(error.document) if error.document else {}
             raise (_refusal(error, document) if document.get("refused") else error) from None

@@ -100,7 +100,74 @@ class Transaction:
         origin : str, optional
             The element that it stands for.
         """
-        edit: dict[str, Any] = {"insert": table}
+        self._add_new("insert", table, asset_type, geometry, attributes, global_id, origin)
+
+    def draw(
+        self,
+        table: str,
+        *,
+        geometry: Any,
+        asset_type: Optional[str] = None,
+        attributes: Optional[Mapping[str, Any]] = None,
+        global_id: Optional[str] = None,
+        origin: Optional[str] = None,
+        splits_lines: bool = True,
+    ) -> None:
+        """Adds a feature with all that it needs elsewhere to connect, as an editor with a pointer does.
+
+        Lines that it lies on get vertices or are split, terminals are chosen, and rules make associations. What was
+        done is told in ``result["committed"][0]["drawn"]``. Edits before it in the transaction have to hold by
+        themselves.
+
+        Parameters
+        ----------
+        table : str
+            The table, such as ``"PipelineDevice"``.
+        geometry : str or shapely.Geometry
+            WKT, or a geometry of Shapely's: its vertices are at exactly these places.
+        asset_type, attributes, global_id, origin
+            As of :meth:`insert`. A terminal that a line's own attributes name is taken.
+        splits_lines : bool
+            Whether a junction may be put between the ends of a line that connects at its ends only.
+        """
+        edit = self._add_new("draw", table, asset_type, geometry, attributes, global_id, origin)
+        if not splits_lines:
+            edit["splitsLines"] = False
+
+    def redraw(
+        self, feature: Any, geometry: Any, *, moves_shared_vertices: bool = False, splits_lines: bool = True
+    ) -> None:
+        """Gives a feature another shape with all that it needs elsewhere to connect; see :meth:`draw`.
+
+        Parameters
+        ----------
+        feature : str or dict
+            Its global id, ``"origin:line/42"``, or ``{"table": "houses", "row": 7}``.
+        geometry : str or shapely.Geometry
+            Its shape. Vertices that are alike at the beginning and end of a part have not moved.
+        moves_shared_vertices : bool
+            Whether vertices of other features move along with those that they share.
+        splits_lines : bool
+            Whether a junction may be put between the ends of a line that connects at its ends only.
+        """
+        edit: dict[str, Any] = {"redraw": feature, "geometry": _wkt(geometry)}
+        if moves_shared_vertices:
+            edit["movesSharedVertices"] = True
+        if not splits_lines:
+            edit["splitsLines"] = False
+        self.edits.append(edit)
+
+    def _add_new(
+        self,
+        verb: str,
+        table: str,
+        asset_type: Optional[str],
+        geometry: Any,
+        attributes: Optional[Mapping[str, Any]],
+        global_id: Optional[str],
+        origin: Optional[str],
+    ) -> dict[str, Any]:
+        edit: dict[str, Any] = {verb: table}
         if asset_type is not None:
             edit["assetGroup"], edit["assetType"] = self._network.asset_type_codes(table, asset_type)
         if global_id is not None:
@@ -112,6 +179,7 @@ class Transaction:
         if attributes:
             edit["attributes"] = {key: _value(value) for key, value in attributes.items()}
         self.edits.append(edit)
+        return edit
 
     def set_attributes(self, feature: str, **attributes: Any) -> None:
         """Changes values of a feature; others stay."""
@@ -122,9 +190,16 @@ class Transaction:
         """Gives a feature another shape: WKT, Shapely's, or None."""
         self.edits.append({"setGeometry": feature, "geometry": _wkt(geometry)})
 
-    def delete(self, feature: str) -> None:
-        """Deletes a feature, its associations, and what its asset type says goes with it."""
-        self.edits.append({"delete": feature})
+    def delete(self, feature: Any, *, heals_lines: bool = False) -> None:
+        """Deletes a feature, its associations, and what its asset type says goes with it.
+
+        With ``heals_lines`` two lines that a junction lay between become one.
+        """
+        self.edits.append({"delete": feature, **({"healsLines": True} if heals_lines else {})})
+
+    def problems(self) -> list[dict[str, Any]]:
+        """What keeps it from being committed now; none when it would be. Nothing is written."""
+        return self._network.problems_of(self)
 
     def split(self, line: str, at: Any) -> None:
         """Splits a line at a point, or at the points of a multipoint."""
