@@ -1,7 +1,9 @@
 """Drives QGIS as a person does: with mouse and keys."""
 
+import faulthandler
 import os
 import shutil
+import sys
 import tempfile
 import time
 import traceback
@@ -163,6 +165,8 @@ class Session(unittest.TestCase):
         plugin().desk.networks.close_all()
         pump(0.05)
         shutil.rmtree(self.folder, ignore_errors=True)
+        errors, _errors[:] = list(_errors), []
+        self.assertEqual(errors, [], "\n".join(errors))
 
     def copy(self, path=SCHUTTERWALD, name="town.gpkg"):
         """A copy of a network, which a test may change."""
@@ -175,10 +179,18 @@ class Session(unittest.TestCase):
         return [item.text() for item in iface.messageBar().items()]
 
 
+_errors = []
+"""What was raised where nobody caught it, as in slots; QGIS would show a dialog, and wait."""
+
+
+def _keep_error(kind, error, trace):
+    _errors.append("".join(traceback.format_exception(kind, error, trace)))
+
+
 def leave(is_good):
     """Ends QGIS; edits that are open ask nobody."""
-    os.sys.stdout.flush()
-    os.sys.stderr.flush()
+    sys.stdout.flush()
+    sys.stderr.flush()
     os._exit(0 if is_good else 1)
 
 
@@ -186,12 +198,16 @@ def run(module):
     """Runs the tests of a module, and leaves QGIS."""
     is_good = False
     try:
+        sys.stdout.reconfigure(line_buffering=True)
+        sys.excepthook = _keep_error
+        # What hangs says where.
+        faulthandler.dump_traceback_later(float(os.environ.get("GEOSNAP_QGIS_LIMIT", "540")), file=sys.__stderr__)
         iface.mainWindow().resize(1280, 900)
         pump(0.5)
         names = os.environ.get("GEOSNAP_QGIS_TESTS", "").split()
         loader = unittest.defaultTestLoader
         suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
-        result = unittest.TextTestRunner(verbosity=2, stream=os.sys.stdout).run(suite)
+        result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(suite)
         is_good = result.wasSuccessful() and result.testsRun > 0
     except BaseException:
         traceback.print_exc()

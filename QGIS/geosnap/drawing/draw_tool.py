@@ -279,4 +279,3 @@ class Drawing:
     def edits(self):
         """What saves it."""
         return [draw(self.asset_type, self.wkt, self.attributes)]
-/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory
