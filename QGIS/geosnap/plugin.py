@@ -8,7 +8,7 @@ from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
 from .kernel.desk import Desk
 
-ROOMS = ("settings", "project", "drawing", "tracing", "looking", "processing")
+ROOMS = ("settings", "project", "drawing", "stock", "tracing", "looking", "processing")
 """The packages with a ``room.py``, in the order in which they are opened: each has a class Room with ``unload``."""
 
 
@@ -24,7 +24,7 @@ class GeoSnapPlugin:
     def initGui(self):  # noqa: N802 (QGIS calls it so)
         """Opens the rooms."""
         self._translate()
-        self.desk = Desk(self.iface)
+        self.desk = Desk(self.iface, self.room)
         for name in ROOMS:
             room = importlib.import_module(f".{name}.room", __package__)
             self.rooms.append(room.Room(self.desk))

@@ -81,7 +81,7 @@ class DrawingTests(DrawingSession):
         show(*MAIN, 60)
         self.take(SERVICE)
         x, y = MAIN
-        click(x + 8, y - 12)
+        click(x + 12, y + 1)
         move(x + 0.1, y)
         pump(0.3)
         mark = room("drawing").draw_tool.mark.place
@@ -99,7 +99,7 @@ class DrawingTests(DrawingSession):
         buttons[0].click()
         self.saved()
         self.assertEqual(len(room("drawing").draw_tool.vertices), 2, "the line goes to the junction")
-        click(x + 8, y + 5, Qt.RightButton)
+        click(x + 12, y + 5, Qt.RightButton)
         self.saved()
         after = self.counts(path)
         self.assertEqual(after["PipelineLine"], before["PipelineLine"] + 1)

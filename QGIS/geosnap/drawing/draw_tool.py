@@ -161,7 +161,7 @@ class DrawTool(RuleTool):
         self.room.say(sentences.of_refusal(refused[0]))
         remedies = remedies_of(self.network, refused[0], self.room.usage(self.network))
         choices = [(one.label, lambda one=one: self._carry_out(one)) for one in remedies]
-        self.room.offer.show(sentences.of_refusal(refused[0]), choices)
+        self.room.offer.show(sentences.of_offer(refused[0]), choices)
 
     def _carry_out(self, remedy):
         if remedy.kind == "placeJunction":

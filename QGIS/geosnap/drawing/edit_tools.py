@@ -153,7 +153,7 @@ class VertexTool(PickTool):
             for one in remedies_of(self.network, refused[0], self.room.usage(self.network))
             if one.kind in ("placeJunction", "useEnd")
         ]
-        self.room.offer.show(text, choices)
+        self.room.offer.show(sentences.of_offer(refused[0]), choices)
 
     def _carry_out(self, remedy):
         """Places the junction and moves the vertex to it, as one step."""

@@ -14,6 +14,7 @@ from .chooser import Chooser
 from .draw_tool import DrawTool
 from .edit_tools import DeleteTool, MergeTool, ReshapeTool, SplitTool, VertexTool
 from .offer import Offer
+from .status import StatusLine
 
 
 class Room:
@@ -22,6 +23,7 @@ class Room:
     def __init__(self, desk):
         self.desk = desk
         self.offer = Offer(desk.iface)
+        self.status = StatusLine(desk.iface.mapCanvas())
         self.sentence = ""
         window = desk.iface.mainWindow()
         self.chooser = Chooser(window)
@@ -82,6 +84,7 @@ class Room:
         for action in self._qgis_undo:
             action.changed.disconnect(self._show_undo)
         self.offer.clear()
+        self.status.close()
         canvas = self.desk.iface.mapCanvas()
         for tool in self.tools.values():
             canvas.unsetMapTool(tool)
@@ -231,7 +234,7 @@ class Room:
         """Says something in the status line."""
         if sentence != self.sentence:
             self.sentence = sentence
-            self.desk.iface.statusBarIface().showMessage(sentence)
+            self.status.show(sentence)
 
     def say_no_network(self):
         """Says what to do where no network is open."""

@@ -51,6 +51,13 @@ def of_refusal(refusal):
     return f"{words} {sentence}" if sentence else words
 
 
+def of_offer(refusal):
+    """The same in short, beside buttons that say what can be done."""
+    return tr("Refused at {feature}: {because}.").format(
+        feature=feature_name(refusal), because=refusal["because"].split(":")[0].rstrip(".")
+    )
+
+
 def of_document(document):
     """Says what wins at a place, or what is refused there; empty where nothing is near."""
     match = document.get("match")

@@ -23,12 +23,15 @@ class Desk:
     ----------
     iface : QgisInterface
     networks : Networks
+    room : callable
+        Answers a room that is open, by the name of its package.
     """
 
     MENU = "GeoSnap"
 
-    def __init__(self, iface):
+    def __init__(self, iface, room):
         self.iface = iface
+        self.room = room
         self.networks = Networks()
         self.toolbar = iface.addToolBar("GeoSnap")
         self.toolbar.setObjectName("GeoSnapToolBar")

@@ -1,0 +1,1 @@
+"""QGIS's own tools: they snap to what the rules allow, and what they save is checked."""

@@ -1,0 +1,90 @@
+"""The place near the pointer that the rules allow, in a layer of its own: QGIS's snapping sees that and nothing else."""
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsFeature,
+    QgsGeometry,
+    QgsMapLayer,
+    QgsPointXY,
+    QgsProject,
+    QgsSnappingConfig,
+    QgsTolerance,
+    QgsVectorLayer,
+)
+
+from ..kernel.preferences import preferences
+from ..kernel.texts import tr
+
+_FAR_AWAY = QgsPointXY(1e12, 1e12)
+
+
+class AllowedPlace:
+    """A private layer with one point: where QGIS's own tools may go.
+
+    While it is used the snapping of the map looks at it alone. What the user has set comes back when it ends.
+    """
+
+    def __init__(self, canvas):
+        self._canvas = canvas
+        self._layer = None
+        self._fid = None
+        self._at = None
+        self._before = None
+
+    @property
+    def is_used(self):
+        return self._before is not None
+
+    def begin(self, srid):
+        """Points the snapping of QGIS's tools at the layer."""
+        if self.is_used:
+            return
+        layer = QgsVectorLayer("Point", tr("Allowed place"), "memory")
+        crs = QgsCoordinateReferenceSystem.fromEpsgId(srid) if srid else self._canvas.mapSettings().destinationCrs()
+        layer.setCrs(crs)
+        layer.setFlags(QgsMapLayer.Private)
+        feature = QgsFeature()
+        feature.setGeometry(QgsGeometry.fromPointXY(_FAR_AWAY))
+        _, added = layer.dataProvider().addFeatures([feature])
+        self._layer, self._fid, self._at = layer, added[0].id(), None
+        QgsProject.instance().addMapLayer(layer, False)
+        utils = self._canvas.snappingUtils()
+        self._before = QgsSnappingConfig(utils.config())
+        config = QgsSnappingConfig(utils.config())
+        config.setEnabled(True)
+        config.setMode(QgsSnappingConfig.AdvancedConfiguration)
+        config.setIntersectionSnapping(False)
+        config.setSelfSnapping(False)
+        config.clearIndividualLayerSettings()
+        settings = QgsSnappingConfig.IndividualLayerSettings(
+            # The place was found within the tolerance: whatever is rounded on the way makes no difference.
+            True, QgsSnappingConfig.VertexFlag, preferences.tolerance_pixels + 2, QgsTolerance.Pixels
+        )
+        config.setIndividualLayerSettings(layer, settings)
+        utils.setConfig(config)
+
+    def move_to(self, x, y):
+        """The place is here, in the reference system of the network."""
+        self._move(QgsPointXY(x, y))
+
+    def clear(self):
+        """There is no place near the pointer."""
+        self._move(_FAR_AWAY)
+
+    def _move(self, point):
+        if not self.is_used or point == self._at:
+            return
+        self._at = point
+        self._layer.dataProvider().changeGeometryValues({self._fid: QgsGeometry.fromPointXY(point)})
+        self._layer.dataProvider().dataChanged.emit()
+
+    def end(self):
+        """Gives the user's snapping back."""
+        if not self.is_used:
+            return
+        before, self._before = self._before, None
+        layer, self._layer = self._layer, None
+        project = QgsProject.instance()
+        if project.mapLayer(layer.id()) is not None:
+            project.removeMapLayer(layer.id())
+        self._canvas.snappingUtils().setConfig(before)

@@ -1,0 +1,230 @@
+"""Takes over the saving of layers of a network: what the rules allow is saved by the library, the rest is kept."""
+
+from qgis.core import QgsProject
+from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
+
+from ..kernel.layers import file_and_table, layers_of
+from ..kernel.texts import tr
+from .pending import pending_edits
+from .refused import HeldEdit
+
+_SETTLED = 400
+"""After so many milliseconds without an edit what is pending is checked."""
+_MOST_ROUNDS = 50
+
+
+class Guard(QObject):
+    """Looks at what QGIS's own tools edit in layers of a network, before it is saved and when it is."""
+
+    refused = pyqtSignal(object, list, bool)
+    """An OpenNetwork, its HeldEdits, and whether it was tried to save them."""
+    saved = pyqtSignal(object, int)
+    """An OpenNetwork, and how many edits were saved."""
+
+    def __init__(self, desk, default_type):
+        super().__init__()
+        self._desk = desk
+        self._default_type = default_type
+        self._watched = {}
+        self._exceptions = set()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SETTLED)
+        self._timer.timeout.connect(self._check)
+        self._to_check = set()
+        project = QgsProject.instance()
+        project.layersAdded.connect(self._watch_all)
+        project.layersWillBeRemoved.connect(self._forget)
+        desk.networks.opened.connect(self._watch_all)
+        self._watch_all()
+
+    def close(self):
+        """Lets go of all layers."""
+        project = QgsProject.instance()
+        project.layersAdded.disconnect(self._watch_all)
+        project.layersWillBeRemoved.disconnect(self._forget)
+        self._desk.networks.opened.disconnect(self._watch_all)
+        self._timer.stop()
+        self._forget(list(self._watched))
+
+    # Layers
+
+    def _watch_all(self, _=None):
+        for layer in QgsProject.instance().mapLayers().values():
+            if layer.id() in self._watched:
+                continue
+            place = file_and_table(layer)
+            if place is None or self._desk.networks.find(place[0]) is None:
+                continue
+            table = place[1]
+            handlers = {
+                "beforeCommitChanges": lambda *_, layer=layer: self._before_commit(layer),
+                "editCommandEnded": lambda layer=layer: self._edited(layer),
+                "editCommandDestroyed": lambda layer=layer: self._edited(layer),
+                "afterRollBack": lambda layer=layer: self._edited(layer),
+            }
+            for signal, handler in handlers.items():
+                getattr(layer, signal).connect(handler)
+            layer.undoStack().indexChanged.connect(self._index_changed)
+            self._watched[layer.id()] = (layer, table, handlers)
+
+    def _forget(self, ids):
+        for one in ids:
+            found = self._watched.pop(one, None)
+            if found is None:
+                continue
+            layer, _, handlers = found
+            for signal, handler in handlers.items():
+                getattr(layer, signal).disconnect(handler)
+            layer.undoStack().indexChanged.disconnect(self._index_changed)
+
+    def _network_of(self, layer):
+        place = file_and_table(layer)
+        return self._desk.networks.find(place[0]) if place is not None else None
+
+    # Before saving
+
+    def _index_changed(self, _):
+        for layer, _, _ in self._watched.values():
+            if layer.isEditable():
+                self._edited(layer)
+
+    def _edited(self, layer):
+        network = self._network_of(layer)
+        if network is not None:
+            self._to_check.add(network)
+            self._timer.start()
+
+    def _check(self):
+        networks, self._to_check = self._to_check, set()
+        for network in networks:
+            if not network.is_closed:
+                self._check_network(network)
+
+    def _check_network(self, network):
+        pending = [one for one in self.pending(network) if one.key not in self._exceptions]
+        if not pending:
+            self.refused.emit(network, [], False)
+            return
+        edits, owners = _flat(pending)
+
+        def is_checked(problems):
+            now = {one.key for one in self.pending(network)}
+            held = [one for one in _held(network, pending, owners, problems, False) if one.pending.key in now]
+            self.refused.emit(network, held, False)
+
+        network.problems(tr("Edits in QGIS"), edits, is_checked, self._desk.tell_error)
+
+    def pending(self, network):
+        """What is pending in all layers of a network."""
+        return pending_edits(network, layers_of(network.path), self._default_type)
+
+    def keep(self, held):
+        """Saves a pending edit against the rules when its layer is saved."""
+        self._exceptions.add(held.pending.key)
+
+    # Saving
+
+    def _before_commit(self, layer):
+        network = self._network_of(layer)
+        if network is None:
+            return
+        layers = [(table, one) for table, one in layers_of(network.path) if one.isEditable() and one.isModified()]
+        with_new_fields = [
+            one for _, one in layers
+            if one.editBuffer().addedAttributes() or one.editBuffer().deletedAttributeIds()
+        ]
+        if layer in with_new_fields:
+            self._desk.tell(
+                tr("{} gets other fields: QGIS saves it as it is, and the rules are not asked.").format(layer.name())
+            )
+            return
+        layers = [(table, one) for table, one in layers if one not in with_new_fields]
+        pending = pending_edits(network, layers, self._default_type)
+        emptied = set()
+        for _, one in layers:
+            # What is taken back here is not lost: the library saves it, or it is kept as refused.
+            one.undoStack().setIndex(0)
+            if not one.isModified():
+                emptied.add(one.id())
+        left = [one for one in pending if one.layer_id not in emptied]
+        if left:
+            self._desk.tell(tr("QGIS saves {} edits as they are: the rules are not asked.").format(len(left)))
+        pending = [one for one in pending if one.layer_id in emptied]
+        if pending:
+            self.save(network, pending)
+
+    def save(self, network, pending):
+        """Saves what the rules allow, as one step; the rest is told with ``refused``."""
+        exceptions = [one for one in pending if one.key in self._exceptions]
+        self._exceptions -= {one.key for one in exceptions}
+        self._save_round(network, [one for one in pending if one not in exceptions], [], exceptions, 0)
+
+    def _save_round(self, network, pending, held, exceptions, rounds):
+        name = tr("Edits in QGIS")
+        if not pending:
+            self._end(network, held, exceptions, 0)
+            return
+        edits, owners = _flat(pending)
+
+        def is_saved(document):
+            self._end(network, held, exceptions, len(pending))
+
+        def has_failed(error):
+            from ..kernel.network import problems_of
+
+            problems = problems_of(error)
+            refused = _held(network, pending, owners, problems, True)
+            if not refused or rounds >= _MOST_ROUNDS:
+                # Nothing of it is known to be right: all of it is kept.
+                sentence = {"message": str(error)}
+                everything = [HeldEdit(network.path, one, [sentence], True) for one in pending]
+                self._end(network, held + everything, exceptions, 0)
+                return
+            gone = {id(one.pending) for one in refused}
+            rest = [one for one in pending if id(one) not in gone]
+            self._save_round(network, rest, held + refused, exceptions, rounds + 1)
+
+        network.edit(name, edits, is_saved, has_failed)
+
+    def _end(self, network, held, exceptions, count):
+        if exceptions:
+            self.save_exceptions(network, exceptions, held, count)
+            return
+        if count:
+            self.saved.emit(network, count)
+        self.refused.emit(network, held, True)
+
+    def save_exceptions(self, network, pending, held=(), count=0):
+        """Saves edits against the rules, as one step."""
+        edits = [edit for one in pending for edit in one.as_exception]
+
+        def is_saved(document):
+            self._end(network, list(held), [], count + len(pending))
+
+        def has_failed(error):
+            sentence = {"message": str(error)}
+            kept = [HeldEdit(network.path, one, [sentence], True) for one in pending]
+            self._end(network, list(held) + kept, [], count)
+
+        network.edit(tr("Exceptions to the rules"), edits, is_saved, has_failed, allow_unconnected=True)
+
+
+def _flat(pending):
+    """All edits, and to which pending one each belongs."""
+    edits, owners = [], []
+    for one in pending:
+        for edit in one.edits:
+            edits.append(edit)
+            owners.append(one)
+    return edits, owners
+
+
+def _held(network, pending, owners, problems, is_saved):
+    """What was refused, each with its problems."""
+    by_owner = {}
+    for problem in problems:
+        number = problem.get("edit")
+        owner = owners[number - 1] if number and number <= len(owners) else pending[0]
+        by_owner.setdefault(id(owner), (owner, []))[1].append(problem)
+    return [HeldEdit(network.path, owner, found, is_saved) for owner, found in by_owner.values()]

@@ -1,0 +1,201 @@
+"""What was edited with QGIS's own tools and is not saved yet, as edits of a transaction."""
+
+from qgis.core import QgsGeometry, QgsWkbTypes
+from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QTime, QVariant
+
+from ..kernel.texts import tr
+
+_CODES = ("ASSETGROUP", "ASSETTYPE")
+_ORDER = {"delete": 0, "point": 1, "line": 2, "area": 0, None: 3}
+
+
+class PendingEdit:
+    """An edit of one feature.
+
+    Attributes
+    ----------
+    table : str
+    layer_id, fid : str, int
+        The feature in the layer; its number there is below 0 before it is saved.
+    kind : {"insert", "geometry", "attributes", "delete"}
+    edits : list of dict
+        What saves it.
+    geometry : QgsGeometry or None
+        The new one, in the reference system of the layer.
+    asset_type : AssetType or None
+    """
+
+    def __init__(self, table, layer, fid, kind, edits, geometry=None, asset_type=None):
+        self.table = table
+        self.layer_id = layer.id() if layer is not None else None
+        self.fid = fid
+        self.kind = kind
+        self.edits = edits
+        self.geometry = geometry
+        self.asset_type = asset_type
+
+    @property
+    def key(self):
+        """What stays the same of it as long as it is pending."""
+        return self.table, self.fid, self.kind
+
+    @property
+    def name(self):
+        """What it is called in a list."""
+        words = self.asset_type.label if self.asset_type is not None else self.table
+        return {
+            "insert": tr("New: {}"), "geometry": tr("Moved: {}"), "attributes": tr("Changed: {}"),
+            "delete": tr("Deleted: {}"),
+        }[self.kind].format(words)
+
+    @property
+    def as_exception(self):
+        """The same edits with nothing proposed: how it is kept against the rules."""
+        found = []
+        for edit in self.edits:
+            edit = dict(edit)
+            if "draw" in edit:
+                edit["insert"] = edit.pop("draw")
+                edit.pop("splitsLines", None)
+            elif "redraw" in edit:
+                edit = {"setGeometry": edit["redraw"], "geometry": edit["geometry"]}
+            found.append(edit)
+        return found
+
+
+def pending_edits(network, layers, default_type):
+    """What is pending in layers of a network, in an order in which it can be done.
+
+    Parameters
+    ----------
+    layers : list of (str, QgsVectorLayer)
+    default_type : callable
+        Answers the AssetType that new features of a table have, where the user has named none.
+    """
+    found = []
+    for table, layer in layers:
+        if layer.isEditable() and layer.isModified():
+            found += _of_layer(network, table, layer, default_type)
+    rank = {id(one): _rank(one) for one in found}
+    return sorted(found, key=lambda one: rank[id(one)])
+
+
+def _rank(one):
+    if one.kind == "delete":
+        return 0
+    geometry = None
+    if one.geometry is not None:
+        geometry = {QgsWkbTypes.PointGeometry: "point", QgsWkbTypes.LineGeometry: "line"}.get(one.geometry.type(), "area")
+    return 1 + 4 * (one.kind == "insert") + _ORDER[geometry]
+
+
+def _of_layer(network, table, layer, default_type):
+    buffer = layer.editBuffer()
+    is_source = network.definition.geometry(table) is not None or table in network.definition.sources
+    fields = layer.fields()
+    keys = set(layer.primaryKeyAttributes())
+    found = []
+
+    def name(fid):
+        return f"row:{table}/{fid}"
+
+    def kind_of(fid):
+        feature = layer.getFeature(fid)
+        return network.definition.coded(table, *_codes(feature, fields)) if is_source else None
+
+    changed = buffer.changedAttributeValues()
+    shapes = buffer.changedGeometries()
+    for fid in buffer.deletedFeatureIds():
+        found.append(PendingEdit(table, layer, fid, "delete", [{"delete": name(fid)}]))
+    for fid, geometry in shapes.items():
+        edit = {"redraw": name(fid)} if is_source else {"setGeometry": name(fid)}
+        edit["geometry"] = wkt(geometry)
+        found.append(PendingEdit(table, layer, fid, "geometry", [edit], QgsGeometry(geometry), kind_of(fid)))
+    for fid, values in changed.items():
+        edits = _changes(name(fid), layer.getFeature(fid), values, fields, keys, is_source)
+        if edits:
+            found.append(PendingEdit(table, layer, fid, "attributes", edits, None, kind_of(fid)))
+    for fid, feature in buffer.addedFeatures().items():
+        kind = None
+        edit = {"draw" if is_source and network.definition.geometry(table) else "insert": table}
+        if is_source:
+            group, code = _codes(feature, fields)
+            kind = network.definition.coded(table, group, code) or default_type(table)
+            edit["assetGroup"] = kind.group_code if kind is not None else group or 0
+            edit["assetType"] = kind.code if kind is not None else code or 0
+        geometry = feature.geometry()
+        if not geometry.isNull():
+            edit["geometry"] = wkt(geometry)
+        attributes = {}
+        for number in range(fields.count()):
+            field = fields.at(number).name()
+            value = plain(feature.attribute(number))
+            if number in keys or value is None or (is_source and field.upper() in _CODES):
+                continue
+            if field.upper() == "GLOBALID":
+                edit["globalID"] = str(value).strip("{}")
+            elif field.upper() == "ORIGIN" and is_source:
+                edit["origin"] = str(value)
+            else:
+                attributes[field] = value
+        if attributes:
+            edit["attributes"] = attributes
+        found.append(
+            PendingEdit(table, layer, fid, "insert", [edit], QgsGeometry(geometry) if not geometry.isNull() else None, kind)
+        )
+    return found
+
+
+def _changes(name, feature, values, fields, keys, is_source):
+    attributes, codes, edits = {}, False, []
+    for number, value in values.items():
+        field = fields.at(number).name()
+        if number in keys:
+            continue
+        if is_source and field.upper() in _CODES:
+            codes = True
+        elif is_source and field.upper() == "ORIGIN":
+            value = plain(value)
+            edits.append({"setOrigin": name, "origin": None if value is None else str(value)})
+        else:
+            attributes[field] = plain(value)
+    if codes:
+        group, kind = _codes(feature, fields)
+        edits.append({"setAssetType": name, "assetGroup": group or 0, "assetType": kind or 0})
+    if attributes:
+        edits.append({"setAttributes": name, "attributes": attributes})
+    return edits
+
+
+def _codes(feature, fields):
+    found = []
+    for field in _CODES:
+        number = fields.lookupField(field)
+        found.append(plain(feature.attribute(number)) if number >= 0 else None)
+    return tuple(found)
+
+
+def wkt(geometry):
+    """A geometry as the library reads it: "LINESTRING Z", where QGIS writes "LineStringZ"."""
+    text = geometry.asWkt(17)
+    head, bracket, rest = text.partition("(")
+    head = head.strip().upper()
+    for ending in ("ZM", "Z", "M"):
+        if head.endswith(ending) and not head.endswith(" " + ending):
+            head = f"{head[: -len(ending)]} {ending}"
+            break
+    return f"{head} {bracket}{rest}" if bracket else text
+
+
+def plain(value):
+    """A value of QGIS as JSON has it; None where there is none."""
+    if value is None or (isinstance(value, QVariant) and value.isNull()):
+        return None
+    if isinstance(value, (QDateTime, QDate, QTime)):
+        return value.toString("yyyy-MM-ddTHH:mm:ss" if isinstance(value, QDateTime) else "yyyy-MM-dd"
+                              if isinstance(value, QDate) else "HH:mm:ss")
+    if isinstance(value, (QByteArray, bytes)):
+        return {"blob": bytes(value).hex().upper()}
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        return {"real": str(value)}
+    return value

@@ -1,0 +1,272 @@
+"""QGIS's own tools: what they snap to, and what becomes of what they save."""
+
+from qgis.core import QgsGeometry, QgsProject, QgsSettings, QgsWkbTypes
+from qgis.gui import QgsRubberBand
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtGui import QColor
+
+from ..kernel.preferences import preferences
+from ..kernel.texts import tr
+from . import refused
+from .fixing import fixed
+from .follower import Follower
+from .guard import Guard
+from .pending import PendingEdit
+from .refused import HeldEdit, RefusedDock
+
+
+class Room:
+    """QGIS's own tools."""
+
+    def __init__(self, desk):
+        self.desk = desk
+        self.drawing = desk.room("drawing")
+        self.dock = RefusedDock(desk.iface.mainWindow())
+        desk.add_dock(self.dock, Qt.BottomDockWidgetArea)
+        self.dock.hide()
+        self.action = desk.add_action(
+            "geosnapStock", tr("Rules for QGIS's own tools"), self._switch, icon_name="stock", is_checkable=True,
+            tip=tr("QGIS's tools snap where the rules allow it, and what they save is checked"),
+        )
+        self.panel_action = desk.add_action(
+            "geosnapShowRefused", tr("Refused edits"), self._show_dock, in_toolbar=False
+        )
+        self.guard = self.follower = None
+        self._before, self._after = {}, {}
+        self._bands = []
+        self.dock.fixWanted.connect(self.fix)
+        self.dock.keepWanted.connect(self.keep)
+        self.dock.undoWanted.connect(self.drop)
+        self.dock.shown.connect(self._show)
+        self.dock.visibilityChanged.connect(self._dock_shown)
+        desk.networks.opened.connect(self._opened)
+        desk.networks.closed.connect(self._closed)
+        is_on = QgsSettings().value("geosnap/rules_for_stock_tools", True, type=bool)
+        self.action.setChecked(is_on)
+        self._switch(is_on)
+
+    def unload(self):
+        """Lets QGIS's tools do as they like."""
+        self.desk.networks.opened.disconnect(self._opened)
+        self.desk.networks.closed.disconnect(self._closed)
+        self._stop()
+        self._clear_bands()
+
+    def _switch(self, is_on):
+        QgsSettings().setValue("geosnap/rules_for_stock_tools", is_on)
+        if is_on and self.guard is None:
+            self.guard = Guard(self.desk, self.default_type)
+            self.guard.refused.connect(self._refused)
+            self.guard.saved.connect(self._saved)
+            self.follower = Follower(self.desk, self.drawing, self.default_type)
+            self.drawing.chooser.chosen.connect(self._type_chosen)
+        elif not is_on:
+            self._stop()
+
+    def _stop(self):
+        if self.guard is None:
+            return
+        self.drawing.chooser.chosen.disconnect(self._type_chosen)
+        self.guard.close()
+        self.follower.close()
+        self.guard = self.follower = None
+
+    def _type_chosen(self, _):
+        self.follower.type_chosen()
+
+    def default_type(self, table):
+        """What new features of a table are: what was chosen last in the panel, else the most used."""
+        network = self.desk.networks.current
+        if network is None:
+            return None
+        chosen = self.drawing.chosen(network)
+        if chosen is not None and chosen.source.lower() == table.lower():
+            return chosen
+        types = [one for one in network.definition.asset_types if one.source.lower() == table.lower()]
+        usage = self.drawing.usage(network)
+        return max(types, key=lambda one: usage[one.path], default=None)
+
+    # What was refused
+
+    def _opened(self, network):
+        documents = refused.stored(network.path)
+        if documents:
+            self._after[network.path] = [_read(network, document) for document in documents]
+            self._list()
+
+    def _closed(self, network):
+        self._before.pop(network.path, None)
+        self._after.pop(network.path, None)
+        self._list()
+
+    def _saved(self, network, count):
+        self.drawing.say(tr("{} edits were saved as one step.").format(count))
+
+    def _refused(self, network, held, is_saved):
+        if is_saved:
+            self._after.setdefault(network.path, []).extend(held)
+            self._keep(network.path)
+            self._before.pop(network.path, None)
+        else:
+            self._before[network.path] = held
+        self._list()
+
+    def _keep(self, path):
+        refused.store(path, [_written(one) for one in self._after.get(path, [])])
+
+    def _list(self):
+        both = list(self._after.values()) + list(self._before.values())
+        self.dock.show_held([one for held in both for one in held])
+        if not self.dock.held:
+            self._clear_bands()
+
+    def _show_dock(self):
+        self.dock.show()
+        self.dock.raise_()
+
+    def _network(self, held):
+        return self.desk.networks.find(held.path)
+
+    def _settled(self, held):
+        """Takes an edit off the list."""
+        for listed in (self._before, self._after):
+            if held in listed.get(held.path, []):
+                listed[held.path].remove(held)
+        self._keep(held.path)
+        self._list()
+
+    def fix(self, held):
+        """Moves it to where the rules allow it, or places the junction that it misses."""
+        network = self._network(held)
+        if network is None:
+            return
+        canvas = self.desk.iface.mapCanvas()
+        tolerance = preferences.tolerance_pixels * canvas.mapUnitsPerPixel()
+        found = fixed(network, canvas, held.pending, tolerance, self.drawing.usage(network))
+        if found is None:
+            self.desk.tell(tr("No way to mend this is known. {}").format(held.sentence))
+            return
+        edits, geometry = found
+        self._save(held, edits)
+
+    def _save(self, held, edits):
+        network = self._network(held)
+        name = tr("Fix: {}").format(held.pending.name)
+
+        def is_saved(document):
+            if not held.is_saved:
+                self._take_from_layer(held)
+            self._settled(held)
+            self.drawing.say(tr("Saved: {}").format(name))
+
+        def has_failed(error):
+            self.desk.tell_error(error)
+
+        network.edit(name, edits, is_saved, has_failed)
+
+    def keep(self, held):
+        """Saves it against the rules."""
+        network = self._network(held)
+        if network is None:
+            return
+        if held.is_saved:
+            self._settled(held)
+            self.guard_or_new().save_exceptions(network, [held.pending])
+        else:
+            self.guard.keep(held)
+            self._settled(held)
+
+    def guard_or_new(self):
+        """The guard; where the rules are off for QGIS's tools, what was refused before is settled all the same."""
+        if self.guard is None:
+            self.action.setChecked(True)
+            self._switch(True)
+        return self.guard
+
+    def drop(self, held):
+        """Drops the edit."""
+        if not held.is_saved:
+            self._take_from_layer(held)
+        self._settled(held)
+
+    def _take_from_layer(self, held):
+        """Takes an edit out of the layer in which it is pending."""
+        layer = QgsProject.instance().mapLayer(held.pending.layer_id)
+        if layer is None or not layer.isEditable():
+            return
+        fid, kind = held.pending.fid, held.pending.kind
+        layer.beginEditCommand(tr("Undo: {}").format(held.pending.name))
+        if kind == "insert":
+            layer.deleteFeature(fid)
+        elif kind in ("geometry", "attributes"):
+            stored = next(layer.dataProvider().getFeatures(_request(fid)), None)
+            if stored is not None and kind == "geometry":
+                layer.changeGeometry(fid, QgsGeometry(stored.geometry()))
+            elif stored is not None:
+                layer.changeAttributeValues(fid, {n: stored.attribute(n) for n in range(layer.fields().count())})
+        layer.endEditCommand()
+
+    # On the map
+
+    def _clear_bands(self):
+        scene = self.desk.iface.mapCanvas().scene()
+        for band in self._bands:
+            scene.removeItem(band)
+        self._bands = []
+
+    def _dock_shown(self, is_visible):
+        if not is_visible:
+            self._clear_bands()
+
+    def _show(self, held):
+        self._clear_bands()
+        geometry = held.pending.geometry
+        network = self._network(held)
+        if geometry is None or network is None:
+            return
+        canvas = self.desk.iface.mapCanvas()
+        layer = QgsProject.instance().mapLayer(held.pending.layer_id) if held.pending.layer_id else None
+        crs = layer.crs() if layer is not None else None
+        band = QgsRubberBand(canvas, geometry.type())
+        band.setColor(QColor(preferences.colors["prevented"]))
+        band.setWidth(4)
+        band.setLineStyle(Qt.DotLine)
+        if geometry.type() == QgsWkbTypes.PointGeometry:
+            band.setIcon(QgsRubberBand.ICON_X)
+            band.setIconSize(14)
+        if crs is not None:
+            band.setToGeometry(geometry, crs)
+        else:
+            band.setToGeometry(geometry, None)
+        self._bands.append(band)
+        if not canvas.extent().intersects(band.asGeometry().boundingBox()):
+            canvas.setCenter(band.asGeometry().boundingBox().center())
+            canvas.refresh()
+
+
+def _request(fid):
+    from qgis.core import QgsFeatureRequest
+
+    return QgsFeatureRequest(fid)
+
+
+def _written(held):
+    pending = held.pending
+    return {
+        "table": pending.table,
+        "fid": pending.fid,
+        "kind": pending.kind,
+        "edits": pending.edits,
+        "geometry": pending.geometry.asWkt(17) if pending.geometry is not None else None,
+        "assetType": pending.asset_type.path if pending.asset_type is not None else None,
+        "problems": held.problems,
+    }
+
+
+def _read(network, document):
+    geometry = QgsGeometry.fromWkt(document["geometry"]) if document["geometry"] else None
+    kind = network.definition.named(document["assetType"]) if document["assetType"] else None
+    pending = PendingEdit(
+        document["table"], None, document["fid"], document["kind"], document["edits"], geometry, kind
+    )
+    return HeldEdit(network.path, pending, document["problems"], True)
