@@ -10,7 +10,8 @@ from qgis.utils import iface
 
 SERVICE = "PipelineLine/Service/House Connection"
 TAP = "PipelineJunction/Fitting/Tap"
-MAIN = (417831.504, 5367588.087)
+MAIN = (417831.50380937936, 5367588.087045)
+"""A place on a gas main, between two of its vertices."""
 
 
 class DrawingSession(Session):

@@ -2,7 +2,7 @@
 
 import math
 
-from qgis.core import QgsGeometry, QgsPoint, QgsPointXY, QgsWkbTypes
+from qgis.core import QgsGeometry, QgsPointXY, QgsWkbTypes
 from qgis.gui import QgsRubberBand
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
@@ -122,7 +122,7 @@ class VertexTool(PickTool):
         pair, number, _ = self._taken
         geometry = QgsGeometry(self.shape(pair))
         old = geometry.vertexAt(number)
-        moved = QgsPoint(old)
+        moved = old.clone()
         moved.setX(x)
         moved.setY(y)
         # The first and the last vertex of a ring are one.
@@ -162,7 +162,7 @@ class VertexTool(PickTool):
         pair, number, _ = self._taken
         network = self.network
         geometry = QgsGeometry(self.shape(pair))
-        vertex = QgsPoint(geometry.vertexAt(number))
+        vertex = geometry.vertexAt(number).clone()
         vertex.setX(remedy.x)
         vertex.setY(remedy.y)
         geometry.moveVertex(vertex, number)

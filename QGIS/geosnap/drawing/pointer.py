@@ -59,7 +59,7 @@ class Pointer:
         self.asset_type = asset_type
         self.role = role
         self.editing = editing
-        self._own = None
+        self._own = self._sources = None
 
     # Between the map and the network
 
@@ -130,8 +130,11 @@ class Pointer:
             known = {name.lower() for name in self.network.kernel.tables}
             self._sources = tuple(
                 name
-                for name in dict.fromkeys(one.source for one in self.network.definition.asset_types)
-                if name.lower() in known and self.network.definition.geometry(name) in ("point", "line")
+                for name, domain in self.network.definition.domain_networks.items()
+                if name.lower() in known
+                and self.network.definition.geometry(name) in ("point", "line")
+                # Lines of gas and electricity cross everywhere: they have nothing to do with each other.
+                and (self.asset_type is None or domain == self.asset_type.domain_network)
             )
         return self._sources
 

@@ -73,6 +73,11 @@ class Definition:
         """The sources, each once, in the order of the definition: name and usage."""
         return {one.source: one.usage for one in self.asset_types}
 
+    @property
+    def domain_networks(self):
+        """The domain network of each source, by the name of the source."""
+        return {one.source: one.domain_network for one in self.asset_types}
+
     def geometry(self, source):
         """What the features of a source are: ``"point"``, ``"line"``, ``"area"``, or None."""
         for one in self.asset_types:

@@ -132,22 +132,28 @@ class OpenNetwork(QObject):
         words = ["edit", "--transaction", "-", "--json"] + (["--allow-unconnected"] if allow_unconnected else [])
         self._write(tr("Saving: {}").format(name), words, text, "committed", done, refused)
 
-    def problems(self, name, edits, done, failed=None):
-        """Asks in the background what would keep edits from being committed; nothing is written."""
-        geosnap, kernel = package(), self.kernel
-        text = json.dumps({"name": name, "edits": edits})
+    def problems(self, edits):
+        """What would keep edits from being committed; nothing is written. It takes its time: call it in the background.
 
-        def ask(tell):
-            try:
-                kernel.ask("edit", "--transaction", "-", "--check", "--json", input=text)
-            except geosnap.GeoSnapError as error:
-                problems = problems_of(error)
-                if not problems:
-                    raise
-                return problems
-            return []
+        Returns
+        -------
+        list of dict
+            As ``geosnap edit --json`` has them.
 
-        work.run(tr("Checking: {}").format(name), ask, done, failed)
+        Raises
+        ------
+        GeoSnapError
+            Where it cannot be asked.
+        """
+        geosnap = package()
+        try:
+            self.kernel.ask("edit", "--transaction", "-", "--check", "--json", input=json.dumps({"edits": edits}))
+        except geosnap.GeoSnapError as error:
+            problems = problems_of(error)
+            if not problems:
+                raise
+            return problems
+        return []
 
     def undo(self, done=None, failed=None):
         """Takes back the last step."""

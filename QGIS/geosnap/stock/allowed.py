@@ -77,6 +77,8 @@ class AllowedPlace:
         self._at = point
         self._layer.dataProvider().changeGeometryValues({self._fid: QgsGeometry.fromPointXY(point)})
         self._layer.dataProvider().dataChanged.emit()
+        # QGIS would make its index of the layer in the background, and not snap until it is there.
+        self._canvas.snappingUtils().locatorForLayer(self._layer).init(-1, False)
 
     def end(self):
         """Gives the user's snapping back."""

@@ -1,6 +1,6 @@
 """Mends an edit that was refused: its ends and points go where the rules allow them, or get the junction they miss."""
 
-from qgis.core import QgsGeometry, QgsPoint, QgsWkbTypes
+from qgis.core import QgsGeometry, QgsWkbTypes
 
 from ..drawing.pointer import Pointer
 from ..drawing.remedies import remedies_of
@@ -47,7 +47,7 @@ def fixed(network, canvas, pending, tolerance, usage):
                 x, y = match["location"][:2]
                 if (x, y) == (vertex.x(), vertex.y()):
                     continue
-            moved = QgsPoint(vertex)
+            moved = vertex.clone()
             moved.setX(x)
             moved.setY(y)
             geometry.moveVertex(moved, number)

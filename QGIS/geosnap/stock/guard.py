@@ -1,16 +1,22 @@
 """Takes over the saving of layers of a network: what the rules allow is saved by the library, the rest is kept."""
 
-from qgis.core import QgsProject
+from qgis.core import QgsCoordinateReferenceSystem, QgsProject
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
+from ..kernel import work
 from ..kernel.layers import file_and_table, layers_of
+from ..kernel.network import problems_of
+from ..kernel.preferences import preferences
 from ..kernel.texts import tr
+from .ends import Judge
 from .pending import pending_edits
 from .refused import HeldEdit
 
 _SETTLED = 400
 """After so many milliseconds without an edit what is pending is checked."""
 _MOST_ROUNDS = 50
+_MOST_UNITS, _MOST_DEGREES = 1.0, 1e-5
+"""What an end may miss at most for it to be told: about a metre."""
 
 
 class Guard(QObject):
@@ -106,14 +112,26 @@ class Guard(QObject):
         if not pending:
             self.refused.emit(network, [], False)
             return
-        edits, owners = _flat(pending)
+        judge = Judge(network, self._tolerance(network))
 
-        def is_checked(problems):
+        def check(tell):
+            edits, owners = _flat(pending)
+            refused = _held(network, pending, owners, network.problems(edits), False)
+            known = {id(one.pending) for one in refused}
+            loose = [(one, problem) for one, problem in judge.problems(pending) if id(one) not in known]
+            return refused + [HeldEdit(network.path, one, [problem], False) for one, problem in loose]
+
+        def is_checked(held):
             now = {one.key for one in self.pending(network)}
-            held = [one for one in _held(network, pending, owners, problems, False) if one.pending.key in now]
-            self.refused.emit(network, held, False)
+            self.refused.emit(network, [one for one in held if one.pending.key in now], False)
 
-        network.problems(tr("Edits in QGIS"), edits, is_checked, self._desk.tell_error)
+        work.run(tr("Checking what is edited"), check, is_checked, self._desk.tell_error)
+
+    def _tolerance(self, network):
+        """How near an end has to be for it to be meant: as while drawing, and never far in the network's own scale."""
+        on_map = preferences.tolerance_pixels * self._desk.iface.mapCanvas().mapUnitsPerPixel()
+        crs = QgsCoordinateReferenceSystem.fromEpsgId(network.kernel.srid or 0)
+        return min(on_map, _MOST_DEGREES if crs.isValid() and crs.isGeographic() else _MOST_UNITS)
 
     def pending(self, network):
         """What is pending in all layers of a network."""
@@ -158,7 +176,22 @@ class Guard(QObject):
         """Saves what the rules allow, as one step; the rest is told with ``refused``."""
         exceptions = [one for one in pending if one.key in self._exceptions]
         self._exceptions -= {one.key for one in exceptions}
-        self._save_round(network, [one for one in pending if one not in exceptions], [], exceptions, 0)
+        others = [one for one in pending if one not in exceptions]
+        judge = Judge(network, self._tolerance(network))
+
+        def is_judged(problems):
+            held = {}
+            for one, problem in problems:
+                if problem["code"] == "prevented":
+                    held.setdefault(id(one), HeldEdit(network.path, one, [], True)).problems.append(problem)
+            rest = [one for one in others if id(one) not in held]
+            self._save_round(network, rest, list(held.values()), exceptions, 0)
+
+        def has_failed(error):
+            sentence = {"message": str(error) or type(error).__name__}
+            self._end(network, [HeldEdit(network.path, one, [sentence], True) for one in pending], [], 0)
+
+        work.run(tr("Checking what is saved"), lambda tell: judge.problems(others), is_judged, has_failed)
 
     def _save_round(self, network, pending, held, exceptions, rounds):
         name = tr("Edits in QGIS")
@@ -171,8 +204,6 @@ class Guard(QObject):
             self._end(network, held, exceptions, len(pending))
 
         def has_failed(error):
-            from ..kernel.network import problems_of
-
             problems = problems_of(error)
             refused = _held(network, pending, owners, problems, True)
             if not refused or rounds >= _MOST_ROUNDS:

@@ -1,0 +1,256 @@
+"""QGIS's own tools in layers of a network: they snap by the rules, and what they save is checked."""
+
+import json
+
+import driving
+import geosnap
+from driving import click, move, pump, room, show, until
+from qgis.core import QgsFeature, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QAction, QPushButton
+from qgis.utils import iface
+from test_drawing import MAIN, SERVICE, DrawingSession
+
+
+def action(name):
+    return iface.mainWindow().findChild(QAction, name)
+
+
+class StockSession(DrawingSession):
+    def edit_layer(self, table):
+        layer = driving.layer(table)
+        iface.setActiveLayer(layer)
+        if not layer.isEditable():
+            action("mActionToggleEditing").trigger()
+        pump(0.1)
+        self.assertTrue(layer.isEditable())
+        return layer
+
+    def save_layer(self, layer):
+        iface.setActiveLayer(layer)
+        action("mActionSaveLayerEdits").trigger()
+        self.saved()
+        driving.wait_for_tasks()
+        pump(0.1)
+
+    def press(self, name):
+        button = room("stock").dock.findChild(QPushButton, name)
+        self.assertTrue(button.isEnabled())
+        button.click()
+        self.saved()
+
+    def steps(self, path):
+        with geosnap.open(path) as net:
+            return [step["name"] for step in net.history()["steps"] if not step["isUndone"]]
+
+    def junction(self, path, asset_type, x, y):
+        """The place of the nearest point to which an asset type may be drawn."""
+        with geosnap.open(path) as net:
+            snap = net.snap(x, y, tolerance=300.0, asset_type=asset_type, kinds="point")
+            self.assertTrue(snap.is_snapped[0])
+            return float(snap.x[0]), float(snap.y[0])
+
+    def service(self, layer, *places):
+        """A service line, as a script puts it into the edits of a layer."""
+        line = QgsGeometry.fromPolylineXY([QgsPointXY(x, y) for x, y in places])
+        group = self.network.definition.named(SERVICE)
+        feature = QgsVectorLayerUtils.createFeature(layer, line)
+        feature.setAttribute("ASSETGROUP", group.group_code)
+        feature.setAttribute("ASSETTYPE", group.code)
+        layer.beginEditCommand("Draw")
+        self.assertTrue(layer.addFeature(feature))
+        layer.endEditCommand()
+        return feature.id()
+
+
+class SnappingTests(StockSession):
+    def test_the_tool_of_qgis_goes_where_the_rules_allow_it(self):
+        path = self.copy()
+        self.open(path)
+        tap = self.junction(path, SERVICE, *MAIN)
+        room("drawing").choose(self.network.definition.named(SERVICE))
+        layer = self.edit_layer("PipelineLine")
+        before = self.counts(path)
+        show(*tap, 60)
+        action("mActionAddFeature").trigger()
+        pump(0.1)
+        self.assertTrue(room("stock").follower.is_following)
+        x, y = tap
+        reach = driving.canvas().mapUnitsPerPixel()
+        click(x + 4 * reach, y - 3 * reach)
+        click(x + 11, y + 13)
+        click(x + 11, y + 13, Qt.RightButton)
+        pump(0.3)
+        self.assertEqual(len(layer.editBuffer().addedFeatures()), 1)
+        line = next(iter(layer.editBuffer().addedFeatures().values())).geometry().asPolyline()
+        self.assertEqual((line[0].x(), line[0].y()), tap, "the first vertex is at the junction, to the last bit")
+        self.save_layer(layer)
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+        self.assertEqual(self.steps(path), ["Edits in QGIS"])
+        self.assertEqual(room("stock").dock.held, [])
+        # What was saved is what was drawn, and of the type that was chosen.
+        with geosnap.open(path) as net:
+            hits = net.identify(x + 11.0, y + 13.0, tolerance=3 * reach)
+            self.assertIn(SERVICE, net.texts(hits.feature, "asset_type"))
+        self.assertTrue(layer.isEditable(), "saving goes on editing")
+
+    def test_a_click_at_a_bare_main_is_refused(self):
+        path = self.copy()
+        self.open(path)
+        room("drawing").choose(self.network.definition.named(SERVICE))
+        layer = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        show(x, y, 60)
+        config = driving.canvas().snappingUtils().config()
+        config = (config.enabled(), config.mode(), config.tolerance())
+        action("mActionAddFeature").trigger()
+        pump(0.1)
+        move(x, y)
+        pump(0.1)
+        self.assertIn("junction between them", room("drawing").sentence)
+        click(x, y)
+        self.assertTrue(self.remedies())
+        click(x + 12, y + 1)
+        click(x + 14, y + 4)
+        click(x + 14, y + 4, Qt.RightButton)
+        pump(0.3)
+        driving.picture("stock-refused")
+        added = list(layer.editBuffer().addedFeatures().values())
+        self.assertEqual(len(added), 1)
+        self.assertEqual(len(added[0].geometry().asPolyline()), 2, "the refused click is no vertex")
+        layer.rollBack()
+        action("mActionPan").trigger()
+        pump(0.1)
+        self.assertFalse(room("stock").follower.is_following)
+        now = driving.canvas().snappingUtils().config()
+        self.assertEqual((now.enabled(), now.mode(), now.tolerance()), config, "the user's snapping is back")
+        self.assertEqual(
+            [one.name() for one in QgsProject.instance().mapLayers().values() if one.name() == "Allowed place"], []
+        )
+
+
+class SavingTests(StockSession):
+    def test_refused_edits_are_listed_before_saving_and_kept_after(self):
+        path = self.copy()
+        self.open(path)
+        before, broken = self.counts(path), self.errors(path)
+        layer = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        good = self.junction(path, SERVICE, *MAIN)
+        self.service(layer, MAIN, (x + 12, y + 1))
+        self.service(layer, good, (good[0] + 3, good[1] + 4))
+        dock = room("stock").dock
+        until(lambda: dock.held, 10, "a refused edit before saving")
+        self.assertEqual(len(dock.held), 1)
+        self.assertFalse(dock.held[0].is_saved)
+        self.assertIn("junction", dock.held[0].sentence)
+        driving.picture("refused-before-saving")
+        self.save_layer(layer)
+        # The good one is saved, the other is kept, and in no file.
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+        self.assertEqual(self.errors(path), broken)
+        until(lambda: dock.held, 10, "what was refused")
+        self.assertTrue(dock.held[0].is_saved)
+        self.assertFalse(layer.isModified())
+        # Fix: the junction that is missing is placed.
+        show(x, y, 60)
+        self.press("geosnapFix")
+        after = self.counts(path)
+        self.assertEqual(dock.held, [])
+        self.assertEqual(after["PipelineLine"], before["PipelineLine"] + 2)
+        self.assertEqual(sum(after.values()), sum(before.values()) + 3, "with a junction")
+        self.assertEqual(self.errors(path), broken)
+        self.assertEqual(len(self.steps(path)), 2)
+
+    def test_an_exception_is_saved_and_told_by_validation(self):
+        path = self.copy()
+        self.open(path)
+        before, broken = self.counts(path), self.errors(path)
+        layer = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        self.service(layer, MAIN, (x + 12, y + 1))
+        self.save_layer(layer)
+        dock = room("stock").dock
+        until(lambda: dock.held, 10, "what was refused")
+        self.assertEqual(self.counts(path), before)
+        self.press("geosnapKeep")
+        self.assertEqual(dock.held, [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+        # It ends on a main that has no vertex there: nothing is joined, and nothing is wrong with the file.
+        self.assertEqual(self.errors(path), broken)
+
+    def test_what_was_refused_outlives_a_restart_of_the_network(self):
+        path = self.copy()
+        self.open(path)
+        layer = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        self.service(layer, MAIN, (x + 12, y + 1))
+        self.save_layer(layer)
+        dock = room("stock").dock
+        until(lambda: dock.held, 10, "what was refused")
+        sentence = dock.held[0].sentence
+        driving.plugin().desk.networks.close_all()
+        pump(0.1)
+        self.assertEqual(dock.held, [])
+        self.open(path)
+        until(lambda: dock.held, 10, "what was kept")
+        self.assertEqual(dock.held[0].sentence, sentence)
+        self.press("geosnapDrop")
+        self.assertEqual(dock.held, [])
+        driving.plugin().desk.networks.close_all()
+        self.open(path)
+        self.assertEqual(dock.held, [])
+
+    def test_undo_before_saving_takes_the_edit_out_of_the_layer(self):
+        path = self.copy()
+        self.open(path)
+        layer = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        self.service(layer, MAIN, (x + 12, y + 1))
+        dock = room("stock").dock
+        until(lambda: dock.held, 10, "a refused edit before saving")
+        self.press("geosnapDrop")
+        self.assertEqual(len(layer.editBuffer().addedFeatures()), 0)
+        until(lambda: not dock.held, 10, "an empty list")
+
+    def test_attributes_deletions_and_moves_are_saved_as_one_step(self):
+        path = self.copy()
+        self.open(path)
+        lines, points = self.edit_layer("PipelineLine"), self.edit_layer("PipelineDevice")
+        device = next(points.getFeatures())
+        number = points.fields().indexOf("NAME")
+        points.beginEditCommand("Name")
+        points.changeAttributeValue(device.id(), number, "Renamed \u00e4")
+        points.endEditCommand()
+        service = next(
+            one for one in lines.getFeatures() if one["ASSETGROUP"] == self.network.definition.named(SERVICE).group_code
+        )
+        lines.beginEditCommand("Delete")
+        lines.deleteFeature(service.id())
+        lines.endEditCommand()
+        before = self.counts(path)
+        self.save_layer(lines)
+        self.assertEqual(self.steps(path), ["Edits in QGIS"])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] - 1)
+        self.assertFalse(points.isModified())
+        with geosnap.open(path) as net:
+            features = net.named(f"row:PipelineDevice/{device.id()}")
+            self.assertEqual(net.texts(features, "name"), ["Renamed \u00e4"])
+            net.undo()
+            self.assertEqual(self.counts(path), before)
+        self.assertIsInstance(json.dumps(before), str)
+
+    def test_a_feature_without_edits_elsewhere_goes_through_qgis(self):
+        path = self.copy()
+        self.open(path)
+        layer = self.edit_layer("survey_points")
+        feature = QgsFeature(layer.fields())
+        feature.setGeometry(QgsGeometry.fromPointXY(QgsPointXY(*MAIN)))
+        before = layer.featureCount()
+        layer.beginEditCommand("Point")
+        layer.addFeature(feature)
+        layer.endEditCommand()
+        self.save_layer(layer)
+        with geosnap.open(path) as net:
+            self.assertEqual(net.ask("info", "--json")["sources"][-1]["name"] != "", True)
+            self.assertEqual(len(net.ask("list", "survey_points", "--json")["features"]), before + 1)
