@@ -1,14 +1,101 @@
 """What the user has set."""
 
 from qgis.core import QgsSettings
-from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtCore import QObject, Qt, pyqtSignal
+from qgis.PyQt.QtGui import QColor, QKeySequence
+
+PERMISSIONS = ("allowed", "limited", "prevented")
+SUSPEND_KEYS = {
+    "control": (Qt.Key_Control, Qt.ControlModifier),
+    "shift": (Qt.Key_Shift, Qt.ShiftModifier),
+    "alt": (Qt.Key_Alt, Qt.AltModifier),
+}
+"""What may be held down to suspend snapping: by the word in the settings, the key and what goes with an event."""
+_TOLERANCE = 10
+_SUSPEND = "control"
+# Tab never comes to a map tool: Qt moves the focus. Advanced digitizing has A, C, D, F, M, N, P, X, Y and Z, QGIS
+# has R, S and T, and the space bar pans.
+_CYCLE = "W"
+_COLORS = {"allowed": "#2e7d32", "limited": "#ef6c00", "prevented": "#c62828"}
 
 
-class Preferences:
-    tolerance_pixels = 10
-    suspend_modifier = Qt.ControlModifier
-    cycle_key = Qt.Key_Tab
-    colors = {"allowed": "#2e7d32", "limited": "#ef6c00", "prevented": "#c62828"}
+class Preferences(QObject):
+    """What the user has set, kept in the settings of QGIS under ``geosnap/``.
+
+    Each is an attribute, so that a pointer move costs no look into the settings.
+
+    Attributes
+    ----------
+    tolerance_pixels : int
+        From how far away is snapped.
+    suspend : {"control", "shift", "alt"}
+        Which key suspends snapping while it is down; ``suspend_key`` and ``suspend_modifier`` are Qt's for it.
+    cycle_key : int
+        Which key goes on to the next of the places that compete, as Qt has it.
+    colors : dict
+        The colours of marks, by ``"allowed"``, ``"limited"`` and ``"prevented"``.
+    opens_projects : bool
+        Whether the networks of a project are opened with it.
+    """
+
+    changed = pyqtSignal()
+
+    def __init__(self):
+        super().__init__()
+        self.load()
+
+    def load(self):
+        """Reads what is set; what makes no sense is as it was at first."""
+        read = QgsSettings().value
+        self.tolerance_pixels = _number(read("geosnap/tolerancePixels"), 1, 100, _TOLERANCE)
+        self.suspend = str(read("geosnap/suspend") or "").lower()
+        if self.suspend not in SUSPEND_KEYS:
+            self.suspend = _SUSPEND
+        self.suspend_key, self.suspend_modifier = SUSPEND_KEYS[self.suspend]
+        self.cycle_key = _key(read("geosnap/cycleKey")) or _key(_CYCLE)
+        self.colors = {}
+        for permission in PERMISSIONS:
+            color = QColor(str(read(f"geosnap/colors/{permission}") or ""))
+            self.colors[permission] = color.name() if color.isValid() else _COLORS[permission]
+        self.opens_projects = str(read("geosnap/opensProjects", "true")).lower() not in ("false", "0")
+
+    def save(self, *, tolerance_pixels, suspend, cycle_key, colors, opens_projects):
+        """Keeps what the user has set, and tells."""
+        settings = QgsSettings()
+        settings.setValue("geosnap/tolerancePixels", tolerance_pixels)
+        settings.setValue("geosnap/suspend", suspend)
+        settings.setValue("geosnap/cycleKey", QKeySequence(cycle_key).toString(QKeySequence.PortableText))
+        for permission in PERMISSIONS:
+            settings.setValue(f"geosnap/colors/{permission}", colors[permission])
+        settings.setValue("geosnap/opensProjects", "true" if opens_projects else "false")
+        self.load()
+        self.changed.emit()
+
+    @staticmethod
+    def defaults():
+        """As it is at first: the keywords of ``save``."""
+        return {
+            "tolerance_pixels": _TOLERANCE,
+            "suspend": _SUSPEND,
+            "cycle_key": _key(_CYCLE),
+            "colors": dict(_COLORS),
+            "opens_projects": True,
+        }
+
+
+def _number(value, least, most, default):
+    try:
+        return min(max(int(value), least), most)
+    except (TypeError, ValueError):
+        return default
+
+
+def _key(text):
+    """The key of a text, without modifiers; 0 for none."""
+    sequence = QKeySequence(str(text or ""), QKeySequence.PortableText)
+    if sequence.count() != 1:
+        return 0
+    return int(sequence[0]) & ~int(Qt.KeyboardModifierMask)
 
 
 preferences = Preferences()
