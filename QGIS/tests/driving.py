@@ -117,8 +117,17 @@ def click(x, y, button=Qt.LeftButton, modifiers=Qt.NoModifier):
     pump(0.02)
 
 
+def double_click(x, y):
+    """Clicks twice at a place on the map."""
+    click(x, y)
+    QTest.mouseDClick(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, pixel(x, y))
+    pump(0.02)
+
+
 def key(code, modifiers=Qt.NoModifier):
     """Presses a key over the map."""
+    # Without a window manager no window is active, and shortcuts are those of the active one.
+    QApplication.setActiveWindow(iface.mainWindow())
     canvas().setFocus()
     QTest.keyClick(canvas(), code, modifiers)
     pump(0.02)

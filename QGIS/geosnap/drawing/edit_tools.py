@@ -10,6 +10,7 @@ from qgis.PyQt.QtGui import QColor
 from ..kernel import features
 from ..kernel.texts import tr
 from . import sentences
+from .course import with_course
 from .pick_tool import PickTool, nearest_vertex
 from .remedies import remedies_of
 from .rule_tool import RuleTool
@@ -211,6 +212,7 @@ class ReshapeTool(PickTool):
         super().__init__(desk, room)
         self.vertices = []
         self._line = None
+        self._is_on_line = False
         self._band = QgsRubberBand(self.canvas(), QgsWkbTypes.LineGeometry)
         self._band.setColor(QColor(25, 118, 210, 220))
         self._band.setWidth(2)
@@ -230,6 +232,7 @@ class ReshapeTool(PickTool):
     def cancel(self):
         self.vertices = []
         self._line = None
+        self._is_on_line = False
         self._band.reset(QgsWkbTypes.LineGeometry)
         if self.pointer is not None:
             self.pointer.edit(None)
@@ -251,6 +254,7 @@ class ReshapeTool(PickTool):
             self.vertices = [found[1]]
         else:
             on_line = self._own_place(point)
+            self._is_on_line = on_line is not None
             self.vertices.append(on_line if on_line is not None else self.pointer.to_network(point))
         at = self.pointer.to_map(*self.vertices[-1])
         if len(self.vertices) == 1:
@@ -288,24 +292,17 @@ class ReshapeTool(PickTool):
             self.cancel()
             return
         network, pair = self.network, self._line
-        geometry = QgsGeometry(self.shape(pair))
-        course = QgsGeometry.fromPolylineXY([QgsPointXY(x, y) for x, y in _overshot(self.vertices)])
-        if geometry.reshapeGeometry(course.constGet()) != QgsGeometry.Success:
-            self.room.say(tr("The course does not meet the line twice: begin and end it on the line."))
+        if not self._is_on_line:
+            self.room.say(tr("The new course ends on the line: click on it, then end with a right click."))
+            return
+        geometry = with_course(self.shape(pair), self.vertices)
+        if geometry is None:
+            self.room.say(tr("This line cannot take that course: it has several parts, or the course ends where it begins."))
             return
         name = tr("Reshape {}").format(features.name(network, pair))
         edit = {"redraw": features.key(network, pair), "geometry": features.wkt(geometry)}
         self.cancel()
         self.room.edit(network, name, [edit])
-
-
-def _overshot(vertices):
-    """A course whose ends go beyond the line by a hair: on it they may or may not cross it."""
-    found = list(vertices)
-    for end, towards in ((0, 1), (-1, -2)):
-        (x, y), (bx, by) = found[end], found[towards]
-        found[end] = (x + (x - bx) * 1e-9, y + (y - by) * 1e-9)
-    return found
 
 
 class SplitTool(PickTool):
