@@ -78,9 +78,38 @@ struct DrawnAtRandom {
     }
   }
 
+  /// Between the ends of a line of the same domain as something else.
+  private mutating func place(onLineBeside other: FeatureID) throws -> Coordinate {
+    let network = session.state.network
+    let domain = Self.domain(of: other, in: network)
+    let line = try feature {
+      network.geometry(of: $0)?.type.dimension == 1 && Self.domain(of: $0, in: network) == domain
+    }
+    let fraction = Double(generator.int(1...9)) / 10
+    let geometry = network.geometry(of: line)
+    guard let place = try geometry?.linearLocation(atFraction: fraction)?.coordinate else {
+      throw NothingToDo()
+    }
+    return place
+  }
+
+  private static func domain(of feature: FeatureID, in network: EditedNetwork) -> String? {
+    let source = network.assetTypeID(of: feature).flatMap { network.assetType($0)?.source.name }
+    return source.map { String($0.prefix(4)) }
+  }
+
+  /// How a file names a feature: one whose global id was made, and is another in another file, by its row.
+  private func key(_ feature: FeatureID) throws -> FeatureKey {
+    let network = session.state.network
+    let table = network.base.tables[Int(feature.table)]
+    if Int(feature.row) < table.count, let key = network.key(of: feature) { return key }
+    guard let row = network.rowID(of: feature) else { throw NothingToDo() }
+    return .row(table: table.name, rowID: row)
+  }
+
   /// Puts what follows the pointer at a place that it snaps to itself.
-  private mutating func put() throws {
-    var place = try place()
+  private mutating func put(_ given: Coordinate? = nil) throws {
+    var place = try given ?? place()
     for _ in 0..<4 {
       guard let match = try editor.pointerMoved(to: place), match.place.location != place else {
         break
@@ -92,7 +121,11 @@ struct DrawnAtRandom {
 
   private mutating func draw() throws -> Step {
     let network = session.state.network
-    let like = try feature { network.geometry(of: $0) != nil }
+    let isOnLine = generator.oneIn(2)
+    let like = try feature {
+      guard let geometry = network.geometry(of: $0) else { return false }
+      return !isOnLine || geometry.type.dimension == 0
+    }
     let table = Int(like.table)
     let type = network.assetTypeID(of: like)
     let splits = generator.oneIn(2)
@@ -105,7 +138,7 @@ struct DrawnAtRandom {
     try editor.start(creatingIn: table, assetType: type, attributes: attributes)
     editor.syncSourceSettings(enabling: .setFromRules)
     switch network.base.tables[table].geometryType {
-    case .point, .multiPoint: try put()
+    case .point, .multiPoint: try put(isOnLine ? place(onLineBeside: like) : nil)
     case .lineString, .multiLineString: for _ in 0..<generator.int(2...3) { try put() }
     default:
       let corner = try place()
@@ -115,10 +148,11 @@ struct DrawnAtRandom {
     }
     let codes =
       type.map { #", "assetGroup": \#($0.assetGroup), "assetType": \#($0.assetType)"# } ?? ""
+    let id = generator.oneIn(3) ? #", "globalID": "\#(GlobalID.random())""# : ""
     let values = attributes.map { #""\#($0)": \#($1.quoted)"# }.joined(separator: ", ")
     let shape = try #require(editor.geometry)
     return try saved(
-      #"{"draw": "\#(network.base.tables[table].name)"\#(codes), "attributes": {\#(values)}, "#
+      #"{"draw": "\#(network.base.tables[table].name)"\#(codes)\#(id), "attributes": {\#(values)}, "#
         + #""geometry": "\#(shape.wkt)", "splitsLines": \#(splits)}"#
     )
   }
@@ -131,7 +165,7 @@ struct DrawnAtRandom {
       // Of vertices that follow each other at one place one cannot tell which of them was meant.
       return !zip(places, places.dropFirst()).contains { $0 == $1 }
     }
-    guard let key = network.key(of: feature) else { throw NothingToDo() }
+    let key = try key(feature)
     let (splits, moves) = (generator.oneIn(2), generator.oneIn(2))
     editor.splitsLines = splits
     editor.movesSharedVertices = moves
@@ -161,7 +195,7 @@ struct DrawnAtRandom {
   private mutating func delete() throws -> Step {
     let state = session.state
     let feature = try feature { state.network.geometry(of: $0)?.type.dimension == 0 }
-    guard let key = state.network.key(of: feature) else { throw NothingToDo() }
+    let key = try key(feature)
     let heals = generator.oneIn(2)
     let edit = #"{"delete": \#(key.quoted), "healsLines": \#(heals)}"#
     do {

@@ -72,7 +72,16 @@ public struct NetworkDraft: Sendable {
   ) throws(TransactionError) {
     var numbering = EditNumbering(edits.map { _ in count })
     if let openID { numbering.openIDs[openID] = count }
-    try carryOut(edits, numbering)
+    do throws(TransactionError) {
+      try carryOut(edits, numbering)
+    } catch {
+      var refusal = error
+      // Whatever is wrong somewhere else is so since this edit.
+      for index in refusal.problems.indices where refusal.problems[index].edit == nil {
+        refusal.problems[index].edit = count
+      }
+      throw refusal
+    }
     count += 1
   }
 
