@@ -93,7 +93,8 @@ extension EditorShape {
     _ part: Int,
     _ vertex: Int
   ) {
-    if shape.hasZ { parts[part][vertex].z = drawn.z }
+    // Without heights between huge ordinates there is nothing to work out, which may not be a number.
+    if shape.hasZ || !hasZ { parts[part][vertex].z = drawn.z }
     if shape.dimensions.hasM { parts[part][vertex].m = drawn.m }
   }
 }
