@@ -215,6 +215,56 @@ def test_a_feature_is_inserted_by_the_name_of_its_type(copy):
         copy.asset_type_codes("PipelineDevice", "Nothing")
 
 
+def test_what_is_drawn_is_joined_and_can_be_asked_about_first(tmp_path):
+    path = tmp_path / "net3.gpkg"
+    geosnap.import_network("epanet", CLONE / "Examples/Water/Net3.inp", path)
+    net = geosnap.open(path)
+    count = net.feature_count
+    place = "POINT (13.522338916149124 21.022822647522133)"
+    valve = "0E1C4E1C-64A5-4D0C-8F0B-5C8E8C1F8D11"
+    t = net.transaction("A valve")
+    t.draw("WaterDevice", asset_type="Isolation Valve/Isolation Valve", geometry=place, global_id=valve)
+    t.set_attributes(valve, TAG="x")
+    assert t.problems() == []
+    checked = net.check(t)
+    assert checked["revision"] == 0 and checked["committed"][0]["revision"] == 1
+    assert net.feature_count == count and net.history()["steps"] == []
+    done = net.commit(t)["committed"][0]
+    assert done["drawn"][0]["splits"] == 1 and done["drawn"][0]["globalID"] == valve
+    assert [one["terminal"] for one in done["drawn"][0]["terminalChoices"]] == [1, 2]
+    assert net.feature_count == count + 2 and len(net.validate()) == 0
+    with net.transaction("Along") as t:
+        t.redraw(valve, "POINT (13.5 21)", moves_shared_vertices=True)
+    assert len(net.validate()) == 0
+    with net.transaction("Away") as t:
+        t.delete(valve, heals_lines=True)
+    assert net.feature_count == count and len(net.validate()) == 0
+
+
+def test_what_would_be_refused_says_why(copy):
+    t = copy.transaction("Nothing")
+    t.set_attributes("row:survey_points/1", number="1")
+    t.draw("PipelineLine", asset_type="Plastic Main/161 to 225 mm", geometry="LINESTRING (0 0, 0 0)")
+    problems = copy.problems_of(t)
+    assert [(one["code"], one["number"], one["path"]) for one in problems] == [("zeroLength", 5, "edits[1]")]
+    with pytest.raises(geosnap.Refused):
+        copy.check(t)
+    with pytest.raises(geosnap.GeoSnapError):
+        copy.problems_of(copy.transaction("No edit"))
+
+
+def test_rows_and_geometries_are_arrays_without_other_packages(net):
+    hits = net.identify(417831.99, 5367587.99, tolerance=30)
+    rows = net.rows(hits.features)
+    assert rows.dtype == np.int64 and rows.tolist() == net.describe(hits.features)["row"].tolist()
+    blobs = net.wkb(hits.features)
+    assert len(blobs) == len(rows) > 0 and all(isinstance(one, bytes) for one in blobs)
+    shapely = pytest.importorskip("shapely")
+    assert (shapely.from_wkb(blobs) == net.geometries(hits.features)).all()
+    empty = hits.features[:0]
+    assert net.rows(empty).size == 0 and net.wkb(empty) == [] and net.geometries(empty).size == 0
+
+
 def test_what_begins_with_a_dash_is_looked_for(net):
     assert net.find("--help") == []
 
