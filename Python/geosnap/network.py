@@ -367,10 +367,12 @@ class Network:
         import pandas
 
         found, _ = self._features(features)
+        # Asked first, as it says which feature is none.
+        rows = self.rows(found)
         return pandas.DataFrame(
             {
                 "source": np.asarray(self.tables, dtype=object)[found["table"]],
-                "row": self.rows(found),
+                "row": rows,
                 "global_id": self.texts(found, "global_id"),
                 "asset_type": self.texts(found, "asset_type"),
                 "origin": self.texts(found, "origin"),
@@ -818,10 +820,10 @@ class Network:
         found = [
             (group["code"], kind["code"])
             for domain in document["domainNetworks"]
-            for source in domain["sources"]
+            for source in domain.get("sources", [])
             if source["name"].lower() == table.lower()
-            for group in source["assetGroups"]
-            for kind in group["assetTypes"]
+            for group in source.get("assetGroups", [])
+            for kind in group.get("assetTypes", [])
             if path.lower() in (f"{group['name']}/{kind['name']}".lower(), kind["name"].lower())
         ]
         if len(found) == 1:

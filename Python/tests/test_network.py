@@ -255,13 +255,13 @@ def test_what_would_be_refused_says_why(copy):
 
 def test_rows_and_geometries_are_arrays_without_other_packages(net):
     hits = net.identify(417831.99, 5367587.99, tolerance=30)
-    rows = net.rows(hits.features)
-    assert rows.dtype == np.int64 and rows.tolist() == net.describe(hits.features)["row"].tolist()
-    blobs = net.wkb(hits.features)
+    rows = net.rows(hits.feature)
+    assert rows.dtype == np.int64 and rows.tolist() == net.describe(hits.feature)["row"].tolist()
+    blobs = net.wkb(hits.feature)
     assert len(blobs) == len(rows) > 0 and all(isinstance(one, bytes) for one in blobs)
     shapely = pytest.importorskip("shapely")
-    assert (shapely.from_wkb(blobs) == net.geometries(hits.features)).all()
-    empty = hits.features[:0]
+    assert (shapely.from_wkb(blobs) == net.geometries(hits.feature)).all()
+    empty = hits.feature[:0]
     assert net.rows(empty).size == 0 and net.wkb(empty) == [] and net.geometries(empty).size == 0
 
 

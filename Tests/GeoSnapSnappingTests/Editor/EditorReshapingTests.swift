@@ -103,10 +103,7 @@ struct EditorReshapingTests {
     let editor = try EditorFixture().editor
     try editor.start(with: try wkt("MULTIPOINT (0 0, 1 1, 2 2)"))
     try editor.reshape(to: try wkt("MULTIPOINT (0 0, 5 5, 1 1, 2 2)"))
-    #expect(
-      editor.geometry?.wkt == "MULTIPOINT (0 0, 5 5, 1 1, 2 2)"
-        || editor.geometry?.coordinates.count == 4
-    )
+    #expect(editor.geometry?.coordinates.map(\.x) == [0, 5, 1, 2])
     try editor.cancel()
     try editor.start(with: try wkt("POLYGON ((0 0, 9 0, 9 9, 0 0))"))
     let hole = try wkt("POLYGON ((0 0, 9 0, 9 9, 0 0), (5 2, 6 2, 6 3, 5 2))")

@@ -81,6 +81,33 @@ struct DrawnEditTests {
     #expect(try NetworkStore(file.path).history().map(\.name) == ["all"])
   }
 
+  @Test(
+    "A line goes on from a device at the terminal that lets it through, or at the one that it names itself"
+  )
+  func terminals() throws {
+    let file = try FixtureFile()
+    for end in ["FROM", "TO"] {
+      try NetworkStore(file.path).addField(
+        AttributeField("\(end)DEVICETERMINAL", .integer),
+        to: ["PipelineLine"]
+      )
+    }
+    for (attributes, terminal) in [("", 2), (#", "attributes": {"fromDeviceTerminal": 1}"#, 1)] {
+      let run = try edit(
+        file,
+        #"{"edits": [\#(main("LINESTRING (60 0, 60 9)", attributes + #", "origin": "on""#))]}"#
+      )
+      #expect(run.exitCode == 0, "\(run.errors)")
+      let choices = try drawn(run).flatMap { $0["terminalChoices"] as? [[String: Any]] ?? [] }
+      #expect(choices.map { $0["lineEnd"] as? String } == ["start"])
+      #expect(choices.map { $0["terminal"] as? Int } == [terminal])
+      let network = EditedNetwork(try GeoPackage.open(file.path).network)
+      let line = try #require(network.features(origin: "on").first)
+      #expect(network.attribute("FROMDEVICETERMINAL", of: line) == .integer(Int64(terminal)))
+      #expect(try CommandLineRun(["edit", file.path, "--undo"]).exitCode == 0)
+    }
+  }
+
   @Test("Undo takes back a step with all that was drawn, redo does it again")
   func undo() throws {
     let file = try FixtureFile()
