@@ -124,6 +124,20 @@ class Hits(_Places):
         self._owner = ffi.gc(pointer, _free_hits)
         self.is_scalar = is_scalar
 
+    def item(self, number: int = 0) -> tuple[int, int, float, float, float]:
+        """A hit in plain numbers, without arrays: ``table`` and ``row`` of the feature, ``x``, ``y``, ``distance``.
+
+        Raises
+        ------
+        IndexError
+            Where there are fewer.
+        """
+        found = self._owner
+        if not 0 <= number < found.count:
+            raise IndexError(f"There is no hit {number}: there are {found.count}.")
+        feature = found.features[number]
+        return feature.table, feature.row, found.x[number], found.y[number], found.distances[number]
+
     @cached_property
     def ends(self) -> Array:
         return array(self._owner, self._owner.ends, np.uint64, self._owner.point_count)
@@ -199,6 +213,25 @@ class Snaps(_Places):
     @property
     def is_snapped(self) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         return np.asarray(self.kind != 0)
+
+    def item(self) -> tuple[int, float, float, int, int, int]:
+        """The answer of the first point in plain numbers, without arrays: for each move of a pointer.
+
+        Returns
+        -------
+        tuple
+            ``kind``, ``x``, ``y``, the ``table`` and the ``row`` of the feature, and ``rule``.
+
+        Raises
+        ------
+        IndexError
+            Where no point was asked.
+        """
+        found = self._owner
+        if not found.count:
+            raise IndexError("No point was asked.")
+        feature = found.features[0]
+        return found.kinds[0], found.x[0], found.y[0], feature.table, feature.row, found.rules[0]
 
     def explain(self) -> "Explanation":
         """Says of a single point what won, what was refused, and why.

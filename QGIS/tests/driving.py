@@ -9,7 +9,7 @@ import time
 import traceback
 import unittest
 
-from qgis.core import QgsApplication, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
+from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt
 from qgis.PyQt.QtGui import QMouseEvent
 from qgis.PyQt.QtTest import QTest
@@ -146,6 +146,11 @@ def layer(table):
         if one.source().lower().endswith(f"layername={table}".lower()):
             return one
     raise AssertionError(f"No layer shows {table}")
+
+
+def request(skipped):
+    """Asks for one feature behind so many others."""
+    return QgsFeatureRequest().setFilterExpression(f"$id > {skipped}").setLimit(1)
 
 
 def picture(name, widget=None):

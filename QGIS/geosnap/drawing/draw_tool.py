@@ -27,7 +27,6 @@ class DrawTool(RuleTool):
         self._band.setWidth(2)
         self._rubber = QgsRubberBand(self.canvas(), QgsWkbTypes.LineGeometry)
         self._rubber.setColor(QColor(25, 118, 210, 160))
-        self._rubber.setLineStyle(Qt.DashLine)
         self._rubber.setWidth(2)
 
     # What is drawn

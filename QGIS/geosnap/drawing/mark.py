@@ -3,7 +3,7 @@
 from qgis.core import QgsPointXY
 from qgis.gui import QgsMapCanvasItem
 from qgis.PyQt.QtCore import QPointF, QRectF, Qt
-from qgis.PyQt.QtGui import QColor, QPainter, QPen, QPolygonF
+from qgis.PyQt.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from ..kernel.preferences import preferences
 from .answer import LIMITED, PREVENTED
@@ -24,6 +24,7 @@ class Mark(QgsMapCanvasItem):
         self._canvas = canvas
         self._place = None
         self._at = QgsPointXY()
+        self._pixmaps = {}
         self.setZValue(1000)
         self.hide()
 
@@ -57,8 +58,25 @@ class Mark(QgsMapCanvasItem):
 
     def paint(self, painter, option=None, widget=None):
         """Draws the mark."""
-        if self._place is not None:
+        if self._place is None:
+            return
+        reach = _SIZE + 5
+        painter.drawPixmap(QPointF(-reach, -reach), self._pixmap(painter.device().devicePixelRatioF()))
+
+    def _pixmap(self, ratio):
+        """What the mark looks like, drawn once: it is painted at each move."""
+        key = (self._place.looks, preferences.colors[self._place.permission], ratio)
+        if key not in self._pixmaps:
+            reach = _SIZE + 5
+            pixmap = QPixmap(round(2 * reach * ratio), round(2 * reach * ratio))
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.transparent)
+            painter = QPainter(pixmap)
+            painter.translate(reach, reach)
             draw(painter, self._place.kind, self._place.permission)
+            painter.end()
+            self._pixmaps[key] = pixmap
+        return self._pixmaps[key]
 
 
 def draw(painter, kind, permission, size=_SIZE):

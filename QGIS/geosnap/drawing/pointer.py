@@ -101,11 +101,9 @@ class Pointer:
             snap = kernel.snap(x, y, tolerance=tolerance, asset_type=path, role=self.role, editing=self.editing)
         else:
             snap = kernel.snap(x, y, tolerance=tolerance, asset_type=path, role=self.role)
-        kind = snap.kind[0]
+        kind, at_x, at_y, table, row, rule = snap.item()
         if kind:
-            table, row = snap.feature[0].item()
-            permission = ALLOWED if snap.rule[0] == -1 else LIMITED
-            return Place(float(snap.x[0]), float(snap.y[0]), self._kinds[kind], permission, (table, row))
+            return Place(at_x, at_y, self._kinds[kind], ALLOWED if rule == -1 else LIMITED, (table, row))
         return self._refused(x, y, tolerance)
 
     def _refused(self, x, y, tolerance):
@@ -113,10 +111,10 @@ class Pointer:
         kernel = self.network.kernel
         hits = kernel.identify(x, y, tolerance=tolerance, sources=self._network_sources(), limit=4)
         for number in range(len(hits)):
-            feature = hits.feature[number].item()
-            if self.editing and feature == self._own_feature():
+            table, row, at_x, at_y, _ = hits.item(number)
+            if self.editing and (table, row) == self._own_feature():
                 continue
-            return Place(float(hits.x[number]), float(hits.y[number]), "segment", PREVENTED, feature)
+            return Place(at_x, at_y, "segment", PREVENTED, (table, row))
         return None
 
     def _own_feature(self):

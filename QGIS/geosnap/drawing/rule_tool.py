@@ -29,6 +29,8 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
         self.pointer = None
         # The network snaps, and not QGIS.
         self.setAutoSnapEnabled(False)
+        # QGIS would draw the whole map anew at each move, for a grid that networks have not.
+        self.setSnapToLayerGridEnabled(False)
         self.mark = Mark(self.canvas())
         self.setCursor(Qt.CrossCursor)
         self._at = None
