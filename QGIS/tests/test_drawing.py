@@ -5,6 +5,7 @@ import math
 import driving
 import geosnap
 from driving import Session, click, key, move, pump, room, show, until, wait_for_tasks
+from geosnap_qgis.kernel.layers import reload
 from geosnap_qgis.kernel.preferences import preferences
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -40,6 +41,7 @@ class DrawingSession(Session):
             if layer.isValid() and layer.isSpatial():
                 QgsProject.instance().addMapLayer(layer)
         driving.settle()
+        found[0].changed.connect(lambda change: reload(path))
         self.network = found[0]
         return found[0]
 
