@@ -53,9 +53,9 @@ class Definition:
         self.asset_types = [
             AssetType(domain, source, group, kind, configurations.get(kind.get("terminals"), []))
             for domain in document["domainNetworks"]
-            for source in domain["sources"]
-            for group in source["assetGroups"]
-            for kind in group["assetTypes"]
+            for source in domain.get("sources", [])
+            for group in source.get("assetGroups", [])
+            for kind in group.get("assetTypes", [])
         ]
         self._by_path = {one.path: one for one in self.asset_types}
         self._by_codes = {(one.source.lower(), one.group_code, one.code): one for one in self.asset_types}
