@@ -70,6 +70,12 @@ class Recognition:
     def _closed(self, network):
         self._had_layers.discard(network.path)
 
+    def look_again(self):
+        """Looks once more for the networks of the project, also for those that could not be opened."""
+        self._told.clear()
+        self._others.clear()
+        self._read()
+
     # Looking
 
     def _look(self):

@@ -126,6 +126,10 @@ class Room:
 
         go_on()
 
+    def look_again(self):
+        """Looks once more for networks of the project, such as when the package has come to be there."""
+        self._recognition.look_again()
+
     def _cleared(self):
         self._generation += 1
 
