@@ -10,10 +10,10 @@ import traceback
 import unittest
 
 from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
-from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt
+from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from qgis.PyQt.QtGui import QMouseEvent
 from qgis.PyQt.QtTest import QTest
-from qgis.PyQt.QtWidgets import QApplication
+from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QLineEdit
 from qgis.utils import iface, plugins
 
 CLONE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -151,6 +151,19 @@ def layer(table):
 def request(skipped):
     """Asks for one feature behind so many others."""
     return QgsFeatureRequest().setFilterExpression(f"$id > {skipped}").setLimit(1)
+
+
+def choose_file(name, path, seconds=1.0):
+    """Types a file into the dialog of a name that is about to come up, and presses Enter."""
+
+    def work():
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QFileDialog) and dialog.objectName() == name:
+            line = dialog.findChild(QLineEdit, "fileNameEdit")
+            line.setText(path)
+            QTest.keyClick(line, Qt.Key_Return)
+
+    QTimer.singleShot(int(1000 * seconds), work)
 
 
 def picture(name, widget=None):

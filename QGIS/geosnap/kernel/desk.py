@@ -4,11 +4,16 @@ import os
 
 from qgis.core import Qgis, QgsMessageLog
 from qgis.PyQt.QtGui import QIcon
-from qgis.PyQt.QtWidgets import QAction
+from qgis.PyQt.QtWidgets import QAction, QPushButton
 
 from .networks import Networks
+from .package import PackageMissing
 from .texts import tr
 from .work import Cancelled
+
+SETTINGS_PAGE = "geosnapSettings"
+"""The name of the page of the settings."""
+_MISSING = "geosnapPackageMissing"
 
 
 def icon(name):
@@ -83,7 +88,32 @@ class Desk:
         if isinstance(error, Cancelled) or type(error).__name__ == "Cancelled":
             return
         text = str(error) or type(error).__name__
-        self.tell(tr("{}: {}").format(what, text) if what else text, Qgis.Warning, 15)
+        text = tr("{}: {}").format(what, text) if what else text
+        if isinstance(error, PackageMissing):
+            self._tell_missing(text)
+        else:
+            self.tell(text, Qgis.Warning, 15)
+
+    def _tell_missing(self, text):
+        """Says that the package is missing, with a button that opens the settings."""
+        QgsMessageLog.logMessage(text, "GeoSnap", Qgis.Warning)
+        bar = self.iface.messageBar()
+        for item in bar.items():
+            if item.objectName() == _MISSING:
+                # Once is enough, whatever was tried.
+                return
+        item = bar.createMessage("GeoSnap", text)
+        item.setObjectName(_MISSING)
+        item.setLevel(Qgis.Warning)
+        button = QPushButton(tr("Settings…"), item)
+        button.setObjectName("geosnapOpenSettings")
+        button.clicked.connect(lambda _=False: (bar.popWidget(item), self.show_settings()))
+        item.layout().addWidget(button)
+        bar.pushItem(item)
+
+    def show_settings(self):
+        """Shows the page of the settings, in the options of QGIS."""
+        self.iface.showOptionsDialog(self.iface.mainWindow(), SETTINGS_PAGE)
 
     def unload(self):
         """Takes everything away again."""

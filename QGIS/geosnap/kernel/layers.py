@@ -3,6 +3,7 @@
 import os
 
 from qgis.core import QgsProject, QgsProviderRegistry, QgsVectorLayer
+from qgis.PyQt.QtCore import QTimer
 
 
 def file_and_table(layer):
@@ -36,12 +37,61 @@ def layer_of(path, table):
     return None
 
 
-def reload(path):
-    """Shows what is in the file now, in all layers of a network."""
-    for _, layer in layers_of(path):
+def reload(path, tables=None):
+    """Shows what is in the file now, in the layers of a network: of all tables, or of some.
+
+    Features, extents, counts in the legend, and fields that are new. A layer that is being edited is read again when
+    that ends.
+
+    Parameters
+    ----------
+    tables : iterable of str, optional
+        The tables that have changed, if that is known.
+    """
+    wanted = None if tables is None else {table.lower() for table in tables}
+    for table, layer in layers_of(path):
+        if wanted is not None and table.lower() not in wanted:
+            continue
         if layer.isEditable():
-            # What is being edited is read again when that ends.
+            _reload_later(layer)
             layer.triggerRepaint()
             continue
-        layer.reload()
-        layer.triggerRepaint()
+        _reload(layer)
+
+
+def _reload(layer):
+    layer.reload()
+    layer.updateFields()
+    layer.updateExtents(True)
+    node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
+    if node is not None and node.customProperty("showFeatureCount"):
+        # The legend keeps its counts until they are made anew.
+        node.setCustomProperty("showFeatureCount", 0)
+        node.setCustomProperty("showFeatureCount", 1)
+    layer.triggerRepaint()
+
+
+_waiting = set()
+"""The ids of layers that are read again when nobody edits them any more."""
+
+
+def _reload_later(layer):
+    if layer.id() in _waiting:
+        return
+    identifier = layer.id()
+    _waiting.add(identifier)
+
+    def is_over():
+        _waiting.discard(identifier)
+        layer.editingStopped.disconnect(is_over)
+        # Only after all others have been told: they may still look at what was edited.
+        QTimer.singleShot(0, lambda: _reload_if_there(identifier))
+
+    layer.editingStopped.connect(is_over)
+    layer.willBeDeleted.connect(lambda: _waiting.discard(identifier))
+
+
+def _reload_if_there(identifier):
+    layer = QgsProject.instance().mapLayer(identifier)
+    if layer is not None and not layer.isEditable():
+        _reload(layer)

@@ -95,7 +95,8 @@ def _key(text):
     sequence = QKeySequence(str(text or ""), QKeySequence.PortableText)
     if sequence.count() != 1:
         return 0
-    return int(sequence[0]) & ~int(Qt.KeyboardModifierMask)
+    key = int(sequence[0]) & ~int(Qt.KeyboardModifierMask)
+    return 0 if key == Qt.Key_unknown else key
 
 
 preferences = Preferences()

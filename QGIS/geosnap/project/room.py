@@ -1,6 +1,150 @@
+"""Networks as layers: they are opened, styled, recognised in projects, and kept as they are in the file."""
+
+import os
+
+from qgis.core import Qgis, QgsProject, QgsSettings
+from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtWidgets import QFileDialog
+
+from ..kernel import work
+from ..kernel.layers import layers_of
+from ..kernel.texts import tr
+from .following import Following
+from .group import Group
+from .reading import read
+from .recent import RecentMenu, recent, remember
+from .recognition import Recognition
+
+_FOLDER = "geosnap/folder"
+
+
 class Room:
+    """Opens networks as groups of layers."""
+
     def __init__(self, desk):
         self.desk = desk
+        self.open_action = desk.add_action(
+            "geosnapOpen", tr("Open network…"), self.choose, icon_name="open",
+            tip=tr("Open a network in a GeoPackage as a group of layers"),
+        )
+        self.recent_menu = RecentMenu(desk.iface.mainWindow(), self.open)
+        self.recent_action = desk.add_action(
+            "geosnapRecent", tr("Recent networks"), lambda: None, in_toolbar=False,
+        )
+        self.recent_action.setMenu(self.recent_menu)
+        self._generation = 0
+        QgsProject.instance().cleared.connect(self._cleared)
+        self._following = Following(desk)
+        self._recognition = Recognition(desk)
 
     def unload(self):
-        pass
+        """Takes the actions away; layers stay."""
+        self._generation += 1
+        QgsProject.instance().cleared.disconnect(self._cleared)
+        self._recognition.unload()
+        self._following.unload()
+        self.recent_action.setMenu(None)
+        self.recent_menu.deleteLater()
+
+    # Opening
+
+    def choose(self):
+        """Asks which file, and opens the network in it."""
+        last = recent()
+        folder = str(QgsSettings().value(_FOLDER) or (os.path.dirname(last[0]) if last else os.path.expanduser("~")))
+        dialog = QFileDialog(
+            self.desk.iface.mainWindow(), tr("Open network"), folder, tr("GeoPackages (*.gpkg);;All files (*)")
+        )
+        dialog.setObjectName("geosnapOpenDialog")
+        dialog.setFileMode(QFileDialog.ExistingFiles)
+        if dialog.exec_():
+            for path in dialog.selectedFiles():
+                QgsSettings().setValue(_FOLDER, os.path.dirname(path))
+                self.open(path)
+        dialog.deleteLater()
+
+    def open(self, path, done=None, failed=None):
+        """Opens the network of a GeoPackage as a group of layers, and for all tools.
+
+        Parameters
+        ----------
+        path : str
+        done : callable, optional
+            Called with the OpenNetwork, once its layers are in the project.
+        failed : callable, optional
+            Called with the error, which is told to the user in either case.
+        """
+        path = os.path.realpath(os.path.abspath(path))
+        generation = self._generation
+
+        def has_failed(error):
+            self.desk.tell_error(error)
+            if failed is not None:
+                failed(error)
+
+        def is_current():
+            return generation == self._generation
+
+        def is_read(reading):
+            if is_current():
+                # The network opens while its layers are made and drawn.
+                waiting = _Both(is_over)
+                self.desk.networks.open(path, waiting.first, has_failed)
+                self._add(reading, generation, waiting.second)
+
+        def is_over(network):
+            if network.is_closed:
+                return
+            if not is_current():
+                self.desk.networks.close(network)
+                return
+            self.desk.networks.make_current(network)
+            remember(path)
+            if done is not None:
+                done(network)
+
+        if any(layer.isSpatial() for _, layer in layers_of(path)):
+            self.desk.tell(tr("The layers of {} are in the project already.").format(os.path.basename(path)), Qgis.Info)
+            self.desk.networks.open(path, is_over, has_failed)
+            return
+        title = tr("Reading the network {}").format(os.path.basename(path))
+        work.run(title, lambda tell: read(path, tell), is_read, has_failed)
+
+    def _add(self, reading, generation, done):
+        """Makes the layers of a network, between whatever else QGIS has to do."""
+        group = Group(reading, self.desk.iface.mapCanvas())
+        steps = group.steps()
+
+        def go_on():
+            if generation != self._generation:
+                return
+            if next(steps, steps) is not steps:
+                QTimer.singleShot(0, go_on)
+                return
+            group.add_to(QgsProject.instance())
+            done(None)
+
+        go_on()
+
+    def look_again(self):
+        """Looks once more for networks of the project, such as when the package has come to be there."""
+        self._recognition.look_again()
+
+    def _cleared(self):
+        self._generation += 1
+
+
+class _Both:
+    """Waits for two things, in whatever order they come; then the answer of the first is handed on."""
+
+    def __init__(self, done):
+        self._done, self._answer, self._count = done, None, 0
+
+    def first(self, answer):
+        self._answer = answer
+        self.second(None)
+
+    def second(self, _):
+        self._count += 1
+        if self._count == 2:
+            self._done(self._answer)

@@ -1,0 +1,42 @@
+"""The variable of a project that says which networks belong to it."""
+
+import os
+
+from qgis.core import QgsExpressionContextUtils
+
+VARIABLE = "geosnap_network"
+_SEPARATOR = "|"
+
+
+def networks(project):
+    """The files that the variable of a project names, as absolute paths."""
+    text = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
+    home = project.homePath()
+    return [
+        os.path.normpath(os.path.join(home, part.strip())) for part in str(text or "").split(_SEPARATOR) if part.strip()
+    ]
+
+
+def bind(project, paths):
+    """Sets the variable of a project, relative to where the project is; it is taken away for no network."""
+    home = project.homePath()
+    text = _SEPARATOR.join(_relative(path, home) for path in paths)
+    before = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
+    if str(before or "") == text:
+        return
+    if text:
+        QgsExpressionContextUtils.setProjectVariable(project, VARIABLE, text)
+    else:
+        QgsExpressionContextUtils.removeProjectVariable(project, VARIABLE)
+
+
+def _relative(path, home):
+    path = os.path.realpath(path)
+    if not home:
+        return path
+    try:
+        relative = os.path.relpath(path, os.path.realpath(home))
+    except ValueError:
+        # On another drive.
+        return path
+    return relative.replace(os.sep, "/")

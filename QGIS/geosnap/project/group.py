@@ -1,0 +1,148 @@
+"""The layers of a network, as a group of the project."""
+
+import os
+import re
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsCoordinateTransform,
+    QgsCsException,
+    QgsMapLayer,
+    QgsProviderRegistry,
+    QgsRectangle,
+    QgsVectorLayer,
+)
+from qgis.PyQt.QtGui import QColor
+
+from ..kernel.texts import tr
+from .forms import Forms
+from .labels import label
+from .palette import colors
+from .relations import relate
+from .renderer import group_keys, renderer
+from .scales import Scales
+
+_ORDER = (
+    "device", "assembly", "junction", "structureJunction", "line", "subnetLine", "structureLine", "structureBoundary",
+    "junctionObject", "edgeObject", "structureJunctionObject", "structureEdgeObject",
+)
+_GEOMETRIES = ("point", "line", "area", None)
+_ASSOCIATIONS = "un_associations"
+PLAIN = QColor("#4b5563")
+"""The colour of tables that belong to no domain network."""
+
+
+class Group:
+    """Makes the layers of a network, one after the other, and puts them into a project all at once.
+
+    Parameters
+    ----------
+    reading : Reading
+    canvas : QgsMapCanvas
+    """
+
+    def __init__(self, reading, canvas):
+        self._reading, self._canvas = reading, canvas
+        self._tables = sorted(reading.tables, key=_rank)
+        self._colors = colors(reading.definition.document)
+        self._forms = Forms(reading)
+        self._scales = None
+        self.layers = []
+
+    def steps(self):
+        """Makes a layer with each step, so that between them QGIS does what it has to."""
+        for table in self._tables:
+            self.layers.append((table, self._layer(table)))
+            yield
+
+    def add_to(self, project):
+        """Adds the layers to a project, as a group at the top.
+
+        Returns
+        -------
+        QgsLayerTreeGroup
+        """
+        is_first = not any(layer.isSpatial() for layer in project.mapLayers().values())
+        if is_first and not self._reading.has_reference_system:
+            # Otherwise places that nobody knows would be shown somewhere on the earth.
+            project.setCrs(QgsCoordinateReferenceSystem())
+        associations = self._associations()
+        project.addMapLayers([layer for _, layer in self.layers], False)
+        project.addMapLayers([*self._forms.lookups, *([associations] if associations is not None else [])], False)
+        if associations is not None:
+            relate(project, associations, [layer for table, layer in self.layers if table.usage is not None])
+        group = project.layerTreeRoot().insertGroup(0, os.path.splitext(os.path.basename(self._reading.path))[0])
+        for table, layer in self.layers:
+            node = group.addLayer(layer)
+            node.setExpanded(table.rows > 0 and table.geometry is not None and len(self.layers) < 6)
+            if table.geometry is not None:
+                node.setCustomProperty("expandedLegendNodes", group_keys(layer))
+        if not is_first:
+            self._show(project)
+        return group
+
+    def _layer(self, table):
+        path = self._reading.path
+        layer = self._open(table.name, title(table.name))
+        if table.geometry is not None and not self._reading.has_reference_system:
+            # GDAL calls it undefined, and QGIS would complain that it knows no way to the map from there.
+            layer.setCrs(QgsCoordinateReferenceSystem())
+        if self._scales is None:
+            units = layer.crs().mapUnits() if layer.crs().isValid() else self._canvas.mapUnits()
+            self._scales = Scales(self._reading, self._canvas.mapSettings().outputDpi(), units)
+        color = self._colors.get(table.domain_network, PLAIN)
+        if table.geometry is not None:
+            layer.setRenderer(renderer(self._reading, table, color, self._scales))
+            label(layer, table, color, self._scales)
+        self._forms.set_up(layer, table)
+        layer.setAbstract(tr("{} of the network {}").format(table.name, os.path.basename(path)))
+        return layer
+
+    def _associations(self):
+        layer = self._open(_ASSOCIATIONS, tr("Associations"))
+        if not layer.isValid():
+            return None
+        layer.setFlags(layer.flags() | QgsMapLayer.Private)
+        self._forms.set_up_associations(
+            layer, {table.source_id: title(table.name) for table in self._tables if table.source_id is not None}
+        )
+        return layer
+
+    def _open(self, table, name):
+        options = QgsVectorLayer.LayerOptions(False)
+        # A network may have no reference system: QGIS need not ask for one with each layer.
+        options.skipCrsValidation = True
+        source = QgsProviderRegistry.instance().encodeUri("ogr", {"path": self._reading.path, "layerName": table})
+        return QgsVectorLayer(source, name, "ogr", options)
+
+    def _show(self, project):
+        """Goes where the network is: the project shows something else by now."""
+        extent = QgsRectangle()
+        for table, layer in self.layers:
+            if table.rows and table.geometry is not None:
+                extent.combineExtentWith(_on_map(layer, project))
+        if not extent.isEmpty():
+            extent.scale(1.05)
+            self._canvas.setExtent(extent)
+            self._canvas.refresh()
+
+
+def title(table):
+    """The name of a table as people write it: ``PipelineDevice`` is Pipeline Device."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", table.replace("_", " "))
+    return re.sub(r"\s+", " ", words).strip() or table
+
+
+def _rank(table):
+    usage = _ORDER.index(table.usage) if table.usage in _ORDER else len(_ORDER)
+    return _GEOMETRIES.index(table.geometry), usage
+
+
+def _on_map(layer, project):
+    extent = layer.extent()
+    if not (layer.crs().isValid() and project.crs().isValid()) or extent.isEmpty():
+        return extent
+    try:
+        return QgsCoordinateTransform(layer.crs(), project.crs(), project).transformBoundingBox(extent)
+    except QgsCsException:
+        return QgsRectangle()

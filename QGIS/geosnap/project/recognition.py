@@ -1,0 +1,184 @@
+"""Which networks a project shows: they are opened with it, and closed with their last layer."""
+
+import os
+
+from qgis.core import Qgis, QgsProject
+from qgis.PyQt.QtCore import QTimer
+from qgis.PyQt.QtWidgets import QPushButton
+
+from ..kernel import work
+from ..kernel.layers import file_and_table, layers_of
+from ..kernel.preferences import preferences
+from ..kernel.texts import tr
+from . import binding
+from .reading import NoNetwork, missing_tables
+
+
+class Recognition:
+    """Opens the networks of a project, and closes those that it shows no more.
+
+    Parameters
+    ----------
+    desk : Desk
+    """
+
+    def __init__(self, desk):
+        self._desk = desk
+        self._others = {}
+        self._told = set()
+        self._had_layers = set()
+        self._is_read = False
+        # Layers come and go one by one: it is enough to look once they all have.
+        self._timer = QTimer()
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(50)
+        self._timer.timeout.connect(self._look)
+        project = QgsProject.instance()
+        self._signals = [
+            (project.layersAdded, self._soon),
+            (project.layersRemoved, self._soon),
+            (project.cleared, self._cleared),
+            (project.readProject, self._read),
+            (project.fileNameChanged, self._bind),
+            (desk.networks.opened, self._soon),
+            (desk.networks.closed, self._closed),
+        ]
+        for signal, slot in self._signals:
+            signal.connect(slot)
+        self._read()
+
+    def unload(self):
+        """Looks no more."""
+        self._timer.stop()
+        for signal, slot in self._signals:
+            signal.disconnect(slot)
+
+    def _soon(self, *_):
+        self._timer.start()
+
+    def _read(self, *_):
+        self._is_read = True
+        self._timer.start()
+
+    def _cleared(self):
+        self._told.clear()
+        self._others.clear()
+        self._is_read = False
+        self._desk.networks.close_all()
+        self._had_layers.clear()
+
+    def _closed(self, network):
+        self._had_layers.discard(network.path)
+
+    def look_again(self):
+        """Looks once more for the networks of the project, also for those that could not be opened."""
+        self._told.clear()
+        self._others.clear()
+        self._read()
+
+    # Looking
+
+    def _look(self):
+        networks = self._desk.networks
+        for network in networks.all:
+            if layers_of(network.path):
+                self._had_layers.add(network.path)
+            elif network.path in self._had_layers:
+                networks.close(network)
+        project = QgsProject.instance()
+        named = binding.networks(project) if self._is_read else []
+        shown = {place[0] for place in map(file_and_table, project.mapLayers().values()) if place is not None}
+        is_read, self._is_read = self._is_read, False
+        wanted = []
+        for path in dict.fromkeys([*(os.path.realpath(path) for path in named), *sorted(shown)]):
+            if networks.find(path) is None and path not in self._told and not self._is_other(path):
+                wanted.append(path)
+        self._told.update(wanted)
+        if wanted:
+            self._find_out(wanted, {os.path.realpath(path) for path in named} if is_read else set())
+        else:
+            self._bind()
+
+    def _is_other(self, path):
+        """Whether a file is known to hold no network, as it is now."""
+        return path in self._others and self._others[path] == _time(path)
+
+    def _find_out(self, paths, named):
+        def look(tell):
+            found = {}
+            for path in paths:
+                try:
+                    found[path] = not missing_tables(path)
+                except NoNetwork as error:
+                    found[path] = error
+            return found
+
+        def is_done(found):
+            for path, answer in found.items():
+                if answer is True:
+                    self._take(path)
+                    continue
+                self._others[path] = _time(path)
+                self._told.discard(path)
+                if path in named:
+                    self._desk.tell(
+                        str(answer) if answer else tr("{} holds no network any more.").format(path), Qgis.Warning
+                    )
+
+        work.run(tr("Looking for networks"), look, is_done, self._desk.tell_error)
+
+    def _take(self, path):
+        if path not in self._wanted_now():
+            # The project has become another one meanwhile.
+            self._told.discard(path)
+            return
+        if preferences.opens_projects:
+            self._open(path)
+            return
+        message = self._desk.iface.messageBar().createMessage(
+            "GeoSnap", tr("The project shows the network {}.").format(os.path.basename(path))
+        )
+        button = QPushButton(tr("Open it"), message)
+        button.setObjectName("geosnapOpenShown")
+        button.clicked.connect(lambda _=False: (self._desk.iface.messageBar().popWidget(message), self._open(path)))
+        message.layout().addWidget(button)
+        self._desk.iface.messageBar().pushWidget(message, Qgis.Info)
+
+    def _open(self, path):
+        def is_done(network):
+            if path not in self._wanted_now():
+                self._desk.networks.close(network)
+
+        def has_failed(error):
+            self._told.discard(path)
+            self._others[path] = _time(path)
+            self._desk.tell_error(error, os.path.basename(path))
+
+        self._desk.networks.open(path, is_done, has_failed)
+
+    @staticmethod
+    def _wanted_now():
+        project = QgsProject.instance()
+        shown = {place[0] for place in map(file_and_table, project.mapLayers().values()) if place is not None}
+        return shown | {os.path.realpath(path) for path in binding.networks(project)}
+
+    # Binding
+
+    def _bind(self):
+        """Says in the project which networks its layers show."""
+        project = QgsProject.instance()
+        shown = [network.path for network in self._desk.networks.all if layers_of(network.path)]
+        # Networks that cannot be opened now, such as those on a drive that is not there, stay named.
+        shown += [
+            path for path in map(os.path.realpath, binding.networks(project))
+            if path not in shown and (layers_of(path) or not os.path.exists(path))
+        ]
+        binding.bind(project, shown)
+
+
+def _time(path):
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size

@@ -1,0 +1,284 @@
+"""How a layer of a network is drawn: by asset group and asset type, with a legend of their names."""
+
+from collections import Counter
+
+from qgis.core import (
+    QgsFillSymbol,
+    QgsLineSymbol,
+    QgsRuleBasedRenderer,
+    QgsSimpleFillSymbolLayer,
+    QgsSimpleLineSymbolLayer,
+)
+from qgis.PyQt.QtGui import QColor
+
+from ..kernel.texts import tr
+from . import kinds, marks
+from .palette import shade
+
+_DASHES = ("solid", "dash", "dash dot", "dot")
+_FILLS = ("solid", "b_diagonal", "f_diagonal", "cross", "horizontal", "vertical")
+_SHORT = 8
+"""So many asset types are all listed, whether they occur or not."""
+_MANY_ROWS = 50_000
+"""In a table of more rows each rule counts: only what occurs has one."""
+_RULES_AT_MOST = 40
+"""Where more asset types occur, those of an asset group are drawn alike."""
+_KEY = "geosnap:"
+_OTHERS = _KEY + "others"
+_FACTOR = 100_000
+"""More than the code of any asset type: with it, a group's and a type's code are one number."""
+
+
+def renderer(reading, table, color, scales):
+    """The renderer of a table's layer: rules by asset group, and below them by asset type.
+
+    Parameters
+    ----------
+    reading : Reading
+    table : Table
+    color : QColor
+        Of its domain network.
+    scales : Scales
+    """
+    return QgsRuleBasedRenderer(_Rules(reading, table, color, scales).root())
+
+
+def add_types(layer, reading, table, color, scales):
+    """Gives a layer rules for the asset types that occur by now, and have none.
+
+    Whether there were any: a layer that the user draws in another way stays as it is.
+    """
+    current = layer.renderer()
+    if current is None or current.type() != "RuleBased":
+        return False
+    rules = _Rules(reading, table, color, scales)
+    if not rules.missing(current.rootRule()):
+        return False
+    changed = current.clone()
+    rules.complete(changed.rootRule())
+    layer.setRenderer(changed)
+    return True
+
+
+def has_rule(layer, one):
+    """Whether a layer draws an asset type as itself; so it is said of layers that the user draws in another way."""
+    current = layer.renderer()
+    if current is None or current.type() != "RuleBased":
+        return True
+    root = current.rootRule()
+    return (
+        root.findRuleByKey(_OTHERS) is None
+        or root.findRuleByKey(_key(one)) is not None
+        or _draws_group(root, one)
+    )
+
+
+def group_keys(layer):
+    """The keys of the rules of asset groups that have rules of asset types below them, as the legend knows them."""
+    return [rule.ruleKey() for rule in layer.renderer().rootRule().children() if rule.children()]
+
+
+class _Rules:
+    """Makes the rules of one layer, so that its asset types are told apart."""
+
+    def __init__(self, reading, table, color, scales):
+        self._table, self._color, self._scales = table, color, scales
+        self._types = reading.types_of(table)
+        self._used = reading.used_types_of(table)
+        is_short = len(self._types) <= _SHORT and table.rows <= _MANY_ROWS
+        self._listed = self._types if is_short else self._used
+        self._is_by_type = len(self._listed) <= _RULES_AT_MOST
+        self._of_group = {}
+        for one in self._types:
+            self._of_group.setdefault(one.group_code, []).append(one)
+        # What is alike appears at one scale.
+        self._counts = Counter()
+        for one in self._used:
+            self._counts[self._weight(one)] += reading.usage[one.path]
+        self._seen = Counter()
+
+    # Rules
+
+    def root(self):
+        root = QgsRuleBasedRenderer.Rule(None)
+        if not self._types:
+            root.appendChild(self._rule(self._plain_symbol(), "", tr("All"), _OTHERS))
+            return root
+        if len(self._types) == 1:
+            # Nothing is to be told apart: a filter would only make drawing slower.
+            only = self._types[0]
+            root.appendChild(self._rule(self._symbol(only), "", only.label, _key(only), self._scale(only)))
+            return root
+        for code, types in self._groups(self._listed).items():
+            root.appendChild(self._rule_of_group(code, types))
+        root.appendChild(self._rule(self._plain_symbol(), "", tr("Other"), _OTHERS))
+        self._limit_others(root)
+        return root
+
+    def missing(self, root):
+        """The asset types that occur and have no rule, in rules that were made here."""
+        keys = {rule.ruleKey() for rule in root.descendants()}
+        if _OTHERS not in keys or not self._is_by_type:
+            return []
+        return [one for one in self._used if _key(one) not in keys and not _draws_group(root, one)]
+
+    def complete(self, root):
+        """Adds the rules that are missing."""
+        missing = self.missing(root)
+        keys = {rule.ruleKey() for rule in root.descendants()}
+        for one in self._types:
+            if _key(one) in keys:
+                self._symbol(one)
+        for one in missing:
+            group = root.findRuleByKey(_group_key(one.group_code))
+            if group is not None:
+                group.appendChild(self._rule_of_type(one))
+            else:
+                root.insertChild(max(len(root.children()) - 1, 0), self._rule_of_group(one.group_code, [one]))
+        self._limit_others(root)
+
+    @staticmethod
+    def _groups(types):
+        found = {}
+        for one in types:
+            found.setdefault(one.group_code, []).append(one)
+        return found
+
+    def _rule_of_group(self, code, types):
+        first = types[0]
+        expression = f'"ASSETGROUP" = {code}'
+        if not self._is_by_type:
+            return self._rule(self._symbol(first), expression, first.group, _group_key(code), self._scale(first))
+        if len(types) == 1:
+            # One line in the legend instead of two.
+            rule = self._rule_of_type(first)
+            rule.setFilterExpression(f'{expression} AND "ASSETTYPE" = {first.code}')
+            rule.setLabel(first.label)
+            return rule
+        rule = self._rule(None, expression, first.group, _group_key(code))
+        for one in types:
+            rule.appendChild(self._rule_of_type(one))
+        return rule
+
+    def _rule_of_type(self, one):
+        return self._rule(self._symbol(one), f'"ASSETTYPE" = {one.code}', one.name, _key(one), self._scale(one))
+
+    @staticmethod
+    def _rule(symbol, expression, label, key, scale=0):
+        rule = QgsRuleBasedRenderer.Rule(symbol, 0, 0, expression, label)
+        rule.setMinimumScale(scale)
+        rule.setRuleKey(key)
+        return rule
+
+    def _limit_others(self, root):
+        # Not ELSE: that would draw what other rules hide at a scale.
+        others = root.findRuleByKey(_OTHERS)
+        keys = {rule.ruleKey() for rule in root.descendants()}
+        codes = [
+            one.group_code * _FACTOR + one.code for one in self._types if _key(one) in keys or _draws_group(root, one)
+        ]
+        if others is not None and codes:
+            listed = ", ".join(str(code) for code in codes)
+            others.setFilterExpression(
+                f'"ASSETGROUP" IS NULL OR "ASSETTYPE" IS NULL OR '
+                f'"ASSETGROUP" * {_FACTOR} + "ASSETTYPE" NOT IN ({listed})'
+            )
+
+    # Symbols
+
+    def _weight(self, one):
+        if self._table.geometry == "point":
+            return self._point(one).weight
+        return self._line(one).is_minor if self._table.geometry == "line" else None
+
+    def _scale(self, one):
+        count = self._counts[self._weight(one)]
+        if self._table.geometry == "point":
+            return self._scales.of_points(self._point(one).weight, count)
+        if self._table.geometry == "line":
+            return self._scales.of_lines(self._line(one).is_minor, count)
+        return self._scales.of_areas(count)
+
+    def _point(self, one):
+        return kinds.point(one, list(self._of_group).index(one.group_code))
+
+    def _line(self, one):
+        group = self._of_group[one.group_code]
+        return kinds.line(one, group.index(one), len(group))
+
+    def _symbol(self, one):
+        if self._table.geometry == "point":
+            kind = self._point(one)
+            return marks.symbol(kind.mark, self._color, kind.factor, self._turn(kind.mark))
+        if self._table.geometry == "line":
+            kind = self._line(one)
+            if kind.is_overhead:
+                return line(shade(self._color, 0.1), kind.width, "dash")
+            if kind.is_under_water:
+                return line(shade(self._color, -0.3), kind.width, "dash dot")
+            turn = self._turn(kind.width)
+            color = shade(self._color, (0, -0.35, 0.25)[turn % 3])
+            return line(shade(color, 0.2) if kind.is_minor else color, kind.width, _DASHES[turn % len(_DASHES)])
+        return area(self._color, _FILLS[self._turn("area") % len(_FILLS)])
+
+    def _turn(self, what):
+        """How many before it look like that."""
+        self._seen[what] += 1
+        return self._seen[what] - 1
+
+    def _plain_symbol(self):
+        color = QColor("#6b7280")
+        if self._table.geometry == "point":
+            return marks.symbol("other", color)
+        return line(color, 0.4, "dot") if self._table.geometry == "line" else area(color, "dense7")
+
+
+def line(color, width, style):
+    """A line as a symbol, its width in millimetres."""
+    symbol = QgsLineSymbol()
+    symbol.changeSymbolLayer(
+        0,
+        QgsSimpleLineSymbolLayer.create(
+            {
+                "line_color": color.name(),
+                "line_width": str(width),
+                "line_width_unit": "MM",
+                "line_style": style,
+                "capstyle": "flat" if style != "solid" else "square",
+            }
+        ),
+    )
+    return symbol
+
+
+def area(color, style):
+    """An area as a symbol: its edge, and a pale fill through which the rest is seen."""
+    fill = shade(color, 0.45)
+    symbol = QgsFillSymbol()
+    symbol.changeSymbolLayer(
+        0,
+        QgsSimpleFillSymbolLayer.create(
+            {
+                "color": f"{fill.red()},{fill.green()},{fill.blue()},{70 if style == 'solid' else 140}",
+                "style": style,
+                "outline_color": color.name(),
+                "outline_width": "0.3",
+                "outline_width_unit": "MM",
+            }
+        ),
+    )
+    return symbol
+
+
+def _key(one):
+    return f"{_KEY}{one.group_code}/{one.code}"
+
+
+def _group_key(code):
+    return f"{_KEY}{code}"
+
+
+def _draws_group(root, one):
+    """Whether there is a rule for all of an asset type's group."""
+    rule = root.findRuleByKey(_group_key(one.group_code))
+    return rule is not None and rule.symbol() is not None

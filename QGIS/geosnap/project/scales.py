@@ -1,0 +1,68 @@
+"""From which scale on something is shown: from where about as many are in view as can be told apart."""
+
+import math
+
+from qgis.core import QgsRectangle, QgsScaleCalculator
+
+from .kinds import CONTROLLING, MAIN, MINOR, PLACE
+
+_IN_VIEW = {MAIN: 600, PLACE: 500, MINOR: 400}
+_LINES_IN_VIEW = 1200
+_AREAS_IN_VIEW = 2500
+_LABELS_IN_VIEW = {"point": 25, "line": 15, "area": 25}
+_WIDTH, _HEIGHT = 1200, 800
+"""A map of this many pixels."""
+_STEPS = (1, 1.5, 2, 2.5, 4, 5, 7.5)
+
+
+class Scales:
+    """The scales of a network, by how densely its features lie.
+
+    It is not the unit of the coordinates that counts: a network without a reference system has scales too.
+
+    Parameters
+    ----------
+    reading : Reading
+    dpi : float
+        Of the screen.
+    units : Qgis.DistanceUnit
+        The units of the map.
+    """
+
+    def __init__(self, reading, dpi, units):
+        self._area = reading.area
+        self._center = reading.center
+        self._calculator = QgsScaleCalculator(dpi, units)
+
+    def of_points(self, weight, count):
+        """The scale from which on points are shown, so many in all; 0 for always."""
+        return 0 if weight == CONTROLLING else self._scale(count, _IN_VIEW[weight])
+
+    def of_lines(self, is_minor, count):
+        """The scale from which on lines are shown; 0 for always."""
+        return self._scale(count, _LINES_IN_VIEW) if is_minor else 0
+
+    def of_areas(self, count):
+        """The scale from which on areas are shown; 0 for always."""
+        return self._scale(count, _AREAS_IN_VIEW)
+
+    def of_labels(self, geometry, count):
+        """The scale from which on names are shown; 0 for always."""
+        return self._scale(count, _LABELS_IN_VIEW[geometry])
+
+    def _scale(self, count, in_view):
+        if count <= in_view or self._area <= 0:
+            return 0
+        width = math.sqrt(self._area * in_view / count * _WIDTH / _HEIGHT)
+        x, y = self._center
+        height = width * _HEIGHT / _WIDTH
+        view = QgsRectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        return _rounded(self._calculator.calculate(view, _WIDTH))
+
+
+def _rounded(scale):
+    """The next scale that is a round number."""
+    if not math.isfinite(scale) or scale <= 0:
+        return 0
+    power = 10 ** math.floor(math.log10(scale))
+    return min((step * power for step in (*_STEPS, 10)), key=lambda one: abs(math.log(one / scale)))
