@@ -163,6 +163,8 @@ class DrawTool(RuleTool):
         self.room.offer.show(sentences.of_offer(refused[0]), choices)
 
     def _carry_out(self, remedy):
+        if self.network is None:
+            return
         if remedy.kind == "placeJunction":
             name = tr("Create {}").format(remedy.asset_type.label)
             self.network.edit(name, remedy.edits, lambda document: self._go_to(remedy.x, remedy.y), self._tell)

@@ -51,6 +51,8 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
 
     def deactivate(self):
         """Ends; QGIS calls it."""
+        # What is offered is for this tool.
+        self.room.offer.clear()
         self.take_network(None)
         super().deactivate()
 
