@@ -3,12 +3,15 @@
 import json
 import os
 import subprocess
+import time
+import unittest
 
 import driving
 from driving import CLONE, SCHUTTERWALD, Session, canvas, click, key, move, picture, pump, room, settle, show, until
 from driving import wait_for_tasks
-from qgis.core import QgsCoordinateReferenceSystem, QgsProject, QgsVectorLayer
-from qgis.PyQt.QtCore import QPoint, Qt
+from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsProject, QgsVectorLayer, QgsWkbTypes
+from qgis.gui import QgsMapToolPan
+from qgis.PyQt.QtCore import QEventLoop, QPoint, Qt, QTimer
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QComboBox, QLineEdit, QMenu, QPushButton, QToolButton
 from qgis.utils import iface
@@ -23,10 +26,18 @@ def ask(*words):
     return json.loads(done.stdout)
 
 
-def place_of(path, identifier):
-    """The global id, and a place of a feature in the file."""
-    entry = ask("show", path, identifier)["features"][0]
-    return entry
+def feature(path, identifier):
+    """All there is to know of a feature in the file, as the command tells it."""
+    return ask("show", path, identifier)["features"][0]
+
+
+def where(entry, along=0.5):
+    """The place of a feature; of a line the one at a fraction of it."""
+    geometry = QgsGeometry.fromWkt(entry["geometry"])
+    if geometry.type() == QgsWkbTypes.LineGeometry:
+        geometry = geometry.interpolate(geometry.length() * along)
+    point = geometry.asPoint()
+    return point.x(), point.y()
 
 
 class TraceSession(Session):
@@ -179,12 +190,101 @@ class GasTests(TraceSession):
     def test_downstream_from_the_source(self):
         path = self.copy()
         self.open(path, self.LAYERS)
-        source = ask("show", path, "origin:ext_grid/0")["features"][0]
-        print(json.dumps(source)[:1500])
         self.set_type("Downstream")
-        x, y = source["place"]["x"], source["place"]["y"]
-        self.set_at("start", x, y)
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
         picture("trace-start")
         self.run_trace()
         picture("trace-result")
+        self.press("geosnapTraceZoom")
+        settle()
+        until(lambda: not self.room.overlay.is_drawing, 30, "an answer that is drawn")
+        picture("trace-result-whole")
         self.assert_same(ask("trace", path, "--type", "downstream", "--start", "origin:ext_grid/0"))
+
+
+class Stretches:
+    """How long the main thread was busy without a pause, while something happens."""
+
+    def __init__(self):
+        self.longest = []
+        self._timer = QTimer()
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._tick)
+        self._last = None
+
+    def __enter__(self):
+        self._last = time.perf_counter()
+        self._timer.start()
+        return self
+
+    def _tick(self):
+        now = time.perf_counter()
+        self.longest.append(now - self._last)
+        self._last = now
+
+    def __exit__(self, *_):
+        self._timer.stop()
+        self.longest.sort(reverse=True)
+
+    def __str__(self):
+        return ", ".join(f"{1000 * one:.0f}" for one in self.longest[:5]) + " ms"
+
+
+@unittest.skipUnless(os.environ.get("GEOSNAP_QGIS_LARGE"), "no large network is given")
+class LargeTests(TraceSession):
+    """A trace with a million features: what the main thread does meanwhile."""
+
+    def wait(self, condition, seconds=120):
+        """Waits as QGIS does, without a pause of Python's."""
+        loop = QEventLoop()
+        timer = QTimer()
+        timer.timeout.connect(lambda: condition() and loop.quit())
+        timer.start(5)
+        QTimer.singleShot(seconds * 1000, loop.quit)
+        loop.exec_()
+        self.assertTrue(condition())
+
+    def test_a_million(self):
+        path = os.environ["GEOSNAP_QGIS_LARGE"]
+        self.open(path, ("PipelineLine",))
+        canvas().setRenderFlag(True)
+        entry = feature(path, "row:PipelineLine/500000")
+        self.pan = QgsMapToolPan(canvas())
+        self.set_type("Connected")
+        self.set_at("start", *where(entry), width=500)
+        QgsProject.instance().clear()
+        with Stretches() as stretches:
+            began = time.perf_counter()
+            self.room.trace()
+            self.wait(lambda: self.room._running is None and self.room._answered)
+            answered = time.perf_counter()
+        print(f"\ntrace: {self.answer().feature_count} features, {answered - began:.1f} s; longest {stretches}")
+        with Stretches() as stretches:
+            drawn = time.perf_counter()
+            self.room._zoom_to_extent(None)
+            self.wait(lambda: not self.room.overlay.is_drawing and not canvas().isDrawing())
+        print(f"drawn whole: {time.perf_counter() - drawn:.1f} s; longest {stretches}")
+        picture("trace-million")
+        middle = QPoint(canvas().width() // 2, canvas().height() // 2)
+        canvas().setMapTool(self.pan)
+        with Stretches() as stretches:
+            # As a hand drags the map, while it is drawn anew.
+            for _ in range(3):
+                driving.move_to_pixel(middle)
+                QTest.mousePress(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle)
+                for step in range(20):
+                    driving.move_to_pixel(middle + QPoint(4 * step, 3 * step), buttons=Qt.LeftButton)
+                    self.wait(lambda: True)
+                QTest.mouseRelease(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle + QPoint(80, 60))
+                for _ in range(10):
+                    self.wait(lambda: True)
+            self.wait(lambda: not self.room.overlay.is_drawing and not canvas().isDrawing())
+        print(f"dragged: longest {stretches}")
+        x, y = where(entry)
+        show(x, y, 1500)
+        with Stretches() as stretches:
+            began = time.perf_counter()
+            self.room.overlay.redraw()
+            self.wait(lambda: not self.room.overlay.is_drawing)
+        print(f"drawn near: {time.perf_counter() - began:.2f} s; longest {stretches}")
+        picture("trace-million-near")

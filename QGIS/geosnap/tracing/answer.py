@@ -146,23 +146,22 @@ class Answer:
         has_stretch = np.bincount(inverse[is_stretch], minlength=len(first)) > 0
         self.is_partial = has_stretch & (covered < 1 - 1e-9)
         # Asset types in the order of tables and of their codes.
-        tables = self.features["table"].astype(np.int64)
-        typed = np.stack((tables, groups.astype(np.int64), kinds.astype(np.int64)), axis=1)
-        types, type_of = np.unique(typed, axis=0, return_inverse=True) if len(typed) else (typed, np.empty(0, np.int64))
-        type_of = np.asarray(type_of).reshape(-1)
+        types, type_of = distinct(self.features["table"], groups, kinds)
         tell(0.55)
         geometries, lengths_of = self._shapes(kernel, trace, type_of, inverse, tell)
         self.sources = []
         usages = {name.lower(): usage for name, usage in definition.sources.items()}
-        for table in sorted(set(types[:, 0].tolist())):
+        for table in sorted({one[0] for one in types}):
             name = kernel.tables[table]
             parts = []
             by_kind = {}
-            for number in np.flatnonzero(types[:, 0] == table):
-                kind = definition.coded(name, int(types[number, 1]), int(types[number, 2]))
-                found = geometries.get(int(number), [])
+            for number, (its_table, group, code) in enumerate(types):
+                if its_table != table:
+                    continue
+                kind = definition.coded(name, group, code)
+                found = geometries.get(number, [])
                 label = kind.label if kind else tr("Unknown asset type")
-                length = lengths_of.get(int(number))
+                length = lengths_of.get(number)
                 members = np.flatnonzero(type_of == number)
                 parts.append(TypePart(label, members, length, shapes.rectangle(found)))
                 for geometry in found:
@@ -211,6 +210,18 @@ class Answer:
                 yield int(number), geometry
             if index % 1000 == 0:
                 tell(0.8 + 0.1 * index / len(members))
+
+
+def distinct(*columns):
+    """The different rows of columns of whole numbers, in order, and for each row which of them it is."""
+    place = np.zeros(len(columns[0]), dtype=np.int64)
+    found = [()]
+    for column in columns:
+        # One column after the other: to sort rows as such keeps all other threads of Python waiting.
+        values, number = np.unique(column.astype(np.int64), return_inverse=True)
+        both, place = np.unique(place * max(len(values), 1) + number, return_inverse=True)
+        found = [(*found[one // len(values)], int(values[one % len(values)])) for one in both.tolist()]
+    return found, place
 
 
 def label_of(definition, name, origin, asset_type):

@@ -98,9 +98,8 @@ class ConditionsTab(QScrollArea):
 
     def _show_title(self):
         name = self._base_name or tr("nothing")
-        self.box.setTitle(
-            tr("It stops where ({}, changed)").format(name) if self.is_changed else tr("It stops where ({})").format(name)
-        )
+        title = tr("It stops where ({}, changed)") if self.is_changed else tr("It stops where ({})")
+        self.box.setTitle(title.format(name))
         self.reset_button.setEnabled(self.is_changed)
 
     def _tell(self):

@@ -1,4 +1,4 @@
-"""Marks on the map: starts, barriers, what is supposed, and valves to close. They differ in shape, not in colour alone."""
+"""Marks on the map, of starts, barriers, suppositions and valves: they differ in shape, not in colour alone."""
 
 from qgis.core import QgsPointXY
 from qgis.gui import QgsMapCanvasItem

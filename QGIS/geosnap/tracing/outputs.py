@@ -189,11 +189,14 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
     if answer.functions or answer.cost is not None:
         parts.append(f"<h2>{_text(tr('Added up'))}</h2><table>")
         for one in answer.functions:
-            parts.append(f"<tr><td>{_text(one['type'])}({_text(one['attribute'])})</td><td class='n'>{one['result']}</td></tr>")
+            called = _text(f"{one['type']}({one['attribute']})")
+            parts.append(f"<tr><td>{called}</td><td class='n'>{one['result']}</td></tr>")
         if answer.cost is not None:
             parts.append(f"<tr><td>{_text(tr('Cost of the way'))}</td><td class='n'>{answer.cost:g}</td></tr>")
         parts.append("</table>")
-    for heading, found in ((tr("Controllers"), answer.controllers), (tr("Controllers inside"), answer.controllers_inside)):
+    for heading, found in (
+        (tr("Controllers"), answer.controllers), (tr("Controllers inside"), answer.controllers_inside),
+    ):
         if found:
             parts.append(f"<h2>{_text(heading)}</h2><ul>")
             parts += [f"<li>{_text(one.label)}</li>" for one in found]
@@ -205,7 +208,8 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
             for one in answer.stops
         ]
         parts.append("</table>")
-    parts.append(f"<h2>{_text(tr('The same on the command line'))}</h2><code>{_text(command_line)}</code></body></html>")
+    heading = _text(tr("The same on the command line"))
+    parts.append(f"<h2>{heading}</h2><code>{_text(command_line)}</code></body></html>")
     with open(page, "w", encoding="utf-8") as file:
         file.write("".join(parts))
     return page

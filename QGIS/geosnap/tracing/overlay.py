@@ -1,7 +1,7 @@
 """An answer over the map: QGIS draws it on other threads into a picture of its own, which is shown as it comes."""
 
 from qgis.core import (
-    QgsLineSymbol, QgsMapRendererParallelJob, QgsMarkerSymbol, QgsFillSymbol, QgsSingleSymbolRenderer,
+    QgsLineSymbol, QgsMapRendererParallelJob, QgsMarkerSymbol, QgsFillSymbol, QgsProperty, QgsSingleSymbolRenderer,
     QgsVectorSimplifyMethod, QgsWkbTypes,
 )
 from qgis.gui import QgsMapCanvasItem
@@ -11,20 +11,26 @@ from qgis.PyQt.QtGui import QColor, QPainter
 COLORS = ("#e6007e", "#f39200", "#7b3fe4", "#00a08a", "#c0392b", "#0b7fab", "#8a6d00", "#5c6b00")
 """Of sources, in their order."""
 _FEW = 20_000
-"""So many points are marks; more of them are dots."""
+"""So many points have a border."""
+_SPARSE = 200
+"""So many points are as large at every scale."""
 
 
 def symbol(geometry_type, usage, color, count):
     """How an answer's features are drawn: wide, with a light border, points by their usage told apart by shape."""
     if geometry_type == QgsWkbTypes.PointGeometry:
-        size = "2.6" if count <= _FEW else "1.0"
-        shape = "square" if usage in ("junction", "structureJunction") else "circle"
-        if shape == "square":
-            size = "1.9" if count <= _FEW else "0.8"
-        outline = "0.3" if count <= _FEW else "0"
-        return QgsMarkerSymbol.createSimple({
-            "name": shape, "color": color, "size": size, "outline_color": "255,255,255,230", "outline_width": outline,
+        is_square = usage in ("junction", "structureJunction")
+        size = 1.9 if is_square else 2.6
+        found = QgsMarkerSymbol.createSimple({
+            "name": "square" if is_square else "circle", "color": color, "size": str(size),
+            "outline_color": "255,255,255,230", "outline_width": "0.3" if count <= _FEW else "0",
         })
+        if count > _SPARSE:
+            # Where many are in view they would hide each other and all lines.
+            found.setDataDefinedSize(QgsProperty.fromExpression(
+                f"{size} * CASE WHEN @map_scale > 12000 THEN 0.4 WHEN @map_scale > 5000 THEN 0.6 ELSE 1 END"
+            ))
+        return found
     if geometry_type == QgsWkbTypes.PolygonGeometry:
         fill = QColor(color)
         return QgsFillSymbol.createSimple({
@@ -75,8 +81,8 @@ class Overlay(QgsMapCanvasItem):
 
     @property
     def is_drawing(self):
-        """Whether a picture is being drawn."""
-        return self._job is not None
+        """Whether a picture is being drawn, or about to be."""
+        return self._job is not None or self._painter.is_waiting
 
     def _is_drawn(self, job):
         if job is not self._job:
@@ -148,6 +154,11 @@ class _Redrawing(QObject):
         canvas.destinationCrsChanged.connect(self._timer.start)
         canvas.rotationChanged.connect(self._timer.start)
 
+    @property
+    def is_waiting(self):
+        """Whether the map has moved just now."""
+        return self._timer.isActive()
+
     def stop(self):
         """Follows the map no more."""
         self._timer.stop()
@@ -156,10 +167,9 @@ class _Redrawing(QObject):
         self._canvas.rotationChanged.disconnect(self._timer.start)
 
 
-def dress(layer, usage, color):
+def dress(layer, usage, color, count):
     """Gives a layer of an answer its symbol."""
-    count = layer.featureCount()
-    layer.setRenderer(QgsSingleSymbolRenderer(symbol(layer.geometryType(), usage, color, count * 128)))
+    layer.setRenderer(QgsSingleSymbolRenderer(symbol(layer.geometryType(), usage, color, count)))
     method = QgsVectorSimplifyMethod()
     method.setSimplifyHints(QgsVectorSimplifyMethod.FullSimplification)
     method.setThreshold(1.5)

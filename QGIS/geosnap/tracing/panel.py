@@ -89,7 +89,6 @@ class TracePanel(QDockWidget):
         self.sentence = QLabel()
         self.sentence.setObjectName("geosnapTraceSentence")
         self.sentence.setWordWrap(True)
-        self.sentence.setStyleSheet("color: palette(mid);")
         head.addWidget(self.sentence, 2, 1, 1, 3)
         self.tier_box = self._box("geosnapTraceTier")
         self.tier_box.activated.connect(lambda _: self._base_chosen())
@@ -99,9 +98,13 @@ class TracePanel(QDockWidget):
         self.configuration_box = self._box("geosnapTraceConfiguration")
         self.configuration_box.setToolTip(tr("Configurations are kept in the file of the network, each under a name."))
         self.configuration_box.activated.connect(lambda _: self._configuration_chosen())
-        self.save_button = self._button(tr("Save …"), "geosnapTraceSave", tr("Keeps conditions and options under a name."))
+        self.save_button = self._button(
+            tr("Save …"), "geosnapTraceSave", tr("Keeps conditions and options under a name.")
+        )
         self.save_button.clicked.connect(self._save)
-        self.delete_button = self._button(tr("Delete"), "geosnapTraceDelete", tr("Takes the configuration out of the file."))
+        self.delete_button = self._button(
+            tr("Delete"), "geosnapTraceDelete", tr("Takes the configuration out of the file.")
+        )
         self.delete_button.clicked.connect(
             lambda: self.configurationRemoved.emit(self.configuration_box.currentData() or "")
         )
@@ -113,7 +116,8 @@ class TracePanel(QDockWidget):
         self.tabs = QTabWidget()
         self.tabs.setObjectName("geosnapTraceTabs")
         self.tabs.setDocumentMode(True)
-        self.places, self.conditions, self.options, self.result = PlacesTab(), ConditionsTab(), OptionsTab(), ResultTab()
+        self.places, self.conditions = PlacesTab(), ConditionsTab()
+        self.options, self.result = OptionsTab(), ResultTab()
         self.tabs.addTab(self.places, tr("Places"))
         self.tabs.addTab(self.conditions, tr("Conditions"))
         self.tabs.addTab(self.options, tr("Options"))
@@ -192,7 +196,8 @@ class TracePanel(QDockWidget):
         for tab in (self.conditions, self.options):
             tab.set_network(self.vocabulary, self.problem if network is not None else None)
         self._tiers = [
-            (domain["name"], tier["name"]) for domain in document["domainNetworks"] for tier in domain.get("tiers") or []
+            (domain["name"], tier["name"])
+            for domain in document["domainNetworks"] for tier in domain.get("tiers") or []
         ]
         self._domain_of = {
             source["name"]: domain["name"]
@@ -214,7 +219,7 @@ class TracePanel(QDockWidget):
         for widget in (self.tabs, self.type_box, self.tier_box, self.configuration_box, self.save_button,
                        self.copy_button, self.run_button):
             widget.setEnabled(network is not None)
-        self.status.setText("" if network is not None else tr("No network is open. Open one first."))
+        self.tell("" if network is not None else tr("No network is open. Open one first."))
         self.show_configurations([])
         self._type_chosen()
 
@@ -286,9 +291,6 @@ class TracePanel(QDockWidget):
         kind = self.kind
         self.sentence.setText(kind.sentence)
         self.options.set_type(kind)
-        self.tier_box.setItemText(
-            0, tr("(none: nothing bars)") if kind.name == "connected" else tr("(the tier of the starts)")
-        )
         for widget in (self.tier_label, self.tier_box):
             widget.setVisible(bool(self._tiers))
         self.options.set_tiers([tier for _, tier in self._tiers])
@@ -351,7 +353,7 @@ class TracePanel(QDockWidget):
                     self._configuration("show", "--tier", tier, "--domain-network", domain) for domain, tier in tiers
                 ]
         except Exception as error:
-            self.status.setText(str(error))
+            self.tell(str(error), Qgis.Warning)
         first = configurations[0] if configurations else {}
         keys = ("conditionBarriers", "functionBarriers")
         is_known = all(all(one.get(key) == first.get(key) for key in keys) for one in configurations)
@@ -365,6 +367,12 @@ class TracePanel(QDockWidget):
             title = tr("beside what the tier of the starts says")
         else:
             title = tiers[0][1] if len(tiers) == 1 else tr("all tiers of {}").format(tiers[0][0])
+        if self.kind.name == "connected":
+            self.tier_box.setItemText(0, tr("(none: nothing bars)"))
+        elif len(tiers) == 1 and not self.tier_box.currentData()[1]:
+            self.tier_box.setItemText(0, tr("(the tier of the starts: {})").format(tiers[0][1]))
+        else:
+            self.tier_box.setItemText(0, tr("(the tier of the starts)"))
         rows = read_list(first.get("conditionBarriers", []), self.vocabulary.codes) if is_known else []
         barriers = [barrier_text(one) for one in first.get("functionBarriers", [])] if is_known else []
         self.conditions.set_base(title, rows, barriers, is_known)
@@ -403,7 +411,8 @@ class TracePanel(QDockWidget):
 
     def tell(self, text, level=Qgis.Info):
         """Says something below the tabs."""
-        self.status.setText(("⚠ " if level != Qgis.Info else "") + text)
+        self.status.setText(("⚠ " if level != Qgis.Info and text else "") + text)
+        self.status.setVisible(bool(text))
 
     @property
     def unit(self):

@@ -47,7 +47,7 @@ class PlacesTab(QWidget):
             ("barrier", tr("Barrier"), tr("Click where nothing passes."), marks.BARRIER),
             (
                 "filterBarrier", tr("Filter"),
-                tr("Click where nothing passes while results are collected: it trims the answer and hides no controller."),
+                tr("Click where nothing passes while results are collected: it trims the answer, hides no controller."),
                 marks.FILTER_BARRIER,
             ),
             (

@@ -108,6 +108,7 @@ class ResultTab(QWidget):
         for column in (1, 2):
             self.tree.header().setSectionResizeMode(column, QHeaderView.ResizeToContents)
         self.tree.setIconSize(QSize(18, 18))
+        self.tree.setIndentation(14)
         self.tree.setUniformRowHeights(True)
         self.tree.itemExpanded.connect(self._expand)
         self.tree.itemDoubleClicked.connect(self._zoom)
@@ -121,8 +122,10 @@ class ResultTab(QWidget):
         for place, (name, text, tip, signal) in enumerate((
             ("Zoom", tr("Zoom"), tr("Shows all of the result on the map."), lambda: self.zoomAsked.emit(None)),
             ("Layers", tr("As layers"), tr("Makes layers of the result, in a group."), self.layersAsked.emit),
-            ("Select", tr("Select"), tr("Selects the result in the layers of the network."), self.selectionAsked.emit),
-            ("Report", tr("Report …"), tr("Writes a page with a map, the totals and the stops."), self.reportAsked.emit),
+            ("Select", tr("Select"), tr("Selects the result in the layers of the network."),
+             self.selectionAsked.emit),
+            ("Report", tr("Report …"), tr("Writes a page with a map, the totals and the stops."),
+             self.reportAsked.emit),
         )):
             button = QToolButton()
             button.setText(text)
@@ -241,7 +244,7 @@ class ResultTab(QWidget):
     def _add_valves(self, answer, stuck):
         head = QTreeWidgetItem([tr("To be closed"), number(answer.needed_count)])
         head.setData(0, _KIND, "valves")
-        head.setToolTip(0, tr("Close these, and nothing reaches the starts. A valve that does not close is ticked off."))
+        head.setToolTip(0, tr("Close these, and nothing reaches the starts. The right button takes one not to close."))
         for place, spot in enumerate(answer.needed, 1):
             item = self._spot_item(spot, f"{place}  {spot.label}")
             item.setData(0, _KIND, "valve")

@@ -17,6 +17,7 @@ from .map_tool import PlaceTool
 from .overlay import Overlay, dress
 from .panel import TracePanel
 from .question import Place, Supposition
+from .result_tab import number
 from .trace_types import trace_types
 
 _POINT_SCALE = 500
@@ -324,7 +325,7 @@ class Room(QObject):
         colors = outputs.colors(answer)
         for source, color in zip(answer.sources, colors):
             for layer in source.layers:
-                dress(layer, source.usage, color)
+                dress(layer, source.usage, color, source.count)
         stuck = [one for one in question.suppositions if one.kind == "stuck"]
         result.show_answer(answer, self._title(answer), self.panel.unit, colors, stuck, self._names)
         if answer.needed_count > marks.MOST_MARKS:
@@ -337,7 +338,7 @@ class Room(QObject):
     def _title(self, answer):
         title = tr("{}: {} elements of {} features").format(
             next((kind.label for kind in self._kinds() if kind.name == answer.type), answer.type),
-            f"{answer.element_count:,}", f"{answer.feature_count:,}",
+            number(answer.element_count), number(answer.feature_count),
         )
         if answer.is_isolation:
             title += tr("; {} to be closed").format(answer.needed_count)
@@ -397,9 +398,9 @@ class Room(QObject):
         found = []
         question = self.panel.question()
         if self._answered is not None and not self.panel.result.is_outdated:
-            for number, valve in enumerate(self._answered[1].needed, 1):
+            for place, valve in enumerate(self._answered[1].needed, 1):
                 if valve.extent is not None:
-                    found.append((marks.VALVE, *_middle(valve.extent), str(number)))
+                    found.append((marks.VALVE, *_middle(valve.extent), str(place)))
         found += [(one.kind, one.x, one.y, "") for one in question.suppositions]
         found += [(place.role, place.x, place.y, "") for place in question.places]
         transform = self._transform()
@@ -528,11 +529,11 @@ class Room(QObject):
             self.panel.tell(
                 tr("{} features are too many for layers in memory: {} at most. "
                    "The command writes a file of them: Copy command, then add --geojson FILE.").format(
-                    f"{answer.feature_count:,}", f"{outputs.MOST_IN_LAYERS:,}"), Qgis.Warning)
+                    number(answer.feature_count), number(outputs.MOST_IN_LAYERS)), Qgis.Warning)
             return
         network = self.network
         title = tr("Trace: {} ({})").format(
-            next(kind.label for kind in self._kinds() if kind.name == answer.type), f"{answer.feature_count:,}"
+            next(kind.label for kind in self._kinds() if kind.name == answer.type), number(answer.feature_count)
         )
 
         def is_done(made):
@@ -554,7 +555,7 @@ class Room(QObject):
         if self._answered is None:
             return
         count, missing, too_many = outputs.select(self.network.path, self._answered[1])
-        text = tr("{} features are selected.").format(f"{count:,}")
+        text = tr("{} features are selected.").format(number(count))
         if missing:
             text += " " + tr("No layer of the project shows {}.").format(", ".join(missing))
         if too_many:

@@ -184,6 +184,7 @@ class ConditionRows(QWidget):
         self._hint = hint
         self._vocabulary = None
         self._check = None
+        self.has_problem = False
         self.rows = []
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -278,7 +279,7 @@ class ConditionRows(QWidget):
             self.sentence.setText(tr("A row without a value says nothing yet."))
         else:
             self.sentence.setText("" if text else self._hint)
-        self.sentence.setStyleSheet("color: #c0392b;" if problem else "color: palette(mid);")
+        self.sentence.setStyleSheet("color: #c0392b;" if problem else "")
         self.sentence.setVisible(bool(self.sentence.text()))
         self.has_problem = bool(problem)
 
@@ -350,6 +351,7 @@ class FunctionRows(QWidget):
         self.setObjectName(name)
         self.option = option
         self._attributes, self._check = [], None
+        self.has_problem = False
         self._is_barrier = option == "--function-barrier"
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
