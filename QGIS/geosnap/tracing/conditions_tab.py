@@ -1,7 +1,7 @@
 """What bars, as rows that start from what the tier or a saved configuration says."""
 
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QGroupBox, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import QGroupBox, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from ..kernel.texts import tr
 from .rows import ConditionRows, FunctionRows
@@ -42,6 +42,11 @@ class ConditionsTab(QScrollArea):
         inside = QVBoxLayout(filters)
         self.filters = ConditionRows("geosnapTraceFilters", "--filter-condition", tr("No filter."))
         inside.addWidget(self.filters)
+        self.filter_note = QLabel()
+        self.filter_note.setObjectName("geosnapTraceFilterNote")
+        self.filter_note.setWordWrap(True)
+        self.filter_note.hide()
+        inside.addWidget(self.filter_note)
         layout.addWidget(filters)
         layout.addStretch(1)
         self.setWidget(content)
@@ -70,6 +75,16 @@ class ConditionsTab(QScrollArea):
         self._base_name = name
         self._base, self._base_barriers, self._is_base_known = rows, barriers, is_known
         self.reset()
+
+    def show_filter_of_configuration(self, text):
+        """Says how a saved configuration filters, beside the rows."""
+        self.filter_note.setText(tr("The saved configuration stops besides where {}.").format(text) if text else "")
+        self.filter_note.setVisible(bool(text))
+
+    @property
+    def is_base_known(self):
+        """Whether the rows are all that bars."""
+        return self._is_base_known
 
     def reset(self):
         """Shows again what the tier or the saved configuration says."""

@@ -1,7 +1,9 @@
 """What a trace returns, what it adds up, and how it takes the flow."""
 
 from qgis.PyQt.QtCore import pyqtSignal
-from qgis.PyQt.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGroupBox, QScrollArea, QVBoxLayout, QWidget
+from qgis.PyQt.QtWidgets import (
+    QCheckBox, QComboBox, QFormLayout, QGroupBox, QLabel, QScrollArea, QVBoxLayout, QWidget,
+)
 
 from ..kernel.texts import tr
 from .rows import FunctionRows, choose, combo
@@ -27,6 +29,11 @@ class OptionsTab(QScrollArea):
             "geosnapTraceFunctions", "--function", tr("+ Function"), tr("A value to sum up over the results.")
         )
         inside.addWidget(self.functions)
+        self.function_note = QLabel()
+        self.function_note.setObjectName("geosnapTraceFunctionNote")
+        self.function_note.setWordWrap(True)
+        self.function_note.hide()
+        inside.addWidget(self.function_note)
         layout.addWidget(functions)
         self._type = None
         self._base = {}
@@ -105,6 +112,11 @@ class OptionsTab(QScrollArea):
             box.blockSignals(True)
             box.setChecked(self._base[part])
             box.blockSignals(False)
+        functions = [
+            f"{one.get('functionType')}({one.get('networkAttributeName')})" for one in configuration.get("functions", [])
+        ]
+        self.function_note.setText(tr("The configuration adds up besides: {}.").format(", ".join(functions)))
+        self.function_note.setVisible(bool(functions))
         cost = configuration.get("shortestPathNetworkAttributeName")
         if cost:
             choose(self.cost, cost)

@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import (
 from ..kernel.texts import tr
 from . import shapes
 from .conditions_tab import ConditionsTab
-from .expressions import OPERATOR_NAMES, Row, name_text, read_list, value_text
+from .expressions import OPERATOR_NAMES, Row, name_text, read_list, value_text, written
 from .options_tab import OptionsTab
 from .places_tab import PlacesTab
 from .question import Question, words
@@ -302,9 +302,14 @@ class TracePanel(QDockWidget):
         name = self.configuration_box.currentData()
         self.delete_button.setEnabled(bool(name))
         kind = self.configuration_box.currentData(Qt.UserRole + 1)
+        # What it filters and adds up is its own now.
+        self.conditions.filters.show_rows([])
+        self.options.functions.show_texts([])
         if name and kind and kind != self.kind.name:
             self._choose_type(kind)
         self._base_chosen()
+        self._suggest_filter()
+        self._changed()
 
     def _places_changed(self):
         if self._is_filling:
@@ -376,6 +381,9 @@ class TracePanel(QDockWidget):
         rows = read_list(first.get("conditionBarriers", []), self.vocabulary.codes) if is_known else []
         barriers = [barrier_text(one) for one in first.get("functionBarriers", [])] if is_known else []
         self.conditions.set_base(title, rows, barriers, is_known)
+        self.conditions.show_filter_of_configuration(
+            written(read_list(first.get("filterBarriers", []), self.vocabulary.codes))
+        )
         self.options.set_base(first)
 
     def _configuration(self, *words):

@@ -130,12 +130,13 @@ class Room(QObject):
 
     def choose_role(self, role):
         """Makes the next click on the map set a start, a barrier, a filter barrier, or what is supposed."""
-        self._role = role
         if role:
+            # Where it is taken already it is left first.
             self.canvas.setMapTool(self.tool)
             self.canvas.setFocus()
         else:
             self.canvas.unsetMapTool(self.tool)
+        self._role = role
         self.panel.places.show_role(role)
 
     def _tool_left(self):
@@ -313,7 +314,11 @@ class Room(QObject):
             return
         self._answered = None
         self.overlay.show_layers([])
-        self.panel.result.show_failure(text, getattr(error, "spots", []))
+        found = getattr(error, "spots", [])
+        if found:
+            # Its other lines are those of the tree.
+            text = text.split("\n")[0]
+        self.panel.result.show_failure(text, found)
         self.panel.tell(text, Qgis.Warning)
         if self.panel.result.tree.topLevelItemCount():
             self.panel.tabs.setCurrentWidget(self.panel.result)
@@ -490,6 +495,9 @@ class Room(QObject):
     def save_configuration(self, name, description):
         """Keeps conditions and options in the file of the network."""
         question = self.panel.question()
+        if not self.panel.conditions.is_base_known and not question.configuration:
+            self.panel.tell(tr("Choose the tier first: the configuration starts from what it says."), Qgis.Warning)
+            return
         words = ["trace-config", "save", name, "--type", question.type, *self.panel.configuration_words(question)]
         if description:
             words += ["--description", description]
