@@ -4,15 +4,12 @@ import json
 import os
 import shlex
 import subprocess
-import time
-import unittest
 
 import driving
 from driving import CLONE, Session, canvas, click, key, move, picture, pump, room, settle, show, until
 from driving import wait_for_tasks
 from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsProject, QgsVectorLayer, QgsWkbTypes
-from qgis.gui import QgsMapToolPan
-from qgis.PyQt.QtCore import QEventLoop, QPoint, Qt, QTimer
+from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QToolButton
 from geosnap_qgis.kernel.package import package
@@ -83,7 +80,9 @@ class TraceSession(Session):
     def press(self, name):
         button = self.panel.findChild((QPushButton, QToolButton), name)
         self.assertIsNotNone(button, name)
-        self.assertTrue(button.isVisible() and button.isEnabled(), f"{name} cannot be pressed")
+        self.assertTrue(
+            button.isVisible() and button.isEnabled(), f"{name} cannot be pressed: {self.panel.status.text()}"
+        )
         QTest.mouseClick(button, Qt.LeftButton)
         pump(0.05)
 
@@ -289,13 +288,12 @@ class GasTests(TraceSession):
         move(x, y)
         pump(0.05)
         near = self.network.kernel.identify(x, y, tolerance=10 * canvas().mapUnitsPerPixel(),
-                                            sources=("PipelineDevice", "PipelineJunction", "PipelineLine",
-                                                     "ElectricDevice", "ElectricJunction", "ElectricLine"))
+                                            sources=GAS)
         names = self.network.kernel.texts(near.feature, "global_id")
         self.assertGreater(len(names), 2)
         self.assertEqual(self.room.tool._candidates[0].global_id, names[0])
         self.assertIn(f"1 of {len(names)}", self.panel.places.hint.text())
-        key(Qt.Key_Tab)
+        key(Qt.Key_W)
         self.assertIn(f"2 of {len(names)}", self.panel.places.hint.text())
         picture("trace-several")
         QTest.mouseClick(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, driving.pixel(x, y))
@@ -328,6 +326,7 @@ class GasTests(TraceSession):
         self.assertEqual((head.text(1), head.child(0).text(0)), ("1", "1  Valve, V1"))
         # A double click on it shows it.
         tree = self.panel.result.tree
+        QTest.mouseClick(tree.viewport(), Qt.LeftButton, Qt.NoModifier, self.middle(head.child(0)))
         QTest.mouseDClick(tree.viewport(), Qt.LeftButton, Qt.NoModifier, self.middle(head.child(0)))
         settle()
         x, y = where(feature(path, valves[1]))
@@ -647,91 +646,3 @@ class WaterTests(TraceSession):
         self.assertEqual(len(needed), 3)
         self.assertEqual([one.global_id for one in self.answer().needed], needed)
         self.assertEqual([text for kind, text in marks_shown() if kind == "valve"], ["1", "2", "3"])
-
-
-class Stretches:
-    """How long the main thread was busy without a pause, while something happens."""
-
-    def __init__(self):
-        self.longest = []
-        self._timer = QTimer()
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._tick)
-        self._last = None
-
-    def __enter__(self):
-        self._last = time.perf_counter()
-        self._timer.start()
-        return self
-
-    def _tick(self):
-        now = time.perf_counter()
-        self.longest.append(now - self._last)
-        self._last = now
-
-    def __exit__(self, *_):
-        self._timer.stop()
-        self.longest.sort(reverse=True)
-
-    def __str__(self):
-        return ", ".join(f"{1000 * one:.0f}" for one in self.longest[:5]) + " ms"
-
-
-@unittest.skipUnless(os.environ.get("GEOSNAP_QGIS_LARGE"), "no large network is given")
-class LargeTests(TraceSession):
-    """A trace with a million features: what the main thread does meanwhile."""
-
-    def wait(self, condition, seconds=120):
-        """Waits as QGIS does, without a pause of Python's."""
-        loop = QEventLoop()
-        timer = QTimer()
-        timer.timeout.connect(lambda: condition() and loop.quit())
-        timer.start(5)
-        QTimer.singleShot(seconds * 1000, loop.quit)
-        loop.exec_()
-        self.assertTrue(condition())
-
-    def test_a_million(self):
-        path = os.environ["GEOSNAP_QGIS_LARGE"]
-        self.open(path, ("PipelineLine",))
-        canvas().setRenderFlag(True)
-        entry = feature(path, "row:PipelineLine/500000")
-        self.pan = QgsMapToolPan(canvas())
-        self.set_type("Connected")
-        self.set_at("start", *where(entry), width=500)
-        QgsProject.instance().clear()
-        with Stretches() as stretches:
-            began = time.perf_counter()
-            self.room.trace()
-            self.wait(lambda: self.room._running is None and self.room._answered)
-            answered = time.perf_counter()
-        print(f"\ntrace: {self.answer().feature_count} features, {answered - began:.1f} s; longest {stretches}")
-        with Stretches() as stretches:
-            drawn = time.perf_counter()
-            self.room._zoom_to_extent(None)
-            self.wait(lambda: not self.room.overlay.is_drawing and not canvas().isDrawing())
-        print(f"drawn whole: {time.perf_counter() - drawn:.1f} s; longest {stretches}")
-        picture("trace-million")
-        middle = QPoint(canvas().width() // 2, canvas().height() // 2)
-        canvas().setMapTool(self.pan)
-        with Stretches() as stretches:
-            # As a hand drags the map, while it is drawn anew.
-            for _ in range(3):
-                driving.move_to_pixel(middle)
-                QTest.mousePress(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle)
-                for step in range(20):
-                    driving.move_to_pixel(middle + QPoint(4 * step, 3 * step), buttons=Qt.LeftButton)
-                    self.wait(lambda: True)
-                QTest.mouseRelease(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle + QPoint(80, 60))
-                for _ in range(10):
-                    self.wait(lambda: True)
-            self.wait(lambda: not self.room.overlay.is_drawing and not canvas().isDrawing())
-        print(f"dragged: longest {stretches}")
-        x, y = where(entry)
-        show(x, y, 1500)
-        with Stretches() as stretches:
-            began = time.perf_counter()
-            self.room.overlay.redraw()
-            self.wait(lambda: not self.room.overlay.is_drawing)
-        print(f"drawn near: {time.perf_counter() - began:.2f} s; longest {stretches}")
-        picture("trace-million-near")

@@ -5,8 +5,10 @@ import json
 import numpy as np
 from qgis.core import QgsGeometry, QgsRectangle, QgsWkbTypes
 
+from ..kernel.package import package
 from ..kernel.texts import tr
 from . import library, shapes
+from .question import words
 
 MOST_SPOTS = 2000
 """So many stops and valves are listed; more of them nobody reads."""
@@ -275,12 +277,17 @@ def terminal_name(definition, kernel, features, number, entry):
     return str(entry["terminal"])
 
 
-def stops_of_error(error):
-    """Where the way to a controller ended, of a trace that has failed; empty where it says nothing of it."""
-    document = getattr(error, "document", None)
-    if isinstance(document, str):
+def stops_of_failure(kernel, definition, type, options, error):
+    """Where the way to a controller ended, of a trace that has no answer; empty where the library says nothing of it."""
+    geosnap = package()
+    if not isinstance(error, geosnap.NoAnswer):
+        return []
+    try:
+        kernel.ask("trace", "--type", type, *words(options), "--json")
+    except geosnap.GeoSnapError as told:
         try:
-            document = json.loads(document)
+            document = json.loads(told.document or "{}")
         except ValueError:
             return []
-    return list(document.get("stops", [])) if isinstance(document, dict) else []
+        return spots(kernel, definition, document.get("stops", []))
+    return []

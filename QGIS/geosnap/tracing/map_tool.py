@@ -5,15 +5,15 @@ import math
 from qgis.core import QgsCoordinateTransform, QgsGeometry, QgsPointXY, QgsProject, QgsWkbTypes
 from qgis.gui import QgsMapTool, QgsRubberBand, QgsVertexMarker
 from qgis.PyQt.QtCore import QPoint, Qt, pyqtSignal
-from qgis.PyQt.QtGui import QColor
+from qgis.PyQt.QtGui import QColor, QKeySequence
 from qgis.PyQt.QtWidgets import QMenu
 
+from ..kernel import layers as project_layers
+from ..kernel.preferences import preferences
 from ..kernel.texts import tr
 from . import library, shapes
 from .answer import labels
 
-TOLERANCE = 10
-"""How far from the pointer a feature may be, in pixels."""
 _USABLE = ("device", "junction", "line")
 _MOST = 12
 """So many features of a place are offered."""
@@ -75,8 +75,7 @@ class PlaceTool(QgsMapTool):
         self._candidates = []
         self._chosen = 0
         self._pixel = None
-        self._question = None
-        self._sources = ()
+        self._sources = None
         self._band = QgsRubberBand(canvas, QgsWkbTypes.LineGeometry)
         self._band.setWidth(4)
         self._band.setColor(QColor(0, 120, 255, 170))
@@ -89,7 +88,25 @@ class PlaceTool(QgsMapTool):
         self._spot.hide()
         self.setCursor(Qt.CrossCursor)
 
+        canvas.layersChanged.connect(self.forget_sources)
+        canvas.extentsChanged.connect(self._map_has_moved)
+
     # What is near
+
+    def forget_sources(self):
+        """Looks anew which sources are shown."""
+        self._sources = None
+
+    def _map_has_moved(self):
+        # Something else is below a pointer that holds still.
+        self._pixel = None
+
+    def _sources_in_view(self, network):
+        """The sources that a click may take: those that the map shows; all where it shows none of them."""
+        usable = usable_sources(network.definition)
+        shown = {layer.id() for layer in self.canvas().layers()}
+        tables = {table.lower() for table, layer in project_layers.layers_of(network.path) if layer.id() in shown}
+        return tuple(one for one in usable if one.lower() in tables) or usable
 
     def transform(self, network):
         """From the map to the network; None where they have no reference systems in common."""
@@ -105,7 +122,7 @@ class PlaceTool(QgsMapTool):
             return []
         to_map = self.canvas().getCoordinateTransform()
         here = to_map.toMapCoordinates(pixel.x(), pixel.y())
-        beside = to_map.toMapCoordinates(pixel.x() + TOLERANCE, pixel.y())
+        beside = to_map.toMapCoordinates(pixel.x() + preferences.tolerance_pixels, pixel.y())
         transform = self.transform(network)
         if transform is not None:
             here, beside = transform.transform(here), transform.transform(beside)
@@ -113,8 +130,8 @@ class PlaceTool(QgsMapTool):
         if not math.isfinite(here.x() + here.y() + tolerance):
             return []
         definition = network.definition
-        if self._question is not definition:
-            self._question, self._sources = definition, usable_sources(definition)
+        if self._sources is None:
+            self._sources = self._sources_in_view(network)
         kernel = network.kernel
         hits = kernel.identify(
             float(here.x()), float(here.y()), tolerance=float(tolerance), sources=self._sources, limit=_MOST
@@ -156,8 +173,8 @@ class PlaceTool(QgsMapTool):
             self.picked.emit(self._candidates[self._chosen], self.canvas().viewport().mapToGlobal(event.pos()))
 
     def keyPressEvent(self, event):  # noqa: N802 (QGIS calls it so)
-        """Tab goes on to the next of several features; Escape ends."""
-        if event.key() == Qt.Key_Tab and len(self._candidates) > 1:
+        """A key goes on to the next of several features; Escape ends."""
+        if event.key() == preferences.cycle_key and len(self._candidates) > 1:
             self._chosen = (self._chosen + 1) % len(self._candidates)
             self._show()
             event.accept()
@@ -174,6 +191,7 @@ class PlaceTool(QgsMapTool):
 
     def forget(self):
         """Shows nothing any more: what was near is no longer there."""
+        self._sources = None
         self._candidates, self._pixel = [], None
         self._band.reset(QgsWkbTypes.LineGeometry)
         self._spot.hide()
@@ -181,6 +199,8 @@ class PlaceTool(QgsMapTool):
 
     def take_away(self):
         """Takes all of it off the map."""
+        self.canvas().layersChanged.disconnect(self.forget_sources)
+        self.canvas().extentsChanged.disconnect(self._map_has_moved)
         self.canvas().unsetMapTool(self)
         self.canvas().scene().removeItem(self._band)
         self.canvas().scene().removeItem(self._spot)
@@ -214,8 +234,9 @@ class PlaceTool(QgsMapTool):
         self._spot.show()
         text = one.text
         if len(self._candidates) > 1:
-            text = tr("{}  ({} of {} here: Tab for the next, right button for a list)").format(
-                text, self._chosen + 1, len(self._candidates)
+            text = tr("{}  ({} of {} here: press {} for the next, the right button for a list)").format(
+                text, self._chosen + 1, len(self._candidates),
+                QKeySequence(preferences.cycle_key).toString(QKeySequence.NativeText),
             )
         self.hovered.emit(text)
 

@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import QFileDialog, QInputDialog, QMenu
 from ..kernel import work
 from ..kernel.texts import tr
 from . import library, marks, outputs, shapes
-from .answer import Answer, labels, spots, stops_of_error
+from .answer import Answer, labels, stops_of_failure
 from .map_tool import PlaceTool
 from .overlay import Overlay, dress
 from .panel import TracePanel
@@ -273,8 +273,7 @@ class Room(QObject):
             try:
                 return Answer(kernel, definition, question.type, options, tell)
             except Exception as error:
-                entries = stops_of_error(error)
-                error.spots = spots(kernel, definition, entries) if entries else []
+                error.spots = stops_of_failure(kernel, definition, question.type, options, error)
                 raise
 
         def is_done(answer):
