@@ -1,0 +1,293 @@
+"""What a trace has found, made ready in the background for all that shows it."""
+
+import json
+
+import numpy as np
+from qgis.core import QgsGeometry, QgsRectangle, QgsWkbTypes
+
+from ..kernel.package import package
+from ..kernel.texts import tr
+from . import library, shapes
+from .question import words
+
+MOST_SPOTS = 2000
+"""So many stops and valves are listed; more of them nobody reads."""
+
+
+class Spot:
+    """A feature that is listed by name: a stop, a valve, a controller.
+
+    Attributes
+    ----------
+    global_id, label : str
+    extent : QgsRectangle or None
+        Where it is, in the reference system of the network.
+    reason, detail : str
+        Of a stop.
+    """
+
+    def __init__(self, global_id, label, extent, reason="", detail=""):
+        self.global_id, self.label, self.extent = global_id, label, extent
+        self.reason, self.detail = reason, detail
+
+
+class TypePart:
+    """What an answer has of an asset type."""
+
+    def __init__(self, label, members, length, extent):
+        self.label = label
+        self.members = members
+        """The features, as numbers within the answer's."""
+        self.length = length
+        self.extent = extent
+
+    @property
+    def count(self):
+        return len(self.members)
+
+
+class SourcePart:
+    """What an answer has of a source."""
+
+    def __init__(self, name, usage, types, layers):
+        self.name, self.usage, self.types, self.layers = name, usage, types, layers
+
+    @property
+    def count(self):
+        return sum(one.count for one in self.types)
+
+    @property
+    def length(self):
+        lengths = [one.length for one in self.types if one.length is not None]
+        return sum(lengths) if lengths else None
+
+    @property
+    def extent(self):
+        found = QgsRectangle()
+        found.setMinimal()
+        for one in self.types:
+            found.combineExtentWith(one.extent)
+        return found
+
+
+class Answer:
+    """What a trace has found.
+
+    Attributes
+    ----------
+    element_count : int
+    features : ndarray
+        Each feature once, as the network names it until it changes.
+    row_ids : ndarray of int64
+        The rows of the features in their tables.
+    sources : list of SourcePart
+    functions : list of dict
+    stops, controllers : list of Spot
+    stop_count : int
+    needed, boundary, controllers_inside : list of Spot
+        Of an isolation.
+    region_count : int or None
+        Of an isolation.
+    cost : float or None
+        Of a shortest path.
+    """
+
+    def __init__(self, kernel, definition, type, options, tell):
+        self.type, self.options = type, options
+        given = dict(options)
+        trace = kernel.trace(
+            type, start=given.pop("start", None), functions=given.pop("function", ()),
+            progress=lambda share: tell(0.5 * share), **given
+        )
+        self._trace = trace
+        document = library.document_without_elements(trace)
+        self.element_count = len(trace)
+        self.functions = document["functions"]
+        self.warnings = document["warnings"]
+        self.cost = document.get("cost")
+        self._gather(kernel, definition, trace, tell)
+        self.stop_count = len(document["stops"])
+        self.stops = spots(kernel, definition, document["stops"])
+        self.controllers = spots(kernel, definition, document["controllers"])
+        isolation = document.get("isolation") or {}
+        self.is_isolation = bool(isolation)
+        self.needed = spots(kernel, definition, isolation.get("needed", []))
+        self.needed_count = len(isolation.get("needed", []))
+        self.boundary_count = len(isolation.get("boundary", []))
+        self.region_count = len(isolation.get("region", []))
+        self.controllers_inside = spots(kernel, definition, isolation.get("controllersInside", []))
+        tell(1.0)
+
+    @property
+    def feature_count(self):
+        return len(self.features)
+
+    @property
+    def extent(self):
+        """What is around all that was found."""
+        found = QgsRectangle()
+        found.setMinimal()
+        for source in self.sources:
+            found.combineExtentWith(source.extent)
+        return found
+
+    def global_ids(self, members):
+        """The global ids of some of the features."""
+        return [library.global_id_text(self.identifiers[one]) for one in members]
+
+    def _gather(self, kernel, definition, trace, tell):
+        whole = trace.feature
+        keys = (whole["table"].astype(np.int64) << 32) | whole["row"].astype(np.int64)
+        _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+        self.features = np.ascontiguousarray(whole[first])
+        self.elements_of = inverse
+        self.row_ids, self.identifiers, groups, kinds = library.row_ids_and_global_ids(kernel, self.features)
+        lengths = trace.position_to - trace.position_from
+        is_stretch = np.isfinite(lengths)
+        covered = np.bincount(inverse[is_stretch], lengths[is_stretch], minlength=len(first))
+        has_stretch = np.bincount(inverse[is_stretch], minlength=len(first)) > 0
+        self.is_partial = has_stretch & (covered < 1 - 1e-9)
+        # Asset types in the order of tables and of their codes.
+        types, type_of = distinct(self.features["table"], groups, kinds)
+        tell(0.55)
+        geometries, lengths_of = self._shapes(kernel, trace, type_of, inverse, tell)
+        self.sources = []
+        usages = {name.lower(): usage for name, usage in definition.sources.items()}
+        for table in sorted({one[0] for one in types}):
+            name = kernel.tables[table]
+            parts = []
+            by_kind = {}
+            for number, (its_table, group, code) in enumerate(types):
+                if its_table != table:
+                    continue
+                kind = definition.coded(name, group, code)
+                found = geometries.get(number, [])
+                label = kind.label if kind else tr("Unknown asset type")
+                length = lengths_of.get(number)
+                members = np.flatnonzero(type_of == number)
+                parts.append(TypePart(label, members, length, shapes.rectangle(found)))
+                for geometry in found:
+                    by_kind.setdefault(geometry.type(), []).append(geometry)
+            layers = [
+                shapes.layer_of(found, kind, kernel.srid) for kind, found in sorted(by_kind.items())
+                if kind in (QgsWkbTypes.PointGeometry, QgsWkbTypes.LineGeometry, QgsWkbTypes.PolygonGeometry)
+            ]
+            self.sources.append(SourcePart(name, usages.get(name.lower()), parts, layers))
+        tell(0.9)
+
+    def _shapes(self, kernel, trace, type_of, inverse, tell):
+        """The geometries of each asset type, and the length of its lines."""
+        whole_ones = np.flatnonzero(~self.is_partial)
+        blob, ends = library.geometry_bytes(kernel, self.features[whole_ones])
+        found = {}
+        for chunk in shapes.chunks(blob, ends, type_of[whole_ones], lambda share: tell(0.55 + 0.25 * share)):
+            found.setdefault(chunk.group, []).append(chunk.geometry)
+        del blob
+        for number, geometry in self.stretches(kernel, trace, np.flatnonzero(self.is_partial), inverse, tell):
+            found.setdefault(int(type_of[number]), []).append(geometry)
+        lengths = {}
+        for number, geometries in found.items():
+            lines = [one for one in geometries if one.type() == QgsWkbTypes.LineGeometry]
+            if lines:
+                lengths[number] = sum(one.length() for one in lines)
+        return found, lengths
+
+    def stretches(self, kernel, trace, members, inverse, tell):
+        """Of features of which a part was found: their numbers and the geometries of those parts."""
+        if not len(members):
+            return
+        place = {int(number): index for index, number in enumerate(members)}
+        intervals = [[] for _ in members]
+        for element in np.flatnonzero(self.is_partial[inverse] & np.isfinite(trace.position_from)):
+            intervals[place[int(inverse[element])]].append(
+                (float(trace.position_from[element]), float(trace.position_to[element]))
+            )
+        blob, ends = library.geometry_bytes(kernel, self.features[members])
+        start = 0
+        for index, number in enumerate(members):
+            end = int(ends[index])
+            geometry = shapes.stretch(blob[start:end], intervals[index]) if end > start else None
+            start = end
+            if geometry is not None:
+                yield int(number), geometry
+            if index % 1000 == 0:
+                tell(0.8 + 0.1 * index / len(members))
+
+
+def distinct(*columns):
+    """The different rows of columns of whole numbers, in order, and for each row which of them it is."""
+    place = np.zeros(len(columns[0]), dtype=np.int64)
+    found = [()]
+    for column in columns:
+        # One column after the other: to sort rows as such keeps all other threads of Python waiting.
+        values, number = np.unique(column.astype(np.int64), return_inverse=True)
+        both, place = np.unique(place * max(len(values), 1) + number, return_inverse=True)
+        found = [(*found[one // len(values)], int(values[one % len(values)])) for one in both.tolist()]
+    return found, place
+
+
+def label_of(definition, name, origin, asset_type):
+    """How people read a feature: its asset type, and its name or where it comes from."""
+    kind = definition.named(asset_type) if asset_type else None
+    called = name or origin
+    what = kind.label if kind else (asset_type or "")
+    return f"{what}, {called}" if called and what else (called or what)
+
+
+def labels(kernel, definition, features):
+    """How people read features."""
+    return [
+        label_of(definition, *texts)
+        for texts in zip(
+            kernel.texts(features, "name"), kernel.texts(features, "origin"), kernel.texts(features, "asset_type")
+        )
+    ]
+
+
+def spots(kernel, definition, entries):
+    """The features of a part of a document, by name and with their places: at most MOST_SPOTS of them."""
+    entries = entries[:MOST_SPOTS]
+    if not entries:
+        return []
+    features = [kernel.named(one["globalID"])[:1] for one in entries]
+    found = np.concatenate(features)
+    blob, ends = library.geometry_bytes(kernel, found)
+    spots_found = []
+    start = 0
+    for one, label, end in zip(entries, labels(kernel, definition, found), ends.tolist()):
+        extent = None
+        if end > start:
+            geometry = QgsGeometry()
+            geometry.fromWkb(blob[start:end])
+            extent = geometry.boundingBox() if not geometry.isNull() else None
+        start = end
+        if one.get("terminal") is not None:
+            label = tr("{} at {}").format(label, terminal_name(definition, kernel, found, len(spots_found), one))
+        spots_found.append(Spot(one["globalID"], label, extent, one.get("reason", ""), one.get("detail", "")))
+    return spots_found
+
+
+def terminal_name(definition, kernel, features, number, entry):
+    """The name of the terminal in an entry of a document."""
+    path = kernel.texts(features[number:number + 1], "asset_type")[0]
+    kind = definition.named(path) if path else None
+    for terminal in kind.terminals if kind else []:
+        if terminal["id"] == entry["terminal"]:
+            return terminal["name"]
+    return str(entry["terminal"])
+
+
+def stops_of_failure(kernel, definition, type, options, error):
+    """Where the way to a controller ended, of a trace that has no answer; empty where the library says nothing of it."""
+    geosnap = package()
+    if not isinstance(error, geosnap.NoAnswer):
+        return []
+    try:
+        kernel.ask("trace", "--type", type, *words(options), "--json")
+    except geosnap.GeoSnapError as told:
+        try:
+            document = json.loads(told.document or "{}")
+        except ValueError:
+            return []
+        return spots(kernel, definition, document.get("stops", []))
+    return []

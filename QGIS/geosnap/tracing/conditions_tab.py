@@ -1,0 +1,122 @@
+"""What bars, as rows that start from what the tier or a saved configuration says."""
+
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import QGroupBox, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from ..kernel.texts import tr
+from .rows import ConditionRows, FunctionRows
+
+
+class ConditionsTab(QScrollArea):
+    """Conditions, function barriers, and filter conditions."""
+
+    changed = pyqtSignal()
+
+    def __init__(self):
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.NoFrame)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(6, 6, 6, 6)
+        self.box = QGroupBox()
+        inside = QVBoxLayout(self.box)
+        self.conditions = ConditionRows("geosnapTraceConditions", "--condition", tr("No condition bars."))
+        self.reset_button = QToolButton()
+        self.reset_button.setText(tr("Reset"))
+        self.reset_button.setObjectName("geosnapTraceReset")
+        self.reset_button.setToolTip(tr("Shows again what the tier or the saved configuration says."))
+        self.reset_button.clicked.connect(self.reset)
+        self.conditions.buttons.addWidget(self.reset_button)
+        inside.addWidget(self.conditions)
+        layout.addWidget(self.box)
+        barriers = QGroupBox(tr("It also stops where what was passed adds up to"))
+        inside = QVBoxLayout(barriers)
+        self.function_barriers = FunctionRows(
+            "geosnapTraceFunctionBarriers", "--function-barrier", tr("+ Function barrier"),
+            tr("A barrier that rises, such as add(Length) >= 100. With 'local' each way has its own count."),
+        )
+        inside.addWidget(self.function_barriers)
+        layout.addWidget(barriers)
+        filters = QGroupBox(tr("Filter: while results are collected it stops where"))
+        inside = QVBoxLayout(filters)
+        self.filters = ConditionRows("geosnapTraceFilters", "--filter-condition", tr("No filter."))
+        inside.addWidget(self.filters)
+        self.filter_note = QLabel()
+        self.filter_note.setObjectName("geosnapTraceFilterNote")
+        self.filter_note.setWordWrap(True)
+        self.filter_note.hide()
+        inside.addWidget(self.filter_note)
+        layout.addWidget(filters)
+        layout.addStretch(1)
+        self.setWidget(content)
+        self._base = []
+        self._base_barriers = []
+        self._is_base_known = True
+        self._base_name = ""
+        for part in (self.conditions, self.function_barriers, self.filters):
+            part.changed.connect(self._tell)
+        self._show_title()
+
+    def set_network(self, vocabulary, check):
+        """Takes another network."""
+        for part in (self.conditions, self.function_barriers, self.filters):
+            part.set_network(vocabulary, check)
+        self._base, self._base_barriers = [], []
+
+    def set_base(self, name, rows, barriers, is_known):
+        """Takes what the tier or a saved configuration says; what was changed before is reset.
+
+        Parameters
+        ----------
+        is_known : bool
+            Whether the rows are all that bars: otherwise what is added stands beside what the tier says.
+        """
+        self._base_name = name
+        self._base, self._base_barriers, self._is_base_known = rows, barriers, is_known
+        self.reset()
+
+    def show_filter_of_configuration(self, text):
+        """Says how a saved configuration filters, beside the rows."""
+        self.filter_note.setText(tr("The saved configuration stops besides where {}.").format(text) if text else "")
+        self.filter_note.setVisible(bool(text))
+
+    @property
+    def is_base_known(self):
+        """Whether the rows are all that bars."""
+        return self._is_base_known
+
+    def reset(self):
+        """Shows again what the tier or the saved configuration says."""
+        self.conditions.show_rows(self._base)
+        self.function_barriers.show_texts(self._base_barriers)
+        self._tell()
+
+    @property
+    def is_changed(self):
+        """Whether it differs from what the tier or the saved configuration says."""
+        return self.conditions.rows != self._base or self.function_barriers.texts != self._base_barriers
+
+    @property
+    def has_problem(self):
+        """Whether something of it cannot be asked."""
+        return any(one.has_problem for one in (self.conditions, self.function_barriers, self.filters))
+
+    def fill(self, question):
+        """Puts what bars into a question."""
+        question.conditions, question.function_barriers, question.replaces = [], [], False
+        if self.is_changed:
+            question.conditions = [row.copy() for row in self.conditions.rows]
+            question.function_barriers = self.function_barriers.texts
+            question.replaces = self._is_base_known and bool(self._base or self._base_barriers)
+        question.filter_conditions = [row.copy() for row in self.filters.rows]
+
+    def _show_title(self):
+        name = self._base_name or tr("nothing")
+        title = tr("It stops where ({}, changed)") if self.is_changed else tr("It stops where ({})")
+        self.box.setTitle(title.format(name))
+        self.reset_button.setEnabled(self.is_changed)
+
+    def _tell(self):
+        self._show_title()
+        self.changed.emit()

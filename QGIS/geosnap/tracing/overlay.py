@@ -1,0 +1,181 @@
+"""An answer over the map: QGIS draws it on other threads into a picture of its own, which is shown as it comes."""
+
+from qgis.core import (
+    QgsLineSymbol, QgsMapRendererParallelJob, QgsMarkerSymbol, QgsFillSymbol, QgsProperty, QgsSingleSymbolRenderer,
+    QgsVectorSimplifyMethod, QgsWkbTypes,
+)
+from qgis.gui import QgsMapCanvasItem
+from qgis.PyQt.QtCore import QObject, QRectF, QTimer
+from qgis.PyQt.QtGui import QColor, QPainter
+
+COLORS = ("#e6007e", "#f39200", "#7b3fe4", "#00a08a", "#c0392b", "#0b7fab", "#8a6d00", "#5c6b00")
+"""Of sources, in their order."""
+_FEW = 20_000
+"""So many points have a border."""
+_SPARSE = 200
+"""So many points are as large at every scale."""
+
+
+def symbol(geometry_type, usage, color, count):
+    """How an answer's features are drawn: wide, with a light border, points by their usage told apart by shape."""
+    if geometry_type == QgsWkbTypes.PointGeometry:
+        is_square = usage in ("junction", "structureJunction")
+        size = 1.9 if is_square else 2.6
+        found = QgsMarkerSymbol.createSimple({
+            "name": "square" if is_square else "circle", "color": color, "size": str(size),
+            "outline_color": "255,255,255,230", "outline_width": "0.3" if count <= _FEW else "0",
+        })
+        if count > _SPARSE:
+            # Where many are in view they would hide each other and all lines.
+            found.setDataDefinedSize(QgsProperty.fromExpression(
+                f"{size} * CASE WHEN @map_scale > 12000 THEN 0.4 WHEN @map_scale > 5000 THEN 0.6 ELSE 1 END"
+            ))
+        return found
+    if geometry_type == QgsWkbTypes.PolygonGeometry:
+        fill = QColor(color)
+        return QgsFillSymbol.createSimple({
+            "color": f"{fill.red()},{fill.green()},{fill.blue()},50", "outline_color": color, "outline_width": "0.8",
+        })
+    return QgsLineSymbol.createSimple({"line_color": color, "line_width": "1.1", "capstyle": "round"})
+
+
+class Overlay(QgsMapCanvasItem):
+    """Layers that are drawn over the map without being part of the project."""
+
+    def __init__(self, canvas):
+        super().__init__(canvas)
+        self.setZValue(40)
+        self._canvas = canvas
+        self._layers = []
+        self._image = None
+        self._drawn = None
+        self._job = None
+        self._waiting = []
+        self._painter = _Redrawing(self)
+        self.hide()
+
+    # What is shown
+
+    def show_layers(self, layers):
+        """Shows layers in place of those of before."""
+        self._layers = list(layers)
+        self._image = None
+        self._stop()
+        self.setVisible(bool(self._layers))
+        if self._layers:
+            self.redraw()
+
+    def redraw(self):
+        """Draws what is in view, in the background."""
+        self._stop()
+        if not self._layers or self._canvas.width() < 2:
+            return
+        settings = self._canvas.mapSettings()
+        settings.setLayers(self._layers)
+        settings.setBackgroundColor(QColor(0, 0, 0, 0))
+        settings.setLabelingEngineSettings(type(settings.labelingEngineSettings())())
+        job = QgsMapRendererParallelJob(settings)
+        self._job = job
+        job.finished.connect(lambda: self._is_drawn(job))
+        job.start()
+
+    @property
+    def is_drawing(self):
+        """Whether a picture is being drawn, or about to be."""
+        return self._job is not None or self._painter.is_waiting
+
+    def _is_drawn(self, job):
+        if job is not self._job:
+            self._waiting = [one for one in self._waiting if one is not job]
+            return
+        self._job = None
+        self._image = job.renderedImage()
+        self._drawn = job.mapSettings()
+        self.update()
+
+    def _stop(self):
+        job, self._job = self._job, None
+        if job is not None:
+            # It ends on threads of its own; until then it has to be there.
+            self._waiting.append(job)
+            job.cancelWithoutBlocking()
+
+    # What QGIS asks
+
+    def boundingRect(self):  # noqa: N802 (QGIS calls it so)
+        """All of the map."""
+        return QRectF(-self._canvas.width(), -self._canvas.height(),
+                      3 * self._canvas.width(), 3 * self._canvas.height())
+
+    def updatePosition(self):  # noqa: N802 (QGIS calls it so)
+        """QGIS calls it when another part of the map is shown."""
+        self.prepareGeometryChange()
+        self.setPos(0, 0)
+
+    def paint(self, painter, option=None, widget=None):
+        """Shows the picture where its part of the map is now."""
+        if self._image is None or self._drawn is None:
+            return
+        shown = self._drawn.visibleExtent().center()
+        middle = self.toCanvasCoordinates(shown)
+        scale = self._drawn.mapUnitsPerPixel() / max(self._canvas.mapUnitsPerPixel(), 1e-300)
+        size = self._drawn.outputSize()
+        width, height = size.width() * scale, size.height() * scale
+        if scale != 1:
+            painter.setRenderHint(QPainter.SmoothPixmapTransform, False)
+        painter.drawImage(QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height), self._image)
+
+    def take_away(self):
+        """Takes it off the map."""
+        self._painter.stop()
+        self._layers = []
+        self._image = None
+        job, self._job = self._job, None
+        for one in [*self._waiting, job]:
+            if one is not None:
+                one.cancel()
+        self._waiting = []
+        self._canvas.scene().removeItem(self)
+
+
+class _Redrawing(QObject):
+    """Draws an overlay anew when the map is."""
+
+    def __init__(self, overlay):
+        super().__init__()
+        self._overlay = overlay
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(60)
+        self._timer.timeout.connect(overlay.redraw)
+        canvas = overlay._canvas
+        self._canvas = canvas
+        canvas.extentsChanged.connect(self._timer.start)
+        canvas.destinationCrsChanged.connect(self._timer.start)
+        canvas.rotationChanged.connect(self._timer.start)
+
+    @property
+    def is_waiting(self):
+        """Whether the map has moved just now."""
+        return self._timer.isActive()
+
+    def stop(self):
+        """Follows the map no more."""
+        self._timer.stop()
+        self._canvas.extentsChanged.disconnect(self._timer.start)
+        self._canvas.destinationCrsChanged.disconnect(self._timer.start)
+        self._canvas.rotationChanged.disconnect(self._timer.start)
+
+
+def dress(layer, usage, color, count):
+    """Gives a layer of an answer its symbol."""
+    layer.setRenderer(QgsSingleSymbolRenderer(symbol(layer.geometryType(), usage, color, count)))
+    method = QgsVectorSimplifyMethod()
+    method.setSimplifyHints(QgsVectorSimplifyMethod.FullSimplification)
+    method.setThreshold(1.5)
+    method.setForceLocalOptimization(True)
+    layer.setSimplifyMethod(method)
+    layer.setOpacity(0.85)
+    return layer
+
+

@@ -1,0 +1,103 @@
+"""What a trace with a huge answer costs, and how long the main thread is busy meanwhile without a pause.
+
+Run by `Scripts/check-qgis --measure tracing`, on the network that GEOSNAP_QGIS_NETWORK names.
+GEOSNAP_QGIS_START names a feature that the trace starts at.
+"""
+
+import os
+import time
+
+import driving
+from driving import canvas, picture, show
+from qgis.core import QgsProject
+from qgis.gui import QgsMapToolPan
+from qgis.PyQt.QtCore import QEventLoop, QPoint, Qt, QTimer
+from qgis.PyQt.QtTest import QTest
+from test_tracing import TraceSession, feature, where
+
+
+class Stretches:
+    """How long the main thread was busy without a pause, while something happens."""
+
+    def __init__(self):
+        self.longest = []
+        self._timer = QTimer()
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._tick)
+        self._last = None
+
+    def __enter__(self):
+        self._last = time.perf_counter()
+        self._timer.start()
+        return self
+
+    def _tick(self):
+        now = time.perf_counter()
+        self.longest.append(now - self._last)
+        self._last = now
+
+    def __exit__(self, *_):
+        self._timer.stop()
+        self.longest.sort(reverse=True)
+
+    def __str__(self):
+        return ", ".join(f"{1000 * one:.0f}" for one in self.longest[:5]) + " ms"
+
+
+class TraceMeasurement(TraceSession):
+    """A trace with a million features: what the main thread does meanwhile."""
+
+    def wait(self, condition, seconds=120):
+        """Waits as QGIS does, without a pause of Python's."""
+        loop = QEventLoop()
+        timer = QTimer()
+        timer.timeout.connect(lambda: condition() and loop.quit())
+        timer.start(5)
+        QTimer.singleShot(seconds * 1000, loop.quit)
+        loop.exec_()
+        self.assertTrue(condition())
+
+    def test_a_million(self):
+        path = os.environ["GEOSNAP_QGIS_NETWORK"]
+        self.open(path, ("PipelineLine",))
+        canvas().setRenderFlag(True)
+        entry = feature(path, "row:PipelineLine/500000")
+        self.pan = QgsMapToolPan(canvas())
+        self.set_type("Connected")
+        self.set_at("start", *where(entry), width=500)
+        QgsProject.instance().clear()
+        with Stretches() as stretches:
+            began = time.perf_counter()
+            self.room.trace()
+            self.wait(lambda: self.room._running is None and self.room._answered)
+            answered = time.perf_counter()
+        print(f"\ntrace: {self.answer().feature_count} features, {answered - began:.1f} s; longest {stretches}")
+        with Stretches() as stretches:
+            drawn = time.perf_counter()
+            self.room._zoom_to_extent(None)
+            self.wait(lambda: not self.room.overlay.is_drawing and not canvas().isDrawing())
+        print(f"drawn whole: {time.perf_counter() - drawn:.1f} s; longest {stretches}")
+        picture("trace-million")
+        middle = QPoint(canvas().width() // 2, canvas().height() // 2)
+        canvas().setMapTool(self.pan)
+        with Stretches() as stretches:
+            # As a hand drags the map, while it is drawn anew.
+            for _ in range(3):
+                driving.move_to_pixel(middle)
+                QTest.mousePress(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle)
+                for step in range(20):
+                    driving.move_to_pixel(middle + QPoint(4 * step, 3 * step), buttons=Qt.LeftButton)
+                    self.wait(lambda: True)
+                QTest.mouseRelease(canvas().viewport(), Qt.LeftButton, Qt.NoModifier, middle + QPoint(80, 60))
+                for _ in range(10):
+                    self.wait(lambda: True)
+            self.wait(lambda: not self.room.overlay.is_drawing and not canvas().isDrawing())
+        print(f"dragged: longest {stretches}")
+        x, y = where(entry)
+        show(x, y, 1500)
+        with Stretches() as stretches:
+            began = time.perf_counter()
+            self.room.overlay.redraw()
+            self.wait(lambda: not self.room.overlay.is_drawing)
+        print(f"drawn near: {time.perf_counter() - began:.2f} s; longest {stretches}")
+        picture("trace-million-near")
