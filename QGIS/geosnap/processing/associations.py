@@ -12,7 +12,7 @@ from qgis.core import (
 
 from ..kernel.texts import tr
 from .algorithm import Algorithm
-from .features import Directory, described, fields, geometry_of, wkb_of
+from .features import Directory, described, fields, geometry_of
 from .sinks import Layer, middle
 
 KINDS = (
@@ -72,7 +72,7 @@ class ExportAssociations(Algorithm):
         for end in ends:
             features = directory.features([one[end]["globalID"] for one in entries])
             is_known = features["table"] >= 0
-            texts, shapes = iter(described(kernel, features[is_known])), iter(wkb_of(kernel, features[is_known]))
+            texts, shapes = iter(described(kernel, features[is_known])), iter(kernel.wkb(features[is_known]))
             sides.append([(next(texts), next(shapes)) if known else (None, None) for known in is_known.tolist()])
         for one, *places in zip(entries, *sides):
             row, points = [one["kind"], one["globalID"]], []

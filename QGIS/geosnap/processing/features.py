@@ -10,29 +10,6 @@ _FEW = 2000
 """So many global ids are looked up one by one sooner than all are listed."""
 
 
-def rows_of(kernel, features):
-    """The primary keys of features in their tables."""
-    from geosnap._library import call, ffi, lib
-
-    found, memory = kernel._features(features)
-    rows = np.empty(found.size, dtype=np.int64)
-    if found.size:
-        pointer = ffi.cast("int64_t *", ffi.from_buffer(rows))
-        columns = ffi.new("geosnap_columns *", {"size": ffi.sizeof("geosnap_columns"), "row_ids": pointer})
-        call(lib.geosnap_describe, kernel._open_handle(), memory, found.size, columns)
-    return rows
-
-
-def wkb_of(kernel, features):
-    """The geometry of each feature as WKB; None where it has none."""
-    from geosnap._library import call, ffi, lib, strings
-
-    found, memory = kernel._features(features)
-    given = ffi.new("geosnap_strings **")
-    call(lib.geosnap_geometries, kernel._open_handle(), memory, found.size, given)
-    return [one or None for one in strings(given[0])]
-
-
 def geometry_of(wkb):
     """A geometry of QGIS; an empty one for None."""
     geometry = QgsGeometry()
@@ -62,7 +39,7 @@ def described(kernel, features):
         return []
     names = np.asarray(kernel.tables, dtype=object)[features["table"]].tolist()
     texts = [kernel.texts(features, which) for which in ("global_id", "asset_type", "origin", "name")]
-    return list(zip(names, rows_of(kernel, features).tolist(), *texts))
+    return list(zip(names, kernel.rows(features).tolist(), *texts))
 
 
 class Directory:

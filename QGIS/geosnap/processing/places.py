@@ -6,7 +6,7 @@ import numpy as np
 from qgis.core import QgsGeometry, QgsPointXY, QgsProcessingException
 
 from ..kernel.texts import tr
-from .features import geometry_of, rows_of, wkb_of
+from .features import geometry_of
 from .points import Points
 
 _CONNECTED = ("device", "junction", "line")
@@ -40,8 +40,8 @@ def places(kernel, definition, source, tolerance, terminal_field, crs, context, 
     for block in points.blocks():
         hits = kernel.identify(block.x, block.y, tolerance=tolerance, sources=sources, limit=1)
         ends = hits.ends.astype(np.int64)
-        shapes = wkb_of(kernel, hits.feature)
-        rows = rows_of(kernel, hits.feature).tolist()
+        shapes = kernel.wkb(hits.feature)
+        rows = kernel.rows(hits.feature).tolist()
         names = np.asarray(kernel.tables, dtype=object)[hits.feature["table"]].tolist()
         starts = np.concatenate([[0], ends[:-1]])
         for number, (start, end) in enumerate(zip(starts.tolist(), ends.tolist())):

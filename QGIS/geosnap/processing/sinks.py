@@ -5,7 +5,7 @@ from qgis.core import QgsFeature, QgsFeatureSink, QgsGeometry, QgsProcessingExce
 
 from ..kernel.texts import tr
 from ..kernel.work import Cancelled
-from .features import described, geometry_of, wkb_of
+from .features import described, geometry_of
 
 _BLOCK = 20_000
 """So many features are handed over at once."""
@@ -89,7 +89,7 @@ class Shapes:
         for begin in range(0, len(features), _BLOCK):
             part = features[begin : begin + _BLOCK]
             texts = described(self._kernel, part)
-            for number, wkb in enumerate(wkb_of(self._kernel, part), begin):
+            for number, wkb in enumerate(self._kernel.wkb(part), begin):
                 geometry = geometries.get(number)
                 if geometry is None:
                     geometry = geometry_of(wkb)
@@ -127,7 +127,7 @@ def _has_z(kernel):
     tables = [number for number, name in enumerate(kernel.tables) if counts.get(name)]
     first = np.zeros(len(tables), dtype=[("table", np.int32), ("row", np.int32)])
     first["table"] = tables
-    return any(QgsWkbTypes.hasZ(geometry_of(wkb).wkbType()) for wkb in wkb_of(kernel, first) if wkb)
+    return any(QgsWkbTypes.hasZ(geometry_of(wkb).wkbType()) for wkb in kernel.wkb(first) if wkb)
 
 
 def middle(geometry):

@@ -18,7 +18,7 @@ from qgis.core import (
 from ..kernel.package import package
 from ..kernel.texts import tr
 from .algorithm import Algorithm
-from .features import FEATURE, Directory, described, fields, geometry_of, wkb_of
+from .features import FEATURE, Directory, described, fields, geometry_of
 from .places import places, stretches_of
 from .sinks import Layer, Shapes, middle
 
@@ -318,7 +318,7 @@ class Trace(PlacesAlgorithm):
                 stretches = sorted((begins[one], ends[one]) for one in elements)
                 row[1:] = [stretches[0][0], max(last for _, last in stretches)]
                 if not is_whole[number] and shapes.is_wanted:
-                    line = geometry_of(wkb_of(kernel, features[number : number + 1])[0])
+                    line = geometry_of(kernel.wkb(features[number : number + 1])[0])
                     geometries[number] = stretches_of(line, stretches)
             if has_values:
                 values = [propagated[one] for one in elements if propagated[one] is not None]
@@ -394,6 +394,6 @@ def write_places(kernel, directory, layer, entries):
         return
     features = directory.features([one["globalID"] for one, _ in entries])
     texts = described(kernel, features)
-    for (_, before), text, wkb in zip(entries, texts, wkb_of(kernel, features)):
+    for (_, before), text, wkb in zip(entries, texts, kernel.wkb(features)):
         layer.add(middle(geometry_of(wkb)), [*before, *text])
     layer.flush()
