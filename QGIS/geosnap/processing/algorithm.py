@@ -123,8 +123,6 @@ class Algorithm(QgsProcessingAlgorithm):
         if self.parameterDefinition(self.NETWORK) is not None:
             given = self.parameterAsString(parameters, self.NETWORK, context).strip()
             self._given_path = given.split("|")[0] or self._open_path()
-            if not self._given_path:
-                raise QgsProcessingException(tr("Choose a network: none is given, and none is open."))
         return True
 
     def processAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)
@@ -227,6 +225,8 @@ class Algorithm(QgsProcessingAlgorithm):
         share : float
             Which part of the progress this takes.
         """
+        if not self._given_path:
+            raise QgsProcessingException(tr("Choose a network: none is given, and none is open."))
         kernel = package().open(self._given_path, progress=self.teller(feedback, 0, 100 * share))
         if kernel.set_aside_count:
             feedback.pushWarning(
@@ -247,6 +247,20 @@ class Algorithm(QgsProcessingAlgorithm):
             return QgsCoordinateReferenceSystem()
         crs = QgsCoordinateReferenceSystem(f"EPSG:{kernel.srid}")
         return crs if crs.isValid() else QgsCoordinateReferenceSystem(f"ESRI:{kernel.srid}")
+
+    def result_crs(self, kernel, context, source=None):
+        """The reference system of results.
+
+        Where the network declares none, its coordinates are drawn in that of the layer that was given, or of the
+        project. QGIS would take them for degrees otherwise.
+        """
+        crs = self.crs_of(kernel)
+        if crs.isValid():
+            return crs
+        if source is not None and source.sourceCrs().isValid():
+            return source.sourceCrs()
+        project = context.project()
+        return project.crs() if project is not None else crs
 
     @staticmethod
     def teller(feedback, begin=0.0, end=100.0):

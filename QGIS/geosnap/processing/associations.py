@@ -63,7 +63,7 @@ class ExportAssociations(Algorithm):
                     ("name", str),
                 )),
             ),
-            QgsWkbTypes.LineString, self.crs_of(kernel),
+            QgsWkbTypes.LineString, self.result_crs(kernel, context),
         )
         entries = self._placed(kernel, feedback) + self._contained(kernel, kinds)
         entries = [one for one in entries if one["kind"] in kinds]

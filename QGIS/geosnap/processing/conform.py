@@ -111,18 +111,19 @@ class Conform(Algorithm):
                 words += ["--" + name.lower(), given]
         kernel = self.open_network(feedback)
         crs = self.crs_of(kernel)
+        result_crs = self.result_crs(kernel, context, source)
         prefix = self.text_of(parameters, self.PREFIX, context) or ""
         own = fields(("moved", int), ("stayed", int), ("farthest", float), ("reasons", str))
         conformed = Layer(
             self, self.OUTPUT, parameters, context, feedback,
-            QgsProcessingUtils.combineFields(source.fields(), own, prefix), source.wkbType(), crs,
+            QgsProcessingUtils.combineFields(source.fields(), own, prefix), source.wkbType(), result_crs,
         )
         kept = fields(("part", int), ("vertex", int), ("reason", str), ("sentence", str))
         has_z = QgsWkbTypes.hasZ(source.wkbType())
         unmoved = Layer(
             self, self.UNMOVED, parameters, context, feedback,
             QgsProcessingUtils.combineFields(source.fields(), kept, prefix),
-            QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point, crs,
+            QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point, result_crs,
         )
         if source.sourceCrs().isValid() and not crs.isValid():
             feedback.pushWarning(

@@ -56,7 +56,7 @@ class Distances(PlacesAlgorithm):
         entries = document["distances"]
         shapes = Shapes(
             self, (self.POINTS, self.LINES, self.AREAS), parameters, context, feedback,
-            fields(*FEATURE, ("distance", float)), kernel, self.crs_of(kernel),
+            fields(*FEATURE, ("distance", float)), kernel, self.result_crs(kernel, context),
         )
         if shapes.is_wanted:
             features = Directory(kernel).features([one["globalID"] for one in entries])

@@ -83,12 +83,13 @@ class Identify(Algorithm):
         is_at_point = self.parameterAsEnum(parameters, self.PLACE, context) == 1
         kernel = self.open_network(feedback)
         crs = self.crs_of(kernel)
+        result_crs = self.result_crs(kernel, context, source)
         own = fields(*FEATURE, ("rank", int), ("distance", float))
         prefix = self.text_of(parameters, self.PREFIX, context) or ""
         all_fields = QgsProcessingUtils.combineFields(source.fields(), own, prefix)
-        found = Layer(self, self.OUTPUT, parameters, context, feedback, all_fields, QgsWkbTypes.Point, crs)
+        found = Layer(self, self.OUTPUT, parameters, context, feedback, all_fields, QgsWkbTypes.Point, result_crs)
         unmatched = Layer(
-            self, self.UNMATCHED, parameters, context, feedback, source.fields(), source.wkbType(), crs
+            self, self.UNMATCHED, parameters, context, feedback, source.fields(), source.wkbType(), result_crs
         )
         points = Points(source, crs, context, feedback, 20, 100)
         nothing = 0

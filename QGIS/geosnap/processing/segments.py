@@ -64,7 +64,7 @@ class Segments(PlacesAlgorithm):
         segments = document["segments"]
         shapes = Shapes(
             self, (self.POINTS, self.LINES, self.AREAS), parameters, context, feedback,
-            fields(("segment", int), *FEATURE), kernel, self.crs_of(kernel),
+            fields(("segment", int), *FEATURE), kernel, self.result_crs(kernel, context),
         )
         ids = [feature["globalID"] for one in segments for feature in one["features"]]
         if shapes.is_wanted:
@@ -74,7 +74,7 @@ class Segments(PlacesAlgorithm):
         table = Layer(
             self, self.TABLE, parameters, context, feedback,
             fields(("segment", int), ("features", int), ("valve_count", int), ("valves", str)),
-            QgsWkbTypes.NoGeometry, self.crs_of(kernel),
+            QgsWkbTypes.NoGeometry, self.result_crs(kernel, context),
         )
         for one in segments:
             table.add(None, [one["id"], len(one["features"]), len(one["valves"]), ", ".join(one["valves"]) or None])

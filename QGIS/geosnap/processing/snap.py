@@ -87,6 +87,7 @@ class Snap(Algorithm):
         options = self.options(parameters, context)
         kernel = self.open_network(feedback)
         crs = self.crs_of(kernel)
+        result_crs = self.result_crs(kernel, context, source)
         own = fields(
             ("snapped", bool), ("kind", str), ("distance", float), ("fraction", float), ("rule", int),
             ("because", str), *FEATURE,
@@ -95,7 +96,7 @@ class Snap(Algorithm):
         all_fields = QgsProcessingUtils.combineFields(source.fields(), own, prefix)
         has_z = QgsWkbTypes.hasZ(source.wkbType())
         wkb_type = QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point
-        layer = Layer(self, self.OUTPUT, parameters, context, feedback, all_fields, wkb_type, crs)
+        layer = Layer(self, self.OUTPUT, parameters, context, feedback, all_fields, wkb_type, result_crs)
         kinds = package().results.KINDS
         points = Points(source, crs, context, feedback, 20, 100)
         snapped = 0

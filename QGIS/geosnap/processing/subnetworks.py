@@ -67,7 +67,7 @@ class Subnetworks(PlacesAlgorithm):
 
     def answer(self, parameters, context, feedback):
         kernel = self.open_network(feedback)
-        crs = self.crs_of(kernel)
+        crs = self.result_crs(kernel, context)
         words = ["subnetworks", "--json", *self.what_if(parameters, context)]
         for name in ("TIER", "DOMAIN_NETWORK"):
             given = self.text_of(parameters, name, context)

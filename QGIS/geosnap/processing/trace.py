@@ -233,7 +233,7 @@ class Trace(PlacesAlgorithm):
 
     def answer(self, parameters, context, feedback):
         kernel = self.open_network(feedback)
-        crs = self.crs_of(kernel)
+        crs = self.result_crs(kernel, context)
         trace = self._trace(kernel, parameters, context, feedback)
         feedback.setProgress(60)
         document = trace.document
@@ -336,7 +336,7 @@ class Trace(PlacesAlgorithm):
         own += [("propagated", str)] if propagated is not None else []
         layer = Layer(
             self, self.ELEMENTS, parameters, context, feedback, fields(*FEATURE, *own), QgsWkbTypes.NoGeometry,
-            self.crs_of(kernel),
+            self.result_crs(kernel, context),
         )
         if layer.is_wanted:
             columns = zip(

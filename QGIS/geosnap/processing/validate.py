@@ -70,7 +70,7 @@ class Validate(Algorithm):
                 ("source", str), ("row", int), ("global_id", str), ("other_source", str), ("other_row", int),
                 ("other_global_id", str), ("features", str), ("association", str),
             ),
-            QgsWkbTypes.Point, crs,
+            QgsWkbTypes.Point, self.result_crs(kernel, context),
         )
         for one in document["errors"]:
             place = one["location"]

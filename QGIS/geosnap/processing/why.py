@@ -51,7 +51,7 @@ class Why(PlacesAlgorithm):
 
     def answer(self, parameters, context, feedback):
         kernel = self.open_network(feedback)
-        crs = self.crs_of(kernel)
+        crs = self.result_crs(kernel, context)
         found = self.all_places(kernel, parameters, context, feedback)
         for prefix, text, _, _ in self.PLACE_SETS:
             if len(found[prefix]) != 1:
