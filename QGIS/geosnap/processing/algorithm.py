@@ -8,10 +8,10 @@ from qgis.core import (
     QgsProcessingAlgorithm,
     QgsProcessingException,
     QgsProcessingParameterDefinition,
-    QgsProcessingParameterDistance,
     QgsProcessingParameterFeatureSink,
     QgsProcessingParameterFile,
     QgsProcessingParameterFileDestination,
+    QgsProcessingParameterNumber,
     QgsProcessingParameterString,
 )
 from qgis.PyQt.QtGui import QIcon
@@ -166,11 +166,11 @@ class Algorithm(QgsProcessingAlgorithm):
             )
         )
 
-    def add_tolerance(self, text, value=1.0, name=None, is_advanced=False):
+    def add_tolerance(self, text, value=1.0):
         """Adds a distance in units of the network."""
-        self.add(
-            QgsProcessingParameterDistance(name or self.TOLERANCE, text, defaultValue=value, minValue=0.0), is_advanced
-        )
+        # The widget of a distance says the units of a layer, and <unknown> where it has none: networks are files.
+        kind = QgsProcessingParameterNumber.Double
+        self.add(QgsProcessingParameterNumber(self.TOLERANCE, text, kind, defaultValue=value, minValue=0.0))
 
     def add_text(self, name, text, is_long=False, is_advanced=False, value=None, choices=None):
         """Adds a text that may be left empty; ``choices`` names what of the network its widget lists."""

@@ -1,7 +1,15 @@
 """Layers that algorithms write."""
 
 import numpy as np
-from qgis.core import QgsFeature, QgsFeatureSink, QgsGeometry, QgsProcessingException, QgsWkbTypes
+from qgis.core import (
+    QgsFeature,
+    QgsFeatureSink,
+    QgsGeometry,
+    QgsProcessingException,
+    QgsProcessingOutputLayerDefinition,
+    QgsProperty,
+    QgsWkbTypes,
+)
 
 from ..kernel.texts import tr
 from ..kernel.work import Cancelled
@@ -20,7 +28,7 @@ class Layer:
         self._feedback = feedback
         self._features = []
         self._sink, self.place = algorithm.parameterAsSink(parameters, name, context, fields, wkb_type, crs)
-        if self._sink is None and parameters.get(name) not in (None, ""):
+        if self._sink is None and _is_given(parameters.get(name), context):
             raise QgsProcessingException(algorithm.invalidSinkError(parameters, name))
 
     @property
@@ -50,6 +58,15 @@ class Layer:
                 tr("The layer {} cannot be written: {}").format(self.place, self._sink.lastError())
             )
         self.count += len(features)
+
+
+def _is_given(destination, context):
+    """Whether there is to be a layer: batches have an empty destination where there is none."""
+    if isinstance(destination, QgsProcessingOutputLayerDefinition):
+        destination = destination.sink
+    if isinstance(destination, QgsProperty):
+        destination, _ = destination.valueAsString(context.expressionContext())
+    return bool(destination)
 
 
 class Shapes:

@@ -24,7 +24,6 @@ from .sinks import Layer
 
 ROLES = ("point", "line-end", "inner-vertex")
 KINDS = ("point", "lineEnd", "vertex", "intersection", "midpoint", "centroid", "segment", "boundary", "area")
-_USUAL = ("point", "lineEnd", "vertex", "segment", "boundary")
 
 
 class Snap(Algorithm):
@@ -67,8 +66,8 @@ class Snap(Algorithm):
         )
         self.add(
             QgsProcessingParameterEnum(
-                self.PLACES, tr("Places to snap to"), KINDS, allowMultiple=True, optional=True, usesStaticStrings=True,
-                defaultValue=list(_USUAL),
+                self.PLACES, tr("Places to snap to (empty: vertices and segments)"), KINDS, allowMultiple=True,
+                optional=True, usesStaticStrings=True,
             ),
             is_advanced=True,
         )
@@ -133,7 +132,7 @@ class Snap(Algorithm):
             "role": self.parameterAsEnumString(parameters, self.ROLE, context) or None,
         }
         kinds = self.chosen(parameters, self.PLACES, context)
-        if kinds and set(kinds) != set(_USUAL):
+        if kinds:
             options["kinds"] = ",".join(kinds)
         for name in (self.ENABLE, self.DISABLE):
             given = self.texts_of(parameters, name, context)
