@@ -1,6 +1,28 @@
+"""The room of the algorithms: QGIS finds them in its toolbox while it is open."""
+
+from qgis.core import QgsApplication
+
+from . import notes
+from .provider import GeoSnapProvider
+
+
 class Room:
+    """Adds the algorithms to QGIS, and takes them away.
+
+    Parameters
+    ----------
+    desk : Desk or None
+        None in qgis_process, which has no windows.
+    """
+
     def __init__(self, desk):
-        self.desk = desk
+        self._provider = GeoSnapProvider(desk)
+        QgsApplication.processingRegistry().addProvider(self._provider)
 
     def unload(self):
-        pass
+        """Takes the algorithms away."""
+        registry = QgsApplication.processingRegistry()
+        if self._provider is not None and registry.providerById(GeoSnapProvider.ID) is not None:
+            registry.removeProvider(self._provider)
+        self._provider = None
+        notes.stop_listening()

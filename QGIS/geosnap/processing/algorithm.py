@@ -1,0 +1,289 @@
+"""What all algorithms have in common: a network, its answers, and how they are told."""
+
+import os
+
+from qgis.core import (
+    QgsCoordinateReferenceSystem,
+    QgsProcessing,
+    QgsProcessingAlgorithm,
+    QgsProcessingException,
+    QgsProcessingParameterDefinition,
+    QgsProcessingParameterFeatureSink,
+    QgsProcessingParameterFile,
+    QgsProcessingParameterFileDestination,
+    QgsProcessingParameterNumber,
+    QgsProcessingParameterString,
+)
+from qgis.PyQt.QtGui import QIcon
+
+from ..kernel.package import PackageMissing, package
+from ..kernel.texts import tr
+from ..kernel.work import Cancelled
+from . import notes
+
+_PAGES = "https://github.com/geosnap/geosnap/blob/main/Documentation/"
+
+
+def picture_path(name):
+    """The file of an icon of the plugin's."""
+    return os.path.join(os.path.dirname(os.path.dirname(__file__)), "icons", name + ".svg")
+
+
+def picture(name):
+    """An icon of the plugin's."""
+    return QIcon(picture_path(name))
+
+
+def listed(text):
+    """The entries of a text: one on each line, or between semicolons that do not stand in quotes."""
+    entries, entry, quote = [], "", None
+    for position, letter in enumerate(text or ""):
+        if quote:
+            quote = None if letter == quote else quote
+        elif letter in "'\"" and letter in text[position + 1 :]:
+            quote = letter
+        if letter in ";\n" and quote is None:
+            entries.append(entry)
+            entry = ""
+        else:
+            entry += letter
+    return [one.strip() for one in [*entries, entry] if one.strip()]
+
+
+class Algorithm(QgsProcessingAlgorithm):
+    """A question to a network, as QGIS has it in its toolbox.
+
+    A subclass says what it is in the texts below, adds its parameters in ``add_parameters``, and answers in
+    ``answer``, which runs on another thread.
+    """
+
+    NETWORK = "NETWORK"
+    TOLERANCE = "TOLERANCE"
+    ASSET_TYPE = "ASSET_TYPE"
+    REPORT = "REPORT"
+
+    GROUPS = {"questions": tr("Questions"), "network": tr("Network"), "import": tr("Import")}
+    NAME = ""
+    """What it is called in models and in qgis_process."""
+    TITLE = ""
+    GROUP = "questions"
+    SUMMARY = ""
+    """A sentence on what it does."""
+    HELP = ""
+    """Sentences for those who run it."""
+    TAGS = ""
+    PAGE = ""
+    """The page of the documentation that has all of it."""
+
+    def __init__(self, desk):
+        super().__init__()
+        self._desk = desk
+        self._given_path = None
+
+    # What QGIS asks
+
+    def createInstance(self):  # noqa: N802 (QGIS calls it so)
+        return type(self)(self._desk)
+
+    def name(self):
+        return self.NAME
+
+    def displayName(self):  # noqa: N802 (QGIS calls it so)
+        return self.TITLE
+
+    def group(self):
+        return self.GROUPS[self.GROUP]
+
+    def groupId(self):  # noqa: N802 (QGIS calls it so)
+        return self.GROUP
+
+    def shortDescription(self):  # noqa: N802 (QGIS calls it so)
+        return self.SUMMARY
+
+    def shortHelpString(self):  # noqa: N802 (QGIS calls it so)
+        return f"<p>{self.SUMMARY}</p>" + "".join(f"<p>{part}</p>" for part in self.HELP.split("\n"))
+
+    def helpUrl(self):  # noqa: N802 (QGIS calls it so)
+        return _PAGES + self.PAGE
+
+    def tags(self):
+        return [one.strip() for one in self.TAGS.split(",")]
+
+    def icon(self):
+        return picture("processing-" + self.GROUP)
+
+    def svgIconPath(self):  # noqa: N802 (QGIS calls it so)
+        return picture_path("processing-" + self.GROUP)
+
+    def initAlgorithm(self, configuration=None):  # noqa: N802 (QGIS calls it so)
+        self.add_parameters()
+
+    def prepareAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)
+        # The desk belongs to the main thread, which calls this.
+        if self.parameterDefinition(self.NETWORK) is not None:
+            given = self.parameterAsString(parameters, self.NETWORK, context).strip()
+            self._given_path = given.split("|")[0] or self._open_path()
+        return True
+
+    def processAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)
+        try:
+            geosnap = package()
+        except PackageMissing as error:
+            raise QgsProcessingException(str(error)) from None
+        notes.listen(geosnap.GeoSnapWarning)
+        with notes.told(feedback.pushWarning):
+            try:
+                return self.answer(parameters, context, feedback)
+            except Cancelled:
+                return {}
+            except (geosnap.GeoSnapError, OSError) as error:
+                if feedback.isCanceled():
+                    return {}
+                raise QgsProcessingException(str(error)) from error
+
+    # What subclasses do
+
+    def add_parameters(self):
+        """Adds the parameters and outputs."""
+        raise NotImplementedError
+
+    def answer(self, parameters, context, feedback):
+        """Answers on another thread: the values of the outputs."""
+        raise NotImplementedError
+
+    # Parameters that several have
+
+    def _open_path(self):
+        network = self._desk.networks.current if self._desk is not None else None
+        return network.path if network is not None else None
+
+    def add_network(self):
+        """Adds the parameter of the network, which is the one that is open unless another is given."""
+        self.addParameter(
+            QgsProcessingParameterFile(
+                self.NETWORK, tr("Network (empty: the one that is open)"), defaultValue=self._open_path(),
+                optional=True, fileFilter=tr("GeoPackage (*.gpkg);;All files (*.*)"),
+            )
+        )
+
+    def add_tolerance(self, text, value=1.0):
+        """Adds a distance in units of the network."""
+        # The widget of a distance says the units of a layer, and <unknown> where it has none: networks are files.
+        kind = QgsProcessingParameterNumber.Double
+        self.add(QgsProcessingParameterNumber(self.TOLERANCE, text, kind, defaultValue=value, minValue=0.0))
+
+    def add_text(self, name, text, is_long=False, is_advanced=False, value=None, choices=None):
+        """Adds a text that may be left empty; ``choices`` names what of the network its widget lists."""
+        parameter = QgsProcessingParameterString(name, text, defaultValue=value, multiLine=is_long, optional=True)
+        if choices:
+            parameter.setMetadata(
+                {"widget_wrapper": {"class": f"{__package__}.choices.ChoiceWrapper", "choices": choices}}
+            )
+        self.add(parameter, is_advanced)
+
+    def add(self, parameter, is_advanced=False):
+        """Adds a parameter, under Advanced if need be."""
+        if is_advanced:
+            parameter.setFlags(parameter.flags() | QgsProcessingParameterDefinition.FlagAdvanced)
+        self.addParameter(parameter)
+
+    def add_sink(self, name, text, kind=QgsProcessing.TypeVectorAnyGeometry, is_optional=False, is_default=True):
+        """Adds a layer to write."""
+        self.addParameter(
+            QgsProcessingParameterFeatureSink(
+                name, text, kind, optional=is_optional, createByDefault=is_default
+            )
+        )
+
+    def add_report(self, text=None):
+        """Adds the JSON file with all of the answer."""
+        self.addParameter(
+            QgsProcessingParameterFileDestination(
+                self.REPORT, text or tr("Report"), tr("JSON (*.json)"), optional=True, createByDefault=False
+            )
+        )
+
+    def write_report(self, document, parameters, context):
+        """Writes the JSON file if it is wanted; its place, or an empty text."""
+        import json
+
+        path = self.parameterAsFileOutput(parameters, self.REPORT, context)
+        if path:
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(document, file, indent=1, ensure_ascii=False)
+        return path
+
+    # The network
+
+    def open_network(self, feedback, share=0.2):
+        """Opens the network of the parameters.
+
+        A network of the algorithm's own stays as it is to the end, whatever is drawn or closed in QGIS meanwhile.
+
+        Parameters
+        ----------
+        share : float
+            Which part of the progress this takes.
+        """
+        if not self._given_path:
+            raise QgsProcessingException(tr("Choose a network: none is given, and none is open."))
+        kernel = package().open(self._given_path, progress=self.teller(feedback, 0, 100 * share))
+        if kernel.set_aside_count:
+            feedback.pushWarning(
+                tr("{} rows of the network cannot be read and are left out: Validate a network lists them.").format(
+                    kernel.set_aside_count
+                )
+            )
+        return kernel
+
+    def definition(self):
+        """The definition of the network of the parameters."""
+        return package().ask("definition", "show", self._given_path, "--json")
+
+    @staticmethod
+    def crs_of(kernel):
+        """The reference system of a network; an invalid one where it declares none."""
+        if kernel.srid is None:
+            return QgsCoordinateReferenceSystem()
+        crs = QgsCoordinateReferenceSystem(f"EPSG:{kernel.srid}")
+        return crs if crs.isValid() else QgsCoordinateReferenceSystem(f"ESRI:{kernel.srid}")
+
+    def result_crs(self, kernel, context, source=None):
+        """The reference system of results.
+
+        Where the network declares none, its coordinates are drawn in that of the layer that was given, or of the
+        project. QGIS would take them for degrees otherwise.
+        """
+        crs = self.crs_of(kernel)
+        if crs.isValid():
+            return crs
+        if source is not None and source.sourceCrs().isValid():
+            return source.sourceCrs()
+        project = context.project()
+        return project.crs() if project is not None else crs
+
+    @staticmethod
+    def teller(feedback, begin=0.0, end=100.0):
+        """A function that is told what share is done, and ends the call where the user has cancelled."""
+
+        def tell(share):
+            if share == share:
+                feedback.setProgress(begin + (end - begin) * share)
+            if feedback.isCanceled():
+                raise Cancelled()
+
+        return tell
+
+    # Values
+
+    def texts_of(self, parameters, name, context):
+        """The entries of a text of several."""
+        return listed(self.parameterAsString(parameters, name, context))
+
+    def chosen(self, parameters, name, context):
+        """The entries chosen of a list; QGIS has an empty one where none is."""
+        return [one for one in self.parameterAsEnumStrings(parameters, name, context) if one]
+
+    def text_of(self, parameters, name, context):
+        """A text, or None where it is empty."""
+        return self.parameterAsString(parameters, name, context).strip() or None

@@ -1,0 +1,110 @@
+"""Texts of which a network knows the values: its asset types, tiers and so on, listed as one types."""
+
+import os
+
+from processing.gui.wrappers import WidgetWrapper
+from qgis.gui import QgsGui, QgsProcessingGui
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import Qt
+from qgis.PyQt.QtWidgets import QComboBox, QCompleter
+
+from ..kernel import work
+from ..kernel.definition import Definition
+from ..kernel.package import package
+from ..kernel.texts import tr
+
+
+def choices_of(path, kind):
+    """What a network has of a kind; it is called in the background."""
+    geosnap = package()
+    if kind == "configurations":
+        document = geosnap.ask("trace-config", "list", path, "--json")
+        return [one["name"] for one in document["configurations"]]
+    document = geosnap.ask("definition", "show", path, "--json")
+    domains = document["domainNetworks"]
+    if kind == "asset_types":
+        return sorted(one.path for one in Definition(document).asset_types if one.geometry in ("point", "line"))
+    if kind == "sources":
+        return [source["name"] for domain in domains for source in domain["sources"]]
+    if kind == "tiers":
+        return list(dict.fromkeys(tier["name"] for domain in domains for tier in domain.get("tiers", [])))
+    if kind == "domain_networks":
+        return [domain["name"] for domain in domains]
+    return [attribute["name"] for attribute in document["networkAttributes"]]
+
+
+class ChoiceWrapper:
+    """Makes the widget of a text: one that lists values, and that of QGIS in models and batches."""
+
+    def __new__(cls, parameter, dialog, row=0, column=0, choices=None):
+        # Only the widget of QGIS itself can take the value from an input of the model.
+        name = type(dialog).__name__
+        registry = QgsGui.processingGuiRegistry()
+        if name == "ModelerParametersDialog":
+            made = registry.createModelerParameterWidget(dialog.model, dialog.childId, parameter, dialog.context)
+            made.setDialog(dialog)
+            return made
+        if name == "BatchAlgorithmDialog":
+            made = registry.createParameterWidgetWrapper(parameter, QgsProcessingGui.Batch)
+            made.setDialog(dialog)
+            return made
+        return _ListWrapper(parameter, dialog, row, column, kind=choices)
+
+
+class _ListWrapper(WidgetWrapper):
+    """A text with the values that the network of the dialog has."""
+
+    def createWidget(self, kind=None):  # noqa: N802 (QGIS calls it so)
+        self._kind = kind
+        self._path = None
+        self._network = None
+        box = QComboBox()
+        box.setObjectName("geosnap_" + self.parameterDefinition().name())
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.NoInsert)
+        # Paths of asset types are long, and the dialog is to stay narrow.
+        box.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(24)
+        box.lineEdit().setPlaceholderText(tr("Type to search"))
+        box.completer().setFilterMode(Qt.MatchContains)
+        box.completer().setCompletionMode(QCompleter.PopupCompletion)
+        box.completer().setCaseSensitivity(Qt.CaseInsensitive)
+        box.editTextChanged.connect(lambda _: self.widgetValueHasChanged.emit(self))
+        return box
+
+    def postInitialize(self, wrappers):  # noqa: N802 (QGIS calls it so)
+        """Lists what the network has that the dialog asks; QGIS calls it when all its widgets are there."""
+        super().postInitialize(wrappers)
+        for wrapper in wrappers:
+            if wrapper.parameterDefinition().name() == "NETWORK":
+                self._network = wrapper
+                wrapper.widgetValueHasChanged.connect(lambda _: self._list())
+        self._list()
+
+    def setValue(self, value):  # noqa: N802 (QGIS calls it so)
+        self.widget.setEditText("" if value is None else str(value))
+
+    def value(self):
+        return self.widget.currentText().strip()
+
+
+    def _list(self):
+        path = self._network.parameterValue() if self._network is not None else None
+        if not path or path == self._path or not os.path.isfile(path):
+            return
+        self._path = path
+
+        def is_done(names):
+            if path != self._path or sip.isdeleted(self.widget):
+                return
+            text = self.widget.currentText()
+            self.widget.clear()
+            self.widget.addItems(["", *names])
+            self.widget.setEditText(text)
+
+        def has_failed(_error):
+            # What is no network lists nothing; running the algorithm says why.
+            self._path = None
+
+        title = tr("Reading {}").format(os.path.basename(path))
+        work.run(title, lambda _: choices_of(path, self._kind), is_done, has_failed)
