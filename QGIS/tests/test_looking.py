@@ -30,7 +30,7 @@ class LookingSession(Session):
 class SmokeTests(LookingSession):
     def test_all(self):
         self.open(self.copy())
-        import time
+        import faulthandler; faulthandler.dump_traceback_later(60, exit=True)
         show(416844, 5368187, 60)
         look = room("looking")
         look.associations.action.trigger()
@@ -41,6 +41,7 @@ class SmokeTests(LookingSession):
         pump(0.2)
         click(416841.462, 5368183.228)
         wait_for_tasks()
+        print("x", flush=True)
         print(look.containers.panel.title.text(), look.containers.panel.view.rows)
         driving.settle(); pump(1)
         driving.picture("container")

@@ -1,5 +1,7 @@
 """How associations look: each kind in a colour and a pattern of its own, so that they are told apart in grey."""
 
+import math
+
 from qgis.PyQt.QtCore import QPointF, Qt
 from qgis.PyQt.QtGui import QColor, QPainter, QPen
 
@@ -15,6 +17,8 @@ _STYLES = {
 _GROUP = {CONNECTIVITY: CONNECTIVITY, ATTACHMENT: ATTACHMENT, FROM_END: FROM_END, MIDSPAN: FROM_END, TO_END: FROM_END}
 _NEAR = 4.0
 """Ends that are fewer pixels apart are shown as a ring around both."""
+_GAP = 5.0
+"""So many pixels before its ends a line stops: the marks of what it joins are seen."""
 
 
 def group(kind):
@@ -63,4 +67,12 @@ def draw(painter, number, lines):
                 middle = QPointF((start.x() + end.x()) / 2, (start.y() + end.y()) / 2)
                 painter.drawEllipse(middle, 7.0, 7.0)
             else:
-                painter.drawLine(start, end)
+                painter.drawLine(*_shortened(start, end))
+
+
+def _shortened(start, end):
+    way = end - start
+    length = math.hypot(way.x(), way.y())
+    if length < 4 * _GAP:
+        return start, end
+    return start + way * (_GAP / length), end - way * (_GAP / length)

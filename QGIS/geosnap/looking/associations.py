@@ -12,7 +12,11 @@ from .legend import Legend
 from .places import Places
 
 MOST = 2000
-"""So many are drawn at most: more are a blot."""
+"""So many are drawn at most."""
+_FEW = 200
+"""So many are drawn at any scale: more are a blot where they are seen from afar."""
+_NEAR_SCALE = 2500.0
+"""From this scale on all of them are drawn."""
 _REST = 60
 """After so many milliseconds without a move the map rests, and is asked for."""
 
@@ -36,7 +40,7 @@ class Associations(QObject):
         canvas = desk.iface.mapCanvas()
         self.item = AssociationItem(canvas)
         self.item.hide()
-        self.legend = Legend(canvas, "geosnapAssociationsLegend")
+        self.legend = Legend("geosnapAssociationsLegend", canvas)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(_REST)
@@ -100,12 +104,10 @@ class Associations(QObject):
         places = Places(network, self._canvas)
         extent = places.extent(self._canvas.extent())
         found = network.kernel.associations(extent=extent)
-        if len(found) > MOST:
+        if len(found) > (MOST if self._canvas.scale() <= _NEAR_SCALE else _FEW):
             self._show(*nothing)
             self.legend.show_counts(
-                {}, tr("There are {:,} associations in view. Zoom in to see them: up to {:,} are drawn.").format(
-                    len(found), MOST
-                )
+                {}, tr("There are {:,} associations in view. Zoom in to see them.").format(len(found))
             )
             return
         groups = numpy.array([association_style.group(int(kind)) or 0 for kind in found.kind], dtype=int)

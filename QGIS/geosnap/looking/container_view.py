@@ -31,7 +31,7 @@ class ContainerView(QgsMapCanvas):
         Of each table the rows that are shown.
     """
 
-    def __init__(self, parent, map_canvas):
+    def __init__(self, parent, panel, map_canvas):
         super().__init__(parent)
         self.setObjectName("geosnapContainerView")
         self.setCanvasColor(QColor(255, 255, 255))
@@ -43,8 +43,8 @@ class ContainerView(QgsMapCanvas):
         self._layers = []
         self.rows = {}
         self.item = AssociationItem(self)
-        self.legend = Legend(self, "geosnapContainerLegend")
-        self._others = Highlight(self, "#757575", 2, icon=QgsRubberBand.ICON_BOX, size=9)
+        self.legend = Legend("geosnapContainerLegend", parent=panel)
+        self._others = Highlight(self, "#757575", 2, icon=QgsRubberBand.ICON_BOX, size=7)
         self._brought_out = Highlight(self, "#1976d2", 4, size=18)
         self._container = None
         self._network = None
@@ -140,6 +140,12 @@ class ContainerView(QgsMapCanvas):
             rectangle.scale(_ROOM)
             self.setExtent(rectangle)
         self.refresh()
+
+    @property
+    def legible_scale(self):
+        """The scale that all of the content can be told apart at, where it cannot be as it is shown; else None."""
+        scale = self._container.document["legibleScale"] if self._container is not None else None
+        return scale if scale and scale < self.scale() else None
 
     def bring_out(self, geometries):
         """Brings out geometries of the network."""

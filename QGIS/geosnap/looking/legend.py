@@ -2,7 +2,7 @@
 
 from qgis.PyQt.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from qgis.PyQt.QtGui import QColor, QPainter, QPen
-from qgis.PyQt.QtWidgets import QWidget
+from qgis.PyQt.QtWidgets import QSizePolicy, QWidget
 
 from ..kernel.texts import tr
 from . import association_style
@@ -13,7 +13,7 @@ _BOX, _OTHERS = -1, -2
 
 
 class Legend(QWidget):
-    """A legend in the lower left corner of a map: what is drawn, how many of it, and a sentence.
+    """A legend in the lower left corner of a map, or below it: what is drawn, how many of it, and a sentence.
 
     Attributes
     ----------
@@ -22,19 +22,23 @@ class Legend(QWidget):
     sentence : str
     """
 
-    def __init__(self, canvas, name):
-        super().__init__(canvas.viewport())
+    def __init__(self, name, canvas=None, parent=None):
+        super().__init__(canvas.viewport() if canvas is not None else parent)
         self.setObjectName(name)
         self.setAttribute(Qt.WA_TransparentForMouseEvents)
         self.rows = []
         self.sentence = ""
         self._canvas = canvas
-        canvas.viewport().installEventFilter(self)
+        if canvas is not None:
+            canvas.viewport().installEventFilter(self)
+        else:
+            self.setSizePolicy(QSizePolicy.Preferred, QSizePolicy.Fixed)
         self.hide()
 
     def dispose(self):
         """Takes it away."""
-        self._canvas.viewport().removeEventFilter(self)
+        if self._canvas is not None:
+            self._canvas.viewport().removeEventFilter(self)
         self.deleteLater()
 
     def show_counts(self, counts, sentence="", has_box=False, has_others=False):
@@ -49,6 +53,7 @@ class Legend(QWidget):
         if has_others:
             self.rows.append((_OTHERS, tr("Not in the container")))
         self.sentence = sentence
+        self.updateGeometry()
         self._place()
         self.setVisible(bool(self.rows or self.sentence))
         self.update()
@@ -64,13 +69,15 @@ class Legend(QWidget):
         width = max([_SAMPLE + 8 + metrics.horizontalAdvance(text) for _, text in self.rows] or [0])
         height = line * len(self.rows)
         if self.sentence:
-            room = max(self._canvas.viewport().width() - 4 * _MARGIN, 120)
+            room = max(self.parentWidget().width() - 4 * _MARGIN, 120)
             box = metrics.boundingRect(0, 0, min(room, 360), 1000, Qt.TextWordWrap, self.sentence)
             width = max(width, box.width())
             height += box.height() + (4 if self.rows else 0)
         return QSize(width + 2 * _MARGIN, height + 2 * _MARGIN - 4)
 
     def _place(self):
+        if self._canvas is None:
+            return
         self.resize(self.sizeHint())
         self.move(_MARGIN, self._canvas.viewport().height() - self.height() - _MARGIN)
 

@@ -103,11 +103,20 @@ class SupplyLayers:
                 group.parent().removeChildNode(group)
 
 
+def _render(layer, symbol, *symbol_layers):
+    # Given to the constructor, they would be taken away with their Python objects.
+    for one in symbol_layers:
+        symbol.appendSymbolLayer(one)
+    while symbol.symbolLayerCount() > len(symbol_layers):
+        symbol.deleteSymbolLayer(0)
+    layer.setRenderer(QgsSingleSymbolRenderer(symbol))
+
+
 def _style_lines(layer):
     line = QgsSimpleLineSymbolLayer(QColor("#555555"), 0.9)
     line.setPenCapStyle(Qt.RoundCap)
     line.setDataDefinedProperty(QgsSymbolLayer.PropertyStrokeColor, QgsProperty.fromField("color"))
-    layer.setRenderer(QgsSingleSymbolRenderer(QgsLineSymbol([line])))
+    _render(layer, QgsLineSymbol(), line)
 
 
 def _style_points(layer):
@@ -115,7 +124,7 @@ def _style_points(layer):
     marker.setStrokeColor(QColor("#ffffff"))
     marker.setStrokeWidth(0.2)
     marker.setDataDefinedProperty(QgsSymbolLayer.PropertyFillColor, QgsProperty.fromField("color"))
-    layer.setRenderer(QgsSingleSymbolRenderer(QgsMarkerSymbol([marker])))
+    _render(layer, QgsMarkerSymbol(), marker)
     layer.setMinimumScale(_POINTS_FROM)
     layer.setScaleBasedVisibility(True)
 
@@ -125,7 +134,7 @@ def _style_controllers(layer):
     marker.setStrokeColor(QColor("#ffffff"))
     marker.setStrokeWidth(0.5)
     marker.setDataDefinedProperty(QgsSymbolLayer.PropertyFillColor, QgsProperty.fromField("color"))
-    layer.setRenderer(QgsSingleSymbolRenderer(QgsMarkerSymbol([marker])))
+    _render(layer, QgsMarkerSymbol(), marker)
     settings = QgsPalLayerSettings()
     settings.fieldName = "subnetwork"
     settings.placement = QgsPalLayerSettings.OrderedPositionsAroundPoint
@@ -148,7 +157,7 @@ def _style_loose_lines(layer):
     over = QgsSimpleLineSymbolLayer(QColor(COLOR_OF_NONE), 0.6)
     over.setUseCustomDashPattern(True)
     over.setCustomDashVector([2.0, 1.6])
-    layer.setRenderer(QgsSingleSymbolRenderer(QgsLineSymbol([under, over])))
+    _render(layer, QgsLineSymbol(), under, over)
 
 
 def _style_loose_points(layer):
@@ -158,4 +167,4 @@ def _style_loose_points(layer):
     over = QgsSimpleMarkerSymbolLayer(QgsSimpleMarkerSymbolLayer.Cross2, 2.2)
     over.setStrokeColor(QColor(COLOR_OF_NONE))
     over.setStrokeWidth(0.5)
-    layer.setRenderer(QgsSingleSymbolRenderer(QgsMarkerSymbol([under, over])))
+    _render(layer, QgsMarkerSymbol(), under, over)

@@ -81,6 +81,7 @@ class SupplyPanel(QDockWidget):
         self.filter.textChanged.connect(self._filtered)
         self.model.groupChecked.connect(lambda _: self.tiersChanged.emit())
         layout.addWidget(self.tree, 1)
+        inside.setMinimumWidth(340)
         self.setWidget(inside)
         self.show_nothing(tr("No network is open."))
 
@@ -94,7 +95,7 @@ class SupplyPanel(QDockWidget):
         self._lay_out(bool(text.strip()))
 
     def _lay_out(self, is_open):
-        if is_open or len(self.model.groups) == 1:
+        if is_open or len(self.model.groups) == 1 or self.model.shown_count <= 300:
             self.tree.expandAll()
         for number in range(self.model.rowCount()):
             self.tree.setFirstColumnSpanned(number, self.tree.rootIndex(), True)
@@ -137,6 +138,7 @@ class SupplyPanel(QDockWidget):
         for section in (0, 1, 2):
             self.tree.resizeColumnToContents(section)
         self.tree.setColumnWidth(0, max(self.tree.columnWidth(0), 150))
+        self.tree.setColumnHidden(3, not any(one.functions for one in found.subnetworks))
         self.clear_button.setEnabled(True)
         self.title.setText(summary(len(found.subnetworks), len(made.disconnected)))
 

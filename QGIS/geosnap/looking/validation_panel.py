@@ -79,6 +79,7 @@ class ValidationPanel(QDockWidget):
         self._menu = QMenu(self.fix)
         self._menu.setObjectName("geosnapValidationFixes")
         layout.addWidget(self.fix)
+        inside.setMinimumWidth(340)
         self.setWidget(inside)
         self._problem = None
         self._choices = []

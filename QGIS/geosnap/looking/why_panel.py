@@ -59,6 +59,7 @@ class WhyPanel(QDockWidget):
         self.tree.setModel(self.model)
         self.tree.clicked.connect(self._clicked)
         layout.addWidget(self.tree, 1)
+        inside.setMinimumWidth(340)
         self.setWidget(inside)
 
     def _clicked(self, index):
