@@ -51,7 +51,7 @@ def pen(number):
 
 def halo(number):
     """The white rim under a pen, so that it is seen on every map."""
-    made = QPen(QColor(255, 255, 255, 210), _STYLES[number][1] + 2.4)
+    made = QPen(QColor(255, 255, 255, 210), _STYLES[number][1] + 1.8)
     made.setCapStyle(Qt.RoundCap)
     return made
 

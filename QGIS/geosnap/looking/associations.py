@@ -135,7 +135,11 @@ class Associations(QObject):
             "associations", "--extent=" + ",".join(repr(float(one)) for one in extent),
             "--kind", "junctionMidspanConnectivity", "--json",
         ]
-        network.ask(tr("Associations in view"), words, is_done, self.desk.tell_error)
+        def has_failed(error):
+            if asked == self._asked and not network.is_closed:
+                self.desk.tell_error(error)
+
+        network.ask(tr("Associations in view"), words, is_done, has_failed)
 
     def _draw(self, global_ids, segments, groups, places):
         is_known = ~numpy.isnan(segments).any(axis=1) & (groups > 0)

@@ -58,7 +58,7 @@ class ContainerPanel(QDockWidget):
         self.tree.setHeaderLabels([tr("Asset type"), tr("Name")])
         self.tree.setMinimumHeight(90)
         self.tree.header().setSectionResizeMode(0, QHeaderView.Interactive)
-        self.tree.setColumnWidth(0, 215)
+        self.tree.setColumnWidth(0, 245)
         self.tree.setTextElideMode(Qt.ElideMiddle)
         self.tree.itemClicked.connect(lambda item, _: self.chosen.emit(item.data(0, Qt.UserRole)))
         self.tree.itemDoubleClicked.connect(self._double_clicked)
@@ -68,7 +68,7 @@ class ContainerPanel(QDockWidget):
         splitter.setSizes([220, 420])
         layout.addWidget(splitter, 1)
         layout.addWidget(self.view.legend)
-        inside.setMinimumWidth(340)
+        inside.setMinimumWidth(360)
         self.setWidget(inside)
         self.show_nothing(tr("Click a container on the map, or a feature in one."))
 
@@ -107,6 +107,7 @@ class ContainerPanel(QDockWidget):
             text += " " + tr("None of them has a place on the map.")
         self.tree.clear()
         self._fill(self.tree.invisibleRootItem(), feature.content, chosen)
+        self.tree.setRootIsDecorated(any(one.content for one in feature.content))
         self.tree.expandToDepth(1)
         self.view.show_container(network, container)
         if self.view.legible_scale is not None:

@@ -6,7 +6,7 @@ from qgis.PyQt.QtCore import QObject, Qt
 from ..kernel import features, work
 from ..kernel.layers import layers_of
 from ..kernel.texts import tr
-from . import container
+from . import container, names
 from .container_panel import ContainerPanel
 from .pick_tool import PickTool
 from .places import Places
@@ -91,9 +91,12 @@ class Containers(QObject):
                 return
             self.open(network, found[0], found[1])
 
+        def has_failed(error):
+            if not network.is_closed:
+                self.desk.tell_error(error)
+
         work.run(
-            tr("Container contents"), lambda tell: container.holder_of(kernel, global_ids), is_done,
-            self.desk.tell_error,
+            tr("Container contents"), lambda tell: container.holder_of(kernel, global_ids), is_done, has_failed
         )
 
     def open(self, network, global_id, chosen=None):
@@ -119,7 +122,7 @@ class Containers(QObject):
                 self._bring_out([chosen])
 
         def has_failed(error):
-            if asked == self._asked:
+            if asked == self._asked and not network.is_closed:
                 self.container = None
                 self.panel.show_nothing(str(error) or tr("The container cannot be shown."))
                 self._show_back()
@@ -147,12 +150,8 @@ class Containers(QObject):
         self._bring_out([content.global_id])
 
     def _bring_out(self, global_ids):
-        kernel = self._network.kernel
-        shapes = [
-            shape for global_id in global_ids if global_id
-            for shape in features.geometries(self._network, kernel.named(global_id))
-        ]
-        self.panel.view.bring_out(shapes)
+        _, found = names.named(self._network, [one for one in global_ids if one])
+        self.panel.view.bring_out(features.geometries(self._network, found))
 
     def zoom(self):
         """Shows on the map where the content is, with the container."""
@@ -164,8 +163,8 @@ class Containers(QObject):
         extent.setMinimal()
         if self.container.document["extent"] is not None:
             extent.combineExtentWith(places.rectangle(self.container.document["extent"]))
-        kernel = self._network.kernel
-        for shape in features.geometries(self._network, kernel.named(self.container.feature.global_id)):
+        own = names.find(self._network, self.container.feature.global_id)
+        for shape in features.geometries(self._network, own):
             if not shape.isNull():
                 extent.combineExtentWith(places.geometry(shape).boundingBox())
         if extent.isNull():

@@ -1,9 +1,17 @@
 """What sets errors right: the edits that carry out what ``geosnap validate`` proposes."""
 
+import json
+
 from qgis.core import QgsGeometry, QgsPointXY
 
 from ..kernel import features
+from ..kernel.network import problems_of
+from ..kernel.package import package
 from ..kernel.texts import tr
+from . import names
+
+_MOST = 12
+"""So many ways are offered at most."""
 
 
 class Choice:
@@ -28,15 +36,39 @@ class Choice:
 
 
 def choices_of(network, error):
-    """The ways to set an error right that can be carried out; none where only a person can.
-
-    Where features have to be moved or drawn, or rules to be added, it is told what to do, and no button is offered.
-    """
+    """The ways to set an error right; none where only a person can, who moves or draws something or adds a rule."""
     fix = error.get("fix") or {}
     maker = _MAKERS.get(fix.get("kind"))
     if maker is None or ("feature" in fix and _key(error, fix) is None):
         return []
-    return maker(network, error, fix)
+    return maker(network, error, fix)[:_MOST]
+
+
+def possible(network, error, tell):
+    """The ways to set an error right that would not be refused; it is called in the background.
+
+    Returns
+    -------
+    (list of Choice, str)
+        The ways, and why there is none, where there is none.
+    """
+    found, why_not = [], ""
+    for number, choice in enumerate(choices_of(network, error)):
+        tell(number / _MOST)
+        if choice.field is not None:
+            # What the user will give is checked when it is given.
+            found.append(choice)
+            continue
+        try:
+            edits = json.dumps({"name": choice.label, "edits": choice.edits()})
+            network.kernel.ask("edit", "--transaction", "-", "--check", "--json", input=edits)
+            found.append(choice)
+        except package().Cancelled:
+            raise
+        except package().GeoSnapError as refused:
+            messages = [one["message"] for one in problems_of(refused)] or [str(refused)]
+            why_not = why_not or " ".join(dict.fromkeys(messages))
+    return found, "" if found else why_not
 
 
 def _key(error, fix):
@@ -50,8 +82,7 @@ def _key(error, fix):
 
 def _feature(network, key):
     """The features that a key names, as an array of one."""
-    name = key if isinstance(key, str) else "row:{}/{}".format(key["table"], key["row"])
-    return network.kernel.named(name)
+    return names.find(network, key if isinstance(key, str) else "row:{}/{}".format(key["table"], key["row"]))
 
 
 def _shape(network, key):
@@ -73,11 +104,11 @@ def _split_line(network, error, fix):
     terminals = fix.get("terminals") or []
     if not terminals:
         return [Choice(tr("Split the line"), lambda: [edit])]
-    names = _terminal_names(network, error)
+    terminal = _terminal_names(network, error)
     pairs = [(one, other) for one in terminals for other in terminals if one != other or len(terminals) == 1]
     return [
         Choice(
-            tr("Split the line: {} before, {} behind").format(names.get(one, one), names.get(other, other)),
+            tr("Split the line: {} before, {} behind").format(terminal.get(one, one), terminal.get(other, other)),
             lambda one=one, other=other: [dict(edit, terminals=[[one, other]])],
         )
         for one, other in pairs
@@ -86,20 +117,20 @@ def _split_line(network, error, fix):
 
 def _terminal_names(network, error):
     """The names of the terminals of the features concerned, by their ids."""
-    names = {}
+    known = {}
     for one in error["features"]:
         kind = network.definition.named("{source}/{assetGroup}/{assetType}".format(**one))
         for terminal in kind.terminals if kind is not None else ():
-            names[terminal.get("id")] = terminal.get("name")
-    return names
+            known[terminal.get("id")] = terminal.get("name")
+    return known
 
 
 def _set_terminal(network, error, fix):
-    names = _terminal_names(network, error)
+    terminal = _terminal_names(network, error)
     key = _key(error, fix)
     return [
         Choice(
-            tr("Join terminal {}").format(names.get(one, one)),
+            tr("Join terminal {}").format(terminal.get(one, one)),
             lambda one=one: [{"setAttributes": key, "attributes": {fix["field"]: one}}],
         )
         for one in fix["terminals"]

@@ -3,6 +3,16 @@
 import numpy
 
 from ..kernel import features
+from ..kernel.package import package
+
+
+def find(network, global_id):
+    """The features that a global id stands for, as an array; an empty one where it is there no more."""
+    try:
+        return network.kernel.named(global_id)
+    except package().UsageError:
+        # A network that is closed has none either.
+        return features.array_of([])
 
 
 def named(network, global_ids):
@@ -15,7 +25,7 @@ def named(network, global_ids):
     """
     known, found = [], []
     for one in dict.fromkeys(global_ids):
-        for feature in network.kernel.named(one)[:1]:
+        for feature in find(network, one)[:1]:
             known.append(one)
             found.append(feature)
     return known, features.array_of([]) if not found else numpy.array(found)

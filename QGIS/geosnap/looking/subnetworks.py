@@ -5,7 +5,7 @@ from qgis.PyQt.QtCore import QObject, Qt
 
 from ..kernel import features, work
 from ..kernel.texts import tr
-from . import supply_map
+from . import names, supply_map
 from .places import Places
 from .supply_layers import SupplyLayers
 from .supply_panel import SupplyPanel
@@ -90,6 +90,8 @@ class Subnetworks(QObject):
             if asked != self._asked:
                 return
             self.panel.find.setEnabled(True)
+            if network.is_closed:
+                return
             if self.made is None:
                 self.panel.show_nothing(tr("The subnetworks were not found."))
             else:
@@ -124,10 +126,8 @@ class Subnetworks(QObject):
             extent = places.rectangle((found.xMinimum(), found.yMinimum(), found.xMaximum(), found.yMaximum()))
             shapes = []
         else:
-            named = network.kernel.named(row.global_id)
-            shapes = [
-                places.geometry(shape) for shape in features.geometries(network, named) if not shape.isNull()
-            ]
+            found = features.geometries(network, names.find(network, row.global_id))
+            shapes = [places.geometry(shape) for shape in found if not shape.isNull()]
             if not shapes:
                 return
             extent = shapes[0].boundingBox()

@@ -135,9 +135,8 @@ class SupplyPanel(QDockWidget):
             groups.append(Group(tr("In no subnetwork"), rows))
         self.model.set_groups(groups)
         self._lay_out(bool(self.filter.text().strip()))
-        for section in (0, 1, 2):
-            self.tree.resizeColumnToContents(section)
-        self.tree.setColumnWidth(0, max(self.tree.columnWidth(0), 150))
+        self.tree.setColumnWidth(0, 150)
+        self.tree.setColumnWidth(1, 70)
         self.tree.setColumnHidden(3, not any(one.functions for one in found.subnetworks))
         self.clear_button.setEnabled(True)
         self.title.setText(summary(len(found.subnetworks), len(made.disconnected)))

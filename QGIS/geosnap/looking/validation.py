@@ -96,6 +96,8 @@ class Validation(QObject):
         def has_failed(error):
             if asked != self._asked:
                 return
+            if network.is_closed:
+                return
             if self.problems is None:
                 self.panel.show_nothing(tr("The network was not checked."))
             else:
@@ -114,10 +116,20 @@ class Validation(QObject):
 
     def _chosen(self, problem):
         network = self._network
-        is_open = network is not None and not network.is_closed
-        choices = fixes.choices_of(network, problem.document) if problem is not None and is_open else []
-        self.panel.show_choices(problem, choices)
+        self.panel.show_choices(problem, [])
         self._draw()
+        if problem is None or network is None or network.is_closed:
+            return
+
+        def is_done(found):
+            if problem is self.panel.problem:
+                self.panel.show_choices(problem, *found)
+
+        def has_failed(error):
+            if not network.is_closed:
+                self.desk.tell_error(error)
+
+        work.run(tr("Fix"), lambda tell: fixes.possible(network, problem.document, tell), is_done, has_failed)
 
     def _draw(self, *_):
         network = self._network

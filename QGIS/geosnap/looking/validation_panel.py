@@ -109,18 +109,18 @@ class ValidationPanel(QDockWidget):
         for number in range(self.model.rowCount()):
             self.tree.setFirstColumnSpanned(number, self.tree.rootIndex(), True)
 
-    def show_choices(self, problem, choices):
-        """Shows what can be done about a problem; None shows none."""
+    def show_choices(self, problem, choices, why_not=""):
+        """Shows what can be done about a problem, or why what is proposed cannot; None shows none."""
         self._choices = choices
         self._menu.clear()
         self.fix.setMenu(None)
         self.fix.setVisible(bool(choices))
-        if problem is None:
-            self.detail.setText("")
-        elif problem.remedy:
-            self.detail.setText(tr("{} To do: {}").format(problem.message, problem.remedy))
-        else:
-            self.detail.setText(problem.message)
+        text = problem.message if problem is not None else ""
+        if problem is not None and problem.remedy:
+            text = tr("{} To do: {}").format(text, problem.remedy)
+        if why_not:
+            text += " " + tr("It cannot be done here: {}").format(why_not)
+        self.detail.setText(text)
         if len(choices) == 1:
             self.fix.setText(tr("Fix: {}").format(choices[0].label))
         elif choices:

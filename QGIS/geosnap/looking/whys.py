@@ -109,11 +109,15 @@ class Whys(QObject):
     # Asking
 
     def _picked(self, network, pairs, place):
+        is_first = self.start is None or self.answer is not None or network is not self._network
+        if not is_first:
+            # Where a source stands beside others, it is meant.
+            pairs = sorted(pairs, key=lambda pair: not _is_controller(network, pair))
         global_id = features.global_ids(network, pairs[:1])[0]
         if not global_id:
             self._say(tr("This feature has no global id, and cannot be asked for."))
             return
-        if self.start is None or self.answer is not None or network is not self._network:
+        if is_first:
             self.clear()
             self._network, self.start, self._place = network, global_id, place
             self._source = network.kernel.tables[pairs[0][0]]
@@ -163,7 +167,7 @@ class Whys(QObject):
             self._show(labels)
 
         def has_failed(error):
-            if asked == self._asked:
+            if asked == self._asked and not network.is_closed:
                 self.panel.say(str(error) or tr("The way was not found."), True)
                 self.desk.tell_error(error)
 
@@ -248,7 +252,7 @@ class Whys(QObject):
     def _network_changed(self, network, change):
         if network is not self._network or self.start is None:
             return
-        if not len(network.kernel.named(self.start)):
+        if not len(names.find(network, self.start)):
             self.clear()
             return
         if self.answer is None:
@@ -264,3 +268,8 @@ class Whys(QObject):
     def _network_closed(self, network):
         if network is self._network:
             self.clear()
+
+
+def _is_controller(network, pair):
+    kind = features.asset_type(network, pair)
+    return kind is not None and "Subnetwork Controller" in kind.categories
