@@ -1019,12 +1019,10 @@ class ValidationTests(LookingSession):
         self.open(path)
         look = self.validate()
         errors = self.errors(path)
-        offered = [one for one in look.problems.all if one.document["fix"]["kind"] == "chooseAssetType"]
-        self.assertEqual([one["code"] for one in errors], [one.code for one in look.problems.all])
-        print([(one["code"], one["fix"], one["message"]) for one in errors])
-        if offered:
-            self.fix(offered[0].code)
-            self.assertEqual(self.errors(path), [], self.messages())
+        self.assertEqual([one["fix"]["kind"] for one in errors], ["chooseAssetType"])
+        self.assertEqual([one.document for one in look.problems.all], errors)
+        self.fix(errors[0]["code"])
+        self.assertEqual(self.errors(path), [], self.messages())
 
     def test_a_line_of_several_parts(self):
         path = self.copy()

@@ -5,10 +5,8 @@ from qgis.PyQt.QtCore import QObject, Qt
 
 from ..kernel import features, work
 from ..kernel.texts import tr
-from . import names, supply_map
+from . import names, supply_layers, supply_map, supply_panel
 from .places import Places
-from .supply_layers import SupplyLayers
-from .supply_panel import SupplyPanel
 
 
 class Subnetworks(QObject):
@@ -24,9 +22,9 @@ class Subnetworks(QObject):
         super().__init__(desk.iface.mainWindow())
         self.desk = desk
         self.made = None
-        self.layers = SupplyLayers()
+        self.layers = supply_layers.SupplyLayers()
         self._asked = 0
-        self.panel = SupplyPanel(desk.iface.mainWindow())
+        self.panel = supply_panel.SupplyPanel(desk.iface.mainWindow())
         desk.add_dock(self.panel, Qt.RightDockWidgetArea)
         self.panel.hide()
         self.panel.findAsked.connect(self.find)
@@ -76,15 +74,20 @@ class Subnetworks(QObject):
         self.panel.title.setText(tr("The subnetworks are being found."))
         self.panel.find.setEnabled(False)
 
-        def is_done(made):
+        def make(tell):
+            made = supply_map.make(kernel, tell)
+            return made, supply_layers.make(network, made), supply_panel.groups_of(made)
+
+        def is_done(found):
+            made, layers, groups = found
             if asked != self._asked:
                 return
             self.panel.find.setEnabled(True)
             if network.is_closed:
                 return
             self.made = made
-            self.layers.show(network, made)
-            self.panel.show_supply(made)
+            self.layers.show(network, layers)
+            self.panel.show_supply(made, groups)
 
         def has_failed(error):
             if asked != self._asked:
@@ -98,7 +101,7 @@ class Subnetworks(QObject):
                 self.panel.title.setText(tr("The subnetworks were not found. These are those of before."))
             self.desk.tell_error(error, tr("Subnetworks"))
 
-        work.run(tr("Subnetworks"), lambda tell: supply_map.make(kernel, tell), is_done, has_failed)
+        work.run(tr("Subnetworks"), make, is_done, has_failed)
 
     def clear(self):
         """Takes the subnetworks off the map."""

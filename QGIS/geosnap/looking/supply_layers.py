@@ -3,7 +3,7 @@
 import os
 
 from qgis.core import (
-    QgsLineSymbol, QgsMarkerSymbol, QgsPalLayerSettings, QgsProject, QgsProperty, QgsSimpleLineSymbolLayer,
+    QgsApplication, QgsLineSymbol, QgsMarkerSymbol, QgsPalLayerSettings, QgsProject, QgsProperty, QgsSimpleLineSymbolLayer,
     QgsSimpleMarkerSymbolLayer, QgsSingleSymbolRenderer, QgsSymbolLayer, QgsTextBufferSettings, QgsTextFormat,
     QgsVectorLayer, QgsVectorLayerSimpleLabeling,
 )
@@ -18,6 +18,44 @@ PROPERTY = "geosnapSubnetworks"
 """The property of these layers: the file of their network."""
 _POINTS_FROM = 10000
 """The scale from which points are shown: before that they hide the lines."""
+_AT_ONCE = 500
+"""So many features are handed over at once: meanwhile the map stands still."""
+
+
+def make(network, made):
+    """Makes the layers of subnetworks; it is called in the background, since there may be many features.
+
+    Returns
+    -------
+    list of QgsVectorLayer
+        From the top of the map downwards, for the main thread.
+    """
+    layers = []
+    for title, kind, features, style in (
+        (tr("Controllers"), "Point", made.controllers, _style_controllers),
+        (tr("In no subnetwork: points"), "MultiPoint", made.loose_points, _style_loose_points),
+        (tr("In no subnetwork: lines"), "MultiLineString", made.loose_lines, _style_loose_lines),
+        (tr("Points"), "MultiPoint", made.points, _style_points),
+        (tr("Lines"), "MultiLineString", made.lines, _style_lines),
+    ):
+        if not features:
+            continue
+        layer = QgsVectorLayer(kind, title, "memory")
+        layer.setCrs(Places.crs(network))
+        provider = layer.dataProvider()
+        provider.addAttributes(list(fields()))
+        layer.updateFields()
+        for start in range(0, len(features), _AT_ONCE):
+            provider.addFeatures(features[start:start + _AT_ONCE])
+        provider.createSpatialIndex()
+        layer.updateExtents()
+        style(layer)
+        layer.setCustomProperty(PROPERTY, network.path)
+        # QGIS would ask what is to become of it when it is closed.
+        layer.setCustomProperty("skipMemoryLayersCheck", 1)
+        layer.moveToThread(QgsApplication.instance().thread())
+        layers.append(layer)
+    return layers
 
 
 class SupplyLayers:
@@ -38,35 +76,15 @@ class SupplyLayers:
         found = (QgsProject.instance().mapLayer(one) for one in self._ids)
         return [layer for layer in found if layer is not None]
 
-    def show(self, network, made):
-        """Shows subnetworks in the place of those before."""
+    def show(self, network, layers):
+        """Shows layers, as ``make`` has made them, in the place of those before."""
         self.clear()
         self._network = network
         root = QgsProject.instance().layerTreeRoot()
         name = os.path.splitext(os.path.basename(network.path))[0]
         group = root.insertGroup(0, tr("Subnetworks of {}").format(name))
         group.setCustomProperty(PROPERTY, network.path)
-        for title, kind, features, style in (
-            (tr("Controllers"), "Point", made.controllers, _style_controllers),
-            (tr("In no subnetwork: points"), "MultiPoint", made.loose_points, _style_loose_points),
-            (tr("In no subnetwork: lines"), "MultiLineString", made.loose_lines, _style_loose_lines),
-            (tr("Points"), "MultiPoint", made.points, _style_points),
-            (tr("Lines"), "MultiLineString", made.lines, _style_lines),
-        ):
-            if not features:
-                continue
-            layer = QgsVectorLayer(kind, title, "memory")
-            layer.setCrs(Places.crs(network))
-            provider = layer.dataProvider()
-            provider.addAttributes(list(fields()))
-            layer.updateFields()
-            provider.addFeatures(features)
-            provider.createSpatialIndex()
-            layer.updateExtents()
-            style(layer)
-            layer.setCustomProperty(PROPERTY, network.path)
-            # QGIS would ask what is to become of it when it is closed.
-            layer.setCustomProperty("skipMemoryLayersCheck", 1)
+        for layer in layers:
             QgsProject.instance().addMapLayer(layer, False)
             group.addLayer(layer)
             self._ids.append(layer.id())

@@ -121,14 +121,15 @@ def _keys(features):
 
 def _near(count, places, groups, reach):
     """Which groups have ends in one square of a side, or in squares that touch."""
-    cells = numpy.floor(places / reach).astype(numpy.int64)
-    together = numpy.unique(numpy.column_stack([cells, groups]), axis=0)
-    around = [
-        numpy.column_stack([together[:, 0] + dx, together[:, 1] + dy, together[:, 2]])
-        for dx, dy in ((0, 0), (1, -1), (1, 0), (1, 1), (0, 1))
-    ]
-    whole = numpy.concatenate(around)
-    return neighbour_colors.meetings(count, whole[:, 0] + 1j * whole[:, 1], whole[:, 2])
+    if not len(places):
+        return [set() for _ in range(count)]
+    cells = numpy.floor((places - places.min(axis=0)) / reach).astype(numpy.int64) + 1
+    width = int(cells[:, 1].max()) + 2
+    # One number for each square and group: numbers are sorted without holding up the main thread, rows are not.
+    together = numpy.unique((cells[:, 0] * width + cells[:, 1]) * count + groups)
+    squares, groups = together // count, together % count
+    around = [squares + dx * width + dy for dx, dy in ((0, 0), (1, -1), (1, 0), (1, 1), (0, 1))]
+    return neighbour_colors.meetings(count, numpy.concatenate(around), numpy.tile(groups, len(around)))
 
 
 def _associated(kernel, count, keys, groups):

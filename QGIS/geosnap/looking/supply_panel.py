@@ -111,28 +111,9 @@ class SupplyPanel(QDockWidget):
         self.model.set_groups([])
         self.clear_button.setEnabled(False)
 
-    def show_supply(self, made):
-        """Lists subnetworks."""
+    def show_supply(self, made, groups):
+        """Lists subnetworks, in groups as ``groups_of`` has made them."""
         found = made.supply
-        by_tier = {}
-        for number, one in enumerate(found.subnetworks):
-            names = ", ".join(
-                controller.get("origin") or controller.get("globalID") or "" for controller in one.controllers
-            )
-            totals = "; ".join(
-                "{}({}) = {}".format(function["type"], function["attribute"], function["result"])
-                for function in one.functions
-            )
-            by_tier.setdefault(one.tier, []).append(
-                Listed(one.name, one.tier, made.colors[number], len(one.features), names, totals, number)
-            )
-        groups = [Group(tier, rows, True, tier) for tier, rows in by_tier.items()]
-        if made.disconnected:
-            rows = [
-                Listed(" ".join(filter(None, [_short(kind), name or origin])), "", COLOR_OF_NONE, 1, global_id=one)
-                for one, kind, name, origin in made.disconnected
-            ]
-            groups.append(Group(tr("In no subnetwork"), rows))
         self.model.set_groups(groups)
         self._lay_out(bool(self.filter.text().strip()))
         self.tree.setColumnWidth(0, 150)
@@ -140,6 +121,30 @@ class SupplyPanel(QDockWidget):
         self.tree.setColumnHidden(3, not any(one.functions for one in found.subnetworks))
         self.clear_button.setEnabled(True)
         self.title.setText(summary(len(found.subnetworks), len(made.disconnected)))
+
+
+def groups_of(made):
+    """What is listed of subnetworks: the rows of each tier, and of what belongs to none."""
+    by_tier = {}
+    for number, one in enumerate(made.supply.subnetworks):
+        names = ", ".join(
+            controller.get("origin") or controller.get("globalID") or "" for controller in one.controllers
+        )
+        totals = "; ".join(
+            "{}({}) = {}".format(function["type"], function["attribute"], function["result"])
+            for function in one.functions
+        )
+        by_tier.setdefault(one.tier, []).append(
+            Listed(one.name, one.tier, made.colors[number], len(one.features), names, totals, number)
+        )
+    groups = [Group(tier, rows, True, tier) for tier, rows in by_tier.items()]
+    if made.disconnected:
+        rows = [
+            Listed(" ".join(filter(None, [_short(kind), name or origin])), "", COLOR_OF_NONE, 1, global_id=one)
+            for one, kind, name, origin in made.disconnected
+        ]
+        groups.append(Group(tr("In no subnetwork"), rows))
+    return groups
 
 
 def summary(count, loose):
