@@ -64,6 +64,7 @@ class Associations(QObject):
 
     def unload(self):
         """Takes them off the map."""
+        self._asked += 1
         self._rest.stop()
         self._canvas.extentsChanged.disconnect(self._moved)
         self._canvas.destinationCrsChanged.disconnect(self._moved)

@@ -53,6 +53,7 @@ class Containers(QObject):
 
     def unload(self):
         """Takes everything away."""
+        self._asked += 1
         self.desk.networks.changed.disconnect(self._network_changed)
         self.desk.networks.closed.disconnect(self._network_closed)
         self.tool.dispose()

@@ -5,10 +5,10 @@ import heapq
 import numpy
 
 PALETTE = (
-    "#c026a3", "#0b6bcb", "#0f7b3a", "#d97706", "#6d28d9", "#0e7490", "#be123c", "#65a30d", "#7c4a1e", "#334155",
-    "#e11d9b", "#8a8f00",
+    "#08306b", "#f4a300", "#c2185b", "#00552b", "#5ec8e5", "#d95f0e", "#7a0177", "#4dc36b", "#1976d2", "#7f2704",
+    "#e78ac3", "#6a51a3",
 )
-"""Those of the command's pictures, and two more."""
+"""Dark, light and middling ones in turn, so that neighbours can be told apart in grey as well."""
 
 
 def color(number):

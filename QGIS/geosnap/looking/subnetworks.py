@@ -22,6 +22,7 @@ class Subnetworks(QObject):
         super().__init__(desk.iface.mainWindow())
         self.desk = desk
         self.made = None
+        self._finding = None
         self.layers = supply_layers.SupplyLayers()
         self._asked = 0
         self.panel = supply_panel.SupplyPanel(desk.iface.mainWindow())
@@ -71,6 +72,7 @@ class Subnetworks(QObject):
         self._asked += 1
         asked = self._asked
         kernel = network.kernel
+        self._finding = network
         self.panel.title.setText(tr("The subnetworks are being found."))
         self.panel.find.setEnabled(False)
 
@@ -82,6 +84,7 @@ class Subnetworks(QObject):
             made, layers, groups = found
             if asked != self._asked:
                 return
+            self._finding = None
             self.panel.find.setEnabled(True)
             if network.is_closed:
                 return
@@ -92,6 +95,7 @@ class Subnetworks(QObject):
         def has_failed(error):
             if asked != self._asked:
                 return
+            self._finding = None
             self.panel.find.setEnabled(True)
             if network.is_closed:
                 return
@@ -106,7 +110,7 @@ class Subnetworks(QObject):
     def clear(self):
         """Takes the subnetworks off the map."""
         self._asked += 1
-        self.made = None
+        self.made = self._finding = None
         self.layers.clear()
         self.panel.find.setEnabled(True)
         self.panel.show_nothing(tr("No subnetworks are shown."))
@@ -143,13 +147,16 @@ class Subnetworks(QObject):
     # Networks and projects
 
     def _network_changed(self, network, change):
-        if network is self.layers.network:
+        if network is self._finding and network is self.desk.networks.current:
+            # What is being found may be of before and of after.
+            self.find()
+        elif network is self.layers.network:
             self.panel.title.setText(
                 tr("The network has changed since the subnetworks were found. Find them again to see how they are now.")
             )
 
     def _network_closed(self, network):
-        if network is self.layers.network:
+        if network is self.layers.network or network is self._finding:
             self.clear()
 
     def _current_changed(self, network):

@@ -148,7 +148,7 @@ def _style_points(layer):
 
 
 def _style_controllers(layer):
-    marker = QgsSimpleMarkerSymbolLayer(QgsSimpleMarkerSymbolLayer.Diamond, 4.2)
+    marker = QgsSimpleMarkerSymbolLayer(QgsSimpleMarkerSymbolLayer.Diamond, 3.6)
     marker.setStrokeColor(QColor("#ffffff"))
     marker.setStrokeWidth(0.5)
     marker.setDataDefinedProperty(QgsSymbolLayer.PropertyFillColor, QgsProperty.fromField("color"))
@@ -158,7 +158,7 @@ def _style_controllers(layer):
     settings.placement = QgsPalLayerSettings.OrderedPositionsAroundPoint
     settings.dist = 1.2
     written = QgsTextFormat()
-    written.setSize(9)
+    written.setSize(8)
     written.setColor(QColor("#1a1a1a"))
     rim = QgsTextBufferSettings()
     rim.setEnabled(True)

@@ -116,7 +116,7 @@ class SupplyPanel(QDockWidget):
         found = made.supply
         self.model.set_groups(groups)
         self._lay_out(bool(self.filter.text().strip()))
-        self.tree.setColumnWidth(0, 150)
+        self.tree.setColumnWidth(0, 190)
         self.tree.setColumnWidth(1, 70)
         self.tree.setColumnHidden(3, not any(one.functions for one in found.subnetworks))
         self.clear_button.setEnabled(True)

@@ -34,6 +34,7 @@ class Validation(QObject):
         self._network = None
         self._asked = 0
         self._seconds = 0.0
+        self._checking = None
         self._is_fixing = False
         canvas = desk.iface.mapCanvas()
         self.marks = ProblemMarks(canvas)
@@ -84,9 +85,13 @@ class Validation(QObject):
         extent = Places(network, canvas).extent(canvas.extent()) if is_part else None
         self.panel.title.setText(tr("The network is being checked."))
         began = time.monotonic()
+        self._checking = network
 
         def is_done(found):
-            if asked != self._asked or network.is_closed:
+            if asked != self._asked:
+                return
+            self._checking = None
+            if network.is_closed:
                 return
             self._seconds = time.monotonic() - began
             self._network, self.problems = network, found
@@ -96,6 +101,7 @@ class Validation(QObject):
         def has_failed(error):
             if asked != self._asked:
                 return
+            self._checking = None
             if network.is_closed:
                 return
             if self.problems is None:
@@ -108,7 +114,7 @@ class Validation(QObject):
 
     def _forget(self, sentence):
         self._asked += 1
-        self.problems = self._network = None
+        self.problems = self._network = self._checking = None
         self.panel.show_nothing(sentence)
         self._draw()
 
@@ -195,7 +201,7 @@ class Validation(QObject):
     def fix(self, problem, choice):
         """Sets a problem right, as one step that can be undone."""
         network = self._network
-        if network is None or network.is_closed or network.is_busy:
+        if network is None or network.is_closed:
             return
         value = None
         if choice.field is not None:
@@ -206,12 +212,15 @@ class Validation(QObject):
                 return
             value = _value(network, problem, choice.field, text)
         self._is_fixing = True
+        # What was clicked once is not to be clicked twice.
+        self.panel.show_choices(problem, [])
 
         def is_done(document):
             self.desk.iface.statusBarIface().showMessage(tr("Saved: {}").format(choice.label))
 
         def is_refused(error):
             self._is_fixing = False
+            self._chosen(self.panel.problem)
             found = problems_of(error)
             text = " ".join(dict.fromkeys(one["message"] for one in found))
             if text:
@@ -224,6 +233,10 @@ class Validation(QObject):
     # Networks
 
     def _network_changed(self, network, change):
+        if network is self._checking and network is self.desk.networks.current:
+            # What is being found may be of before.
+            self.check()
+            return
         if network is not self._network or self.problems is None:
             return
         is_shown = not self.panel.isHidden()

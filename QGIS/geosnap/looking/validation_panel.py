@@ -1,8 +1,9 @@
 """The panel that lists what is wrong."""
 
-from qgis.PyQt.QtCore import Qt, pyqtSignal
+from qgis.PyQt.QtCore import pyqtSignal
 from qgis.PyQt.QtWidgets import (
-    QCheckBox, QDockWidget, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QTreeView, QVBoxLayout, QWidget,
+    QCheckBox, QDockWidget, QHBoxLayout, QLabel, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QTreeView,
+    QVBoxLayout, QWidget,
 )
 
 from ..kernel.texts import tr
@@ -68,10 +69,10 @@ class ValidationPanel(QDockWidget):
         self.model.modelReset.connect(lambda: self._selected(None))
         self.filter.textChanged.connect(self._filtered)
         layout.addWidget(self.tree, 1)
-        self.detail = QLabel(inside)
+        self.detail = QPlainTextEdit(inside)
         self.detail.setObjectName("geosnapValidationDetail")
-        self.detail.setWordWrap(True)
-        self.detail.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self.detail.setReadOnly(True)
+        self.detail.setFixedHeight(112)
         layout.addWidget(self.detail)
         self.fix = QPushButton(tr("Fix"), inside)
         self.fix.setObjectName("geosnapValidationFix")
@@ -120,7 +121,8 @@ class ValidationPanel(QDockWidget):
             text = tr("{} To do: {}").format(text, problem.remedy)
         if why_not:
             text += " " + tr("It cannot be done here: {}").format(why_not)
-        self.detail.setText(text)
+        self.detail.setPlainText(text)
+        self.detail.setVisible(problem is not None)
         if len(choices) == 1:
             self.fix.setText(tr("Fix: {}").format(choices[0].label))
         elif choices:

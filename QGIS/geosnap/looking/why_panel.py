@@ -85,4 +85,5 @@ class WhyPanel(QDockWidget):
         self.tree.expandAll()
         for number in range(self.model.rowCount()):
             self.tree.setFirstColumnSpanned(number, self.tree.rootIndex(), True)
+        self.tree.setColumnHidden(1, not blockers)
         self.tree.resizeColumnToContents(0)

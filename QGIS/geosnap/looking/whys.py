@@ -32,11 +32,11 @@ class Whys(QObject):
         self.desk = desk
         self.answer = None
         self.start = None
-        self._network = None
+        self._network = self._question = None
         self._source = self._place = None
         self._asked = 0
         canvas = desk.iface.mapCanvas()
-        self.way = Highlight(canvas, "#1565c0", 5, size=9)
+        self.way = Highlight(canvas, "#1565c0", 5, size=5)
         self.ends = Highlight(canvas, "#2e7d32", 6, icon=QgsRubberBand.ICON_FULL_DIAMOND, size=16)
         self.bars = Highlight(canvas, "#c62828", 7, icon=QgsRubberBand.ICON_X, size=20, style=Qt.DotLine)
         self.panel = WhyPanel(desk.iface.mainWindow())
@@ -91,7 +91,7 @@ class Whys(QObject):
     def clear(self):
         """Begins anew."""
         self._asked += 1
-        self.answer = self.start = self._network = None
+        self.answer = self.start = self._network = self._question = None
         self._draw()
         self.panel.say(tr("Click what is not supplied."))
 
@@ -146,6 +146,7 @@ class Whys(QObject):
     def _ask(self, network, question):
         self._asked += 1
         asked = self._asked
+        self._question = question
 
         def ask(tell):
             answer = question(tell)
@@ -255,15 +256,10 @@ class Whys(QObject):
         if not len(names.find(network, self.start)):
             self.clear()
             return
-        if self.answer is None:
-            self._draw()
-        elif self.answer.tried:
-            self.answer = None
-            self.ask_controllers()
-        else:
-            start, end, kernel = self.start, self.answer.end, network.kernel
-            self.answer = None
-            self._ask(network, lambda tell: why.between(kernel, start, end))
+        self.answer = None
+        self._draw()
+        if self._question is not None:
+            self._ask(network, self._question)
 
     def _network_closed(self, network):
         if network is self._network:
