@@ -10,11 +10,12 @@ from collections import Counter
 import driving
 import geosnap
 from driving import CLONE, Session, canvas, click, key, pump, room, show, until, wait_for_tasks
-from qgis.core import QgsCoordinateReferenceSystem, QgsProject, QgsRectangle, QgsVectorLayer
+from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QAction, QLineEdit, QPushButton, QTreeView, QTreeWidget
 from qgis.utils import iface
+from geosnap_qgis.looking.anchors import segments as anchor_segments
 
 NET3 = os.path.join(CLONE, "Examples", "Water", "Net3.inp")
 STATION = "2A9B0AA0-AECF-53FF-A585-4E9D279EBE4B"
@@ -231,8 +232,6 @@ class AssociationTests(LookingSession):
         look = room("looking").associations
         show(7.8755, 48.4605, 0.01)
         x, y = self.place("origin:lv/bus/2983")
-        from qgis.core import QgsCoordinateTransform
-
         transform = QgsCoordinateTransform(
             QgsCoordinateReferenceSystem("EPSG:25832"), QgsCoordinateReferenceSystem("EPSG:4326"), QgsProject.instance()
         )
@@ -245,41 +244,57 @@ class AssociationTests(LookingSession):
         nearest = min(abs(one[0] - point.x()) + abs(one[1] - point.y()) for one in ends.tolist())
         self.assertLess(nearest, 1e-9)
 
-    def test_lines_that_are_met_midway_and_objects_without_a_place(self):
+    def test_lines_and_areas_are_met_where_the_command_says(self):
         path = self.copy()
         network = self.open(path)
-        # Behind the rules: a file may hold such an association, and it is shown.
-        line = rows_of(path, "SELECT GLOBALID, SHAPE FROM ElectricLine WHERE ORIGIN = 'lv/line/1'")
-        line = line or rows_of(path, "SELECT GLOBALID, SHAPE FROM ElectricLine LIMIT 1")
-        line, blob = line[0]
+        line, blob = next(
+            row for row in rows_of(path, "SELECT GLOBALID, SHAPE FROM ElectricLine WHERE ORIGIN LIKE 'lv/line/%'")
+            if 20 < length(shape_of(row[1])) < 60 and len(shape_of(row[1])) > 2
+        )
         x, y = shape_of(blob)[0]
-        bus = rows_of(path, "SELECT GLOBALID FROM ElectricJunction LIMIT 1")[0][0]
-        global_id = str(uuid.uuid4()).upper()
-        edit_file(path, (
-            "INSERT INTO un_associations (FROMNETWORKSOURCEID, FROMGLOBALID, TONETWORKSOURCEID, TOGLOBALID, "
-            "ASSOCIATIONTYPE, ISCONTENTVISIBLE, PERCENTALONG, GLOBALID, STATUS) VALUES (12, ?, ?, ?, 5, 0, 0.25, ?, 0)",
-            (bus, source_id(network, "ElectricLine"), line, global_id),
-        ))
+        hits = network.kernel.identify(x, y, tolerance=5.0, sources=("ElectricJunction",), limit=1)
+        bus = network.kernel.texts(hits.feature, "global_id")[0]
+        # No rule allows these, and other programs do not ask: what a file holds is shown.
+        made = {}
+        statements = []
+        for kind, source, start, share, end_source, end in (
+            (4, "ElectricJunction", bus, None, "ElectricLine", line),
+            (5, "ElectricJunction", bus, 0.25, "ElectricLine", line),
+            (6, "ElectricJunction", bus, None, "ElectricLine", line),
+            (3, "StructureBoundary", STATION, None, "ElectricLine", line),
+        ):
+            global_id = made[kind] = str(uuid.uuid4()).upper()
+            statements.append((
+                "INSERT INTO un_associations (FROMNETWORKSOURCEID, FROMGLOBALID, TONETWORKSOURCEID, TOGLOBALID, "
+                "ASSOCIATIONTYPE, ISCONTENTVISIBLE, PERCENTALONG, GLOBALID, STATUS) VALUES (?, ?, ?, ?, ?, 0, ?, ?, 0)",
+                (source_id(network, source), start, source_id(network, end_source), end, kind, share, global_id),
+            ))
+        edit_file(path, *statements)
         network.look()
         self.done()
-        show(x, y, 30000)
-        self.action("geosnapAssociations")
-        pump(0.1)
-        document = network.kernel.ask("associations", "--element", global_id_of(network, line), "--json")
-        told = next(one for one in document["associations"] if one["globalID"] == global_id)
-        numbers = [float(n) for n in told["geometry"][12:-1].replace(",", " ").split()]
-        xs, ys = numbers[::2], numbers[1::2]
-        show((xs[0] + xs[1]) / 2, (ys[0] + ys[1]) / 2, 3 * max(abs(xs[0] - xs[1]), abs(ys[0] - ys[1]), 10))
-        pump(0.3)
-        wait_for_tasks()
         look = room("looking").associations
-        if look.global_ids:
-            self.assertIn(global_id, look.global_ids)
-            row = look.item.segments[look.global_ids.index(global_id)].tolist()
+        self.action("geosnapAssociations")
+        for kind, global_id in made.items():
+            document = network.kernel.ask("associations", "--element", line, "--json")
+            told = next(one for one in document["associations"] if one["globalID"] == global_id)
+            numbers = [float(n) for n in told["geometry"][12:-1].replace(",", " ").split()]
+            xs, ys = numbers[::2], numbers[1::2]
+            width = max(2.5 * (max(xs) - min(xs)), 3.5 * (max(ys) - min(ys)), 10)
+            show((xs[0] + xs[1]) / 2, (ys[0] + ys[1]) / 2, width)
+            pump(0.2)
+            wait_for_tasks()
+            if kind == 3 and not look.global_ids:
+                # The station is far off: too much is in view to be drawn.
+                self.assertIn("Zoom in", look.sentence)
+                found = network.kernel.associations(extent=corners())
+                rows = anchor_segments(network.kernel, found)
+                ids = [bytes(row).hex().upper() for row in found.global_id]
+                row = rows[ids.index(global_id.replace("-", ""))].tolist()
+            else:
+                self.assertIn(global_id, look.global_ids)
+                row = look.item.segments[look.global_ids.index(global_id)].tolist()
             for one, other in zip(row, numbers):
-                self.assertAlmostEqual(one, other, 6)
-        else:
-            self.assertIn("Zoom in", look.sentence)
+                self.assertAlmostEqual(one, other, 6, f"kind {kind}")
 
     def test_without_a_network_and_without_associations(self):
         self.action("geosnapAssociations")
@@ -385,7 +400,8 @@ class ContainerTests(LookingSession):
             row[0] for row in rows_of(path, "SELECT GLOBALID FROM StructureBoundary WHERE ASSETGROUP = 201 LIMIT 1")
         )
         assembly = rows_of(
-            path, "SELECT FROMGLOBALID FROM un_associations WHERE ASSOCIATIONTYPE = 2 AND FROMNETWORKSOURCEID = 13 LIMIT 1"
+            path,
+            "SELECT FROMGLOBALID FROM un_associations WHERE ASSOCIATIONTYPE = 2 AND FROMNETWORKSOURCEID = 13 LIMIT 1",
         )[0][0]
         inner = self.content(path, assembly)
         # No rule of the sample lets a station hold an assembly: other programs do not ask.
@@ -434,7 +450,8 @@ class ContainerTests(LookingSession):
         click(416844.5, 5368184.5)
         self.done()
         gone = rows_of(
-            path, "SELECT GLOBALID, TOGLOBALID FROM un_associations WHERE ASSOCIATIONTYPE = 2 AND FROMGLOBALID = ?", STATION
+            path, "SELECT GLOBALID, TOGLOBALID FROM un_associations WHERE ASSOCIATIONTYPE = 2 AND FROMGLOBALID = ?",
+            STATION,
         )[0]
         self.network.edit("Out of the station", [{"dissociate": gone[0]}])
         self.done()
@@ -580,9 +597,7 @@ class SubnetworkTests(LookingSession):
         canvas().zoomToFullExtent()
         driving.settle()
         driving.picture("subnetworks-net3")
-        # The only pipe to a node is closed: it belongs to none then, once they are found again.
-        network.edit("Shut", [{"setAttributes": global_id_of(network, "origin:link/20"), "attributes": {"INITIALSTATUS": 1}}])
-        self.done()
+        # Without the pipe at the river most of it belongs to none, once they are found again.
         document = self.shut(network, path)
         self.assertIn("has changed", look.panel.title.text())
         look.panel.findChild(QPushButton, "geosnapSubnetworksFind").click()
@@ -980,7 +995,9 @@ class ValidationTests(LookingSession):
         look = self.validate()
         self.assertEqual([one["code"] for one in self.errors(path)], ["noVertexForConnection"])
         self.choose("noVertexForConnection")
-        labels = [action.text() for action in look.panel.findChild(QPushButton, "geosnapValidationFix").menu().actions()]
+        labels = [
+            action.text() for action in look.panel.findChild(QPushButton, "geosnapValidationFix").menu().actions()
+        ]
         self.assertEqual(len(labels), 2, labels)
         self.assertTrue(all("Port 1" in label and "Port 2" in label for label in labels), labels)
         driving.picture("validation-fix")
@@ -1055,7 +1072,8 @@ class ValidationTests(LookingSession):
             if len(shape_of(row[1])) == 2 and length(shape_of(row[1])) > 4
         )
         (x, y), (ax, ay) = shape_of(blob)
-        parts = [[(x, y), (x + 0.6 * (ax - x), y + 0.6 * (ay - y))], [(x + 0.6 * (ax - x), y + 0.6 * (ay - y)), (ax, ay)]]
+        between = (x + 0.6 * (ax - x), y + 0.6 * (ay - y))
+        parts = [[(x, y), between], [between, (ax, ay)]]
         connection = sqlite3.connect(path)
         connection.execute("DROP TRIGGER rtree_PipelineLine_SHAPE_update1")
         connection.commit()

@@ -3,9 +3,9 @@
 import os
 
 from qgis.core import (
-    QgsApplication, QgsLineSymbol, QgsMarkerSymbol, QgsPalLayerSettings, QgsProject, QgsProperty, QgsSimpleLineSymbolLayer,
-    QgsSimpleMarkerSymbolLayer, QgsSingleSymbolRenderer, QgsSymbolLayer, QgsTextBufferSettings, QgsTextFormat,
-    QgsVectorLayer, QgsVectorLayerSimpleLabeling,
+    QgsApplication, QgsLineSymbol, QgsMarkerSymbol, QgsPalLayerSettings, QgsProject, QgsProperty,
+    QgsSimpleLineSymbolLayer, QgsSimpleMarkerSymbolLayer, QgsSingleSymbolRenderer, QgsSymbolLayer,
+    QgsTextBufferSettings, QgsTextFormat, QgsVectorLayer, QgsVectorLayerSimpleLabeling,
 )
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
