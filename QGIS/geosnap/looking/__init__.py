@@ -1,1 +1,1 @@
-"""Looks at what belongs together, and at what is wrong."""
+"""Looking at a network: what is associated, contained, supplied, and what is wrong with it."""

@@ -1,0 +1,155 @@
+"""The panel that lists what is wrong."""
+
+from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtWidgets import (
+    QCheckBox, QDockWidget, QHBoxLayout, QLabel, QLineEdit, QMenu, QPlainTextEdit, QPushButton, QTreeView,
+    QVBoxLayout, QWidget,
+)
+
+from ..kernel.texts import tr
+from . import problems
+from .grouped_model import Column, Group, GroupedModel
+
+
+class ValidationPanel(QDockWidget):
+    """The panel that lists what is wrong, by its kinds."""
+
+    checkAsked = pyqtSignal()
+    """The button that checks the network anew."""
+    exportAsked = pyqtSignal()
+    """The button that writes the list into a file."""
+    chosen = pyqtSignal(object)
+    """A Problem that was clicked, or None."""
+    zoomAsked = pyqtSignal(object)
+    """A Problem that was clicked twice."""
+    fixAsked = pyqtSignal(object, object)
+    """A Problem and a Choice of how to set it right."""
+
+    def __init__(self, parent):
+        super().__init__(tr("Validation"), parent)
+        self.setObjectName("geosnapValidationPanel")
+        inside = QWidget(self)
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(4, 4, 4, 4)
+        self.title = QLabel(inside)
+        self.title.setObjectName("geosnapValidationTitle")
+        self.title.setWordWrap(True)
+        layout.addWidget(self.title)
+        row = QHBoxLayout()
+        self.check = QPushButton(tr("Check"), inside)
+        self.check.setObjectName("geosnapValidationCheck")
+        self.check.clicked.connect(lambda _=False: self.checkAsked.emit())
+        self.only_view = QCheckBox(tr("In this view only"), inside)
+        self.only_view.setObjectName("geosnapValidationOnlyView")
+        self.only_view.setToolTip(tr("List only what concerns features in the view, as it is when you check"))
+        self.export = QPushButton(tr("Export…"), inside)
+        self.export.setObjectName("geosnapValidationExport")
+        self.export.clicked.connect(lambda _=False: self.exportAsked.emit())
+        row.addWidget(self.check)
+        row.addWidget(self.only_view)
+        row.addStretch(1)
+        row.addWidget(self.export)
+        layout.addLayout(row)
+        self.filter = QLineEdit(inside)
+        self.filter.setObjectName("geosnapValidationFilter")
+        self.filter.setPlaceholderText(tr("Filter by what is wrong or what to do"))
+        self.filter.setClearButtonEnabled(True)
+        layout.addWidget(self.filter)
+        self.model = GroupedModel(
+            [Column(tr("What is wrong"), lambda one: one.message), Column(tr("What to do"), lambda one: one.remedy)],
+            self,
+        )
+        self.tree = QTreeView(inside)
+        self.tree.setObjectName("geosnapValidationTree")
+        self.tree.setUniformRowHeights(True)
+        self.tree.setModel(self.model)
+        self.tree.setColumnWidth(0, 260)
+        self.tree.selectionModel().currentChanged.connect(lambda index, _: self._selected(index))
+        self.tree.doubleClicked.connect(self._double_clicked)
+        self.model.modelReset.connect(lambda: self._selected(None))
+        self.filter.textChanged.connect(self._filtered)
+        layout.addWidget(self.tree, 1)
+        self.detail = QPlainTextEdit(inside)
+        self.detail.setObjectName("geosnapValidationDetail")
+        self.detail.setReadOnly(True)
+        self.detail.setFixedHeight(112)
+        layout.addWidget(self.detail)
+        self.fix = QPushButton(tr("Fix"), inside)
+        self.fix.setObjectName("geosnapValidationFix")
+        self.fix.clicked.connect(self._fix_clicked)
+        self._menu = QMenu(self.fix)
+        self._menu.setObjectName("geosnapValidationFixes")
+        layout.addWidget(self.fix)
+        inside.setMinimumWidth(340)
+        self.setWidget(inside)
+        self._problem = None
+        self._choices = []
+        self.show_nothing(tr("No network is open."))
+
+    @property
+    def problem(self):
+        """The Problem that is chosen; None where none is."""
+        return self._problem
+
+    def _selected(self, index):
+        self._problem = self.model.row_of(index) if index is not None else None
+        self.chosen.emit(self._problem)
+
+    def _double_clicked(self, index):
+        row = self.model.row_of(index)
+        if row is not None:
+            self.zoomAsked.emit(row)
+
+    def _filtered(self, text):
+        self.model.filter(text)
+        self._lay_out()
+
+    def _lay_out(self):
+        if self.model.shown_count <= 200:
+            self.tree.expandAll()
+        for number in range(self.model.rowCount()):
+            self.tree.setFirstColumnSpanned(number, self.tree.rootIndex(), True)
+
+    def show_choices(self, problem, choices, why_not=""):
+        """Shows what can be done about a problem, or why what is proposed cannot; None shows none."""
+        self._choices = choices
+        self._menu.clear()
+        self.fix.setMenu(None)
+        self.fix.setVisible(bool(choices))
+        text = problem.message if problem is not None else ""
+        if problem is not None and problem.remedy:
+            text = tr("{} To do: {}").format(text, problem.remedy)
+        if why_not:
+            text += " " + tr("It cannot be done here: {}").format(why_not)
+        self.detail.setPlainText(text)
+        self.detail.setVisible(problem is not None)
+        if len(choices) == 1:
+            self.fix.setText(tr("Fix: {}").format(choices[0].label))
+        elif choices:
+            self.fix.setText(tr("Fix"))
+            for choice in choices:
+                action = self._menu.addAction(choice.label)
+                action.triggered.connect(lambda _=False, choice=choice: self.fixAsked.emit(self._problem, choice))
+            self.fix.setMenu(self._menu)
+
+    def _fix_clicked(self):
+        if len(self._choices) == 1 and self._problem is not None:
+            self.fixAsked.emit(self._problem, self._choices[0])
+
+    def show_nothing(self, sentence):
+        """Lists nothing, and says a sentence."""
+        self.title.setText(sentence)
+        self.model.set_groups([])
+        self.export.setEnabled(False)
+
+    def show_problems(self, found, sentence):
+        """Lists problems, by their kinds."""
+        self.title.setText(sentence)
+        groups = []
+        for code, rows in found.by_code().items():
+            number = rows[0].number
+            words = problems.title(code)
+            groups.append(Group(words if number is None else f"{number} {words}", rows, value=code))
+        self.model.set_groups(groups)
+        self._lay_out()
+        self.export.setEnabled(bool(found.all))

@@ -1,0 +1,122 @@
+"""Whether a feature is supplied: by which way, or what bars it."""
+
+import math
+import pathlib
+import sqlite3
+import struct
+
+from ..kernel.package import package
+
+_MOST_OF_A_TIER = 8
+"""So many controllers of a tier are asked for, the nearest first."""
+
+
+class Why:
+    """Whether one place reaches another.
+
+    Attributes
+    ----------
+    start, end : str
+        The global ids of both.
+    is_reached : bool
+    path, blockers : list of dict
+        As ``geosnap why --json`` has them.
+    tried : int
+        How many controllers were asked for, where the user named none.
+    """
+
+    def __init__(self, start, end, document, tried=0):
+        self.start = start
+        self.end = end
+        self.is_reached = document["reached"]
+        self.path = document["path"]
+        self.blockers = document["blockers"]
+        self.tried = tried
+
+
+class Controller:
+    """A subnetwork controller."""
+
+    def __init__(self, global_id, subnetwork, tier, domain_network):
+        self.global_id = global_id
+        self.subnetwork = subnetwork
+        self.tier = tier
+        self.domain_network = domain_network
+
+
+def between(kernel, start, end):
+    """Asks whether one place reaches another; it is called in the background."""
+    return Why(start, end, kernel.why(start, end))
+
+
+def to_controllers(network, start, source, xy, tell):
+    """Asks for the nearest controller that reaches a place, else for that with the fewest bars on the way.
+
+    It is called in the background; None is answered where the domain network has no controller.
+    """
+    geosnap, kernel = package(), network.kernel
+    domain = next((one.domain_network for one in network.definition.asset_types if one.source == source), None)
+    found = [one for one in controllers(network) if one.domain_network == domain and one.global_id != start]
+    nearest, of_tier = [], {}
+    for distance, number, one in sorted(_distances(kernel, found, xy)):
+        of_tier[one.tier] = of_tier.get(one.tier, 0) + 1
+        if of_tier[one.tier] <= _MOST_OF_A_TIER:
+            nearest.append(one)
+    best = None
+    for number, one in enumerate(nearest):
+        tell(number / len(nearest))
+        try:
+            document = kernel.why(start, one.global_id, tier=one.tier, domain_network=domain)
+        except geosnap.NoAnswer:
+            continue
+        answer = Why(start, one.global_id, document, number + 1)
+        if answer.is_reached:
+            return answer
+        if best is None or _barred(answer) < _barred(best):
+            best = answer
+    if best is not None:
+        best.tried = len(nearest)
+    return best
+
+
+def _barred(answer):
+    """How much bars the way; where nothing does there is no way."""
+    return len(answer.blockers) or math.inf
+
+
+def controllers(network):
+    """The subnetwork controllers, as they stand in the file."""
+    address = pathlib.Path(network.path).absolute().as_uri() + "?mode=ro"
+    connection = sqlite3.connect(address, uri=True, timeout=5)
+    found = []
+    try:
+        tables = {
+            name.lower(): name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+        domains = {one.source: one.domain_network for one in network.definition.asset_types}
+        for source, domain in domains.items():
+            table = tables.get(source.lower())
+            if table is None:
+                continue
+            quoted = '"' + table.replace('"', '""') + '"'
+            columns = {row[1].upper() for row in connection.execute(f"PRAGMA table_info({quoted})")}
+            if not {"SUBNETWORKCONTROLLERNAME", "TIERNAME", "GLOBALID"} <= columns:
+                continue
+            rows = connection.execute(
+                f"SELECT GLOBALID, SUBNETWORKCONTROLLERNAME, TIERNAME FROM {quoted} "
+                "WHERE SUBNETWORKCONTROLLERNAME IS NOT NULL AND TIERNAME IS NOT NULL AND GLOBALID IS NOT NULL"
+            )
+            found.extend(Controller(*row, domain) for row in rows)
+    finally:
+        connection.close()
+    return found
+
+
+def _distances(kernel, found, xy):
+    for number, one in enumerate(found):
+        distance = math.inf
+        for wkb in kernel.wkb(kernel.named(one.global_id)):
+            if wkb and struct.unpack_from("<I", wkb, 1)[0] % 1000 == 1:
+                x, y = struct.unpack_from("<dd", wkb, 5)
+                distance = math.hypot(x - xy[0], y - xy[1])
+        yield distance, number, one
