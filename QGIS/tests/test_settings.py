@@ -1,11 +1,10 @@
 """The settings, in the options of QGIS; and the plugin where its package is missing, and is installed."""
 
 import os
-import shutil
-import subprocess
 import unittest
 
 import driving
+import inner
 from driving import Session, pump, room, until
 from qgis.core import QgsSettings
 from qgis.gui import QgsColorButton
@@ -23,24 +22,6 @@ from qgis.PyQt.QtWidgets import (
     QSpinBox,
 )
 from qgis.utils import iface
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-INI = """[PythonPlugins]
-geosnap_qgis=true
-processing=true
-
-[qgis]
-checkVersion=false
-showTips=false
-
-[app]
-projections\\defaultProjectCrs=EPSG:25832
-
-[locale]
-userLocale=en_US
-overrideFlag=true
-"""
-
 
 def preferences():
     """What is set, as the plugin has it."""
@@ -167,21 +148,7 @@ class OtherSessionTests(Session):
 
     def run_inner(self, module, **changes):
         """Runs the tests of a file in another QGIS with a new profile."""
-        profile = os.path.join(self.folder, "profile")
-        os.makedirs(os.path.join(profile, "profiles", "default", "QGIS"))
-        with open(os.path.join(profile, "profiles", "default", "QGIS", "QGIS3.ini"), "w") as file:
-            file.write(INI)
-        environment = {**os.environ, "GEOSNAP_QGIS_TEST": os.path.join(HERE, module), "GEOSNAP_QGIS_TESTS": ""}
-        for name, value in changes.items():
-            environment.pop(name, None)
-            if value is not None:
-                environment[name] = value
-        words = [shutil.which("qgis"), "--nologo", "--noversioncheck", "--profiles-path", profile]
-        words += ["--code", os.path.join(HERE, "start.py")]
-        process = subprocess.Popen(
-            words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True,
-        )
+        process = inner.start(module, self.folder, **changes)
         try:
             until(lambda: process.poll() is not None, 240, "the end of the other QGIS")
         finally:

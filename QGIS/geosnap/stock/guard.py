@@ -24,6 +24,8 @@ class Guard(QObject):
 
     refused = pyqtSignal(object, list, bool)
     """An OpenNetwork, its HeldEdits, and whether it was tried to save them."""
+    saving = pyqtSignal(object, list)
+    """An OpenNetwork, and the PendingEdits that are about to be taken out of their layers: ``refused`` ends it."""
     saved = pyqtSignal(object, int)
     """An OpenNetwork, and how many edits were saved."""
 
@@ -159,6 +161,9 @@ class Guard(QObject):
             return
         layers = [(table, one) for table, one in layers if one not in with_new_fields]
         pending = pending_edits(network, layers, self._default_type)
+        for one in pending:
+            one.name_for_life()
+        self.saving.emit(network, pending)
         emptied = set()
         for _, one in layers:
             # What is taken back here is not lost: the library saves it, or it is kept as refused.
@@ -169,8 +174,7 @@ class Guard(QObject):
         if left:
             self._desk.tell(tr("QGIS saves {} edits as they are: the rules are not asked.").format(len(left)))
         pending = [one for one in pending if one.layer_id in emptied]
-        if pending:
-            self.save(network, pending)
+        self.save(network, pending)
 
     def save(self, network, pending):
         """Saves what the rules allow, as one step; the rest is told with ``refused``."""

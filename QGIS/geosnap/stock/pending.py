@@ -1,5 +1,7 @@
 """What was edited with QGIS's own tools and is not saved yet, as edits of a transaction."""
 
+import uuid
+
 from qgis.core import QgsGeometry, QgsWkbTypes
 from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QTime, QVariant
 
@@ -47,6 +49,11 @@ class PendingEdit:
             "insert": tr("New: {}"), "geometry": tr("Moved: {}"), "attributes": tr("Changed: {}"),
             "delete": tr("Deleted: {}"),
         }[self.kind].format(words)
+
+    def name_for_life(self):
+        """Gives a new feature of a network its global id, so that it is known whether it was saved."""
+        if self.kind == "insert" and self.asset_type is not None and "globalID" not in self.edits[0]:
+            self.edits[0]["globalID"] = str(uuid.uuid4()).upper()
 
     @property
     def as_exception(self):

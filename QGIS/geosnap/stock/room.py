@@ -32,7 +32,7 @@ class Room:
             "geosnapShowRefused", tr("Refused edits"), self._show_dock, in_toolbar=False
         )
         self.guard = self.follower = None
-        self._before, self._after = {}, {}
+        self._before, self._after, self._saving = {}, {}, {}
         self._bands = []
         self.dock.fixWanted.connect(self.fix)
         self.dock.keepWanted.connect(self.keep)
@@ -57,6 +57,7 @@ class Room:
         if is_on and self.guard is None:
             self.guard = Guard(self.desk, self.default_type)
             self.guard.refused.connect(self._refused)
+            self.guard.saving.connect(self._saving_begins)
             self.guard.saved.connect(self._saved)
             self.follower = Follower(self.desk, self.drawing, self.default_type)
             self.drawing.chooser.chosen.connect(self._type_chosen)
@@ -89,7 +90,7 @@ class Room:
     # What was refused
 
     def _opened(self, network):
-        documents = refused.stored(network.path)
+        documents = [one for one in refused.stored(network.path) if not _was_saved(network, one)]
         if documents:
             self._after[network.path] = [_read(network, document) for document in documents]
             self._list()
@@ -99,11 +100,18 @@ class Room:
         self._after.pop(network.path, None)
         self._list()
 
+    def _saving_begins(self, network, pending):
+        """Keeps what is in no layer and not in the file yet: QGIS may be killed meanwhile."""
+        sentence = {"message": tr("QGIS ended before this was saved.")}
+        self._saving[network.path] = [HeldEdit(network.path, one, [sentence], True) for one in pending]
+        self._keep(network.path)
+
     def _saved(self, network, count):
         self.drawing.say(tr("{} edits were saved as one step.").format(count))
 
     def _refused(self, network, held, is_saved):
         if is_saved:
+            self._saving.pop(network.path, None)
             self._after.setdefault(network.path, []).extend(held)
             self._keep(network.path)
             self._before.pop(network.path, None)
@@ -112,7 +120,8 @@ class Room:
         self._list()
 
     def _keep(self, path):
-        refused.store(path, [_written(one) for one in self._after.get(path, [])])
+        kept = self._after.get(path, []) + self._saving.get(path, [])
+        refused.store(path, [_written(one) for one in kept])
 
     def _list(self):
         both = list(self._after.values()) + list(self._before.values())
@@ -248,6 +257,17 @@ def _request(fid):
     from qgis.core import QgsFeatureRequest
 
     return QgsFeatureRequest(fid)
+
+
+def _was_saved(network, document):
+    """Whether a new feature is in the file all the same: QGIS was killed between saving it and noting that."""
+    name = document["edits"][0].get("globalID") if document["kind"] == "insert" else None
+    if not name:
+        return False
+    try:
+        return len(network.kernel.named(name)) > 0
+    except ValueError:
+        return False
 
 
 def _written(held):

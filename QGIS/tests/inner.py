@@ -1,0 +1,52 @@
+"""Starts another QGIS, with a profile of its own."""
+
+import os
+import shutil
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+INI = """[PythonPlugins]
+geosnap_qgis=true
+processing=true
+
+[qgis]
+checkVersion=false
+showTips=false
+
+[app]
+projections\\defaultProjectCrs=EPSG:25832
+
+[locale]
+userLocale=en_US
+overrideFlag=true
+"""
+
+
+def start(module, folder, **changes):
+    """Starts a QGIS that runs the tests of a file.
+
+    Parameters
+    ----------
+    module : str
+        The file, beside this one.
+    folder : str
+        Where its profile is made; one that is there is used again.
+    **changes
+        Variables of its environment; None takes one away.
+    """
+    profile = os.path.join(folder, "profile")
+    place = os.path.join(profile, "profiles", "default", "QGIS")
+    if not os.path.exists(place):
+        os.makedirs(place)
+        with open(os.path.join(place, "QGIS3.ini"), "w", encoding="utf-8") as file:
+            file.write(INI)
+    environment = {**os.environ, "GEOSNAP_QGIS_TEST": os.path.join(HERE, module), "GEOSNAP_QGIS_TESTS": ""}
+    for name, value in changes.items():
+        environment.pop(name, None)
+        if value is not None:
+            environment[name] = value
+    words = [shutil.which("qgis"), "--nologo", "--noversioncheck", "--profiles-path", profile]
+    words += ["--code", os.path.join(HERE, "start.py")]
+    return subprocess.Popen(
+        words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )
