@@ -375,6 +375,27 @@ class ContainerTests(LookingSession):
         self.assertIn("holds 8 features", look.panel.title.text())
         pump(0.5)
         driving.picture("container-content")
+        # A click in the tree goes near, so that all can be told apart, and all is shown again by the button.
+        self.assertGreater(look.panel.view.scale(), document["legibleScale"])
+        item = look.panel.tree.findItems("lv/switch/74", Qt.MatchExactly, 1)[0]
+        rectangle = look.panel.tree.visualItemRect(item)
+        QTest.mouseClick(look.panel.tree.viewport(), Qt.LeftButton, Qt.NoModifier, rectangle.center())
+        self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
+        # What others do elsewhere changes neither what is chosen nor where it is looked at.
+        edit_file(path, ("UPDATE PipelineLine SET NAME = 'Elsewhere' WHERE ORIGIN = 'pipe/1715'", ()))
+        asked = look._asked
+        self.network.look()
+        self.done()
+        self.assertGreater(look._asked, asked)
+        self.assertEqual(look.panel.tree.currentItem().text(1), "lv/switch/74")
+        self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
+        pump(0.5)
+        x, y = self.place("origin:lv/switch/74")
+        self.assertTrue(look.panel.view.extent().contains(QgsRectangle(x, y, x, y)))
+        driving.picture("container-content-near")
+        look.panel.whole.trigger()
+        pump(0.1)
+        self.assertTrue(look.panel.view.extent().contains(box))
         # The content is selected, and nothing else.
         look.panel.select.trigger()
         chosen = {
