@@ -40,7 +40,7 @@ class LookingSession(Session):
         look.validation.panel.only_view.setChecked(False)
         super().tearDown()
 
-    def open(self, path, crs="EPSG:25832"):
+    def open(self, path, crs="EPSG:25832", is_shown=True):
         networks = driving.plugin().desk.networks
         found = []
         networks.open(path, found.append, found.append)
@@ -49,7 +49,7 @@ class LookingSession(Session):
             raise found[0]
         self.network = found[0]
         networks.make_current(self.network)
-        for table in self.network.kernel.tables:
+        for table in self.network.kernel.tables if is_shown else ():
             layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
             if layer.isValid() and layer.isSpatial() and layer.featureCount():
                 QgsProject.instance().addMapLayer(layer)
@@ -375,6 +375,27 @@ class ContainerTests(LookingSession):
         self.assertIn("holds 8 features", look.panel.title.text())
         pump(0.5)
         driving.picture("container-content")
+        # A click in the tree goes near, so that all can be told apart, and all is shown again by the button.
+        self.assertGreater(look.panel.view.scale(), document["legibleScale"])
+        item = look.panel.tree.findItems("lv/switch/74", Qt.MatchExactly, 1)[0]
+        rectangle = look.panel.tree.visualItemRect(item)
+        QTest.mouseClick(look.panel.tree.viewport(), Qt.LeftButton, Qt.NoModifier, rectangle.center())
+        self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
+        # What others do elsewhere changes neither what is chosen nor where it is looked at.
+        edit_file(path, ("UPDATE PipelineLine SET NAME = 'Elsewhere' WHERE ORIGIN = 'pipe/1715'", ()))
+        asked = look._asked
+        self.network.look()
+        self.done()
+        self.assertGreater(look._asked, asked)
+        self.assertEqual(look.panel.tree.currentItem().text(1), "lv/switch/74")
+        self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
+        pump(0.5)
+        x, y = self.place("origin:lv/switch/74")
+        self.assertTrue(look.panel.view.extent().contains(QgsRectangle(x, y, x, y)))
+        driving.picture("container-content-near")
+        look.panel.whole.trigger()
+        pump(0.1)
+        self.assertTrue(look.panel.view.extent().contains(box))
         # The content is selected, and nothing else.
         look.panel.select.trigger()
         chosen = {
@@ -460,19 +481,31 @@ class ContainerTests(LookingSession):
         self.network.undo()
         self.done()
         self.assertEqual(len(self.listed()), 8)
-        # Without layers in the project the content is shown all the same.
-        QgsProject.instance().clear()
-        pump(0.2)
-        look.open(self.network, STATION)
-        self.done()
-        self.assertEqual(len(self.shown()), 8)
-        look.panel.select.trigger()
         driving.plugin().desk.networks.close_all()
         pump(0.1)
         self.assertEqual(self.listed(), [])
         self.assertEqual(look.panel.view.layers(), [])
         look.panel.back.trigger()
         look.zoom()
+
+    def test_the_content_is_shown_where_the_project_has_no_layers(self):
+        path = self.copy()
+        network = self.open(path, is_shown=False)
+        self.assertEqual(len(QgsProject.instance().mapLayers()), 0)
+        look = room("looking").containers
+        look.open(network, STATION)
+        self.done()
+        driving.settle()
+        self.assertEqual(self.shown(), self.content(path, STATION))
+        look.panel.select.trigger()
+        self.assertIn("No layer of the project", iface.statusBarIface().currentMessage())
+        # The layers of a network are taken out of the project while it is looked at.
+        self.open(path)
+        QgsProject.instance().removeAllMapLayers()
+        pump(0.2)
+        if not network.is_closed:
+            look.panel.zoom.trigger()
+            look.panel.whole.trigger()
 
     def test_nothing_here_no_container_and_no_network(self):
         self.action("geosnapContainer")

@@ -22,6 +22,8 @@ class ContainerPanel(QDockWidget):
     """The button that shows the container on the map."""
     selectAsked = pyqtSignal()
     """The button that selects the content in its layers."""
+    wholeAsked = pyqtSignal()
+    """The button that shows all of the content in the view."""
     openAsked = pyqtSignal(object)
     """A Content to look into."""
     chosen = pyqtSignal(object)
@@ -46,6 +48,10 @@ class ContainerPanel(QDockWidget):
                                  tr("Show the container on the map"))
         self.select = self._button(bar, "geosnapContainerSelect", "look-select", tr("Select"), self.selectAsked,
                                    tr("Select the content in its layers"))
+        self.whole = self._button(bar, "geosnapContainerWhole", "look-whole", tr("Show all"), self.wholeAsked,
+                                  tr("Show all of the content in the view"))
+        for action in (self.back, self.up):
+            bar.widgetForAction(action).setToolButtonStyle(Qt.ToolButtonIconOnly)
         layout.addWidget(bar)
         self.title = QLabel(inside)
         self.title.setObjectName("geosnapContainerTitle")
@@ -85,12 +91,18 @@ class ContainerPanel(QDockWidget):
         if content.content:
             self.openAsked.emit(content)
 
+    @property
+    def chosen_id(self):
+        """The global id of what is chosen in the tree; None where nothing is."""
+        item = self.tree.currentItem()
+        return item.data(0, Qt.UserRole).global_id if item is not None else None
+
     def show_nothing(self, sentence):
         """Shows no container, and a sentence."""
         self.tree.clear()
         self.view.clear()
         self.title.setText(sentence)
-        for action in (self.up, self.zoom, self.select):
+        for action in (self.up, self.zoom, self.select, self.whole):
             action.setEnabled(False)
 
     def show_container(self, network, container, chosen=None):
@@ -111,10 +123,13 @@ class ContainerPanel(QDockWidget):
         self.tree.expandToDepth(1)
         self.view.show_container(network, container)
         if self.view.legible_scale is not None:
-            text += " " + tr("It can be told apart at 1:{:,.0f}.").format(self.view.legible_scale)
+            text += " " + tr("Click a feature to see it at 1:{:,.0f}, where all can be told apart.").format(
+                self.view.legible_scale
+            )
         self.title.setText(text)
         self.up.setEnabled(bool(container.holders))
         self.zoom.setEnabled(True)
+        self.whole.setEnabled(container.document["extent"] is not None)
         self.select.setEnabled(count > 0)
 
     def _fill(self, parent, content, chosen):

@@ -68,7 +68,12 @@ class ContainerView(QgsMapCanvas):
         self._brought_out.clear()
 
     def show_container(self, network, container):
-        """Shows what a container holds, where its content lies."""
+        """Shows what a container holds, where its content lies; where that is known already, the view stays."""
+        before = self._container
+        is_same = (
+            before is not None and before.feature.global_id == container.feature.global_id
+            and before.document["extent"] == container.document["extent"]
+        )
         self._network, self._container = network, container
         self.setDestinationCrs(self._map_canvas.mapSettings().destinationCrs())
         self.rows = {}
@@ -83,7 +88,10 @@ class ContainerView(QgsMapCanvas):
         self.setLayers(self._layers)
         self._show_associations(network, container)
         self.bring_out([])
-        self.zoom_to_content()
+        if is_same:
+            self.refresh()
+        else:
+            self.zoom_to_content()
 
     @staticmethod
     def _layer(network, table, rows):
@@ -147,12 +155,19 @@ class ContainerView(QgsMapCanvas):
         scale = self._container.document["legibleScale"] if self._container is not None else None
         return scale if scale and scale < self.scale() else None
 
-    def bring_out(self, geometries):
-        """Brings out geometries of the network."""
+    def bring_out(self, geometries, is_near=False):
+        """Brings out geometries of the network; if asked to, from near enough to tell what is beside them."""
         if self._network is None:
             return
         places = Places(self._network, self)
-        self._brought_out.show([places.geometry(geometry) for geometry in geometries])
+        shown = [places.geometry(geometry) for geometry in geometries if not geometry.isNull()]
+        self._brought_out.show(shown)
+        if is_near and shown:
+            self.setCenter(shown[0].boundingBox().center())
+            scale = self.legible_scale
+            if scale is not None:
+                self.zoomScale(scale)
+            self.refresh()
 
     def wheelEvent(self, event):  # noqa: N802 (Qt calls it so)
         # The panel around would scroll as well.

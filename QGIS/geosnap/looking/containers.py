@@ -36,6 +36,7 @@ class Containers(QObject):
         self.panel.upAsked.connect(self.up)
         self.panel.zoomAsked.connect(self.zoom)
         self.panel.selectAsked.connect(self.select)
+        self.panel.wholeAsked.connect(self.panel.view.zoom_to_content)
         self.panel.openAsked.connect(lambda content: self.open(self._network, content.global_id))
         self.panel.chosen.connect(self._chosen)
         self.tool = PickTool(desk, ("point", "line", "area"))
@@ -148,11 +149,11 @@ class Containers(QObject):
         self.panel.back.setEnabled(any(not network.is_closed for network, _ in self._before))
 
     def _chosen(self, content):
-        self._bring_out([content.global_id])
+        self._bring_out([content.global_id], is_near=True)
 
-    def _bring_out(self, global_ids):
+    def _bring_out(self, global_ids, is_near=False):
         _, found = names.named(self._network, [one for one in global_ids if one])
-        self.panel.view.bring_out(features.geometries(self._network, found))
+        self.panel.view.bring_out(features.geometries(self._network, found), is_near)
 
     def zoom(self):
         """Shows on the map where the content is, with the container."""
@@ -191,7 +192,7 @@ class Containers(QObject):
 
     def _network_changed(self, network, change):
         if network is self._network and self.container is not None:
-            self._show(network, self.container.feature.global_id)
+            self._show(network, self.container.feature.global_id, self.panel.chosen_id)
 
     def _network_closed(self, network):
         self._before = [one for one in self._before if one[0] is not network]

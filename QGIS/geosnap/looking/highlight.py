@@ -23,7 +23,10 @@ class Highlight:
             if kind == QgsWkbTypes.PointGeometry:
                 band.setIcon(icon)
                 band.setIconSize(size)
-            if kind == QgsWkbTypes.PolygonGeometry:
+            if kind == QgsWkbTypes.PolygonGeometry or (
+                kind == QgsWkbTypes.PointGeometry and icon in (QgsRubberBand.ICON_CIRCLE, QgsRubberBand.ICON_BOX)
+            ):
+                # What is brought out is still seen.
                 fill = QColor(color)
                 fill.setAlpha(40)
                 band.setFillColor(fill)

@@ -21,25 +21,27 @@ def color(number):
     return "#" + "".join(f"{int(light * min(max(abs(side - 3) - 1, 0), 1)) + 30:02x}" for side in sides)
 
 
-def numbers(groups, touching, near):
+def numbers(weights, touching, near):
     """The number of the colour of each group.
 
     Parameters
     ----------
-    groups : int
-        How many there are.
+    weights : list of int
+        How much there is of each group: the same colour nearby is avoided the more, the more there is in it.
     touching, near : list of set of int
         Of each group those that share a place with it, which never get its colour, and those that lie near, which
         get another as far as colours go.
     """
-    colors = [-1] * groups
+    colors = [-1] * len(weights)
     uses = [0] * len(PALETTE)
     for group in _order(touching):
         taken = {colors[other] for other in touching[group]}
-        around = [colors[other] for other in near[group]]
+        around = dict.fromkeys(range(-1, len(uses)), 0)
+        for other in near[group]:
+            around[colors[other]] += weights[other]
         free = [number for number in range(len(uses)) if number not in taken]
         if free:
-            best = min(free, key=lambda number: (around.count(number), uses[number], number))
+            best = min(free, key=lambda number: (around[number], uses[number], number))
         else:
             best = len(uses)
             uses.append(0)

@@ -112,7 +112,8 @@ def _numbers(kernel, groups, ends):
     )
     touching = neighbour_colors.joined(touching, _associated(kernel, count, keys, group_of))
     reach = max(float((kernel.extent[2:] - kernel.extent[:2]).max()) * _NEAR_SHARE, 1e-9)
-    return neighbour_colors.numbers(count, touching, _near(count, places, at, reach))
+    weights = [len(one.features) for one in groups]
+    return neighbour_colors.numbers(weights, touching, _near(count, places, at, reach))
 
 
 def _keys(features):

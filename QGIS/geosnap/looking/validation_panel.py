@@ -143,7 +143,8 @@ class ValidationPanel(QDockWidget):
         self.export.setEnabled(False)
 
     def show_problems(self, found, sentence):
-        """Lists problems, by their kinds."""
+        """Lists problems, by their kinds; what was chosen stays so, if it is still there."""
+        before = self._problem.document if self._problem is not None else None
         self.title.setText(sentence)
         groups = []
         for code, rows in found.by_code().items():
@@ -152,4 +153,8 @@ class ValidationPanel(QDockWidget):
             groups.append(Group(words if number is None else f"{number} {words}", rows, value=code))
         self.model.set_groups(groups)
         self._lay_out()
+        for one in found.all if before is not None else ():
+            if one.document == before:
+                self.tree.setCurrentIndex(self.model.index_of(one))
+                break
         self.export.setEnabled(bool(found.all))

@@ -36,7 +36,7 @@ class Whys(QObject):
         self._source = self._place = None
         self._asked = 0
         canvas = desk.iface.mapCanvas()
-        self.way = Highlight(canvas, "#1565c0", 5, size=5)
+        self.way = Highlight(canvas, "#1565c0", 5, size=7)
         self.ends = Highlight(canvas, "#2e7d32", 6, icon=QgsRubberBand.ICON_FULL_DIAMOND, size=16)
         self.bars = Highlight(canvas, "#c62828", 7, icon=QgsRubberBand.ICON_X, size=20, style=Qt.DotLine)
         self.panel = WhyPanel(desk.iface.mainWindow())
