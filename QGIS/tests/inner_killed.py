@@ -19,6 +19,8 @@ class KilledTests(StockSession):
         show(*MAIN, 300)
         kernel = self.network.kernel
         self.network.changed.connect(lambda change: print("step", flush=True))
+        # The name of the test stands on this line.
+        print(flush=True)
         while True:
             x, y = MAIN[0] + generator.uniform(-120, 120), MAIN[1] + generator.uniform(-90, 90)
             if generator.random() < 0.5:
@@ -27,6 +29,7 @@ class KilledTests(StockSession):
                 if not snap.is_snapped[0]:
                     continue
                 room("drawing").choose(kind)
+                print("saving", flush=True)
                 click(float(snap.x[0]), float(snap.y[0]))
             else:
                 layer = self.edit_layer("PipelineDevice")
@@ -40,8 +43,8 @@ class KilledTests(StockSession):
                     feature.setAttribute("ASSETTYPE", kind.code)
                     layer.addFeature(feature)
                 layer.endEditCommand()
+                print("saving", flush=True)
                 layer.commitChanges(False)
-            print("saving", flush=True)
             pump(0.01)
             self.saved()
             driving.wait_for_tasks()

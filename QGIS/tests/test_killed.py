@@ -5,6 +5,7 @@ import random
 import signal
 import sqlite3
 import threading
+import time
 
 import driving
 import geosnap
@@ -12,7 +13,7 @@ import inner
 from driving import Session, until
 
 SEED = int(os.environ.get("GEOSNAP_QGIS_SEED") or random.randrange(1 << 30))
-KILLS = 40 if os.environ.get("GEOSNAP_QGIS_EXTENT") == "long" else 6
+KILLS = 40 if os.environ.get("GEOSNAP_QGIS_EXTENT") == "long" else 5
 
 
 class KilledTests(Session):
@@ -35,7 +36,7 @@ class KilledTests(Session):
             until(
                 lambda: lines.count("saving") >= wanted or process.poll() is not None, 120, "the other QGIS"
             )
-            driving.pump(generator.uniform(0, 0.12))
+            time.sleep(generator.uniform(0, 0.05))
             self.assertIsNone(process.poll(), "\n".join(lines))
             process.send_signal(signal.SIGKILL)
             process.wait()
