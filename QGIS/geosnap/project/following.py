@@ -48,7 +48,7 @@ class Following:
 
     def _read_new_types(self, network):
         title = tr("Reading the asset types of {}").format(os.path.basename(network.path))
-        work.run(title, lambda tell: read(network.path, tell), lambda reading: self._draw_new_types(reading), None)
+        work.run(title, lambda tell: read(network.path, tell), self._draw_new_types, self._desk.tell_error)
 
     def _draw_new_types(self, reading):
         canvas = self._desk.iface.mapCanvas()

@@ -16,6 +16,8 @@ from ..kernel.texts import tr
 
 TYPE_NAME = "asset_type_name"
 """The field that is computed where a code of asset types says nothing without the asset group."""
+LOOKUP_OF = "geosnap/lookupOf"
+"""The property of a layer that forms look names up in: the id of the layer that it is for."""
 ASSOCIATION_TYPES = {1: "connectivity", 2: "containment", 3: "attachment", 4: "connectivity with the end of an edge",
                      5: "connectivity along an edge", 6: "connectivity with the start of an edge"}
 
@@ -69,6 +71,7 @@ class Forms:
             layer.setEditorWidgetSetup(index, _value_map([(next(iter(found)), code) for code, found in names.items()]))
             return
         lookup = _lookup(table, types, [code for code, found in names.items() if len(found) > 1])
+        lookup.setCustomProperty(LOOKUP_OF, layer.id())
         self.lookups.append(lookup)
         layer.setEditorWidgetSetup(
             index,

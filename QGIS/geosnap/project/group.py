@@ -28,6 +28,8 @@ _ORDER = (
 )
 _GEOMETRIES = ("point", "line", "area", None)
 _ASSOCIATIONS = "un_associations"
+HIDDEN = "geosnap/hidden"
+"""The property of a layer that is in the project for relations alone."""
 PLAIN = QColor("#4b5563")
 """The colour of tables that belong to no domain network."""
 
@@ -103,6 +105,7 @@ class Group:
         if not layer.isValid():
             return None
         layer.setFlags(layer.flags() | QgsMapLayer.Private)
+        layer.setCustomProperty(HIDDEN, True)
         self._forms.set_up_associations(
             layer, {table.source_id: title(table.name) for table in self._tables if table.source_id is not None}
         )

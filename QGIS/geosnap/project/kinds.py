@@ -82,11 +82,13 @@ class LineKind:
         In millimetres.
     is_minor : bool
         Whether it is hidden far out.
+    lightness : float
+        How much lighter than its domain network it is, from -1 to 1: the larger of several sizes is the darker.
     is_overhead, is_under_water : bool
     """
 
-    def __init__(self, width, is_minor, text):
-        self.width, self.is_minor = width, is_minor
+    def __init__(self, width, is_minor, lightness, text):
+        self.width, self.is_minor, self.lightness = width, is_minor, lightness
         self.is_overhead = "overhead" in text or "aerial" in text or "open channel" in text
         self.is_under_water = "submersible" in text or "submarine" in text
 
@@ -131,10 +133,12 @@ def line(asset_type, place, of):
     """
     text = _text(asset_type)
     _, width, is_minor = _first(_LINES, text) or (None, 0.55, False)
+    lightness = 0.0
     if of > 1 and re.search(r"\d", asset_type.name):
-        # From 0.75 to 1.35 of it.
-        width *= 0.75 + 0.6 * place / (of - 1)
-    return LineKind(round(width, 2), is_minor, text)
+        share = place / (of - 1)
+        width *= 0.65 + 0.85 * share
+        lightness = 0.15 - 0.4 * share
+    return LineKind(round(width, 2), is_minor, lightness, text)
 
 
 def _first(table, text):

@@ -2,7 +2,7 @@
 
 import os
 
-from qgis.core import Qgis, QgsProject
+from qgis.core import Qgis, QgsMapLayer, QgsProject
 from qgis.PyQt.QtCore import QTimer
 from qgis.PyQt.QtWidgets import QPushButton
 
@@ -11,6 +11,8 @@ from ..kernel.layers import file_and_table, layers_of
 from ..kernel.preferences import preferences
 from ..kernel.texts import tr
 from . import binding
+from .forms import LOOKUP_OF
+from .group import HIDDEN
 from .reading import NoNetwork, missing_tables
 
 
@@ -80,6 +82,7 @@ class Recognition:
 
     def _look(self):
         networks = self._desk.networks
+        self._tidy()
         for network in networks.all:
             if layers_of(network.path):
                 self._had_layers.add(network.path)
@@ -98,6 +101,27 @@ class Recognition:
             self._find_out(wanted, {os.path.realpath(path) for path in named} if is_read else set())
         else:
             self._bind()
+
+    @staticmethod
+    def _tidy():
+        """Takes the layers away that nobody sees, when those are gone that they were for."""
+        project = QgsProject.instance()
+        all_layers = project.mapLayers()
+        served = set()
+        for layer in all_layers.values():
+            place = file_and_table(layer)
+            if place is not None and not layer.flags() & QgsMapLayer.Private:
+                served.add(place[0])
+        idle = []
+        for identifier, layer in all_layers.items():
+            place = file_and_table(layer)
+            wanted = layer.customProperty(LOOKUP_OF)
+            if wanted and wanted not in all_layers:
+                idle.append(identifier)
+            elif layer.customProperty(HIDDEN) and place is not None and place[0] not in served:
+                idle.append(identifier)
+        if idle:
+            project.removeMapLayers(idle)
 
     def _is_other(self, path):
         """Whether a file is known to hold no network, as it is now."""

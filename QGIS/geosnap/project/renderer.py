@@ -49,7 +49,7 @@ def add_types(layer, reading, table, color, scales):
     Whether there were any: a layer that the user draws in another way stays as it is.
     """
     current = layer.renderer()
-    if current is None or current.type() != "RuleBased":
+    if not isinstance(current, QgsRuleBasedRenderer):
         return False
     rules = _Rules(reading, table, color, scales)
     if not rules.missing(current.rootRule()):
@@ -63,7 +63,7 @@ def add_types(layer, reading, table, color, scales):
 def has_rule(layer, one):
     """Whether a layer draws an asset type as itself; so it is said of layers that the user draws in another way."""
     current = layer.renderer()
-    if current is None or current.type() != "RuleBased":
+    if not isinstance(current, QgsRuleBasedRenderer):
         return True
     root = current.rootRule()
     return (
@@ -217,8 +217,8 @@ class _Rules:
             if kind.is_under_water:
                 return line(shade(self._color, -0.3), kind.width, "dash dot")
             turn = self._turn(kind.width)
-            color = shade(self._color, (0, -0.35, 0.25)[turn % 3])
-            return line(shade(color, 0.2) if kind.is_minor else color, kind.width, _DASHES[turn % len(_DASHES)])
+            lightness = kind.lightness + (0, -0.35, 0.25)[turn % 3] + (0.2 if kind.is_minor else 0)
+            return line(shade(self._color, lightness), kind.width, _DASHES[turn % len(_DASHES)])
         return area(self._color, _FILLS[self._turn("area") % len(_FILLS)])
 
     def _turn(self, what):

@@ -89,14 +89,18 @@ class Room:
             if is_current():
                 # The network opens while its layers are made and drawn.
                 waiting = _Both(is_over)
-                self.desk.networks.open(path, waiting.first, has_failed)
+                self.desk.networks.open(path, lambda network: is_open(network, waiting), has_failed)
                 self._add(reading, generation, waiting.second)
 
-        def is_over(network):
-            if network.is_closed:
-                return
-            if not is_current():
+        def is_open(network, waiting):
+            if is_current():
+                waiting.first(network)
+            elif not network.is_closed and not layers_of(path):
+                # The project for which it was opened has become another one.
                 self.desk.networks.close(network)
+
+        def is_over(network):
+            if network.is_closed or not is_current():
                 return
             self.desk.networks.make_current(network)
             remember(path)

@@ -130,7 +130,7 @@ class Page(QgsOptionsPageWidget):
         self._tolerance.setObjectName("geosnapTolerance")
         self._tolerance.setRange(1, 100)
         self._tolerance.setSuffix(tr(" pixels"))
-        layout.addRow(tr("Snap from"), self._tolerance)
+        layout.addRow(tr("Snap within"), self._tolerance)
         self._suspend = QComboBox(box)
         self._suspend.setObjectName("geosnapSuspend")
         for name, text in (("control", tr("Ctrl")), ("shift", tr("Shift")), ("alt", tr("Alt"))):
