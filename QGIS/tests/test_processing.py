@@ -1,6 +1,7 @@
 """The algorithms: from QGIS, in models, batches and qgis_process, against what the command says."""
 
 import csv
+import importlib
 import json
 import os
 import random
@@ -14,6 +15,7 @@ from qgis.core import (
     QgsApplication,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsExpressionContextUtils,
     QgsFeature,
     QgsFeatureRequest,
     QgsGeometry,
@@ -28,6 +30,7 @@ from qgis.core import (
     QgsProcessingModelOutput,
     QgsProcessingModelParameter,
     QgsProcessingParameterFile,
+    QgsProcessingParameterString,
     QgsProject,
     QgsVectorFileWriter,
     QgsVectorLayer,
@@ -286,6 +289,26 @@ class IdentifyTests(ProcessingSession):
         self.assertEqual([one["number"] for one in answer["UNMATCHED"].getFeatures()], [2, 3])
         self.assertIn("2 of 3 features of some points have no point", self.told.warnings[0])
 
+    def test_rows_with_keys_are_written_several_times(self):
+        points = QgsVectorLayer(f"{SCHUTTERWALD}|layername=survey_points", "survey", "ogr")
+        options = QgsVectorFileWriter.SaveVectorOptions()
+        options.driverName = "GPKG"
+        QgsVectorFileWriter.writeAsVectorFormatV3(
+            points, self.path("survey.gpkg"), QgsProject.instance().transformContext(), options
+        )
+        answer = self.run_it(
+            "identify", NETWORK=SCHUTTERWALD, INPUT=self.path("survey.gpkg"), TOLERANCE=5.0,
+            OUTPUT=self.path("hits.gpkg"), UNMATCHED=self.path("none.gpkg"),
+        )
+        self.assertGreater(answer["COUNT"], 100)
+        self.assertEqual(QgsVectorLayer(self.path("hits.gpkg"), "h", "ogr").featureCount(), answer["COUNT"])
+        answer = self.run_it(
+            "conform", NETWORK=SCHUTTERWALD, INPUT=self.path("survey.gpkg"), TOLERANCE=5.0,
+            OUTPUT=self.path("conformed.gpkg"), UNMOVED=self.path("unmoved.gpkg"),
+        )
+        keys = [one.id() for one in QgsVectorLayer(self.path("conformed.gpkg"), "c", "ogr").getFeatures()]
+        self.assertEqual(keys, [one.id() for one in QgsVectorLayer(self.path("survey.gpkg"), "s", "ogr").getFeatures()])
+
     def test_an_empty_layer_is_told(self):
         answer = self.run_it(
             "identify", NETWORK=SCHUTTERWALD, INPUT=point_layer([]), TOLERANCE=5, OUTPUT=MEMORY
@@ -323,10 +346,25 @@ class IdentifyTests(ProcessingSession):
         told.cancel()
         algorithm = QgsApplication.processingRegistry().createAlgorithmById("geosnap:identify")
         context = QgsProcessingContext()
-        answer, is_good = algorithm.run(
+        answer, _ = algorithm.run(
             {"NETWORK": SCHUTTERWALD, "INPUT": layer, "TOLERANCE": 5.0, "OUTPUT": "memory:"}, context, told
         )
         self.assertEqual(answer, {})
+
+    def test_it_can_be_cancelled_halfway(self):
+        for name, parameters in (
+            ("identify", {"INPUT": point_layer([(416927, 5368281)] * 150_000), "TOLERANCE": 5.0, "LIMIT": 1}),
+            ("conform", {"INPUT": point_layer([(416927, 5368281)] * 50_000), "TOLERANCE": 5.0}),
+        ):
+            told = Told()
+            told.progressChanged.connect(lambda share, told=told: told.cancel() if share > 45 else None)
+            algorithm = QgsApplication.processingRegistry().createAlgorithmById("geosnap:" + name)
+            answer, _ = algorithm.run(
+                {"NETWORK": SCHUTTERWALD, "OUTPUT": "memory:", **parameters}, QgsProcessingContext(), told
+            )
+            self.assertEqual(answer, {})
+            self.assertGreater(max(told.shares), 45)
+            self.assertLess(max(told.shares), 90)
 
 
 class SnapTests(ProcessingSession):
@@ -1106,9 +1144,6 @@ class SessionTests(ProcessingSession):
             self.assertEqual(counts, [0, 0, len(command("validate", paths[2], "--json", accepted=(0, 1))["errors"])])
         finally:
             dialog.close()
-            # QGIS leaves the task that shows the progress of a batch.
-            for task in QgsApplication.taskManager().activeTasks():
-                task.finalize(True)
             wait_for_tasks()
 
     def model(self):
@@ -1148,6 +1183,46 @@ class SessionTests(ProcessingSession):
         buffered.setModelOutputs({"area": area})
         model.addChildAlgorithm(buffered)
         return model
+
+    def test_the_modeler_takes_inputs_of_the_model(self):
+        from processing.modeler.ModelerParametersDialog import ModelerParametersDialog
+
+        self.open_town()
+        model = QgsProcessingModelAlgorithm("Snap", "Tests")
+        model.addModelParameter(QgsProcessingParameterString("kind", "Kind"), QgsProcessingModelParameter("kind"))
+        algorithm = QgsApplication.processingRegistry().createAlgorithmById("geosnap:snap")
+        dialog = ModelerParametersDialog(algorithm, model)
+        dialog.show()
+        pump(0.2)
+        picture("processing-modeler", dialog)
+        wrapper = dialog.widget.widget.wrappers["ASSET_TYPE"]
+        wrapper.setWidgetValue(QgsProcessingModelChildParameterSource.fromModelParameter("kind"))
+        child = dialog.createAlgorithm()
+        dialog.close()
+        source = child.parameterSources()["ASSET_TYPE"][0]
+        self.assertEqual(source.source(), QgsProcessingModelChildParameterSource.ModelParameter)
+        self.assertEqual(source.parameterName(), "kind")
+
+    def test_the_network_of_a_project(self):
+        path = self.net3()
+        self.assertIn("the project has none", self.refused("validate", ERRORS=MEMORY))
+        project = QgsProject.instance()
+        project.write(self.path("project.qgz"))
+        QgsExpressionContextUtils.setProjectVariable(project, "geosnap_network", "net3.gpkg")
+        context = QgsProcessingContext()
+        context.setProject(project)
+        answer = self.run_it("subnetworks", context=context, TABLE=MEMORY)
+        self.assertEqual(answer["COUNT"], len(command("subnetworks", path, "--json")["subnetworks"]))
+
+    def test_where_the_package_is_missing(self):
+        from unittest import mock
+
+        name = f"{driving.PLUGIN}.processing.algorithm"
+        missing = importlib.import_module(name).PackageMissing("There is no package: install it.")
+        with mock.patch(f"{name}.package", side_effect=missing):
+            self.assertEqual(
+                self.refused("validate", NETWORK=SCHUTTERWALD, ERRORS=MEMORY), "There is no package: install it."
+            )
 
     def test_a_model(self):
         expected = command("trace", self.net3(), "--type", "subnetwork", "--start", "origin:node/153", "--json")

@@ -123,7 +123,7 @@ class Conform(Algorithm):
         unmoved = Layer(
             self, self.UNMOVED, parameters, context, feedback,
             QgsProcessingUtils.combineFields(source.fields(), kept, prefix),
-            QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point, result_crs,
+            QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point, result_crs, has_repeats=True,
         )
         if source.sourceCrs().isValid() and not crs.isValid():
             feedback.pushWarning(
