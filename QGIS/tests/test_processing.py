@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 import time
 
 import driving
@@ -194,6 +195,10 @@ class ProviderTests(ProcessingSession):
         self.assertFalse([one for one in warnings.filters if one[2].__name__ == "GeoSnapWarning"])
         self.assertTrue(loadPlugin(driving.PLUGIN) and startPlugin(driving.PLUGIN))
         self.assertIsNotNone(registry.algorithmById("geosnap:trace"))
+        # Another version of the plugin would go on with modules of this one otherwise.
+        made = type(registry.createAlgorithmById("geosnap:trace"))
+        self.assertIs(sys.modules[made.__module__].Trace, made)
+        self.assertIs(sys.modules[type(plugin().room("processing")).__module__].Room, type(plugin().room("processing")))
 
 
 class IdentifyTests(ProcessingSession):
@@ -540,7 +545,7 @@ class ConformTests(ProcessingSession):
         self.assertEqual(answer["MOVED"], 1)
         self.assertEqual(rounded(next(answer["OUTPUT"].getFeatures()).geometry())[0], (28.13, 22.63))
 
-    def test_curves_and_lines_of_several_parts(self):
+    def test_lines_of_several_parts(self):
         layer = QgsVectorLayer("MultiLineString?crs=EPSG:25832&field=code:string", "parts", "memory")
         feature = QgsFeature(layer.fields())
         feature.setGeometry(QgsGeometry.fromWkt(
@@ -555,6 +560,23 @@ class ConformTests(ProcessingSession):
         self.assertEqual(moved[2], (416960.258, 5368323.648))
         kept = {(one["part"], one["vertex"]): rounded(one.geometry(), 3) for one in answer["UNMOVED"].getFeatures()}
         self.assertEqual(kept[(1, 1)], [(416990, 5368350)])
+
+
+    def test_curves(self):
+        layer = QgsVectorLayer("CompoundCurve?crs=EPSG:25832&field=code:string", "curves", "memory")
+        feature = QgsFeature(layer.fields())
+        feature.setGeometry(QgsGeometry.fromWkt(
+            "CompoundCurve (CircularString (416927.6 5368281, 416935 5368240, 416940 5368200))"
+        ))
+        layer.dataProvider().addFeatures([feature])
+        answer = self.run_it(
+            "conform", NETWORK=SCHUTTERWALD, INPUT=layer, TOLERANCE=0.5, OUTPUT=MEMORY, UNMOVED=MEMORY
+        )
+        self.assertEqual(answer["COUNT"], 1)
+        moved = rounded(next(answer["OUTPUT"].getFeatures()).geometry(), 3)
+        self.assertEqual(moved[0], (416927.554, 5368280.922))
+        self.assertGreater(len(moved), 3)
+        self.assertIn("curves has curves", self.told.warnings[0])
 
 
 class TraceTests(ProcessingSession):
@@ -582,10 +604,8 @@ class TraceTests(ProcessingSession):
             if one.geometry().type() != QgsWkbTypes.LineGeometry:
                 self.assertEqual(rounded(one.geometry(), 5), rounded_json(elements[0]["geometry"], 5))
                 continue
-            length = sum(
-                QgsGeometry.fromPolylineXY([QgsPointXY(*point) for point in rounded_json(each["geometry"], 12)]).length()
-                for each in elements if each["geometry"]
-            )
+            parts = [rounded_json(each["geometry"], 12) for each in elements if each["geometry"]]
+            length = sum(QgsGeometry.fromPolylineXY([QgsPointXY(*point) for point in part]).length() for part in parts)
             self.assertAlmostEqual(one.geometry().length(), length, 5)
             if len(elements) == 1:
                 self.assertEqual(rounded(one.geometry(), 5), rounded_json(elements[0]["geometry"], 5))
@@ -963,7 +983,8 @@ class ImportTests(ProcessingSession):
 
     def test_epanet(self):
         answer = self.check(
-            "importepanet", "epanet", NET3, ["--name", "n", "--valves", VALVES, "--tank-controllers", "--srid", "25832"],
+            "importepanet", "epanet", NET3,
+            ["--name", "n", "--valves", VALVES, "--tank-controllers", "--srid", "25832"],
             NETWORK_NAME="n", VALVES=VALVES, TANK_CONTROLLERS=True, CRS="EPSG:25832",
         )
         self.assertGreater(answer["FEATURE_COUNT"], 200)
