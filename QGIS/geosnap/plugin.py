@@ -1,6 +1,5 @@
 """The plugin: it opens and closes its rooms."""
 
-import importlib
 import os
 
 from qgis.core import QgsApplication, QgsSettings
@@ -26,7 +25,8 @@ class GeoSnapPlugin:
         self._translate()
         self.desk = Desk(self.iface, self.room)
         for name in ROOMS:
-            room = importlib.import_module(f".{name}.room", __package__)
+            # QGIS forgets, when it unloads a plugin, what it has seen being imported: importlib it does not see.
+            room = __import__(f"{__package__}.{name}.room", fromlist=["Room"])
             self.rooms.append(room.Room(self.desk))
 
     def initProcessing(self):  # noqa: N802 (QGIS calls it so)

@@ -1,11 +1,13 @@
 """The algorithms: from QGIS, in models, batches and qgis_process, against what the command says."""
 
 import csv
+import importlib
 import json
 import os
 import random
 import shutil
 import subprocess
+import sys
 import time
 
 import driving
@@ -14,6 +16,7 @@ from qgis.core import (
     QgsApplication,
     QgsCoordinateReferenceSystem,
     QgsCoordinateTransform,
+    QgsExpressionContextUtils,
     QgsFeature,
     QgsFeatureRequest,
     QgsGeometry,
@@ -28,6 +31,7 @@ from qgis.core import (
     QgsProcessingModelOutput,
     QgsProcessingModelParameter,
     QgsProcessingParameterFile,
+    QgsProcessingParameterString,
     QgsProject,
     QgsVectorFileWriter,
     QgsVectorLayer,
@@ -191,6 +195,10 @@ class ProviderTests(ProcessingSession):
         self.assertFalse([one for one in warnings.filters if one[2].__name__ == "GeoSnapWarning"])
         self.assertTrue(loadPlugin(driving.PLUGIN) and startPlugin(driving.PLUGIN))
         self.assertIsNotNone(registry.algorithmById("geosnap:trace"))
+        # Another version of the plugin would go on with modules of this one otherwise.
+        made = type(registry.createAlgorithmById("geosnap:trace"))
+        self.assertIs(sys.modules[made.__module__].Trace, made)
+        self.assertIs(sys.modules[type(plugin().room("processing")).__module__].Room, type(plugin().room("processing")))
 
 
 class IdentifyTests(ProcessingSession):
@@ -286,6 +294,26 @@ class IdentifyTests(ProcessingSession):
         self.assertEqual([one["number"] for one in answer["UNMATCHED"].getFeatures()], [2, 3])
         self.assertIn("2 of 3 features of some points have no point", self.told.warnings[0])
 
+    def test_rows_with_keys_are_written_several_times(self):
+        points = QgsVectorLayer(f"{SCHUTTERWALD}|layername=survey_points", "survey", "ogr")
+        options = QgsVectorFileWriter.SaveVectorOptions()
+        options.driverName = "GPKG"
+        QgsVectorFileWriter.writeAsVectorFormatV3(
+            points, self.path("survey.gpkg"), QgsProject.instance().transformContext(), options
+        )
+        answer = self.run_it(
+            "identify", NETWORK=SCHUTTERWALD, INPUT=self.path("survey.gpkg"), TOLERANCE=5.0,
+            OUTPUT=self.path("hits.gpkg"), UNMATCHED=self.path("none.gpkg"),
+        )
+        self.assertGreater(answer["COUNT"], 100)
+        self.assertEqual(QgsVectorLayer(self.path("hits.gpkg"), "h", "ogr").featureCount(), answer["COUNT"])
+        answer = self.run_it(
+            "conform", NETWORK=SCHUTTERWALD, INPUT=self.path("survey.gpkg"), TOLERANCE=5.0,
+            OUTPUT=self.path("conformed.gpkg"), UNMOVED=self.path("unmoved.gpkg"),
+        )
+        keys = [one.id() for one in QgsVectorLayer(self.path("conformed.gpkg"), "c", "ogr").getFeatures()]
+        self.assertEqual(keys, [one.id() for one in QgsVectorLayer(self.path("survey.gpkg"), "s", "ogr").getFeatures()])
+
     def test_an_empty_layer_is_told(self):
         answer = self.run_it(
             "identify", NETWORK=SCHUTTERWALD, INPUT=point_layer([]), TOLERANCE=5, OUTPUT=MEMORY
@@ -323,10 +351,25 @@ class IdentifyTests(ProcessingSession):
         told.cancel()
         algorithm = QgsApplication.processingRegistry().createAlgorithmById("geosnap:identify")
         context = QgsProcessingContext()
-        answer, is_good = algorithm.run(
+        answer, _ = algorithm.run(
             {"NETWORK": SCHUTTERWALD, "INPUT": layer, "TOLERANCE": 5.0, "OUTPUT": "memory:"}, context, told
         )
         self.assertEqual(answer, {})
+
+    def test_it_can_be_cancelled_halfway(self):
+        for name, parameters in (
+            ("identify", {"INPUT": point_layer([(416927, 5368281)] * 150_000), "TOLERANCE": 5.0, "LIMIT": 1}),
+            ("conform", {"INPUT": point_layer([(416927, 5368281)] * 50_000), "TOLERANCE": 5.0}),
+        ):
+            told = Told()
+            told.progressChanged.connect(lambda share, told=told: told.cancel() if share > 45 else None)
+            algorithm = QgsApplication.processingRegistry().createAlgorithmById("geosnap:" + name)
+            answer, _ = algorithm.run(
+                {"NETWORK": SCHUTTERWALD, "OUTPUT": "memory:", **parameters}, QgsProcessingContext(), told
+            )
+            self.assertEqual(answer, {})
+            self.assertGreater(max(told.shares), 45)
+            self.assertLess(max(told.shares), 90)
 
 
 class SnapTests(ProcessingSession):
@@ -502,7 +545,7 @@ class ConformTests(ProcessingSession):
         self.assertEqual(answer["MOVED"], 1)
         self.assertEqual(rounded(next(answer["OUTPUT"].getFeatures()).geometry())[0], (28.13, 22.63))
 
-    def test_curves_and_lines_of_several_parts(self):
+    def test_lines_of_several_parts(self):
         layer = QgsVectorLayer("MultiLineString?crs=EPSG:25832&field=code:string", "parts", "memory")
         feature = QgsFeature(layer.fields())
         feature.setGeometry(QgsGeometry.fromWkt(
@@ -517,6 +560,23 @@ class ConformTests(ProcessingSession):
         self.assertEqual(moved[2], (416960.258, 5368323.648))
         kept = {(one["part"], one["vertex"]): rounded(one.geometry(), 3) for one in answer["UNMOVED"].getFeatures()}
         self.assertEqual(kept[(1, 1)], [(416990, 5368350)])
+
+
+    def test_curves(self):
+        layer = QgsVectorLayer("CompoundCurve?crs=EPSG:25832&field=code:string", "curves", "memory")
+        feature = QgsFeature(layer.fields())
+        feature.setGeometry(QgsGeometry.fromWkt(
+            "CompoundCurve (CircularString (416927.6 5368281, 416935 5368240, 416940 5368200))"
+        ))
+        layer.dataProvider().addFeatures([feature])
+        answer = self.run_it(
+            "conform", NETWORK=SCHUTTERWALD, INPUT=layer, TOLERANCE=0.5, OUTPUT=MEMORY, UNMOVED=MEMORY
+        )
+        self.assertEqual(answer["COUNT"], 1)
+        moved = rounded(next(answer["OUTPUT"].getFeatures()).geometry(), 3)
+        self.assertEqual(moved[0], (416927.554, 5368280.922))
+        self.assertGreater(len(moved), 3)
+        self.assertIn("curves has curves", self.told.warnings[0])
 
 
 class TraceTests(ProcessingSession):
@@ -544,10 +604,8 @@ class TraceTests(ProcessingSession):
             if one.geometry().type() != QgsWkbTypes.LineGeometry:
                 self.assertEqual(rounded(one.geometry(), 5), rounded_json(elements[0]["geometry"], 5))
                 continue
-            length = sum(
-                QgsGeometry.fromPolylineXY([QgsPointXY(*point) for point in rounded_json(each["geometry"], 12)]).length()
-                for each in elements if each["geometry"]
-            )
+            parts = [rounded_json(each["geometry"], 12) for each in elements if each["geometry"]]
+            length = sum(QgsGeometry.fromPolylineXY([QgsPointXY(*point) for point in part]).length() for part in parts)
             self.assertAlmostEqual(one.geometry().length(), length, 5)
             if len(elements) == 1:
                 self.assertEqual(rounded(one.geometry(), 5), rounded_json(elements[0]["geometry"], 5))
@@ -925,7 +983,8 @@ class ImportTests(ProcessingSession):
 
     def test_epanet(self):
         answer = self.check(
-            "importepanet", "epanet", NET3, ["--name", "n", "--valves", VALVES, "--tank-controllers", "--srid", "25832"],
+            "importepanet", "epanet", NET3,
+            ["--name", "n", "--valves", VALVES, "--tank-controllers", "--srid", "25832"],
             NETWORK_NAME="n", VALVES=VALVES, TANK_CONTROLLERS=True, CRS="EPSG:25832",
         )
         self.assertGreater(answer["FEATURE_COUNT"], 200)
@@ -1106,9 +1165,6 @@ class SessionTests(ProcessingSession):
             self.assertEqual(counts, [0, 0, len(command("validate", paths[2], "--json", accepted=(0, 1))["errors"])])
         finally:
             dialog.close()
-            # QGIS leaves the task that shows the progress of a batch.
-            for task in QgsApplication.taskManager().activeTasks():
-                task.finalize(True)
             wait_for_tasks()
 
     def model(self):
@@ -1148,6 +1204,46 @@ class SessionTests(ProcessingSession):
         buffered.setModelOutputs({"area": area})
         model.addChildAlgorithm(buffered)
         return model
+
+    def test_the_modeler_takes_inputs_of_the_model(self):
+        from processing.modeler.ModelerParametersDialog import ModelerParametersDialog
+
+        self.open_town()
+        model = QgsProcessingModelAlgorithm("Snap", "Tests")
+        model.addModelParameter(QgsProcessingParameterString("kind", "Kind"), QgsProcessingModelParameter("kind"))
+        algorithm = QgsApplication.processingRegistry().createAlgorithmById("geosnap:snap")
+        dialog = ModelerParametersDialog(algorithm, model)
+        dialog.show()
+        pump(0.2)
+        picture("processing-modeler", dialog)
+        wrapper = dialog.widget.widget.wrappers["ASSET_TYPE"]
+        wrapper.setWidgetValue(QgsProcessingModelChildParameterSource.fromModelParameter("kind"))
+        child = dialog.createAlgorithm()
+        dialog.close()
+        source = child.parameterSources()["ASSET_TYPE"][0]
+        self.assertEqual(source.source(), QgsProcessingModelChildParameterSource.ModelParameter)
+        self.assertEqual(source.parameterName(), "kind")
+
+    def test_the_network_of_a_project(self):
+        path = self.net3()
+        self.assertIn("the project has none", self.refused("validate", ERRORS=MEMORY))
+        project = QgsProject.instance()
+        project.write(self.path("project.qgz"))
+        QgsExpressionContextUtils.setProjectVariable(project, "geosnap_network", "net3.gpkg")
+        context = QgsProcessingContext()
+        context.setProject(project)
+        answer = self.run_it("subnetworks", context=context, TABLE=MEMORY)
+        self.assertEqual(answer["COUNT"], len(command("subnetworks", path, "--json")["subnetworks"]))
+
+    def test_where_the_package_is_missing(self):
+        from unittest import mock
+
+        name = f"{driving.PLUGIN}.processing.algorithm"
+        missing = importlib.import_module(name).PackageMissing("There is no package: install it.")
+        with mock.patch(f"{name}.package", side_effect=missing):
+            self.assertEqual(
+                self.refused("validate", NETWORK=SCHUTTERWALD, ERRORS=MEMORY), "There is no package: install it."
+            )
 
     def test_a_model(self):
         expected = command("trace", self.net3(), "--type", "subnetwork", "--start", "origin:node/153", "--json")

@@ -4,6 +4,7 @@ import os
 
 from qgis.core import (
     QgsCoordinateReferenceSystem,
+    QgsExpressionContextUtils,
     QgsProcessing,
     QgsProcessingAlgorithm,
     QgsProcessingException,
@@ -48,6 +49,15 @@ def listed(text):
         else:
             entry += letter
     return [one.strip() for one in [*entries, entry] if one.strip()]
+
+
+def network_of(project):
+    """The network that the variable of a project names, which binds its layers to it; None where there is none."""
+    if project is None:
+        return None
+    named = QgsExpressionContextUtils.projectScope(project).variable("geosnap_network")
+    first = str(named or "").split("|")[0].strip()
+    return os.path.normpath(os.path.join(project.homePath(), first)) if first else None
 
 
 class Algorithm(QgsProcessingAlgorithm):
@@ -122,7 +132,7 @@ class Algorithm(QgsProcessingAlgorithm):
         # The desk belongs to the main thread, which calls this.
         if self.parameterDefinition(self.NETWORK) is not None:
             given = self.parameterAsString(parameters, self.NETWORK, context).strip()
-            self._given_path = given.split("|")[0] or self._open_path()
+            self._given_path = given.split("|")[0] or self._open_path() or network_of(context.project())
         return True
 
     def processAlgorithm(self, parameters, context, feedback):  # noqa: N802 (QGIS calls it so)
@@ -154,14 +164,15 @@ class Algorithm(QgsProcessingAlgorithm):
     # Parameters that several have
 
     def _open_path(self):
+        """The network that tools work on; qgis_process has none."""
         network = self._desk.networks.current if self._desk is not None else None
         return network.path if network is not None else None
 
     def add_network(self):
-        """Adds the parameter of the network, which is the one that is open unless another is given."""
+        """Adds the parameter of the network, which is that of the project unless another is given."""
         self.addParameter(
             QgsProcessingParameterFile(
-                self.NETWORK, tr("Network (empty: the one that is open)"), defaultValue=self._open_path(),
+                self.NETWORK, tr("Network (empty: that of the project)"), defaultValue=self._open_path(),
                 optional=True, fileFilter=tr("GeoPackage (*.gpkg);;All files (*.*)"),
             )
         )
@@ -226,7 +237,7 @@ class Algorithm(QgsProcessingAlgorithm):
             Which part of the progress this takes.
         """
         if not self._given_path:
-            raise QgsProcessingException(tr("Choose a network: none is given, and none is open."))
+            raise QgsProcessingException(tr("Choose a network: none is given, and the project has none."))
         kernel = package().open(self._given_path, progress=self.teller(feedback, 0, 100 * share))
         if kernel.set_aside_count:
             feedback.pushWarning(

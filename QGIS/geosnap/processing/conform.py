@@ -116,14 +116,15 @@ class Conform(Algorithm):
         own = fields(("moved", int), ("stayed", int), ("farthest", float), ("reasons", str))
         conformed = Layer(
             self, self.OUTPUT, parameters, context, feedback,
-            QgsProcessingUtils.combineFields(source.fields(), own, prefix), source.wkbType(), result_crs,
+            QgsProcessingUtils.combineFields(source.fields(), own, prefix),
+            QgsWkbTypes.linearType(source.wkbType()), result_crs,
         )
         kept = fields(("part", int), ("vertex", int), ("reason", str), ("sentence", str))
         has_z = QgsWkbTypes.hasZ(source.wkbType())
         unmoved = Layer(
             self, self.UNMOVED, parameters, context, feedback,
             QgsProcessingUtils.combineFields(source.fields(), kept, prefix),
-            QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point, result_crs,
+            QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point, result_crs, has_repeats=True,
         )
         if source.sourceCrs().isValid() and not crs.isValid():
             feedback.pushWarning(
@@ -172,20 +173,28 @@ class Conform(Algorithm):
         # Nobody asks this file by place, and an index takes longer than all else.
         options.layerOptions = ["SPATIAL_INDEX=NO"]
         writer = QgsVectorFileWriter.create(
-            path, numbered, source.wkbType(), crs if crs.isValid() else QgsCoordinateReferenceSystem(),
+            path, numbered, QgsWkbTypes.linearType(source.wkbType()), crs if crs.isValid() else QgsCoordinateReferenceSystem(),
             context.transformContext(), options,
         )
         if writer.hasError() != QgsVectorFileWriter.NoError:
             raise QgsProcessingException(writer.errorMessage())
         ids, features, missing = [], [], 0
+        is_curved = QgsWkbTypes.isCurvedType(source.wkbType())
+        if is_curved:
+            feedback.pushWarning(
+                tr("{} has curves: they become short straight lines.").format(source.sourceName())
+            )
         total = max(source.featureCount(), 1)
         request = self._request(source, crs, context).setSubsetOfAttributes([])
         for feature in source.getFeatures(request, QgsProcessingFeatureSource.FlagSkipGeometryValidityChecks):
             ids.append(feature.id())
             made = QgsFeature(numbered)
-            made.setGeometry(feature.geometry())
+            geometry = feature.geometry()
+            if is_curved:
+                geometry.convertToStraightSegment()
+            made.setGeometry(geometry)
             made.setAttributes([len(ids)])
-            missing += feature.geometry().isNull()
+            missing += geometry.isNull()
             features.append(made)
             if len(features) == _BLOCK:
                 self._hand_over(writer, features, feedback, 20 + 20 * len(ids) / total)

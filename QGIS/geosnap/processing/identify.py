@@ -87,30 +87,35 @@ class Identify(Algorithm):
         own = fields(*FEATURE, ("rank", int), ("distance", float))
         prefix = self.text_of(parameters, self.PREFIX, context) or ""
         all_fields = QgsProcessingUtils.combineFields(source.fields(), own, prefix)
-        found = Layer(self, self.OUTPUT, parameters, context, feedback, all_fields, QgsWkbTypes.Point, result_crs)
+        found = Layer(
+            self, self.OUTPUT, parameters, context, feedback, all_fields, QgsWkbTypes.Point, result_crs,
+            has_repeats=True,
+        )
         unmatched = Layer(
-            self, self.UNMATCHED, parameters, context, feedback, source.fields(), source.wkbType(), result_crs
+            self, self.UNMATCHED, parameters, context, feedback, source.fields(), source.wkbType(), result_crs,
+            has_repeats=QgsWkbTypes.isMultiType(source.wkbType()),
         )
         points = Points(source, crs, context, feedback, 20, 100)
         nothing = 0
         for block in points.blocks():
             hits = kernel.identify(block.x, block.y, tolerance=tolerance, sources=tables, limit=limit)
             features = block.features
-            given = [feature.attributes() for feature in features]
             texts = described(kernel, hits.feature)
             distances, xs, ys = hits.distance.tolist(), hits.x.tolist(), hits.y.tolist()
             at = 0
             for number, end in enumerate(hits.ends.tolist()):
-                owner = block.owner[number]
                 if end == at:
                     nothing += 1
                     if unmatched.is_wanted:
-                        unmatched.add(features[owner].geometry(), given[owner])
+                        feature = features[block.owner[number]]
+                        unmatched.add(feature.geometry(), feature.attributes())
+                    continue
+                given = features[block.owner[number]].attributes()
                 for hit in range(at, end):
                     x, y = (block.x[number], block.y[number]) if is_at_point else (xs[hit], ys[hit])
                     found.add(
                         QgsGeometry.fromPointXY(QgsPointXY(x, y)),
-                        given[owner] + [*texts[hit], hit - at + 1, distances[hit]],
+                        given + [*texts[hit], hit - at + 1, distances[hit]],
                     )
                 at = end
             found.flush()

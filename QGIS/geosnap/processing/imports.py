@@ -287,8 +287,8 @@ class ImportLayers(Import):
     SUMMARY = tr("Makes a network of layers of a GIS, as a mapping file says what they are.")
     HELP = tr(
         "The mapping is a JSON file. It names for each layer its data (GeoJSON, or a table of a GeoPackage), the "
-        "fields that are asset type, global id, origin and network attributes, and the rules. Paths in it start from its "
-        "folder. The help describes it."
+        "fields that are asset type, global id, origin and network attributes, and the rules. Paths in it start from "
+        "its folder. The help describes it."
     ) + "\n" + _REPORT
     TAGS = Import.tagged(tr("layers,mapping,GeoJSON,GeoPackage,GIS"))
     PAGE = "Import-GIS.md"

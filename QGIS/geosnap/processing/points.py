@@ -31,17 +31,15 @@ class Block:
         self.owner, xs, ys = [], [], []
         for number, feature in enumerate(features):
             geometry = feature.geometry()
-            if geometry.isNull() or geometry.isEmpty():
-                self.owner.append(number)
-                xs.append(math.nan)
-                ys.append(math.nan)
-                continue
-            point = geometry.constGet()
-            if geometry.isMultipart():
-                for vertex in geometry.vertices():
+            try:
+                point = geometry.asPoint()
+            except (TypeError, ValueError):
+                # It has several points, or none.
+                vertices = [(vertex.x(), vertex.y()) for vertex in geometry.vertices()] or [(math.nan, math.nan)]
+                for x, y in vertices:
                     self.owner.append(number)
-                    xs.append(vertex.x())
-                    ys.append(vertex.y())
+                    xs.append(x)
+                    ys.append(y)
                 continue
             self.owner.append(number)
             xs.append(point.x())

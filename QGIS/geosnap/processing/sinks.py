@@ -20,14 +20,21 @@ _BLOCK = 20_000
 
 
 class Layer:
-    """A layer that is written; one that nobody wants takes what it is given, and does nothing."""
+    """A layer that is written; one that nobody wants takes what it is given, and does nothing.
 
-    def __init__(self, algorithm, name, parameters, context, feedback, fields, wkb_type, crs):
+    Parameters
+    ----------
+    has_repeats : bool
+        Whether rows of the layer that was given come several times: their keys cannot be kept then.
+    """
+
+    def __init__(self, algorithm, name, parameters, context, feedback, fields, wkb_type, crs, has_repeats=False):
         self.fields = fields
         self.count = 0
         self._feedback = feedback
         self._features = []
-        self._sink, self.place = algorithm.parameterAsSink(parameters, name, context, fields, wkb_type, crs)
+        flags = QgsFeatureSink.SinkFlags(QgsFeatureSink.RegeneratePrimaryKey if has_repeats else 0)
+        self._sink, self.place = algorithm.parameterAsSink(parameters, name, context, fields, wkb_type, crs, flags)
         if self._sink is None and _is_given(parameters.get(name), context):
             raise QgsProcessingException(algorithm.invalidSinkError(parameters, name))
 

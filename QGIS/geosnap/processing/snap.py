@@ -95,7 +95,10 @@ class Snap(Algorithm):
         all_fields = QgsProcessingUtils.combineFields(source.fields(), own, prefix)
         has_z = QgsWkbTypes.hasZ(source.wkbType())
         wkb_type = QgsWkbTypes.PointZ if has_z else QgsWkbTypes.Point
-        layer = Layer(self, self.OUTPUT, parameters, context, feedback, all_fields, wkb_type, result_crs)
+        layer = Layer(
+            self, self.OUTPUT, parameters, context, feedback, all_fields, wkb_type, result_crs,
+            has_repeats=QgsWkbTypes.isMultiType(source.wkbType()),
+        )
         kinds = package().results.KINDS
         points = Points(source, crs, context, feedback, 20, 100)
         snapped = 0

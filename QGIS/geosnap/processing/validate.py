@@ -77,6 +77,7 @@ class Validate(Algorithm):
             geometry = QgsGeometry.fromPointXY(QgsPointXY(*place)) if place else None
             fix = one["fix"] or {}
             concerned = one["features"]
+            ids = ", ".join(each["globalID"] or "" for each in concerned) or None
             named = []
             for number in (0, 1):
                 feature = concerned[number] if number < len(concerned) else {}
@@ -85,7 +86,7 @@ class Validate(Algorithm):
                 geometry,
                 [
                     one["number"], one["code"], one["message"], fix.get("kind"), fix.get("sentence"),
-                    _rule(one["rule"]), *named, ", ".join(each["globalID"] or "" for each in concerned) or None, one["association"],
+                    _rule(one["rule"]), *named, ids, one["association"],
                 ],
             )
         errors.flush()
