@@ -64,10 +64,9 @@ def _reload(layer):
     layer.updateFields()
     layer.updateExtents(True)
     node = QgsProject.instance().layerTreeRoot().findLayer(layer.id())
-    if node is not None and node.customProperty("showFeatureCount"):
-        # The legend keeps its counts until they are made anew.
-        node.setCustomProperty("showFeatureCount", 0)
-        node.setCustomProperty("showFeatureCount", 1)
+    if node is not None and node.customProperty("showFeatureCount") and layer.isSpatial():
+        # QGIS counts once for each renderer: with another one, it counts again.
+        layer.setRenderer(layer.renderer().clone())
     layer.triggerRepaint()
 
 

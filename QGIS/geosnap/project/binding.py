@@ -11,7 +11,7 @@ _SEPARATOR = "|"
 def networks(project):
     """The files that the variable of a project names, as absolute paths."""
     text = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
-    home = _home(project)
+    home = project.homePath()
     return [
         os.path.normpath(os.path.join(home, part.strip())) for part in str(text or "").split(_SEPARATOR) if part.strip()
     ]
@@ -19,7 +19,7 @@ def networks(project):
 
 def bind(project, paths):
     """Sets the variable of a project, relative to where the project is; it is taken away for no network."""
-    home = _home(project)
+    home = project.homePath()
     text = _SEPARATOR.join(_relative(path, home) for path in paths)
     before = QgsExpressionContextUtils.projectScope(project).variable(VARIABLE)
     if str(before or "") == text:
@@ -28,13 +28,6 @@ def bind(project, paths):
         QgsExpressionContextUtils.setProjectVariable(project, VARIABLE, text)
     else:
         QgsExpressionContextUtils.removeProjectVariable(project, VARIABLE)
-
-
-def _home(project):
-    """Where a project is; while it is saved under another name QGIS still answers the place before."""
-    if project.presetHomePath() or project.projectStorage() is not None or not project.fileName():
-        return project.homePath()
-    return os.path.dirname(os.path.abspath(project.fileName()))
 
 
 def _relative(path, home):

@@ -62,4 +62,3 @@ class Following:
             scales = Scales(reading, canvas.mapSettings().outputDpi(), units)
             if add_types(layer, reading, table, shades.get(table.domain_network, PLAIN), scales):
                 layer.triggerRepaint()
-                self._desk.iface.layerTreeView().refreshLayerSymbology(layer.id())

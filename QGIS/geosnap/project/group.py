@@ -19,7 +19,7 @@ from .forms import Forms
 from .labels import label
 from .palette import colors
 from .relations import relate
-from .renderer import group_keys, renderer
+from .renderer import draw, group_keys
 from .scales import Scales
 
 _ORDER = (
@@ -94,7 +94,7 @@ class Group:
             self._scales = Scales(self._reading, self._canvas.mapSettings().outputDpi(), units)
         color = self._colors.get(table.domain_network, PLAIN)
         if table.geometry is not None:
-            layer.setRenderer(renderer(self._reading, table, color, self._scales))
+            draw(layer, self._reading, table, color, self._scales)
             label(layer, table, color, self._scales)
         self._forms.set_up(layer, table)
         layer.setAbstract(tr("{} of the network {}").format(table.name, os.path.basename(path)))

@@ -41,7 +41,7 @@ class Recognition:
             (project.layersRemoved, self._soon),
             (project.cleared, self._cleared),
             (project.readProject, self._read),
-            (project.fileNameChanged, self._bind),
+            (project.writeProject, self._bind),
             (desk.networks.opened, self._soon),
             (desk.networks.closed, self._closed),
         ]
@@ -188,8 +188,8 @@ class Recognition:
 
     # Binding
 
-    def _bind(self):
-        """Says in the project which networks its layers show."""
+    def _bind(self, *_):
+        """Says in the project which networks its layers show; also while it is saved, perhaps at another place."""
         project = QgsProject.instance()
         shown = [network.path for network in self._desk.networks.all if layers_of(network.path)]
         # Networks that cannot be opened now, such as those on a drive that is not there, stay named.

@@ -29,8 +29,8 @@ _FACTOR = 100_000
 """More than the code of any asset type: with it, a group's and a type's code are one number."""
 
 
-def renderer(reading, table, color, scales):
-    """The renderer of a table's layer: rules by asset group, and below them by asset type.
+def draw(layer, reading, table, color, scales):
+    """Draws a table's layer by rules: by asset group, and below them by asset type.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def renderer(reading, table, color, scales):
         Of its domain network.
     scales : Scales
     """
-    return QgsRuleBasedRenderer(_Rules(reading, table, color, scales).root())
+    _set(layer, QgsRuleBasedRenderer(_Rules(reading, table, color, scales).root()))
 
 
 def add_types(layer, reading, table, color, scales):
@@ -48,16 +48,21 @@ def add_types(layer, reading, table, color, scales):
 
     Whether there were any: a layer that the user draws in another way stays as it is.
     """
-    current = layer.renderer()
-    if not isinstance(current, QgsRuleBasedRenderer):
+    if not isinstance(layer.renderer(), QgsRuleBasedRenderer):
         return False
     rules = _Rules(reading, table, color, scales)
-    if not rules.missing(current.rootRule()):
+    if not rules.missing(layer.renderer().rootRule()):
         return False
-    changed = current.clone()
+    changed = layer.renderer().clone()
     rules.complete(changed.rootRule())
-    layer.setRenderer(changed)
+    _set(layer, changed)
     return True
+
+
+def _set(layer, renderer):
+    layer.setRenderer(renderer)
+    # One that Python has not made: QGIS crashes when it lets go of one that has, and Python still refers to it.
+    layer.setRenderer(layer.renderer().clone())
 
 
 def has_rule(layer, one):
