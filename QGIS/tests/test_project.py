@@ -69,6 +69,11 @@ def networks():
 class ProjectSession(Session):
     """A session in which networks are opened."""
 
+    def setUp(self):
+        super().setUp()
+        iface.messageBar().clearWidgets()
+        pump(0.1)
+
     def open(self, path):
         """Opens a network as other code does; its layers are drawn."""
         found = []
