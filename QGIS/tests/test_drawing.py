@@ -5,7 +5,6 @@ import math
 import driving
 import geosnap
 from driving import Session, click, key, move, pump, room, show, until, wait_for_tasks
-from geosnap_qgis.kernel.layers import reload
 from geosnap_qgis.kernel.preferences import preferences
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -13,7 +12,6 @@ from qgis.core import (
     QgsGeometry,
     QgsPointXY,
     QgsProject,
-    QgsVectorLayer,
 )
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QLineEdit, QListWidget, QPushButton, QTableWidget
@@ -29,21 +27,14 @@ class DrawingSession(Session):
     """A session with a network that is open, and its layers."""
 
     def open(self, path):
-        networks = driving.plugin().desk.networks
         found = []
-        networks.open(path, found.append, found.append)
+        room("project").open(path, found.append)
         until(lambda: found, 60, "the network")
-        if isinstance(found[0], BaseException):
-            raise found[0]
-        networks.make_current(found[0])
-        for table in found[0].kernel.tables:
-            layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
-            if layer.isValid() and layer.isSpatial():
-                QgsProject.instance().addMapLayer(layer)
+        wait_for_tasks()
         driving.settle()
-        found[0].changed.connect(lambda change: reload(path))
-        self.network = found[0]
-        return found[0]
+        self.network = driving.plugin().desk.networks.find(path)
+        driving.plugin().desk.networks.make_current(self.network)
+        return self.network
 
     def take(self, path):
         """Chooses an asset type as a person does: by typing a part of its name."""

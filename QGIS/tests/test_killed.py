@@ -7,7 +7,6 @@ import sqlite3
 import threading
 import time
 
-import driving
 import geosnap
 import inner
 from driving import Session, until
