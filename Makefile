@@ -13,10 +13,10 @@ LONG_SUITES = $(shell grep -rlE --include='*.swift' '\bExtent\.|\.long\b' Tests 
 # Tests keep no images in the cache of whoever runs them.
 test test-long check: export GEOSNAP_CACHE = none
 
-.PHONY: help setup demo bench library bindings wheel deb tarball packages test test-long lint format check
+.PHONY: help setup demo bench library bindings wheel deb tarball packages qgis-plugin qgis test test-long lint format check
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj-dev)
 	@Scripts/setup
@@ -54,6 +54,14 @@ tarball: setup ## Make an archive of the command that runs where it is unpacked
 packages: setup ## Install the wheel, the Debian packages and the archive where nothing else is, and use them
 	Scripts/check-packages
 
+qgis-plugin: ## Make the ZIP of the QGIS plugin
+	@Scripts/setup --qgis
+	@Scripts/make-qgis-plugin
+
+qgis: setup ## Drive the plugin in the real QGIS
+	@Scripts/setup --qgis
+	Scripts/check-qgis
+
 bindings: setup ## Use the library from C, C++ and Python, and run their tests
 	Scripts/check-bindings
 
@@ -78,4 +86,6 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-leaks
 	Scripts/check-consumer
 	Scripts/check-bindings --long
+	Scripts/setup --qgis
+	Scripts/check-qgis --long
 	Scripts/check-packages --new --long

@@ -14,7 +14,10 @@ from qgis.PyQt.QtCore import Qt
 from test_drawing import DrawingSession
 
 SEED = int(os.environ.get("GEOSNAP_QGIS_SEED") or random.randrange(1 << 30))
-GESTURES = int(os.environ.get("GEOSNAP_QGIS_GESTURES") or 500)
+GESTURES = int(
+    os.environ.get("GEOSNAP_QGIS_GESTURES") or (500 if os.environ.get("GEOSNAP_QGIS_EXTENT") == "long" else 250)
+)
+"""On each of two networks."""
 EVERY = int(os.environ.get("GEOSNAP_QGIS_EVERY") or 50)
 """After so many gestures QGIS and the file are compared."""
 
