@@ -11,7 +11,7 @@ import unittest
 
 from qgis.core import QgsApplication, QgsFeatureRequest, QgsPointXY, QgsProject, QgsRectangle, QgsSettings
 from qgis.PyQt.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
-from qgis.PyQt.QtGui import QMouseEvent
+from qgis.PyQt.QtGui import QImage, QMouseEvent
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QFileDialog, QLineEdit
 from qgis.utils import iface, plugins
@@ -170,7 +170,10 @@ def picture(name, widget=None):
     """Keeps what is on the screen as a picture, if pictures are wanted."""
     pump(0.2)
     if PICTURES:
-        (widget or iface.mainWindow()).grab().save(os.path.join(PICTURES, name + ".png"))
+        image = (widget or iface.mainWindow()).grab().toImage()
+        # Of 256 colours: a page should not take long to open.
+        image = image.convertToFormat(QImage.Format_Indexed8, Qt.ThresholdDither | Qt.AvoidDither)
+        image.save(os.path.join(PICTURES, name + ".png"))
 
 
 class Session(unittest.TestCase):

@@ -46,7 +46,7 @@ class Chooser(QDockWidget):
         self._about.setWordWrap(True)
         self._table = QTableWidget(0, 2, self)
         self._table.setObjectName("geosnapAttributes")
-        self._table.setHorizontalHeaderLabels([tr("Attribute"), tr("Value of new features")])
+        self._table.setHorizontalHeaderLabels([tr("Attribute"), tr("Value")])
         self._table.horizontalHeader().setSectionResizeMode(QHeaderView.Stretch)
         self._table.verticalHeader().hide()
         inside = QWidget(self)

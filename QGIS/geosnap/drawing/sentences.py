@@ -52,10 +52,9 @@ def of_refusal(refusal):
 
 
 def of_offer(refusal):
-    """The same in short, beside buttons that say what can be done."""
-    return tr("Refused at {feature}: {because}.").format(
-        feature=feature_name(refusal), because=refusal["because"].split(":")[0].rstrip(".")
-    )
+    """The reason alone, beside buttons that say what can be done: the status line has all of it."""
+    because = refusal["because"].split(":")[0].rstrip(".")
+    return f"{because[:1].upper()}{because[1:]}."
 
 
 def of_document(document):
