@@ -61,7 +61,14 @@ def until(condition, seconds=30.0, what="something"):
 def wait_for_tasks(seconds=60.0):
     """Waits until nothing runs in the background."""
     pump(0.02)
-    until(lambda: QgsApplication.taskManager().countActiveTasks() == 0, seconds, "the end of all tasks")
+    manager = QgsApplication.taskManager()
+    end = time.monotonic() + seconds
+    while manager.countActiveTasks():
+        if time.monotonic() > end:
+            tasks = [(task.description(), task.status(), task.progress()) for task in manager.activeTasks()]
+            faulthandler.dump_traceback(file=sys.__stderr__, all_threads=True)
+            raise AssertionError(f"These tasks do not end within {seconds:g} s: {tasks}")
+        pump(0.01)
     pump(0.05)
 
 
