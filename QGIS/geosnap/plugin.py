@@ -7,7 +7,7 @@ from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
 from .kernel.desk import Desk
 
-ROOMS = ("settings", "project", "drawing", "stock", "tracing", "looking", "processing")
+ROOMS = ("settings", "project", "drawing", "stock", "tracing", "looking", "processing", "help")
 """The packages with a ``room.py``, in the order in which they are opened: each has a class Room with ``unload``."""
 
 

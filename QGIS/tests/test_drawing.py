@@ -77,6 +77,28 @@ class DrawingSession(Session):
 
 
 class DrawingTests(DrawingSession):
+    def test_backspace_deletes_nothing_that_is_selected(self):
+        path = self.copy()
+        self.open(path)
+        layer = driving.layer("ElectricLine")
+        iface.setActiveLayer(layer)
+        layer.startEditing()
+        layer.selectByIds([next(layer.getFeatures()).id()])
+        x, y = MAIN
+        show(x, y, 60)
+        self.take(SERVICE)
+        click(x + 12, y + 1)
+        click(x + 14, y + 6)
+        for left in (1, 0, 0):
+            key(Qt.Key_Backspace)
+            self.assertEqual(len(room("drawing").draw_tool.vertices), left)
+        for name in ("vertex", "delete"):
+            room("drawing").actions[name].trigger()
+            move(x + 12, y + 12)
+            key(Qt.Key_Delete)
+        pump(0.2)
+        self.assertEqual(list(layer.editBuffer().deletedFeatureIds()), [])
+
     def test_a_service_refused_at_a_bare_main_with_a_tap_as_remedy(self):
         path = self.copy()
         self.open(path)
@@ -103,6 +125,8 @@ class DrawingTests(DrawingSession):
         buttons[0].click()
         self.saved()
         self.assertEqual(len(room("drawing").draw_tool.vertices), 2, "the line goes to the junction")
+        self.assertIn("Tap", room("drawing").sentence, "what is said is not of before")
+        self.assertNotIn("Refused", room("drawing").sentence)
         click(x + 12, y + 5, Qt.RightButton)
         self.saved()
         after = self.counts(path)

@@ -106,7 +106,9 @@ class DrawTool(RuleTool):
     def keyPressEvent(self, event):  # noqa: N802 (QGIS calls it so)
         if event.key() in (Qt.Key_Backspace, Qt.Key_Delete) and self.vertices:
             self.remove_vertex()
-        elif event.key() == Qt.Key_Escape and self.vertices:
+            event.ignore()
+            return
+        if event.key() == Qt.Key_Escape and self.vertices:
             self.clear()
         elif event.key() in (Qt.Key_Return, Qt.Key_Enter) and self.vertices:
             self.finish()
@@ -181,6 +183,9 @@ class DrawTool(RuleTool):
         place = self.pointer.ask_near(x, y, self.pointer.tolerance(at) / 1000)
         if place is not None and not place.is_refused:
             self.add_vertex(place.x, place.y, place)
+            # The pointer is still where the refused click was: mark and sentence are of what is there now.
+            self.follow(at)
+            self.say()
         else:
             self.follow(at)
             self.refuse()

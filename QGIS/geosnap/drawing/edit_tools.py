@@ -198,7 +198,7 @@ class VertexTool(PickTool):
                 self.room.say(tr("This vertex cannot be taken out: the feature needs it."))
             else:
                 self._save(tr("Take a vertex out of {}"), pair, geometry)
-            event.accept()
+            event.ignore()
             return
         super().keyPressEvent(event)
 
@@ -383,6 +383,6 @@ class DeleteTool(PickTool):
     def keyPressEvent(self, event):  # noqa: N802 (QGIS calls it so)
         if event.key() in (Qt.Key_Delete, Qt.Key_Backspace):
             self.room.delete_selected()
-            event.accept()
+            event.ignore()
             return
         super().keyPressEvent(event)

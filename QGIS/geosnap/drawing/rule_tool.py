@@ -205,4 +205,8 @@ class RuleTool(QgsMapToolAdvancedDigitizing):
             self.cycle()
             event.accept()
             return
+        if event.key() in (Qt.Key_Backspace, Qt.Key_Delete):
+            # Where a tool does not ignore these keys QGIS deletes what is selected in the layer that is edited.
+            event.ignore()
+            return
         super().keyPressEvent(event)
