@@ -6,7 +6,8 @@ import tempfile
 
 import numpy as np
 from qgis.core import (
-    QgsFeature, QgsField, QgsFields, QgsGeometry, QgsProject, QgsVectorLayer, QgsWkbTypes,
+    QgsCategorizedSymbolRenderer, QgsFeature, QgsField, QgsFields, QgsGeometry, QgsProject, QgsRendererCategory,
+    QgsVectorLayer, QgsWkbTypes,
 )
 from qgis.PyQt.QtCore import QVariant
 from qgis.PyQt.QtWidgets import QApplication
@@ -14,7 +15,7 @@ from qgis.PyQt.QtWidgets import QApplication
 from ..kernel import layers as project_layers
 from ..kernel.texts import tr
 from . import library, shapes
-from .overlay import COLORS
+from .overlay import COLORS, symbol
 
 MOST_IN_LAYERS = 300_000
 """So many features are kept in memory as layers: each takes about a kilobyte."""
@@ -94,8 +95,15 @@ def make_layers(kernel, definition, answer, tell):
     return found, without_place
 
 
-def add_layers(layers, title):
-    """Adds layers to the project, in a group at the top."""
+def add_layers(layers, title, answer):
+    """Adds layers to the project, in a group at the top, in the colours of the answer."""
+    for layer in layers:
+        categories = [
+            QgsRendererCategory(source.name, symbol(layer.geometryType(), source.usage, color, source.count), source.name)
+            for source, color in zip(answer.sources, colors(answer))
+            if any(shown.geometryType() == layer.geometryType() for shown in source.layers)
+        ]
+        layer.setRenderer(QgsCategorizedSymbolRenderer("source", categories))
     project = QgsProject.instance()
     group = project.layerTreeRoot().insertGroup(0, title)
     for layer in layers:

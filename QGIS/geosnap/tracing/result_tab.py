@@ -10,6 +10,7 @@ from qgis.PyQt.QtWidgets import (
 from ..kernel.texts import tr
 from . import marks
 from .answer import MOST_SPOTS
+from .overlay import REGION_COLOR
 from .places_tab import mark_icon
 
 _AT_ONCE = 200
@@ -167,6 +168,8 @@ class ResultTab(QWidget):
         self.clear()
         self.title.setText("⚠ " + text)
         self._add_stops(stops, len(stops))
+        for place in range(self.tree.topLevelItemCount()):
+            self.tree.topLevelItem(place).setExpanded(True)
 
     def show_answer(self, answer, title, unit, colors, stuck, names):
         """Shows an answer.
@@ -219,6 +222,15 @@ class ResultTab(QWidget):
                 found.append(item.data(0, _ROLE))
         return found
 
+    @property
+    def shows_region(self):
+        """Whether what an isolation shuts off is shown on the map."""
+        return any(
+            self.tree.topLevelItem(place).data(0, _KIND) == "region"
+            and self.tree.topLevelItem(place).checkState(0) == Qt.Checked
+            for place in range(self.tree.topLevelItemCount())
+        )
+
     def _add_source(self, source, color):
         item = QTreeWidgetItem([source.name, number(source.count), length_text(source.length, self._unit)])
         item.setData(0, _ROLE, source)
@@ -264,6 +276,21 @@ class ResultTab(QWidget):
             self.tree.addTopLevelItem(head)
             head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
             head.setExpanded(True)
+        if answer.region_count:
+            head = QTreeWidgetItem(
+                [tr("Shut off"), number(answer.region_count), length_text(answer.region_length, self._unit)]
+            )
+            head.setData(0, _KIND, "region")
+            head.setToolTip(0, tr("What nothing reaches any more once the valves are closed."))
+            for column in (1, 2):
+                head.setTextAlignment(column, Qt.AlignRight | Qt.AlignVCenter)
+            if answer.region_layers:
+                head.setFlags(head.flags() | Qt.ItemIsUserCheckable)
+                head.setCheckState(0, Qt.Checked)
+                head.setIcon(0, swatch(REGION_COLOR, True))
+            else:
+                head.setToolTip(0, tr("It is too large to be shown on the map."))
+            self.tree.addTopLevelItem(head)
         if answer.controllers_inside:
             self._add_spots(tr("Controllers inside"), answer.controllers_inside, len(answer.controllers_inside))
 
@@ -345,9 +372,11 @@ class ResultTab(QWidget):
             self.featureAsked.emit(data.global_id)
         elif kind in ("source", "type"):
             self.zoomAsked.emit(data.extent)
+        elif kind == "region":
+            self.zoomAsked.emit(self.answer.region_extent)
 
     def _check(self, item, column):
-        if item.data(0, _KIND) == "source" and column == 0:
+        if item.data(0, _KIND) in ("source", "region") and column == 0:
             self.sourcesShown.emit()
 
     def _ask(self, pixel):
@@ -358,7 +387,7 @@ class ResultTab(QWidget):
         menu = QMenu(self)
         menu.setObjectName("geosnapTraceResultMenu")
         menu.setAttribute(Qt.WA_DeleteOnClose)
-        if kind in ("feature", "spot", "valve", "stuck", "source", "type"):
+        if kind in ("feature", "spot", "valve", "stuck", "source", "type", "region"):
             menu.addAction(tr("Zoom to"), lambda: self._zoom(item))
         if kind == "valve":
             menu.addAction(tr("It does not close: find the next ones"),

@@ -14,7 +14,7 @@ from ..kernel.texts import tr
 from . import library, marks, outputs, shapes
 from .answer import Answer, labels, stops_of_failure
 from .map_tool import PlaceTool
-from .overlay import Overlay, dress
+from .overlay import Overlay, dress, dress_region
 from .panel import TracePanel
 from .question import Place, Supposition
 from .result_tab import number
@@ -125,6 +125,8 @@ class Room(QObject):
         self._read_configurations()
         if self._answered is not None or self.panel.result.answer is not None:
             self.panel.result.set_outdated(True)
+            self._show_sources()
+            self._show_marks()
 
     # Setting places
 
@@ -142,12 +144,9 @@ class Room(QObject):
     def _tool_left(self):
         self._role = ""
         self.panel.places.show_role("")
-        self.desk.iface.mainWindow().statusBar().clearMessage()
 
     def _hovered(self, text):
         self.panel.places.show_hint(text)
-        if text:
-            self.desk.iface.mainWindow().statusBar().showMessage(text)
 
     def _missed(self):
         if self.network is None:
@@ -318,9 +317,11 @@ class Room(QObject):
             # Its other lines are those of the tree.
             text = text.split("\n")[0]
         self.panel.result.show_failure(text, found)
-        self.panel.tell(text, Qgis.Warning)
-        if self.panel.result.tree.topLevelItemCount():
+        if found:
+            self.panel.tell(tr("The trace has no answer. The result says where it stopped."), Qgis.Warning)
             self.panel.tabs.setCurrentWidget(self.panel.result)
+        else:
+            self.panel.tell(text, Qgis.Warning)
         self._show_marks()
 
     def _show(self, question, answer):
@@ -330,6 +331,8 @@ class Room(QObject):
         for source, color in zip(answer.sources, colors):
             for layer in source.layers:
                 dress(layer, source.usage, color, source.count)
+        for layer in answer.region_layers:
+            dress_region(layer)
         stuck = [one for one in question.suppositions if one.kind == "stuck"]
         result.show_answer(answer, self._title(answer), self.panel.unit, colors, stuck, self._names)
         if answer.needed_count > marks.MOST_MARKS:
@@ -340,9 +343,10 @@ class Room(QObject):
         self._show_marks()
 
     def _title(self, answer):
-        title = tr("{}: {} elements of {} features").format(
+        title = tr("{}: {} of {}").format(
             next((kind.label for kind in self._kinds() if kind.name == answer.type), answer.type),
-            number(answer.element_count), number(answer.feature_count),
+            tr("1 element") if answer.element_count == 1 else tr("{} elements").format(number(answer.element_count)),
+            tr("1 feature") if answer.feature_count == 1 else tr("{} features").format(number(answer.feature_count)),
         )
         if answer.is_isolation:
             title += tr("; {} to be closed").format(answer.needed_count)
@@ -386,6 +390,9 @@ class Room(QObject):
         layers = [layer for source in self.panel.result.shown_sources() for layer in source.layers]
         # Points are drawn over lines, and lines over areas.
         layers.sort(key=lambda layer: layer.geometryType())
+        if self.panel.result.shows_region:
+            layers += sorted(self._answered[1].region_layers, key=lambda layer: layer.geometryType())
+        self.overlay.setOpacity(0.4 if self.panel.result.is_outdated else 1.0)
         self.overlay.show_layers(layers)
 
     def _transform(self):
@@ -429,7 +436,7 @@ class Room(QObject):
             return
         if extent is None:
             extent = self._answered[1].extent if self._answered else None
-        if extent is None or extent.isNull() and extent.xMinimum() > extent.xMaximum():
+        if shapes.is_nowhere(extent):
             self.panel.tell(tr("It has no place on the map."), Qgis.Warning)
             return
         transform = self._transform()
@@ -445,9 +452,23 @@ class Room(QObject):
         canvas = self.canvas
         center = extent.center()
         if extent.width() == 0 and extent.height() == 0:
-            canvas.setCenter(center)
-            if canvas.scale() > _POINT_SCALE or canvas.scale() <= 0:
-                canvas.zoomScale(_POINT_SCALE)
+            units = canvas.mapSettings().destinationCrs()
+            if units.isValid() and not units.isGeographic():
+                canvas.setCenter(center)
+                if canvas.scale() > _POINT_SCALE:
+                    canvas.zoomScale(_POINT_SCALE)
+            else:
+                # Without a unit of length there is no scale: a part of what the network covers is shown.
+                low_x, low_y, high_x, high_y = self.network.kernel.extent
+                side = max(high_x - low_x, high_y - low_y) / 40 or 1.0
+                if not canvas.mapSettings().destinationCrs().isGeographic() or not self.network.kernel.srid:
+                    around = QgsRectangle.fromCenterAndSize(center, side, side)
+                else:
+                    around = QgsRectangle.fromCenterAndSize(center, 0.002, 0.002)
+                if canvas.extent().width() > around.width():
+                    canvas.setExtent(around)
+                else:
+                    canvas.setCenter(center)
         else:
             around = QgsRectangle(extent)
             around.scale(1.2)
@@ -545,7 +566,7 @@ class Room(QObject):
 
         def is_done(made):
             layers, without_place = made
-            outputs.add_layers(layers, title)
+            outputs.add_layers(layers, title, answer)
             text = tr("The layers are in the group {}.").format(title)
             if without_place:
                 text += " " + tr("{} features have no place on the map, and are in none.").format(without_place)

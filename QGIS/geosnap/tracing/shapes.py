@@ -181,3 +181,8 @@ def rectangle(geometries):
     for geometry in geometries:
         found.combineExtentWith(geometry.boundingBox())
     return found
+
+
+def is_nowhere(extent):
+    """Whether a rectangle is around nothing; one around a single point is not."""
+    return extent is None or extent.xMinimum() > extent.xMaximum() or extent.yMinimum() > extent.yMaximum()
