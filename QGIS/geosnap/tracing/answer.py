@@ -306,7 +306,7 @@ def terminal_name(definition, kernel, features, number, entry):
 
 
 def stops_of_failure(kernel, definition, type, options, error):
-    """Where the way to a controller ended, of a trace that has no answer; empty where the library says nothing of it."""
+    """Where the way to a controller ended, of a trace that has no answer; empty where nothing is said of it."""
     geosnap = package()
     if not isinstance(error, geosnap.NoAnswer):
         return []

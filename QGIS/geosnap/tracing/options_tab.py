@@ -114,7 +114,8 @@ class OptionsTab(QScrollArea):
             box.setChecked(self._base[part])
             box.blockSignals(False)
         functions = [
-            f"{one.get('functionType')}({one.get('networkAttributeName')})" for one in configuration.get("functions", [])
+            f"{one.get('functionType')}({one.get('networkAttributeName')})"
+            for one in configuration.get("functions", [])
         ]
         self.function_note.setText(tr("The configuration adds up besides: {}.").format(", ".join(functions)))
         self.function_note.setVisible(bool(functions))

@@ -98,10 +98,11 @@ def make_layers(kernel, definition, answer, tell):
 def add_layers(layers, title, answer):
     """Adds layers to the project, in a group at the top, in the colours of the answer."""
     for layer in layers:
+        kind = layer.geometryType()
         categories = [
-            QgsRendererCategory(source.name, symbol(layer.geometryType(), source.usage, color, source.count), source.name)
+            QgsRendererCategory(source.name, symbol(kind, source.usage, color, source.count), source.name)
             for source, color in zip(answer.sources, colors(answer))
-            if any(shown.geometryType() == layer.geometryType() for shown in source.layers)
+            if any(shown.geometryType() == kind for shown in source.layers)
         ]
         layer.setRenderer(QgsCategorizedSymbolRenderer("source", categories))
     project = QgsProject.instance()

@@ -10,6 +10,7 @@ from qgis.PyQt.QtGui import QDesktopServices
 from qgis.PyQt.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from ..kernel import work
+from ..kernel.package import package
 from ..kernel.texts import tr
 from . import library, marks, outputs, shapes
 from .answer import Answer, labels, stops_of_failure
@@ -271,7 +272,7 @@ class Room(QObject):
         def ask(tell):
             try:
                 return Answer(kernel, definition, question.type, options, tell)
-            except Exception as error:
+            except package().GeoSnapError as error:
                 error.spots = stops_of_failure(kernel, definition, question.type, options, error)
                 raise
 
@@ -363,7 +364,7 @@ class Room(QObject):
             return None
         try:
             return labels(self.network.kernel, self.network.definition, answer.features[np.asarray(members)])
-        except Exception as error:
+        except package().GeoSnapError as error:
             self.desk.tell_error(error)
             return None
 
@@ -482,7 +483,7 @@ class Room(QObject):
         try:
             found = kernel.named(global_id)
             blob, ends = library.geometry_bytes(kernel, found)
-        except Exception as error:
+        except package().GeoSnapError as error:
             self.panel.tell(str(error), Qgis.Warning)
             return
         geometry = QgsGeometry()

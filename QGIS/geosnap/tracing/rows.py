@@ -153,7 +153,7 @@ class RowWidget(QWidget):
 
     def _fit_operator(self):
         # A sign needs little room, and leaves it to the name.
-        self.operator.setFixedWidth(52 if len(self.operator.currentText()) < 3 else 96)
+        self.operator.setFixedWidth(52 if len(self.operator.currentText()) < 3 else 104)
         self.operator.setToolTip(self.operator.currentText())
         if self.row.kind == "attribute":
             self.name.setToolTip(self.name.currentText())
