@@ -414,6 +414,7 @@ class GasTests(TraceSession):
         self.assert_same(told)
         ids = {one["globalID"] for one in told["features"]}
         self.press("geosnapTraceSelect")
+        until(lambda: "are selected" in self.panel.status.text(), 10, "a selection")
         selected = {
             str(row["GLOBALID"]).strip("{}").upper() for layer in self.layers for row in layer.selectedFeatures()
         }
@@ -755,7 +756,7 @@ class WrongTurnTests(TraceSession):
         self.assertEqual(self.answer().feature_count, 5119)
         # Without layers nothing can be selected, and all can be clicked.
         self.press("geosnapTraceSelect")
-        self.assertIn("No layer of the project shows", self.panel.status.text())
+        until(lambda: "No layer of the project shows" in self.panel.status.text(), 10, "the sentence")
         self.set_at("barrier", *start)
         self.assertEqual(len(self.panel.places.places), 2)
 

@@ -35,6 +35,7 @@ class Room(QObject):
         self.network = None
         self._answered = None
         self._running = None
+        self._selecting = None
         self._role = ""
         self.panel = TracePanel(desk.iface.mainWindow())
         desk.add_dock(self.panel, Qt.RightDockWidgetArea)
@@ -78,6 +79,9 @@ class Room(QObject):
         for signal, slot in self._connections:
             signal.disconnect(slot)
         self.cancel()
+        if self._selecting is not None:
+            self._selecting.stop()
+            self._selecting = None
         self.tool.take_away()
         self.overlay.take_away()
         self.marks.take_away()
@@ -583,7 +587,12 @@ class Room(QObject):
         """Selects the answer in the layers of the network."""
         if self._answered is None:
             return
-        count, missing, too_many = outputs.select(self.network.path, self._answered[1])
+        if self._selecting is not None:
+            self._selecting.stop()
+        self._selecting = outputs.Selecting(self.network.path, self._answered[1], self._has_selected)
+
+    def _has_selected(self, count, missing, too_many):
+        self._selecting = None
         text = tr("{} features are selected.").format(number(count))
         if missing:
             text += " " + tr("No layer of the project shows {}.").format(", ".join(missing))
