@@ -330,7 +330,7 @@ class GasTests(TraceSession):
         self.assertEqual([one["globalID"] for one in told["isolation"]["needed"]], [valves[1]])
         self.assertEqual([one.global_id for one in self.answer().needed], [valves[1]])
         self.assertIn(("valve", "1"), marks_shown())
-        head = self.heads()["To be closed"]
+        head = self.heads()["To be shut"]
         self.assertEqual((head.text(1), head.child(0).text(0)), ("1", "1  Valve, V1"))
         # A double click on it shows it.
         tree = self.panel.result.tree
@@ -344,7 +344,7 @@ class GasTests(TraceSession):
         picture("trace-isolation")
         # It does not close: the one before it has to be shut.
         tree.customContextMenuRequested.emit(self.middle(head.child(0)))
-        self.choose_entry("It does not close")
+        self.choose_entry("It cannot be operated")
         wait_for_tasks()
         pump(0.1)
         told = ask(*words, "--unblock", valves[1])
@@ -355,11 +355,33 @@ class GasTests(TraceSession):
         self.press("geosnapTraceZoom")
         settle()
         picture("trace-isolation-stuck")
-        stuck = self.heads()["Does not close"].child(0)
+        stuck = self.heads()["Cannot be operated"].child(0)
         tree.customContextMenuRequested.emit(self.middle(stuck))
-        self.choose_entry("It closes after all")
+        self.choose_entry("It can be operated after all")
         wait_for_tasks()
         self.assertEqual([one.global_id for one in self.answer().needed], [valves[1]])
+
+    def test_nothing_can_be_shut(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Isolation")
+        self.set_at("start", *where(feature(path, "origin:sink/700")), width=20)
+        self.run_trace()
+        told = ask("trace", path, "--type", "isolation", "--start", "origin:sink/700",
+                   "--filter-condition", "category = Isolating")
+        self.assertEqual(told["elements"], [])
+        self.assert_same(told)
+        self.assertIn("⚠ " + told["warnings"][0], self.heads())
+        self.assertIn("Not shut off", self.heads())
+        self.press("geosnapTraceLayers")
+        wait_for_tasks()
+        # Without a filter the library says what it needs.
+        self.tab(1)
+        self.panel.conditions.filters.widgets()[0].findChild(QToolButton, "geosnapTraceRemoveRow").click()
+        self.run_trace()
+        told = ask("trace", path, "--type", "isolation", "--start", "origin:sink/700")
+        self.assertIn(told["error"]["message"], self.panel.status.text())
+        self.assert_same(told)
 
     def put_valves(self, path, mains):
         """Puts valves into mains, and says their global ids."""

@@ -91,7 +91,8 @@ def make_layers(kernel, definition, answer, tell):
     found = [made[kind] for kind, _ in _KINDS if kind in made]
     thread = QApplication.instance().thread()
     for layer in found:
-        layer.updateExtents()
+        # To find it takes a while, and it is kept.
+        layer.extent()
         layer.moveToThread(thread)
     return found, without_place
 
@@ -200,7 +201,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
         parts.append(f"<h2>{_text(tr('Warnings'))}</h2>")
         parts += [f"<p>⚠ {_text(one)}</p>" for one in answer.warnings]
     if answer.is_isolation:
-        parts.append(f"<h2>{_text(tr('To be closed'))}: {answer.needed_count}</h2><ol>")
+        parts.append(f"<h2>{_text(tr('To be shut'))}: {answer.needed_count}</h2><ol>")
         parts += [f"<li>{_text(one.label)}</li>" for one in answer.needed]
         parts.append("</ol>")
     parts.append(

@@ -72,7 +72,7 @@ class ResultTab(QWidget):
     featureAsked = pyqtSignal(str)
     """The global id of a feature to zoom to."""
     stuckAsked = pyqtSignal(object, bool)
-    """A Spot, a valve, and whether it does not close."""
+    """A Spot, a valve, and whether it cannot be operated."""
     sourcesShown = pyqtSignal()
     """The user has chosen which sources are shown on the map."""
 
@@ -179,7 +179,7 @@ class ResultTab(QWidget):
         colors : list of str
             Of the sources.
         stuck : list of Supposition
-            Valves that do not close.
+            Valves that cannot be operated.
         names : callable
             The names of some of the features of the answer, by their numbers; None where the network has changed.
         """
@@ -254,9 +254,9 @@ class ResultTab(QWidget):
         item.setExpanded(True)
 
     def _add_valves(self, answer, stuck):
-        head = QTreeWidgetItem([tr("To be closed"), number(answer.needed_count)])
+        head = QTreeWidgetItem([tr("To be shut"), number(answer.needed_count)])
         head.setData(0, _KIND, "valves")
-        head.setToolTip(0, tr("Close these, and nothing reaches the starts. The right button takes one not to close."))
+        head.setToolTip(0, tr("Shut these, and nothing reaches the starts. The right button says that one cannot be operated."))
         for place, spot in enumerate(answer.needed, 1):
             item = self._spot_item(spot, f"{place}  {spot.label}")
             item.setData(0, _KIND, "valve")
@@ -266,7 +266,7 @@ class ResultTab(QWidget):
         head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
         head.setExpanded(True)
         if stuck:
-            head = QTreeWidgetItem([tr("Does not close"), number(len(stuck))])
+            head = QTreeWidgetItem([tr("Cannot be operated"), number(len(stuck))])
             for one in stuck:
                 item = QTreeWidgetItem([one.label])
                 item.setData(0, _ROLE, one)
@@ -278,10 +278,14 @@ class ResultTab(QWidget):
             head.setExpanded(True)
         if answer.region_count:
             head = QTreeWidgetItem(
-                [tr("Shut off"), number(answer.region_count), length_text(answer.region_length, self._unit)]
+                [tr("Not shut off") if answer.controllers_inside else tr("Shut off"), number(answer.region_count),
+                 length_text(answer.region_length, self._unit)]
             )
             head.setData(0, _KIND, "region")
-            head.setToolTip(0, tr("What nothing reaches any more once the valves are closed."))
+            head.setToolTip(
+                0, tr("It stays joined with a controller, whatever is shut.") if answer.controllers_inside
+                else tr("Nothing reaches it any more once all of these are shut.")
+            )
             for column in (1, 2):
                 head.setTextAlignment(column, Qt.AlignRight | Qt.AlignVCenter)
             if answer.region_layers:
@@ -390,10 +394,10 @@ class ResultTab(QWidget):
         if kind in ("feature", "spot", "valve", "stuck", "source", "type", "region"):
             menu.addAction(tr("Zoom to"), lambda: self._zoom(item))
         if kind == "valve":
-            menu.addAction(tr("It does not close: find the next ones"),
+            menu.addAction(tr("It cannot be operated: find the next ones"),
                            lambda: self.stuckAsked.emit(item.data(0, _ROLE), True))
         if kind == "stuck":
-            menu.addAction(tr("It closes after all"), lambda: self.stuckAsked.emit(item.data(0, _ROLE), False))
+            menu.addAction(tr("It can be operated after all"), lambda: self.stuckAsked.emit(item.data(0, _ROLE), False))
         if menu.isEmpty():
             menu.deleteLater()
             return

@@ -4,7 +4,7 @@ import os
 import tempfile
 
 import numpy as np
-from qgis.core import Qgis, QgsCoordinateTransform, QgsGeometry, QgsPointXY, QgsProject, QgsRectangle
+from qgis.core import Qgis, QgsCoordinateTransform, QgsCsException, QgsGeometry, QgsPointXY, QgsProject, QgsRectangle
 from qgis.PyQt.QtCore import QObject, Qt, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 from qgis.PyQt.QtWidgets import QFileDialog, QInputDialog, QMenu
@@ -244,7 +244,7 @@ class Room(QObject):
         self.panel.places.suppose(Supposition(kind, one.global_id, one.label, one.x, one.y, attribute, value))
 
     def set_stuck(self, valve, is_stuck):
-        """Takes a valve not to close, or to close after all, and traces again."""
+        """Takes it that a valve cannot be operated, or that it can after all, and traces again."""
         if is_stuck:
             x, y = _middle(valve.extent)
             self.panel.places.suppose(Supposition("stuck", valve.global_id, valve.label, x, y))
@@ -354,7 +354,7 @@ class Room(QObject):
             tr("1 feature") if answer.feature_count == 1 else tr("{} features").format(number(answer.feature_count)),
         )
         if answer.is_isolation:
-            title += tr("; {} to be closed").format(answer.needed_count)
+            title += tr("; {} to be shut").format(answer.needed_count)
         return title
 
     @staticmethod
@@ -426,7 +426,11 @@ class Room(QObject):
                 continue
             point = QgsPointXY(x, y)
             if transform is not None:
-                point = transform.transform(point)
+                try:
+                    point = transform.transform(point)
+                except QgsCsException:
+                    # It is nowhere on this map.
+                    continue
             shown.append(marks.Mark(kind, point.x(), point.y(), text))
         # What was set last is drawn over the rest, and the rest is what is cut off first.
         self.marks.show_marks(shown)
@@ -446,11 +450,15 @@ class Room(QObject):
             return
         transform = self._transform()
         if transform is not None:
-            if extent.width() or extent.height():
-                extent = transform.transformBoundingBox(extent)
-            else:
-                point = transform.transform(extent.center())
-                extent = QgsRectangle(point, point)
+            try:
+                if extent.width() or extent.height():
+                    extent = transform.transformBoundingBox(extent)
+                else:
+                    point = transform.transform(extent.center())
+                    extent = QgsRectangle(point, point)
+            except QgsCsException:
+                self.panel.tell(tr("It has no place on the map."), Qgis.Warning)
+                return
         self._look_at(extent)
 
     def _look_at(self, extent):
@@ -514,8 +522,12 @@ class Room(QObject):
                 if chosen is not None:
                     self.panel.choose_configuration(chosen)
 
+        def has_failed(error):
+            if network is self.network:
+                self.desk.tell_error(error, tr("Saved configurations"))
+
         network.ask(tr("Reading saved configurations"), ["trace-config", "list", "--json"], is_done,
-                    lambda error: self.desk.tell_error(error, tr("Saved configurations")))
+                    has_failed)
 
     def save_configuration(self, name, description):
         """Keeps conditions and options in the file of the network."""
