@@ -3,6 +3,7 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 
 import driving
@@ -375,6 +376,7 @@ class GasTests(TraceSession):
         self.assertIn("Not shut off", self.heads())
         self.press("geosnapTraceLayers")
         wait_for_tasks()
+        self.assertIn("Nothing was found", self.panel.status.text())
         # Without a filter the library says what it needs.
         self.tab(1)
         self.panel.conditions.filters.widgets()[0].findChild(QToolButton, "geosnapTraceRemoveRow").click()
@@ -464,6 +466,8 @@ class GasTests(TraceSession):
             text = file.read()
         self.assertIn("<svg", text)
         self.assertIn(f"{len(told['elements'])} elements", text)
+        if driving.PICTURES:
+            shutil.copy(page, driving.PICTURES)
         picture("trace-layers")
 
 

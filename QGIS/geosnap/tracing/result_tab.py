@@ -256,13 +256,16 @@ class ResultTab(QWidget):
     def _add_valves(self, answer, stuck):
         head = QTreeWidgetItem([tr("To be shut"), number(answer.needed_count)])
         head.setData(0, _KIND, "valves")
-        head.setToolTip(0, tr("Shut these, and nothing reaches the starts. The right button says that one cannot be operated."))
+        head.setToolTip(
+            0, tr("Shut these, and nothing reaches the starts. The right button says that one cannot be operated.")
+        )
         for place, spot in enumerate(answer.needed, 1):
             item = self._spot_item(spot, f"{place}  {spot.label}")
             item.setData(0, _KIND, "valve")
             item.setIcon(0, mark_icon(marks.VALVE, str(place)))
             head.addChild(item)
         self.tree.addTopLevelItem(head)
+        _span(head)
         head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
         head.setExpanded(True)
         if stuck:
@@ -274,6 +277,7 @@ class ResultTab(QWidget):
                 item.setIcon(0, mark_icon(marks.STUCK))
                 head.addChild(item)
             self.tree.addTopLevelItem(head)
+            _span(head)
             head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
             head.setExpanded(True)
         if answer.region_count:
@@ -311,6 +315,7 @@ class ResultTab(QWidget):
         head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
         head.addChildren([self._spot_item(spot, spot.label) for spot in found])
         self.tree.addTopLevelItem(head)
+        _span(head)
 
     def _add_stops(self, stops, count):
         if not count:
@@ -330,9 +335,7 @@ class ResultTab(QWidget):
                 number(count - len(stops)), number(MOST_SPOTS))]))
         head.addChildren(children)
         self.tree.addTopLevelItem(head)
-        for item in children:
-            for place in range(item.childCount()):
-                item.child(place).setFirstColumnSpanned(True)
+        _span(head)
 
     # What the user does
 
@@ -406,3 +409,10 @@ class ResultTab(QWidget):
 
 def _digits(value):
     return 0 if float(value).is_integer() else 3
+
+
+def _span(item):
+    """Lets all below an entry have the whole width: they have no counts."""
+    for place in range(item.childCount()):
+        item.child(place).setFirstColumnSpanned(True)
+        _span(item.child(place))

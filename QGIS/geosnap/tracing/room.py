@@ -583,6 +583,9 @@ class Room(QObject):
 
         def is_done(made):
             layers, without_place = made
+            if not layers:
+                self.panel.tell(tr("Nothing was found that has a place on the map."), Qgis.Warning)
+                return
             outputs.add_layers(layers, title, answer)
             text = tr("The layers are in the group {}.").format(title)
             if without_place:
