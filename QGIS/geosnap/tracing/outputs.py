@@ -16,6 +16,7 @@ from ..kernel import layers as project_layers
 from ..kernel.texts import tr
 from . import library, shapes
 from .overlay import COLORS, symbol
+from .result_tab import reason_text
 
 MOST_IN_LAYERS = 300_000
 """So many features are kept in memory as layers: each takes about a kilobyte."""
@@ -230,7 +231,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
     if answer.stop_count:
         parts.append(f"<h2>{_text(tr('Stopped at'))}: {answer.stop_count}</h2><table>")
         parts += [
-            f"<tr><td>{_text(one.reason)}</td><td>{_text(one.label)}</td><td>{_text(one.detail)}</td></tr>"
+            f"<tr><td>{_text(reason_text(one.reason))}</td><td>{_text(one.label)}</td><td>{_text(one.detail)}</td></tr>"
             for one in answer.stops
         ]
         parts.append("</table>")
