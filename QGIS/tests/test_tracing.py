@@ -769,22 +769,53 @@ class WrongTurnTests(TraceSession):
         self.assertIn("No network is open", self.panel.status.text())
         self.assertEqual(marks_shown(), [])
 
-    def test_the_project_is_cleared_while_it_is_traced(self):
+    def test_layers_are_taken_away_while_it_is_traced(self):
         path = self.copy()
         self.open(path, GAS)
         self.set_type("Downstream")
         start = where(feature(path, "origin:ext_grid/0"))
         self.set_at("start", *start)
         self.room.trace()
-        QgsProject.instance().clear()
+        for layer in self.layers[1:]:
+            QgsProject.instance().removeMapLayer(layer)
         wait_for_tasks()
         pump(0.2)
         self.assertEqual(self.answer().feature_count, 5119)
-        # Without layers nothing can be selected, and all can be clicked.
+        # What no layer shows cannot be selected, nor clicked.
         self.press("geosnapTraceSelect")
-        until(lambda: "No layer of the project shows" in self.panel.status.text(), 10, "the sentence")
+        until(lambda: "No layer of the project shows PipelineDevice, PipelineJunction" in self.panel.status.text(),
+              10, "the sentence")
+        self.assertEqual(self.layers[0].selectedFeatureCount(), 2559)
         self.set_at("barrier", *start)
-        self.assertEqual(len(self.panel.places.places), 2)
+        self.assertEqual([place.source for place in self.panel.places.places], ["PipelineDevice", "PipelineLine"])
+
+    def test_the_project_is_cleared_while_it_is_traced(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        self.room.trace()
+        QgsProject.instance().clear()
+        wait_for_tasks()
+        pump(0.2)
+        # The network goes with its project.
+        self.assertIsNone(self.room._answered)
+        self.assertEqual(marks_shown(), [])
+        self.assertFalse(self.room.overlay.isVisible())
+
+    def test_the_file_is_gone(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        os.remove(path)
+        wait_for_tasks()
+        self.run_trace()
+        self.assertEqual(self.answer().feature_count, 5119)
+        # What is to be kept in the file cannot be, and that is said.
+        self.room.save_configuration("lost", "")
+        wait_for_tasks()
+        self.assertTrue(self.panel.status.text().startswith("⚠"), self.panel.status.text())
 
     def test_a_trace_is_cancelled(self):
         path = self.copy()

@@ -554,8 +554,8 @@ class Room(QObject):
                 self._read_configurations(chosen)
                 self.panel.tell(text)
 
-        network.ask(text, [*words, "--json"], is_done,
-                    lambda error: self.panel.tell(str(error), Qgis.Warning))
+        network.write_beside(text, [*words, "--json"], is_done,
+                             lambda error: self.panel.tell(str(error), Qgis.Warning))
 
     # What is made of it
 
