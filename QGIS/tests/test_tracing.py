@@ -3,16 +3,21 @@
 import json
 import os
 import shlex
+import shutil
 import subprocess
 
 import driving
 from driving import CLONE, Session, canvas, click, key, move, picture, pump, room, settle, show, until
 from driving import wait_for_tasks
-from qgis.core import QgsCoordinateReferenceSystem, QgsGeometry, QgsProject, QgsVectorLayer, QgsWkbTypes
+from qgis.core import (
+    QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsFeature, QgsGeometry, QgsPointXY, QgsProject,
+    QgsVectorFileWriter, QgsVectorLayer, QgsWkbTypes,
+)
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtTest import QTest
 from qgis.PyQt.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QToolButton
 from geosnap_qgis.kernel.package import package
+from geosnap_qgis.tracing import expressions
 
 COMMAND = os.environ["GEOSNAP_COMMAND"]
 NET3 = os.path.join(CLONE, "Examples", "Water", "Net3.inp")
@@ -41,6 +46,11 @@ def where(entry, along=0.5):
 class TraceSession(Session):
     """A session with a network that is open, and with the panel shown."""
 
+    def setUp(self):
+        super().setUp()
+        self.room = room("tracing")
+        self.panel = self.room.panel
+
     def open(self, path, layers=()):
         opened = []
         desk = driving.plugin().desk
@@ -53,10 +63,10 @@ class TraceSession(Session):
         for table in layers:
             layer = QgsVectorLayer(f"{path}|layername={table}", table, "ogr")
             self.assertTrue(layer.isValid(), table)
+            if not self.network.kernel.srid:
+                layer.setCrs(QgsCoordinateReferenceSystem())
             QgsProject.instance().addMapLayer(layer)
             self.layers.append(layer)
-        self.room = room("tracing")
-        self.panel = self.room.panel
         if not self.panel.isVisible():
             self.room.action.trigger()
         self.panel.setFixedWidth(400)
@@ -163,7 +173,6 @@ class TraceSession(Session):
         """What the panel shows is what the command says, also where it says why there is no answer."""
         if "error" in document:
             self.assertIsNone(self.room._answered)
-            self.assertIn(document["error"]["message"].split("\n")[0], self.panel.status.text())
             self.assertIn(document["error"]["message"].split("\n")[0], self.panel.result.title.text())
             head = self.heads().get("Stopped at")
             shown = [head.child(n).data(0, Qt.UserRole).global_id for n in range(head.childCount())] if head else []
@@ -322,7 +331,7 @@ class GasTests(TraceSession):
         self.assertEqual([one["globalID"] for one in told["isolation"]["needed"]], [valves[1]])
         self.assertEqual([one.global_id for one in self.answer().needed], [valves[1]])
         self.assertIn(("valve", "1"), marks_shown())
-        head = self.heads()["To be closed"]
+        head = self.heads()["To be shut"]
         self.assertEqual((head.text(1), head.child(0).text(0)), ("1", "1  Valve, V1"))
         # A double click on it shows it.
         tree = self.panel.result.tree
@@ -336,7 +345,7 @@ class GasTests(TraceSession):
         picture("trace-isolation")
         # It does not close: the one before it has to be shut.
         tree.customContextMenuRequested.emit(self.middle(head.child(0)))
-        self.choose_entry("It does not close")
+        self.choose_entry("It cannot be operated")
         wait_for_tasks()
         pump(0.1)
         told = ask(*words, "--unblock", valves[1])
@@ -347,11 +356,34 @@ class GasTests(TraceSession):
         self.press("geosnapTraceZoom")
         settle()
         picture("trace-isolation-stuck")
-        stuck = self.heads()["Does not close"].child(0)
+        stuck = self.heads()["Cannot be operated"].child(0)
         tree.customContextMenuRequested.emit(self.middle(stuck))
-        self.choose_entry("It closes after all")
+        self.choose_entry("It can be operated after all")
         wait_for_tasks()
         self.assertEqual([one.global_id for one in self.answer().needed], [valves[1]])
+
+    def test_nothing_can_be_shut(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Isolation")
+        self.set_at("start", *where(feature(path, "origin:sink/700")), width=20)
+        self.run_trace()
+        told = ask("trace", path, "--type", "isolation", "--start", "origin:sink/700",
+                   "--filter-condition", "category = Isolating")
+        self.assertEqual(told["elements"], [])
+        self.assert_same(told)
+        self.assertIn("⚠ " + told["warnings"][0], self.heads())
+        self.assertIn("Not shut off", self.heads())
+        self.press("geosnapTraceLayers")
+        wait_for_tasks()
+        self.assertIn("Nothing was found", self.panel.status.text())
+        # Without a filter the library says what it needs.
+        self.tab(1)
+        self.panel.conditions.filters.widgets()[0].findChild(QToolButton, "geosnapTraceRemoveRow").click()
+        self.run_trace()
+        told = ask("trace", path, "--type", "isolation", "--start", "origin:sink/700")
+        self.assertIn(told["error"]["message"], self.panel.status.text())
+        self.assert_same(told)
 
     def put_valves(self, path, mains):
         """Puts valves into mains, and says their global ids."""
@@ -382,8 +414,8 @@ class GasTests(TraceSession):
         self.run_trace()
         before = self.answer().feature_count
         self.assertFalse(self.panel.result.banner.isVisible())
-        meter = next(one for one in ask("trace", path, "--type", "downstream", "--start", "origin:ext_grid/0")["features"]
-                     if "sink" in (one["origin"] or ""))
+        told = ask("trace", path, "--type", "downstream", "--start", "origin:ext_grid/0")
+        meter = next(one for one in told["features"] if "sink" in (one["origin"] or ""))
         self.network.edit("A meter less", [{"delete": meter["globalID"]}], refused=self.fail)
         wait_for_tasks()
         until(lambda: self.panel.result.banner.isVisible(), 10, "the banner")
@@ -406,6 +438,7 @@ class GasTests(TraceSession):
         self.assert_same(told)
         ids = {one["globalID"] for one in told["features"]}
         self.press("geosnapTraceSelect")
+        until(lambda: "are selected" in self.panel.status.text(), 10, "a selection")
         selected = {
             str(row["GLOBALID"]).strip("{}").upper() for layer in self.layers for row in layer.selectedFeatures()
         }
@@ -433,6 +466,8 @@ class GasTests(TraceSession):
             text = file.read()
         self.assertIn("<svg", text)
         self.assertIn(f"{len(told['elements'])} elements", text)
+        if driving.PICTURES:
+            shutil.copy(page, driving.PICTURES)
         picture("trace-layers")
 
 
@@ -589,6 +624,70 @@ class ElectricTests(TraceSession):
         self.assertEqual(self.panel.configuration_box.count(), 1)
 
 
+    def test_seed_trace_a_utility_network(self):
+        """Starts and barriers by clicks, the results per source: what the sample of that name shows."""
+        path = self.copy()
+        self.open(path, ELECTRIC)
+        self.set_type("Downstream")
+        self.pick("geosnapTraceTier", "Electric: Low Voltage Radial")
+        transformer = feature(path, "origin:lv/trafo/6")
+        self.set_at("start", *where(transformer), width=15, entry="XFR:Low")
+        line = feature(path, "origin:lv/line/7355")
+        self.set_at("barrier", *where(line), width=15)
+        self.assertEqual(self.panel.places.places[1].global_id, line["globalID"])
+        self.run_trace()
+        self.press("geosnapTraceZoom")
+        settle()
+        until(lambda: not self.room.overlay.is_drawing, 30, "an answer that is drawn")
+        picture("seed-trace")
+        self.assert_same(ask("trace", path, "--type", "downstream", "--start", f"{transformer['globalID']}#XFR:Low",
+                             "--tier", "Low Voltage Radial", "--barrier", self.panel.places.places[1].word))
+        # A row is unfolded, its features are listed and shown.
+        tree = self.panel.result.tree
+        item = self.heads()["ElectricLine"].child(0)
+        item.setExpanded(True)
+        self.assertEqual(item.childCount(), min(self.answer().sources[-1].types[0].count, 201))
+        QTest.mouseClick(tree.viewport(), Qt.LeftButton, Qt.NoModifier, tree.visualItemRect(item.child(0)).center())
+        QTest.mouseDClick(tree.viewport(), Qt.LeftButton, Qt.NoModifier, tree.visualItemRect(item.child(0)).center())
+        settle()
+        shown = QgsGeometry.fromWkt(feature(path, item.child(0).data(0, Qt.UserRole))["geometry"]).boundingBox()
+        self.assertTrue(canvas().extent().contains(shown))
+        self.assertLess(canvas().extent().width(), 6 * max(shown.width(), shown.height()))
+
+    def test_seed_configure_a_trace(self):
+        """Conditions as rows, changed and reset: what the sample of that name shows."""
+        path = self.copy()
+        self.open(path, ELECTRIC)
+        self.set_type("Downstream")
+        self.pick("geosnapTraceTier", "Electric: Low Voltage Radial")
+        transformer = feature(path, "origin:lv/trafo/6")
+        self.set_at("start", *where(transformer), width=15, entry="XFR:Low")
+        self.run_trace()
+        before = self.answer().element_count
+        self.tab(1)
+        rows = self.panel.conditions.conditions
+        self.press("geosnapTraceConditionsAddAttribute")
+        widget = rows.widgets()[2]
+        self.pick(widget.name, "Length")
+        self.pick(widget.operator, ">")
+        widget.value.lineEdit().setFocus()
+        QTest.keyClicks(widget.value.lineEdit(), "30")
+        pump(0.4)
+        self.run_trace()
+        told = ask("trace", path, "--type", "downstream", "--start", f"{transformer['globalID']}#XFR:Low",
+                   "--tier", "Low Voltage Radial", "--condition", "Length > 30")
+        self.assert_same(told)
+        self.assertLess(self.answer().element_count, before)
+        self.press("geosnapTraceZoom")
+        settle()
+        self.tab(1)
+        until(lambda: not self.room.overlay.is_drawing, 30, "an answer that is drawn")
+        picture("seed-configure-trace")
+        self.press("geosnapTraceReset")
+        self.run_trace()
+        self.assertEqual(self.answer().element_count, before)
+
+
 class WaterTests(TraceSession):
     def make(self, **options):
         path = os.path.join(self.folder, "net3.gpkg")
@@ -646,3 +745,216 @@ class WaterTests(TraceSession):
         self.assertEqual(len(needed), 3)
         self.assertEqual([one.global_id for one in self.answer().needed], needed)
         self.assertEqual([text for kind, text in marks_shown() if kind == "valve"], ["1", "2", "3"])
+
+
+class WrongTurnTests(TraceSession):
+    """What people do that nobody has thought of."""
+
+    def test_no_network(self):
+        self.room.action.trigger()
+        pump(0.2)
+        self.assertTrue(self.panel.isVisible())
+        self.assertIn("No network is open", self.panel.status.text())
+        self.assertFalse(self.panel.run_button.isEnabled())
+
+    def test_the_network_is_closed_while_it_is_traced(self):
+        path = self.copy()
+        network = self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        self.room.trace()
+        driving.plugin().desk.networks.close(network)
+        wait_for_tasks()
+        self.assertIsNone(self.room._answered)
+        self.assertIn("No network is open", self.panel.status.text())
+        self.assertEqual(marks_shown(), [])
+
+    def test_layers_are_taken_away_while_it_is_traced(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        start = where(feature(path, "origin:ext_grid/0"))
+        self.set_at("start", *start)
+        self.room.trace()
+        for layer in self.layers[1:]:
+            QgsProject.instance().removeMapLayer(layer)
+        wait_for_tasks()
+        pump(0.2)
+        self.assertEqual(self.answer().feature_count, 5119)
+        # What no layer shows cannot be selected, nor clicked.
+        self.press("geosnapTraceSelect")
+        until(lambda: "No layer of the project shows PipelineDevice, PipelineJunction" in self.panel.status.text(),
+              10, "the sentence")
+        self.assertEqual(self.layers[0].selectedFeatureCount(), 2559)
+        self.set_at("barrier", *start)
+        self.assertEqual([place.source for place in self.panel.places.places], ["PipelineDevice", "PipelineLine"])
+
+    def test_the_project_is_cleared_while_it_is_traced(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        self.room.trace()
+        QgsProject.instance().clear()
+        wait_for_tasks()
+        pump(0.2)
+        # The network goes with its project.
+        self.assertIsNone(self.room._answered)
+        self.assertEqual(marks_shown(), [])
+        self.assertFalse(self.room.overlay.isVisible())
+
+    def test_the_file_is_gone(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        os.remove(path)
+        wait_for_tasks()
+        self.run_trace()
+        self.assertEqual(self.answer().feature_count, 5119)
+        # What is to be kept in the file cannot be, and that is said.
+        self.room.save_configuration("lost", "")
+        wait_for_tasks()
+        self.assertTrue(self.panel.status.text().startswith("⚠"), self.panel.status.text())
+
+    def test_a_trace_is_cancelled(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        self.room.trace()
+        self.assertTrue(self.panel.cancel_button.isVisible())
+        self.press("geosnapTraceCancel")
+        wait_for_tasks()
+        self.assertIsNone(self.room._answered)
+        self.assertIn("cancelled", self.panel.status.text())
+        self.assertTrue(self.panel.run_button.isVisible())
+
+    def test_the_map_has_another_reference_system(self):
+        path = self.copy()
+        self.open(path, GAS)
+        canvas().setDestinationCrs(QgsCoordinateReferenceSystem("EPSG:3857"))
+        pump(0.2)
+        entry = feature(path, "origin:pipe/696")
+        there = QgsCoordinateTransform(
+            QgsCoordinateReferenceSystem("EPSG:25832"), canvas().mapSettings().destinationCrs(), QgsProject.instance()
+        )
+        point = there.transform(QgsPointXY(*where(entry, 0.25)))
+        self.set_type("Connected")
+        self.set_at("start", point.x(), point.y(), width=6)
+        place = self.panel.places.places[0]
+        self.assertEqual(place.global_id, entry["globalID"])
+        self.assertAlmostEqual(place.fraction, 0.25, delta=0.03)
+        mark = self.room.marks.marks[0]
+        self.assertAlmostEqual(mark.x, point.x(), delta=0.1)
+        self.assertAlmostEqual(mark.y, point.y(), delta=0.1)
+        self.run_trace()
+        self.assert_same(ask("trace", path, "--type", "connected", "--start", place.word))
+        self.press("geosnapTraceZoom")
+        settle()
+        self.assertTrue(canvas().extent().contains(point))
+        until(lambda: not self.room.overlay.is_drawing, 30, "an answer that is drawn")
+        picture("trace-other-crs")
+        self.assertGreater(self.colored(self.room.overlay._image), 1000)
+
+    @staticmethod
+    def colored(image):
+        """How many of some pixels of a picture are not empty."""
+        return sum(
+            image.pixelColor(x, y).alpha() > 0 for x in range(0, image.width(), 3) for y in range(0, image.height(), 3)
+        )
+
+    def test_a_network_without_tiers(self):
+        source, path = (os.path.join(self.folder, name) for name in ("layers.gpkg", "plain.gpkg"))
+        layer = QgsVectorLayer("LineString?crs=EPSG:25832&field=kind:string", "pipes", "memory")
+        for number in range(5):
+            row = QgsFeature(layer.fields())
+            row.setAttributes(["Main"])
+            row.setGeometry(QgsGeometry.fromWkt(f"LINESTRING ({400000 + 50 * number} 5300000, "
+                                                f"{400050 + 50 * number} 5300000)"))
+            layer.dataProvider().addFeature(row)
+        options = QgsVectorFileWriter.SaveVectorOptions()
+        options.layerName = "pipes"
+        QgsVectorFileWriter.writeAsVectorFormatV3(layer, source, QgsProject.instance().transformContext(), options)
+        mapping = os.path.join(self.folder, "mapping.json")
+        with open(mapping, "w", encoding="utf-8") as file:
+            json.dump({"domainNetworks": [{"name": "Water"}], "sources": [
+                {"name": "Pipe", "usage": "line", "data": {"file": source, "table": "pipes"},
+                 "assetType": {"field": "kind", "values": {"Main": "Main"}}}]}, file)
+        package().import_network("gis", mapping, path)
+        self.open(path, ("Pipe",))
+        box = self.panel.type_box
+        self.assertEqual([box.itemText(n) for n in range(box.count())], ["Connected", "Loops", "Shortest path"])
+        self.set_at("start", 400025, 5300000)
+        self.run_trace()
+        self.assertEqual(self.answer().feature_count, 5)
+        self.assert_same(ask("trace", path, "--type", "connected", "--start", self.panel.places.places[0].word))
+
+    def test_two_networks(self):
+        first = self.copy()
+        self.open(first, GAS)
+        self.assertFalse(self.panel.network_box.isVisible())
+        self.set_at("start", *where(feature(first, "origin:ext_grid/0")))
+        second = os.path.join(self.folder, "net3.gpkg")
+        package().import_network("epanet", NET3, second)
+        opened = []
+        driving.plugin().desk.networks.open(second, opened.append, self.fail)
+        until(lambda: opened, 60, "a network that is open")
+        pump(0.1)
+        self.assertTrue(self.panel.network_box.isVisible())
+        self.assertEqual(len(self.panel.places.places), 1)
+        self.pick("geosnapTraceNetwork", "net3.gpkg")
+        wait_for_tasks()
+        self.assertIs(driving.plugin().desk.networks.current, opened[0])
+        self.assertEqual(self.panel.places.places, [])
+        self.assertIn("Water: Supply", [self.panel.tier_box.itemText(n) for n in range(self.panel.tier_box.count())])
+
+    def test_what_is_supposed_of_a_main(self):
+        path = self.copy()
+        self.open(path, GAS)
+        self.set_type("Downstream")
+        self.set_at("start", *where(feature(path, "origin:ext_grid/0")))
+        first, second = feature(path, "origin:pipe/696"), feature(path, "origin:pipe/661")
+        self.set_at("whatIf", *where(first), width=4, entry="Take it to bar")
+        self.set_at("filterBarrier", *where(second), width=4)
+        self.assertEqual([kind for kind, _ in marks_shown()], ["block", "start", "filterBarrier"])
+        picture("trace-places")
+        self.run_trace()
+        word = self.panel.places.places[1].word
+        self.assertTrue(word.startswith(second["globalID"] + "@"))
+        self.assert_same(ask("trace", path, "--type", "downstream", "--start", "origin:ext_grid/0",
+                             "--block", first["globalID"], "--filter-barrier", word))
+
+
+class ExpressionTests(TraceSession):
+    """Conditions taken apart and put together mean what they meant: the library says so."""
+
+    EXPRESSIONS = (
+        "'Device Status' = Open or 'In Service' = 0",
+        "('Device Status' = Open or Length > 4) and 'In Service' != 1",
+        "Length >= 1.5 and Length < 2e3 or category != 'E:Ground'",
+        "'Phases Current' not includes 4 or 'Phases Current' includes any 3 and 'Phases Current' includes none 1",
+        "\"Phases Current\" includes 7 or 'Transformer Load' > [Length]",
+        "category = Isolating and ('In Service' = 0 or ('Length' < -1 and 'Generation KW' = 0))",
+    )
+
+    def test_rows_mean_the_same(self):
+        path = self.copy()
+        self.open(path)
+        for expression in self.EXPRESSIONS:
+            rows = expressions.read(expression)
+            self.assertNotIn("expression", [row.kind for row in rows], expression)
+            saved = []
+            for name, text in (("as it was", expression), ("as rows", expressions.written(rows))):
+                self.assertNotIn("error", ask("trace-config", "save", path, name, "--condition", text), text)
+                saved.append(ask("trace-config", "show", path, name)["conditionBarriers"])
+            self.assertEqual(saved[0], saved[1], expression)
+            again = expressions.read_list(saved[0], self.panel.vocabulary.codes)
+            self.assertNotIn("error", ask("trace-config", "save", path, "read", "--condition",
+                                          expressions.written(again)))
+            self.assertEqual(ask("trace-config", "show", path, "read")["conditionBarriers"], saved[0], expression)
+
+    def test_what_cannot_be_read_stays_a_text(self):
+        for text in ("Length >", "and and", "a = b c", "Length > 4 or (", "§ = 1"):
+            rows = expressions.read(text)
+            self.assertEqual([(row.kind, row.text) for row in rows], [("expression", text)])

@@ -163,6 +163,18 @@ class OpenNetwork(QObject):
         """Does again what was undone last."""
         self._write(tr("Redo: {}").format(self.redo_name), ["edit", "--redo", "--json"], "", "redone", done, failed)
 
+    def write_beside(self, title, words, done=None, failed=None):
+        """Asks in the background what writes into the file and leaves the network as it is, such as a saved trace.
+
+        It waits for its turn as edits do, and is not taken for what another program has written.
+
+        Parameters
+        ----------
+        words : list of str
+            The words of a verb without the network, with ``--json``.
+        """
+        self._write(title, words, "", None, done, failed)
+
     def _write(self, title, words, text, cause, done, failed):
         self._waiting.append((title, words, text, cause, done, failed))
         self._write_next()
@@ -183,10 +195,11 @@ class OpenNetwork(QObject):
             self._take_history(history)
             self._facts = self._look_at_file()
             self._set_busy(False)
-            steps = document["committed"]
-            name = steps[-1]["name"] if steps else ""
-            touched = [feature for step in steps for feature in step["touched"]]
-            self.changed.emit(Change(cause, name, touched, document))
+            if cause is not None:
+                steps = document["committed"]
+                name = steps[-1]["name"] if steps else ""
+                touched = [feature for step in steps for feature in step["touched"]]
+                self.changed.emit(Change(cause, name, touched, document))
             if done is not None:
                 done(document)
             self._write_next()

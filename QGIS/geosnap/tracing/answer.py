@@ -14,6 +14,10 @@ MOST_SPOTS = 2000
 """So many stops and valves are listed; more of them nobody reads."""
 
 
+MOST_IN_REGION = 200_000
+"""What is shut off is shown up to so many features: each of them is looked up by its name."""
+
+
 class Spot:
     """A feature that is listed by name: a stop, a valve, a controller.
 
@@ -86,8 +90,11 @@ class Answer:
     stop_count : int
     needed, boundary, controllers_inside : list of Spot
         Of an isolation.
-    region_count : int or None
-        Of an isolation.
+    region_count : int
+    region_layers : list of QgsVectorLayer
+        What is shut off by an isolation; none where it is too large to be shown.
+    region_extent : QgsRectangle
+    region_length : float or None
     cost : float or None
         Of a shortest path.
     """
@@ -114,7 +121,9 @@ class Answer:
         self.needed = spots(kernel, definition, isolation.get("needed", []))
         self.needed_count = len(isolation.get("needed", []))
         self.boundary_count = len(isolation.get("boundary", []))
-        self.region_count = len(isolation.get("region", []))
+        region = isolation.get("region", [])
+        self.region_count = len(region)
+        self.region_layers, self.region_extent, self.region_length = self._region(kernel, region, tell)
         self.controllers_inside = spots(kernel, definition, isolation.get("controllersInside", []))
         tell(1.0)
 
@@ -129,6 +138,7 @@ class Answer:
         found.setMinimal()
         for source in self.sources:
             found.combineExtentWith(source.extent)
+        found.combineExtentWith(self.region_extent)
         return found
 
     def global_ids(self, members):
@@ -191,6 +201,24 @@ class Answer:
             if lines:
                 lengths[number] = sum(one.length() for one in lines)
         return found, lengths
+
+    @staticmethod
+    def _region(kernel, entries, tell):
+        """What is shut off: its layers, what is around it, and the length of its lines."""
+        if not entries or len(entries) > MOST_IN_REGION:
+            return [], shapes.rectangle([]), None
+        found = np.concatenate([kernel.named(one["globalID"])[:1] for one in entries])
+        blob, ends = library.geometry_bytes(kernel, found)
+        groups = np.zeros(len(found), dtype=np.int64)
+        by_kind = {}
+        for chunk in shapes.chunks(blob, ends, groups, lambda share: tell(0.9 + 0.1 * share)):
+            by_kind.setdefault(chunk.geometry.type(), []).append(chunk.geometry)
+        lines = by_kind.get(QgsWkbTypes.LineGeometry, [])
+        return (
+            [shapes.layer_of(geometries, kind, kernel.srid) for kind, geometries in sorted(by_kind.items())],
+            shapes.rectangle([one for geometries in by_kind.values() for one in geometries]),
+            sum(one.length() for one in lines) if lines else None,
+        )
 
     def stretches(self, kernel, trace, members, inverse, tell):
         """Of features of which a part was found: their numbers and the geometries of those parts."""
@@ -278,7 +306,7 @@ def terminal_name(definition, kernel, features, number, entry):
 
 
 def stops_of_failure(kernel, definition, type, options, error):
-    """Where the way to a controller ended, of a trace that has no answer; empty where the library says nothing of it."""
+    """Where the way to a controller ended, of a trace that has no answer; empty where nothing is said of it."""
     geosnap = package()
     if not isinstance(error, geosnap.NoAnswer):
         return []

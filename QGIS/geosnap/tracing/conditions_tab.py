@@ -1,6 +1,6 @@
 """What bars, as rows that start from what the tier or a saved configuration says."""
 
-from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import QGroupBox, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from ..kernel.texts import tr
@@ -16,11 +16,13 @@ class ConditionsTab(QScrollArea):
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         content = QWidget()
         layout = QVBoxLayout(content)
-        layout.setContentsMargins(6, 6, 6, 6)
+        layout.setContentsMargins(2, 6, 2, 6)
         self.box = QGroupBox()
         inside = QVBoxLayout(self.box)
+        inside.setContentsMargins(4, 4, 4, 4)
         self.conditions = ConditionRows("geosnapTraceConditions", "--condition", tr("No condition bars."))
         self.reset_button = QToolButton()
         self.reset_button.setText(tr("Reset"))
@@ -32,6 +34,7 @@ class ConditionsTab(QScrollArea):
         layout.addWidget(self.box)
         barriers = QGroupBox(tr("It also stops where what was passed adds up to"))
         inside = QVBoxLayout(barriers)
+        inside.setContentsMargins(4, 4, 4, 4)
         self.function_barriers = FunctionRows(
             "geosnapTraceFunctionBarriers", "--function-barrier", tr("+ Function barrier"),
             tr("A barrier that rises, such as add(Length) >= 100. With 'local' each way has its own count."),
@@ -40,6 +43,7 @@ class ConditionsTab(QScrollArea):
         layout.addWidget(barriers)
         filters = QGroupBox(tr("Filter: while results are collected it stops where"))
         inside = QVBoxLayout(filters)
+        inside.setContentsMargins(4, 4, 4, 4)
         self.filters = ConditionRows("geosnapTraceFilters", "--filter-condition", tr("No filter."))
         inside.addWidget(self.filters)
         self.filter_note = QLabel()

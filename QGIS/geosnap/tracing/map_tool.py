@@ -2,7 +2,7 @@
 
 import math
 
-from qgis.core import QgsCoordinateTransform, QgsGeometry, QgsPointXY, QgsProject, QgsWkbTypes
+from qgis.core import QgsCoordinateTransform, QgsCsException, QgsGeometry, QgsPointXY, QgsProject, QgsWkbTypes
 from qgis.gui import QgsMapTool, QgsRubberBand, QgsVertexMarker
 from qgis.PyQt.QtCore import QPoint, Qt, pyqtSignal
 from qgis.PyQt.QtGui import QColor, QKeySequence
@@ -125,7 +125,11 @@ class PlaceTool(QgsMapTool):
         beside = to_map.toMapCoordinates(pixel.x() + preferences.tolerance_pixels, pixel.y())
         transform = self.transform(network)
         if transform is not None:
-            here, beside = transform.transform(here), transform.transform(beside)
+            try:
+                here, beside = transform.transform(here), transform.transform(beside)
+            except QgsCsException:
+                # The pointer is where the reference system of the network does not reach.
+                return []
         tolerance = math.hypot(beside.x() - here.x(), beside.y() - here.y())
         if not math.isfinite(here.x() + here.y() + tolerance):
             return []

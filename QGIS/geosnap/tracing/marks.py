@@ -42,26 +42,23 @@ def _start(painter, size):
     painter.drawPolygon(QPolygonF([QPointF(-third * 0.7, -third), QPointF(third, 0), QPointF(-third * 0.7, third)]))
 
 
-def _cross(painter, size, color, inner):
-    arms = [(QPointF(-size, -size), QPointF(size, size)), (QPointF(-size, size), QPointF(size, -size))]
+def _cross(painter, arms, color):
     for pen in (QPen(QColor(255, 255, 255), 9, Qt.SolidLine, Qt.RoundCap),
                 QPen(QColor(30, 30, 30), 6.5, Qt.SolidLine, Qt.RoundCap),
                 QPen(color, 4, Qt.SolidLine, Qt.RoundCap)):
         painter.setPen(pen)
         for start, end in arms:
             painter.drawLine(start, end)
-    if inner:
-        painter.setPen(QPen(inner, 1.4, Qt.DotLine))
-        for start, end in arms:
-            painter.drawLine(start, end)
 
 
 def _barrier(painter, size):
-    _cross(painter, size * 0.85, QColor("#e0241b"), None)
+    size *= 0.85
+    _cross(painter, [(QPointF(-size, -size), QPointF(size, size)), (QPointF(-size, size), QPointF(size, -size))],
+           QColor("#e0241b"))
 
 
 def _filter_barrier(painter, size):
-    _cross(painter, size * 0.85, QColor("#ffb000"), QColor(30, 30, 30))
+    _cross(painter, [(QPointF(-size, 0), QPointF(size, 0)), (QPointF(0, -size), QPointF(0, size))], QColor("#ffb000"))
 
 
 def _valve(painter, size):

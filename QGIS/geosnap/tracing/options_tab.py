@@ -1,6 +1,6 @@
 """What a trace returns, what it adds up, and how it takes the flow."""
 
-from qgis.PyQt.QtCore import pyqtSignal
+from qgis.PyQt.QtCore import Qt, pyqtSignal
 from qgis.PyQt.QtWidgets import (
     QCheckBox, QComboBox, QFormLayout, QGroupBox, QLabel, QScrollArea, QVBoxLayout, QWidget,
 )
@@ -20,6 +20,7 @@ class OptionsTab(QScrollArea):
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QScrollArea.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(6, 6, 6, 6)
@@ -113,7 +114,8 @@ class OptionsTab(QScrollArea):
             box.setChecked(self._base[part])
             box.blockSignals(False)
         functions = [
-            f"{one.get('functionType')}({one.get('networkAttributeName')})" for one in configuration.get("functions", [])
+            f"{one.get('functionType')}({one.get('networkAttributeName')})"
+            for one in configuration.get("functions", [])
         ]
         self.function_note.setText(tr("The configuration adds up besides: {}.").format(", ".join(functions)))
         self.function_note.setVisible(bool(functions))

@@ -6,21 +6,24 @@ import tempfile
 
 import numpy as np
 from qgis.core import (
-    QgsFeature, QgsField, QgsFields, QgsGeometry, QgsProject, QgsVectorLayer, QgsWkbTypes,
+    QgsCategorizedSymbolRenderer, QgsFeature, QgsField, QgsFields, QgsGeometry, QgsProject, QgsRendererCategory,
+    QgsVectorLayer, QgsWkbTypes,
 )
-from qgis.PyQt.QtCore import QVariant
+from qgis.PyQt.QtCore import QObject, QTimer, QVariant
 from qgis.PyQt.QtWidgets import QApplication
 
 from ..kernel import layers as project_layers
 from ..kernel.texts import tr
 from . import library, shapes
-from .overlay import COLORS
+from .overlay import COLORS, symbol
+from .result_tab import reason_text
 
 MOST_IN_LAYERS = 300_000
 """So many features are kept in memory as layers: each takes about a kilobyte."""
 MOST_SELECTED = 200_000
 """So many features of a layer are selected: more of them take QGIS longer than a user waits."""
-_BLOCK = 2_000
+_SELECTED_AT_ONCE = 20_000
+_BLOCK = 500
 _KINDS = (
     (QgsWkbTypes.LineGeometry, "MultiLineString"), (QgsWkbTypes.PointGeometry, "Point"),
     (QgsWkbTypes.PolygonGeometry, "MultiPolygon"),
@@ -89,13 +92,22 @@ def make_layers(kernel, definition, answer, tell):
     found = [made[kind] for kind, _ in _KINDS if kind in made]
     thread = QApplication.instance().thread()
     for layer in found:
-        layer.updateExtents()
+        # To find it takes a while, and it is kept.
+        layer.extent()
         layer.moveToThread(thread)
     return found, without_place
 
 
-def add_layers(layers, title):
-    """Adds layers to the project, in a group at the top."""
+def add_layers(layers, title, answer):
+    """Adds layers to the project, in a group at the top, in the colours of the answer."""
+    for layer in layers:
+        kind = layer.geometryType()
+        categories = [
+            QgsRendererCategory(source.name, symbol(kind, source.usage, color, source.count), source.name)
+            for source, color in zip(answer.sources, colors(answer))
+            if any(shown.geometryType() == kind for shown in source.layers)
+        ]
+        layer.setRenderer(QgsCategorizedSymbolRenderer("source", categories))
     project = QgsProject.instance()
     group = project.layerTreeRoot().insertGroup(0, title)
     for layer in layers:
@@ -121,35 +133,50 @@ def rows_by_layer(path, answer):
     return found, missing
 
 
-def select(path, answer):
-    """Selects the features of an answer in the layers of the project, where they are not too many.
+class Selecting(QObject):
+    """Selects the features of an answer in the layers of the project, some at a time, so that QGIS goes on meanwhile.
 
-    Returns
-    -------
-    count : int
-    missing : list of str
-        The sources that no layer shows.
-    too_many : list of str
-        The sources of which there are more than QGIS selects in a moment.
+    ``done`` is called with how many were selected, the sources that no layer shows, and those of which there are more
+    than QGIS can bear.
     """
-    found, missing = rows_by_layer(path, answer)
-    ids_of = {}
-    too_many = []
-    count = 0
-    for layers, rows in found:
-        if len(rows) > MOST_SELECTED:
-            too_many.append(layers[0].name())
-            continue
-        rows = rows.tolist()
-        for layer in layers:
-            ids_of[layer.id()] = rows
-        count += len(rows)
-    for _, layer in project_layers.layers_of(path):
-        if layer.id() in ids_of:
-            layer.selectByIds(ids_of[layer.id()])
-        elif layer.selectedFeatureCount():
-            layer.removeSelection()
-    return count, missing, too_many
+
+    def __init__(self, path, answer, done):
+        super().__init__()
+        self._done = done
+        self._count, self._too_many = 0, []
+        self._steps = []
+        found, self._missing = rows_by_layer(path, answer)
+        chosen = set()
+        for layers, rows in found:
+            if len(rows) > MOST_SELECTED:
+                self._too_many.append(layers[0].name())
+                continue
+            self._count += len(rows)
+            for layer in layers:
+                chosen.add(layer.id())
+                for start in range(0, len(rows), _SELECTED_AT_ONCE):
+                    self._steps.append((layer.id(), rows[start:start + _SELECTED_AT_ONCE], start == 0))
+        for _, layer in project_layers.layers_of(path):
+            if layer.id() not in chosen and layer.selectedFeatureCount():
+                layer.removeSelection()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._step)
+        self._timer.start(0)
+
+    def stop(self):
+        """Selects no more."""
+        self._timer.stop()
+
+    def _step(self):
+        if not self._steps:
+            self._timer.stop()
+            self._done(self._count, self._missing, self._too_many)
+            return
+        identifier, rows, is_first = self._steps.pop(0)
+        # The layer may have been taken away meanwhile.
+        layer = QgsProject.instance().mapLayer(identifier)
+        if layer is not None:
+            layer.selectByIds(rows.tolist(), layer.SetSelection if is_first else layer.AddToSelection)
 
 
 # A page
@@ -175,7 +202,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
         parts.append(f"<h2>{_text(tr('Warnings'))}</h2>")
         parts += [f"<p>⚠ {_text(one)}</p>" for one in answer.warnings]
     if answer.is_isolation:
-        parts.append(f"<h2>{_text(tr('To be closed'))}: {answer.needed_count}</h2><ol>")
+        parts.append(f"<h2>{_text(tr('To be shut'))}: {answer.needed_count}</h2><ol>")
         parts += [f"<li>{_text(one.label)}</li>" for one in answer.needed]
         parts.append("</ol>")
     parts.append(
@@ -204,7 +231,7 @@ def write_page(kernel, answer, words, command_line, title, unit, page, tell):
     if answer.stop_count:
         parts.append(f"<h2>{_text(tr('Stopped at'))}: {answer.stop_count}</h2><table>")
         parts += [
-            f"<tr><td>{_text(one.reason)}</td><td>{_text(one.label)}</td><td>{_text(one.detail)}</td></tr>"
+            f"<tr><td>{_text(reason_text(one.reason))}</td><td>{_text(one.label)}</td><td>{_text(one.detail)}</td></tr>"
             for one in answer.stops
         ]
         parts.append("</table>")

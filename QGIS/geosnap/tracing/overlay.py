@@ -10,6 +10,8 @@ from qgis.PyQt.QtGui import QColor, QPainter
 
 COLORS = ("#e6007e", "#f39200", "#7b3fe4", "#00a08a", "#c0392b", "#0b7fab", "#8a6d00", "#5c6b00")
 """Of sources, in their order."""
+REGION_COLOR = "#4d6fff"
+"""Of what an isolation shuts off."""
 _FEW = 20_000
 """So many points have a border."""
 _SPARSE = 200
@@ -165,6 +167,21 @@ class _Redrawing(QObject):
         self._canvas.extentsChanged.disconnect(self._timer.start)
         self._canvas.destinationCrsChanged.disconnect(self._timer.start)
         self._canvas.rotationChanged.disconnect(self._timer.start)
+
+
+def dress_region(layer):
+    """Gives a layer of what is shut off its symbol: dashed, so that it is told from what was found."""
+    if layer.geometryType() == QgsWkbTypes.LineGeometry:
+        found = QgsLineSymbol.createSimple({"line_color": REGION_COLOR, "line_width": "0.9", "line_style": "dash"})
+    elif layer.geometryType() == QgsWkbTypes.PointGeometry:
+        found = QgsMarkerSymbol.createSimple(
+            {"name": "circle", "color": "255,255,255,0", "outline_color": REGION_COLOR, "outline_width": "0.4",
+             "size": "1.6"}
+        )
+    else:
+        found = symbol(layer.geometryType(), None, REGION_COLOR, 1)
+    layer.setRenderer(QgsSingleSymbolRenderer(found))
+    return layer
 
 
 def dress(layer, usage, color, count):

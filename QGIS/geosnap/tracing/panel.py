@@ -9,6 +9,7 @@ from qgis.PyQt.QtWidgets import (
     QLineEdit, QProgressBar, QPushButton, QTabWidget, QToolButton, QVBoxLayout, QWidget,
 )
 
+from ..kernel.package import package
 from ..kernel.texts import tr
 from . import shapes
 from .conditions_tab import ConditionsTab
@@ -259,11 +260,12 @@ class TracePanel(QDockWidget):
         """What the library says against an expression; empty where it says nothing."""
         try:
             self.network.kernel.ask("trace", "--type", "connected", option, text, "--json")
-        except Exception as error:
-            # An expression is read before a start is looked for, and its error begins with it.
+        except package().GeoSnapError as error:
+            # An expression is read before a start is looked for, and its error begins with the option.
             sentence = str(error)
-            head = f"{option} '{text}': "
-            return sentence[len(head):] if sentence.startswith(head) else ""
+            if sentence.startswith(option + " "):
+                head = f"{option} '{text}': "
+                return sentence[len(head):] if sentence.startswith(head) else sentence
         return ""
 
     def question(self):
@@ -357,7 +359,7 @@ class TracePanel(QDockWidget):
                 configurations = [
                     self._configuration("show", "--tier", tier, "--domain-network", domain) for domain, tier in tiers
                 ]
-        except Exception as error:
+        except package().GeoSnapError as error:
             self.tell(str(error), Qgis.Warning)
         first = configurations[0] if configurations else {}
         keys = ("conditionBarriers", "functionBarriers")

@@ -234,4 +234,6 @@ def supposition_text(one):
     """What is supposed, as people read it."""
     if one.kind == "set":
         return f"{one.attribute} = {one.value}"
-    return {"block": tr("taken to bar"), "unblock": tr("taken to let pass"), "stuck": tr("does not close")}[one.kind]
+    return {
+        "block": tr("taken to bar"), "unblock": tr("taken to let pass"), "stuck": tr("cannot be operated"),
+    }[one.kind]

@@ -44,7 +44,7 @@ class Supposition:
     Attributes
     ----------
     kind : {"block", "unblock", "stuck", "set"}
-        ``stuck`` is a valve that cannot be closed: it does not bar.
+        ``stuck`` is a valve that cannot be operated: it does not bar.
     attribute, value : str
         Of ``set``.
     """

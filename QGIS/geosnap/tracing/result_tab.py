@@ -10,6 +10,7 @@ from qgis.PyQt.QtWidgets import (
 from ..kernel.texts import tr
 from . import marks
 from .answer import MOST_SPOTS
+from .overlay import REGION_COLOR
 from .places_tab import mark_icon
 
 _AT_ONCE = 200
@@ -71,7 +72,7 @@ class ResultTab(QWidget):
     featureAsked = pyqtSignal(str)
     """The global id of a feature to zoom to."""
     stuckAsked = pyqtSignal(object, bool)
-    """A Spot, a valve, and whether it does not close."""
+    """A Spot, a valve, and whether it cannot be operated."""
     sourcesShown = pyqtSignal()
     """The user has chosen which sources are shown on the map."""
 
@@ -167,6 +168,8 @@ class ResultTab(QWidget):
         self.clear()
         self.title.setText("⚠ " + text)
         self._add_stops(stops, len(stops))
+        for place in range(self.tree.topLevelItemCount()):
+            self.tree.topLevelItem(place).setExpanded(True)
 
     def show_answer(self, answer, title, unit, colors, stuck, names):
         """Shows an answer.
@@ -176,7 +179,7 @@ class ResultTab(QWidget):
         colors : list of str
             Of the sources.
         stuck : list of Supposition
-            Valves that do not close.
+            Valves that cannot be operated.
         names : callable
             The names of some of the features of the answer, by their numbers; None where the network has changed.
         """
@@ -219,6 +222,15 @@ class ResultTab(QWidget):
                 found.append(item.data(0, _ROLE))
         return found
 
+    @property
+    def shows_region(self):
+        """Whether what an isolation shuts off is shown on the map."""
+        return any(
+            self.tree.topLevelItem(place).data(0, _KIND) == "region"
+            and self.tree.topLevelItem(place).checkState(0) == Qt.Checked
+            for place in range(self.tree.topLevelItemCount())
+        )
+
     def _add_source(self, source, color):
         item = QTreeWidgetItem([source.name, number(source.count), length_text(source.length, self._unit)])
         item.setData(0, _ROLE, source)
@@ -242,19 +254,22 @@ class ResultTab(QWidget):
         item.setExpanded(True)
 
     def _add_valves(self, answer, stuck):
-        head = QTreeWidgetItem([tr("To be closed"), number(answer.needed_count)])
+        head = QTreeWidgetItem([tr("To be shut"), number(answer.needed_count)])
         head.setData(0, _KIND, "valves")
-        head.setToolTip(0, tr("Close these, and nothing reaches the starts. The right button takes one not to close."))
+        head.setToolTip(
+            0, tr("Shut these, and nothing reaches the starts. The right button says that one cannot be operated.")
+        )
         for place, spot in enumerate(answer.needed, 1):
             item = self._spot_item(spot, f"{place}  {spot.label}")
             item.setData(0, _KIND, "valve")
             item.setIcon(0, mark_icon(marks.VALVE, str(place)))
             head.addChild(item)
         self.tree.addTopLevelItem(head)
+        _span(head)
         head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
         head.setExpanded(True)
         if stuck:
-            head = QTreeWidgetItem([tr("Does not close"), number(len(stuck))])
+            head = QTreeWidgetItem([tr("Cannot be operated"), number(len(stuck))])
             for one in stuck:
                 item = QTreeWidgetItem([one.label])
                 item.setData(0, _ROLE, one)
@@ -262,8 +277,28 @@ class ResultTab(QWidget):
                 item.setIcon(0, mark_icon(marks.STUCK))
                 head.addChild(item)
             self.tree.addTopLevelItem(head)
+            _span(head)
             head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
             head.setExpanded(True)
+        if answer.region_count:
+            head = QTreeWidgetItem(
+                [tr("Not shut off") if answer.controllers_inside else tr("Shut off"), number(answer.region_count),
+                 length_text(answer.region_length, self._unit)]
+            )
+            head.setData(0, _KIND, "region")
+            head.setToolTip(
+                0, tr("It stays joined with a controller, whatever is shut.") if answer.controllers_inside
+                else tr("Nothing reaches it any more once all of these are shut.")
+            )
+            for column in (1, 2):
+                head.setTextAlignment(column, Qt.AlignRight | Qt.AlignVCenter)
+            if answer.region_layers:
+                head.setFlags(head.flags() | Qt.ItemIsUserCheckable)
+                head.setCheckState(0, Qt.Checked)
+                head.setIcon(0, swatch(REGION_COLOR, True))
+            else:
+                head.setToolTip(0, tr("It is too large to be shown on the map."))
+            self.tree.addTopLevelItem(head)
         if answer.controllers_inside:
             self._add_spots(tr("Controllers inside"), answer.controllers_inside, len(answer.controllers_inside))
 
@@ -280,6 +315,7 @@ class ResultTab(QWidget):
         head.setTextAlignment(1, Qt.AlignRight | Qt.AlignVCenter)
         head.addChildren([self._spot_item(spot, spot.label) for spot in found])
         self.tree.addTopLevelItem(head)
+        _span(head)
 
     def _add_stops(self, stops, count):
         if not count:
@@ -299,9 +335,7 @@ class ResultTab(QWidget):
                 number(count - len(stops)), number(MOST_SPOTS))]))
         head.addChildren(children)
         self.tree.addTopLevelItem(head)
-        for item in children:
-            for place in range(item.childCount()):
-                item.child(place).setFirstColumnSpanned(True)
+        _span(head)
 
     # What the user does
 
@@ -345,9 +379,11 @@ class ResultTab(QWidget):
             self.featureAsked.emit(data.global_id)
         elif kind in ("source", "type"):
             self.zoomAsked.emit(data.extent)
+        elif kind == "region":
+            self.zoomAsked.emit(self.answer.region_extent)
 
     def _check(self, item, column):
-        if item.data(0, _KIND) == "source" and column == 0:
+        if item.data(0, _KIND) in ("source", "region") and column == 0:
             self.sourcesShown.emit()
 
     def _ask(self, pixel):
@@ -358,13 +394,13 @@ class ResultTab(QWidget):
         menu = QMenu(self)
         menu.setObjectName("geosnapTraceResultMenu")
         menu.setAttribute(Qt.WA_DeleteOnClose)
-        if kind in ("feature", "spot", "valve", "stuck", "source", "type"):
+        if kind in ("feature", "spot", "valve", "stuck", "source", "type", "region"):
             menu.addAction(tr("Zoom to"), lambda: self._zoom(item))
         if kind == "valve":
-            menu.addAction(tr("It does not close: find the next ones"),
+            menu.addAction(tr("It cannot be operated: find the next ones"),
                            lambda: self.stuckAsked.emit(item.data(0, _ROLE), True))
         if kind == "stuck":
-            menu.addAction(tr("It closes after all"), lambda: self.stuckAsked.emit(item.data(0, _ROLE), False))
+            menu.addAction(tr("It can be operated after all"), lambda: self.stuckAsked.emit(item.data(0, _ROLE), False))
         if menu.isEmpty():
             menu.deleteLater()
             return
@@ -373,3 +409,10 @@ class ResultTab(QWidget):
 
 def _digits(value):
     return 0 if float(value).is_integer() else 3
+
+
+def _span(item):
+    """Lets all below an entry have the whole width: they have no counts."""
+    for place in range(item.childCount()):
+        item.child(place).setFirstColumnSpanned(True)
+        _span(item.child(place))

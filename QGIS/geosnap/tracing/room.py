@@ -4,17 +4,18 @@ import os
 import tempfile
 
 import numpy as np
-from qgis.core import Qgis, QgsCoordinateTransform, QgsGeometry, QgsPointXY, QgsProject, QgsRectangle
+from qgis.core import Qgis, QgsCoordinateTransform, QgsCsException, QgsGeometry, QgsPointXY, QgsProject, QgsRectangle
 from qgis.PyQt.QtCore import QObject, Qt, QUrl
 from qgis.PyQt.QtGui import QDesktopServices
 from qgis.PyQt.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from ..kernel import work
+from ..kernel.package import package
 from ..kernel.texts import tr
 from . import library, marks, outputs, shapes
 from .answer import Answer, labels, stops_of_failure
 from .map_tool import PlaceTool
-from .overlay import Overlay, dress
+from .overlay import Overlay, dress, dress_region
 from .panel import TracePanel
 from .question import Place, Supposition
 from .result_tab import number
@@ -34,6 +35,7 @@ class Room(QObject):
         self.network = None
         self._answered = None
         self._running = None
+        self._selecting = None
         self._role = ""
         self.panel = TracePanel(desk.iface.mainWindow())
         desk.add_dock(self.panel, Qt.RightDockWidgetArea)
@@ -77,6 +79,9 @@ class Room(QObject):
         for signal, slot in self._connections:
             signal.disconnect(slot)
         self.cancel()
+        if self._selecting is not None:
+            self._selecting.stop()
+            self._selecting = None
         self.tool.take_away()
         self.overlay.take_away()
         self.marks.take_away()
@@ -125,6 +130,8 @@ class Room(QObject):
         self._read_configurations()
         if self._answered is not None or self.panel.result.answer is not None:
             self.panel.result.set_outdated(True)
+            self._show_sources()
+            self._show_marks()
 
     # Setting places
 
@@ -142,12 +149,9 @@ class Room(QObject):
     def _tool_left(self):
         self._role = ""
         self.panel.places.show_role("")
-        self.desk.iface.mainWindow().statusBar().clearMessage()
 
     def _hovered(self, text):
         self.panel.places.show_hint(text)
-        if text:
-            self.desk.iface.mainWindow().statusBar().showMessage(text)
 
     def _missed(self):
         if self.network is None:
@@ -240,7 +244,7 @@ class Room(QObject):
         self.panel.places.suppose(Supposition(kind, one.global_id, one.label, one.x, one.y, attribute, value))
 
     def set_stuck(self, valve, is_stuck):
-        """Takes a valve not to close, or to close after all, and traces again."""
+        """Takes it that a valve cannot be operated, or that it can after all, and traces again."""
         if is_stuck:
             x, y = _middle(valve.extent)
             self.panel.places.suppose(Supposition("stuck", valve.global_id, valve.label, x, y))
@@ -272,7 +276,7 @@ class Room(QObject):
         def ask(tell):
             try:
                 return Answer(kernel, definition, question.type, options, tell)
-            except Exception as error:
+            except package().GeoSnapError as error:
                 error.spots = stops_of_failure(kernel, definition, question.type, options, error)
                 raise
 
@@ -318,9 +322,11 @@ class Room(QObject):
             # Its other lines are those of the tree.
             text = text.split("\n")[0]
         self.panel.result.show_failure(text, found)
-        self.panel.tell(text, Qgis.Warning)
-        if self.panel.result.tree.topLevelItemCount():
+        if found:
+            self.panel.tell(tr("The trace has no answer. The result says where it stopped."), Qgis.Warning)
             self.panel.tabs.setCurrentWidget(self.panel.result)
+        else:
+            self.panel.tell(text, Qgis.Warning)
         self._show_marks()
 
     def _show(self, question, answer):
@@ -330,6 +336,8 @@ class Room(QObject):
         for source, color in zip(answer.sources, colors):
             for layer in source.layers:
                 dress(layer, source.usage, color, source.count)
+        for layer in answer.region_layers:
+            dress_region(layer)
         stuck = [one for one in question.suppositions if one.kind == "stuck"]
         result.show_answer(answer, self._title(answer), self.panel.unit, colors, stuck, self._names)
         if answer.needed_count > marks.MOST_MARKS:
@@ -340,12 +348,13 @@ class Room(QObject):
         self._show_marks()
 
     def _title(self, answer):
-        title = tr("{}: {} elements of {} features").format(
+        title = tr("{}: {} of {}").format(
             next((kind.label for kind in self._kinds() if kind.name == answer.type), answer.type),
-            number(answer.element_count), number(answer.feature_count),
+            tr("1 element") if answer.element_count == 1 else tr("{} elements").format(number(answer.element_count)),
+            tr("1 feature") if answer.feature_count == 1 else tr("{} features").format(number(answer.feature_count)),
         )
         if answer.is_isolation:
-            title += tr("; {} to be closed").format(answer.needed_count)
+            title += tr("; {} to be shut").format(answer.needed_count)
         return title
 
     @staticmethod
@@ -359,7 +368,7 @@ class Room(QObject):
             return None
         try:
             return labels(self.network.kernel, self.network.definition, answer.features[np.asarray(members)])
-        except Exception as error:
+        except package().GeoSnapError as error:
             self.desk.tell_error(error)
             return None
 
@@ -386,6 +395,9 @@ class Room(QObject):
         layers = [layer for source in self.panel.result.shown_sources() for layer in source.layers]
         # Points are drawn over lines, and lines over areas.
         layers.sort(key=lambda layer: layer.geometryType())
+        if self.panel.result.shows_region:
+            layers += sorted(self._answered[1].region_layers, key=lambda layer: layer.geometryType())
+        self.overlay.setOpacity(0.4 if self.panel.result.is_outdated else 1.0)
         self.overlay.show_layers(layers)
 
     def _transform(self):
@@ -414,7 +426,11 @@ class Room(QObject):
                 continue
             point = QgsPointXY(x, y)
             if transform is not None:
-                point = transform.transform(point)
+                try:
+                    point = transform.transform(point)
+                except QgsCsException:
+                    # It is nowhere on this map.
+                    continue
             shown.append(marks.Mark(kind, point.x(), point.y(), text))
         # What was set last is drawn over the rest, and the rest is what is cut off first.
         self.marks.show_marks(shown)
@@ -429,25 +445,43 @@ class Room(QObject):
             return
         if extent is None:
             extent = self._answered[1].extent if self._answered else None
-        if extent is None or extent.isNull() and extent.xMinimum() > extent.xMaximum():
+        if shapes.is_nowhere(extent):
             self.panel.tell(tr("It has no place on the map."), Qgis.Warning)
             return
         transform = self._transform()
         if transform is not None:
-            if extent.width() or extent.height():
-                extent = transform.transformBoundingBox(extent)
-            else:
-                point = transform.transform(extent.center())
-                extent = QgsRectangle(point, point)
+            try:
+                if extent.width() or extent.height():
+                    extent = transform.transformBoundingBox(extent)
+                else:
+                    point = transform.transform(extent.center())
+                    extent = QgsRectangle(point, point)
+            except QgsCsException:
+                self.panel.tell(tr("It has no place on the map."), Qgis.Warning)
+                return
         self._look_at(extent)
 
     def _look_at(self, extent):
         canvas = self.canvas
         center = extent.center()
         if extent.width() == 0 and extent.height() == 0:
-            canvas.setCenter(center)
-            if canvas.scale() > _POINT_SCALE or canvas.scale() <= 0:
-                canvas.zoomScale(_POINT_SCALE)
+            units = canvas.mapSettings().destinationCrs()
+            if units.isValid() and not units.isGeographic():
+                canvas.setCenter(center)
+                if canvas.scale() > _POINT_SCALE:
+                    canvas.zoomScale(_POINT_SCALE)
+            else:
+                # Without a unit of length there is no scale: a part of what the network covers is shown.
+                low_x, low_y, high_x, high_y = self.network.kernel.extent
+                side = max(high_x - low_x, high_y - low_y) / 40 or 1.0
+                if not canvas.mapSettings().destinationCrs().isGeographic() or not self.network.kernel.srid:
+                    around = QgsRectangle.fromCenterAndSize(center, side, side)
+                else:
+                    around = QgsRectangle.fromCenterAndSize(center, 0.002, 0.002)
+                if canvas.extent().width() > around.width():
+                    canvas.setExtent(around)
+                else:
+                    canvas.setCenter(center)
         else:
             around = QgsRectangle(extent)
             around.scale(1.2)
@@ -461,7 +495,7 @@ class Room(QObject):
         try:
             found = kernel.named(global_id)
             blob, ends = library.geometry_bytes(kernel, found)
-        except Exception as error:
+        except package().GeoSnapError as error:
             self.panel.tell(str(error), Qgis.Warning)
             return
         geometry = QgsGeometry()
@@ -488,8 +522,12 @@ class Room(QObject):
                 if chosen is not None:
                     self.panel.choose_configuration(chosen)
 
+        def has_failed(error):
+            if network is self.network:
+                self.desk.tell_error(error, tr("Saved configurations"))
+
         network.ask(tr("Reading saved configurations"), ["trace-config", "list", "--json"], is_done,
-                    lambda error: self.desk.tell_error(error, tr("Saved configurations")))
+                    has_failed)
 
     def save_configuration(self, name, description):
         """Keeps conditions and options in the file of the network."""
@@ -516,8 +554,8 @@ class Room(QObject):
                 self._read_configurations(chosen)
                 self.panel.tell(text)
 
-        network.ask(text, [*words, "--json"], is_done,
-                    lambda error: self.panel.tell(str(error), Qgis.Warning))
+        network.write_beside(text, [*words, "--json"], is_done,
+                             lambda error: self.panel.tell(str(error), Qgis.Warning))
 
     # What is made of it
 
@@ -545,7 +583,10 @@ class Room(QObject):
 
         def is_done(made):
             layers, without_place = made
-            outputs.add_layers(layers, title)
+            if not layers:
+                self.panel.tell(tr("Nothing was found that has a place on the map."), Qgis.Warning)
+                return
+            outputs.add_layers(layers, title, answer)
             text = tr("The layers are in the group {}.").format(title)
             if without_place:
                 text += " " + tr("{} features have no place on the map, and are in none.").format(without_place)
@@ -561,7 +602,12 @@ class Room(QObject):
         """Selects the answer in the layers of the network."""
         if self._answered is None:
             return
-        count, missing, too_many = outputs.select(self.network.path, self._answered[1])
+        if self._selecting is not None:
+            self._selecting.stop()
+        self._selecting = outputs.Selecting(self.network.path, self._answered[1], self._has_selected)
+
+    def _has_selected(self, count, missing, too_many):
+        self._selecting = None
         text = tr("{} features are selected.").format(number(count))
         if missing:
             text += " " + tr("No layer of the project shows {}.").format(", ".join(missing))

@@ -103,7 +103,7 @@ class RowWidget(QWidget):
         layout.setSpacing(3)
         self.joiner = combo(["or", "and"], row.joiner, name="geosnapTraceJoiner")
         self.joiner.setToolTip(tr("AND binds tighter than OR."))
-        self.joiner.setFixedWidth(58)
+        self.joiner.setFixedWidth(52)
         # The first row keeps the room, so that all stand in line.
         policy = self.joiner.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -135,8 +135,8 @@ class RowWidget(QWidget):
             values = [one["name"] for one in self._vocabulary.values.get(row.name, [])]
         self.name.setObjectName("geosnapTraceAttribute")
         self.operator = combo(operators, row.operator, name="geosnapTraceOperator")
-        self.operator.setFixedWidth(74)
         self.operator.view().setMinimumWidth(120)
+        self._fit_operator()
         self.value = combo(values, row.value, is_editable)
         self.value.setObjectName("geosnapTraceValue")
         if is_editable:
@@ -150,6 +150,18 @@ class RowWidget(QWidget):
         layout.addWidget(self.name, 3)
         layout.addWidget(self.operator)
         layout.addWidget(self.value, 3)
+
+    def _fit_operator(self):
+        # A sign needs little room, and leaves it to the name.
+        self.operator.setFixedWidth(52 if len(self.operator.currentText()) < 3 else 104)
+        self.operator.setToolTip(self.operator.currentText())
+        if self.row.kind == "attribute":
+            self.name.setToolTip(self.name.currentText())
+
+    def set_problem(self, problem):
+        """Shows whether the row is one that the library does not take."""
+        self.value.setStyleSheet("border: 1px solid #c0392b;" if problem else "")
+        self.value.setToolTip(problem or "")
 
     def _take_name(self):
         self.row.name = self.name.currentText()
@@ -168,6 +180,7 @@ class RowWidget(QWidget):
             row.text = self.value.text()
         else:
             row.operator = self.operator.currentText()
+            self._fit_operator()
             row.value = self.value.currentText()
         self.changed.emit()
 
@@ -271,7 +284,14 @@ class ConditionRows(QWidget):
         """Says what the rows come to, or what is wrong with them, in the library's words."""
         self._timer.stop()
         text = written(self.rows)
-        problem = self._check(self.option, text) if text and self._check else None
+        problem = ""
+        for widget in self.widgets():
+            row = widget.row
+            # By itself, so that columns are counted in what the user sees.
+            said = row.text if row.kind == "expression" else row.expression()
+            of_row = self._check(self.option, said) if self._check and not row.is_empty else ""
+            widget.set_problem(of_row)
+            problem = problem or of_row
         empty = sum(row.is_empty for row in self.rows)
         if problem:
             self.sentence.setText("⚠ " + problem)
@@ -304,7 +324,8 @@ class FunctionRow(QWidget):
         self.attribute = combo([*attributes, None, *SYSTEM_ATTRIBUTES], attribute, name="geosnapTraceAttribute")
         self.rest = QLineEdit(rest)
         self.rest.setObjectName("geosnapTraceRest")
-        self.rest.setPlaceholderText(tr(">= 100 local") if is_barrier else tr("where … (all, if empty)"))
+        self.rest.setPlaceholderText(tr(">= 100 local") if is_barrier else tr("where …"))
+        self.rest.setToolTip("" if is_barrier else tr("Which elements count, such as: where Length > 10"))
         self._is_barrier = is_barrier
         button = small_button("✕", tr("Take this row away"), "geosnapTraceRemoveRow")
         layout.addWidget(self.kind)

@@ -8,6 +8,7 @@ from qgis.PyQt.QtWidgets import QApplication
 
 _TOGETHER = 256
 """So many features make one geometry: a million of them are drawn and found in a few thousand steps."""
+_AT_ONCE = 50_000
 _TYPES = {QgsWkbTypes.PointGeometry: "MultiPoint", QgsWkbTypes.LineGeometry: "MultiLineString",
           QgsWkbTypes.PolygonGeometry: "MultiPolygon"}
 
@@ -19,7 +20,7 @@ def crs_of(srid):
 
 def first_places(whole, starts, codes):
     """The first coordinate of each geometry, and whether it is known."""
-    bytes_of = np.frombuffer(whole, dtype=np.uint8)
+    bytes_of = np.frombuffer(whole or b"\0", dtype=np.uint8)
     base = codes % 1000
     # Byte order, type, and the counts before the first coordinate; parts begin anew with both.
     skipped = np.select(
@@ -29,7 +30,7 @@ def first_places(whole, starts, codes):
     places = starts[known] + skipped[known]
     inside = places + 16 <= len(bytes_of)
     known, places = known[inside], places[inside]
-    xy = bytes_of[places[:, None] + np.arange(16)].copy().view("<f8").reshape(-1, 2)
+    xy = _gathered(bytes_of, places, 16).view("<f8").reshape(-1, 2)
     finite = np.isfinite(xy).all(axis=1)
     return known[finite], xy[finite]
 
@@ -40,8 +41,19 @@ def type_codes(whole, starts, ends):
     there = np.flatnonzero(ends - starts >= 5)
     if len(there):
         bytes_of = np.frombuffer(whole, dtype=np.uint8)
-        codes[there] = bytes_of[starts[there][:, None] + np.arange(1, 5)].copy().view("<u4").ravel()
+        codes[there] = _gathered(bytes_of, starts[there] + 1, 4).view("<u4").ravel()
     return codes
+
+
+def _gathered(bytes_of, places, count):
+    """So many bytes from each place on, in rows."""
+    found = np.empty((len(places), count), dtype=np.uint8)
+    columns = np.arange(count)
+    for start in range(0, len(places), _AT_ONCE):
+        # NumPy lets no other thread of Python run while it gathers.
+        rows = places[start:start + _AT_ONCE]
+        found[start:start + _AT_ONCE] = bytes_of[rows[:, None] + columns]
+    return found
 
 
 class Chunk:
@@ -169,7 +181,8 @@ def layer_of(geometries, geometry_type, srid):
         feature.setGeometry(geometry)
         features.append(feature)
     provider.addFeatures(features)
-    layer.updateExtents()
+    # To find it takes a while, and it is kept.
+    layer.extent()
     layer.moveToThread(QApplication.instance().thread())
     return layer
 
@@ -181,3 +194,8 @@ def rectangle(geometries):
     for geometry in geometries:
         found.combineExtentWith(geometry.boundingBox())
     return found
+
+
+def is_nowhere(extent):
+    """Whether a rectangle is around nothing; one around a single point is not."""
+    return extent is None or extent.xMinimum() > extent.xMaximum() or extent.yMinimum() > extent.yMaximum()
