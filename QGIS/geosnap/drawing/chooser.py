@@ -19,7 +19,7 @@ from qgis.PyQt.QtWidgets import (
 from ..kernel.texts import tr
 
 _TYPE = Qt.UserRole
-_GEOMETRIES = {"point": "\u25cf", "line": "\u2571", "area": "\u25a0"}
+_GEOMETRIES = {"point": "\u25cf", "line": "\u2571"}
 _KEPT_FIELDS = (
     "OBJECTID", "GLOBALID", "ASSETGROUP", "ASSETTYPE", "ORIGIN", "FROMDEVICETERMINAL", "TODEVICETERMINAL",
     "SUBNETWORKCONTROLLERNAME", "TIERNAME", "CONTROLLERTERMINAL", "SUBNETWORKNAME",
@@ -79,7 +79,8 @@ class Chooser(QDockWidget):
         self._fields = fields
         self._list.blockSignals(True)
         self._list.clear()
-        types = [one for one in definition.asset_types if one.geometry is not None] if definition else []
+        # Areas are drawn with QGIS's own tools.
+        types = [one for one in definition.asset_types if one.geometry in ("point", "line")] if definition else []
         groups = Counter((one.domain_network, one.label) for one in types)
         for one in sorted(types, key=lambda one: (-usage[one.path], one.label.lower(), one.source)):
             # Names that several sources or networks have are told apart.

@@ -114,7 +114,8 @@ class Pointer:
             table, row, at_x, at_y, _ = hits.item(number)
             if self.editing and (table, row) == self._own_feature():
                 continue
-            return Place(at_x, at_y, "segment", PREVENTED, (table, row))
+            is_point = self.network.definition.geometry(kernel.tables[table]) == "point"
+            return Place(at_x, at_y, "point" if is_point else "segment", PREVENTED, (table, row))
         return None
 
     def _own_feature(self):

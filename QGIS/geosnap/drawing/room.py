@@ -10,6 +10,7 @@ from qgis.PyQt.QtWidgets import QAction
 from ..kernel.layers import layers_of
 from ..kernel.network import problems_of
 from ..kernel.texts import tr
+from .aftermath import Aftermath
 from .chooser import Chooser
 from .draw_tool import DrawTool
 from .edit_tools import DeleteTool, MergeTool, ReshapeTool, SplitTool, VertexTool
@@ -31,6 +32,8 @@ class Room:
         self.chooser.hide()
         self.chooser.chosen.connect(self._chosen)
         self._usage = {}
+        self.aftermath = Aftermath(desk)
+        self.aftermath.found.connect(self._tell_aftermath)
         self.draw_tool = DrawTool(desk, self)
         self.tools = {
             "draw": self.draw_tool,
@@ -83,6 +86,7 @@ class Room:
         networks.closed.disconnect(self._network_closed)
         for action in self._qgis_undo:
             action.changed.disconnect(self._show_undo)
+        self.aftermath.close()
         self.offer.clear()
         self.status.close()
         canvas = self.desk.iface.mapCanvas()
@@ -201,6 +205,16 @@ class Room:
             self.offer.show(text, [])
         else:
             self.desk.tell_error(error)
+
+    def _tell_aftermath(self, network, errors):
+        """Says what the last step has left to be done, and offers to take it back."""
+        if network is not self.desk.networks.current or not network.can_undo:
+            return
+        text = errors[0]["message"]
+        fix = (errors[0].get("fix") or {}).get("sentence")
+        self.say(f"{text} {fix}" if fix else text)
+        name = network.undo_name
+        self.offer.show(text, [(tr("Undo: {}").format(name), self.undo)])
 
     def undo(self):
         """Takes back the last step of the network."""

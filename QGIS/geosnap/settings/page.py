@@ -147,7 +147,7 @@ class Page(QgsOptionsPageWidget):
         self._colors = {}
         texts = {
             "allowed": tr("Mark of a place that is allowed"),
-            "limited": tr("Mark of a place that is allowed with something to be done"),
+            "limited": tr("Mark of a place that a rule allows"),
             "prevented": tr("Mark of a place that is not allowed"),
         }
         for permission in PERMISSIONS:

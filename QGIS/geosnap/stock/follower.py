@@ -57,7 +57,7 @@ class Follower(QObject):
         is_drawing = tool is not None and tool.action() is self._add_action and self._add_action is not None
         place = file_and_table(layer) if is_drawing else None
         network = self._desk.networks.find(place[0]) if place is not None else None
-        kind = self._default_type(place[1]) if network is not None else None
+        kind = self._default_type(network, place[1]) if network is not None else None
         if network is None or kind is None or kind.geometry not in ("point", "line"):
             self._stop()
             return

@@ -77,7 +77,7 @@ def pending_edits(network, layers, default_type):
     ----------
     layers : list of (str, QgsVectorLayer)
     default_type : callable
-        Answers the AssetType that new features of a table have, where the user has named none.
+        Answers the AssetType that new features of a network's table have, where the user has named none.
     """
     found = []
     for table, layer in layers:
@@ -127,7 +127,7 @@ def _of_layer(network, table, layer, default_type):
         edit = {"draw" if is_source and network.definition.geometry(table) else "insert": table}
         if is_source:
             group, code = _codes(feature, fields)
-            kind = network.definition.coded(table, group, code) or default_type(table)
+            kind = network.definition.coded(table, group, code) or default_type(network, table)
             edit["assetGroup"] = kind.group_code if kind is not None else group or 0
             edit["assetType"] = kind.code if kind is not None else code or 0
         geometry = feature.geometry()

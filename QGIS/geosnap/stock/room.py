@@ -75,11 +75,8 @@ class Room:
     def _type_chosen(self, _):
         self.follower.type_chosen()
 
-    def default_type(self, table):
+    def default_type(self, network, table):
         """What new features of a table are: what was chosen last in the panel, else the most used."""
-        network = self.desk.networks.current
-        if network is None:
-            return None
         chosen = self.drawing.chosen(network)
         if chosen is not None and chosen.source.lower() == table.lower():
             return chosen
@@ -107,7 +104,7 @@ class Room:
         self._keep(network.path)
 
     def _saved(self, network, count):
-        self.drawing.say(tr("{} edits were saved as one step.").format(count))
+        self.drawing.say(tr("Edits saved as one step: {}.").format(count))
 
     def _refused(self, network, held, is_saved):
         if is_saved:
