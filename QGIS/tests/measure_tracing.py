@@ -136,10 +136,11 @@ class TraceMeasurement(TraceSession):
             self.room.make_layers()
             self.wait(lambda: QgsApplication.taskManager().countActiveTasks() == 0, 300)
         print(f"layers: {time.perf_counter() - began:.1f} s, {memory() - before:.0f} MB; longest {stretches}")
-        QgsProject.instance().clear()
+        made = list(QgsProject.instance().mapLayers())
         for source in answer.sources:
             layer = QgsVectorLayer(f"{path}|layername={source.name}", source.name, "ogr")
             QgsProject.instance().addMapLayer(layer)
+        QgsProject.instance().removeMapLayers(made)
         self.wait(self.drawn)
         with Stretches() as stretches:
             began = time.perf_counter()

@@ -1,8 +1,8 @@
 """An answer over the map: QGIS draws it on other threads into a picture of its own, which is shown as it comes."""
 
 from qgis.core import (
-    QgsLineSymbol, QgsMapRendererParallelJob, QgsMarkerSymbol, QgsFillSymbol, QgsProperty, QgsSingleSymbolRenderer,
-    QgsVectorSimplifyMethod, QgsWkbTypes,
+    QgsFillSymbol, QgsLineSymbol, QgsMapRendererParallelJob, QgsMarkerSymbol, QgsProperty, QgsSimpleLineSymbolLayer,
+    QgsSingleSymbolRenderer, QgsVectorSimplifyMethod, QgsWkbTypes,
 )
 from qgis.gui import QgsMapCanvasItem
 from qgis.PyQt.QtCore import QObject, QRectF, QTimer
@@ -13,7 +13,7 @@ COLORS = ("#e6007e", "#f39200", "#7b3fe4", "#00a08a", "#c0392b", "#0b7fab", "#8a
 REGION_COLOR = "#4d6fff"
 """Of what an isolation shuts off."""
 _FEW = 20_000
-"""So many points have a border."""
+"""So many features have a border."""
 _SPARSE = 200
 """So many points are as large at every scale."""
 
@@ -38,7 +38,12 @@ def symbol(geometry_type, usage, color, count):
         return QgsFillSymbol.createSimple({
             "color": f"{fill.red()},{fill.green()},{fill.blue()},50", "outline_color": color, "outline_width": "0.8",
         })
-    return QgsLineSymbol.createSimple({"line_color": color, "line_width": "1.1", "capstyle": "round"})
+    found = QgsLineSymbol.createSimple({"line_color": color, "line_width": "1.2", "capstyle": "round"})
+    if count <= _FEW:
+        # A light border tells them from lines of the map without colour.
+        border = {"line_color": "255,255,255,255", "line_width": "2.4", "capstyle": "round"}
+        found.insertSymbolLayer(0, QgsSimpleLineSymbolLayer.create(border))
+    return found
 
 
 class Overlay(QgsMapCanvasItem):
@@ -192,7 +197,6 @@ def dress(layer, usage, color, count):
     method.setThreshold(1.5)
     method.setForceLocalOptimization(True)
     layer.setSimplifyMethod(method)
-    layer.setOpacity(0.85)
     return layer
 
 
