@@ -316,8 +316,8 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Was gespeichert wird, wird geprüft</translation>
     </message>
     <message>
-        <source>Choose a network: none is given, and none is open.</source>
-        <translation>Ein Netz wählen: Keines ist angegeben, und keines ist geöffnet.</translation>
+        <source>Choose a network: none is given, and the project has none.</source>
+        <translation>Ein Netz wählen: Keines ist angegeben, und das Projekt hat keines.</translation>
     </message>
     <message>
         <source>Choose the asset type that the points are to become. Without one everything is snapped to, and no rule counts. A vertex wins over a place on a segment, then the nearest wins.
@@ -350,6 +350,10 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
     <message>
         <source>Click a container, or a feature in one, to see what it holds</source>
         <translation>Einen Container oder ein Objekt darin anklicken, um zu sehen, was er enthält</translation>
+    </message>
+    <message>
+        <source>Click a feature to see it at 1:{:,.0f}, where all can be told apart.</source>
+        <translation>Ein Objekt anklicken, um es bei 1:{:,.0f} zu sehen, wo sich alle unterscheiden lassen.</translation>
     </message>
     <message>
         <source>Click a valve, a switch or a line, and say what is supposed of it. Nothing is written.</source>
@@ -1060,10 +1064,6 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Auch anhalten, wo die Summe des Durchlaufenen erfüllt</translation>
     </message>
     <message>
-        <source>It can be told apart at 1:{:,.0f}.</source>
-        <translation>Unterscheidbar ist es bei 1:{:,.0f}.</translation>
-    </message>
-    <message>
         <source>It cannot be done here: {}</source>
         <translation>Es kann hier nicht behoben werden: {}</translation>
     </message>
@@ -1360,8 +1360,8 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Netz</translation>
     </message>
     <message>
-        <source>Network (empty: the one that is open)</source>
-        <translation>Netz (leer: das geöffnete)</translation>
+        <source>Network (empty: that of the project)</source>
+        <translation>Netz (leer: das des Projekts)</translation>
     </message>
     <message>
         <source>Network attribute that a shortest path adds up</source>
@@ -1720,6 +1720,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Python-Paket geosnap</translation>
     </message>
     <message>
+        <source>QGIS ended before this was saved.</source>
+        <translation>QGIS wurde beendet, bevor dies gespeichert war.</translation>
+    </message>
+    <message>
         <source>QGIS saves {} edits as they are: the rules are not asked.</source>
         <translation>QGIS speichert {} Bearbeitungen, wie sie sind, ohne die Regeln zu fragen.</translation>
     </message>
@@ -1940,6 +1944,14 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Kürzester Pfad</translation>
     </message>
     <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Show all of the content in the view</source>
+        <translation>Den ganzen Inhalt im Ausschnitt zeigen</translation>
+    </message>
+    <message>
         <source>Show the container on the map</source>
         <translation>Den Container auf der Karte zeigen</translation>
     </message>
@@ -1956,12 +1968,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Zeigt das ganze Ergebnis auf der Karte.</translation>
     </message>
     <message>
-        <source>Snap from</source>
-        <translation>Einrasten ab</translation>
-    </message>
-    <message>
         <source>Snap points by the rules</source>
         <translation>Punkte nach den Regeln einrasten</translation>
+    </message>
+    <message>
+        <source>Snap within</source>
+        <translation>Einrasten innerhalb von</translation>
     </message>
     <message>
         <source>Snapped points</source>
@@ -3018,6 +3030,10 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
     <message>
         <source>{} has changed meanwhile: run it again.</source>
         <translation>{} hat sich inzwischen geändert: erneut ausführen.</translation>
+    </message>
+    <message>
+        <source>{} has curves: they become short straight lines.</source>
+        <translation>{} hat Kurven: Sie werden zu kurzen geraden Linien.</translation>
     </message>
     <message>
         <source>{} has no features.</source>

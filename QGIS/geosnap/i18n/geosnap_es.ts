@@ -316,8 +316,8 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Comprobando lo que se guarda</translation>
     </message>
     <message>
-        <source>Choose a network: none is given, and none is open.</source>
-        <translation>Elija una red: no se indicó ninguna y no hay ninguna abierta.</translation>
+        <source>Choose a network: none is given, and the project has none.</source>
+        <translation>Elija una red: no se indicó ninguna y el proyecto no tiene ninguna.</translation>
     </message>
     <message>
         <source>Choose the asset type that the points are to become. Without one everything is snapped to, and no rule counts. A vertex wins over a place on a segment, then the nearest wins.
@@ -350,6 +350,10 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
     <message>
         <source>Click a container, or a feature in one, to see what it holds</source>
         <translation>Hacer clic en un contenedor, o en un objeto dentro de uno, para ver lo que contiene</translation>
+    </message>
+    <message>
+        <source>Click a feature to see it at 1:{:,.0f}, where all can be told apart.</source>
+        <translation>Haga clic en un objeto para verlo a 1:{:,.0f}, donde se distinguen todos.</translation>
     </message>
     <message>
         <source>Click a valve, a switch or a line, and say what is supposed of it. Nothing is written.</source>
@@ -1060,10 +1064,6 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>También se detiene donde la suma de lo recorrido cumple</translation>
     </message>
     <message>
-        <source>It can be told apart at 1:{:,.0f}.</source>
-        <translation>Se distingue a 1:{:,.0f}.</translation>
-    </message>
-    <message>
         <source>It cannot be done here: {}</source>
         <translation>No se puede hacer aquí: {}</translation>
     </message>
@@ -1360,8 +1360,8 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Red</translation>
     </message>
     <message>
-        <source>Network (empty: the one that is open)</source>
-        <translation>Red (vacío: la que está abierta)</translation>
+        <source>Network (empty: that of the project)</source>
+        <translation>Red (vacío: la del proyecto)</translation>
     </message>
     <message>
         <source>Network attribute that a shortest path adds up</source>
@@ -1720,6 +1720,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Paquete de Python geosnap</translation>
     </message>
     <message>
+        <source>QGIS ended before this was saved.</source>
+        <translation>QGIS terminó antes de guardar esto.</translation>
+    </message>
+    <message>
         <source>QGIS saves {} edits as they are: the rules are not asked.</source>
         <translation>QGIS guarda {} ediciones como están: no se consultan las reglas.</translation>
     </message>
@@ -1940,6 +1944,14 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Ruta más corta</translation>
     </message>
     <message>
+        <source>Show all</source>
+        <translation>Mostrar todo</translation>
+    </message>
+    <message>
+        <source>Show all of the content in the view</source>
+        <translation>Mostrar todo el contenido en la vista</translation>
+    </message>
+    <message>
         <source>Show the container on the map</source>
         <translation>Mostrar el contenedor en el mapa</translation>
     </message>
@@ -1956,12 +1968,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Muestra todo el resultado en el mapa.</translation>
     </message>
     <message>
-        <source>Snap from</source>
-        <translation>Autoensamblar desde</translation>
-    </message>
-    <message>
         <source>Snap points by the rules</source>
         <translation>Autoensamblar puntos según las reglas</translation>
+    </message>
+    <message>
+        <source>Snap within</source>
+        <translation>Autoensamblar dentro de</translation>
     </message>
     <message>
         <source>Snapped points</source>
@@ -3018,6 +3030,10 @@ No tiene un lugar en el mapa.</translation>
     <message>
         <source>{} has changed meanwhile: run it again.</source>
         <translation>{} ha cambiado entretanto: ejecute de nuevo.</translation>
+    </message>
+    <message>
+        <source>{} has curves: they become short straight lines.</source>
+        <translation>{} tiene curvas: se convierten en líneas rectas cortas.</translation>
     </message>
     <message>
         <source>{} has no features.</source>
