@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>(the definition of the tier)</source>
-        <translation>(die Definition der Netzebene)</translation>
+        <translation>(Vorgabe)</translation>
     </message>
     <message>
         <source>(the tier of the starts)</source>
@@ -785,7 +785,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>Filter by what is wrong or what to do</source>
-        <translation>Filtern: was falsch oder was zu tun ist</translation>
+        <translation>Nach Problem oder Abhilfe filtern</translation>
     </message>
     <message>
         <source>Filter conditions, one on each line</source>
@@ -793,7 +793,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>Filter: while results are collected it stops where</source>
-        <translation>Filter: Beim Sammeln der Ergebnisse anhalten, wo gilt</translation>
+        <translation>Filter: Das Ergebnis endet, wo gilt</translation>
     </message>
     <message>
         <source>Find</source>
@@ -1021,7 +1021,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>In this view only</source>
-        <translation>Nur in diesem Ausschnitt</translation>
+        <translation>Nur im Ausschnitt</translation>
     </message>
     <message>
         <source>Input file of EPANET</source>
@@ -1061,7 +1061,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>It also stops where what was passed adds up to</source>
-        <translation>Auch anhalten, wo die Summe des Durchlaufenen erfüllt</translation>
+        <translation>Auch anhalten, wo die Summe erfüllt</translation>
     </message>
     <message>
         <source>It cannot be done here: {}</source>
@@ -1105,11 +1105,11 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>It stops where ({})</source>
-        <translation>Anhalten, wo gilt ({})</translation>
+        <translation>Anhalten ({})</translation>
     </message>
     <message>
         <source>It stops where ({}, changed)</source>
-        <translation>Anhalten, wo gilt ({}, geändert)</translation>
+        <translation>Anhalten ({}, geändert)</translation>
     </message>
     <message>
         <source>Its line would become too short, or two of its vertices would fall together.</source>
@@ -1605,7 +1605,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>Open the networks of a project with it</source>
-        <translation>Die Netze eines Projekts mit ihm öffnen</translation>
+        <translation>Die Netze eines Projekts mit dem Projekt öffnen</translation>
     </message>
     <message>
         <source>OpenDSS,electric,distribution,feeder</source>
@@ -1945,7 +1945,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>Show all</source>
-        <translation>Alles zeigen</translation>
+        <translation>Alles</translation>
     </message>
     <message>
         <source>Show all of the content in the view</source>
@@ -2485,7 +2485,7 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
     </message>
     <message>
         <source>Trace</source>
-        <translation>Netzverfolgung</translation>
+        <translation>Verfolgen</translation>
     </message>
     <message>
         <source>Trace a network</source>
@@ -2619,11 +2619,11 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     </message>
     <message>
         <source>What if</source>
-        <translation>Was wäre, wenn</translation>
+        <translation>Annahme</translation>
     </message>
     <message>
         <source>What if: {}</source>
-        <translation>Was wäre, wenn: {}</translation>
+        <translation>Annahme: {}</translation>
     </message>
     <message>
         <source>What is isolated behind what need not be shut</source>
@@ -2647,7 +2647,7 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     </message>
     <message>
         <source>What to do</source>
-        <translation>Was zu tun ist</translation>
+        <translation>Abhilfe</translation>
     </message>
     <message>
         <source>What to do where the flow may run either way.</source>
@@ -2711,7 +2711,7 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     </message>
     <message>
         <source>Zoom to</source>
-        <translation>Zoomen auf</translation>
+        <translation>Zoomen</translation>
     </message>
     <message>
         <source>all terminals</source>
@@ -2735,7 +2735,7 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     </message>
     <message>
         <source>as the tier of the starts says</source>
-        <translation>wie die Netzebene der Starts sagt</translation>
+        <translation>nach Netzebene der Starts</translation>
     </message>
     <message>
         <source>at {} %</source>
@@ -2751,7 +2751,7 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     </message>
     <message>
         <source>beside what the tier of the starts says</source>
-        <translation>neben dem, was die Netzebene der Starts sagt</translation>
+        <translation>neben Netzebene der Starts</translation>
     </message>
     <message>
         <source>border</source>
@@ -2843,7 +2843,7 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     </message>
     <message>
         <source>nothing</source>
-        <translation>nichts</translation>
+        <translation>nirgends</translation>
     </message>
     <message>
         <source>pandapipes,gas,water,heat,json</source>
@@ -2989,7 +2989,7 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
     </message>
     <message>
         <source>{} To do: {}</source>
-        <translation>{} Zu tun: {}</translation>
+        <translation>{} Abhilfe: {}</translation>
     </message>
     <message>
         <source>{} at {}</source>

@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>(the definition of the tier)</source>
-        <translation>(la definición del nivel)</translation>
+        <translation>(del nivel)</translation>
     </message>
     <message>
         <source>(the tier of the starts)</source>
@@ -793,7 +793,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     </message>
     <message>
         <source>Filter: while results are collected it stops where</source>
-        <translation>Filtro: al reunir los resultados se detiene donde</translation>
+        <translation>Filtro: el resultado termina donde</translation>
     </message>
     <message>
         <source>Find</source>
@@ -1061,7 +1061,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     </message>
     <message>
         <source>It also stops where what was passed adds up to</source>
-        <translation>También se detiene donde la suma de lo recorrido cumple</translation>
+        <translation>Parar también donde la suma cumple</translation>
     </message>
     <message>
         <source>It cannot be done here: {}</source>
@@ -1105,11 +1105,11 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     </message>
     <message>
         <source>It stops where ({})</source>
-        <translation>Se detiene donde ({})</translation>
+        <translation>Parar ({})</translation>
     </message>
     <message>
         <source>It stops where ({}, changed)</source>
-        <translation>Se detiene donde ({}, cambiado)</translation>
+        <translation>Parar ({}, cambiado)</translation>
     </message>
     <message>
         <source>Its line would become too short, or two of its vertices would fall together.</source>
@@ -1605,7 +1605,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     </message>
     <message>
         <source>Open the networks of a project with it</source>
-        <translation>Abrir las redes de un proyecto con él</translation>
+        <translation>Abrir las redes de un proyecto con el proyecto</translation>
     </message>
     <message>
         <source>OpenDSS,electric,distribution,feeder</source>
@@ -1945,7 +1945,7 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     </message>
     <message>
         <source>Show all</source>
-        <translation>Mostrar todo</translation>
+        <translation>Todo</translation>
     </message>
     <message>
         <source>Show all of the content in the view</source>
@@ -2565,7 +2565,7 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
     </message>
     <message>
         <source>Value of new features</source>
-        <translation>Valor de los objetos nuevos</translation>
+        <translation>Valor al crear</translation>
     </message>
     <message>
         <source>Value of the first function, or cost of the path</source>
@@ -2619,11 +2619,11 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     </message>
     <message>
         <source>What if</source>
-        <translation>Y si</translation>
+        <translation>Supuesto</translation>
     </message>
     <message>
         <source>What if: {}</source>
-        <translation>Y si: {}</translation>
+        <translation>Supuesto: {}</translation>
     </message>
     <message>
         <source>What is isolated behind what need not be shut</source>
@@ -2711,7 +2711,7 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     </message>
     <message>
         <source>Zoom to</source>
-        <translation>Zoom a</translation>
+        <translation>Zoom</translation>
     </message>
     <message>
         <source>all terminals</source>
@@ -2751,7 +2751,7 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     </message>
     <message>
         <source>beside what the tier of the starts says</source>
-        <translation>además de lo que dice el nivel de los inicios</translation>
+        <translation>además del nivel de los inicios</translation>
     </message>
     <message>
         <source>border</source>
@@ -2843,7 +2843,7 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     </message>
     <message>
         <source>nothing</source>
-        <translation>nada</translation>
+        <translation>en ningún sitio</translation>
     </message>
     <message>
         <source>pandapipes,gas,water,heat,json</source>
