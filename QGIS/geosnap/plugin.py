@@ -2,7 +2,7 @@
 
 import os
 
-from qgis.core import QgsApplication, QgsSettings
+from qgis.core import QgsApplication
 from qgis.PyQt.QtCore import QCoreApplication, QTranslator
 
 from .kernel.desk import Desk
@@ -56,8 +56,10 @@ class GeoSnapPlugin:
         return None
 
     def _translate(self):
-        language = QgsSettings().value("locale/userLocale", "") or QgsApplication.instance().locale()
-        path = os.path.join(os.path.dirname(__file__), "i18n", f"geosnap_{str(language)[:2]}.qm")
+        # What QGIS itself speaks, from its command line, its settings or the system; settings that were changed since
+        # it started speak for its next start.
+        language = QgsApplication.instance().translation()[:2]
+        path = os.path.join(os.path.dirname(__file__), "i18n", f"geosnap_{language}.qm")
         if self._translator is None and os.path.exists(path):
             translator = QTranslator()
             if translator.load(path):

@@ -22,7 +22,7 @@ overrideFlag=true
 """
 
 
-def start(module, folder, **changes):
+def start(module, folder, arguments=(), **changes):
     """Starts a QGIS that runs the tests of a file.
 
     Parameters
@@ -31,6 +31,8 @@ def start(module, folder, **changes):
         The file, beside this one.
     folder : str
         Where its profile is made; one that is there is used again.
+    arguments : sequence of str
+        More words for its command line.
     **changes
         Variables of its environment; None takes one away.
     """
@@ -46,7 +48,7 @@ def start(module, folder, **changes):
         if value is not None:
             environment[name] = value
     words = [shutil.which("qgis"), "--nologo", "--noversioncheck", "--profiles-path", profile]
-    words += ["--code", os.path.join(HERE, "start.py")]
+    words += [*arguments, "--code", os.path.join(HERE, "start.py")]
     return subprocess.Popen(
         words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )

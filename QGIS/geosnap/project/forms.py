@@ -18,8 +18,6 @@ TYPE_NAME = "asset_type_name"
 """The field that is computed where a code of asset types says nothing without the asset group."""
 LOOKUP_OF = "geosnap/lookupOf"
 """The property of a layer that forms look names up in: the id of the layer that it is for."""
-ASSOCIATION_TYPES = {1: "connectivity", 2: "containment", 3: "attachment", 4: "connectivity with the end of an edge",
-                     5: "connectivity along an edge", 6: "connectivity with the start of an edge"}
 
 
 class Forms:
@@ -128,7 +126,7 @@ class Forms:
             upper = layer.fields().at(index).name().upper()
             if upper == "ASSOCIATIONTYPE":
                 layer.setEditorWidgetSetup(
-                    index, _value_map([(tr(name), code) for code, name in ASSOCIATION_TYPES.items()])
+                    index, _value_map([(name, code) for code, name in _association_types().items()])
                 )
             elif upper in ("FROMNETWORKSOURCEID", "TONETWORKSOURCEID"):
                 layer.setEditorWidgetSetup(index, _value_map([(name, code) for code, name in table_names.items()]))
@@ -137,6 +135,17 @@ class Forms:
             # They are made by rules: what is typed here would be checked by nobody.
             form.setReadOnly(index, True)
         layer.setEditFormConfig(form)
+
+
+def _association_types():
+    return {
+        1: tr("connectivity"),
+        2: tr("containment"),
+        3: tr("attachment"),
+        4: tr("connectivity with the end of an edge"),
+        5: tr("connectivity along an edge"),
+        6: tr("connectivity with the start of an edge"),
+    }
 
 
 def _aliases():

@@ -150,7 +150,8 @@ class TracePanel(QDockWidget):
         line.addWidget(self.copy_button)
         layout.addLayout(line)
         self.setWidget(content)
-        content.setMinimumWidth(350)
+        # In other languages the names of the tabs are longer.
+        content.setMinimumWidth(max(350, self.tabs.tabBar().sizeHint().width() + 12))
         self.set_running(False)
         self.places.changed.connect(self._places_changed)
         self.conditions.changed.connect(self._changed)

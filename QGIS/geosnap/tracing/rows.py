@@ -225,7 +225,6 @@ class ConditionRows(QWidget):
             button.clicked.connect(lambda _=False, kind=kind: self.add(kind))
             buttons.addWidget(button)
         buttons.addStretch(1)
-        self.buttons = buttons
         layout.addLayout(buttons)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
