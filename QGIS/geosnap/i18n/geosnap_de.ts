@@ -52,11 +52,19 @@
         <translation>+ Funktionsbarriere</translation>
     </message>
     <message>
+        <source>1 element</source>
+        <translation>1 Element</translation>
+    </message>
+    <message>
+        <source>1 feature</source>
+        <translation>1 Objekt</translation>
+    </message>
+    <message>
         <source>1 feature belongs to none.</source>
         <translation>1 Objekt gehört zu keinem.</translation>
     </message>
     <message>
-        <source>; {} to be closed</source>
+        <source>; {} to be shut</source>
         <translation>; {} zu schließen</translation>
     </message>
     <message>
@@ -300,6 +308,10 @@ Jedes Objekt des Ergebnisses hat eine Zeile, bei einer Linie mit dem Stück, das
         <translation>Abbrechen</translation>
     </message>
     <message>
+        <source>Cannot be operated</source>
+        <translation>Nicht bedienbar</translation>
+    </message>
+    <message>
         <source>Changed: {}</source>
         <translation>Geändert: {}</translation>
     </message>
@@ -402,10 +414,6 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
     <message>
         <source>Click where the vertex goes. A right click lets it stay.</source>
         <translation>Dorthin klicken, wo der Stützpunkt hinsoll. Ein Rechtsklick lässt ihn, wo er ist.</translation>
-    </message>
-    <message>
-        <source>Close these, and nothing reaches the starts. The right button takes one not to close.</source>
-        <translation>Diese schließen, und nichts erreicht mehr die Starts. Mit der rechten Taste wird angenommen, dass einer nicht schließt.</translation>
     </message>
     <message>
         <source>Condition that says what valves are</source>
@@ -572,10 +580,6 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Nicht zurückgeben</translation>
     </message>
     <message>
-        <source>Does not close</source>
-        <translation>Schließt nicht</translation>
-    </message>
-    <message>
         <source>Domain network</source>
         <translation>Netzart</translation>
     </message>
@@ -662,6 +666,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Edits in QGIS</source>
         <translation>Bearbeitungen in QGIS</translation>
+    </message>
+    <message>
+        <source>Edits saved as one step: {}.</source>
+        <translation>In einem Schritt gespeicherte Bearbeitungen: {}.</translation>
     </message>
     <message>
         <source>Either way</source>
@@ -964,6 +972,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Geblieben, {}: {}</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
         <source>How far a vertex may move, in units of the network</source>
         <translation>Wie weit ein Stützpunkt verschoben werden darf, in Einheiten des Netzes</translation>
     </message>
@@ -1064,16 +1076,16 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Auch anhalten, wo die Summe erfüllt</translation>
     </message>
     <message>
+        <source>It can be operated after all</source>
+        <translation>Er ist doch bedienbar</translation>
+    </message>
+    <message>
         <source>It cannot be done here: {}</source>
         <translation>Es kann hier nicht behoben werden: {}</translation>
     </message>
     <message>
-        <source>It closes after all</source>
-        <translation>Er schließt doch</translation>
-    </message>
-    <message>
-        <source>It does not close: find the next ones</source>
-        <translation>Er schließt nicht: die nächsten suchen</translation>
+        <source>It cannot be operated: find the next ones</source>
+        <translation>Er ist nicht bedienbar: die nächsten suchen</translation>
     </message>
     <message>
         <source>It ends {distance:.3g} from {feature}, which it may join: it does not connect.</source>
@@ -1102,6 +1114,14 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>It is reached. Elements of the way: {}.</source>
         <translation>Es wird erreicht. Elemente des Wegs: {}.</translation>
+    </message>
+    <message>
+        <source>It is too large to be shown on the map.</source>
+        <translation>Es ist zu groß, um auf der Karte gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>It stays joined with a controller, whatever is shut.</source>
+        <translation>Es bleibt mit einem Controller verbunden, was auch geschlossen wird.</translation>
     </message>
     <message>
         <source>It stops where ({})</source>
@@ -1212,6 +1232,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Listet auf, was in einem Netz falsch ist: was, wo, welche Regel fehlt und was zu tun ist.</translation>
     </message>
     <message>
+        <source>Looking at what was drawn</source>
+        <translation>Prüfen, was gezeichnet wurde</translation>
+    </message>
+    <message>
         <source>Looking for networks</source>
         <translation>Netze werden gesucht</translation>
     </message>
@@ -1280,12 +1304,12 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Zuordnungsdatei</translation>
     </message>
     <message>
-        <source>Mark of a place that is allowed</source>
-        <translation>Marke einer erlaubten Stelle</translation>
+        <source>Mark of a place that a rule allows</source>
+        <translation>Marke einer Stelle, die eine Regel erlaubt</translation>
     </message>
     <message>
-        <source>Mark of a place that is allowed with something to be done</source>
-        <translation>Marke einer Stelle, die erlaubt ist, wenn etwas getan wird</translation>
+        <source>Mark of a place that is allowed</source>
+        <translation>Marke einer erlaubten Stelle</translation>
     </message>
     <message>
         <source>Mark of a place that is not allowed</source>
@@ -1384,6 +1408,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Neu: {}</translation>
     </message>
     <message>
+        <source>No browser was found. The help is in {}.</source>
+        <translation>Es wurde kein Browser gefunden. Die Hilfe liegt in {}.</translation>
+    </message>
+    <message>
         <source>No condition bars.</source>
         <translation>Keine Bedingung sperrt.</translation>
     </message>
@@ -1468,6 +1496,14 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Nicht im Container</translation>
     </message>
     <message>
+        <source>Not saved: {}. They are kept here until you decide.</source>
+        <translation>Nicht gespeichert: {}. Sie bleiben hier, bis über sie entschieden ist.</translation>
+    </message>
+    <message>
+        <source>Not shut off</source>
+        <translation>Nicht abgesperrt</translation>
+    </message>
+    <message>
         <source>Nothing is refused.</source>
         <translation>Nichts ist abgelehnt.</translation>
     </message>
@@ -1490,6 +1526,14 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     <message>
         <source>Nothing of the network is within the tolerance.</source>
         <translation>Innerhalb der Toleranz ist nichts vom Netz.</translation>
+    </message>
+    <message>
+        <source>Nothing reaches it any more once all of these are shut.</source>
+        <translation>Nichts erreicht es mehr, sobald alle diese geschlossen sind.</translation>
+    </message>
+    <message>
+        <source>Nothing was found that has a place on the map.</source>
+        <translation>Es wurde nichts gefunden, was einen Ort auf der Karte hat.</translation>
     </message>
     <message>
         <source>Nothing was traced yet.</source>
@@ -1960,12 +2004,24 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Den zuvor gezeigten Container zeigen</translation>
     </message>
     <message>
+        <source>Show the help of GeoSnap in the browser</source>
+        <translation>Die Hilfe von GeoSnap im Browser zeigen</translation>
+    </message>
+    <message>
         <source>Shows again what the tier or the saved configuration says.</source>
         <translation>Zeigt wieder, was die Netzebene oder die gespeicherte Konfiguration sagt.</translation>
     </message>
     <message>
         <source>Shows all of the result on the map.</source>
         <translation>Zeigt das ganze Ergebnis auf der Karte.</translation>
+    </message>
+    <message>
+        <source>Shut off</source>
+        <translation>Abgesperrt</translation>
+    </message>
+    <message>
+        <source>Shut these, and nothing reaches the starts. The right button says that one cannot be operated.</source>
+        <translation>Diese schließen, und nichts erreicht mehr die Starts. Die rechte Taste sagt, dass einer nicht bedienbar ist.</translation>
     </message>
     <message>
         <source>Snap points by the rules</source>
@@ -2332,6 +2388,10 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Die Teilnetze wurden nicht gefunden. Dies sind die früheren.</translation>
     </message>
     <message>
+        <source>The trace has no answer. The result says where it stopped.</source>
+        <translation>Die Verfolgung hat keine Antwort. Das Ergebnis sagt, wo sie endete.</translation>
+    </message>
+    <message>
         <source>The trace was cancelled.</source>
         <translation>Die Verfolgung wurde abgebrochen.</translation>
     </message>
@@ -2452,7 +2512,7 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Nach</translation>
     </message>
     <message>
-        <source>To be closed</source>
+        <source>To be shut</source>
         <translation>Zu schließen</translation>
     </message>
     <message>
@@ -2564,8 +2624,8 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
         <translation>Prüfung</translation>
     </message>
     <message>
-        <source>Value of new features</source>
-        <translation>Wert neuer Objekte</translation>
+        <source>Value</source>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>Value of the first function, or cost of the path</source>
@@ -2674,6 +2734,10 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Ob es keine gibt</translation>
     </message>
     <message>
+        <source>Which elements count, such as: where Length &gt; 10</source>
+        <translation>Welche Elemente zählen, etwa: where Length &gt; 10</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>Warum</translation>
     </message>
@@ -2758,6 +2822,10 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Rand</translation>
     </message>
     <message>
+        <source>cannot be operated</source>
+        <translation>nicht bedienbar</translation>
+    </message>
+    <message>
         <source>category</source>
         <translation>Kategorie</translation>
     </message>
@@ -2804,10 +2872,6 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
     <message>
         <source>definition,schema,empty,template</source>
         <translation>Definition,Schema,leer,Vorlage</translation>
-    </message>
-    <message>
-        <source>does not close</source>
-        <translation>schließt nicht</translation>
     </message>
     <message>
         <source>end</source>
@@ -2942,8 +3006,8 @@ Jedes Objekt des Ergebnisses hat die Nummer seines Abschnitts. Die Tabelle hat e
         <translation>Stützpunkt</translation>
     </message>
     <message>
-        <source>where … (all, if empty)</source>
-        <translation>where … (leer: alle)</translation>
+        <source>where …</source>
+        <translation>where …</translation>
     </message>
     <message>
         <source>{:,} features are selected.</source>
@@ -3008,8 +3072,12 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>Nach {} Controllern wurde gefragt, die nächsten zuerst.</translation>
     </message>
     <message>
-        <source>{} edits were saved as one step.</source>
-        <translation>{} Bearbeitungen wurden in einem Schritt gespeichert.</translation>
+        <source>{} elements</source>
+        <translation>{} Elemente</translation>
+    </message>
+    <message>
+        <source>{} features</source>
+        <translation>{} Objekte</translation>
     </message>
     <message>
         <source>{} features are selected.</source>
@@ -3108,10 +3176,6 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{} des Netzes {}</translation>
     </message>
     <message>
-        <source>{} of these edits were not saved. They are kept here until you decide.</source>
-        <translation>{} dieser Bearbeitungen wurden nicht gespeichert. Sie bleiben hier, bis über sie entschieden ist.</translation>
-    </message>
-    <message>
         <source>{} of {} features of {} have no geometry: they stay as they are.</source>
         <translation>{} von {} Objekten von {} haben keine Geometrie: Sie bleiben, wie sie sind.</translation>
     </message>
@@ -3156,8 +3220,8 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
         <translation>{}: {}</translation>
     </message>
     <message>
-        <source>{}: {} elements of {} features</source>
-        <translation>{}: {} Elemente von {} Objekten</translation>
+        <source>{}: {} of {}</source>
+        <translation>{}: {} von {}</translation>
     </message>
 </context>
 </TS>

@@ -52,11 +52,19 @@
         <translation>+ Barrera de función</translation>
     </message>
     <message>
+        <source>1 element</source>
+        <translation>1 elemento</translation>
+    </message>
+    <message>
+        <source>1 feature</source>
+        <translation>1 objeto</translation>
+    </message>
+    <message>
         <source>1 feature belongs to none.</source>
         <translation>1 objeto no pertenece a ninguna.</translation>
     </message>
     <message>
-        <source>; {} to be closed</source>
+        <source>; {} to be shut</source>
         <translation>; {} por cerrar</translation>
     </message>
     <message>
@@ -300,6 +308,10 @@ Cada objeto del resultado tiene una fila; de una línea, el trecho que le corres
         <translation>Cancelar</translation>
     </message>
     <message>
+        <source>Cannot be operated</source>
+        <translation>No se puede operar</translation>
+    </message>
+    <message>
         <source>Changed: {}</source>
         <translation>Cambiado: {}</translation>
     </message>
@@ -402,10 +414,6 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
     <message>
         <source>Click where the vertex goes. A right click lets it stay.</source>
         <translation>Haga clic donde va el vértice. Un clic derecho lo deja donde está.</translation>
-    </message>
-    <message>
-        <source>Close these, and nothing reaches the starts. The right button takes one not to close.</source>
-        <translation>Cierre estas y nada llega a los inicios. Con el botón derecho se supone que una no cierra.</translation>
     </message>
     <message>
         <source>Condition that says what valves are</source>
@@ -572,10 +580,6 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>No devolver</translation>
     </message>
     <message>
-        <source>Does not close</source>
-        <translation>No cierra</translation>
-    </message>
-    <message>
         <source>Domain network</source>
         <translation>Red de dominio</translation>
     </message>
@@ -662,6 +666,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Edits in QGIS</source>
         <translation>Ediciones en QGIS</translation>
+    </message>
+    <message>
+        <source>Edits saved as one step: {}.</source>
+        <translation>Ediciones guardadas en un solo paso: {}.</translation>
     </message>
     <message>
         <source>Either way</source>
@@ -964,6 +972,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Se quedaron, {}: {}</translation>
     </message>
     <message>
+        <source>Help</source>
+        <translation>Ayuda</translation>
+    </message>
+    <message>
         <source>How far a vertex may move, in units of the network</source>
         <translation>Cuánto se puede mover un vértice, en unidades de la red</translation>
     </message>
@@ -1064,16 +1076,16 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Parar también donde la suma cumple</translation>
     </message>
     <message>
+        <source>It can be operated after all</source>
+        <translation>Sí se puede operar</translation>
+    </message>
+    <message>
         <source>It cannot be done here: {}</source>
         <translation>No se puede hacer aquí: {}</translation>
     </message>
     <message>
-        <source>It closes after all</source>
-        <translation>Sí que cierra</translation>
-    </message>
-    <message>
-        <source>It does not close: find the next ones</source>
-        <translation>No cierra: buscar las siguientes</translation>
+        <source>It cannot be operated: find the next ones</source>
+        <translation>No se puede operar: buscar las siguientes</translation>
     </message>
     <message>
         <source>It ends {distance:.3g} from {feature}, which it may join: it does not connect.</source>
@@ -1102,6 +1114,14 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>It is reached. Elements of the way: {}.</source>
         <translation>Se alcanza. Elementos del camino: {}.</translation>
+    </message>
+    <message>
+        <source>It is too large to be shown on the map.</source>
+        <translation>Es demasiado grande para mostrarse en el mapa.</translation>
+    </message>
+    <message>
+        <source>It stays joined with a controller, whatever is shut.</source>
+        <translation>Sigue unido a un controlador, se cierre lo que se cierre.</translation>
     </message>
     <message>
         <source>It stops where ({})</source>
@@ -1212,6 +1232,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Lista lo que está mal en una red: qué, dónde, qué regla falta y qué hacer.</translation>
     </message>
     <message>
+        <source>Looking at what was drawn</source>
+        <translation>Revisando lo dibujado</translation>
+    </message>
+    <message>
         <source>Looking for networks</source>
         <translation>Buscando redes</translation>
     </message>
@@ -1280,12 +1304,12 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Archivo de correspondencias</translation>
     </message>
     <message>
-        <source>Mark of a place that is allowed</source>
-        <translation>Marca de un lugar permitido</translation>
+        <source>Mark of a place that a rule allows</source>
+        <translation>Marca de un lugar que permite una regla</translation>
     </message>
     <message>
-        <source>Mark of a place that is allowed with something to be done</source>
-        <translation>Marca de un lugar permitido si se hace algo</translation>
+        <source>Mark of a place that is allowed</source>
+        <translation>Marca de un lugar permitido</translation>
     </message>
     <message>
         <source>Mark of a place that is not allowed</source>
@@ -1384,6 +1408,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Nuevo: {}</translation>
     </message>
     <message>
+        <source>No browser was found. The help is in {}.</source>
+        <translation>No se encontró ningún navegador. La ayuda está en {}.</translation>
+    </message>
+    <message>
         <source>No condition bars.</source>
         <translation>Ninguna condición bloquea.</translation>
     </message>
@@ -1468,6 +1496,14 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>No está en el contenedor</translation>
     </message>
     <message>
+        <source>Not saved: {}. They are kept here until you decide.</source>
+        <translation>Sin guardar: {}. Se conservan aquí hasta que usted decida.</translation>
+    </message>
+    <message>
+        <source>Not shut off</source>
+        <translation>No aislado</translation>
+    </message>
+    <message>
         <source>Nothing is refused.</source>
         <translation>No se rechaza nada.</translation>
     </message>
@@ -1490,6 +1526,14 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
     <message>
         <source>Nothing of the network is within the tolerance.</source>
         <translation>No hay nada de la red dentro de la tolerancia.</translation>
+    </message>
+    <message>
+        <source>Nothing reaches it any more once all of these are shut.</source>
+        <translation>Nada lo alcanza ya cuando todas estas están cerradas.</translation>
+    </message>
+    <message>
+        <source>Nothing was found that has a place on the map.</source>
+        <translation>No se encontró nada que tenga un lugar en el mapa.</translation>
     </message>
     <message>
         <source>Nothing was traced yet.</source>
@@ -1960,12 +2004,24 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>Mostrar el contenedor anterior</translation>
     </message>
     <message>
+        <source>Show the help of GeoSnap in the browser</source>
+        <translation>Mostrar la ayuda de GeoSnap en el navegador</translation>
+    </message>
+    <message>
         <source>Shows again what the tier or the saved configuration says.</source>
         <translation>Muestra de nuevo lo que dice el nivel o la configuración guardada.</translation>
     </message>
     <message>
         <source>Shows all of the result on the map.</source>
         <translation>Muestra todo el resultado en el mapa.</translation>
+    </message>
+    <message>
+        <source>Shut off</source>
+        <translation>Aislado</translation>
+    </message>
+    <message>
+        <source>Shut these, and nothing reaches the starts. The right button says that one cannot be operated.</source>
+        <translation>Cierre estas y nada llega a los inicios. El botón derecho dice que una no se puede operar.</translation>
     </message>
     <message>
         <source>Snap points by the rules</source>
@@ -2332,6 +2388,10 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>No se encontraron las subredes. Estas son las de antes.</translation>
     </message>
     <message>
+        <source>The trace has no answer. The result says where it stopped.</source>
+        <translation>El seguimiento no tiene respuesta. El resultado dice dónde se detuvo.</translation>
+    </message>
+    <message>
         <source>The trace was cancelled.</source>
         <translation>El seguimiento se canceló.</translation>
     </message>
@@ -2452,7 +2512,7 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Hasta</translation>
     </message>
     <message>
-        <source>To be closed</source>
+        <source>To be shut</source>
         <translation>Por cerrar</translation>
     </message>
     <message>
@@ -2564,8 +2624,8 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
         <translation>Validación</translation>
     </message>
     <message>
-        <source>Value of new features</source>
-        <translation>Valor al crear</translation>
+        <source>Value</source>
+        <translation>Valor</translation>
     </message>
     <message>
         <source>Value of the first function, or cost of the path</source>
@@ -2674,6 +2734,10 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>Si no hay ninguno</translation>
     </message>
     <message>
+        <source>Which elements count, such as: where Length &gt; 10</source>
+        <translation>Qué elementos cuentan, por ejemplo: where Length &gt; 10</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>Por qué</translation>
     </message>
@@ -2758,6 +2822,10 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>borde</translation>
     </message>
     <message>
+        <source>cannot be operated</source>
+        <translation>no se puede operar</translation>
+    </message>
+    <message>
         <source>category</source>
         <translation>categoría</translation>
     </message>
@@ -2804,10 +2872,6 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
     <message>
         <source>definition,schema,empty,template</source>
         <translation>definición,esquema,vacío,plantilla</translation>
-    </message>
-    <message>
-        <source>does not close</source>
-        <translation>no cierra</translation>
     </message>
     <message>
         <source>end</source>
@@ -2942,8 +3006,8 @@ Cada objeto del resultado tiene el número de su tramo. La tabla tiene una fila 
         <translation>vértice</translation>
     </message>
     <message>
-        <source>where … (all, if empty)</source>
-        <translation>where … (vacío: todo)</translation>
+        <source>where …</source>
+        <translation>where …</translation>
     </message>
     <message>
         <source>{:,} features are selected.</source>
@@ -3008,8 +3072,12 @@ No tiene un lugar en el mapa.</translation>
         <translation>Se preguntó por {} controladores, los más cercanos primero.</translation>
     </message>
     <message>
-        <source>{} edits were saved as one step.</source>
-        <translation>{} ediciones se guardaron en un solo paso.</translation>
+        <source>{} elements</source>
+        <translation>{} elementos</translation>
+    </message>
+    <message>
+        <source>{} features</source>
+        <translation>{} objetos</translation>
     </message>
     <message>
         <source>{} features are selected.</source>
@@ -3108,10 +3176,6 @@ No tiene un lugar en el mapa.</translation>
         <translation>{} de la red {}</translation>
     </message>
     <message>
-        <source>{} of these edits were not saved. They are kept here until you decide.</source>
-        <translation>{} de estas ediciones no se guardaron. Se conservan aquí hasta que usted decida.</translation>
-    </message>
-    <message>
         <source>{} of {} features of {} have no geometry: they stay as they are.</source>
         <translation>{} de {} objetos de {} no tienen geometría: se quedan como están.</translation>
     </message>
@@ -3156,8 +3220,8 @@ No tiene un lugar en el mapa.</translation>
         <translation>{}: {}</translation>
     </message>
     <message>
-        <source>{}: {} elements of {} features</source>
-        <translation>{}: {} elementos de {} objetos</translation>
+        <source>{}: {} of {}</source>
+        <translation>{}: {} de {}</translation>
     </message>
 </context>
 </TS>
