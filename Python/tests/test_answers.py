@@ -170,3 +170,22 @@ def test_an_extent_within_an_open_network_is_another_network(net, paths):
     assert net.ask(*words) == _run(words[:-1], paths["sample"])
     words = ["trace", "--type", "connected", "--start", "origin:pipe/1697", "--extent", "417700,5367400,417900,5367700"]
     assert net.ask(*words, "--json") == _run(words, paths["sample"])
+
+
+def test_an_answer_in_plain_numbers_is_that_of_the_arrays(net):
+    generator = np.random.default_rng(28)
+    xmin, ymin, xmax, ymax = net.extent
+    for x, y in zip(generator.uniform(xmin, xmax, 300), generator.uniform(ymin, ymax, 300)):
+        snap = net.snap(float(x), float(y), tolerance=200.0)
+        kind, at_x, at_y, table, row, rule = snap.item()
+        assert (kind, at_x, at_y, rule) == (snap.kind[0], snap.x[0], snap.y[0], snap.rule[0])
+        assert (table, row) == snap.feature[0].item()
+        hits = net.identify(float(x), float(y), tolerance=200.0)
+        for number in range(len(hits)):
+            assert hits.item(number) == (
+                *hits.feature[number].item(), hits.x[number], hits.y[number], hits.distance[number]
+            )
+        with pytest.raises(IndexError):
+            hits.item(len(hits))
+    with pytest.raises(IndexError):
+        net.snap([], [], tolerance=1.0).item()
