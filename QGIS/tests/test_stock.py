@@ -254,3 +254,46 @@ class SavingTests(StockSession):
         with geosnap.open(path) as net:
             self.assertEqual(net.ask("info", "--json")["sources"][-1]["name"] != "", True)
             self.assertEqual(len(net.ask("list", "survey_points", "--json")["features"]), before + 1)
+
+
+class BufferTests(StockSession):
+    """What QGIS keeps of edits that are not saved yet."""
+
+    def one_service(self, layer, longer_than=0.0):
+        code = self.network.definition.named(SERVICE).group_code
+        return next(one for one in layer.getFeatures()
+                    if one["ASSETGROUP"] == code and one.geometry().length() > longer_than)
+
+    def edit(self, layer, do):
+        layer.beginEditCommand("Edit")
+        do()
+        layer.endEditCommand()
+
+    def test_what_was_saved_cannot_be_done_again(self):
+        path = self.copy()
+        self.open(path)
+        lines, points = self.edit_layer("PipelineLine"), self.edit_layer("PipelineDevice")
+        good = self.junction(path, SERVICE, *MAIN)
+        self.service(lines, good, (good[0] + 3, good[1] + 4))
+        device = next(points.getFeatures())
+        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("NAME"), "x"))
+        self.save_layer(points)
+        self.assertEqual(self.steps(path), ["Edits in QGIS"])
+        self.assertFalse(lines.isModified())
+        self.assertFalse(lines.undoStack().canRedo(), "the line would be saved twice")
+
+    def test_edits_in_a_transaction_of_qgis_are_not_lost(self):
+        path = self.copy()
+        QgsProject.instance().setAutoTransaction(True)
+        try:
+            self.open(path)
+            before = self.counts(path)
+            lines = self.edit_layer("PipelineLine")
+            good = self.junction(path, SERVICE, *MAIN)
+            self.service(lines, good, (good[0] + 3, good[1] + 4))
+            self.save_layer(lines)
+            lines.rollBack()
+            self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+            self.assertIn("transaction", " ".join(self.messages()))
+        finally:
+            QgsProject.instance().setAutoTransaction(False)
