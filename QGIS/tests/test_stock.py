@@ -1,12 +1,13 @@
 """QGIS's own tools in layers of a network: they snap by the rules, and what they save is checked."""
 
 import json
+import sqlite3
 
 import driving
 import geosnap
 from driving import click, move, pump, room, show, until
-from qgis.core import QgsFeature, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
-from qgis.PyQt.QtCore import Qt
+from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
+from qgis.PyQt.QtCore import QDateTime, Qt, QVariant
 from qgis.PyQt.QtWidgets import QAction, QPushButton
 from qgis.utils import iface
 from test_drawing import MAIN, SERVICE, DrawingSession
@@ -269,6 +270,78 @@ class BufferTests(StockSession):
         do()
         layer.endEditCommand()
 
+    def test_what_was_changed_and_then_deleted_is_deleted(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        feature = self.one_service(lines)
+        number = feature.id()
+        shape = QgsGeometry(feature.geometry())
+        shape.moveVertex(shape.vertexAt(0).x() + 1, shape.vertexAt(0).y(), 0)
+        self.edit(lines, lambda: lines.changeAttributeValue(number, lines.fields().indexOf("NAME"), "x"))
+        self.edit(lines, lambda: lines.changeGeometry(number, shape))
+        self.edit(lines, lambda: lines.deleteFeature(number))
+        self.save_layer(lines)
+        self.assertEqual(room("stock").dock.held, [])
+        self.assertEqual(self.steps(path), ["Edits in QGIS"])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] - 1)
+
+    def test_virtual_fields_are_not_saved(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = driving.layer("PipelineLine")
+        lines.addExpressionField("'x'", QgsField("virtual", QVariant.String))
+        self.edit_layer("PipelineLine")
+        good = self.junction(path, SERVICE, *MAIN)
+        # Whoever pastes a feature pastes what the virtual field says as well.
+        pasted = QgsFeature(self.one_service(lines))
+        pasted.setAttribute("OBJECTID", None)
+        pasted.setGeometry(QgsGeometry.fromPolylineXY([QgsPointXY(*good), QgsPointXY(good[0] + 3, good[1] + 4)]))
+        self.assertEqual(pasted["virtual"], "x")
+        self.edit(lines, lambda: lines.addFeature(pasted))
+        self.save_layer(lines)
+        self.assertEqual(room("stock").dock.held, [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+
+    def test_both_parts_of_a_split_line_are_saved(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        feature = self.one_service(lines, 5.0)
+        shape = feature.geometry()
+        middle, beside = (shape.interpolate(shape.length() / 2 + far).asPoint() for far in (0.0, 0.01))
+        dx, dy = beside.x() - middle.x(), beside.y() - middle.y()
+        lines.selectByIds([feature.id()])
+        self.edit(lines, lambda: lines.splitFeatures([
+            QgsPointXY(middle.x() - 100 * dy, middle.y() + 100 * dx),
+            QgsPointXY(middle.x() + 100 * dy, middle.y() - 100 * dx),
+        ], False))
+        self.assertEqual(len(lines.editBuffer().addedFeatures()), 1)
+        self.save_layer(lines)
+        self.assertEqual(room("stock").dock.held, [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+        with geosnap.open(path) as net:
+            self.assertEqual(len(net.named(feature["GLOBALID"])), 1)
+
+    def test_a_deleted_feature_that_is_pasted_again_keeps_its_global_id(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        feature = self.one_service(lines)
+        pasted = QgsFeature(feature)
+        pasted.setAttribute("OBJECTID", None)
+        self.edit(lines, lambda: lines.deleteFeature(feature.id()))
+        self.edit(lines, lambda: lines.addFeature(pasted))
+        self.save_layer(lines)
+        self.assertEqual([one.sentence for one in room("stock").dock.held], [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"])
+        with geosnap.open(path) as net:
+            self.assertEqual(len(net.named(feature["GLOBALID"])), 1)
+
     def test_what_was_saved_cannot_be_done_again(self):
         path = self.copy()
         self.open(path)
@@ -281,6 +354,23 @@ class BufferTests(StockSession):
         self.assertEqual(self.steps(path), ["Edits in QGIS"])
         self.assertFalse(lines.isModified())
         self.assertFalse(lines.undoStack().canRedo(), "the line would be saved twice")
+
+    def test_an_exception_counts_for_the_edit_that_it_was_made_for(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        fid = self.service(lines, MAIN, (x + 12, y + 1))
+        dock = room("stock").dock
+        until(lambda: dock.held, 10, "a refused edit before saving")
+        self.press("geosnapKeep")
+        self.edit(lines, lambda: lines.changeGeometry(
+            fid, QgsGeometry.fromPolylineXY([QgsPointXY(x, y), QgsPointXY(x + 9, y + 2)])
+        ))
+        self.save_layer(lines)
+        until(lambda: dock.held and dock.held[0].is_saved, 10, "what was refused")
+        self.assertEqual(self.counts(path), before)
 
     def test_edits_in_a_transaction_of_qgis_are_not_lost(self):
         path = self.copy()
@@ -297,3 +387,19 @@ class BufferTests(StockSession):
             self.assertIn("transaction", " ".join(self.messages()))
         finally:
             QgsProject.instance().setAutoTransaction(False)
+
+    def test_times_are_saved_as_qgis_saves_them(self):
+        path = self.copy()
+        with sqlite3.connect(path) as connection:
+            connection.execute("ALTER TABLE PipelineDevice ADD COLUMN BUILT DATETIME")
+        connection.close()
+        self.open(path)
+        points = self.edit_layer("PipelineDevice")
+        device = next(points.getFeatures())
+        time = QDateTime(2020, 1, 2, 3, 4, 5, 678)
+        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("BUILT"), time))
+        self.save_layer(points)
+        with sqlite3.connect(path) as connection:
+            found = connection.execute("SELECT BUILT FROM PipelineDevice WHERE OBJECTID = ?", (device.id(),)).fetchone()
+        connection.close()
+        self.assertEqual(found, ("2020-01-02T03:04:05.678",))
