@@ -1,11 +1,13 @@
 """QGIS's own tools in layers of a network: they snap by the rules, and what they save is checked."""
 
 import json
+import os
 import sqlite3
 
 import driving
 import geosnap
 from driving import click, move, pump, room, show, until
+from geosnap_qgis.kernel.layers import layers_of
 from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
 from qgis.PyQt.QtCore import QDateTime, Qt, QVariant
 from qgis.PyQt.QtWidgets import QAction, QPushButton
@@ -255,6 +257,48 @@ class SavingTests(StockSession):
         with geosnap.open(path) as net:
             self.assertEqual(net.ask("info", "--json")["sources"][-1]["name"] != "", True)
             self.assertEqual(len(net.ask("list", "survey_points", "--json")["features"]), before + 1)
+
+
+class NetworksTests(StockSession):
+    def test_new_features_are_of_a_type_of_their_own_network(self):
+        town = self.open(self.copy())
+        water = os.path.join(self.folder, "net3.gpkg")
+        geosnap.import_network("epanet", os.path.join(driving.CLONE, "Examples", "Water", "Net3.inp"), water)
+        self.open(water)
+        layer = next(one for table, one in layers_of(town.path) if table == "PipelineLine")
+        iface.setActiveLayer(layer)
+        action("mActionToggleEditing").trigger()
+        feature = QgsFeature(layer.fields())
+        feature.setGeometry(QgsGeometry.fromPolylineXY([QgsPointXY(*MAIN), QgsPointXY(MAIN[0] + 5, MAIN[1])]))
+        layer.beginEditCommand("Draw")
+        layer.addFeature(feature)
+        layer.endEditCommand()
+        self.assertIsNot(driving.plugin().desk.networks.current, town)
+        pending = room("stock").guard.pending(town)
+        self.assertEqual([one.asset_type.source for one in pending], ["PipelineLine"])
+
+    def test_what_waited_when_the_network_was_closed_is_kept_once(self):
+        path = self.copy()
+        network = self.open(path)
+        before = self.counts(path)
+        layer = self.edit_layer("PipelineLine")
+        good = self.junction(path, SERVICE, *MAIN)
+        self.service(layer, good, (good[0] + 3, good[1] + 4))
+        # Something else is being written.
+        network._set_busy(True)
+        iface.setActiveLayer(layer)
+        action("mActionSaveLayerEdits").trigger()
+        until(lambda: network._waiting, 10, "a commit that waits")
+        driving.plugin().desk.networks.close_all()
+        self.assertEqual(self.counts(path), before)
+        dock = room("stock").dock
+        self.open(path)
+        until(lambda: dock.held, 10, "what was kept")
+        self.assertEqual(len(dock.held), 1)
+        self.press("geosnapDrop")
+        driving.plugin().desk.networks.close_all()
+        self.open(path)
+        self.assertEqual(dock.held, [], "what was dropped does not come back")
 
 
 class BufferTests(StockSession):
