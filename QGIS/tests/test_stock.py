@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import time
 
 import driving
 import geosnap
@@ -386,6 +387,18 @@ class BufferTests(StockSession):
         with geosnap.open(path) as net:
             self.assertEqual(len(net.named(feature["GLOBALID"])), 1)
 
+    def test_many_edits_are_looked_at_quickly(self):
+        self.open(self.copy())
+        lines = self.edit_layer("PipelineLine")
+        number = lines.fields().indexOf("NAME")
+        ids = [one.id() for one in lines.getFeatures()]
+        self.edit(lines, lambda: [lines.changeAttributeValue(one, number, "x") for one in ids])
+        begin = time.monotonic()
+        pending = room("stock").guard.pending(self.network)
+        self.assertLess(time.monotonic() - begin, 1)
+        self.assertEqual(len(pending), len(ids))
+        self.assertNotIn(None, [one.asset_type for one in pending])
+
     def test_what_was_saved_cannot_be_done_again(self):
         path = self.copy()
         self.open(path)
@@ -440,8 +453,8 @@ class BufferTests(StockSession):
         self.open(path)
         points = self.edit_layer("PipelineDevice")
         device = next(points.getFeatures())
-        time = QDateTime(2020, 1, 2, 3, 4, 5, 678)
-        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("BUILT"), time))
+        built = QDateTime(2020, 1, 2, 3, 4, 5, 678)
+        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("BUILT"), built))
         self.save_layer(points)
         with sqlite3.connect(path) as connection:
             found = connection.execute("SELECT BUILT FROM PipelineDevice WHERE OBJECTID = ?", (device.id(),)).fetchone()
