@@ -1,10 +1,14 @@
 """Draws by the rules, with mouse and keys."""
 
 import math
+import time
+from unittest.mock import patch
 
 import driving
 import geosnap
 from driving import Session, click, key, move, pump, room, show, until, wait_for_tasks
+from geosnap_qgis.drawing import draw_tool
+from geosnap_qgis.drawing.answer import Place
 from geosnap_qgis.kernel.preferences import preferences
 from qgis.core import (
     QgsCoordinateReferenceSystem,
@@ -12,6 +16,7 @@ from qgis.core import (
     QgsGeometry,
     QgsPointXY,
     QgsProject,
+    QgsRectangle,
 )
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtWidgets import QLineEdit, QListWidget, QPushButton, QTableWidget
@@ -262,6 +267,63 @@ class DrawingTests(DrawingSession):
         click(at.x() + 0.2, at.y() + 0.2)
         self.saved()
         self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+
+    def test_the_whole_world_on_the_map(self):
+        path = self.copy()
+        self.open(path)
+        tool = self.take(SERVICE)
+        degrees = QgsCoordinateReferenceSystem("EPSG:4326")
+        QgsProject.instance().setCrs(degrees)
+        driving.canvas().setDestinationCrs(degrees)
+        driving.canvas().setExtent(QgsRectangle(-300, -100, 300, 100))
+        driving.settle()
+        try:
+            # What the network has no place for is refused with a sentence.
+            for place in ((180, 90), (99, 0), (189, 0)):
+                click(*place)
+            self.assertTrue(all(map(math.isfinite, sum(tool.vertices, ()))), tool.vertices)
+            for name in ("delete", "split", "reshape"):
+                room("drawing").actions[name].trigger()
+                move(180, 90)
+            room("drawing").actions["draw"].trigger()
+            # Where all of the town is near the pointer, its sentence is there at once.
+            begin = time.monotonic()
+            move(8, 48)
+            pump(0.3)
+            self.assertTrue(room("drawing").sentence)
+            self.assertLess(time.monotonic() - begin, 2)
+        finally:
+            QgsProject.instance().setCrs(QgsCoordinateReferenceSystem("EPSG:25832"))
+
+    def test_terminals_go_with_their_vertices(self):
+        self.open(self.copy())
+        tool = self.take(SERVICE)
+        x, y = MAIN
+        device = next(one for one in self.network.definition.asset_types if len(one.terminals) > 1)
+        offered = {"match": {"terminals": [{"id": one["id"], "name": one["name"]} for one in device.terminals]}}
+        place = Place(x, y, "point", "limited", (0, 0))
+        with patch.object(draw_tool.features, "asset_type", return_value=device), \
+                patch.object(draw_tool.features, "name", return_value="A device"), \
+                patch.object(tool.pointer, "explain", return_value=offered):
+            tool.add_vertex(x, y, place)
+            self.remedies()[0].click()
+            self.assertEqual(tool._terminals, {0: device.terminals[0]["id"]})
+            # It goes with its vertex.
+            tool.remove_vertex()
+            self.assertEqual(tool._terminals, {})
+            # It is not for the line after that.
+            tool.add_vertex(x, y, place)
+            late = self.remedies()[0]
+            tool.clear()
+            tool.add_vertex(x + 5, y)
+            late.click()
+            self.assertEqual(tool._terminals, {})
+            # What was refused comes back with it.
+            tool.clear()
+            drawn = draw_tool.Drawing(self.network, tool.asset_type, [(x, y), (x + 5, y)], {}, {1: 2})
+            tool.take_back(drawn)
+            again = draw_tool.Drawing(self.network, tool.asset_type, tool.vertices, {}, tool._terminals)
+            self.assertEqual(again.attributes, {"TODEVICETERMINAL": 2})
 
     def test_nothing_is_open(self):
         for action in room("drawing").actions.values():

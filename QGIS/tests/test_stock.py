@@ -1,12 +1,16 @@
 """QGIS's own tools in layers of a network: they snap by the rules, and what they save is checked."""
 
 import json
+import os
+import sqlite3
+import time
 
 import driving
 import geosnap
 from driving import click, move, pump, room, show, until
-from qgis.core import QgsFeature, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
-from qgis.PyQt.QtCore import Qt
+from geosnap_qgis.kernel.layers import layers_of
+from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
+from qgis.PyQt.QtCore import QDateTime, Qt, QVariant
 from qgis.PyQt.QtWidgets import QAction, QPushButton
 from qgis.utils import iface
 from test_drawing import MAIN, SERVICE, DrawingSession
@@ -254,3 +258,205 @@ class SavingTests(StockSession):
         with geosnap.open(path) as net:
             self.assertEqual(net.ask("info", "--json")["sources"][-1]["name"] != "", True)
             self.assertEqual(len(net.ask("list", "survey_points", "--json")["features"]), before + 1)
+
+
+class NetworksTests(StockSession):
+    def test_new_features_are_of_a_type_of_their_own_network(self):
+        town = self.open(self.copy())
+        water = os.path.join(self.folder, "net3.gpkg")
+        geosnap.import_network("epanet", os.path.join(driving.CLONE, "Examples", "Water", "Net3.inp"), water)
+        self.open(water)
+        layer = next(one for table, one in layers_of(town.path) if table == "PipelineLine")
+        iface.setActiveLayer(layer)
+        action("mActionToggleEditing").trigger()
+        feature = QgsFeature(layer.fields())
+        feature.setGeometry(QgsGeometry.fromPolylineXY([QgsPointXY(*MAIN), QgsPointXY(MAIN[0] + 5, MAIN[1])]))
+        layer.beginEditCommand("Draw")
+        layer.addFeature(feature)
+        layer.endEditCommand()
+        self.assertIsNot(driving.plugin().desk.networks.current, town)
+        pending = room("stock").guard.pending(town)
+        self.assertEqual([one.asset_type.source for one in pending], ["PipelineLine"])
+
+    def test_what_waited_when_the_network_was_closed_is_kept_once(self):
+        path = self.copy()
+        network = self.open(path)
+        before = self.counts(path)
+        layer = self.edit_layer("PipelineLine")
+        good = self.junction(path, SERVICE, *MAIN)
+        self.service(layer, good, (good[0] + 3, good[1] + 4))
+        # Something else is being written.
+        network._set_busy(True)
+        iface.setActiveLayer(layer)
+        action("mActionSaveLayerEdits").trigger()
+        until(lambda: network._waiting, 10, "a commit that waits")
+        driving.plugin().desk.networks.close_all()
+        self.assertEqual(self.counts(path), before)
+        dock = room("stock").dock
+        self.open(path)
+        until(lambda: dock.held, 10, "what was kept")
+        self.assertEqual(len(dock.held), 1)
+        self.press("geosnapDrop")
+        driving.plugin().desk.networks.close_all()
+        self.open(path)
+        self.assertEqual(dock.held, [], "what was dropped does not come back")
+
+
+class BufferTests(StockSession):
+    """What QGIS keeps of edits that are not saved yet."""
+
+    def one_service(self, layer, longer_than=0.0):
+        code = self.network.definition.named(SERVICE).group_code
+        return next(one for one in layer.getFeatures()
+                    if one["ASSETGROUP"] == code and one.geometry().length() > longer_than)
+
+    def edit(self, layer, do):
+        layer.beginEditCommand("Edit")
+        do()
+        layer.endEditCommand()
+
+    def test_what_was_changed_and_then_deleted_is_deleted(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        feature = self.one_service(lines)
+        number = feature.id()
+        shape = QgsGeometry(feature.geometry())
+        shape.moveVertex(shape.vertexAt(0).x() + 1, shape.vertexAt(0).y(), 0)
+        self.edit(lines, lambda: lines.changeAttributeValue(number, lines.fields().indexOf("NAME"), "x"))
+        self.edit(lines, lambda: lines.changeGeometry(number, shape))
+        self.edit(lines, lambda: lines.deleteFeature(number))
+        self.save_layer(lines)
+        self.assertEqual(room("stock").dock.held, [])
+        self.assertEqual(self.steps(path), ["Edits in QGIS"])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] - 1)
+
+    def test_virtual_fields_are_not_saved(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = driving.layer("PipelineLine")
+        lines.addExpressionField("'x'", QgsField("virtual", QVariant.String))
+        self.edit_layer("PipelineLine")
+        good = self.junction(path, SERVICE, *MAIN)
+        # Whoever pastes a feature pastes what the virtual field says as well.
+        pasted = QgsFeature(self.one_service(lines))
+        pasted.setAttribute("OBJECTID", None)
+        pasted.setGeometry(QgsGeometry.fromPolylineXY([QgsPointXY(*good), QgsPointXY(good[0] + 3, good[1] + 4)]))
+        self.assertEqual(pasted["virtual"], "x")
+        self.edit(lines, lambda: lines.addFeature(pasted))
+        self.save_layer(lines)
+        self.assertEqual(room("stock").dock.held, [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+
+    def test_both_parts_of_a_split_line_are_saved(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        feature = self.one_service(lines, 5.0)
+        shape = feature.geometry()
+        middle, beside = (shape.interpolate(shape.length() / 2 + far).asPoint() for far in (0.0, 0.01))
+        dx, dy = beside.x() - middle.x(), beside.y() - middle.y()
+        lines.selectByIds([feature.id()])
+        self.edit(lines, lambda: lines.splitFeatures([
+            QgsPointXY(middle.x() - 100 * dy, middle.y() + 100 * dx),
+            QgsPointXY(middle.x() + 100 * dy, middle.y() - 100 * dx),
+        ], False))
+        self.assertEqual(len(lines.editBuffer().addedFeatures()), 1)
+        self.save_layer(lines)
+        self.assertEqual(room("stock").dock.held, [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+        with geosnap.open(path) as net:
+            self.assertEqual(len(net.named(feature["GLOBALID"])), 1)
+
+    def test_a_deleted_feature_that_is_pasted_again_keeps_its_global_id(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        feature = self.one_service(lines)
+        pasted = QgsFeature(feature)
+        pasted.setAttribute("OBJECTID", None)
+        self.edit(lines, lambda: lines.deleteFeature(feature.id()))
+        self.edit(lines, lambda: lines.addFeature(pasted))
+        self.save_layer(lines)
+        self.assertEqual([one.sentence for one in room("stock").dock.held], [])
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"])
+        with geosnap.open(path) as net:
+            self.assertEqual(len(net.named(feature["GLOBALID"])), 1)
+
+    def test_many_edits_are_looked_at_quickly(self):
+        self.open(self.copy())
+        lines = self.edit_layer("PipelineLine")
+        number = lines.fields().indexOf("NAME")
+        ids = [one.id() for one in lines.getFeatures()]
+        self.edit(lines, lambda: [lines.changeAttributeValue(one, number, "x") for one in ids])
+        begin = time.monotonic()
+        pending = room("stock").guard.pending(self.network)
+        self.assertLess(time.monotonic() - begin, 1)
+        self.assertEqual(len(pending), len(ids))
+        self.assertNotIn(None, [one.asset_type for one in pending])
+
+    def test_what_was_saved_cannot_be_done_again(self):
+        path = self.copy()
+        self.open(path)
+        lines, points = self.edit_layer("PipelineLine"), self.edit_layer("PipelineDevice")
+        good = self.junction(path, SERVICE, *MAIN)
+        self.service(lines, good, (good[0] + 3, good[1] + 4))
+        device = next(points.getFeatures())
+        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("NAME"), "x"))
+        self.save_layer(points)
+        self.assertEqual(self.steps(path), ["Edits in QGIS"])
+        self.assertFalse(lines.isModified())
+        self.assertFalse(lines.undoStack().canRedo(), "the line would be saved twice")
+
+    def test_an_exception_counts_for_the_edit_that_it_was_made_for(self):
+        path = self.copy()
+        self.open(path)
+        before = self.counts(path)
+        lines = self.edit_layer("PipelineLine")
+        x, y = MAIN
+        fid = self.service(lines, MAIN, (x + 12, y + 1))
+        dock = room("stock").dock
+        until(lambda: dock.held, 10, "a refused edit before saving")
+        self.press("geosnapKeep")
+        self.edit(lines, lambda: lines.changeGeometry(
+            fid, QgsGeometry.fromPolylineXY([QgsPointXY(x, y), QgsPointXY(x + 9, y + 2)])
+        ))
+        self.save_layer(lines)
+        until(lambda: dock.held and dock.held[0].is_saved, 10, "what was refused")
+        self.assertEqual(self.counts(path), before)
+
+    def test_edits_in_a_transaction_of_qgis_are_not_lost(self):
+        path = self.copy()
+        QgsProject.instance().setAutoTransaction(True)
+        try:
+            self.open(path)
+            before = self.counts(path)
+            lines = self.edit_layer("PipelineLine")
+            good = self.junction(path, SERVICE, *MAIN)
+            self.service(lines, good, (good[0] + 3, good[1] + 4))
+            self.save_layer(lines)
+            lines.rollBack()
+            self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1)
+            self.assertIn("transaction", " ".join(self.messages()))
+        finally:
+            QgsProject.instance().setAutoTransaction(False)
+
+    def test_times_are_saved_as_qgis_saves_them(self):
+        path = self.copy()
+        with sqlite3.connect(path) as connection:
+            connection.execute("ALTER TABLE PipelineDevice ADD COLUMN BUILT DATETIME")
+        connection.close()
+        self.open(path)
+        points = self.edit_layer("PipelineDevice")
+        device = next(points.getFeatures())
+        built = QDateTime(2020, 1, 2, 3, 4, 5, 678)
+        self.edit(points, lambda: points.changeAttributeValue(device.id(), points.fields().indexOf("BUILT"), built))
+        self.save_layer(points)
+        with sqlite3.connect(path) as connection:
+            found = connection.execute("SELECT BUILT FROM PipelineDevice WHERE OBJECTID = ?", (device.id(),)).fetchone()
+        connection.close()
+        self.assertEqual(found, ("2020-01-02T03:04:05.678",))

@@ -1,5 +1,7 @@
 """Draws points and lines by the rules."""
 
+import math
+
 from qgis.core import QgsWkbTypes
 from qgis.gui import QgsRubberBand
 from qgis.PyQt.QtCore import Qt
@@ -101,6 +103,9 @@ class DrawTool(RuleTool):
             return
         self.room.offer.clear()
         x, y = self.point_of(place, self._at)
+        if not (math.isfinite(x) and math.isfinite(y)):
+            self.room.say(tr("The network has no such place: its reference system does not reach as far."))
+            return
         self.add_vertex(x, y, place)
 
     def keyPressEvent(self, event):  # noqa: N802 (QGIS calls it so)
@@ -146,6 +151,7 @@ class DrawTool(RuleTool):
         """Takes back the last vertex."""
         self.vertices.pop()
         self._places.pop()
+        self._terminals.pop(len(self.vertices), None)
         if not self.vertices:
             self.clear()
             return
@@ -205,11 +211,13 @@ class DrawTool(RuleTool):
         if len(terminals) < 2:
             return
         vertex = len(self.vertices) - 1
+        # What is chosen when another line has been begun is not for that one.
+        terminals_of_line = self._terminals
         self.room.offer.show(
             tr("{} has several terminals: choose the one that the line goes to.").format(
                 features.name(self.network, place.feature)
             ),
-            [(one["name"], lambda one=one: self._terminals.update({vertex: one["id"]})) for one in terminals],
+            [(one["name"], lambda one=one: terminals_of_line.update({vertex: one["id"]})) for one in terminals],
             level=0,
         )
 
@@ -247,6 +255,7 @@ class DrawTool(RuleTool):
         if self.vertices or self.network is not drawing.network or drawing.asset_type.geometry != "line":
             return
         self.room.choose(drawing.asset_type)
+        self._terminals = dict(drawing.terminals)
         for x, y in drawing.vertices:
             self.vertices.append((x, y))
             self._places.append(None)
@@ -265,6 +274,7 @@ class Drawing:
         self.asset_type = asset_type
         self.vertices = list(vertices)
         self.attributes = dict(attributes)
+        self.terminals = dict(terminals)
         last = len(self.vertices) - 1
         for vertex, terminal in terminals.items():
             if vertex in (0, last):

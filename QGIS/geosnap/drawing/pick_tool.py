@@ -72,9 +72,10 @@ class PickTool(RuleTool):
     def pick(self, point):
         """The feature nearest to a point on the map, as a pair of table and row, and where; None where none is near."""
         x, y = self.pointer.to_network(point)
-        hits = self.network.kernel.identify(
-            x, y, tolerance=self.pointer.tolerance(point), sources=self.sources(), limit=1
-        )
+        tolerance = self.pointer.tolerance(point)
+        if not all(map(math.isfinite, (x, y, tolerance))):
+            return None
+        hits = self.network.kernel.identify(x, y, tolerance=tolerance, sources=self.sources(), limit=1)
         if not len(hits):
             return None
         return hits.feature[0].item(), (float(hits.x[0]), float(hits.y[0]))

@@ -2,11 +2,15 @@
 
 import math
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsPointXY, QgsProject
+from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsCsException, QgsPointXY, QgsProject
 
 from ..kernel.package import package
 from ..kernel.preferences import preferences
 from .answer import ALLOWED, LIMITED, PREVENTED, Place
+
+
+_MOST = 50
+"""So many features near the pointer are explained."""
 
 
 class Pointer:
@@ -64,10 +68,13 @@ class Pointer:
     # Between the map and the network
 
     def to_network(self, point):
-        """A place on the map, in the reference system of the network."""
+        """A place on the map, in the reference system of the network; infinite where that knows no such place."""
         if self._transform is None:
             return point.x(), point.y()
-        found = self._transform.transform(point)
+        try:
+            found = self._transform.transform(point)
+        except QgsCsException:
+            return math.inf, math.inf
         return found.x(), found.y()
 
     def to_map(self, x, y):
@@ -91,7 +98,8 @@ class Pointer:
     def ask(self, point):
         """The place that a point on the map snaps to, or the nearest that is refused; None where nothing is near."""
         x, y = self.to_network(point)
-        return self.ask_near(x, y, self.tolerance(point))
+        tolerance = self.tolerance(point)
+        return self.ask_near(x, y, tolerance) if all(map(math.isfinite, (x, y, tolerance))) else None
 
     def ask_near(self, x, y, tolerance):
         """As ``ask``, of a place in the network."""
@@ -139,6 +147,10 @@ class Pointer:
 
     def explain(self, x, y, tolerance):
         """What wins at a place in the network, what else there is, and what is refused: a document."""
+        hits = self.network.kernel.identify(x, y, tolerance=tolerance, sources=self._network_sources(), limit=_MOST)
+        if len(hits) == _MOST:
+            # To explain all that is near on a small scale would take long: the nearest will do.
+            tolerance = max(hits.item(number)[4] for number in range(_MOST))
         words = ["explain", f"--at={x!r},{y!r}", "--tolerance", repr(float(tolerance)), "--json"]
         if self.asset_type is not None:
             words += ["--asset-type", self.asset_type.path]

@@ -1,6 +1,6 @@
 """Takes over the saving of layers of a network: what the rules allow is saved by the library, the rest is kept."""
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsProject
+from qgis.core import QgsCoordinateReferenceSystem, QgsProject, QgsVectorLayerEditPassthrough
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from ..kernel import work
@@ -159,7 +159,18 @@ class Guard(QObject):
                 tr("{} gets other fields: QGIS saves it as it is, and the rules are not asked.").format(layer.name())
             )
             return
-        layers = [(table, one) for table, one in layers if one not in with_new_fields]
+        if isinstance(layer.editBuffer(), QgsVectorLayerEditPassthrough):
+            # It is in the file already, in a transaction that QGIS ends now: what is undone here would be lost.
+            self._desk.tell(
+                tr("{} is edited in a transaction: QGIS saves it as it is, and the rules are not asked.").format(
+                    layer.name()
+                )
+            )
+            return
+        layers = [
+            (table, one) for table, one in layers
+            if one not in with_new_fields and not isinstance(one.editBuffer(), QgsVectorLayerEditPassthrough)
+        ]
         pending = pending_edits(network, layers, self._default_type)
         for one in pending:
             one.name_for_life()
@@ -170,6 +181,8 @@ class Guard(QObject):
             one.undoStack().setIndex(0)
             if not one.isModified():
                 emptied.add(one.id())
+                # To redo it would save it a second time.
+                one.undoStack().clear()
         left = [one for one in pending if one.layer_id not in emptied]
         if left:
             self._desk.tell(tr("QGIS saves {} edits as they are: the rules are not asked.").format(len(left)))

@@ -2,8 +2,8 @@
 
 import uuid
 
-from qgis.core import QgsGeometry, QgsWkbTypes
-from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, QTime, QVariant
+from qgis.core import QgsFeatureRequest, QgsFields, QgsGeometry, QgsWkbTypes
+from qgis.PyQt.QtCore import QByteArray, QDate, QDateTime, Qt, QTime, QVariant
 
 from ..kernel.texts import tr
 
@@ -25,9 +25,13 @@ class PendingEdit:
     geometry : QgsGeometry or None
         The new one, in the reference system of the layer.
     asset_type : AssetType or None
+    key : tuple
+        What stays the same of it as long as it is pending and is not edited any further.
     """
 
     def __init__(self, table, layer, fid, kind, edits, geometry=None, asset_type=None):
+        # An edit that goes on is another one: what was decided about it before counts no more.
+        self.key = (layer.id() if layer is not None else None, fid, kind, repr(edits))
         self.table = table
         self.layer_id = layer.id() if layer is not None else None
         self.fid = fid
@@ -35,11 +39,6 @@ class PendingEdit:
         self.edits = edits
         self.geometry = geometry
         self.asset_type = asset_type
-
-    @property
-    def key(self):
-        """What stays the same of it as long as it is pending."""
-        return self.table, self.fid, self.kind
 
     @property
     def name(self):
@@ -101,25 +100,32 @@ def _of_layer(network, table, layer, default_type):
     is_source = network.definition.geometry(table) is not None or table in network.definition.sources
     fields = layer.fields()
     keys = set(layer.primaryKeyAttributes())
+    # Virtual fields and those of joins are not in the table.
+    others = {n for n in range(fields.count()) if fields.fieldOrigin(n) != QgsFields.OriginProvider}
     found = []
 
     def name(fid):
         return f"row:{table}/{fid}"
 
     def kind_of(fid):
-        feature = layer.getFeature(fid)
-        return network.definition.coded(table, *_codes(feature, fields)) if is_source else None
+        return network.definition.coded(table, *_codes(features.get(fid), fields)) if is_source else None
 
-    changed = buffer.changedAttributeValues()
-    shapes = buffer.changedGeometries()
-    for fid in buffer.deletedFeatureIds():
+    deleted = set(buffer.deletedFeatureIds())
+    # QGIS remembers what was changed in a feature before it was deleted.
+    changed = {fid: values for fid, values in buffer.changedAttributeValues().items() if fid not in deleted}
+    shapes = {fid: geometry for fid, geometry in buffer.changedGeometries().items() if fid not in deleted}
+    # One question for all of them: to ask for each takes a millisecond.
+    request = QgsFeatureRequest().setFilterFids([*changed, *shapes]).setFlags(QgsFeatureRequest.NoGeometry)
+    features = {one.id(): one for one in layer.getFeatures(request)} if changed or shapes else {}
+    names = _names_in_use(network, table, deleted) if is_source else None
+    for fid in deleted:
         found.append(PendingEdit(table, layer, fid, "delete", [{"delete": name(fid)}]))
     for fid, geometry in shapes.items():
         edit = {"redraw": name(fid)} if is_source else {"setGeometry": name(fid)}
         edit["geometry"] = wkt(geometry)
         found.append(PendingEdit(table, layer, fid, "geometry", [edit], QgsGeometry(geometry), kind_of(fid)))
     for fid, values in changed.items():
-        edits = _changes(name(fid), layer.getFeature(fid), values, fields, keys, is_source)
+        edits = _changes(name(fid), features.get(fid), values, fields, keys | others, is_source)
         if edits:
             found.append(PendingEdit(table, layer, fid, "attributes", edits, None, kind_of(fid)))
     for fid, feature in buffer.addedFeatures().items():
@@ -137,10 +143,13 @@ def _of_layer(network, table, layer, default_type):
         for number in range(fields.count()):
             field = fields.at(number).name()
             value = plain(feature.attribute(number))
-            if number in keys or value is None or (is_source and field.upper() in _CODES):
+            if number in keys or number in others or value is None or (is_source and field.upper() in _CODES):
                 continue
             if field.upper() == "GLOBALID":
-                edit["globalID"] = str(value).strip("{}")
+                name_of_new = str(value).strip("{}")
+                # Whoever splits or pastes copies the global id as well: the new feature gets one of its own.
+                if names is None or names(name_of_new):
+                    edit["globalID"] = name_of_new
             elif field.upper() == "ORIGIN" and is_source:
                 edit["origin"] = str(value)
             else:
@@ -151,6 +160,29 @@ def _of_layer(network, table, layer, default_type):
             PendingEdit(table, layer, fid, "insert", [edit], QgsGeometry(geometry) if not geometry.isNull() else None, kind)
         )
     return found
+
+
+def _names_in_use(network, table, deleted):
+    """Answers whether a new feature may take a global id: nobody has it, or only what is deleted in the same edits."""
+    taken = set()
+
+    def is_free(name):
+        key = name.upper()
+        if key in taken:
+            return False
+        taken.add(key)
+        try:
+            features = network.kernel.named(name)
+        except ValueError:
+            # It is no global id: the library says so.
+            return True
+        rows = network.kernel.rows(features) if len(features) else []
+        return all(
+            int(row) in deleted and network.kernel.tables[one.item()[0]].lower() == table.lower()
+            for one, row in zip(features, rows)
+        )
+
+    return is_free
 
 
 def _changes(name, feature, values, fields, keys, is_source):
@@ -178,7 +210,7 @@ def _codes(feature, fields):
     found = []
     for field in _CODES:
         number = fields.lookupField(field)
-        found.append(plain(feature.attribute(number)) if number >= 0 else None)
+        found.append(plain(feature.attribute(number)) if number >= 0 and feature is not None else None)
     return tuple(found)
 
 
@@ -198,9 +230,10 @@ def plain(value):
     """A value of QGIS as JSON has it; None where there is none."""
     if value is None or (isinstance(value, QVariant) and value.isNull()):
         return None
-    if isinstance(value, (QDateTime, QDate, QTime)):
-        return value.toString("yyyy-MM-ddTHH:mm:ss" if isinstance(value, QDateTime) else "yyyy-MM-dd"
-                              if isinstance(value, QDate) else "HH:mm:ss")
+    if isinstance(value, QDateTime):
+        return value.toString("yyyy-MM-ddTHH:mm:ss.zzz") + ("Z" if value.timeSpec() == Qt.UTC else "")
+    if isinstance(value, (QDate, QTime)):
+        return value.toString("yyyy-MM-dd" if isinstance(value, QDate) else "HH:mm:ss")
     if isinstance(value, (QByteArray, bytes)):
         return {"blob": bytes(value).hex().upper()}
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):

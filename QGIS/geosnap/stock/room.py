@@ -93,8 +93,9 @@ class Room:
             self._list()
 
     def _closed(self, network):
-        self._before.pop(network.path, None)
-        self._after.pop(network.path, None)
+        # What has not been saved yet stays in the profile.
+        for listed in (self._before, self._after, self._saving):
+            listed.pop(network.path, None)
         self._list()
 
     def _saving_begins(self, network, pending):
