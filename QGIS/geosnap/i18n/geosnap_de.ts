@@ -1533,7 +1533,7 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
     </message>
     <message>
         <source>Nothing was found that has a place on the map.</source>
-        <translation>Es wurde nichts gefunden, was einen Ort auf der Karte hat.</translation>
+        <translation>Es wurde nichts gefunden, was eine Stelle auf der Karte hat.</translation>
     </message>
     <message>
         <source>Nothing was traced yet.</source>
@@ -3221,7 +3221,7 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
     </message>
     <message>
         <source>{}: {} of {}</source>
-        <translation>{}: {} von {}</translation>
+        <translation>{}: {}, {}</translation>
     </message>
 </context>
 </TS>
