@@ -2320,6 +2320,10 @@ Punkte werden für einen Knoten verschoben, Linienenden für eine Linie. Ohne As
         <translation>Das Netz hat keine Fehler.</translation>
     </message>
     <message>
+        <source>The network has no such place: its reference system does not reach as far.</source>
+        <translation>Das Netz hat keine solche Stelle: Sein Bezugssystem reicht nicht so weit.</translation>
+    </message>
+    <message>
         <source>The network is being checked.</source>
         <translation>Das Netz wird geprüft.</translation>
     </message>
@@ -3134,6 +3138,10 @@ Dazu gibt es keine Stelle auf der Karte.</translation>
     <message>
         <source>{} is a GeoPackage, but holds no network: the tables {} are missing. A network is made of other data by the algorithms of GeoSnap in Processing &gt; Toolbox.</source>
         <translation>{} ist ein GeoPackage, enthält aber kein Netz: Die Tabellen {} fehlen. Aus anderen Daten wird ein Netz mit den Algorithmen von GeoSnap unter Verarbeitung &gt; Werkzeugkiste.</translation>
+    </message>
+    <message>
+        <source>{} is edited in a transaction: QGIS saves it as it is, and the rules are not asked.</source>
+        <translation>{} wird in einer Transaktion bearbeitet: QGIS speichert den Layer, wie er ist, und die Regeln werden nicht gefragt.</translation>
     </message>
     <message>
         <source>{} is installed. It is used after QGIS was started again; until then version {} is, from {}.</source>

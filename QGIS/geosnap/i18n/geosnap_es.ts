@@ -2320,6 +2320,10 @@ Para un cruce se mueven los puntos; para una línea, los extremos de las líneas
         <translation>La red no tiene errores.</translation>
     </message>
     <message>
+        <source>The network has no such place: its reference system does not reach as far.</source>
+        <translation>La red no tiene tal lugar: su sistema de referencia no llega tan lejos.</translation>
+    </message>
+    <message>
         <source>The network is being checked.</source>
         <translation>Se está comprobando la red.</translation>
     </message>
@@ -3134,6 +3138,10 @@ No tiene un lugar en el mapa.</translation>
     <message>
         <source>{} is a GeoPackage, but holds no network: the tables {} are missing. A network is made of other data by the algorithms of GeoSnap in Processing &gt; Toolbox.</source>
         <translation>{} es un GeoPackage, pero no contiene ninguna red: faltan las tablas {}. Una red se crea de otros datos con los algoritmos de GeoSnap en Procesos &gt; Caja de herramientas.</translation>
+    </message>
+    <message>
+        <source>{} is edited in a transaction: QGIS saves it as it is, and the rules are not asked.</source>
+        <translation>{} se edita en una transacción: QGIS la guarda como está y no se consultan las reglas.</translation>
     </message>
     <message>
         <source>{} is installed. It is used after QGIS was started again; until then version {} is, from {}.</source>
