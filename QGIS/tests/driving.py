@@ -238,7 +238,7 @@ def run(module):
         sys.stdout.reconfigure(line_buffering=True)
         sys.excepthook = _keep_error
         # What hangs says where.
-        faulthandler.dump_traceback_later(float(os.environ.get("GEOSNAP_QGIS_LIMIT", "540")), exit=True, file=sys.__stderr__)
+        faulthandler.dump_traceback_later(float(os.environ.get("GEOSNAP_QGIS_LIMIT", "1440")), exit=True, file=sys.__stderr__)
         iface.mainWindow().resize(1280, 900)
         pump(0.5)
         names = os.environ.get("GEOSNAP_QGIS_TESTS", "").split()

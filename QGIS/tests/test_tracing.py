@@ -398,6 +398,16 @@ class GasTests(TraceSession):
         self.assertIn(told["error"]["message"], self.panel.status.text())
         self.assert_same(told)
 
+    def test_what_an_isolation_filters_is_no_filter_of_others(self):
+        self.open(self.copy(), GAS)
+        self.set_type("Isolation")
+        rows = self.panel.conditions.filters
+        self.assertEqual([row.expression() for row in rows.rows], ["category = 'Isolating'"])
+        self.set_type("Downstream")
+        self.assertEqual(rows.rows, [])
+        self.set_type("Isolation")
+        self.assertEqual(len(rows.rows), 1)
+
     def put_valves(self, path, mains):
         """Puts valves into mains, and says their global ids."""
         found = []

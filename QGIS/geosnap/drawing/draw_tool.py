@@ -2,7 +2,7 @@
 
 import math
 
-from qgis.core import QgsWkbTypes
+from qgis.core import QgsPointXY, QgsWkbTypes
 from qgis.gui import QgsRubberBand
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
@@ -24,6 +24,7 @@ class DrawTool(RuleTool):
         self.vertices = []
         self._places = []
         self._terminals = {}
+        self._later = None
         self._band = QgsRubberBand(self.canvas(), QgsWkbTypes.LineGeometry)
         self._band.setColor(QColor(25, 118, 210, 220))
         self._band.setWidth(2)
@@ -65,6 +66,7 @@ class DrawTool(RuleTool):
         self.vertices = []
         self._places = []
         self._terminals = {}
+        self._later = None
         self._band.reset(QgsWkbTypes.LineGeometry)
         self._rubber.reset(QgsWkbTypes.LineGeometry)
         if self.pointer is not None:
@@ -86,16 +88,24 @@ class DrawTool(RuleTool):
         if self.pointer is None:
             self.room.say_no_network()
             return
-        if event.button() == Qt.RightButton:
+        click = event.button(), QgsPointXY(event.mapPoint()), self.is_suspending(event.modifiers())
+        if self._later is not None:
+            # A junction is being placed, and the line goes there first.
+            self._later.append(click)
+            return
+        self._clicked(*click)
+
+    def _clicked(self, button, point, is_suspended):
+        if button == Qt.RightButton:
             self.finish()
             return
-        if event.button() != Qt.LeftButton:
+        if button != Qt.LeftButton:
             return
         if self.asset_type is None:
             self.room.say_no_type()
             return
-        self._is_suspended = self.is_suspending(event.modifiers())
-        self.follow(event.mapPoint())
+        self._is_suspended = is_suspended
+        self.follow(point)
         place = self.mark.place
         if place is not None and place.is_refused:
             self.refuse()
@@ -175,11 +185,28 @@ class DrawTool(RuleTool):
             return
         if remedy.kind == "placeJunction":
             name = tr("Create {}").format(remedy.asset_type.label)
-            self.network.edit(name, remedy.edits, lambda document: self._go_to(remedy.x, remedy.y), self._tell)
+            self._later = []
+
+            def is_placed(document):
+                self._go_to(remedy.x, remedy.y)
+                self._click_later()
+
+            def is_refused(error):
+                self._later = None
+                self._tell(error)
+
+            self.network.edit(name, remedy.edits, is_placed, is_refused)
         elif remedy.kind == "changeAssetType":
             self.room.choose(remedy.asset_type)
         else:
             self._go_to(remedy.x, remedy.y)
+
+    def _click_later(self):
+        """Does the clicks that came while the junction was being placed."""
+        clicks, self._later = self._later or [], None
+        for click in clicks:
+            if self.pointer is not None:
+                self._clicked(*click)
 
     def _go_to(self, x, y):
         """Places the vertex where the remedy has made room for it."""

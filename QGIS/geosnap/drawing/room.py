@@ -220,13 +220,16 @@ class Room:
         """Takes back the last step of the network."""
         network = self.desk.networks.current
         if network is not None and network.can_undo and not network.is_busy:
-            network.undo(failed=self.desk.tell_error)
+            name = network.undo_name
+            self.offer.clear()
+            network.undo(lambda document: self.say(tr("Undone: {}").format(name)), self.desk.tell_error)
 
     def redo(self):
         """Does again what was taken back last."""
         network = self.desk.networks.current
         if network is not None and network.can_redo and not network.is_busy:
-            network.redo(failed=self.desk.tell_error)
+            name = network.redo_name
+            network.redo(lambda document: self.say(tr("Done again: {}").format(name)), self.desk.tell_error)
 
     def _show_undo(self, *_):
         network = self.desk.networks.current

@@ -44,11 +44,22 @@ def of_match(match, others):
 
 def of_refusal(refusal):
     """Says why the pointer may not go to a place, and what to do."""
-    words = tr("Refused at {feature}: {because}.").format(
-        feature=feature_name(refusal), because=refusal["because"].rstrip(".")
-    )
-    sentence = (refusal.get("remedy") or {}).get("sentence")
+    remedy = refusal.get("remedy") or {}
+    sentence = remedy.get("sentence")
+    because = refusal["because"].rstrip(".")
+    if remedy.get("assetTypes") and sentence:
+        # What would do is told once, by the names that the panel has.
+        because = because.split(":")[0]
+        for path in remedy["assetTypes"]:
+            sentence = sentence.replace(path, _label(path))
+    words = tr("Refused at {feature}: {because}.").format(feature=feature_name(refusal), because=because)
     return f"{words} {sentence}" if sentence else words
+
+
+def _label(path):
+    """The name of an asset type of which the path is known."""
+    _, group, kind = path.split("/", 2)
+    return group if kind in (group, "Unknown") else f"{group} / {kind}"
 
 
 def of_offer(refusal):

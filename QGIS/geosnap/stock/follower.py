@@ -76,6 +76,11 @@ class Follower(QObject):
         self._mark.show_place(None, None)
         self._drawing.say("")
 
+    def forget(self):
+        """Takes the mark away until the pointer moves: what was there has changed."""
+        self._mark.show_place(None, None)
+        self._drawing.say("")
+
     def type_chosen(self):
         """Another asset type was chosen."""
         self._look()

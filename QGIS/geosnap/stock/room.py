@@ -105,6 +105,8 @@ class Room:
         self._keep(network.path)
 
     def _saved(self, network, count):
+        # What was offered was for edits that are in the file now.
+        self.drawing.offer.clear()
         self.drawing.say(tr("Edits saved as one step: {}.").format(count))
 
     def _refused(self, network, held, is_saved):
@@ -141,6 +143,9 @@ class Room:
                 listed[held.path].remove(held)
         self._keep(held.path)
         self._list()
+        self.drawing.offer.clear()
+        if self.follower is not None:
+            self.follower.forget()
 
     def fix(self, held):
         """Moves it to where the rules allow it, or places the junction that it misses."""

@@ -62,6 +62,7 @@ class TracePanel(QDockWidget):
 
     def __init__(self, parent):
         super().__init__(tr("Trace"), parent)
+        self._has_offered_filter = False
         self.setObjectName("geosnapTraceDock")
         self.network = None
         self.vocabulary = None
@@ -327,10 +328,18 @@ class TracePanel(QDockWidget):
     def _suggest_filter(self):
         """An isolation needs to know what can be shut; what imports call Isolating is offered."""
         filters = self.conditions.filters
-        if self.kind.name != "isolation" or filters.rows or self.configuration_box.currentData():
+        offered = Row(kind="category", operator="=", value="Isolating")
+        if self.kind.name != "isolation":
+            # What was offered for an isolation would trim any other trace, and nobody has asked for it.
+            if self._has_offered_filter and [row.expression() for row in filters.rows] == [offered.expression()]:
+                filters.show_rows([])
+            self._has_offered_filter = False
+            return
+        if filters.rows or self.configuration_box.currentData():
             return
         if "Isolating" in self.vocabulary.categories:
-            filters.show_rows([Row(kind="category", operator="=", value="Isolating")])
+            filters.show_rows([offered])
+            self._has_offered_filter = True
 
     def _starts_base(self):
         """The tiers that may count for the starts."""
