@@ -317,9 +317,10 @@ class LookTests(ProjectSession):
         labels = found["PipelineDevice"].labeling().settings()
         self.assertTrue(labels.scaleVisibility)
         self.assertLess(labels.minimumScale, devices["geosnap:2/1"].minimumScale())
-        main, service = rules["geosnap:1/160"].symbol(), rules["geosnap:10/1"].symbol()
-        self.assertGreater(main.width(), service.width())
-        self.assertEqual(main.symbolLayer(0).widthUnit(), 0, "millimetres")
+        main, service = (rules[key].symbol().symbolLayer(0).widthMapUnitScale() for key in ("geosnap:1/160", "geosnap:10/1"))
+        self.assertGreater(main.maxSizeMM, service.maxSizeMM)
+        self.assertTrue(0.3 <= service.maxSizeMM < main.maxSizeMM <= 1.5, "millimetres")
+        self.assertTrue(0 < main.minSizeMM < main.maxSizeMM, "thinner from far away")
         for name, width in (("town-far", 14000), ("town-middle", 4000), ("town-near", 900), ("town-close", 160)):
             show(417831, 5367588, width)
             driving.picture(name)

@@ -1,5 +1,13 @@
 """What a network's definition says, as its rooms need it."""
 
+import os
+import pathlib
+import sqlite3
+import tempfile
+from contextlib import closing
+
+from .package import package
+
 _GEOMETRIES = {
     "device": "point", "junction": "point", "line": "line", "assembly": "point",
     "structureJunction": "point", "structureLine": "line", "structureBoundary": "area",
@@ -84,3 +92,48 @@ class Definition:
             if one.source.lower() == source.lower():
                 return one.geometry
         return None
+
+
+def read_document(path):
+    """What ``geosnap definition show --json`` prints of a file; it is called in the background.
+
+    The library reads a network whole to say it. It is asked about a copy without features, which takes a hundredth of
+    the time where there are a million.
+    """
+    geosnap = package()
+    with tempfile.TemporaryDirectory(prefix="geosnap-") as folder:
+        empty = os.path.join(folder, os.path.basename(path))
+        try:
+            _copy_without_features(path, empty)
+            return geosnap.ask("definition", "show", empty, "--json")
+        except (sqlite3.Error, geosnap.GeoSnapError):
+            # What is wrong is told of the file itself.
+            return geosnap.ask("definition", "show", path, "--json")
+
+
+_COPIED = ("un_definition", "un_rules", "un_manifest")
+_META = ("gpkg_contents", "gpkg_spatial_ref_sys", "gpkg_geometry_columns")
+
+
+def _copy_without_features(path, empty):
+    whole = pathlib.Path(path).absolute().as_uri() + "?mode=ro"
+    address = pathlib.Path(empty).absolute().as_uri()
+    with closing(sqlite3.connect(address, uri=True, timeout=5, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute("ATTACH ? AS whole", (whole,))
+        for name in ("application_id", "user_version"):
+            (value,) = connection.execute(f"PRAGMA whole.{name}").fetchone()
+            connection.execute(f"PRAGMA main.{name} = {value}")
+        connection.execute("BEGIN")
+        listed = {name.lower() for (name,) in connection.execute("SELECT table_name FROM whole.gpkg_contents")}
+        tables = connection.execute("SELECT name, sql FROM whole.sqlite_master WHERE type = 'table'").fetchall()
+        for name, sql in tables:
+            if name.lower() not in listed and name.lower() not in _META:
+                continue
+            connection.execute(sql)
+            if name.lower() in _META + _COPIED:
+                quoted = '"' + name.replace('"', '""') + '"'
+                connection.execute(f"INSERT INTO main.{quoted} SELECT * FROM whole.{quoted}")
+        connection.execute("UPDATE un_manifest SET ROWCOUNT = 0")
+        connection.execute("COMMIT")

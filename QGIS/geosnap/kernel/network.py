@@ -6,7 +6,7 @@ import os
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
 from . import contents, work
-from .definition import Definition
+from .definition import Definition, read_document
 from .package import package
 from .texts import tr
 
@@ -86,7 +86,7 @@ class OpenNetwork(QObject):
         """Opens a network; it is called in the background, and what it answers is given to ``OpenNetwork``."""
         geosnap = package()
         kernel = geosnap.open(path, progress=tell)
-        document = geosnap.ask("definition", "show", path, "--json")
+        document = read_document(path)
         # The first answer makes the index, which takes as long as all else.
         x, y = (float(kernel.extent[0]), float(kernel.extent[1]))
         if x == x and y == y:

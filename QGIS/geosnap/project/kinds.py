@@ -51,7 +51,7 @@ _LINES = (
     (r"service|lateral|house|connection|customer|drop\b", 0.35, True),
     (r"busbar|transmission|trunk|high voltage", 0.9, False),
     (r"medium voltage|distribution|main|conduit|sewer|collector|feeder|primary", 0.7, False),
-    (r"low voltage|secondary", 0.5, False),
+    (r"low voltage|secondary", 0.5, True),
     (r"duct|trench|aerial", 1.1, True),
 )
 

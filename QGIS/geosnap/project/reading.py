@@ -9,8 +9,7 @@ from collections import Counter
 from contextlib import closing
 
 from ..kernel import contents
-from ..kernel.definition import Definition
-from ..kernel.package import package
+from ..kernel.definition import Definition, read_document
 from ..kernel.texts import tr
 
 NEEDED = ("un_definition", "un_rules", "un_associations", "un_manifest")
@@ -131,7 +130,7 @@ def read(path, tell=None):
                 "by the algorithms of GeoSnap in Processing > Toolbox."
             ).format(os.path.basename(path), ", ".join(missing))
         )
-    definition = Definition(package().ask("definition", "show", path, "--json"))
+    definition = Definition(read_document(path))
     if tell is not None:
         tell(0.2)
     reading = Reading(path, definition, contents.read(path, definition).usage)

@@ -11,6 +11,7 @@ from ..kernel.layers import file_and_table, layers_of
 from ..kernel.preferences import preferences
 from ..kernel.texts import tr
 from . import binding
+from .drawn import when_drawn
 from .forms import LOOKUP_OF
 from .group import HIDDEN
 from .reading import NoNetwork, missing_tables
@@ -157,7 +158,7 @@ class Recognition:
             self._told.discard(path)
             return
         if preferences.opens_projects:
-            self._open(path)
+            when_drawn(self._desk.iface.mapCanvas(), path, lambda: self._open(path))
             return
         message = self._desk.iface.messageBar().createMessage(
             "GeoSnap", tr("The project shows the network {}.").format(os.path.basename(path))
@@ -169,6 +170,10 @@ class Recognition:
         self._desk.iface.messageBar().pushWidget(message, Qgis.Info)
 
     def _open(self, path):
+        if path not in self._wanted_now():
+            self._told.discard(path)
+            return
+
         def is_done(network):
             if path not in self._wanted_now():
                 self._desk.networks.close(network)

@@ -5,9 +5,11 @@ from collections import Counter
 from qgis.core import (
     QgsFillSymbol,
     QgsLineSymbol,
+    QgsMapUnitScale,
     QgsRuleBasedRenderer,
     QgsSimpleFillSymbolLayer,
     QgsSimpleLineSymbolLayer,
+    QgsUnitTypes,
 )
 from qgis.PyQt.QtGui import QColor
 
@@ -23,6 +25,8 @@ _MANY_ROWS = 50_000
 """In a table of more rows each rule counts: only what occurs has one."""
 _RULES_AT_MOST = 40
 """Where more asset types occur, those of an asset group are drawn alike."""
+_THIN, _WIDE = 0.22, 0.8
+"""How thin a line is from far away, and from which width on a little less thin, in millimetres."""
 _KEY = "geosnap:"
 _OTHERS = _KEY + "others"
 _FACTOR = 100_000
@@ -96,6 +100,7 @@ class _Rules:
         self._of_group = {}
         for one in self._types:
             self._of_group.setdefault(one.group_code, []).append(one)
+        self._has_mains = any(not self._line(one).is_minor for one in self._used) if table.geometry == "line" else False
         # What is alike appears at one scale.
         self._counts = Counter()
         for one in self._used:
@@ -138,6 +143,8 @@ class _Rules:
             group = root.findRuleByKey(_group_key(one.group_code))
             if group is not None:
                 group.appendChild(self._rule_of_type(one))
+                scale = self._scale(one)
+                group.setMinimumScale(max(scale, group.minimumScale()) if scale and group.minimumScale() else 0)
             else:
                 root.insertChild(max(len(root.children()) - 1, 0), self._rule_of_group(one.group_code, [one]))
         self._limit_others(root)
@@ -160,7 +167,9 @@ class _Rules:
             rule.setFilterExpression(f'{expression} AND "ASSETTYPE" = {first.code}')
             rule.setLabel(first.label)
             return rule
-        rule = self._rule(None, expression, first.group, _group_key(code))
+        scales = [self._scale(one) for one in types]
+        # Where nothing of it is shown, nothing of it has to be read.
+        rule = self._rule(None, expression, first.group, _group_key(code), max(scales) if all(scales) else 0)
         for one in types:
             rule.appendChild(self._rule_of_type(one))
         return rule
@@ -185,8 +194,7 @@ class _Rules:
         if others is not None and codes:
             listed = ", ".join(str(code) for code in codes)
             others.setFilterExpression(
-                f'"ASSETGROUP" IS NULL OR "ASSETTYPE" IS NULL OR '
-                f'"ASSETGROUP" * {_FACTOR} + "ASSETTYPE" NOT IN ({listed})'
+                f'"ASSETTYPE" IS NULL OR "ASSETGROUP" * {_FACTOR} + "ASSETTYPE" NOT IN ({listed})'
             )
 
     # Symbols
@@ -201,7 +209,8 @@ class _Rules:
         if self._table.geometry == "point":
             return self._scales.of_points(self._point(one).weight, count)
         if self._table.geometry == "line":
-            return self._scales.of_lines(self._line(one).is_minor, count)
+            # Where there is nothing but services, they are seen from anywhere.
+            return self._scales.of_lines(self._line(one).is_minor and self._has_mains, count)
         return self._scales.of_areas(count)
 
     def _point(self, one):
@@ -217,13 +226,14 @@ class _Rules:
             return marks.symbol(kind.mark, self._color, kind.factor, self._turn(kind.mark))
         if self._table.geometry == "line":
             kind = self._line(one)
+            unit = self._scales.units_of_lines(sum(self._counts.values()))
             if kind.is_overhead:
-                return line(shade(self._color, 0.1), kind.width, "dash")
+                return line(shade(self._color, 0.1), kind.width, "dash", unit)
             if kind.is_under_water:
-                return line(shade(self._color, -0.3), kind.width, "dash dot")
+                return line(shade(self._color, -0.3), kind.width, "dash dot", unit)
             turn = self._turn(kind.width)
             lightness = kind.lightness + (0, -0.35, 0.25)[turn % 3] + (0.2 if kind.is_minor else 0)
-            return line(shade(self._color, lightness), kind.width, _DASHES[turn % len(_DASHES)])
+            return line(shade(self._color, lightness), kind.width, _DASHES[turn % len(_DASHES)], unit)
         return area(self._color, _FILLS[self._turn("area") % len(_FILLS)])
 
     def _turn(self, what):
@@ -238,21 +248,36 @@ class _Rules:
         return line(color, 0.4, "dot") if self._table.geometry == "line" else area(color, "dense7")
 
 
-def line(color, width, style):
-    """A line as a symbol, its width in millimetres."""
+def line(color, width, style, unit=0):
+    """A line as a symbol.
+
+    Parameters
+    ----------
+    width : float
+        In millimetres. From far away it is thinner: the line is as wide as it would be on the ground.
+    unit : float
+        How many units of the map a millimetre is where the line has its width; 0 for the same width everywhere.
+    """
     symbol = QgsLineSymbol()
-    symbol.changeSymbolLayer(
-        0,
-        QgsSimpleLineSymbolLayer.create(
-            {
-                "line_color": color.name(),
-                "line_width": str(width),
-                "line_width_unit": "MM",
-                "line_style": style,
-                "capstyle": "flat" if style != "solid" else "square",
-            }
-        ),
+    layer = QgsSimpleLineSymbolLayer.create(
+        {
+            "line_color": color.name(),
+            "line_width": str(width),
+            "line_width_unit": "MM",
+            "line_style": style,
+            "capstyle": "flat" if style != "solid" else "square",
+        }
     )
+    if unit > 0:
+        limits = QgsMapUnitScale()
+        limits.minSizeMMEnabled = limits.maxSizeMMEnabled = True
+        # A pixel of most screens, which is drawn fastest.
+        limits.minSizeMM = _THIN if width < _WIDE else 1.6 * _THIN
+        limits.maxSizeMM = width
+        layer.setWidth(width * unit)
+        layer.setWidthUnit(QgsUnitTypes.RenderMapUnits)
+        layer.setWidthMapUnitScale(limits)
+    symbol.changeSymbolLayer(0, layer)
     return symbol
 
 

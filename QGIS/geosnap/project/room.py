@@ -9,6 +9,7 @@ from qgis.PyQt.QtWidgets import QFileDialog
 from ..kernel import work
 from ..kernel.layers import layers_of
 from ..kernel.texts import tr
+from .drawn import when_drawn
 from .following import Following
 from .group import Group
 from .reading import read
@@ -87,20 +88,22 @@ class Room:
 
         def is_read(reading):
             if is_current():
-                # The network opens while its layers are made and drawn.
-                waiting = _Both(is_over)
-                self.desk.networks.open(path, lambda network: is_open(network, waiting), has_failed)
-                self._add(reading, generation, waiting.second)
+                self._add(reading, generation, is_shown)
 
-        def is_open(network, waiting):
+        def is_shown():
+            when_drawn(self.desk.iface.mapCanvas(), path, open_network)
+
+        def open_network():
             if is_current():
-                waiting.first(network)
-            elif not network.is_closed and not layers_of(path):
-                # The project for which it was opened has become another one.
-                self.desk.networks.close(network)
+                self.desk.networks.open(path, is_over, has_failed)
 
         def is_over(network):
-            if network.is_closed or not is_current():
+            if network.is_closed:
+                return
+            if not is_current():
+                if not layers_of(path):
+                    # The project for which it was opened has become another one.
+                    self.desk.networks.close(network)
                 return
             self.desk.networks.make_current(network)
             remember(path)
@@ -126,7 +129,7 @@ class Room:
                 QTimer.singleShot(0, go_on)
                 return
             group.add_to(QgsProject.instance())
-            done(None)
+            done()
 
         go_on()
 
@@ -136,19 +139,3 @@ class Room:
 
     def _cleared(self):
         self._generation += 1
-
-
-class _Both:
-    """Waits for two things, in whatever order they come; then the answer of the first is handed on."""
-
-    def __init__(self, done):
-        self._done, self._answer, self._count = done, None, 0
-
-    def first(self, answer):
-        self._answer = answer
-        self.second(None)
-
-    def second(self, _):
-        self._count += 1
-        if self._count == 2:
-            self._done(self._answer)

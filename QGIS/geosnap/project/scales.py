@@ -12,6 +12,7 @@ _AREAS_IN_VIEW = 2500
 _LABELS_IN_VIEW = {"point": 25, "line": 15, "area": 25}
 _WIDTH, _HEIGHT = 1200, 800
 """A map of this many pixels."""
+_MILLIMETRES = 25.4
 _STEPS = (1, 1.5, 2, 2.5, 4, 5, 7.5)
 
 
@@ -31,6 +32,7 @@ class Scales:
 
     def __init__(self, reading, dpi, units):
         self._area = reading.area
+        self._dpi = dpi
         self._center = reading.center
         self._calculator = QgsScaleCalculator(dpi, units)
 
@@ -46,6 +48,11 @@ class Scales:
         """The scale from which on areas are shown; 0 for always."""
         return self._scale(count, _AREAS_IN_VIEW)
 
+    def units_of_lines(self, count):
+        """How many units of the map a millimetre is, where so many lines in all can be told apart; 0 if unknown."""
+        width = self._view(max(count, 1), _LINES_IN_VIEW)
+        return width / (_WIDTH * _MILLIMETRES / self._dpi)
+
     def of_labels(self, geometry, count):
         """The scale from which on names are shown; 0 for always."""
         return self._scale(count, _LABELS_IN_VIEW[geometry])
@@ -53,11 +60,15 @@ class Scales:
     def _scale(self, count, in_view):
         if count <= in_view or self._area <= 0:
             return 0
-        width = math.sqrt(self._area * in_view / count * _WIDTH / _HEIGHT)
+        width = self._view(count, in_view)
         x, y = self._center
         height = width * _HEIGHT / _WIDTH
         view = QgsRectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
         return _rounded(self._calculator.calculate(view, _WIDTH))
+
+    def _view(self, count, in_view):
+        """How wide a view is in which so many of them are."""
+        return math.sqrt(self._area * min(in_view / count, 1) * _WIDTH / _HEIGHT)
 
 
 def _rounded(scale):

@@ -1,0 +1,64 @@
+"""What is heavy waits until the map is drawn: both take all processors there are."""
+
+import os
+
+from qgis.PyQt.QtCore import QElapsedTimer, QObject, QTimer
+
+_LARGE = 40_000_000
+"""A file of more bytes takes long to open."""
+_LOOKING_EVERY, _UNTIL_BEGUN, _PATIENCE = 50, 1500, 20_000
+"""In milliseconds: how often is looked, and for how long at most is waited for the map to begin and to end."""
+
+
+def when_drawn(canvas, path, do):
+    """Does something once the map is drawn, if it is about to be and a file is large; else at once.
+
+    Parameters
+    ----------
+    canvas : QgsMapCanvas
+    path : str
+    do : callable
+    """
+    try:
+        is_large = os.path.getsize(path) > _LARGE
+    except OSError:
+        is_large = False
+    if is_large and canvas.renderFlag():
+        _Waiting(canvas, do)
+    else:
+        do()
+
+
+class _Waiting(QObject):
+    """Waits for the map: as long as it is drawn, or about to be."""
+
+    def __init__(self, canvas, do):
+        super().__init__(canvas)
+        self._canvas, self._do = canvas, do
+        self._has_begun = False
+        self._clock = QElapsedTimer()
+        self._clock.start()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOKING_EVERY)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    def _look(self):
+        is_drawing = self._canvas.isDrawing()
+        self._has_begun = self._has_begun or is_drawing
+        if not self._has_begun:
+            # Layers that were just added are drawn a moment later.
+            is_over = self._clock.hasExpired(_UNTIL_BEGUN)
+        else:
+            # Who moves the map without a pause is not waited for.
+            is_over = not is_drawing or self._clock.hasExpired(_PATIENCE)
+        if is_over:
+            self._go()
+
+    def _go(self):
+        if self._do is None:
+            return
+        do, self._do = self._do, None
+        self._timer.stop()
+        self.deleteLater()
+        do()
