@@ -588,6 +588,10 @@ Die Punkte können ein beliebiges Bezugssystem haben. Das Ergebnis hat das des N
         <translation>Netzart (leer: alle)</translation>
     </message>
     <message>
+        <source>Done again: {}</source>
+        <translation>Wiederhergestellt: {}</translation>
+    </message>
+    <message>
         <source>Downstream</source>
         <translation>Flussabwärts</translation>
     </message>
@@ -2594,6 +2598,10 @@ Punkte, die nichts finden, kommen in einen eigenen Layer, wenn einer gewählt is
     <message>
         <source>Undo: {}</source>
         <translation>Rückgängig: {}</translation>
+    </message>
+    <message>
+        <source>Undone: {}</source>
+        <translation>Rückgängig gemacht: {}</translation>
     </message>
     <message>
         <source>Unknown asset group</source>

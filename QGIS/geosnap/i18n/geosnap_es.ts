@@ -588,6 +588,10 @@ Los puntos pueden tener cualquier sistema de referencia. El resultado tiene el d
         <translation>Red de dominio (vacío: todas)</translation>
     </message>
     <message>
+        <source>Done again: {}</source>
+        <translation>Rehecho: {}</translation>
+    </message>
+    <message>
         <source>Downstream</source>
         <translation>Aguas abajo</translation>
     </message>
@@ -2594,6 +2598,10 @@ Los puntos que no encuentran nada van a una capa propia si se elige una. Un punt
     <message>
         <source>Undo: {}</source>
         <translation>Deshacer: {}</translation>
+    </message>
+    <message>
+        <source>Undone: {}</source>
+        <translation>Deshecho: {}</translation>
     </message>
     <message>
         <source>Unknown asset group</source>
