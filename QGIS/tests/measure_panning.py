@@ -8,7 +8,7 @@ import statistics
 import time
 
 import driving
-from driving import canvas, pump, room, settle, show, wait_for_tasks
+from driving import canvas, room, settle, show, wait_for_tasks
 from qgis.core import QgsProject, QgsRectangle, QgsVectorLayer
 from qgis.PyQt.QtWidgets import QAction
 from qgis.utils import iface
@@ -24,15 +24,17 @@ def pans(x, y):
     for number in range(PANS):
         extent = canvas().extent()
         step = extent.width() / 3 * (1 if number % 2 else -1)
+        drawn = []
+        connection = canvas().mapCanvasRefreshed.connect(lambda drawn=drawn: drawn.append(time.perf_counter()))
         began = time.perf_counter()
         canvas().setExtent(QgsRectangle(
             extent.xMinimum() + step, extent.yMinimum() + step / 2, extent.xMaximum() + step, extent.yMaximum() + step / 2
         ))
         canvas().refresh()
-        pump()
-        while canvas().isDrawing():
-            pump(0.002)
-        found.append((time.perf_counter() - began) * 1000)
+        driving.until(lambda drawn=drawn: drawn, 60, "a map that is drawn")
+        canvas().mapCanvasRefreshed.disconnect(connection)
+        found.append((drawn[0] - began) * 1000)
+        settle()
     show(x, y, WIDTH)
     return found
 
