@@ -11,7 +11,10 @@ import geosnap
 import inner
 from driving import Session, until
 
-SEED = int(os.environ.get("GEOSNAP_QGIS_SEED") or random.randrange(1 << 30))
+SEED = int(
+    os.environ.get("GEOSNAP_QGIS_SEED")
+    or (random.randrange(1 << 30) if os.environ.get("GEOSNAP_QGIS_EXTENT") == "long" else 28)
+)
 KILLS = 40 if os.environ.get("GEOSNAP_QGIS_EXTENT") == "long" else 5
 
 
