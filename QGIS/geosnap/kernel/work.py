@@ -1,8 +1,12 @@
 """Work in the background: with progress, and so that it can be cancelled."""
 
 from qgis.core import QgsApplication, QgsTask
+from qgis.PyQt import sip
+from qgis.PyQt.QtCore import QRunnable, QThreadPool, QTimer
 
 _running = set()
+_PATIENCE = 500
+"""After so many milliseconds a task that has not begun is looked at."""
 
 
 class Cancelled(Exception):
@@ -62,4 +66,22 @@ def run(title, function, done, failed=None):
     work = Work(title, function, done, failed)
     _running.add(work)
     QgsApplication.taskManager().addTask(work)
+    QTimer.singleShot(_PATIENCE, lambda: _wake(work))
     return work
+
+
+def _wake(work):
+    """Wakes the pool of threads where a task waits though no thread is at work: QGIS's queue goes to sleep now and then."""
+    if work not in _running or sip.isdeleted(work) or work.status() != QgsTask.Queued:
+        return
+    pool = QThreadPool.globalInstance()
+    if pool.activeThreadCount() < pool.maxThreadCount():
+        pool.start(_Nothing())
+    QTimer.singleShot(_PATIENCE, lambda: _wake(work))
+
+
+class _Nothing(QRunnable):
+    """Does nothing, on a thread that then looks for what waits."""
+
+    def run(self):
+        pass
