@@ -60,10 +60,12 @@ def until(condition, seconds=30.0, what="something"):
 
 def wait_for_tasks(seconds=60.0):
     """Waits until nothing runs in the background."""
+    from geosnap_qgis.kernel import work
+
     pump(0.02)
     manager = QgsApplication.taskManager()
     end = time.monotonic() + seconds
-    while manager.countActiveTasks():
+    while manager.countActiveTasks() or work.is_running():
         if time.monotonic() > end:
             tasks = [(task.description(), task.status(), task.progress()) for task in manager.activeTasks()]
             faulthandler.dump_traceback(file=sys.__stderr__, all_threads=True)

@@ -1,12 +1,17 @@
 """Work in the background: with progress, and so that it can be cancelled."""
 
+import threading
+
 from qgis.core import QgsApplication, QgsTask
-from qgis.PyQt import sip
-from qgis.PyQt.QtCore import QRunnable, QThreadPool, QTimer
+from qgis.PyQt.QtCore import QThreadPool, QTimer
 
 _running = set()
-_PATIENCE = 500
-"""After so many milliseconds a task that has not begun is looked at."""
+_ending = 0
+"""Whether a task is just ending."""
+_LOOKING_EVERY = 400
+"""How often is looked for work that QGIS has lost, in milliseconds."""
+_LOOKS = 3
+"""Work that has not begun at so many looks, though there was a thread for it, is lost."""
 
 
 class Cancelled(Exception):
@@ -23,9 +28,17 @@ class Work(QgsTask):
         self._failed = failed
         self._answer = None
         self._error = None
+        self._lock = threading.Lock()
+        self._has_begun = False
+        self._again = None
+        self.looks = 0
 
     def run(self):
         """Does the work; QGIS calls it on another thread."""
+        with self._lock:
+            if self._again is not None:
+                return False
+            self._has_begun = True
         try:
             self._answer = self._function(self.tell)
             return True
@@ -40,13 +53,39 @@ class Work(QgsTask):
         if self.isCanceled():
             raise Cancelled()
 
+    def begin_again(self):
+        """Does the work in another task, if this one has not begun; its callbacks are called once."""
+        with self._lock:
+            if self._has_begun or self._again is not None:
+                return
+            self._again = Work(self.description(), self._function, self._done, self._failed)
+        super().cancel()
+        _running.discard(self)
+        _add(self._again)
+
+    def cancel(self):
+        """Ends the work, as soon as it listens."""
+        (super() if self._again is None else self._again).cancel()
+
     def finished(self, is_done):
         """Goes on where the work was begun; QGIS calls it on the main thread."""
+        global _ending
         _running.discard(self)
-        if is_done:
-            self._done(self._answer)
-        elif self._failed is not None:
-            self._failed(self._error if self._error is not None else Cancelled())
+        if self._again is not None:
+            return
+        _ending += 1
+        try:
+            if is_done:
+                self._done(self._answer)
+            elif self._failed is not None:
+                self._failed(self._error if self._error is not None else Cancelled())
+        finally:
+            _ending -= 1
+
+
+def is_running():
+    """Whether anything runs in the background, or waits for it."""
+    return bool(_running)
 
 
 def run(title, function, done, failed=None):
@@ -64,24 +103,49 @@ def run(title, function, done, failed=None):
         user has cancelled.
     """
     work = Work(title, function, done, failed)
-    _running.add(work)
-    QgsApplication.taskManager().addTask(work)
-    QTimer.singleShot(_PATIENCE, lambda: _wake(work))
+    _add(work)
     return work
 
 
-def _wake(work):
-    """Wakes the pool of threads where a task waits though no thread is at work: QGIS's queue goes to sleep now and then."""
-    if work not in _running or sip.isdeleted(work) or work.status() != QgsTask.Queued:
-        return
+def _add(work):
+    _running.add(work)
+    if _ending:
+        # QGIS takes a task that has ended out of the queue of its threads after this, by an address that a new one
+        # may have by then: that would never begin.
+        QTimer.singleShot(0, lambda: _hand_over(work))
+    else:
+        _hand_over(work)
+    _watch()
+
+
+def _hand_over(work):
+    if work.status() == QgsTask.Queued:
+        QgsApplication.taskManager().addTask(work)
+    elif work in _running:
+        # It was cancelled before it came to this.
+        work.finished(False)
+
+
+def _watch():
+    """Looks for work that has been lost all the same, as long as there is any."""
+    global _timer
+    if _timer is None:
+        _timer = QTimer()
+        _timer.setInterval(_LOOKING_EVERY)
+        _timer.timeout.connect(_look)
+    if not _timer.isActive():
+        _timer.start()
+
+
+_timer = None
+
+
+def _look():
     pool = QThreadPool.globalInstance()
-    if pool.activeThreadCount() < pool.maxThreadCount():
-        pool.start(_Nothing())
-    QTimer.singleShot(_PATIENCE, lambda: _wake(work))
-
-
-class _Nothing(QRunnable):
-    """Does nothing, on a thread that then looks for what waits."""
-
-    def run(self):
-        pass
+    has_thread = pool.activeThreadCount() < pool.maxThreadCount()
+    for work in list(_running):
+        work.looks = work.looks + 1 if has_thread and work.status() == QgsTask.Queued else 0
+        if work.looks >= _LOOKS:
+            work.begin_again()
+    if not _running:
+        _timer.stop()
