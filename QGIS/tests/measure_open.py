@@ -26,7 +26,9 @@ class Opening:
     def __init__(self, begin):
         loop = QEventLoop()
         drawn = []
-        connection = canvas().mapCanvasRefreshed.connect(lambda: drawn.append((time.perf_counter(), time.thread_time())))
+        connection = canvas().mapCanvasRefreshed.connect(
+            lambda: drawn.append((time.perf_counter(), time.thread_time()))
+        )
         self.longest, last = 0.0, time.perf_counter()
 
         def tick():

@@ -21,6 +21,7 @@ from qgis.core import (
     QgsProject,
     QgsRenderContext,
     QgsSymbol,
+    QgsUnitTypes,
     QgsVectorLayer,
     QgsVectorLayerCache,
 )
@@ -51,6 +52,11 @@ def layers():
         if place is not None:
             found[place[1]] = node.layer()
     return found
+
+
+def rules_of(layer):
+    """What the rules of a layer are called, and what they take."""
+    return [(rule.label(), rule.filterExpression()) for rule in layer.renderer().rootRule().descendants()]
 
 
 def digest(path):
@@ -126,7 +132,8 @@ class OpeningTests(ProjectSession):
         for layer in found.values():
             self.assertTrue(layer.isValid())
             self.assertFalse(layer.crs().isValid() and layer.crs().authid() != "EPSG:25832")
-        ranks = [GEOMETRIES.index(("point", "line", "area", "", "none")[layer.geometryType()]) for layer in found.values()]
+        names = ("point", "line", "area", "", "none")
+        ranks = [GEOMETRIES.index(names[layer.geometryType()]) for layer in found.values()]
         self.assertEqual(ranks, sorted(ranks), "points above lines above areas above tables")
         self.assertEqual(variable(), os.path.realpath(path))
         self.assertEqual(self.messages(), [])
@@ -255,13 +262,18 @@ class LookTests(ProjectSession):
         found = {}
         for rule in layer.renderer().rootRule().descendants():
             if rule.symbol() is not None and rule.label() != "Other":
-                image = rule.symbol().asImage(QSize(48, 48)).convertToFormat(QImage.Format_ARGB32)
+                symbol = rule.symbol().clone()
+                if symbol.type() == QgsSymbol.Line:
+                    # As wide as it is close by.
+                    symbol.setWidth(symbol.symbolLayer(0).widthMapUnitScale().maxSizeMM or symbol.width())
+                    symbol.setWidthUnit(QgsUnitTypes.RenderMillimeters)
+                image = symbol.asImage(QSize(48, 48)).convertToFormat(QImage.Format_ARGB32)
                 grey = []
                 for y in range(48):
                     for x in range(48):
                         color = image.pixelColor(x, y)
-                        share = color.alphaF()
-                        grey.append(share * (0.3 * color.redF() + 0.59 * color.greenF() + 0.11 * color.blueF()) + 1 - share)
+                        light = 0.3 * color.redF() + 0.59 * color.greenF() + 0.11 * color.blueF()
+                        grey.append(color.alphaF() * light + 1 - color.alphaF())
                 found[rule.ruleKey()] = grey
         return found
 
@@ -317,7 +329,9 @@ class LookTests(ProjectSession):
         labels = found["PipelineDevice"].labeling().settings()
         self.assertTrue(labels.scaleVisibility)
         self.assertLess(labels.minimumScale, devices["geosnap:2/1"].minimumScale())
-        main, service = (rules[key].symbol().symbolLayer(0).widthMapUnitScale() for key in ("geosnap:1/160", "geosnap:10/1"))
+        main, service = (
+            rules[key].symbol().symbolLayer(0).widthMapUnitScale() for key in ("geosnap:1/160", "geosnap:10/1")
+        )
         self.assertGreater(main.maxSizeMM, service.maxSizeMM)
         self.assertTrue(0.3 <= service.maxSizeMM < main.maxSizeMM <= 1.5, "millimetres")
         self.assertTrue(0 < main.minSizeMM < main.maxSizeMM, "thinner from far away")
@@ -401,7 +415,9 @@ class FormTests(ProjectSession):
         form = QgsAttributeForm(layer, feature)
         form.show()
         pump(0.3)
-        boxes = {box.currentText(): [box.itemText(n) for n in range(box.count())] for box in form.findChildren(QComboBox)}
+        boxes = {
+            box.currentText(): [box.itemText(n) for n in range(box.count())] for box in form.findChildren(QComboBox)
+        }
         self.assertIn("Pump", boxes)
         types = next(items for items in boxes.values() if "Pump" in items and "Check Valve" not in items)
         self.assertEqual([item for item in types if "(" not in item], ["Pump"])
@@ -467,14 +483,17 @@ class FollowingTests(ProjectSession):
         def legend():
             return [item.data(0) for item in model.layerLegendNodes(node)]
 
-        until(lambda: any("[1506]" in text for text in legend()), 10, "counts in the legend")
+        def has(text):
+            return any(text in one for one in legend())
+
+        until(lambda: has("[1506]"), 10, "counts in the legend")
         self.assertFalse([text for text in legend() if text.startswith("Valve")], legend())
         count, top = layer.featureCount(), layer.extent().yMaximum()
         self.edit(network, "A valve far off", [self.VALVE])
         self.assertEqual(layer.featureCount(), count + 1)
         self.assertEqual(layer.extent().yMaximum(), 5369900)
         self.assertGreater(5369900, top)
-        until(lambda: any(text.startswith("Valve") and "[1]" in text for text in legend()), 10, "the valve in the legend")
+        until(lambda: has("Valve [1]"), 10, "the valve in the legend")
         driving.picture("a-valve-more")
         undone = []
         network.undo(undone.append)
@@ -483,7 +502,7 @@ class FollowingTests(ProjectSession):
         self.assertEqual(layer.featureCount(), count)
         # The index of the file knows places to half a metre.
         self.assertAlmostEqual(layer.extent().yMaximum(), top, delta=1)
-        until(lambda: any(text.startswith("Valve") and "[0]" in text for text in legend()), 10, "no valve in the legend")
+        until(lambda: has("Valve [0]"), 10, "no valve in the legend")
 
     def test_other_programs(self):
         path = self.copy()
@@ -496,7 +515,7 @@ class FollowingTests(ProjectSession):
         command("edit", path, "--transaction", transaction, "--json")
         until(lambda: layer.featureCount() == count + 1, 20, "what the other program has written")
         wait_for_tasks()
-        until(lambda: [rule for rule in layer.renderer().rootRule().children() if rule.label() == "Valve"], 10, "a rule")
+        until(lambda: "Valve" in [label for label, _ in rules_of(layer)], 10, "a rule for valves")
 
     def test_new_fields(self):
         path = self.copy()
@@ -543,10 +562,7 @@ class RecognitionTests(ProjectSession):
             os.makedirs(folder, exist_ok=True)
             project = os.path.join(folder, "it.qgz")
             self.open(path)
-            rules = {
-                table: [(rule.label(), rule.filterExpression()) for rule in layer.renderer().rootRule().descendants()]
-                for table, layer in layers().items() if layer.isSpatial()
-            }
+            rules = {table: rules_of(layer) for table, layer in layers().items() if layer.isSpatial()}
             self.assertTrue(QgsProject.instance().write(project))
             self.assertEqual(variable(), "../" + os.path.basename(path))
             self.assertFalse(QgsProject.instance().isDirty(), "a project that was only saved has not changed")
@@ -561,11 +577,7 @@ class RecognitionTests(ProjectSession):
             self.assertIs(networks().current, networks().find(path))
             self.assertEqual(self.messages(), [])
             self.assertEqual(
-                rules,
-                {
-                    table: [(rule.label(), rule.filterExpression()) for rule in layer.renderer().rootRule().descendants()]
-                    for table, layer in layers().items() if layer.isSpatial()
-                },
+                rules, {table: rules_of(layer) for table, layer in layers().items() if layer.isSpatial()}
             )
             self.assertTrue(all(layer.isValid() for layer in QgsProject.instance().mapLayers().values()))
             FormTests.check_tables(self, networks().current)
