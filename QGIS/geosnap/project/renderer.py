@@ -25,7 +25,7 @@ _MANY_ROWS = 50_000
 """In a table of more rows each rule counts: only what occurs has one."""
 _RULES_AT_MOST = 40
 """Where more asset types occur, those of an asset group are drawn alike."""
-_THIN, _WIDE = 0.22, 0.8
+_THIN, _WIDE = 0.25, 0.8
 """How thin a line is from far away, and from which width on a little less thin, in millimetres."""
 _KEY = "geosnap:"
 _OTHERS = _KEY + "others"
@@ -112,7 +112,9 @@ class _Rules:
     def root(self):
         root = QgsRuleBasedRenderer.Rule(None)
         if not self._types:
-            root.appendChild(self._rule(self._plain_symbol(), "", tr("All"), _OTHERS))
+            is_point = self._table.geometry == "point"
+            scale = self._scales.of_points(kinds.PLACE, self._table.rows) if is_point else 0
+            root.appendChild(self._rule(self._plain_symbol(), "", tr("All"), _OTHERS, scale))
             return root
         if len(self._types) == 1:
             # Nothing is to be told apart: a filter would only make drawing slower.

@@ -8,6 +8,10 @@ from .kinds import CONTROLLING, MAIN, MINOR, PLACE
 
 _IN_VIEW = {MAIN: 600, PLACE: 500, MINOR: 400}
 _LINES_IN_VIEW = 1200
+_WIDE_LINES_IN_VIEW = 12_000
+"""With so many in view lines still have their full width."""
+_FEW = 100
+"""So many points are shown from anywhere."""
 _AREAS_IN_VIEW = 2500
 _LABELS_IN_VIEW = {"point": 25, "line": 15, "area": 25}
 _WIDTH, _HEIGHT = 1200, 800
@@ -38,7 +42,10 @@ class Scales:
 
     def of_points(self, weight, count):
         """The scale from which on points are shown, so many in all; 0 for always."""
-        return 0 if weight == CONTROLLING else self._scale(count, _IN_VIEW[weight])
+        if weight == CONTROLLING or count <= _FEW or self._area <= 0:
+            return 0
+        # Few as well, if they lie in a corner of the map.
+        return self._of_view(self._view(count, _IN_VIEW[weight]))
 
     def of_lines(self, is_minor, count):
         """The scale from which on lines are shown; 0 for always."""
@@ -49,8 +56,8 @@ class Scales:
         return self._scale(count, _AREAS_IN_VIEW)
 
     def units_of_lines(self, count):
-        """How many units of the map a millimetre is, where so many lines in all can be told apart; 0 if unknown."""
-        width = self._view(max(count, 1), _LINES_IN_VIEW)
+        """How many units of the map a millimetre is where so many lines in all have their width; 0 if unknown."""
+        width = self._view(max(count, 1), _WIDE_LINES_IN_VIEW)
         return width / (_WIDTH * _MILLIMETRES / self._dpi)
 
     def of_labels(self, geometry, count):
@@ -60,7 +67,10 @@ class Scales:
     def _scale(self, count, in_view):
         if count <= in_view or self._area <= 0:
             return 0
-        width = self._view(count, in_view)
+        return self._of_view(self._view(count, in_view))
+
+    def _of_view(self, width):
+        """The scale of a view that is so wide."""
         x, y = self._center
         height = width * _HEIGHT / _WIDTH
         view = QgsRectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -68,7 +78,7 @@ class Scales:
 
     def _view(self, count, in_view):
         """How wide a view is in which so many of them are."""
-        return math.sqrt(self._area * min(in_view / count, 1) * _WIDTH / _HEIGHT)
+        return math.sqrt(self._area * in_view / count * _WIDTH / _HEIGHT)
 
 
 def _rounded(scale):
