@@ -387,6 +387,8 @@ class ContainerTests(LookingSession):
         self.network.look()
         self.done()
         self.assertGreater(look._asked, asked)
+        # The answer comes behind the look at the file.
+        until(lambda: look.panel.tree.currentItem() is not None, 20, "what was chosen")
         self.assertEqual(look.panel.tree.currentItem().text(1), "lv/switch/74")
         self.assertAlmostEqual(look.panel.view.scale(), document["legibleScale"], 0)
         pump(0.5)
