@@ -7,10 +7,10 @@
 The library behind it is that of the command ``geosnap``: answers are the same.
 """
 
-from ._library import version
+from ._library import feature_dtype, version
 from .errors import CannotOpen, Cancelled, GeoSnapError, GeoSnapWarning, NoAnswer, Refused, UsageError
 from .network import Network, ask, import_network, open
-from .results import Associations, Hits, Picture, Problems, Snaps, Trace
+from .results import Associations, Hits, Picture, Problems, Snaps, Trace, global_id_text
 from .transactions import Transaction
 
 __version__ = version()
@@ -31,6 +31,8 @@ __all__ = [
     "Transaction",
     "UsageError",
     "ask",
+    "feature_dtype",
+    "global_id_text",
     "import_network",
     "open",
     "version",

@@ -354,17 +354,24 @@ def doubles(values: "np.ndarray[Any, Any]") -> Any:
     return ffi.from_buffer("double[]", values, require_writable=False)
 
 
-def strings(pointer: Any) -> list[bytes]:
-    """Byte strings that the library gives, copied and freed."""
+def joined(pointer: Any) -> tuple[bytes, "np.ndarray[Any, Any]"]:
+    """Byte strings that the library gives, one after the other, and where each ends; they are freed."""
     try:
         count = pointer.count
         if count == 0:
-            return []
-        ends = [0, *np.frombuffer(ffi.buffer(pointer.ends, count * 8), dtype=np.uint64).tolist()]
-        whole = bytes(ffi.buffer(pointer.bytes, ends[-1])) if ends[-1] else b""
-        return [whole[ends[number] : ends[number + 1]] for number in range(count)]
+            return b"", np.zeros(0, dtype=np.int64)
+        ends = np.frombuffer(ffi.buffer(pointer.ends, count * 8), dtype=np.uint64).astype(np.int64)
+        size = int(ends[-1])
+        return (bytes(ffi.buffer(pointer.bytes, size)) if size else b""), ends
     finally:
         lib.geosnap_strings_free(pointer)
+
+
+def strings(pointer: Any) -> list[bytes]:
+    """Byte strings that the library gives, copied and freed."""
+    whole, ends = joined(pointer)
+    starts = [0, *ends.tolist()]
+    return [whole[start:end] for start, end in zip(starts, starts[1:])]
 
 
 class _AfterFork:

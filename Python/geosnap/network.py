@@ -24,6 +24,7 @@ from ._library import (
     encoded,
     feature_dtype,
     ffi,
+    joined,
     lib,
     long_call,
     points,
@@ -380,27 +381,52 @@ class Network:
             }
         )
 
-    def rows(self, features: Any) -> "np.ndarray[Any, Any]":
-        """The row id of each feature, as its table in the file has it."""
+    def columns(self, features: Any) -> dict[str, "np.ndarray[Any, Any]"]:
+        """What is known of each feature as numbers: for many features, which texts would take long to make.
+
+        Returns
+        -------
+        dict of ndarray
+            ``"row"`` (int64, as its table in the file has it), ``"global_id"`` (uint8, shape (n, 16), see
+            :func:`geosnap.global_id_text`), ``"asset_group"`` and ``"asset_type"`` (int32, their codes).
+        """
         found, memory = self._features(features)
-        rows = np.empty(found.size, dtype=np.int64)
+        arrays: dict[str, Any] = {
+            "row": np.zeros(found.size, dtype=np.int64),
+            "global_id": np.zeros((found.size, 16), dtype=np.uint8),
+            "asset_group": np.zeros(found.size, dtype=np.int32),
+            "asset_type": np.zeros(found.size, dtype=np.int32),
+        }
         if found.size:
             columns = ffi.new(
                 "geosnap_columns *",
                 {
                     "size": ffi.sizeof("geosnap_columns"),
-                    "row_ids": ffi.cast("int64_t *", ffi.from_buffer(rows)),
+                    "row_ids": ffi.cast("int64_t *", ffi.from_buffer(arrays["row"])),
+                    "global_ids": ffi.cast("uint8_t *", ffi.from_buffer(arrays["global_id"])),
+                    "asset_groups": ffi.cast("int32_t *", ffi.from_buffer(arrays["asset_group"])),
+                    "asset_types": ffi.cast("int32_t *", ffi.from_buffer(arrays["asset_type"])),
                 },
             )
             call(lib.geosnap_describe, self._open_handle(), memory, found.size, columns)
-        return rows
+        return arrays
+
+    def rows(self, features: Any) -> "np.ndarray[Any, Any]":
+        """The row id of each feature, as its table in the file has it."""
+        return self.columns(features)["row"]
 
     def wkb(self, features: Any) -> list[Optional[bytes]]:
         """The geometry of each feature as well-known binary; None where it has none."""
+        whole, ends = self.wkb_whole(features)
+        starts = [0, *ends.tolist()]
+        return [whole[start:end] or None for start, end in zip(starts, starts[1:])]
+
+    def wkb_whole(self, features: Any) -> tuple[bytes, "np.ndarray[Any, Any]"]:
+        """The same in one piece: the bytes one after the other, and where those of each feature end (int64)."""
         found, memory = self._features(features)
         given = ffi.new("geosnap_strings **")
         call(lib.geosnap_geometries, self._open_handle(), memory, found.size, given)
-        return [one or None for one in strings(given[0])]
+        return joined(given[0])
 
     def texts(self, features: Any, which: str = "name") -> list[Optional[str]]:
         """A text of each feature: its ``"name"``, ``"origin"``, ``"global_id"`` or ``"asset_type"``."""
@@ -907,6 +933,15 @@ class Network:
             if self._handle:
                 self._follow()
         return _document(given, reply)
+
+    def document(self, *words: str, progress: Optional[ProgressFunction] = None) -> str:
+        """What a verb prints with ``--json`` as text, for whoever reads a long document piece by piece."""
+        given = [*(str(word) for word in words if word != "--json"), "--json"]
+        try:
+            return _reply(self, given, b"", progress)
+        finally:
+            if self._handle:
+                self._follow()
 
     def text(self, *words: str) -> str:
         """What a verb prints for people."""

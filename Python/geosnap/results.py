@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .network import Network
 
 Array = np.ndarray[Any, np.dtype[Any]]
+_TAIL = 1 << 20
+"""So many bytes of a document are looked at first for what comes behind the elements."""
 _free_hits, _free_snaps = lib.geosnap_hits_free, lib.geosnap_snaps_free
 
 KINDS = (
@@ -340,7 +342,7 @@ class Associations(_Answer):
         return pandas.DataFrame(
             {
                 "kind": np.asarray(ASSOCIATION_KINDS, dtype=object)[self.kind],
-                "global_id": [_global_id(row) for row in self.global_id],
+                "global_id": [global_id_text(row) for row in self.global_id],
                 "start": self._asked().texts(self.start, "global_id"),
                 "end": self._asked().texts(self.end, "global_id"),
             }
@@ -353,7 +355,8 @@ class Associations(_Answer):
         return f"<p>{html.escape(repr(self))}</p>{self.to_dataframe().head(20).to_html()}"
 
 
-def _global_id(row: Any) -> str:
+def global_id_text(row: Any) -> str:
+    """A global id as people read it, of its 16 bytes."""
     digits = bytes(row).hex().upper()
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
@@ -398,6 +401,26 @@ class Trace(_Answer):
             finally:
                 lib.geosnap_text_free(made[0])
         return self._document
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """The document without ``elements`` and ``features``, which the arrays have: quick to read of a large answer."""
+        made = ffi.new("geosnap_text *")
+        call(lib.geosnap_trace_document, self._owner, made)
+        try:
+            whole = ffi.buffer(made[0].bytes, made[0].count)
+            size = _TAIL
+            while True:
+                # Within a text each quote has a backslash before it: this is nowhere else.
+                tail = bytes(whole[max(len(whole) - size, 0) :])
+                place = tail.rfind(b'],"functions":[')
+                if place >= 0:
+                    return dict(json.loads(b"{" + tail[place + 2 :]))
+                if size >= len(whole):
+                    return dict(json.loads(tail))
+                size *= 8
+        finally:
+            lib.geosnap_text_free(made[0])
 
     @property
     def stops(self) -> list[dict[str, Any]]:

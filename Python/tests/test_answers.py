@@ -189,3 +189,30 @@ def test_an_answer_in_plain_numbers_is_that_of_the_arrays(net):
             hits.item(len(hits))
     with pytest.raises(IndexError):
         net.snap([], [], tolerance=1.0).item()
+
+
+def test_columns_and_whole_geometries_are_those_of_each_feature(net):
+    hits = net.identify(417831.0, 5367588.0, tolerance=300.0)
+    features = hits.feature
+    assert len(features) > 100
+    columns = net.columns(features)
+    assert list(columns["row"]) == list(net.describe(features)["row"])
+    assert [geosnap.global_id_text(one) for one in columns["global_id"]] == net.texts(features, "global_id")
+    whole, ends = net.wkb_whole(features)
+    starts = [0, *ends.tolist()]
+    assert [whole[a:b] or None for a, b in zip(starts, starts[1:])] == net.wkb(features)
+    nothing = np.zeros(0, dtype=geosnap.feature_dtype)
+    assert net.wkb(nothing) == [] and net.wkb_whole(nothing)[0] == b"" and len(net.columns(nothing)["row"]) == 0
+
+
+def test_the_summary_of_a_trace_is_its_document_without_elements(net):
+    trace = net.trace("downstream", start="origin:lv/line/8769@0.5", functions=["add(Length)"])
+    rest = {key: value for key, value in trace.document.items() if key not in ("elements", "features")}
+    assert {key: trace.summary[key] for key in ("functions", "stops", "controllers")} == {
+        key: rest[key] for key in ("functions", "stops", "controllers")
+    }
+    assert not {"elements", "features"} & set(trace.summary)
+
+
+def test_a_document_as_text_is_what_ask_reads(net):
+    assert json.loads(net.document("subnetworks")) == net.ask("subnetworks", "--json")

@@ -354,12 +354,17 @@ class DrawingTests(DrawingSession):
         before = network.kernel.feature_count
         heard = []
         network.changed.connect(heard.append)
+        show(*MAIN, 60)
+        tool = self.take(SERVICE)
+        click(MAIN[0] + 12, MAIN[1] + 1)
         with geosnap.open(path) as net, net.transaction("Elsewhere") as t:
             t.insert("PipelineDevice", asset_type="Valve/Valve", geometry="POINT (417900 5367500)")
         until(lambda: heard, 15, "what others have written")
         self.assertEqual(heard[0].cause, "others")
         self.assertEqual(network.kernel.feature_count, before + 1)
         self.assertTrue(network.can_undo)
+        self.assertEqual(len(tool.vertices), 1, "what is being drawn stays")
+        tool.clear()
 
 
 class EditTests(DrawingSession):

@@ -10,7 +10,7 @@ from driving import click, move, pump, room, show, until
 from geosnap_qgis.kernel.layers import layers_of
 from qgis.core import QgsFeature, QgsField, QgsGeometry, QgsPointXY, QgsProject, QgsVectorLayerUtils
 from qgis.PyQt.QtCore import QDateTime, Qt, QVariant
-from qgis.PyQt.QtWidgets import QAction, QPushButton
+from qgis.PyQt.QtWidgets import QAction, QListWidget, QPushButton
 from qgis.utils import iface
 from test_drawing import MAIN, SERVICE, DrawingSession
 
@@ -457,3 +457,57 @@ class BufferTests(StockSession):
             found = connection.execute("SELECT BUILT FROM PipelineDevice WHERE OBJECTID = ?", (device.id(),)).fetchone()
         connection.close()
         self.assertEqual(found, ("2020-01-02T03:04:05.678",))
+
+
+class UnreadableTests(StockSession):
+    def test_an_edit_without_a_shape_holds_no_other_back(self):
+        path = self.copy()
+        self.open(path)
+        before, broken = self.counts(path), self.errors(path)
+        lines = self.edit_layer("PipelineLine")
+        place = self.junction(path, SERVICE, *MAIN)
+        self.service(lines, place, (place[0] + 3, place[1] + 4))
+        kind = self.network.definition.named(SERVICE)
+        empty = QgsVectorLayerUtils.createFeature(lines)
+        empty.setAttribute("ASSETGROUP", kind.group_code)
+        empty.setAttribute("ASSETTYPE", kind.code)
+        lines.beginEditCommand("Draw")
+        lines.addFeature(empty)
+        lines.endEditCommand()
+        self.save_layer(lines)
+        dock = room("stock").dock
+        until(lambda: dock.held, 20, "what was refused")
+        self.assertEqual(len(dock.held), 1)
+        self.assertEqual(self.counts(path)["PipelineLine"], before["PipelineLine"] + 1, "the other is saved")
+        self.assertEqual(self.errors(path), broken)
+        self.press("geosnapDrop")
+
+    def test_an_edit_that_cannot_be_read_is_a_problem_of_that_edit(self):
+        self.open(self.copy())
+        edits = [{"delete": "row:PipelineLine/3"}, {"setGeometry": "row:PipelineLine/4", "geometry": "LINESTRING (1 2, 3"}]
+        problems = self.network.problems(edits)
+        self.assertEqual([problem["edit"] for problem in problems], [2])
+        self.assertIn("well-known text", problems[0]["message"])
+
+
+class ReplacedTests(StockSession):
+    def test_another_network_in_the_same_file_is_known_by_its_own_definition(self):
+        path = self.copy()
+        network = self.open(path)
+        tool = self.take(SERVICE)
+        heard = []
+        network.changed.connect(heard.append)
+        other = os.path.join(self.folder, "net3.gpkg")
+        geosnap.import_network("epanet", os.path.join(driving.CLONE, "Examples", "Water", "Net3.inp"), other)
+        os.replace(other, path)
+        until(lambda: heard, 30, "what others have written")
+        sources = {one.source for one in network.definition.asset_types}
+        self.assertIn("WaterLine", sources)
+        self.assertNotIn("PipelineLine", sources)
+        self.assertGreater(sum(network.contents.usage.values()), 100)
+        chooser = room("drawing").chooser
+        self.assertEqual(chooser.findChild(QListWidget, "geosnapAssetTypes").count(), len(
+            [one for one in network.definition.asset_types if one.geometry in ("point", "line")]
+        ))
+        self.assertIsNone(tool.asset_type, "there is no such asset type any more")
+        self.assertIsNone(chooser.current)

@@ -95,7 +95,7 @@ class Chooser(QDockWidget):
             if one.path == chosen:
                 self._current = one
                 self._list.setCurrentItem(item)
-        if definition is None:
+        if chosen not in [one.path for one in types]:
             self._current = None
         self._list.blockSignals(False)
         self._filter(self._search.text())

@@ -40,10 +40,12 @@ class DrawTool(RuleTool):
         return self.pointer.asset_type if self.pointer is not None else None
 
     def choose(self, asset_type):
-        """Draws features of an asset type from now on."""
-        if self.pointer is not None and asset_type is not self.pointer.asset_type:
+        """Draws features of an asset type from now on; None draws nothing."""
+        if self.pointer is None:
+            return
+        if asset_type is None or self.asset_type is None or asset_type.path != self.asset_type.path:
             self.clear()
-            self._edit(asset_type)
+        self._edit(asset_type)
 
     def take_network(self, network):
         self.clear()

@@ -2,7 +2,7 @@
 
 import math
 
-from qgis.core import QgsCoordinateTransform, QgsGeometry, QgsPointXY, QgsWkbTypes
+from qgis.core import QgsPointXY, QgsWkbTypes
 from qgis.gui import QgsRubberBand
 from qgis.PyQt.QtCore import Qt
 from qgis.PyQt.QtGui import QColor
@@ -102,10 +102,7 @@ class PickTool(RuleTool):
 
     def on_map(self, geometry):
         """A geometry of the network, in the reference system of the map."""
-        copy = QgsGeometry(geometry)
-        if self.pointer._transform is not None:
-            copy.transform(self.pointer._transform, QgsCoordinateTransform.ReverseTransform)
-        return copy
+        return self.pointer.geometry_to_map(geometry)
 
     def follow(self, point):
         """Shows the feature that a click would take."""

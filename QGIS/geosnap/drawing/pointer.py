@@ -2,7 +2,7 @@
 
 import math
 
-from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsCsException, QgsPointXY, QgsProject
+from qgis.core import QgsCoordinateReferenceSystem, QgsCoordinateTransform, QgsGeometry, QgsCsException, QgsPointXY, QgsProject
 
 from ..kernel.package import package
 from ..kernel.preferences import preferences
@@ -46,7 +46,7 @@ class Pointer:
         self.network.changed.disconnect(self._forget)
 
     def _forget(self, _=None):
-        self._own = None
+        self._own = self._sources = None
 
     def follow_canvas(self):
         """Takes over the reference system of the map."""
@@ -82,6 +82,13 @@ class Pointer:
         if self._transform is None:
             return QgsPointXY(x, y)
         return self._transform.transform(QgsPointXY(x, y), QgsCoordinateTransform.ReverseTransform)
+
+    def geometry_to_map(self, geometry):
+        """A geometry of the network, in the reference system of the map."""
+        copy = QgsGeometry(geometry)
+        if self._transform is not None:
+            copy.transform(self._transform, QgsCoordinateTransform.ReverseTransform)
+        return copy
 
     def tolerance(self, point):
         """How far a place may be from a point on the map, in units of the network."""

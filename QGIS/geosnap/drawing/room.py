@@ -102,13 +102,15 @@ class Room:
     def _network_closed(self, network):
         self._usage.pop(network.path, None)
 
-    def _network_chosen(self, network):
-        usage = self.usage(network) if network is not None else Counter()
+    def _show_types(self, network):
         self.chooser.show_types(
             network.definition if network is not None else None,
-            usage,
+            self.usage(network) if network is not None else Counter(),
             network.contents.fields if network is not None else {},
         )
+
+    def _network_chosen(self, network):
+        self._show_types(network)
         tool = self.desk.iface.mapCanvas().mapTool()
         for one in self.tools.values():
             one.take_network(network if one is tool else None)
@@ -118,6 +120,13 @@ class Room:
         for tool in self.tools.values():
             if tool.network is network:
                 tool.network_changed()
+        if change.cause == "others":
+            self._usage.pop(network.path, None)
+            if network is self.desk.networks.current:
+                self._show_types(network)
+                # By the definition that counts now; what has been drawn so far stays, if there is such a type.
+                if self.draw_tool.network is network:
+                    self.draw_tool.choose(self.chosen(network))
         self._show_undo()
 
     def usage(self, network):

@@ -38,6 +38,7 @@ class Desk:
         self.iface = iface
         self.room = room
         self.networks = Networks()
+        self.networks.failed.connect(lambda network, error: self.tell_error(error, os.path.basename(network.path)))
         self.toolbar = iface.addToolBar("GeoSnap")
         self.toolbar.setObjectName("GeoSnapToolBar")
         self._actions = []

@@ -8,7 +8,7 @@ from .package import package
 
 def array_of(pairs):
     """An array of features, of pairs of table and row."""
-    return numpy.array([tuple(pair) for pair in pairs], dtype=package()._library.feature_dtype)
+    return numpy.array([tuple(pair) for pair in pairs], dtype=package().feature_dtype)
 
 
 def global_ids(network, pairs):

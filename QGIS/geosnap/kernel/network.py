@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 from qgis.PyQt.QtCore import QObject, QTimer, pyqtSignal
 
@@ -34,13 +35,21 @@ class Change:
         self.document = document
 
 
+_EDIT = re.compile(r"edits\[(\d+)\]")
+
+
 def problems_of(error):
-    """The problems of a transaction that was refused: as ``geosnap edit --json`` has them; none for other errors."""
+    """The problems of a transaction that was refused: as ``geosnap edit --json`` has them; none for other errors.
+
+    An edit that cannot be read is a problem of that edit.
+    """
     document = getattr(error, "document", None)
-    if not document:
-        return []
-    refused = json.loads(document).get("refused") or {}
-    return list(refused.get("problems", []))
+    refused = (json.loads(document).get("refused") if document else None) or {}
+    problems = list(refused.get("problems", []))
+    unread = None if problems else _EDIT.search(str(error))
+    if unread is not None:
+        problems.append({"code": error.code, "edit": int(unread.group(1)) + 1, "message": str(error)})
+    return problems
 
 
 class OpenNetwork(QObject):
@@ -53,13 +62,15 @@ class OpenNetwork(QObject):
         What is asked: any thread may do so.
     definition : Definition
     contents : Contents
-        Fields and usage, as they were when the network was opened.
+        Fields and usage, as they were when the network was opened, or others wrote to it.
     """
 
     changed = pyqtSignal(object)
     """A Change, after ``kernel`` is what the file is now."""
     busyChanged = pyqtSignal(bool)
     """Whether something is being written."""
+    failed = pyqtSignal(object)
+    """Why what others wrote could not be read: what was known before is still shown."""
 
     def __init__(self, kernel, definition, inside, history):
         super().__init__()
@@ -247,18 +258,25 @@ class OpenNetwork(QObject):
         self._set_busy(True)
 
         def read(tell):
-            return kernel.refresh(), kernel.history()
+            is_other = kernel.refresh()
+            if not is_other:
+                return False, kernel.history(), None, None
+            # It may be another network, of another definition.
+            definition = Definition(read_document(kernel.path))
+            return True, kernel.history(), definition, contents.read(kernel.path, definition)
 
         def is_done(answer):
-            is_other, history = answer
+            is_other, history, definition, inside = answer
             self._set_busy(False)
             self._take_history(history)
             if is_other:
+                self.definition, self.contents = definition, inside
                 self.changed.emit(Change("others"))
             self._write_next()
 
         def has_failed(error):
             self._set_busy(False)
+            self.failed.emit(error)
             self._write_next()
 
         work.run(tr("Reading what has changed in {}").format(os.path.basename(self.path)), read, is_done, has_failed)

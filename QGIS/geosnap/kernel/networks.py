@@ -20,6 +20,8 @@ class Networks(QObject):
     """The OpenNetwork that tools work on now, or None."""
     changed = pyqtSignal(object, object)
     """An OpenNetwork and a Change in it."""
+    failed = pyqtSignal(object, object)
+    """An OpenNetwork, and why what others wrote to it could not be read."""
 
     def __init__(self):
         super().__init__()
@@ -68,6 +70,7 @@ class Networks(QObject):
             network = OpenNetwork(*answer)
             self._open[key] = network
             network.changed.connect(lambda change: self.changed.emit(network, change))
+            network.failed.connect(lambda error: self.failed.emit(network, error))
             self.opened.emit(network)
             if self._current is None:
                 self.make_current(network)

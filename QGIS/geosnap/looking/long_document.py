@@ -7,15 +7,8 @@ for a second, though they are read on another thread.
 import json
 import re
 
-from ..kernel.package import package
-
 _BLANK = re.compile(r"[\s,]*")
 _decode = json.JSONDecoder().raw_decode
-
-
-def ask(kernel, words, tell):
-    """What a verb prints, as text: ``kernel.ask`` would read it at once."""
-    return package().network._reply(kernel, words, b"", tell)
 
 
 def value(text, place):

@@ -97,7 +97,7 @@ def read(kernel, extent, tell):
     words = ["validate", "--json"]
     if extent is not None:
         words.append("--extent=" + ",".join(repr(float(one)) for one in extent))
-    text = long_document.ask(kernel, words, lambda share: tell(0.9 * share))
+    text = kernel.document(*words, progress=lambda share: tell(0.9 * share))
 
     def problem(text, place):
         document, end = long_document.value(text, place)

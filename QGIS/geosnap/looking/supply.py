@@ -46,7 +46,7 @@ class Supply:
 
 def read(kernel, tell):
     """Reads them; it is called in the background."""
-    text = long_document.ask(kernel, ["subnetworks", "--json"], lambda share: tell(0.4 * share))
+    text = kernel.document("subnetworks", progress=lambda share: tell(0.4 * share))
     length = max(len(text), 1)
 
     def features(text, place):

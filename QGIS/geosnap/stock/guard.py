@@ -178,11 +178,15 @@ class Guard(QObject):
         emptied = set()
         for _, one in layers:
             # What is taken back here is not lost: the library saves it, or it is kept as refused.
+            index = one.undoStack().index()
             one.undoStack().setIndex(0)
             if not one.isModified():
                 emptied.add(one.id())
                 # To redo it would save it a second time.
                 one.undoStack().clear()
+            else:
+                # Not all of it can be taken back: QGIS saves it.
+                one.undoStack().setIndex(index)
         left = [one for one in pending if one.layer_id not in emptied]
         if left:
             self._desk.tell(tr("QGIS saves {} edits as they are: the rules are not asked.").format(len(left)))
@@ -273,6 +277,7 @@ def _held(network, pending, owners, problems, is_saved):
     by_owner = {}
     for problem in problems:
         number = problem.get("edit")
-        owner = owners[number - 1] if number and number <= len(owners) else pending[0]
-        by_owner.setdefault(id(owner), (owner, []))[1].append(problem)
+        # What no edit is to blame for keeps all of them.
+        for owner in [owners[number - 1]] if number and number <= len(owners) else pending:
+            by_owner.setdefault(id(owner), (owner, []))[1].append(problem)
     return [HeldEdit(network.path, owner, found, is_saved) for owner, found in by_owner.values()]

@@ -121,8 +121,9 @@ def _of_layer(network, table, layer, default_type):
     for fid in deleted:
         found.append(PendingEdit(table, layer, fid, "delete", [{"delete": name(fid)}]))
     for fid, geometry in shapes.items():
-        edit = {"redraw": name(fid)} if is_source else {"setGeometry": name(fid)}
-        edit["geometry"] = wkt(geometry)
+        is_drawn = is_source and not geometry.isNull()
+        edit = {"redraw" if is_drawn else "setGeometry": name(fid)}
+        edit["geometry"] = None if geometry.isNull() else wkt(geometry)
         found.append(PendingEdit(table, layer, fid, "geometry", [edit], QgsGeometry(geometry), kind_of(fid)))
     for fid, values in changed.items():
         edits = _changes(name(fid), features.get(fid), values, fields, keys | others, is_source)
@@ -130,7 +131,8 @@ def _of_layer(network, table, layer, default_type):
             found.append(PendingEdit(table, layer, fid, "attributes", edits, None, kind_of(fid)))
     for fid, feature in buffer.addedFeatures().items():
         kind = None
-        edit = {"draw" if is_source and network.definition.geometry(table) else "insert": table}
+        is_drawn = is_source and network.definition.geometry(table) and not feature.geometry().isNull()
+        edit = {"draw" if is_drawn else "insert": table}
         if is_source:
             group, code = _codes(feature, fields)
             kind = network.definition.coded(table, group, code) or default_type(network, table)

@@ -7,7 +7,7 @@ from qgis.core import QgsGeometry, QgsRectangle, QgsWkbTypes
 
 from ..kernel.package import package
 from ..kernel.texts import tr
-from . import library, shapes
+from . import shapes
 from .question import words
 
 MOST_SPOTS = 2000
@@ -107,7 +107,7 @@ class Answer:
             progress=lambda share: tell(0.5 * share), **given
         )
         self._trace = trace
-        document = library.document_without_elements(trace)
+        document = trace.summary
         self.element_count = len(trace)
         self.functions = document["functions"]
         self.warnings = document["warnings"]
@@ -143,7 +143,7 @@ class Answer:
 
     def global_ids(self, members):
         """The global ids of some of the features."""
-        return [library.global_id_text(self.identifiers[one]) for one in members]
+        return [package().global_id_text(self.identifiers[one]) for one in members]
 
     def _gather(self, kernel, definition, trace, tell):
         whole = trace.feature
@@ -151,7 +151,9 @@ class Answer:
         _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
         self.features = np.ascontiguousarray(whole[first])
         self.elements_of = inverse
-        self.row_ids, self.identifiers, groups, kinds = library.row_ids_and_global_ids(kernel, self.features)
+        columns = kernel.columns(self.features)
+        self.row_ids, self.identifiers = columns["row"], columns["global_id"]
+        groups, kinds = columns["asset_group"], columns["asset_type"]
         lengths = trace.position_to - trace.position_from
         is_stretch = np.isfinite(lengths)
         covered = np.bincount(inverse[is_stretch], lengths[is_stretch], minlength=len(first))
@@ -188,7 +190,7 @@ class Answer:
     def _shapes(self, kernel, trace, type_of, inverse, tell):
         """The geometries of each asset type, and the length of its lines."""
         whole_ones = np.flatnonzero(~self.is_partial)
-        blob, ends = library.geometry_bytes(kernel, self.features[whole_ones])
+        blob, ends = kernel.wkb_whole(self.features[whole_ones])
         found = {}
         for chunk in shapes.chunks(blob, ends, type_of[whole_ones], lambda share: tell(0.55 + 0.25 * share)):
             found.setdefault(chunk.group, []).append(chunk.geometry)
@@ -208,7 +210,7 @@ class Answer:
         if not entries or len(entries) > MOST_IN_REGION:
             return [], shapes.rectangle([]), None
         found = np.concatenate([kernel.named(one["globalID"])[:1] for one in entries])
-        blob, ends = library.geometry_bytes(kernel, found)
+        blob, ends = kernel.wkb_whole(found)
         groups = np.zeros(len(found), dtype=np.int64)
         by_kind = {}
         for chunk in shapes.chunks(blob, ends, groups, lambda share: tell(0.9 + 0.1 * share)):
@@ -230,7 +232,7 @@ class Answer:
             intervals[place[int(inverse[element])]].append(
                 (float(trace.position_from[element]), float(trace.position_to[element]))
             )
-        blob, ends = library.geometry_bytes(kernel, self.features[members])
+        blob, ends = kernel.wkb_whole(self.features[members])
         start = 0
         for index, number in enumerate(members):
             end = int(ends[index])
@@ -279,7 +281,7 @@ def spots(kernel, definition, entries):
         return []
     features = [kernel.named(one["globalID"])[:1] for one in entries]
     found = np.concatenate(features)
-    blob, ends = library.geometry_bytes(kernel, found)
+    blob, ends = kernel.wkb_whole(found)
     spots_found = []
     start = 0
     for one, label, end in zip(entries, labels(kernel, definition, found), ends.tolist()):

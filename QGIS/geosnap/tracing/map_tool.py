@@ -11,7 +11,7 @@ from qgis.PyQt.QtWidgets import QMenu
 from ..kernel import layers as project_layers
 from ..kernel.preferences import preferences
 from ..kernel.texts import tr
-from . import library, shapes
+from . import shapes
 from .answer import labels
 
 _USABLE = ("device", "junction", "line")
@@ -143,7 +143,7 @@ class PlaceTool(QgsMapTool):
         if not len(hits):
             return []
         features = hits.feature
-        blob, ends = library.geometry_bytes(kernel, features)
+        blob, ends = kernel.wkb_whole(features)
         found = []
         start = 0
         rows = zip(

@@ -14,7 +14,7 @@ from qgis.PyQt.QtWidgets import QApplication
 
 from ..kernel import layers as project_layers
 from ..kernel.texts import tr
-from . import library, shapes
+from . import shapes
 from .overlay import COLORS, symbol
 from .result_tab import reason_text
 
@@ -54,7 +54,7 @@ def make_layers(kernel, definition, answer, tell):
     without_place = 0
     for start in range(0, count, _BLOCK):
         features = answer.features[start:start + _BLOCK]
-        blob, ends = library.geometry_bytes(kernel, features)
+        blob, ends = kernel.wkb_whole(features)
         rows = zip(
             answer.global_ids(range(start, start + len(features))), kernel.texts(features, "asset_type"),
             kernel.texts(features, "name"), kernel.texts(features, "origin"), ends.tolist(),

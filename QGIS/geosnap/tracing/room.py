@@ -12,7 +12,7 @@ from qgis.PyQt.QtWidgets import QFileDialog, QInputDialog, QMenu
 from ..kernel import work
 from ..kernel.package import package
 from ..kernel.texts import tr
-from . import library, marks, outputs, shapes
+from . import marks, outputs, shapes
 from .answer import Answer, labels, stops_of_failure
 from .map_tool import PlaceTool
 from .overlay import Overlay, dress, dress_region
@@ -494,7 +494,7 @@ class Room(QObject):
         kernel = self.network.kernel
         try:
             found = kernel.named(global_id)
-            blob, ends = library.geometry_bytes(kernel, found)
+            blob, ends = kernel.wkb_whole(found)
         except package().GeoSnapError as error:
             self.panel.tell(str(error), Qgis.Warning)
             return
