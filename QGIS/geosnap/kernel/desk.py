@@ -77,6 +77,20 @@ class Desk:
         self.iface.addDockWidget(area, dock)
         self._docks.append(dock)
 
+    def take(self, action, tool, panel, is_checked):
+        """Takes a map tool with its panel, or lays it down; without a network it says what to do."""
+        canvas = self.iface.mapCanvas()
+        if not is_checked:
+            canvas.unsetMapTool(tool)
+            return
+        if self.networks.current is None:
+            action.setChecked(False)
+            self.tell(tr("No network is open. Open one with GeoSnap > Open network."))
+            return
+        canvas.setMapTool(tool)
+        panel.show()
+        panel.raise_()
+
     # Messages
 
     def tell(self, text, level=Qgis.Info, seconds=8):

@@ -65,17 +65,7 @@ class Containers(QObject):
         self.desk.iface.statusBarIface().showMessage(sentence)
 
     def _take(self, is_checked):
-        canvas = self.desk.iface.mapCanvas()
-        if not is_checked:
-            canvas.unsetMapTool(self.tool)
-            return
-        if self.desk.networks.current is None:
-            self.action.setChecked(False)
-            self.desk.tell(tr("No network is open. Open one with GeoSnap > Open network."))
-            return
-        canvas.setMapTool(self.tool)
-        self.panel.show()
-        self.panel.raise_()
+        self.desk.take(self.action, self.tool, self.panel, is_checked)
 
     # What is shown
 
