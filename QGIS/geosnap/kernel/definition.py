@@ -66,6 +66,7 @@ class Definition:
             for kind in group.get("assetTypes", [])
         ]
         self._by_path = {one.path: one for one in self.asset_types}
+        self._geometries = {one.source.lower(): one.geometry for one in self.asset_types}
         self._by_codes = {(one.source.lower(), one.group_code, one.code): one for one in self.asset_types}
 
     def named(self, path):
@@ -88,10 +89,7 @@ class Definition:
 
     def geometry(self, source):
         """What the features of a source are: ``"point"``, ``"line"``, ``"area"``, or None."""
-        for one in self.asset_types:
-            if one.source.lower() == source.lower():
-                return one.geometry
-        return None
+        return self._geometries.get(source.lower())
 
 
 def read_document(path):
