@@ -3,7 +3,7 @@ import PackageDescription
 
 // The floors of the library, each a target and a product of its own; `GeoSnap` is all of them. Above
 // them a target exists where a dependency begins: GRDB (GeoSnapStore), Foundation's JSON
-// (GeoSnapImport), PROJ (GeoSnapProjection), swift-argument-parser (the two executables), a test
+// (GeoSnapImport), PROJ (GeoSnapProjection), libpq (GeoSnapPostgres), swift-argument-parser (the two executables), a test
 // library (GeoSnapTesting, GeoSnapXCTest).
 
 let strict: [SwiftSetting] = [
@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "GeoSnapTesting", targets: ["GeoSnapTesting"]),
     .library(name: "GeoSnapXCTest", targets: ["GeoSnapXCTest"]),
     .library(name: "GeoSnapProjection", targets: ["GeoSnapProjection"]),
+    .library(name: "GeoSnapPostgres", targets: ["GeoSnapPostgres"]),
     .library(name: "GeoSnapC", type: .dynamic, targets: ["GeoSnapC"]),
     .executable(name: "geosnap", targets: ["GeoSnapProgram"]),
     .executable(name: "GeoBench", targets: ["GeoBench"]),
@@ -60,6 +61,11 @@ let package = Package(
       name: "CPROJ",
       pkgConfig: "proj",
       providers: [.apt(["libproj-dev"]), .brew(["proj"])]
+    ),
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
     ),
     // A context of GEOS for each thread.
     .target(name: "CGEOSThread", dependencies: ["CGEOS"]),
@@ -169,6 +175,11 @@ let package = Package(
     .target(
       name: "GeoSnapProjection",
       dependencies: ["GeoSnap", "CPROJ", "CPROJThread"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "GeoSnapPostgres",
+      dependencies: ["GeoSnap", "GeoSnapStore", "GeoSnapColumns", "GeoSnapSupport", "CPostgres"],
       swiftSettings: settings
     ),
     .target(name: "GeoSnapTesting", dependencies: ["GeoSnap"], swiftSettings: settings),
@@ -301,6 +312,11 @@ let package = Package(
       name: "GeoSnapProjectionTests",
       dependencies: ["GeoSnapProjection", "GeoSnapTestSupport"],
       exclude: ["Answers"],
+      swiftSettings: testSettings
+    ),
+    .testTarget(
+      name: "GeoSnapPostgresTests",
+      dependencies: ["GeoSnapPostgres", "GeoSnapStore", "GeoSnapColumns", "GeoSnapTestSupport"],
       swiftSettings: testSettings
     ),
     // The programs of Examples/Samples, by links to their files.

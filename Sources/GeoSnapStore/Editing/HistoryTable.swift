@@ -19,7 +19,7 @@ struct HistoryTable {
   }
 
   /// One step, still encoded.
-  struct StoredStep {
+  struct DecodedStep {
     let number: Int64
     let name: String
     let transaction: NetworkTransaction
@@ -95,19 +95,19 @@ struct HistoryTable {
   }
 
   /// The step that undo would undo; nil when there is none.
-  func stepToUndo(_ position: Position) throws -> StoredStep? {
+  func stepToUndo(_ position: Position) throws -> DecodedStep? {
     guard position.last > 0 else { return nil }
     return try step("WHERE OBJECTID = \(position.last)")
   }
 
   /// The step that redo would do again; nil when there is none.
-  func stepToRedo(_ position: Position) throws -> StoredStep? {
+  func stepToRedo(_ position: Position) throws -> DecodedStep? {
     guard position.canRedo else { return nil }
     return try step("WHERE OBJECTID > \(position.last) ORDER BY OBJECTID LIMIT 1")
   }
 
   /// Notes that a step was undone, or done again.
-  func note(_ step: StoredStep, isUndone: Bool, at position: Position) throws -> Position {
+  func note(_ step: DecodedStep, isUndone: Bool, at position: Position) throws -> Position {
     var position = position
     position.revision += 1
     try database.execute(
@@ -132,6 +132,46 @@ struct HistoryTable {
     return position
   }
 
+  /// All steps as they are stored, oldest first.
+  func raw() throws -> [StoredStep] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT OBJECTID, NAME, TIME, EDITS, INVERSE, UNDONE, REVISION FROM \(Self.table) ORDER BY OBJECTID
+        """
+    )
+    return try rows.map { row in
+      guard let number = row.integer(0), let name = row.text(1), let time = row.text(2),
+        let edits = row.text(3), let inverse = row.text(4), let revision = row.integer(6)
+      else { throw Self.broken(row.integer(0), "A cell holds another type of value.") }
+      return StoredStep(
+        number: number,
+        name: name,
+        time: time,
+        edits: edits,
+        inverse: inverse,
+        isUndone: row.integer(5) == 1,
+        revision: revision
+      )
+    }
+  }
+
+  /// Makes the table of steps that are there already.
+  func write(_ steps: [StoredStep]) throws {
+    if steps.isEmpty { return }
+    try create()
+    for step in steps {
+      try database.insert(
+        Self.table,
+        [
+          step.number.databaseValue, step.name.databaseValue, step.time.databaseValue,
+          step.edits.databaseValue, step.inverse.databaseValue,
+          (step.isUndone ? 1 : 0).databaseValue, step.revision.databaseValue,
+        ]
+      )
+    }
+  }
+
   /// All steps, oldest first.
   func all() throws -> [HistoryStep] {
     let rows = try Row.fetchAll(
@@ -154,7 +194,7 @@ struct HistoryTable {
     }
   }
 
-  private func step(_ condition: String) throws -> StoredStep? {
+  private func step(_ condition: String) throws -> DecodedStep? {
     guard
       let row = try Row.fetchOne(
         database,
@@ -164,7 +204,7 @@ struct HistoryTable {
     guard let number = row.integer(0), let name = row.text(1), let edits = row.text(2),
       let inverse = row.text(3)
     else { throw Self.broken(row.integer(0), "NAME, EDITS or INVERSE is no text.") }
-    return StoredStep(
+    return DecodedStep(
       number: number,
       name: name,
       transaction: NetworkTransaction(name, try Self.decode(edits, number)),

@@ -274,7 +274,7 @@ public final class NetworkStore: Sendable {
 
   private func replay(
     isUndo: Bool,
-    _ find: (HistoryTable, HistoryTable.Position) throws -> HistoryTable.StoredStep?
+    _ find: (HistoryTable, HistoryTable.Position) throws -> HistoryTable.DecodedStep?
   ) throws -> NetworkCommit? {
     try writer.withLock { writer in
       let position = writer.position

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Tells how far reading or writing a file has come, and lets it be given up.
-final class RowMonitor: Sendable {
+package final class RowMonitor: Sendable {
   private struct State {
     var isCancelled = false
     /// Whether what was done counts, so that it is too late to give it up.
@@ -23,12 +23,12 @@ final class RowMonitor: Sendable {
   ///   - shareOfRows: The share of the time that rows take; by default that of reading, where the network
   ///     is put together afterwards.
   ///   - progress: Who is told; nil for nobody.
-  init(shareOfRows: Double = 0.75, _ progress: (@Sendable (Double) -> Void)?) {
+  package init(shareOfRows: Double = 0.75, _ progress: (@Sendable (Double) -> Void)?) {
     self.shareOfRows = shareOfRows
     self.progress = progress
   }
 
-  func begin(interrupt: @escaping @Sendable () -> Void) {
+  package func begin(interrupt: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in
       state.interrupt = interrupt
       return state.isCancelled
@@ -36,12 +36,12 @@ final class RowMonitor: Sendable {
     if isCancelled { interrupt() }
   }
 
-  func expect(_ rows: Int) { state.withLock { $0.expected = max(rows, 1) } }
+  package func expect(_ rows: Int) { state.withLock { $0.expected = max(rows, 1) } }
 
   /// Notes that rows were read or written.
   ///
   /// - Throws: `CancellationError` when nobody wants them any more.
-  func note(_ rows: Int) throws {
+  package func note(_ rows: Int) throws {
     let share = try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
       state.done += rows
@@ -54,7 +54,7 @@ final class RowMonitor: Sendable {
   /// Notes that what was done counts from now on, unless it has been given up.
   ///
   /// - Returns: Whether it counts.
-  func settle() -> Bool {
+  package func settle() -> Bool {
     state.withLock { state in
       state.isSettled = !state.isCancelled
       return state.isSettled
@@ -65,7 +65,7 @@ final class RowMonitor: Sendable {
   ///
   /// - Returns: Whether that is done; false when it is too late.
   @Sendable
-  func cancel() -> Bool {
+  package func cancel() -> Bool {
     let (isDone, interrupt) = state.withLock { state in
       if state.isSettled { return (false, nil as (@Sendable () -> Void)?) }
       state.isCancelled = true

@@ -1,17 +1,17 @@
-internal import GeoSnap
+package import GeoSnap
 
 /// A network in the form it has in a file, checked to fit there.
-struct GeoPackageContent {
-  let srsID: Int32
-  let tables: [FeatureTable]
-  let associations: AssociationColumn
-  let rules: [NetworkRule]
-  let definition: String
-  let imports: [ImportRecord]
-  let traceConfigurations: [SavedTraceConfiguration]
+package struct GeoPackageContent {
+  package let srsID: Int32
+  package let tables: [FeatureTable]
+  package let associations: AssociationColumn
+  package let rules: [NetworkRule]
+  package let definition: String
+  package let imports: [ImportRecord]
+  package let traceConfigurations: [SavedTraceConfiguration]
 
   /// Prepares a network, and says what the format has no place for.
-  static func prepare(
+  package static func prepare(
     _ network: UtilityNetwork,
     imports: [ImportRecord],
     traceConfigurations: [SavedTraceConfiguration] = []

@@ -1,0 +1,26 @@
+internal import GeoSnapStore
+
+extension Connection {
+  /// Connects to the database of an address.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen`, or `inUse` when the server takes no more connections.
+  convenience init(_ address: PostgresAddress, timeout: Duration = .seconds(10)) throws(StoreError) {
+    do throws(ServerError) {
+      try self.init(
+        address: address.connection,
+        timeout: Int(max(2, timeout.components.seconds))
+      )
+      // What a role or a database sets otherwise would change what is meant by texts and numbers.
+      try run(
+        """
+        SET SESSION search_path = pg_catalog; SET SESSION extra_float_digits = 1; SET SESSION bytea_output = 'hex';
+        SET SESSION datestyle = 'ISO'; SET SESSION timezone = 'UTC'; SET SESSION intervalstyle = 'postgres';
+        SET SESSION standard_conforming_strings = on; SET SESSION default_transaction_isolation = 'read committed';
+        SET SESSION lc_messages = 'C';
+        """
+      )
+    } catch {
+      throw StoreError(error, address, otherwise: .cannotOpen)
+    }
+  }
+}

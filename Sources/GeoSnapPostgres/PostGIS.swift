@@ -1,0 +1,183 @@
+public import GeoSnap
+public import GeoSnapStore
+internal import GeoSnapSupport
+
+/// Networks in PostgreSQL databases with PostGIS: one network in one schema, which QGIS and SQL read and edit as it is.
+///
+/// Tables, columns and functions are described in `Documentation/PostGIS.md`.
+public enum PostGIS {
+  /// Reads the network at an address, all of one state, and checks everything that can be checked.
+  ///
+  /// Rows that cannot be read are set aside, as ``GeoPackage/open(_:strict:images:)`` does it.
+  ///
+  /// - Parameters:
+  ///   - address: Where the network is.
+  ///   - strict: Whether a row that cannot be read is an error.
+  /// - Returns: The network, with what the database says about it besides.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, else `badData` with one problem for each
+  ///   thing that is wrong.
+  /// - Complexity: Linear in the size of the network.
+  public static func open(
+    _ address: PostgresAddress,
+    strict: Bool = false
+  ) throws(StoreError) -> StoredNetwork {
+    try telling(address, otherwise: .cannotOpen) {
+      let connection = try Connection(address)
+      return try readingOneState(connection) {
+        var reader = NetworkReader(
+          connection,
+          try Catalogue(connection, address),
+          isStrict: strict
+        )
+        return try reader.read()
+      }
+    }
+  }
+
+  /// Writes a network into a schema of its own.
+  ///
+  /// The schema appears when the network is complete: all is one transaction.
+  ///
+  /// - Parameters:
+  ///   - network: The network.
+  ///   - address: Where to put it; it names the schema.
+  ///   - imports: What an importer has to say about where the network comes from.
+  ///   - traceConfigurations: The trace configurations to keep with it, each under a name of its own.
+  ///   - replacing: Whether a network that is there already is replaced, with its history.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each thing
+  ///   that has no place in a database; `CancellationError` when the task was cancelled.
+  /// - Complexity: Linear in the size of the network, with the logarithm of the largest table for its indexes.
+  public static func write(
+    _ network: UtilityNetwork,
+    to address: PostgresAddress,
+    imports: [ImportRecord] = [],
+    traceConfigurations: [SavedTraceConfiguration] = [],
+    replacing: Bool = false,
+    progress: (@Sendable (_ done: Double) -> Void)? = nil
+  ) async throws {
+    try await write(network, to: address, imports, traceConfigurations, [], replacing, progress)
+  }
+
+  package static func write(
+    _ network: UtilityNetwork,
+    to address: PostgresAddress,
+    _ imports: [ImportRecord],
+    _ traceConfigurations: [SavedTraceConfiguration],
+    _ steps: [StoredStep],
+    _ replacing: Bool,
+    _ progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
+    let monitor = RowMonitor(shareOfRows: 0.95, progress)
+    try await onThread(stop: monitor.cancel) {
+      try telling(address, otherwise: .cannotWrite) {
+        try write(network, to: address, imports, traceConfigurations, steps, replacing, monitor)
+      }
+    }
+    progress?(1)
+  }
+
+  private static func write(
+    _ network: UtilityNetwork,
+    to address: PostgresAddress,
+    _ imports: [ImportRecord],
+    _ traceConfigurations: [SavedTraceConfiguration],
+    _ steps: [StoredStep],
+    _ replacing: Bool,
+    _ monitor: RowMonitor
+  ) throws {
+    guard let schema = address.schema else {
+      throw StoreError(
+        .cannotWrite,
+        path: "\(address)",
+        message: "The address names no schema to put the network into: add schema=NAME."
+      )
+    }
+    let (content, problems) = GeoPackageContent.prepare(
+      network,
+      imports: imports,
+      traceConfigurations: traceConfigurations
+    )
+    guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
+    let connection = try Connection(address)
+    monitor.begin { connection.cancel() }
+    let script = try Catalogue.script(connection, address)
+    let rows = content.tables.reduce(0) { $0 + $1.count } + content.associations.count
+    monitor.expect(rows)
+    try connection.run("BEGIN")
+    if try isThere(schema, connection) {
+      guard replacing else {
+        throw StoreError(
+          .alreadyExists,
+          path: "\(address)",
+          message: "There is a schema \(schema) already: give another one, or have it replaced."
+        )
+      }
+      guard try isNetwork(script, connection) else {
+        throw StoreError(
+          .alreadyExists,
+          path: "\(address)",
+          message: "The schema \(schema) holds something else than a network, and is not replaced."
+        )
+      }
+      try connection.run("DROP SCHEMA \(script.schema) CASCADE")
+    }
+    try NetworkWriter(
+      connection: connection,
+      script: script,
+      content: content,
+      steps: steps,
+      tolerance: network.coincidenceTolerance.xy,
+      note: { try monitor.note($0) }
+    ).write()
+    guard monitor.settle() else { throw CancellationError() }
+    try connection.run("COMMIT")
+  }
+
+  private static func isThere(_ schema: String, _ connection: Connection) throws -> Bool {
+    try connection.query("SELECT FROM pg_namespace WHERE nspname = $1", [.text(schema)]).count > 0
+  }
+
+  private static func isNetwork(_ script: SchemaScript, _ connection: Connection) throws -> Bool {
+    try connection.query(
+      "SELECT to_regclass($1::text)::text",
+      [.text("\(script.schema).un_network")]
+    )[0, 0] != nil
+  }
+
+  /// Reads within one transaction, which sees one state.
+  static func readingOneState<Value>(
+    _ connection: Connection,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    // Rows are in the order of their keys nearly always: walking along the index is quicker than sorting them.
+    try connection.run(
+      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_sort = off; SET LOCAL jit = off"
+    )
+    do {
+      let value = try body()
+      try connection.run("COMMIT")
+      return value
+    } catch {
+      if !connection.isLost { _ = try? connection.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Does something, and tells what a server says of it as what the store says.
+  static func telling<Value>(
+    _ address: PostgresAddress,
+    otherwise code: StoreError.Code,
+    _ body: () throws -> Value
+  ) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as ServerError {
+      throw StoreError(error, address, otherwise: code)
+    } catch {
+      throw StoreError(code, path: "\(address)", message: "\(error)")
+    }
+  }
+}

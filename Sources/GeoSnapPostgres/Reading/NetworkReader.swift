@@ -1,0 +1,262 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapStore
+
+/// Reads a network from a schema, all of one state, and lists what is wrong with it.
+struct NetworkReader {
+  let connection: Connection
+  let catalogue: Catalogue
+  /// What becomes of rows that cannot be read.
+  let isStrict: Bool
+  let monitor: RowMonitor?
+  private var problems: [NetworkProblem] = []
+  private var setAside = SetAsideRows()
+
+  init(
+    _ connection: Connection,
+    _ catalogue: Catalogue,
+    isStrict: Bool = false,
+    monitor: RowMonitor? = nil
+  ) {
+    self.connection = connection
+    self.catalogue = catalogue
+    self.isStrict = isStrict
+    self.monitor = monitor
+  }
+
+  private var schema: String { catalogue.schema }
+
+  /// Reads all of the network.
+  ///
+  /// - Throws: ``StoreError`` with one problem for each thing that is wrong; ``ServerError``; `CancellationError`.
+  mutating func read() throws -> StoredNetwork {
+    try expectRows()
+    var tables: [FeatureTable] = []
+    for relation in catalogue.relations { tables.append(try table(relation)) }
+    let associations = try self.associations()
+    let rules = try self.rules()
+    let imports = try self.imports()
+    let saved = try traceConfigurations()
+    var found: [NetworkProblem] = []
+    let network: UtilityNetwork
+    do {
+      network = try UtilityNetwork(
+        definition: catalogue.definition,
+        srid: catalogue.srid,
+        tables: tables,
+        associations: associations,
+        rules: rules,
+        besides: setAside,
+        settingAside: &found
+      )
+    } catch {
+      throw StoreError(path: "\(catalogue.address)", problems: problems + error.problems)
+    }
+    problems += found
+    if isStrict, !problems.isEmpty {
+      throw StoreError(path: "\(catalogue.address)", problems: problems)
+    }
+    return StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: saved,
+      unreadable: problems
+    )
+  }
+
+  private func expectRows() throws {
+    guard let monitor else { return }
+    let rows = try connection.query(
+      """
+      SELECT sum(greatest(c.reltuples, 0))::bigint FROM \(schema).un_tables AS t
+      JOIN pg_class AS c ON c.relname = t.relation AND c.relnamespace = to_regnamespace($1::text)
+      """,
+      [.text(schema)]
+    )
+    monitor.expect(rows[0, 0].flatMap { Int($0) } ?? 1)
+  }
+
+  // MARK: Features
+
+  private mutating func table(_ relation: Relation) throws -> FeatureTable {
+    var table = FeatureTable(
+      name: relation.name,
+      sourceID: relation.sourceID,
+      geometryType: relation.geometryType,
+      fields: relation.fields.map { AttributeField($0.name, $0.storage) }
+    )
+    let estimate = try connection.query(
+      "SELECT reltuples::bigint FROM pg_class WHERE oid = $1::text::regclass",
+      [.text("\(schema).\(relation.relation.quotedIdentifier)")]
+    )
+    table.reserveCapacity(min(max(estimate[0, 0].flatMap { Int($0) } ?? 0, 0), 1 << 28))
+    var rows = FeatureRows(relation, srid: catalogue.srid)
+    var count = 0
+    let monitor = monitor
+    try connection.copyOut(
+      "COPY (\(relation.selection(in: schema)) ORDER BY objectid) TO STDOUT (FORMAT binary)"
+    ) { row in
+      rows.read(row, into: &table)
+      count += 1
+      if count.isMultiple(of: 1024) { try monitor?.note(1024) }
+    }
+    problems += rows.problems
+    setAside.add(rows.setAside)
+    return table
+  }
+
+  // MARK: What belongs to the network
+
+  private mutating func associations() throws -> [GeoSnap.Association] {
+    var associations: [GeoSnap.Association] = []
+    let columns = AssociationRow.columns.joined(separator: ", ")
+    try connection.copyOut(
+      "COPY (SELECT \(columns) FROM \(schema).un_associations ORDER BY objectid) TO STDOUT (FORMAT binary)"
+    ) { row in
+      if let association = AssociationRow.read(row) { associations.append(association) }
+    }
+    return associations
+  }
+
+  private mutating func rules() throws -> [NetworkRule] {
+    var rules: [NetworkRule] = []
+    var broken: [NetworkProblem] = []
+    let sides = ["from", "to", "via"].flatMap { side in
+      ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
+    }
+    try connection.copyOut(
+      """
+      COPY (SELECT ruleid, ruletype, \(sides.joined(separator: ", ")), origin FROM \(schema).un_rules ORDER BY objectid)
+      TO STDOUT (FORMAT binary)
+      """
+    ) { row in
+      var cells = row.cells
+      let id = Int(cells.integer() ?? 0)
+      let kind = cells.integer().flatMap { NetworkRuleKind(rawValue: Int($0)) }
+      func side() -> NetworkRule.Side? {
+        let numbers = (0..<4).map { _ in cells.integer().map { Int($0) } }
+        guard let source = numbers[0], let group = numbers[1], let type = numbers[2] else {
+          return nil
+        }
+        return NetworkRule.Side(
+          AssetTypeID(sourceID: source, assetGroup: group, assetType: type),
+          terminalID: numbers[3]
+        )
+      }
+      let from = side()
+      let to = side()
+      let via = side()
+      let origin = cells.text()
+      guard let kind, let from, let to else {
+        broken.append(
+          NetworkProblem(
+            table: "un_rules",
+            row: "\(id)",
+            message: "The rule cannot be read.",
+            code: .brokenRule
+          )
+        )
+        return
+      }
+      rules.append(NetworkRule(id: id, kind: kind, from: from, to: to, via: via, origin: origin))
+    }
+    problems += broken
+    return rules
+  }
+
+  private func imports() throws -> [ImportRecord] {
+    let rows = try connection.query(
+      "SELECT network, tablename, \"rows\", imported, note FROM \(schema).un_import ORDER BY objectid"
+    )
+    return (0..<rows.count).map { row in
+      ImportRecord(
+        network: rows[row, 0] ?? "",
+        table: rows[row, 1] ?? "",
+        rows: rows[row, 2].flatMap { Int($0) } ?? 0,
+        isImported: rows[row, 3] == "t",
+        note: rows[row, 4]
+      )
+    }
+  }
+
+  private mutating func traceConfigurations() throws -> [SavedTraceConfiguration] {
+    let rows = try connection.query(
+      """
+      SELECT name, description, tracetype, configuration, objectid FROM \(schema).un_trace_configurations
+      ORDER BY objectid
+      """
+    )
+    var found: [SavedTraceConfiguration] = []
+    for row in 0..<rows.count {
+      do {
+        let configuration = try JSONDecoder().decode(
+          TraceConfiguration.self,
+          from: Data((rows[row, 3] ?? "").utf8)
+        )
+        found.append(
+          SavedTraceConfiguration(
+            name: rows[row, 0] ?? "",
+            summary: rows[row, 1] ?? "",
+            type: rows[row, 2].flatMap { TraceType(rawValue: $0) },
+            configuration: configuration
+          )
+        )
+      } catch {
+        problems.append(
+          NetworkProblem(
+            table: "un_trace_configurations",
+            row: rows[row, 4],
+            column: "CONFIGURATION",
+            message: "CONFIGURATION \(DecodingExplanation.of(error))",
+            code: .unreadableRow
+          )
+        )
+      }
+    }
+    return found
+  }
+}
+
+extension Relation {
+  /// What selects the rows with their cells as ``FeatureRows`` reads them.
+  func selection(in schema: String) -> String {
+    let own = columns.prefix(columns.count - fields.count).map(\.quotedIdentifier)
+    let cells = own + fields.map(\.reading)
+    return "SELECT \(cells.joined(separator: ", ")) FROM \(schema).\(relation.quotedIdentifier)"
+  }
+}
+
+extension AssociationRow {
+  /// Reads a row of ``columns``.
+  static func read(_ row: BinaryRow) -> GeoSnap.Association? {
+    var cells = row.cells
+    func end() -> GeoSnap.Association.End? {
+      let source = cells.integer()
+      let id = cells.globalID()
+      let terminal = cells.integer()
+      guard let source, let id else { return nil }
+      return GeoSnap.Association.End(
+        sourceID: Int(source),
+        globalID: id,
+        terminalID: terminal.map { Int($0) }
+      )
+    }
+    let from = end()
+    let to = end()
+    let kind = cells.integer().flatMap { AssociationKind(rawValue: Int($0)) }
+    let isContentVisible = cells.integer() == 1
+    let fraction = cells.real()
+    let globalID = cells.globalID()
+    let origin = cells.text()
+    guard let from, let to, let kind, let globalID else { return nil }
+    return GeoSnap.Association(
+      globalID: globalID,
+      kind: kind,
+      from: from,
+      to: to,
+      isContentVisible: isContentVisible,
+      fractionAlongEdge: fraction,
+      origin: origin
+    )
+  }
+}

@@ -1,0 +1,230 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapStore
+
+/// What a schema says of its network beside features: which tables there are, and of which state it is.
+struct Catalogue: Sendable {
+  let address: PostgresAddress
+  let script: SchemaScript
+  /// The network's own identifier.
+  let network: String
+  let srid: SRID?
+  let tolerance: Double
+  /// The cluster in which transactions have the numbers that the history names.
+  let cluster: String
+  /// Up to which revision the history is forgotten.
+  let forgotten: Int64
+  let definition: NetworkDefinition
+  let relations: [Relation]
+
+  /// The schema, quoted.
+  var schema: String { script.schema }
+
+  /// Reads the catalogue of the network at an address, in the transaction that is open.
+  ///
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, or when several are meant; `badData`
+  ///   when what is there fits no network; ``ServerError``.
+  init(_ connection: Connection, _ given: PostgresAddress) throws {
+    address = try Self.place(connection, given)
+    script = try Self.script(connection, address)
+    let schema = script.schema
+    let about = try connection.query(
+      "SELECT to_regclass($1::text)::text",
+      [.text("\(schema).un_network")]
+    )
+    guard about[0, 0] != nil else { throw Self.missing(address) }
+    let rows = try connection.query(
+      "SELECT network, version, srid, tolerance, cluster, forgotten FROM \(schema).un_network"
+    )
+    guard let network = rows[0, 0], let version = rows[0, 1].flatMap({ Int($0) }) else {
+      throw Self.missing(address)
+    }
+    guard version == SchemaScript.version else {
+      throw StoreError(
+        .cannotOpen,
+        path: "\(address)",
+        message: version > SchemaScript.version
+          ? "The schema has version \(version), and this program knows version \(SchemaScript.version): use a newer one."
+          : "The schema has version \(version): geosnap copy brings the network into a new one."
+      )
+    }
+    self.network = network
+    srid = rows[0, 2].flatMap { SRID($0) }.flatMap { $0 == 0 ? nil : $0 }
+    tolerance = rows[0, 3].flatMap { Double($0) } ?? 0.001
+    cluster = rows[0, 4] ?? ""
+    forgotten = rows[0, 5].flatMap { Int64($0) } ?? 0
+    definition = try Self.definition(connection, schema, address)
+    relations = try Self.relations(connection, schema, address)
+  }
+
+  private static func missing(_ address: PostgresAddress) -> StoreError {
+    StoreError(
+      .cannotOpen,
+      path: "\(address)",
+      message: "The schema \(address.schema ?? "") holds no network: geosnap copy brings one into it."
+    )
+  }
+
+  /// Finds the network's schema.
+  private static func place(
+    _ connection: Connection,
+    _ address: PostgresAddress
+  ) throws -> PostgresAddress {
+    if address.schema != nil { return address }
+    let rows = try connection.query(
+      """
+      SELECT n.nspname FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+      WHERE c.relname = 'un_network' AND c.relkind = 'r' AND has_schema_privilege(n.oid, 'USAGE') ORDER BY 1
+      """
+    )
+    let names = (0..<rows.count).compactMap { rows[$0, 0] }
+    guard names.count == 1 else {
+      throw StoreError(
+        .cannotOpen,
+        path: "\(address)",
+        message: names.isEmpty
+          ? "The database has no network that the role may see: geosnap copy brings one into it."
+          : "The database has several networks. Add schema=NAME to the address: "
+            + "\(names.joined(separator: ", "))."
+      )
+    }
+    return address.naming(names[0])
+  }
+
+  /// The script of the schema that an address names.
+  static func script(_ connection: Connection, _ address: PostgresAddress) throws -> SchemaScript {
+    let rows = try connection.query(
+      """
+      SELECT n.nspname FROM pg_extension AS e JOIN pg_namespace AS n ON n.oid = e.extnamespace
+      WHERE e.extname = 'postgis'
+      """
+    )
+    guard let postGIS = rows[0, 0] else {
+      throw StoreError(
+        .cannotOpen,
+        path: "\(address)",
+        message: "The database has no PostGIS. Its owner adds it with: CREATE EXTENSION postgis"
+      )
+    }
+    let schema = address.schema ?? ""
+    return SchemaScript(schema, postGIS: postGIS, seed: seed(of: schema))
+  }
+
+  /// What the keys of locks are mixed with: another number for each schema.
+  private static func seed(of schema: String) -> Int64 {
+    // FNV-1a.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in schema.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int64(bitPattern: hash >> 1)
+  }
+
+  private static func definition(
+    _ connection: Connection,
+    _ schema: String,
+    _ address: PostgresAddress
+  ) throws -> NetworkDefinition {
+    let rows = try connection.query("SELECT definition FROM \(schema).un_definition")
+    guard rows.count == 1, let text = rows[0, 0] else {
+      throw StoreError(
+        path: "\(address)",
+        problems: [
+          NetworkProblem(
+            table: "un_definition",
+            message: "The table holds \(rows.count) definitions instead of one."
+          )
+        ]
+      )
+    }
+    do {
+      return try JSONDecoder().decode(NetworkDefinition.self, from: Data(text.utf8))
+    } catch {
+      throw StoreError(
+        path: "\(address)",
+        problems: [
+          NetworkProblem(
+            table: "un_definition",
+            message: "DEFINITION: \(DecodingExplanation.of(error))"
+          )
+        ]
+      )
+    }
+  }
+
+  private static func relations(
+    _ connection: Connection,
+    _ schema: String,
+    _ address: PostgresAddress
+  ) throws -> [Relation] {
+    let tables = try connection.query(
+      """
+      SELECT t.name, t.relation, t.source_id, t.geometry_type, c.oid
+      FROM \(schema).un_tables AS t
+      LEFT JOIN pg_class AS c ON c.relname = t.relation AND c.relkind IN ('r', 'p')
+        AND c.relnamespace = to_regnamespace($1::text)
+      ORDER BY t.position
+      """,
+      [.text(schema)]
+    )
+    // Columns that were added by others have no other name.
+    let columns = try connection.query(
+      """
+      SELECT t.relation, a.attname, coalesce(u.name, upper(a.attname)), u.storage, a.atttypid::regtype::text
+      FROM \(schema).un_tables AS t
+      JOIN pg_class AS c ON c.relname = t.relation AND c.relnamespace = to_regnamespace($1::text)
+      JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      LEFT JOIN \(schema).un_columns AS u ON u.relation = t.relation AND u."column" = a.attname
+      WHERE a.attgenerated = '' AND a.attname <> ALL (
+        ARRAY['objectid', 'shape', 'globalid', 'assetgroup', 'assettype', 'origin'])
+      ORDER BY t.position, u.position NULLS LAST, a.attnum
+      """,
+      [.text(schema)]
+    )
+    var fields: [String: [Relation.Field]] = [:]
+    for row in 0..<columns.count {
+      guard let relation = columns[row, 0], let column = columns[row, 1], let name = columns[row, 2]
+      else { continue }
+      let type = columns[row, 4] ?? "text"
+      let storage =
+        columns[row, 3].flatMap { AttributeField.Storage(rawValue: $0) }
+        ?? AttributeField.Storage(postgresType: type)
+      fields[relation, default: []].append(
+        Relation.Field(name: name, column: column, storage: storage, type: type)
+      )
+    }
+    var problems: [NetworkProblem] = []
+    var relations: [Relation] = []
+    for row in 0..<tables.count {
+      guard let name = tables[row, 0], let relation = tables[row, 1] else { continue }
+      if tables[row, 4] == nil {
+        problems.append(
+          NetworkProblem(table: name, message: "The table \(relation) is missing in the schema.")
+        )
+      }
+      relations.append(
+        Relation(
+          name: name,
+          relation: relation,
+          sourceID: tables[row, 2].flatMap { Int($0) },
+          geometryType: tables[row, 3].flatMap { name in
+            GeometryType.allCases.first { $0.name == name }
+          },
+          fields: fields[relation] ?? []
+        )
+      )
+    }
+    guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
+    return relations
+  }
+}
+
+extension AttributeField.Storage {
+  /// How the values of a column of a type are kept in a network: as numbers where they are, else as texts.
+  init(postgresType type: String) {
+    switch type {
+    case "bigint", "integer", "smallint", "boolean": self = .integer
+    case "double precision", "real", "numeric": self = .real
+    case "bytea": self = .blob
+    default: self = .text
+    }
+  }
+}

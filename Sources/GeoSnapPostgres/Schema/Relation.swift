@@ -1,0 +1,260 @@
+internal import GeoSnap
+
+/// A feature table, and what it and its columns are called in the database.
+///
+/// Names are folded to lower case, so that people write them in SQL without quotes. What a name was before stands in
+/// `un_tables` and `un_columns`.
+struct Relation: Sendable {
+  /// One attribute.
+  struct Field: Sendable {
+    let name: String
+    let column: String
+    let storage: AttributeField.Storage
+    /// What the column is declared as.
+    let type: String
+
+    /// The column's value in the form in which it is read.
+    var reading: String {
+      let column = column.quotedIdentifier
+      return switch (storage, type) {
+      case (.integer, _), (.blob, _), (.text, "text"), (.text, "character varying"), (.real, "double precision"),
+        (.real, "real"):
+        column
+      default: "\(column)::\(storage.postgresType)"
+      }
+    }
+
+    /// A parameter as the column takes it.
+    func writing(_ parameter: String) -> String {
+      let given = "\(parameter)::\(storage.postgresType)"
+      if type == storage.postgresType { return given }
+      return type == "boolean" ? "\(given)::integer::boolean" : "\(given)::\(type)"
+    }
+  }
+
+  /// The table's name in the network.
+  let name: String
+  /// The table's name in the database.
+  let relation: String
+  let sourceID: Int?
+  let geometryType: GeometryType?
+  let fields: [Field]
+
+  /// The names of columns that every feature table has.
+  static let own = ["objectid", "shape", "globalid", "assetgroup", "assettype", "origin"]
+  /// The names that PostgreSQL keeps for itself.
+  private static let system: Set<String> = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid"]
+
+  /// Gives a table of a network its names in the database.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - taken: The names that other tables have; the new one is added.
+  init(_ table: FeatureTable, taken: inout Set<String>) {
+    name = table.name
+    relation = Self.folded(table.name, &taken)
+    sourceID = table.sourceID
+    geometryType = table.geometryType
+    var columns = Set(Self.own).union(Self.system)
+    fields = table.fields.map {
+      Field(
+        name: $0.name,
+        column: Self.folded($0.name, &columns),
+        storage: $0.storage,
+        type: $0.storage.postgresType
+      )
+    }
+  }
+
+  init(
+    name: String,
+    relation: String,
+    sourceID: Int?,
+    geometryType: GeometryType?,
+    fields: [Field]
+  ) {
+    self.name = name
+    self.relation = relation
+    self.sourceID = sourceID
+    self.geometryType = geometryType
+    self.fields = fields
+  }
+
+  /// A name in lower case, no longer than PostgreSQL takes, that no other has.
+  static func folded(_ name: String, _ taken: inout Set<String>) -> String {
+    let lower = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0 }
+      )
+    )
+    var number = 1
+    while true {
+      let ending = number == 1 ? "" : "_\(number)"
+      var start = lower.isEmpty ? "_" : lower
+      while start.utf8.count + ending.utf8.count > 63 { start.removeLast() }
+      if taken.insert(start + ending).inserted { return start + ending }
+      number += 1
+    }
+  }
+
+  var hasGeometry: Bool { geometryType != nil }
+
+  /// The columns in the order in which rows are written and read.
+  var columns: [String] {
+    ["objectid"] + (hasGeometry ? ["shape"] : []) + ["globalid"]
+      + (sourceID == nil ? [] : ["assetgroup", "assettype"]) + ["origin"] + fields.map(\.column)
+  }
+
+  /// The columns as SQL lists them.
+  var columnList: String { columns.map(\.quotedIdentifier).joined(separator: ", ") }
+}
+
+extension Relation {
+  /// Makes the table, without what rows are written faster without.
+  func creation(_ script: SchemaScript, srid: Int32) -> String {
+    let table = "\(script.schema).\(relation.quotedIdentifier)"
+    var columns = ["objectid bigint NOT NULL"]
+    if hasGeometry { columns.append("shape \(script.postGIS).geometry") }
+    columns.append(sourceID == nil ? "globalid uuid" : "globalid uuid NOT NULL DEFAULT gen_random_uuid()")
+    if sourceID != nil {
+      columns += ["assetgroup integer NOT NULL DEFAULT 0", "assettype integer NOT NULL DEFAULT 0"]
+    }
+    columns.append("origin text")
+    columns += fields.map { "\($0.column.quotedIdentifier) \($0.storage.postgresType)" }
+    return "CREATE TABLE \(table) (\(columns.joined(separator: ", ")));\n"
+  }
+
+  /// What a table gets when its rows are there: keys, indexes, constraints and triggers.
+  func completion(_ script: SchemaScript, srid: Int32, greatestRowID: Int64) -> String {
+    let table = "\(script.schema).\(relation.quotedIdentifier)"
+    var sequenceName = "un_ids_\(relation)"
+    while sequenceName.utf8.count > 63 { sequenceName.removeLast() }
+    let sequence = "\(script.schema).\(sequenceName.quotedIdentifier)"
+    let start = max(greatestRowID, 0) / Self.idsAtOnce * Self.idsAtOnce + Self.idsAtOnce
+    var sql = """
+      CREATE SEQUENCE \(sequence) INCREMENT BY \(Self.idsAtOnce) START WITH \(greatestRowID < 1 ? 1 : start) OWNED BY \(table).objectid;
+      ALTER TABLE \(table) ALTER objectid SET DEFAULT nextval('\(sequence.literal)'), ADD PRIMARY KEY (objectid);
+      CREATE UNIQUE INDEX ON \(table) (globalid);
+
+      """
+    if let geometryType {
+      sql += """
+        CREATE INDEX ON \(table) USING gist (shape);
+        ALTER TABLE \(table) ADD CONSTRAINT enforce_srid_shape CHECK (\(script.postGIS).st_srid(shape) = \(srid));
+
+        """
+      if geometryType != .geometryCollection {
+        let single = geometryType.name.replacing("MULTI", with: "")
+        let names = [single, "MULTI\(single)"].flatMap { ["'\($0)'", "'\($0)M'"] }
+          .joined(separator: ", ")
+        sql += """
+          ALTER TABLE \(table) ADD CONSTRAINT enforce_geotype_shape
+            CHECK (\(script.postGIS).geometrytype(shape) IN (\(names)));
+
+          """
+      }
+    }
+    return sql + triggers(script)
+  }
+
+  /// How many row ids one asks for at once.
+  static let idsAtOnce: Int64 = 64
+
+  /// What notes changes that others make.
+  func triggers(_ script: SchemaScript) -> String {
+    func row(_ which: String) -> String {
+      let cells = columns.map { column in
+        column == "shape"
+          ? "encode(\(script.postGIS).st_asewkb(\(which).shape), 'hex') AS shape"
+          : "\(which).\(column.quotedIdentifier)"
+      }
+      return "(SELECT to_jsonb(r) FROM (SELECT \(cells.joined(separator: ", "))) AS r)"
+    }
+    let keys =
+      sourceID == nil
+      ? "'row/\(relation.literal)/' || %@.objectid" : "'feature/' || %@.globalid"
+    return Self.triggers(
+      script,
+      relation: relation,
+      row: row,
+      keys: { "ARRAY[\(keys.replacing("%@", with: $0))]" },
+      shape: hasGeometry
+    )
+  }
+
+  /// The same for the table of associations.
+  static func associationTriggers(_ script: SchemaScript) -> String {
+    triggers(
+      script,
+      relation: "un_associations",
+      row: { "to_jsonb(\($0))" },
+      keys: {
+        "ARRAY['association/' || \($0).globalid, 'feature/' || \($0).fromglobalid, 'feature/' || \($0).toglobalid]"
+      },
+      shape: false
+    )
+  }
+
+  private static func triggers(
+    _ script: SchemaScript,
+    relation: String,
+    row: (String) -> String,
+    keys: (String) -> String,
+    shape: Bool
+  ) -> String {
+    var functionName = "un_watch_\(relation)"
+    while functionName.utf8.count > 63 { functionName.removeLast() }
+    let function = "\(script.schema).\(functionName.quotedIdentifier)"
+    let table = "\(script.schema).\(relation.quotedIdentifier)"
+    func lock(_ which: String) -> String {
+      let cells = """
+        SELECT (c).changed, (c).seen INTO more, within FROM (SELECT \(script.schema).un_cells(\(which).shape) AS c) AS s;
+              changed := changed || more;
+              seen := seen || within;
+        """
+      return """
+        changed := changed || \(keys(which));
+              \(shape ? cells : "")
+        """
+    }
+    return """
+      CREATE OR REPLACE FUNCTION \(function)() RETURNS trigger
+      LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(script.tag)
+      DECLARE changed text[] := '{}'; seen text[] := ARRAY['definition']; more text[]; within text[];
+        before jsonb; after jsonb;
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN
+          before := \(row("OLD"));
+          \(lock("OLD"))
+        END IF;
+        IF TG_OP <> 'DELETE' THEN
+          after := \(row("NEW"));
+          \(lock("NEW"))
+        END IF;
+        IF before IS NOT DISTINCT FROM after THEN RETURN NULL; END IF;
+        PERFORM \(script.schema).un_note('foreign',
+          jsonb_build_object('table', '\(relation.literal)', 'before', before, 'after', after)::text, changed, seen);
+        RETURN NULL;
+      END \(script.tag);
+      DROP TRIGGER IF EXISTS un_watch ON \(table);
+      CREATE TRIGGER un_watch AFTER INSERT OR UPDATE OR DELETE ON \(table) FOR EACH ROW
+        WHEN (coalesce(current_setting('geosnap.commit', true), '') = '') EXECUTE FUNCTION \(function)();
+      DROP TRIGGER IF EXISTS un_not_truncated ON \(table);
+      CREATE TRIGGER un_not_truncated BEFORE TRUNCATE ON \(table)
+        FOR EACH STATEMENT EXECUTE FUNCTION \(script.schema).un_not_truncated();
+
+      """
+  }
+}
+
+extension AttributeField.Storage {
+  /// What a column of such values is declared as.
+  var postgresType: String {
+    switch self {
+    case .integer: "bigint"
+    case .real: "double precision"
+    case .text: "text"
+    case .blob: "bytea"
+    }
+  }
+}

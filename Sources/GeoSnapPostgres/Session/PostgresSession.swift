@@ -1,0 +1,1 @@
+enum PostgresSession { static let place = "" }

@@ -1,0 +1,257 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapStore
+
+/// Fills an empty schema with a network, in one transaction.
+struct NetworkWriter {
+  let connection: Connection
+  let script: SchemaScript
+  let content: GeoPackageContent
+  let steps: [StoredStep]
+  let tolerance: Double
+  /// Told how many rows more were written; it throws to end it.
+  let note: (Int) throws -> Void
+
+  private var srid: Int32 { max(content.srsID, 0) }
+
+  func write() throws {
+    try connection.run(script.creation)
+    var taken: Set<String> = []
+    let relations = content.tables.map { Relation($0, taken: &taken) }
+    for (table, relation) in zip(content.tables, relations) { try write(table, relation) }
+    try writeCatalogue(relations)
+    try connection.query(
+      "INSERT INTO \(script.schema).un_definition (definition) VALUES ($1)",
+      [.text(content.definition)]
+    )
+    try writeRules()
+    try writeAssociations()
+    try writeImports()
+    for saved in content.traceConfigurations { try write(saved) }
+    try connection.run(Relation.associationTriggers(script))
+    try connection.query(
+      """
+      INSERT INTO \(script.schema).un_network (network, version, srid, tolerance, cluster)
+      VALUES (gen_random_uuid(), \(SchemaScript.version), \(srid), $1, \(script.schema).un_cluster())
+      """,
+      [.real(tolerance)]
+    )
+    try writeHistory()
+    try connection.run("ANALYZE \(script.schema).un_associations")
+  }
+
+  // MARK: Features
+
+  private func write(_ table: FeatureTable, _ relation: Relation) throws {
+    try connection.run(relation.creation(script, srid: srid))
+    let name = "\(script.schema).\(relation.relation.quotedIdentifier)"
+    var greatest: Int64 = 0
+    try connection.copyIn(
+      "COPY \(name) (\(relation.columnList)) FROM STDIN (FORMAT binary)"
+    ) { send in
+      var rows = BinaryWriter()
+      let count = relation.columns.count
+      for (number, row) in table.rowIDs.indices.sorted(by: { table.rowIDs[$0] < table.rowIDs[$1] })
+        .enumerated()
+      {
+        rows.begin(count)
+        greatest = max(greatest, table.rowIDs[row])
+        append(row, of: table, relation, to: &rows)
+        if rows.bytes.count > 1 << 16 { try send(rows.take()) }
+        if number % 1024 == 1023 { try note(1024) }
+      }
+      try send(rows.take())
+    }
+    try connection.run(relation.completion(script, srid: srid, greatestRowID: greatest))
+    try connection.run("ANALYZE \(name)")
+  }
+
+  private func append(
+    _ row: Int,
+    of table: FeatureTable,
+    _ relation: Relation,
+    to rows: inout BinaryWriter
+  ) {
+    rows.append(.integer(table.rowIDs[row]))
+    if relation.hasGeometry {
+      rows.append(Cell(table.geometries[row], srid: srid))
+    }
+    rows.append(table.globalIDs[row].map { .globalID($0) } ?? .null)
+    if relation.sourceID != nil {
+      rows.append(.small(table.assetGroups[row]))
+      rows.append(.small(table.assetTypes[row]))
+    }
+    rows.append(table.origins[row].map { .text($0) } ?? .null)
+    for column in table.attributes { rows.append(Cell(column[row])) }
+  }
+
+  private func writeCatalogue(_ relations: [Relation]) throws {
+    for (position, relation) in relations.enumerated() {
+      try connection.queryPrepared(
+        """
+        INSERT INTO \(script.schema).un_tables (position, name, relation, source_id, geometry_type)
+        VALUES ($1, $2, $3, $4, $5)
+        """,
+        [
+          .small(Int32(position)), .text(relation.name), .text(relation.relation),
+          relation.sourceID.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null,
+          relation.geometryType.map { .text($0.name) } ?? .null,
+        ]
+      )
+      for (place, field) in relation.fields.enumerated() {
+        try connection.queryPrepared(
+          """
+          INSERT INTO \(script.schema).un_columns (relation, position, name, "column", storage)
+          VALUES ($1, $2, $3, $4, $5)
+          """,
+          [
+            .text(relation.relation), .small(Int32(place)), .text(field.name), .text(field.column),
+            .text(field.storage.rawValue),
+          ]
+        )
+      }
+    }
+  }
+
+  // MARK: What belongs to the network
+
+  private func writeRules() throws {
+    let columns =
+      ["ruleid", "ruletype"]
+      + ["from", "to", "via"].flatMap { side in
+        ["networksourceid", "assetgroup", "assettype", "terminalid"].map { side + $0 }
+      } + ["origin"]
+    try connection.copyIn(
+      "COPY \(script.schema).un_rules (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
+    ) { send in
+      var rows = BinaryWriter()
+      for rule in content.rules {
+        rows.begin(columns.count)
+        rows.append(.integer(Int64(rule.id)))
+        rows.append(.small(Int32(rule.kind.rawValue)))
+        for side in [rule.from, rule.to, rule.via] {
+          for number in [
+            side?.assetType.sourceID, side?.assetType.assetGroup, side?.assetType.assetType,
+            side?.terminalID,
+          ] {
+            rows.append(number.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null)
+          }
+        }
+        rows.append(rule.origin.map { .text($0) } ?? .null)
+      }
+      try send(rows.take())
+    }
+  }
+
+  private func writeAssociations() throws {
+    let columns = AssociationRow.columns
+    try connection.copyIn(
+      "COPY \(script.schema).un_associations (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
+    ) { send in
+      var rows = BinaryWriter()
+      for (number, association) in content.associations.enumerated() {
+        rows.begin(columns.count)
+        for cell in AssociationRow.cells(association) { rows.append(cell) }
+        if rows.bytes.count > 1 << 16 { try send(rows.take()) }
+        if number % 1024 == 1023 { try note(1024) }
+      }
+      try send(rows.take())
+    }
+  }
+
+  private func writeImports() throws {
+    for record in content.imports {
+      try connection.queryPrepared(
+        """
+        INSERT INTO \(script.schema).un_import (network, tablename, "rows", imported, note)
+        VALUES ($1, $2, $3, $4, $5)
+        """,
+        [
+          .text(record.network), .text(record.table), .integer(Int64(record.rows)),
+          .bool(record.isImported), record.note.map { .text($0) } ?? .null,
+        ]
+      )
+    }
+  }
+
+  private func write(_ saved: SavedTraceConfiguration) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(saved.configuration), as: UTF8.self)
+    try connection.queryPrepared(
+      """
+      INSERT INTO \(script.schema).un_trace_configurations (name, description, tracetype, configuration)
+      VALUES ($1, $2, $3, $4)
+      """,
+      [
+        .text(saved.name), .text(saved.summary), saved.type.map { .text($0.rawValue) } ?? .null,
+        .text(text),
+      ]
+    )
+  }
+
+  private func writeHistory() throws {
+    for step in steps {
+      try connection.queryPrepared(
+        """
+        INSERT INTO \(script.schema).un_history VALUES ($1, $2, 'commit', $3, $4::text::timestamptz, session_user, $5,
+          $6, $7, $2, $8, gen_random_uuid(), '{}', '{}', '3')
+        """,
+        [
+          .integer(step.revision), .integer(step.number), .text(step.name), .text(step.time),
+          .text(PostgresSession.place), .text(step.edits), .text(step.inverse),
+          .text(step.isUndone ? "yes" : "no"),
+        ]
+      )
+    }
+    if let last = steps.map(\.revision).max(), last > 0 {
+      try connection.query(
+        "SELECT setval($1::text::regclass, $2)",
+        [.text("\(script.schema).un_revision"), .integer(last)]
+      )
+    }
+  }
+}
+
+/// An association as a row.
+enum AssociationRow {
+  static let columns = [
+    "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",
+    "toterminalid", "associationtype", "iscontentvisible", "percentalong", "globalid", "origin",
+  ]
+
+  static func cells(_ association: GeoSnap.Association) -> [Cell] {
+    [association.from, association.to].flatMap { end -> [Cell] in
+      [
+        .small(Int32(truncatingIfNeeded: end.sourceID)), .globalID(end.globalID),
+        end.terminalID.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null,
+      ]
+    } + [
+      .small(Int32(association.kind.rawValue)), .bool(association.isContentVisible),
+      association.fractionAlongEdge.map { .real($0) } ?? .null, .globalID(association.globalID),
+      association.origin.map { .text($0) } ?? .null,
+    ]
+  }
+}
+
+extension Cell {
+  /// An attribute's value.
+  init(_ value: AttributeValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .text(let value): self = .text(value)
+    case .blob(let value): self = .bytes(value)
+    }
+  }
+
+  /// A geometry that says its reference system, as every geometry of a column with one does.
+  init(_ geometry: Geometry?, srid: Int32) {
+    guard let geometry else {
+      self = .null
+      return
+    }
+    self = .geometry(geometry.declared(in: srid == 0 ? nil : srid).wkb(includingSRID: true))
+  }
+}

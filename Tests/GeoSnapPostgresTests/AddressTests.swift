@@ -1,0 +1,2 @@
+import GeoSnapPostgres
+import Testing
