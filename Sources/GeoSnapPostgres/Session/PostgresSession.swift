@@ -1,1 +1,505 @@
-enum PostgresSession { static let place = "" }
+internal import Foundation
+public import GeoSnap
+public import GeoSnapStore
+internal import GeoSnapSupport
+internal import Synchronization
+
+/// A network in a database that an editor holds, beside others who edit it at the same time.
+///
+/// It is what ``NetworkSession`` is for a file: everything that the editor shows is of one state. What others commit
+/// arrives by itself within a moment, from sessions and from SQL. A commit is checked by the rules on the network as it is
+/// when it is written: where others have changed something near by since, that is taken over first.
+///
+/// ```swift
+/// let session = try await PostgresSession("postgresql://anna@server/utility?schema=town")
+/// let editor = GeometryEditor(for: session, view: SnapView(scale: 500))
+/// for await change in session.changes() { draw(change.state) }
+/// ```
+///
+/// Any number of threads may use it. A commit is on the server's disk when the call returns.
+public final class PostgresSession: EditingSession {
+  /// What only the one has who speaks with the server.
+  private struct Held: ~Copyable {
+    let server: SessionServer
+    /// Who has changed a feature last, of what others did since the session began.
+    var changers: [FeatureKey: HistoryEntry] = [:]
+  }
+
+  /// Where the network is.
+  public let address: PostgresAddress
+  private let check: StateCheck
+  private let checks: Mutex<[any NetworkCommitCheck]>
+  /// The layers and overlays of the states' scenes; nil for everything.
+  private let map: SnapMap?
+  private let isStrict: Bool
+  private let besides: Mutex<Besides>
+  private let held: Mutex<Held>
+  private let listeners = Mutex<[AsyncStream<NetworkChange>.Continuation]>([])
+  private let watch = Watch()
+
+  /// What the database says beside the network.
+  private struct Besides {
+    var imports: [ImportRecord]
+    var traceConfigurations: [SavedTraceConfiguration]
+    var unreadable: [NetworkProblem]
+    var notes: [NetworkProblem]
+
+    init(_ stored: StoredNetwork) {
+      imports = stored.imports
+      traceConfigurations = stored.traceConfigurations
+      unreadable = stored.unreadable
+      notes = stored.notes
+    }
+  }
+
+  /// How many times a commit is tried again before others are told to be in the way.
+  private static let mostTries = 1000
+
+  /// Opens a network, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - address: Where the network is.
+  ///   - map: The layers and overlays to snap to; nil for everything that the network has.
+  ///   - checks: What transactions have to pass beside the built-in checks.
+  ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
+  ///   - timeout: How long to try to reach the server, now and whenever the connection is lost.
+  ///   - strict: Whether a row that cannot be read is an error, now and when it is read anew.
+  ///   - interval: How often to look for what others did, beside being told by the server; nil for only when something
+  ///     is committed, undone or reloaded.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``; `IndexError` when an ordinate is too large to measure
+  ///   with; `CancellationError` when the task was cancelled.
+  /// - Complexity: Linear in the size of the network.
+  public init(
+    _ address: PostgresAddress,
+    map: SnapMap? = nil,
+    checks: [any NetworkCommitCheck] = [],
+    allowsUnconnected: Bool = false,
+    timeout: Duration = .seconds(10),
+    strict: Bool = false,
+    lookingEvery interval: Duration? = .seconds(2),
+    progress: (@Sendable (_ done: Double) -> Void)? = nil
+  ) async throws {
+    // Reading takes about half of the time.
+    let monitor = RowMonitor { progress?($0 / 2) }
+    let opening = try await onThread(stop: monitor.cancel) {
+      let opening = try PostGIS.telling(address, otherwise: .cannotOpen) {
+        try SessionServer.open(address, isStrict: strict, timeout: timeout, monitor: monitor)
+      }
+      return Handover(opening)
+    }.take()
+    let snapshot = StoredSnapshot(opening.stored)
+    let state = try await snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
+    self.address = opening.server.address
+    self.map = map
+    isStrict = strict
+    check = StateCheck(state, refuses: !allowsUnconnected)
+    self.checks = Mutex(checks)
+    besides = Mutex(Besides(opening.stored))
+    held = Mutex(Held(server: opening.server))
+    if let interval { follow(every: interval) }
+  }
+
+  deinit {
+    watch.end()
+    for listener in listeners.withLock({ $0 }) { listener.finish() }
+  }
+
+  // MARK: Reading
+
+  /// The network as it is after all that was committed and taken over, with index, scene and topology.
+  public var state: NetworkState { check.state }
+
+  /// What importers read from other files, and what they left out.
+  public var imports: [ImportRecord] { besides.withLock { $0.imports } }
+
+  /// The trace configurations that were kept with the network when it was read.
+  public var traceConfigurations: [SavedTraceConfiguration] {
+    besides.withLock { $0.traceConfigurations }
+  }
+
+  /// What is wrong with rows that could not be read when the network was read last: see ``NetworkStore/unreadable``.
+  public var unreadable: [NetworkProblem] { besides.withLock { $0.unreadable } }
+
+  /// The number of rows that are set aside; one may have several things wrong.
+  public var unreadableRowCount: Int { state.network.setAside.count }
+
+  /// What is worth knowing besides.
+  public var notes: [NetworkProblem] { besides.withLock { $0.notes } }
+
+  /// Whether there is a step of one's own to undo.
+  ///
+  /// One's own are the steps that the same role has committed from the same machine.
+  public var canUndo: Bool { held.withLock { $0.server.canUndo } }
+
+  /// Whether there is a step of one's own to redo.
+  public var canRedo: Bool { held.withLock { $0.server.canRedo } }
+
+  /// A number that grows with every commit, undo and redo of anybody.
+  public var revision: Int { held.withLock { Int($0.server.revision) } }
+
+  /// The steps of all, and what was changed with SQL, oldest first.
+  ///
+  /// - Throws: ``StoreError`` when the server cannot be asked.
+  /// - Complexity: Linear in the history.
+  public func history() throws(StoreError) -> [HistoryStep] {
+    try PostGIS.telling(address, otherwise: .cannotOpen) {
+      try held.withLock { try $0.server.history() }
+    }
+  }
+
+  /// What changes from now on, in order, whoever changes it; each call makes a stream of its own.
+  public func changes() -> AsyncStream<NetworkChange> {
+    let (stream, continuation) = AsyncStream.makeStream(of: NetworkChange.self)
+    listeners.withLock { $0.append(continuation) }
+    return stream
+  }
+
+  /// What keeps a transaction from being committed; none when ``commit(_:)`` would do it now, as far as is known.
+  public func problems(of transaction: NetworkTransaction) -> [TransactionProblem] {
+    held.withLock { _ in
+      do throws(TransactionError) {
+        _ = try state.network.committing(transaction, checks: allChecks)
+        return []
+      } catch {
+        return error.problems
+      }
+    }
+  }
+
+  private var allChecks: [any NetworkCommitCheck] { checks.withLock { $0 } + [check] }
+
+  // MARK: Changing
+
+  /// Does a transaction and stores it, all of it or nothing.
+  ///
+  /// - Parameter transaction: The edits.
+  /// - Returns: What was done; the server has it on its disk.
+  /// - Throws: `TransactionError` when checks refuse it; ``StoreError`` with code `changedByOthers` when others have
+  ///   changed the same features meanwhile, which ``state`` shows already; `inUse`, `cannotWrite` or `cannotOpen` when
+  ///   the server cannot do it.
+  @discardableResult
+  public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
+    try commit(transaction, madeOn: state)
+  }
+
+  /// Does a transaction that was made on a state from before, and stores it, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - transaction: The edits.
+  ///   - basis: The state that was looked at when it was made: what others have changed of the features that it names
+  ///     since is a conflict.
+  /// - Returns: What was done.
+  /// - Throws: As ``commit(_:)``.
+  @discardableResult
+  public func commit(
+    _ transaction: NetworkTransaction,
+    madeOn basis: NetworkState
+  ) throws -> NetworkCommit {
+    try telling {
+      try held.withLock { held in
+        let id = GlobalID.random()
+        var given: Set<FeatureKey> = []
+        for case .insertFeature(let feature, let table) in transaction.edits {
+          if let row = feature.rowID { given.insert(.row(table: table.lowercased(), rowID: row)) }
+        }
+        var isCurrent = false
+        for _ in 0..<Self.mostTries {
+          try refuse(transaction, madeOn: basis.network, held.changers)
+          let commit: NetworkCommit
+          do throws(TransactionError) {
+            commit = try held.server.reserving(state.network)
+              .committing(transaction, checks: allChecks)
+          } catch {
+            // It may be allowed by what others did just now.
+            if try !isCurrent && takeOver(&held) != nil { continue }
+            throw error
+          }
+          if commit.transaction.edits.isEmpty { return commit }
+          guard try held.server.holds(commit, given: given) else { continue }
+          switch try held.server.write(commit, id: id, kind: .commit, step: nil) {
+          case .written:
+            check.didCommit(commit, isChecked: true)
+            for other in checks.withLock({ $0 }) { other.didCommit(commit, isChecked: true) }
+            announce(NetworkChange(.committed, commit, state))
+            return commit
+          case .outdated:
+            try takeOver(&held)
+            isCurrent = true
+          case .tryAgain: Self.pause()
+          case .taken(let error):
+            held.server.dropRowIDs()
+            if try takeOver(&held) == nil, isCurrent {
+              throw StoreError(error, address, otherwise: .cannotWrite)
+            }
+            isCurrent = true
+          }
+        }
+        throw busy
+      }
+    }
+  }
+
+  /// Undoes the last step of one's own; nil when there is none.
+  ///
+  /// - Throws: As ``commit(_:)``; `TransactionError` when others have changed what the step did, or built on it.
+  @discardableResult
+  public func undo() throws -> NetworkCommit? { try replay(isUndo: true) }
+
+  /// Does again the step of one's own that was undone last; nil when there is none.
+  ///
+  /// - Throws: As ``undo()``.
+  @discardableResult
+  public func redo() throws -> NetworkCommit? { try replay(isUndo: false) }
+
+  private func replay(isUndo: Bool) throws -> NetworkCommit? {
+    try telling {
+      try held.withLock { held in
+        let id = GlobalID.random()
+        try takeOver(&held)
+        for _ in 0..<Self.mostTries {
+          guard let step = try held.server.step(toUndo: isUndo) else { return nil }
+          let commit =
+            isUndo
+            ? try state.network.replaying(step.inverse, undoing: step.transaction)
+            : try state.network.replaying(step.transaction, undoing: step.inverse)
+          try refuse(commit, of: step, held.server)
+          switch try held.server.write(
+            commit,
+            id: id,
+            kind: isUndo ? .undo : .redo,
+            step: step.number
+          ) {
+          case .written:
+            tellChecks(commit)
+            announce(NetworkChange(isUndo ? .undone : .redone, commit, state))
+            return commit
+          case .outdated: try takeOver(&held)
+          case .tryAgain: Self.pause()
+          case .taken(let error): throw StoreError(error, address, otherwise: .cannotWrite)
+          }
+        }
+        throw busy
+      }
+    }
+  }
+
+  /// Takes over what others have changed.
+  ///
+  /// The session does so itself, when it is told and when it commits.
+  ///
+  /// - Returns: What they have changed, in one; nil when they have not.
+  /// - Throws: ``StoreError`` as opening does; all is as before then.
+  /// - Complexity: Linear in what was changed.
+  @discardableResult
+  public func reload() throws -> NetworkChange? {
+    try telling { try held.withLock { try takeOver(&$0) } }
+  }
+
+  private var busy: StoreError {
+    StoreError(
+      .inUse,
+      path: "\(address)",
+      message: "Others change the same place all the time. Nothing was written: try again."
+    )
+  }
+
+  private static func pause() { Thread.sleep(forTimeInterval: .random(in: 0.001...0.02)) }
+
+  private func tellChecks(_ commit: NetworkCommit) {
+    check.didCommit(commit, isChecked: false)
+    for other in checks.withLock({ $0 }) { other.didCommit(commit, isChecked: false) }
+  }
+
+  /// Does something, and tells what the server says of it as what a store says.
+  private func telling<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as ServerError {
+      throw StoreError(error, address, otherwise: .cannotWrite)
+    }
+  }
+
+  // MARK: Conflicts
+
+  /// Refuses a transaction that names what others have changed since it was made.
+  private func refuse(
+    _ transaction: NetworkTransaction,
+    madeOn basis: EditedNetwork,
+    _ changers: [FeatureKey: HistoryEntry]
+  ) throws {
+    let now = state.network
+    if now.isSame(as: basis) { return }
+    let conflict = transaction.edits.lazy.compactMap { edit in
+      edit.keys.first { basis.value($0) != now.value($0) }.map { (edit: edit, key: $0) }
+    }.first
+    guard let conflict else { return }
+    throw StoreError(
+      .changedByOthers,
+      path: "\(address)",
+      message: ConflictSentence(conflict.key, conflict.edit, basis, now, changers[conflict.key])
+        .description
+    )
+  }
+
+  /// Refuses to undo what others have built on.
+  private func refuse(
+    _ commit: NetworkCommit,
+    of step: SessionServer.Step,
+    _ server: SessionServer
+  ) throws {
+    let neighbours = state.neighbours(ofWhatGoesIn: commit)
+    guard let other = try server.changer(of: neighbours.map(\.key), since: step.number) else { return }
+    let network = state.network
+    let words = neighbours.first.map { network.describe($0.feature) } ?? ""
+    throw TransactionError(
+      step.name,
+      [
+        TransactionProblem(
+          .changedOtherwise,
+          features: neighbours.map(\.feature),
+          "Others have built on what the step did: \(other.author) (\(other.name)), such as at \(words). "
+            + "Undoing it would leave that alone."
+        )
+      ]
+    )
+  }
+
+  // MARK: What others do
+
+  @discardableResult
+  private func takeOver(_ held: inout Held) throws -> NetworkChange? {
+    guard let entries = try held.server.takeEntries() else { return try readAnew(&held) }
+    if entries.isEmpty { return nil }
+    let before = state.network
+    var touched: [FeatureID] = []
+    var commits: [NetworkCommit] = []
+    for entry in entries {
+      guard entry.kind != .definition,
+        let edits = entry.kind == .foreign
+          ? ForeignEdit(entry.edits, held.server.catalogue)?.edits(of: state.network)
+          : entry.decoded,
+        let commit = try? state.network.replaying(NetworkTransaction(entry.name, edits)),
+        entry.kind != .foreign || isIndexable(commit)
+      else { return try readAnew(&held, entries) }
+      if edits.isEmpty { continue }
+      note(edits, entry, &held.changers)
+      tellChecks(commit)
+      announce(NetworkChange(.byOthers, commit, state))
+      touched += commit.touched
+      commits.append(commit)
+    }
+    guard let last = commits.last else { return nil }
+    if commits.count == 1 { return NetworkChange(.byOthers, last, state) }
+    var known: Set<FeatureID> = []
+    let all = NetworkCommit(
+      transaction: NetworkTransaction("", commits.flatMap(\.transaction.edits)),
+      inverse: NetworkTransaction("", commits.reversed().flatMap(\.inverse.edits)),
+      before: before,
+      after: last.after,
+      touched: touched.filter { known.insert($0).inserted }
+    )
+    return NetworkChange(.byOthers, all, state)
+  }
+
+  /// Whether what a session of others has written can be indexed; it was asked there, but not what came with SQL.
+  private func isIndexable(_ commit: NetworkCommit) -> Bool {
+    var next = state
+    return (try? next.apply(commit)) != nil
+  }
+
+  private func note(
+    _ edits: [NetworkEdit],
+    _ entry: HistoryEntry,
+    _ changers: inout [FeatureKey: HistoryEntry]
+  ) {
+    if changers.count > 100_000 { changers = [:] }
+    // What they did is told by its name: the edits take memory.
+    for edit in edits {
+      for key in edit.keys + edit.insertedKeys { changers[key] = entry }
+    }
+  }
+
+  /// Reads all anew, and takes over what is another.
+  private func readAnew(
+    _ held: inout Held,
+    _ entries: [HistoryEntry] = []
+  ) throws -> NetworkChange? {
+    let stored = try held.server.readAnew(isStrict: isStrict)
+    besides.withLock { $0 = Besides(stored) }
+    let before = state.network.settingAside(stored.network.setAside)
+    if let edits = before.edits(to: stored.network),
+      let commit = try? before.replaying(NetworkTransaction("Changed by others", edits)),
+      isIndexable(commit)
+    {
+      if edits.isEmpty { return nil }
+      if let last = entries.last { note(edits, last, &held.changers) }
+      tellChecks(commit)
+      let change = NetworkChange(.byOthers, commit, state)
+      announce(change)
+      return change
+    }
+    let next = try NetworkState(opened: EditedNetwork(stored.network), map: map)
+    check.hold(next)
+    for other in checks.withLock({ $0 }) { other.didReload() }
+    held.changers = [:]
+    let change = NetworkChange(.replaced, nil, next)
+    announce(change)
+    return change
+  }
+
+  private func announce(_ change: NetworkChange) {
+    if let commit = change.commit, commit.transaction.edits.isEmpty { return }
+    listeners.withLock { listeners in
+      listeners.removeAll { listener in
+        if case .terminated = listener.yield(change) { true } else { false }
+      }
+    }
+  }
+
+  /// Takes over what others do as soon as the server tells it, and looks at intervals besides.
+  private func follow(every interval: Duration) {
+    let watch = watch
+    watch.begin { [weak self] in
+      guard let self else { return nil }
+      let socket = held.withLock { $0.server.connection.socket }
+      return socket
+    } onChange: { [weak self] in
+      guard let self else { return }
+      held.withLock { held in
+        // What cannot be read now is read next time.
+        if held.server.isTold() || watch.isDue(interval) { _ = try? self.takeOver(&held) }
+      }
+    }
+  }
+}
+
+extension EditedNetwork {
+  /// What a key names as it is in this network: a feature, or an association.
+  fileprivate func value(_ key: FeatureKey) -> KeyedValue {
+    if let id = feature(key), let feature = feature(id) { return .feature(feature) }
+    if case .globalID(let id) = key, let association = association(globalID: id) {
+      return .association(association)
+    }
+    return .nothing
+  }
+}
+
+private enum KeyedValue: Equatable {
+  case nothing
+  case feature(Feature)
+  case association(GeoSnap.Association)
+}
+
+extension NetworkEdit {
+  /// What the edit brings in.
+  fileprivate var insertedKeys: [FeatureKey] {
+    switch self {
+    case .insertFeature(let feature, let table):
+      if let id = feature.globalID { return [.globalID(id)] }
+      return feature.rowID.map { [.row(table: table, rowID: $0)] } ?? []
+    case .insertAssociation(let association): return association.globalID.map { [.globalID($0)] } ?? []
+    default: return []
+    }
+  }
+}

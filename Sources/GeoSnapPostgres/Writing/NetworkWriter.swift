@@ -199,7 +199,7 @@ struct NetworkWriter {
         """,
         [
           .integer(step.revision), .integer(step.number), .text(step.name), .text(step.time),
-          .text(PostgresSession.place), .text(step.edits), .text(step.inverse),
+          .text(SessionServer.place), .text(step.edits), .text(step.inverse),
           .text(step.isUndone ? "yes" : "no"),
         ]
       )

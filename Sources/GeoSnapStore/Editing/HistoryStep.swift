@@ -10,4 +10,22 @@ public struct HistoryStep: Hashable, Sendable {
   public let editCount: Int
   /// Whether it was undone and can be redone.
   public let isUndone: Bool
+  /// Who committed it, and where; nil in a file, which does not say so.
+  public let author: String?
+
+  package init(
+    number: Int64,
+    name: String,
+    time: String,
+    editCount: Int,
+    isUndone: Bool,
+    author: String? = nil
+  ) {
+    self.number = number
+    self.name = name
+    self.time = time
+    self.editCount = editCount
+    self.isUndone = isUndone
+    self.author = author
+  }
 }

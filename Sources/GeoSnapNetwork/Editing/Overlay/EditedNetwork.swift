@@ -24,6 +24,9 @@ public struct EditedNetwork: Sendable {
   /// Rows of the file that are no part of the network, where others than when the base was read.
   private var currentSetAside: SetAsideBox?
 
+  /// Row ids that new rows get, one after the other, by table; nil for those behind all there are.
+  private var reservedRowIDs: [Int64?]?
+
   /// Begins editing a network.
   ///
   /// - Complexity: Linear in the number of associations, and in that of rows to see that their ids
@@ -47,6 +50,16 @@ public struct EditedNetwork: Sendable {
   package func settingAside(_ rows: SetAsideRows) -> EditedNetwork {
     var network = self
     network.currentSetAside = SetAsideBox(rows)
+    return network
+  }
+
+  /// The same network, whose new rows get ids from some number on: where others insert rows at the same time, each
+  /// has numbers of its own.
+  ///
+  /// - Parameter first: The first id for each table; nil for the one behind all there are.
+  package func reserving(rowIDs first: [Int64?]) -> EditedNetwork {
+    var network = self
+    network.reservedRowIDs = first
     return network
   }
 
@@ -143,6 +156,7 @@ public struct EditedNetwork: Sendable {
 
   /// A row id that no row of a table has had.
   func nextRowID(table: Int) -> Int64 {
+    if let reserved = reservedRowIDs?[table] { return reserved }
     var next = extent(table: table).nextRowID ?? packed.rows(table: table).greatest &+ 1
     let setAside = setAside
     if let greatest = setAside.greatestRowID(ofTable: base.tables[table].name) {
@@ -159,6 +173,7 @@ public struct EditedNetwork: Sendable {
   mutating func insert(_ feature: Feature, table: Int) -> FeatureID {
     let known = row(table: table, rowID: feature.rowID)
     let next = max(nextRowID(table: table), feature.rowID &+ 1)
+    if reservedRowIDs?[table] == feature.rowID { reservedRowIDs?[table] = next }
     let id = known ?? FeatureID(table: table, row: rowCount(table: table))
     write { edits in
       if known == nil {

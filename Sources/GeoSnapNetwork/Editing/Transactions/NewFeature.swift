@@ -40,7 +40,7 @@ public struct NewFeature: Equatable, Sendable {
   }
 
   /// A row of a table as it would be inserted anew; null values are not named.
-  init(_ feature: Feature, fields: [AttributeField]) {
+  package init(_ feature: Feature, fields: [AttributeField]) {
     var attributes: [String: AttributeValue] = [:]
     for (field, value) in zip(fields, feature.attributes) where value != .null {
       attributes[field.name] = value

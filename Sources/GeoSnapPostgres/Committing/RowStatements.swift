@@ -1,0 +1,141 @@
+internal import GeoSnap
+
+/// The statements that bring the rows of the database to what a commit made of the network.
+struct RowStatements {
+  /// A statement that changes one row, and what that row is called.
+  struct Statement {
+    let sql: String
+    let values: [Cell]
+    let row: String
+  }
+
+  private let catalogue: Catalogue
+  private(set) var statements: [Statement] = []
+
+  init(_ commit: NetworkCommit, _ catalogue: Catalogue) {
+    self.catalogue = catalogue
+    addAssociations(commit)
+    let changes = commit.touched.map {
+      (id: $0, before: commit.before.present($0), after: commit.after.present($0))
+    }
+    // Deletions come first: what they free may be taken.
+    for change in changes {
+      if let old = change.before, change.after == nil { delete(old, relation(change.id)) }
+    }
+    for change in changes {
+      if let old = change.before, let new = change.after, new != old {
+        update(old, new, relation(change.id))
+      }
+    }
+    for change in changes {
+      if let new = change.after, change.before == nil { insert(new, relation(change.id)) }
+    }
+  }
+
+  private func relation(_ id: FeatureID) -> Relation { catalogue.relations[Int(id.table)] }
+
+  private func name(_ relation: Relation) -> String {
+    "\(catalogue.schema).\(relation.relation.quotedIdentifier)"
+  }
+
+  private mutating func add(_ sql: String, _ values: [Cell], _ row: String) {
+    statements.append(Statement(sql: sql, values: values, row: row))
+  }
+
+  // MARK: Features
+
+  private mutating func delete(_ feature: Feature, _ relation: Relation) {
+    add(
+      "DELETE FROM \(name(relation)) WHERE objectid = $1",
+      [.integer(feature.rowID)],
+      "\(relation.name), row \(feature.rowID)"
+    )
+  }
+
+  private mutating func insert(_ feature: Feature, _ relation: Relation) {
+    let cells = [(column: "objectid", value: "%@::bigint", cell: Cell.integer(feature.rowID))]
+      + cells(feature, relation)
+    let names = cells.map(\.column).joined(separator: ", ")
+    let values = cells.indices.map { cells[$0].value.replacing("%@", with: "$\($0 + 1)") }
+      .joined(separator: ", ")
+    add(
+      "INSERT INTO \(name(relation)) (\(names)) VALUES (\(values))",
+      cells.map(\.cell),
+      "\(relation.name), row \(feature.rowID)"
+    )
+  }
+
+  private mutating func update(_ old: Feature, _ new: Feature, _ relation: Relation) {
+    let pairs = zip(cells(old, relation), cells(new, relation))
+    let changed = pairs.filter { !$0.cell.isSame(as: $1.cell) }.map(\.1)
+    guard !changed.isEmpty else { return }
+    let list = changed.indices.map {
+      "\(changed[$0].column) = \(changed[$0].value.replacing("%@", with: "$\($0 + 2)"))"
+    }.joined(separator: ", ")
+    add(
+      "UPDATE \(name(relation)) SET \(list) WHERE objectid = $1",
+      [.integer(new.rowID)] + changed.map(\.cell),
+      "\(relation.name), row \(new.rowID)"
+    )
+  }
+
+  /// The columns that there are, beside the key, with what stands in them.
+  private func cells(
+    _ feature: Feature,
+    _ relation: Relation
+  ) -> [(column: String, value: String, cell: Cell)] {
+    var cells: [(column: String, value: String, cell: Cell)] = []
+    if relation.hasGeometry {
+      cells.append(
+        (
+          "shape", "%@::\(catalogue.script.postGIS).geometry",
+          Cell(feature.geometry, srid: catalogue.srid ?? 0)
+        )
+      )
+    }
+    cells.append(("globalid", "%@::uuid", feature.globalID.map { .globalID($0) } ?? .null))
+    if relation.sourceID != nil {
+      cells.append(("assetgroup", "%@::integer", .small(Int32(feature.assetGroup))))
+      cells.append(("assettype", "%@::integer", .small(Int32(feature.assetType))))
+    }
+    cells.append(("origin", "%@::text", feature.origin.map { .text($0) } ?? .null))
+    for (field, value) in zip(relation.fields, feature.attributes) {
+      cells.append((field.column.quotedIdentifier, field.writing("%@"), Cell(value)))
+    }
+    return cells
+  }
+
+  // MARK: Associations
+
+  private mutating func addAssociations(_ commit: NetworkCommit) {
+    var named: [GlobalID] = []
+    var seen: Set<GlobalID> = []
+    for edit in commit.transaction.edits {
+      switch edit {
+      case .insertAssociation(let association):
+        if let id = association.globalID, seen.insert(id).inserted { named.append(id) }
+      case .deleteAssociation(let id): if seen.insert(id).inserted { named.append(id) }
+      default: continue
+      }
+    }
+    let table = "\(catalogue.schema).un_associations"
+    for id in named where commit.before.association(globalID: id) != nil {
+      add("DELETE FROM \(table) WHERE globalid = $1", [.globalID(id)], "association \(id)")
+    }
+    let columns = AssociationRow.columns
+    let marks = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    for id in named {
+      guard let association = commit.after.association(globalID: id) else { continue }
+      add(
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
+        AssociationRow.cells(association),
+        "association \(id)"
+      )
+    }
+  }
+}
+
+extension Cell {
+  /// Whether two cells hold the same to the last bit.
+  fileprivate func isSame(as other: Cell) -> Bool { bytes == other.bytes }
+}

@@ -1,0 +1,163 @@
+internal import Foundation
+internal import GeoSnap
+
+/// A row that somebody has changed with SQL, as a trigger has noted it.
+struct ForeignEdit {
+  private let relation: Relation?
+  private let before: [String: Any]?
+  private let after: [String: Any]?
+  private let srid: SRID?
+
+  /// Reads what a trigger has noted; nil when it is none.
+  init?(_ text: String, _ catalogue: Catalogue) {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
+      let table = object["table"] as? String
+    else { return nil }
+    relation = catalogue.relations.first { $0.relation == table }
+    guard relation != nil || table == "un_associations" else { return nil }
+    before = object["before"] as? [String: Any]
+    after = object["after"] as? [String: Any]
+    srid = catalogue.srid
+  }
+
+  /// The edits that do the same to a network; nil when that cannot be said edit by edit.
+  func edits(of network: EditedNetwork) -> [NetworkEdit]? {
+    guard let relation else { return associationEdits(of: network) }
+    guard let table = network.table(named: relation.name) else { return nil }
+    let old = before.flatMap { feature($0, relation) }
+    let new = after.flatMap { feature($0, relation) }
+    guard (before == nil) == (old == nil), (after == nil) == (new == nil) else { return nil }
+    let fields = network.base.tables[table].fields
+    guard fields.map(\.name) == relation.fields.map(\.name) else { return nil }
+    guard let old else {
+      return new.map { [.insertFeature(NewFeature($0, fields: fields), table: relation.name)] } ?? []
+    }
+    guard let id = network.feature(table: table, rowID: old.rowID),
+      let known = network.feature(id)
+    else { return nil }
+    let key: FeatureKey =
+      known.globalID.map { .globalID($0) } ?? .row(table: relation.name, rowID: known.rowID)
+    guard let new else {
+      // What others delete takes no association along: those that are left over are set aside.
+      return network.associations(of: id).isEmpty ? [.deleteFeature(key)] : nil
+    }
+    guard new.globalID == known.globalID, new.rowID == known.rowID else { return nil }
+    return Self.changes(key, known, new, fields)
+  }
+
+  private static func changes(
+    _ key: FeatureKey,
+    _ old: Feature,
+    _ new: Feature,
+    _ fields: [AttributeField]
+  ) -> [NetworkEdit] {
+    var edits: [NetworkEdit] = []
+    if old.geometry != new.geometry { edits.append(.setGeometry(key, new.geometry)) }
+    if old.assetGroup != new.assetGroup || old.assetType != new.assetType {
+      edits.append(.setAssetType(key, assetGroup: new.assetGroup, assetType: new.assetType))
+    }
+    if old.origin != new.origin { edits.append(.setOrigin(key, new.origin)) }
+    var values: [String: AttributeValue] = [:]
+    for (position, field) in fields.enumerated()
+    where old.attributes[position] != new.attributes[position] {
+      values[field.name] = new.attributes[position]
+    }
+    if !values.isEmpty { edits.append(.setAttributes(key, values)) }
+    return edits
+  }
+
+  private func feature(_ row: [String: Any], _ relation: Relation) -> Feature? {
+    guard let rowID = (row["objectid"] as? NSNumber)?.int64Value else { return nil }
+    var geometry: Geometry?
+    if let hex = row["shape"] as? String {
+      guard let read = try? Geometry(hexWKB: hex, srid: srid) else { return nil }
+      geometry = read.declared(in: srid)
+    }
+    var attributes: [AttributeValue] = []
+    for field in relation.fields {
+      guard let value = AttributeValue(row[field.column], field.storage) else { return nil }
+      attributes.append(value)
+    }
+    return Feature(
+      rowID: rowID,
+      globalID: (row["globalid"] as? String).flatMap { GlobalID($0) },
+      assetGroup: (row["assetgroup"] as? NSNumber)?.intValue ?? 0,
+      assetType: (row["assettype"] as? NSNumber)?.intValue ?? 0,
+      origin: row["origin"] as? String,
+      geometry: geometry,
+      attributes: attributes
+    )
+  }
+
+  private func associationEdits(of network: EditedNetwork) -> [NetworkEdit]? {
+    var edits: [NetworkEdit] = []
+    if let before {
+      guard let id = (before["globalid"] as? String).flatMap({ GlobalID($0) }),
+        network.association(globalID: id) != nil
+      else { return nil }
+      edits.append(.deleteAssociation(id))
+    }
+    if let after {
+      guard let association = Self.association(after) else { return nil }
+      // What no rule allows is set aside, which is found when all is read anew.
+      guard
+        (try? network.committing(NetworkTransaction("", edits + [.insertAssociation(association)])))
+          != nil
+      else { return nil }
+      edits.append(.insertAssociation(association))
+    }
+    return edits
+  }
+
+  private static func association(_ row: [String: Any]) -> NewAssociation? {
+    func id(_ name: String) -> GlobalID? { (row[name] as? String).flatMap { GlobalID($0) } }
+    func number(_ name: String) -> Int? { (row[name] as? NSNumber)?.intValue }
+    guard let globalID = id("globalid"), let from = id("fromglobalid"), let to = id("toglobalid"),
+      let kind = number("associationtype").flatMap({ AssociationKind(rawValue: $0) })
+    else { return nil }
+    return NewAssociation(
+      globalID: globalID,
+      kind: kind,
+      from: NewAssociation.End(from, terminalID: number("fromterminalid")),
+      to: NewAssociation.End(to, terminalID: number("toterminalid")),
+      isContentVisible: row["iscontentvisible"] as? Bool ?? false,
+      fractionAlongEdge: (row["percentalong"] as? NSNumber)?.doubleValue,
+      origin: row["origin"] as? String
+    )
+  }
+}
+
+extension AttributeValue {
+  /// A value as a trigger has noted it; nil when it is none of a storage.
+  fileprivate init?(_ value: Any?, _ storage: AttributeField.Storage) {
+    switch (value, storage) {
+    case (nil, _), (is NSNull, _): self = .null
+    case (let number as NSNumber, .integer): self = .integer(number.int64Value)
+    case (let number as NSNumber, .real): self = .real(number.doubleValue)
+    // JSON has no word for what is beyond all numbers.
+    case (let text as String, .real):
+      guard let number = Double(text) else { return nil }
+      self = .real(number)
+    case (let text as String, .text): self = .text(text)
+    case (let text as String, .blob):
+      guard text.hasPrefix("\\x"), let bytes = [UInt8](hex: text.dropFirst(2)) else { return nil }
+      self = .blob(bytes)
+    case (let number as NSNumber, .text): self = .text("\(number)")
+    default: return nil
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Reads bytes of two hexadecimal digits each.
+  fileprivate init?(hex: Substring) {
+    var bytes: [UInt8] = []
+    var rest = hex
+    while !rest.isEmpty {
+      guard let byte = UInt8(rest.prefix(2), radix: 16), rest.count > 1 else { return nil }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    self = bytes
+  }
+}

@@ -1,0 +1,491 @@
+internal import Foundation
+internal import GeoSnap
+internal import GeoSnapStore
+
+/// A session's way to its database: the connection, and how much of the history has been taken over.
+///
+/// One thread at a time makes use of it.
+final class SessionServer {
+  let address: PostgresAddress
+  private(set) var catalogue: Catalogue
+  private(set) var connection: Connection
+  private let timeout: Duration
+  /// All of the history that this snapshot of the database sees was taken over.
+  private var known: String
+  /// What was taken over besides: the session's own commits since.
+  private var besides: [Int64] = []
+  /// The greatest revision that was taken over.
+  private(set) var revision: Int64
+  /// For each table the ids that the session may give to new rows.
+  private var reserved: [Range<Int64>?]
+
+  /// Whether the last step of one's own can be undone, or done again.
+  private(set) var canUndo = false
+  private(set) var canRedo = false
+
+  /// What is read of a database when a session begins.
+  struct Opening {
+    let server: SessionServer
+    let stored: StoredNetwork
+  }
+
+  private init(
+    _ catalogue: Catalogue,
+    _ connection: Connection,
+    _ timeout: Duration,
+    known: String,
+    revision: Int64
+  ) {
+    address = catalogue.address
+    self.catalogue = catalogue
+    self.connection = connection
+    self.timeout = timeout
+    self.known = known
+    self.revision = revision
+    reserved = Array(repeating: nil, count: catalogue.relations.count)
+  }
+
+  /// Connects and reads the network.
+  static func open(
+    _ address: PostgresAddress,
+    isStrict: Bool,
+    timeout: Duration,
+    monitor: RowMonitor?
+  ) throws -> Opening {
+    let connection = try Connection(address, timeout: timeout)
+    monitor?.begin { connection.cancel() }
+    let (catalogue, stored, known, revision) = try read(
+      connection,
+      address,
+      isStrict: isStrict,
+      monitor: monitor
+    )
+    let server = SessionServer(
+      catalogue,
+      connection,
+      timeout,
+      known: known,
+      revision: revision
+    )
+    try server.beginListening()
+    try server.findSteps()
+    return Opening(server: server, stored: stored)
+  }
+
+  private static func read(
+    _ connection: Connection,
+    _ address: PostgresAddress,
+    isStrict: Bool,
+    monitor: RowMonitor? = nil
+  ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
+    try settle(connection, address)
+    return try PostGIS.readingOneState(connection) {
+      let catalogue = try Catalogue(connection, address)
+      let state = try connection.query(
+        """
+        SELECT pg_current_snapshot()::text, coalesce(max(revision), 0)
+        FROM \(catalogue.schema).un_history
+        """
+      )
+      var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
+      return (
+        catalogue, try reader.read(), state[0, 0] ?? "", state[0, 1].flatMap { Int64($0) } ?? 0
+      )
+    }
+  }
+
+  /// After a restore into another cluster the history's transactions are long past.
+  private static func settle(_ connection: Connection, _ address: PostgresAddress) throws {
+    let catalogue = try Catalogue(connection, address)
+    let cluster = try connection.query("SELECT \(catalogue.schema).un_cluster()")[0, 0]
+    guard cluster != catalogue.cluster else { return }
+    try connection.run("SELECT \(catalogue.schema).un_settle()")
+  }
+
+  /// Reads all anew.
+  func readAnew(isStrict: Bool) throws -> StoredNetwork {
+    let (catalogue, stored, known, revision) = try Self.read(connection, address, isStrict: isStrict)
+    self.catalogue = catalogue
+    self.known = known
+    self.revision = max(self.revision, revision)
+    besides = []
+    reserved = Array(repeating: nil, count: catalogue.relations.count)
+    try findSteps()
+    return stored
+  }
+
+  // MARK: The connection
+
+  /// Does something, and connects again when the connection is gone.
+  ///
+  /// - Parameter body: Only reads, or may be done twice.
+  func reconnecting<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      if connection.isLost { try reconnect() }
+      return try body()
+    } catch let error as ServerError where error.isLost || error.isShutdown || connection.isLost {
+      try reconnect()
+      return try body()
+    }
+  }
+
+  /// Connects again, for as long as the timeout lets it try.
+  func reconnect() throws {
+    let clock = ContinuousClock()
+    let deadline = clock.now + timeout
+    var pause = 0.02
+    while true {
+      do {
+        connection = try Connection(address, timeout: timeout)
+        try beginListening()
+        return
+      } catch {
+        guard clock.now < deadline else { throw error }
+        Thread.sleep(forTimeInterval: pause)
+        pause = min(pause * 2, 0.5)
+      }
+    }
+  }
+
+  private func beginListening() throws {
+    // A database that answers questions alone, such as a standby, tells of nothing: there the session looks.
+    let channel = try connection.query("SELECT \(catalogue.schema).un_channel()")[0, 0] ?? ""
+    _ = try? connection.run("LISTEN \(channel.quotedIdentifier)")
+    try connection.run(
+      """
+      SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+      """
+    )
+  }
+
+  /// Whether others have told of a change since it was asked last.
+  func isTold() -> Bool { !connection.notifications().isEmpty }
+
+  // MARK: What others have done
+
+  /// What has come to the history since it was asked last, oldest first.
+  ///
+  /// - Returns: The entries; nil when some are forgotten, so that all must be read anew.
+  func takeEntries() throws -> [HistoryEntry]? {
+    try reconnecting {
+      let schema = catalogue.schema
+      let rows = try connection.queryPrepared(
+        """
+        WITH s AS (SELECT pg_current_snapshot()::text AS now,
+          (SELECT forgotten FROM \(schema).un_network) AS forgotten)
+        SELECT s.now, s.forgotten, \(HistoryEntry.columns) FROM s LEFT JOIN \(schema).un_history AS h
+          ON h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
+            AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) AND h.revision <> ALL ($2::bigint[])
+        ORDER BY h.revision
+        """,
+        [.text(known), .integers(besides)]
+      )
+      if let forgotten = rows[0, 1].flatMap({ Int64($0) }), forgotten > revision { return nil }
+      known = rows[0, 0] ?? known
+      besides = []
+      let entries = (0..<rows.count).compactMap { HistoryEntry(rows, $0, from: 2) }
+      if let last = entries.last { revision = max(revision, last.revision) }
+      return entries
+    }
+  }
+
+  // MARK: Row ids
+
+  /// The network with the ids that the session may give.
+  func reserving(_ network: EditedNetwork) -> EditedNetwork {
+    network.reserving(rowIDs: reserved.map { $0?.lowerBound })
+  }
+
+  /// Makes sure that a commit gives new rows ids of its own.
+  ///
+  /// - Parameter given: The ids that the transaction itself gave.
+  /// - Returns: Whether it does; otherwise ids were asked for, and the commit has to be made again.
+  func holds(_ commit: NetworkCommit, given: Set<FeatureKey>) throws -> Bool {
+    var isHeld = true
+    var counts: [Int: Int] = [:]
+    for case .insertFeature(let feature, let name) in commit.transaction.edits {
+      guard let rowID = feature.rowID, let table = commit.after.table(named: name),
+        !given.contains(.row(table: name.lowercased(), rowID: rowID))
+      else { continue }
+      counts[table, default: 0] += 1
+      if reserved[table]?.contains(rowID) != true { isHeld = false }
+    }
+    if isHeld { return true }
+    for (table, count) in counts where (reserved[table]?.count ?? 0) < count {
+      reserved[table] = try reserve(count, of: catalogue.relations[table])
+    }
+    return false
+  }
+
+  private func reserve(_ count: Int, of relation: Relation) throws -> Range<Int64> {
+    let blocks = (count + Int(Relation.idsAtOnce) - 1) / Int(Relation.idsAtOnce)
+    let table = "\(catalogue.schema).\(relation.relation.quotedIdentifier)"
+    for _ in 0..<100 {
+      let rows = try connection.queryPrepared(
+        """
+        SELECT nextval(pg_get_serial_sequence($1::text, 'objectid')) FROM generate_series(1, $2::integer)
+        """,
+        [.text(table), .small(Int32(blocks))]
+      )
+      let starts = (0..<rows.count).compactMap { rows[$0, 0].flatMap { Int64($0) } }
+      guard let first = starts.first else { break }
+      // Others may ask at the same time: what they got lies between.
+      let isOne = starts.indices.allSatisfy { starts[$0] == first + Int64($0) * Relation.idsAtOnce }
+      if isOne { return first..<first + Int64(blocks) * Relation.idsAtOnce }
+    }
+    throw StoreError(
+      .inUse,
+      path: "\(address)",
+      message: "Others take row ids of \(relation.name) at the same time: try again."
+    )
+  }
+
+  private func noteRowIDs(of commit: NetworkCommit) {
+    for case .insertFeature(let feature, let name) in commit.transaction.edits {
+      guard let rowID = feature.rowID, let table = commit.after.table(named: name),
+        let range = reserved[table], range.contains(rowID)
+      else { continue }
+      reserved[table] = rowID + 1 < range.upperBound ? rowID + 1..<range.upperBound : nil
+    }
+  }
+
+  /// Forgets which ids were reserved, as somebody else has one of them.
+  func dropRowIDs() { reserved = Array(repeating: nil, count: reserved.count) }
+
+  // MARK: Writing
+
+  /// How writing a commit has ended.
+  enum Outcome {
+    case written(Int64)
+    /// Others have changed what it concerns: it has to be looked at what they did first.
+    case outdated
+    /// The same may be tried again at once.
+    case tryAgain
+    /// Somebody else has a row id or a global id that it gives.
+    case taken(ServerError)
+  }
+
+  /// Writes a commit in one transaction, which is on the server's disk when this returns.
+  ///
+  /// - Parameters:
+  ///   - commit: What to write.
+  ///   - id: What the commit is found by when its answer is lost: the same for each try.
+  ///   - kind: What the history calls it.
+  ///   - step: The step that is undone or done again.
+  func write(
+    _ commit: NetworkCommit,
+    id: GlobalID,
+    kind: HistoryEntry.Kind,
+    step: Int64?
+  ) throws -> Outcome {
+    if connection.isLost {
+      try reconnect()
+      if let revision = try find(id) { return done(commit, revision, kind) }
+    }
+    let footprint = Footprint(commit, catalogue)
+    let statements = RowStatements(commit, catalogue).statements
+    let schema = catalogue.schema
+    let begin: [(sql: String, values: [Cell])] = [
+      ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
+      (
+        """
+        SELECT \(schema).un_commit($1::uuid, $2::text::pg_snapshot, $3::bigint[], $4::text::text[],
+          $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
+        """,
+        [
+          .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
+          .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
+          .text(Self.place), .text(try HistoryEntry.encode(commit.transaction.edits)),
+          .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
+        ]
+      ),
+    ]
+    do {
+      let answers = try connection.runTogether(begin + statements.map { ($0.sql, $0.values) })
+      for (statement, answer) in zip(statements, answers.dropFirst(2)) where answer.changed != 1 {
+        _ = try? connection.run("ROLLBACK")
+        throw StoreError(
+          .changedByOthers,
+          path: "\(address)",
+          message: "Somebody has changed \(statement.row) and the history does not say so: open the network anew."
+        )
+      }
+      guard let revision = answers[1][0, 0].flatMap({ Int64($0) }) else { return .tryAgain }
+      _ = try connection.runTogether([
+        ("COMMIT", []),
+        ("SELECT pg_notify(\(schema).un_channel(), $1::text)", [.text("\(revision)")]),
+      ])
+      return done(commit, revision, kind)
+    } catch let error as ServerError {
+      return try outcome(of: error, commit, id, kind)
+    }
+  }
+
+  private func outcome(
+    of error: ServerError,
+    _ commit: NetworkCommit,
+    _ id: GlobalID,
+    _ kind: HistoryEntry.Kind
+  ) throws -> Outcome {
+    if error.isLost || error.isShutdown || connection.isLost {
+      // It may have been committed, and only the answer is lost.
+      try reconnect()
+      if let revision = try find(id) { return done(commit, revision, kind) }
+      return .tryAgain
+    }
+    _ = try? connection.run("ROLLBACK")
+    switch error.state {
+    case "UN001": return .outdated
+    case "40001", "40P01", "55P03", "57014": return .tryAgain
+    case "23505":
+      if let revision = try find(id) { return done(commit, revision, kind) }
+      return .taken(error)
+    default: throw StoreError(error, address, otherwise: .cannotWrite)
+    }
+  }
+
+  /// The revision under which a commit is in the history; nil when it is not there.
+  ///
+  /// One that is still under way somewhere on the server is waited for; one that comes later finds its identifier
+  /// taken by the next try.
+  private func find(_ id: GlobalID) throws -> Int64? {
+    let rows = try connection.queryPrepared(
+      "SELECT revision FROM \(catalogue.schema).un_history WHERE \"commit\" = $1::uuid",
+      [.globalID(id)]
+    )
+    return rows[0, 0].flatMap { Int64($0) }
+  }
+
+  private func done(
+    _ commit: NetworkCommit,
+    _ revision: Int64,
+    _ kind: HistoryEntry.Kind
+  ) -> Outcome {
+    besides.append(revision)
+    self.revision = max(self.revision, revision)
+    noteRowIDs(of: commit)
+    if kind == .commit {
+      (canUndo, canRedo) = (true, false)
+    } else {
+      // Nothing depends on it: the next question asks again.
+      try? findSteps()
+    }
+    return .written(revision)
+  }
+
+  // MARK: One's own steps
+
+  /// The machine that the session is on, by which steps are one's own.
+  static let place = ProcessInfo.processInfo.hostName
+
+  /// One of the session's own steps.
+  struct Step {
+    let number: Int64
+    let name: String
+    let transaction: NetworkTransaction
+    let inverse: NetworkTransaction
+  }
+
+  private func findSteps() throws {
+    let rows = try connection.queryPrepared(
+      """
+      SELECT EXISTS (SELECT FROM \(catalogue.schema).un_history WHERE kind = 'commit' AND author = session_user
+          AND place = $1 AND undone = 'no'),
+        EXISTS (SELECT FROM \(catalogue.schema).un_history WHERE kind = 'commit' AND author = session_user
+          AND place = $1 AND undone = 'yes')
+      """,
+      [.text(Self.place)]
+    )
+    (canUndo, canRedo) = (rows[0, 0] == "t", rows[0, 1] == "t")
+  }
+
+  /// The step that undo would undo, or redo would do again; nil when there is none.
+  func step(toUndo isUndo: Bool) throws -> Step? {
+    try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT number, name, edits, inverse FROM \(catalogue.schema).un_history
+        WHERE kind = 'commit' AND author = session_user AND place = $1 AND undone = $2
+        ORDER BY number \(isUndo ? "DESC" : "ASC") LIMIT 1
+        """,
+        [.text(Self.place), .text(isUndo ? "no" : "yes")]
+      )
+      guard let number = rows[0, 0].flatMap({ Int64($0) }), let name = rows[0, 1] else {
+        return nil
+      }
+      func edits(_ column: Int) throws -> NetworkTransaction {
+        do {
+          return NetworkTransaction(
+            name,
+            try JSONDecoder().decode(
+              [NetworkEdit].self,
+              from: Data((rows[0, column] ?? "[]").utf8)
+            )
+          )
+        } catch {
+          throw StoreError(
+            path: "\(address)",
+            problems: [
+              NetworkProblem(
+                table: "un_history",
+                row: "\(number)",
+                message: DecodingExplanation.of(error)
+              )
+            ]
+          )
+        }
+      }
+      return Step(number: number, name: name, transaction: try edits(2), inverse: try edits(3))
+    }
+  }
+
+  /// Who of the others has changed one of some features since a step; nil when nobody has.
+  func changer(of features: [FeatureKey], since step: Int64) throws -> HistoryEntry? {
+    if features.isEmpty { return nil }
+    let rows = try connection.query(
+      """
+      SELECT \(HistoryEntry.columns) FROM \(catalogue.schema).un_history AS h
+      WHERE h.revision > $1 AND NOT (h.author = session_user AND h.place = $2)
+        AND h.changed && \(catalogue.schema).un_keys($3::text::text[])
+      ORDER BY h.revision DESC LIMIT 1
+      """,
+      [
+        .integer(step), .text(Self.place),
+        .words(features.map { Footprint.word($0, catalogue) }),
+      ]
+    )
+    return HistoryEntry(rows, 0, from: 0)
+  }
+
+  /// The steps of all, oldest first.
+  func history() throws -> [HistoryStep] {
+    try reconnecting {
+      let rows = try connection.query(
+        """
+        SELECT revision, name, to_char(time, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), edits, undone, author, place FROM \(catalogue.schema).un_history AS h
+        WHERE kind IN ('commit', 'foreign') ORDER BY revision
+        """
+      )
+      return (0..<rows.count).map { row in
+        let edits = (try? JSONDecoder().decode([NetworkEdit].self, from: Data((rows[row, 3] ?? "").utf8)))
+        return HistoryStep(
+          number: rows[row, 0].flatMap { Int64($0) } ?? 0,
+          name: rows[row, 1] ?? "",
+          time: rows[row, 2] ?? "",
+          editCount: edits?.count ?? 1,
+          isUndone: rows[row, 4] != "no",
+          author: [rows[row, 5], rows[row, 6]].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: " on ")
+        )
+      }
+    }
+  }
+}
+
+extension Cell {
+  /// An array of texts as PostgreSQL writes it.
+  static func words(_ words: [String]) -> Cell {
+    let items = words.map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+    return .text("{\(items.joined(separator: ","))}")
+  }
+}
