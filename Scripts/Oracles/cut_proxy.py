@@ -63,7 +63,7 @@ def place(text):
     if os.path.isdir(text):
         return os.path.join(text, ".s.PGSQL.5432")
     if not re.fullmatch(r"\.s\.PGSQL\.\d+", os.path.basename(text)):
-        raise argparse.ArgumentTypeError(f"neither a port, nor a folder, nor a path that ends in .s.PGSQL.NUMBER: {text}")
+        raise argparse.ArgumentTypeError(f"no port, no folder, no path that ends in .s.PGSQL.NUMBER: {text}")
     return text
 
 
