@@ -18,7 +18,7 @@ test test-long check: export GEOSNAP_CACHE = none
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj-dev)
+setup: ## Install missing system libraries (libgeos-dev, libsqlite3-dev, libproj-dev, libpq-dev)
 	@Scripts/setup
 
 demo: setup ## Build for release and walk through the sample network
@@ -34,10 +34,10 @@ bench: setup ## Measure a million features beside GEOS
 	$(RELEASE)/GeoBench --features 1000000 --network Examples/Schutterwald/schutterwald.gpkg
 
 test: setup ## Run the tests, in minutes
-	$(SWIFT) $(TEST)
+	Scripts/run-tests $(SWIFT) $(TEST)
 
 test-long: setup ## Run the long tests, and more cases of others
-	GEOSNAP_RANDOM=long $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
+	GEOSNAP_RANDOM=long Scripts/run-tests $(SWIFT) $(TEST) --filter '\.($(LONG_SUITES))/'
 
 library: setup ## Build libgeosnap with its C header into .build/library
 	Scripts/make-library
@@ -78,7 +78,7 @@ check: setup ## Run the long checks: all cases, sanitizers, valgrind
 	Scripts/check-unsafe --self-test
 	Scripts/check-documentation --self-test
 	$(MAKE) lint
-	GEOSNAP_RANDOM=full $(SWIFT) $(TEST)
+	GEOSNAP_RANDOM=full Scripts/run-tests $(SWIFT) $(TEST)
 	GEOSNAP_RANDOM=long Scripts/sanitize address
 	GEOSNAP_RANDOM=long Scripts/sanitize thread
 	Scripts/fuzz --runs 20000
