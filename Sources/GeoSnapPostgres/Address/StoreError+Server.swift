@@ -12,7 +12,8 @@ extension StoreError {
       self.init(
         .cannotWrite,
         path: path,
-        message: "The role may not do that: \(message). An administrator of the network gives the right with un_grant."
+        message:
+          "The role may not do that: \(message). An administrator of the network gives the right with un_grant."
       )
     case "25006":
       self.init(.cannotWrite, path: path, message: "The database is read only: \(message).")

@@ -53,7 +53,8 @@ struct RowStatements {
   }
 
   private mutating func insert(_ feature: Feature, _ relation: Relation) {
-    let cells = [(column: "objectid", value: "%@::bigint", cell: Cell.integer(feature.rowID))]
+    let cells =
+      [(column: "objectid", value: "%@::bigint", cell: Cell.integer(feature.rowID))]
       + cells(feature, relation)
     let names = cells.map(\.column).joined(separator: ", ")
     let values = cells.indices.map { cells[$0].value.replacing("%@", with: "$\($0 + 1)") }

@@ -87,7 +87,8 @@ struct BinaryRow {
     mutating func geometry(srid: SRID?) -> Geometry?? {
       guard let cell = unsafe next() else { return .some(nil) }
       if let geometry = unsafe Self.plain(cell, srid: srid) { return geometry }
-      guard let geometry = unsafe try? Geometry(wkb: cell.bindMemory(to: UInt8.self).span, srid: srid)
+      guard
+        let geometry = unsafe try? Geometry(wkb: cell.bindMemory(to: UInt8.self).span, srid: srid)
       else { return nil }
       return geometry
     }
@@ -99,7 +100,9 @@ struct BinaryRow {
       let code = unsafe integer(bytes, 1)
       var start = 5
       if code & 0x2000_0000 != 0 {
-        guard let srid, unsafe integer(bytes, 5) == UInt32(truncatingIfNeeded: srid) else { return nil }
+        guard let srid, unsafe integer(bytes, 5) == UInt32(truncatingIfNeeded: srid) else {
+          return nil
+        }
         start = 9
       }
       switch code & ~0x2000_0000 {

@@ -4,7 +4,8 @@ extension Connection {
   /// Connects to the database of an address.
   ///
   /// - Throws: ``StoreError`` with code `cannotOpen`, or `inUse` when the server takes no more connections.
-  convenience init(_ address: PostgresAddress, timeout: Duration = .seconds(10)) throws(StoreError) {
+  convenience init(_ address: PostgresAddress, timeout: Duration = .seconds(10)) throws(StoreError)
+  {
     do throws(ServerError) {
       try self.init(
         address: address.connection,

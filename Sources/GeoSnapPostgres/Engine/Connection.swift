@@ -214,7 +214,9 @@ final class Connection: @unchecked Sendable {
         // A signature of 11 bytes, flags, and an extension that has a length; the first row may follow at once.
         isFirst = false
         guard bytes.count >= 19 else { continue }
-        let skipped = unsafe 19 + Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 15, as: UInt32.self)))
+        let skipped =
+          unsafe 19
+          + Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 15, as: UInt32.self)))
         guard bytes.count > skipped else { continue }
         unsafe bytes = UnsafeRawBufferPointer(rebasing: bytes[skipped...])
       }

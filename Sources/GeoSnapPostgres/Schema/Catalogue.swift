@@ -61,7 +61,8 @@ struct Catalogue: Sendable {
     StoreError(
       .cannotOpen,
       path: "\(address)",
-      message: "The schema \(address.schema ?? "") holds no network: geosnap copy brings one into it."
+      message:
+        "The schema \(address.schema ?? "") holds no network: geosnap copy brings one into it."
     )
   }
 

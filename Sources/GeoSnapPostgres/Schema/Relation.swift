@@ -17,7 +17,8 @@ struct Relation: Sendable {
     var reading: String {
       let column = column.quotedIdentifier
       return switch (storage, type) {
-      case (.integer, _), (.blob, _), (.text, "text"), (.text, "character varying"), (.real, "double precision"),
+      case (.integer, _), (.blob, _), (.text, "text"), (.text, "character varying"),
+        (.real, "double precision"),
         (.real, "real"):
         column
       default: "\(column)::\(storage.postgresType)"
@@ -84,7 +85,9 @@ struct Relation: Sendable {
   static func folded(_ name: String, _ taken: inout Set<String>) -> String {
     let lower = String(
       String.UnicodeScalarView(
-        name.unicodeScalars.map { ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0 }
+        name.unicodeScalars.map {
+          ("A"..."Z").contains($0) ? Unicode.Scalar($0.value + 32) ?? $0 : $0
+        }
       )
     )
     var number = 1
@@ -115,7 +118,9 @@ extension Relation {
     let table = "\(script.schema).\(relation.quotedIdentifier)"
     var columns = ["objectid bigint NOT NULL"]
     if hasGeometry { columns.append("shape \(script.postGIS).geometry") }
-    columns.append(sourceID == nil ? "globalid uuid" : "globalid uuid NOT NULL DEFAULT gen_random_uuid()")
+    columns.append(
+      sourceID == nil ? "globalid uuid" : "globalid uuid NOT NULL DEFAULT gen_random_uuid()"
+    )
     if sourceID != nil {
       columns += ["assetgroup integer NOT NULL DEFAULT 0", "assettype integer NOT NULL DEFAULT 0"]
     }

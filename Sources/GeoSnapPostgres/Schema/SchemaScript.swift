@@ -33,7 +33,7 @@ struct SchemaScript {
   private var tables: String {
     """
     CREATE TABLE \(schema).un_network (
-      only boolean PRIMARY KEY DEFAULT true CHECK (only),
+      singleton boolean PRIMARY KEY DEFAULT true CHECK (singleton),
       network uuid NOT NULL,
       version integer NOT NULL,
       srid integer NOT NULL,
@@ -258,6 +258,13 @@ struct SchemaScript {
     BEGIN
       RAISE EXCEPTION 'Tables of a network are not truncated: delete their rows.';
     END \(tag);
+
+    """
+  }
+
+  /// What notes another definition, when there is a first one.
+  var watching: String {
+    """
     CREATE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_definition
       FOR EACH STATEMENT EXECUTE FUNCTION \(schema).un_redefined();
     CREATE TRIGGER un_redefined AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON \(schema).un_rules

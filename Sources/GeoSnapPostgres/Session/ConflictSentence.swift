@@ -19,7 +19,8 @@ struct ConflictSentence: CustomStringConvertible {
   ) {
     let name = Self.name(key, now) ?? Self.name(key, basis) ?? "\(key)"
     let deed = Self.deed(key, basis, now)
-    let who = entry.map { "by \($0.author)\($0.name.isEmpty ? "" : " (\($0.name))")" } ?? "by others"
+    let who =
+      entry.map { "by \($0.author)\($0.name.isEmpty ? "" : " (\($0.name))")" } ?? "by others"
     description =
       "\(name) was \(deed) \(who), and this edit \(edit.deed). Nothing was written: look at what is there now, "
       + "and do the edit again."

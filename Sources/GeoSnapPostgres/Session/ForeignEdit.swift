@@ -30,7 +30,8 @@ struct ForeignEdit {
     let fields = network.base.tables[table].fields
     guard fields.map(\.name) == relation.fields.map(\.name) else { return nil }
     guard let old else {
-      return new.map { [.insertFeature(NewFeature($0, fields: fields), table: relation.name)] } ?? []
+      return new.map { [.insertFeature(NewFeature($0, fields: fields), table: relation.name)] }
+        ?? []
     }
     guard let id = network.feature(table: table, rowID: old.rowID),
       let known = network.feature(id)

@@ -14,7 +14,8 @@ struct HistoryEntry: Sendable {
   let edits: String
 
   /// The columns that ``init(_:_:_:)`` reads.
-  static let columns = "h.revision, h.kind, h.name, h.author, h.place, "
+  static let columns =
+    "h.revision, h.kind, h.name, h.author, h.place, "
     + "to_char(h.time, 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), h.edits"
 
   /// Reads a row of ``columns``, which begin at a column.
@@ -58,6 +59,6 @@ struct Author: Hashable, Sendable {
 
 extension Author: CustomStringConvertible {
   var description: String {
-        return "\(name)\(place.isEmpty ? "" : " on \(place)")\(time.isEmpty ? "" : " at \(time)")"
+    "\(name)\(place.isEmpty ? "" : " on \(place)")\(time.isEmpty ? "" : " at \(time)")"
   }
 }

@@ -349,7 +349,9 @@ public final class PostgresSession: EditingSession {
     _ server: SessionServer
   ) throws {
     let neighbours = state.neighbours(ofWhatGoesIn: commit)
-    guard let other = try server.changer(of: neighbours.map(\.key), since: step.number) else { return }
+    guard let other = try server.changer(of: neighbours.map(\.key), since: step.number) else {
+      return
+    }
     let network = state.network
     let words = neighbours.first.map { network.describe($0.feature) } ?? ""
     throw TransactionError(
@@ -498,7 +500,8 @@ extension NetworkEdit {
     case .insertFeature(let feature, let table):
       if let id = feature.globalID { return [.globalID(id)] }
       return feature.rowID.map { [.row(table: table, rowID: $0)] } ?? []
-    case .insertAssociation(let association): return association.globalID.map { [.globalID($0)] } ?? []
+    case .insertAssociation(let association):
+      return association.globalID.map { [.globalID($0)] } ?? []
     default: return []
     }
   }

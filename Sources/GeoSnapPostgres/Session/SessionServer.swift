@@ -104,7 +104,11 @@ final class SessionServer {
 
   /// Reads all anew.
   func readAnew(isStrict: Bool) throws -> StoredNetwork {
-    let (catalogue, stored, known, revision) = try Self.read(connection, address, isStrict: isStrict)
+    let (catalogue, stored, known, revision) = try Self.read(
+      connection,
+      address,
+      isStrict: isStrict
+    )
     self.catalogue = catalogue
     self.known = known
     self.revision = max(self.revision, revision)
@@ -307,7 +311,8 @@ final class SessionServer {
         throw StoreError(
           .changedByOthers,
           path: "\(address)",
-          message: "Somebody has changed \(statement.row) and the history does not say so: open the network anew."
+          message:
+            "Somebody has changed \(statement.row) and the history does not say so: open the network anew."
         )
       }
       guard let revision = answers[1][0, 0].flatMap({ Int64($0) }) else { return .tryAgain }
@@ -467,7 +472,8 @@ final class SessionServer {
         """
       )
       return (0..<rows.count).map { row in
-        let edits = (try? JSONDecoder().decode([NetworkEdit].self, from: Data((rows[row, 3] ?? "").utf8)))
+        let edits =
+          (try? JSONDecoder().decode([NetworkEdit].self, from: Data((rows[row, 3] ?? "").utf8)))
         return HistoryStep(
           number: rows[row, 0].flatMap { Int64($0) } ?? 0,
           name: rows[row, 1] ?? "",
@@ -485,7 +491,9 @@ final class SessionServer {
 extension Cell {
   /// An array of texts as PostgreSQL writes it.
   static func words(_ words: [String]) -> Cell {
-    let items = words.map { "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
+    let items = words.map {
+      "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
     return .text("{\(items.joined(separator: ","))}")
   }
 }

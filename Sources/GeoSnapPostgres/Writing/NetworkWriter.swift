@@ -28,7 +28,7 @@ struct NetworkWriter {
     try writeAssociations()
     try writeImports()
     for saved in content.traceConfigurations { try write(saved) }
-    try connection.run(Relation.associationTriggers(script))
+    try connection.run(Relation.associationTriggers(script) + script.watching)
     try connection.query(
       """
       INSERT INTO \(script.schema).un_network (network, version, srid, tolerance, cluster)

@@ -1,2 +1,0 @@
-import GeoSnapPostgres
-import Testing

@@ -1,0 +1,71 @@
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+import Testing
+
+/// The database of the tests, as `Scripts/with-postgres` gives it.
+enum Database {
+  static let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"].flatMap {
+    $0.isEmpty || $0 == "none" ? nil : $0
+  }
+
+  static let isThere: ConditionTrait = .enabled(
+    if: url != nil,
+    "Scripts/with-postgres swift test runs the tests that need a database"
+  )
+}
+
+/// A schema of its own, which is gone with the value.
+final class TemporarySchema: Sendable {
+  let name: String
+  let address: PostgresAddress
+
+  init(_ name: String = "town") throws {
+    self.name = "\(name) \(UUID().uuidString.prefix(8))"
+    let url = try #require(Database.url)
+    var allowed = CharacterSet.alphanumerics
+    allowed.insert(charactersIn: "-._~")
+    let encoded = try #require(self.name.addingPercentEncoding(withAllowedCharacters: allowed))
+    address = try PostgresAddress("\(url)\(url.contains("?") ? "&" : "?")schema=\(encoded)")
+  }
+
+  deinit {
+    _ = try? Self.psql("DROP SCHEMA IF EXISTS \(quoted) CASCADE")
+  }
+
+  /// The schema as SQL writes it.
+  var quoted: String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+
+  /// Runs SQL as its owner could, in another program; gives what that prints.
+  @discardableResult
+  func execute(_ sql: String, as role: String? = nil) throws -> String {
+    try Self.psql("SET search_path = \(quoted), public; \(sql)", as: role)
+  }
+
+  static func psql(_ sql: String, as role: String? = nil) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c",
+      (role.map { "SET ROLE \"\($0)\"; " } ?? "") + sql, try #require(Database.url),
+    ]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(),
+      as: UTF8.self
+    )
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw SQLFailure(message: complaint) }
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}
+
+struct SQLFailure: Error {
+  let message: String
+}

@@ -1,0 +1,55 @@
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Networks in a database", Database.isThere)
+struct RoundTripTests {
+  @Test("A network that is written is read as it was")
+  func gas() async throws {
+    let schema = try TemporarySchema("with \"quotes\" and.dots")
+    let network = try GasFixture.network()
+    try await PostGIS.write(network, to: schema.address)
+    let stored = try PostGIS.open(schema.address)
+    #expect(stored.unreadable.isEmpty)
+    #expect(stored.network.tables == network.tables)
+    #expect(Array(stored.network.associations) == Array(network.associations))
+    #expect(stored.network.rules == network.rules)
+    #expect(stored.network.definition == network.definition)
+    #expect(stored.network.srid == network.srid)
+  }
+
+  @Test("The sample network is read as it was")
+  func sample() async throws {
+    let schema = try TemporarySchema()
+    let file = try GeoPackage.open(SampleFile.path, images: .none)
+    try await PostGIS.write(
+      file.network,
+      to: schema.address,
+      imports: file.imports,
+      traceConfigurations: file.traceConfigurations
+    )
+    let stored = try PostGIS.open(schema.address)
+    #expect(stored.network.tables == file.network.tables)
+    #expect(stored.network.associations.elementsEqual(file.network.associations))
+    #expect(stored.network.rules == file.network.rules)
+    #expect(stored.imports == file.imports)
+  }
+
+  @Test("What is there already is not replaced unasked, and what is no network never")
+  func replacing() async throws {
+    let schema = try TemporarySchema()
+    let network = try GasFixture.network()
+    try await PostGIS.write(network, to: schema.address)
+    let error = await #expect(throws: StoreError.self) {
+      try await PostGIS.write(network, to: schema.address)
+    }
+    #expect(error?.code == .alreadyExists)
+    try await PostGIS.write(network, to: schema.address, replacing: true)
+    try schema.execute("DROP TABLE un_network CASCADE")
+    await #expect(throws: StoreError.self) {
+      try await PostGIS.write(network, to: schema.address, replacing: true)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+import GeoSnapTestSupport
+import Testing
+
+@Suite("Sessions of one network in a database", Database.isThere)
+struct SessionTests {
+  private let schema: TemporarySchema
+
+  init() async throws {
+    schema = try TemporarySchema()
+    try await PostGIS.write(try GasFixture.network(), to: schema.address)
+  }
+
+  private func session(lookingEvery interval: Duration? = nil) async throws -> PostgresSession {
+    try await PostgresSession(schema.address, lookingEvery: interval)
+  }
+
+  private func key(_ number: UInt64) -> FeatureKey { .globalID(GasFixture.id(number)) }
+
+  private func move(_ number: UInt64, _ x: Double, _ y: Double) -> NetworkTransaction {
+    NetworkTransaction("Move \(number)", [.setGeometry(key(number), .point(Point(x: x, y: y)))])
+  }
+
+  private func expectAsStored(_ session: PostgresSession, _ comment: Comment? = nil) throws {
+    let anew = try NetworkState(PostGIS.open(schema.address).network)
+    let places = [(7.0, 0.0), (20, 10), (60, 0), (62, 0), (30, 10), (40, 0), (20, 20)]
+    let difference = StateComparison(session.state, anew: anew)
+      .difference(at: places.map { Coordinate(x: $0, y: $1) })
+    #expect(difference == nil, comment)
+  }
+
+  @Test("After commit, undo and redo index, scene and topology are those of the database")
+  func takesOver() async throws {
+    let session = try await session()
+    try session.commit(move(91, 30, 30))
+    try expectAsStored(session)
+    #expect(session.canUndo && !session.canRedo && session.revision >= 1)
+    #expect(try session.undo() != nil)
+    try expectAsStored(session)
+    #expect(try session.redo() != nil)
+    try expectAsStored(session)
+    #expect(try session.redo() == nil)
+    #expect(try session.history().map(\.name) == ["Move 91"])
+  }
+
+  @Test("Another session sees what was committed by itself")
+  func others() async throws {
+    let one = try await session()
+    let other = try await session(lookingEvery: .seconds(100))
+    let changes = other.changes()
+    try one.commit(move(91, 30, 30))
+    for await change in changes {
+      #expect(change.cause == .byOthers)
+      break
+    }
+    try expectAsStored(other)
+  }
+
+  @Test("Commits on different features go through; one on the same feature is told as a conflict")
+  func conflicts() async throws {
+    let one = try await session()
+    let other = try await session()
+    try one.commit(move(91, 30, 30))
+    try other.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
+    let basis = one.state
+    try other.commit(move(91, 30, 40))
+    let conflict = #expect(throws: StoreError.self) {
+      try one.commit(move(91, 30, 50), madeOn: basis)
+    }
+    #expect(conflict?.code == .changedByOthers)
+    print(conflict.map { "\($0)" } ?? "")
+  }
+
+  @Test("What is edited with SQL is taken over, row by row")
+  func foreign() async throws {
+    let session = try await session()
+    try schema.execute("UPDATE pipelinedevice SET origin = 'theirs' WHERE origin = 'valve/0'")
+    let change = try #require(try session.reload())
+    #expect(change.commit?.transaction.edits == [.setOrigin(key(93), "theirs")])
+    try schema.execute("DELETE FROM un_associations")
+    try #require(try session.reload() != nil)
+    #expect(session.state.network.associationCount == 0)
+    try expectAsStored(session)
+  }
+}
