@@ -21,9 +21,9 @@ public enum PostGIS {
     _ address: PostgresAddress,
     strict: Bool = false
   ) throws(StoreError) -> StoredNetwork {
-    try telling(address, otherwise: .cannotOpen) {
+    try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
-      return try readingOneState(connection) {
+      return try connection.readingOneState {
         var reader = NetworkReader(
           connection,
           try Catalogue(connection, address),
@@ -70,7 +70,7 @@ public enum PostGIS {
   ) async throws {
     let monitor = RowMonitor(shareOfRows: 0.95, progress)
     try await onThread(stop: monitor.cancel) {
-      try telling(address, otherwise: .cannotWrite) {
+      try StoreError.telling(address, otherwise: .cannotWrite) {
         try write(network, to: address, imports, traceConfigurations, steps, replacing, monitor)
       }
     }
@@ -143,41 +143,5 @@ public enum PostGIS {
       "SELECT to_regclass($1::text)::text",
       [.text("\(script.schema).un_network")]
     )[0, 0] != nil
-  }
-
-  /// Reads within one transaction, which sees one state.
-  static func readingOneState<Value>(
-    _ connection: Connection,
-    _ body: () throws -> Value
-  ) throws -> Value {
-    // Rows are in the order of their keys nearly always: walking along the index is quicker than sorting them.
-    try connection.run(
-      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_sort = off; SET LOCAL jit = off"
-    )
-    do {
-      let value = try body()
-      try connection.run("COMMIT")
-      return value
-    } catch {
-      if !connection.isLost { _ = try? connection.run("ROLLBACK") }
-      throw error
-    }
-  }
-
-  /// Does something, and tells what a server says of it as what the store says.
-  static func telling<Value>(
-    _ address: PostgresAddress,
-    otherwise code: StoreError.Code,
-    _ body: () throws -> Value
-  ) throws(StoreError) -> Value {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw error
-    } catch let error as ServerError {
-      throw StoreError(error, address, otherwise: code)
-    } catch {
-      throw StoreError(code, path: "\(address)", message: "\(error)")
-    }
   }
 }

@@ -29,4 +29,21 @@ extension StoreError {
     default: self.init(code, path: path, message: message)
     }
   }
+
+  /// Does something, and tells what a server says of it as what the store says.
+  static func telling<Value>(
+    _ address: PostgresAddress,
+    otherwise code: StoreError.Code,
+    _ body: () throws -> Value
+  ) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as ServerError {
+      throw StoreError(error, address, otherwise: code)
+    } catch {
+      throw StoreError(code, path: "\(address)", message: "\(error)")
+    }
+  }
 }

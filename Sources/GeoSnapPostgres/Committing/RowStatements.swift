@@ -3,14 +3,14 @@ internal import GeoSnap
 /// The statements that bring the rows of the database to what a commit made of the network.
 struct RowStatements {
   /// A statement that changes one row, and what that row is called.
-  struct Statement {
+  struct RowChange {
     let sql: String
     let values: [Cell]
     let row: String
   }
 
   private let catalogue: Catalogue
-  private(set) var statements: [Statement] = []
+  private(set) var statements: [RowChange] = []
 
   init(_ commit: NetworkCommit, _ catalogue: Catalogue) {
     self.catalogue = catalogue
@@ -39,7 +39,7 @@ struct RowStatements {
   }
 
   private mutating func add(_ sql: String, _ values: [Cell], _ row: String) {
-    statements.append(Statement(sql: sql, values: values, row: row))
+    statements.append(RowChange(sql: sql, values: values, row: row))
   }
 
   // MARK: Features

@@ -83,7 +83,7 @@ public final class PostgresSession: EditingSession {
     // Reading takes about half of the time.
     let monitor = RowMonitor { progress?($0 / 2) }
     let opening = try await onThread(stop: monitor.cancel) {
-      let opening = try PostGIS.telling(address, otherwise: .cannotOpen) {
+      let opening = try StoreError.telling(address, otherwise: .cannotOpen) {
         try SessionServer.open(address, isStrict: strict, timeout: timeout, monitor: monitor)
       }
       return Handover(opening)
@@ -143,7 +143,7 @@ public final class PostgresSession: EditingSession {
   /// - Throws: ``StoreError`` when the server cannot be asked.
   /// - Complexity: Linear in the history.
   public func history() throws(StoreError) -> [HistoryStep] {
-    try PostGIS.telling(address, otherwise: .cannotOpen) {
+    try StoreError.telling(address, otherwise: .cannotOpen) {
       try held.withLock { try $0.server.history() }
     }
   }

@@ -79,7 +79,7 @@ final class SessionServer {
     monitor: RowMonitor? = nil
   ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
     try settle(connection, address)
-    return try PostGIS.readingOneState(connection) {
+    return try connection.readingOneState {
       let catalogue = try Catalogue(connection, address)
       let state = try connection.query(
         """
@@ -299,7 +299,7 @@ final class SessionServer {
         [
           .globalID(id), .text(known), .integers(besides), .words(footprint.changed),
           .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
-          .text(Self.place), .text(try HistoryEntry.encode(commit.transaction.edits)),
+          .text(ThisMachine.name), .text(try HistoryEntry.encode(commit.transaction.edits)),
           .text(try HistoryEntry.encode(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
         ]
       ),
@@ -380,9 +380,6 @@ final class SessionServer {
 
   // MARK: One's own steps
 
-  /// The machine that the session is on, by which steps are one's own.
-  static let place = ProcessInfo.processInfo.hostName
-
   /// One of the session's own steps.
   struct Step {
     let number: Int64
@@ -399,7 +396,7 @@ final class SessionServer {
         EXISTS (SELECT FROM \(catalogue.schema).un_history WHERE kind = 'commit' AND author = session_user
           AND place = $1 AND undone = 'yes')
       """,
-      [.text(Self.place)]
+      [.text(ThisMachine.name)]
     )
     (canUndo, canRedo) = (rows[0, 0] == "t", rows[0, 1] == "t")
   }
@@ -413,7 +410,7 @@ final class SessionServer {
         WHERE kind = 'commit' AND author = session_user AND place = $1 AND undone = $2
         ORDER BY number \(isUndo ? "DESC" : "ASC") LIMIT 1
         """,
-        [.text(Self.place), .text(isUndo ? "no" : "yes")]
+        [.text(ThisMachine.name), .text(isUndo ? "no" : "yes")]
       )
       guard let number = rows[0, 0].flatMap({ Int64($0) }), let name = rows[0, 1] else {
         return nil
@@ -455,7 +452,7 @@ final class SessionServer {
       ORDER BY h.revision DESC LIMIT 1
       """,
       [
-        .integer(step), .text(Self.place),
+        .integer(step), .text(ThisMachine.name),
         .words(features.map { Footprint.word($0, catalogue) }),
       ]
     )

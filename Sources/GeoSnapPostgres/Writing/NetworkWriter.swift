@@ -199,7 +199,7 @@ struct NetworkWriter {
         """,
         [
           .integer(step.revision), .integer(step.number), .text(step.name), .text(step.time),
-          .text(SessionServer.place), .text(step.edits), .text(step.inverse),
+          .text(ThisMachine.name), .text(step.edits), .text(step.inverse),
           .text(step.isUndone ? "yes" : "no"),
         ]
       )
@@ -210,27 +210,6 @@ struct NetworkWriter {
         [.text("\(script.schema).un_revision"), .integer(last)]
       )
     }
-  }
-}
-
-/// An association as a row.
-enum AssociationRow {
-  static let columns = [
-    "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",
-    "toterminalid", "associationtype", "iscontentvisible", "percentalong", "globalid", "origin",
-  ]
-
-  static func cells(_ association: GeoSnap.Association) -> [Cell] {
-    [association.from, association.to].flatMap { end -> [Cell] in
-      [
-        .small(Int32(truncatingIfNeeded: end.sourceID)), .globalID(end.globalID),
-        end.terminalID.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null,
-      ]
-    } + [
-      .small(Int32(association.kind.rawValue)), .bool(association.isContentVisible),
-      association.fractionAlongEdge.map { .real($0) } ?? .null, .globalID(association.globalID),
-      association.origin.map { .text($0) } ?? .null,
-    ]
   }
 }
 

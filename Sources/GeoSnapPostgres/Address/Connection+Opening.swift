@@ -25,3 +25,21 @@ extension Connection {
     }
   }
 }
+
+extension Connection {
+  /// Reads within one transaction, which sees one state.
+  func readingOneState<Value>(_ body: () throws -> Value) throws -> Value {
+    // Rows are in the order of their keys nearly always: walking along the index is quicker than sorting them.
+    try run(
+      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_sort = off; SET LOCAL jit = off"
+    )
+    do {
+      let value = try body()
+      try run("COMMIT")
+      return value
+    } catch {
+      if !isLost { _ = try? run("ROLLBACK") }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import GeoSnap
+
+/// An association as a row.
+enum AssociationRow {
+  static let columns = [
+    "fromnetworksourceid", "fromglobalid", "fromterminalid", "tonetworksourceid", "toglobalid",
+    "toterminalid", "associationtype", "iscontentvisible", "percentalong", "globalid", "origin",
+  ]
+
+  static func cells(_ association: GeoSnap.Association) -> [Cell] {
+    [association.from, association.to].flatMap { end -> [Cell] in
+      [
+        .small(Int32(truncatingIfNeeded: end.sourceID)), .globalID(end.globalID),
+        end.terminalID.map { .small(Int32(truncatingIfNeeded: $0)) } ?? .null,
+      ]
+    } + [
+      .small(Int32(association.kind.rawValue)), .bool(association.isContentVisible),
+      association.fractionAlongEdge.map { .real($0) } ?? .null, .globalID(association.globalID),
+      association.origin.map { .text($0) } ?? .null,
+    ]
+  }
+}
