@@ -23,7 +23,7 @@ public enum PostGIS {
   ) throws(StoreError) -> StoredNetwork {
     try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
-      return try connection.readingOneState {
+      return try connection.readingOneState(readsAll: true) {
         var reader = NetworkReader(
           connection,
           try Catalogue(connection, address),
@@ -53,7 +53,7 @@ public enum PostGIS {
   ) throws(StoreError) -> StoredNetwork {
     try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
-      return try connection.readingOneState {
+      return try connection.readingOneState(readsAll: false) {
         var reader = NetworkReader(
           connection,
           try Catalogue(connection, address),
