@@ -34,6 +34,41 @@ public enum PostGIS {
     }
   }
 
+  /// Reads the network at an address as ``open(_:strict:)`` does, and uses an image of it where one is kept, with what
+  /// was committed since.
+  ///
+  /// - Parameters:
+  ///   - address: Where the network is.
+  ///   - strict: Whether a row that cannot be read is an error.
+  ///   - images: Where images are kept.
+  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
+  /// - Returns: The network as it is now.
+  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `CancellationError` when the task was cancelled.
+  /// - Complexity: Linear in the size of the network; with an image it depends on what has been committed since.
+  public static func openSnapshot(
+    _ address: PostgresAddress,
+    strict: Bool = false,
+    images: ImageCache = .standard,
+    progress: (@Sendable (_ done: Double) -> Void)? = nil
+  ) async throws -> StoredSnapshot {
+    let monitor = RowMonitor(progress)
+    let snapshot = try await onThread(stop: monitor.cancel) {
+      try StoreError.telling(address, otherwise: .cannotOpen) {
+        let connection = try Connection(address)
+        monitor.begin { connection.cancel() }
+        return try NetworkOpening(
+          connection,
+          address,
+          isStrict: strict,
+          images: images,
+          monitor: monitor
+        ).snapshot
+      }
+    }
+    progress?(1)
+    return snapshot
+  }
+
   /// Reads what lies in an extent of the network at an address, through the database's spatial indexes.
   ///
   /// Features that reach into the extent are read whole, with them those that end so near it that they may be joined with

@@ -64,6 +64,8 @@ public final class PostgresSession: EditingSession {
   ///   - allowsUnconnected: Whether transactions may leave what meets without connecting.
   ///   - timeout: How long to try to reach the server, now and whenever the connection is lost.
   ///   - strict: Whether a row that cannot be read is an error, now and when it is read anew.
+  ///   - images: Where images are kept, with which a network that was opened before opens at once, with what was
+  ///     committed since.
   ///   - interval: How often to look for what others did, beside being told by the server; nil for only when something
   ///     is committed, undone or reloaded.
   ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
@@ -77,6 +79,7 @@ public final class PostgresSession: EditingSession {
     allowsUnconnected: Bool = false,
     timeout: Duration = .seconds(10),
     strict: Bool = false,
+    images: ImageCache = .standard,
     lookingEvery interval: Duration? = .seconds(2),
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
@@ -84,18 +87,23 @@ public final class PostgresSession: EditingSession {
     let monitor = RowMonitor { progress?($0 / 2) }
     let opening = try await onThread(stop: monitor.cancel) {
       let opening = try StoreError.telling(address, otherwise: .cannotOpen) {
-        try SessionServer.open(address, isStrict: strict, timeout: timeout, monitor: monitor)
+        try SessionServer.open(
+          address,
+          isStrict: strict,
+          images: images,
+          timeout: timeout,
+          monitor: monitor
+        )
       }
       return Handover(opening)
     }.take()
-    let snapshot = StoredSnapshot(opening.stored)
-    let state = try await snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
+    let state = try await opening.snapshot.state(map: map, progress: { progress?(0.5 + $0 / 2) })
     self.address = opening.server.address
     self.map = map
     isStrict = strict
     check = StateCheck(state, refuses: !allowsUnconnected)
     self.checks = Mutex(checks)
-    besides = Mutex(Besides(opening.stored))
+    besides = Mutex(Besides(opening.snapshot.stored))
     held = Mutex(Held(server: opening.server))
     if let interval { follow(every: interval) }
   }
@@ -390,13 +398,10 @@ public final class PostgresSession: EditingSession {
     var touched: [FeatureID] = []
     var commits: [NetworkCommit] = []
     for entry in entries {
-      guard entry.kind != .definition,
-        let edits = entry.kind == .foreign
-          ? ForeignEdit(entry.edits, held.server.catalogue)?.edits(of: state.network)
-          : entry.decoded,
-        let commit = try? state.network.replaying(NetworkTransaction(entry.name, edits)),
+      guard let commit = entry.commit(on: state.network, held.server.catalogue),
         entry.kind != .foreign || isIndexable(commit)
       else { return try readAnew(&held, entries) }
+      let edits = commit.transaction.edits
       if edits.isEmpty { continue }
       note(edits, entry, &held.changers)
       tellChecks(commit)

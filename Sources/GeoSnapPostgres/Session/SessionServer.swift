@@ -30,7 +30,7 @@ final class SessionServer {
   /// What is read of a database when a session begins.
   struct Opening {
     let server: SessionServer
-    let stored: StoredNetwork
+    let snapshot: StoredSnapshot
   }
 
   private init(
@@ -53,73 +53,41 @@ final class SessionServer {
   static func open(
     _ address: PostgresAddress,
     isStrict: Bool,
+    images: ImageCache,
     timeout: Duration,
     monitor: RowMonitor?
   ) throws -> Opening {
     let connection = try Connection(address, timeout: timeout)
     monitor?.begin { connection.cancel() }
-    let (catalogue, stored, known, revision) = try read(
+    let read = try NetworkOpening(
       connection,
       address,
       isStrict: isStrict,
+      images: images,
       monitor: monitor
     )
     let server = SessionServer(
-      catalogue,
+      read.catalogue,
       connection,
       timeout,
-      known: known,
-      revision: revision
+      known: read.stamp.known,
+      revision: read.stamp.revision
     )
     try server.beginListening()
     try server.findSteps()
-    return Opening(server: server, stored: stored)
+    return Opening(server: server, snapshot: read.snapshot)
   }
 
-  private static func read(
-    _ connection: Connection,
-    _ address: PostgresAddress,
-    isStrict: Bool,
-    monitor: RowMonitor? = nil
-  ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
-    try settle(connection, address)
-    return try connection.readingOneState(readsAll: true) {
-      let catalogue = try Catalogue(connection, address)
-      let state = try connection.query(
-        """
-        SELECT pg_current_snapshot()::text, coalesce(max(revision), 0)
-        FROM \(catalogue.schema).un_history
-        """
-      )
-      var reader = NetworkReader(connection, catalogue, isStrict: isStrict, monitor: monitor)
-      return (
-        catalogue, try reader.read(), state[0, 0] ?? "", state[0, 1].flatMap { Int64($0) } ?? 0
-      )
-    }
-  }
-
-  /// After a restore into another cluster the history's transactions are long past.
-  private static func settle(_ connection: Connection, _ address: PostgresAddress) throws {
-    let catalogue = try Catalogue(connection, address)
-    let cluster = try connection.query("SELECT \(catalogue.schema).un_cluster()")[0, 0]
-    guard cluster != catalogue.cluster else { return }
-    try connection.run("SELECT \(catalogue.schema).un_settle()")
-  }
-
-  /// Reads all anew.
+  /// Reads all rows anew.
   func readAnew(isStrict: Bool) throws -> StoredNetwork {
-    let (catalogue, stored, known, revision) = try Self.read(
-      connection,
-      address,
-      isStrict: isStrict
-    )
-    self.catalogue = catalogue
-    self.known = known
-    self.revision = max(self.revision, revision)
+    let read = try NetworkOpening(connection, address, isStrict: isStrict, images: .none)
+    catalogue = read.catalogue
+    known = read.stamp.known
+    revision = max(revision, read.stamp.revision)
     besides = []
     reserved = Array(repeating: nil, count: catalogue.relations.count)
     try findSteps()
-    return stored
+    return read.snapshot.stored
   }
 
   // MARK: The connection
@@ -181,16 +149,8 @@ final class SessionServer {
   /// - Returns: The entries; nil when some are forgotten, so that all must be read anew.
   func takeEntries() throws -> [HistoryEntry]? {
     try reconnecting {
-      let schema = catalogue.schema
       let rows = try connection.queryPrepared(
-        """
-        WITH s AS (SELECT pg_current_snapshot()::text AS now,
-          (SELECT forgotten FROM \(schema).un_network) AS forgotten)
-        SELECT s.now, s.forgotten, \(HistoryEntry.columns) FROM s LEFT JOIN \(schema).un_history AS h
-          ON h.xid >= pg_snapshot_xmin($1::text::pg_snapshot)
-            AND NOT pg_visible_in_snapshot(h.xid, $1::text::pg_snapshot) AND h.revision <> ALL ($2::bigint[])
-        ORDER BY h.revision
-        """,
+        HistoryEntry.selection(in: catalogue.schema),
         [.text(known), .integers(besides)]
       )
       if let forgotten = rows[0, 1].flatMap({ Int64($0) }), forgotten > revision { return nil }

@@ -24,7 +24,7 @@ public struct StoredNetwork: Sendable {
   /// other readings do, so that nothing is known where another has read it.
   var isSound = false
   /// Whether all rows could be read, and none is missing.
-  var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
+  package var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 
   /// Notes that only an extent was read.
   ///
