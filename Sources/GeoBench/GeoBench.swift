@@ -16,7 +16,7 @@ struct GeoBench: ParsableCommand {
     subcommands: [
       DrawChart.self, ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
       FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
-      CancelBench.self, PlacesBench.self,
+      CancelBench.self, PlacesBench.self, EditorsBench.self, EditorProcess.self,
     ]
   )
 
