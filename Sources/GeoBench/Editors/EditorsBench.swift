@@ -9,7 +9,8 @@ import Synchronization
 struct EditorsBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "editors",
-    abstract: "Tries many editors of one network in PostgreSQL at once, and judges what came of it.",
+    abstract:
+      "Tries many editors of one network in PostgreSQL at once, and judges what came of it.",
     discussion: """
       The network is put into a schema of its own of the database that GEOSNAP_POSTGRES names. Every writer does \
       random transactions near others and far from them. At the end the history is done again from the beginning \
@@ -53,14 +54,18 @@ struct EditorsBench: ParsableCommand {
     trial.seed = seed ?? UInt64(Date.now.timeIntervalSince1970)
     if processes { trial.program = CommandLine.arguments[0] }
     if !json {
-      print("seed \(trial.seed), \(trial.network.featureCount) features, \(writers) writers, \(readers) readers")
+      print(
+        "seed \(trial.seed), \(trial.network.featureCount) features, \(writers) writers, \(readers) readers"
+      )
     }
     let asked = trial
     let result = waited { () async -> Result<EditorsTrial.Outcome, any Error> in
       do { return .success(try await asked.run()) } catch { return .failure(error) }
     }
     guard let outcome = try result?.get() else { return }
-    if !keep { try trial.psql("SET client_min_messages = warning; DROP SCHEMA \"\(schema)\" CASCADE") }
+    if !keep {
+      try trial.psql("SET client_min_messages = warning; DROP SCHEMA \"\(schema)\" CASCADE")
+    }
     try tell(outcome)
     if !outcome.faults.isEmpty { throw ExitCode(1) }
   }
@@ -85,7 +90,8 @@ struct EditorsBench: ParsableCommand {
     }
     print(
       String(
-        format: "%d commits in %.1f s (%.0f a second), %d conflicts, %d refused, %d failed, %d replaced, %d states read",
+        format:
+          "%d commits in %.1f s (%.0f a second), %d conflicts, %d refused, %d failed, %d replaced, %d states read",
         outcome.commits,
         outcome.seconds,
         outcome.commitsPerSecond,

@@ -63,7 +63,9 @@ enum Town {
       }
       stations.append(
         feature(
-          number + 1, 5, station,
+          number + 1,
+          5,
+          station,
           .polygon(
             try Polygon(rings: [[c(58, -4), c(66, -4), c(66, 4), c(58, 4), c(58, -4)]])
           )
@@ -75,10 +77,14 @@ enum Town {
       devices.append(feature(row + 2, 93, valve, .point(Point(c(62, 0)))))
       junctions.append(feature(number + 1, 101, tap, .point(Point(c(20, 10)))))
       let bends = [c(0, 0), c(10, 0), c(20, 10), c(30, 10), c(40, 0)]
-      lines.append(feature(2 * number + 1, 111, main, .lineString(try LineString(CoordinateSequence(bends)))))
+      lines.append(
+        feature(2 * number + 1, 111, main, .lineString(try LineString(CoordinateSequence(bends))))
+      )
       lines.append(
         feature(
-          2 * number + 2, 112, service,
+          2 * number + 2,
+          112,
+          service,
           .lineString(try LineString([c(20, 10), c(20, 15), c(20, 20)]))
         )
       )
@@ -111,7 +117,7 @@ enum Town {
     var table = FeatureTable(
       name: ledger,
       sourceID: nil,
-      geometryType: nil,
+      geometryType: .point,
       fields: [AttributeField(count, .integer), AttributeField(pair, .integer)]
     )
     let ids =
@@ -154,19 +160,26 @@ enum Town {
           id: 1,
           name: "Structure",
           isStructureNetwork: true,
-          sources: [source(5, "Station", .structureBoundary, [(1, "Station", ["Regulator station"])])]
+          sources: [
+            source(5, "Station", .structureBoundary, [(1, "Station", ["Regulator station"])])
+          ]
         ),
         DomainNetwork(
           id: 2,
           name: "Pipeline",
           sources: [
             source(
-              9, "Device", .device,
+              9,
+              "Device",
+              .device,
               [(1, "Meter", ["House"]), (2, "Regulator", ["Regulator"]), (3, "Valve", ["Gate"])]
             ),
             source(10, "Junction", .junction, [(1, "Fitting", ["Tap", "Coupling"])]),
             source(
-              11, "Line", .line, [(1, "Main", ["PE"]), (2, "Service", ["PE"])],
+              11,
+              "Line",
+              .line,
+              [(1, "Main", ["PE"]), (2, "Service", ["PE"])],
               [1: .anyVertex, 2: .endVertex]
             ),
           ]

@@ -26,8 +26,14 @@ struct TrialEdits {
   /// - Parameters:
   ///   - editor: The number of the editor, from 0.
   ///   - count: How many editors there are: each has a part of the network that others come to rarely.
-  init(_ network: EditedNetwork, editor: Int, of count: Int, seed: UInt64, counters: Int, pairs: Int)
-  {
+  init(
+    _ network: EditedNetwork,
+    editor: Int,
+    of count: Int,
+    seed: UInt64,
+    counters: Int,
+    pairs: Int
+  ) {
     self.editor = editor
     self.counters = counters
     self.pairs = pairs
@@ -64,7 +70,8 @@ struct TrialEdits {
   }
 
   /// The next transaction on a state, with what it is for; nil when there was nothing to do it with.
-  mutating func next(_ state: NetworkState) -> (transaction: NetworkTransaction, purpose: Purpose)? {
+  mutating func next(_ state: NetworkState) -> (transaction: NetworkTransaction, purpose: Purpose)?
+  {
     serial += 1
     let network = state.network
     var purpose = Purpose.other
@@ -195,7 +202,9 @@ struct TrialEdits {
       let table = table(type, state.network)
     else { return [] }
     let drawn = onLine.keys.filter { onLine[$0]?.contains(type) == true }
-      .sorted { ($0.sourceID, $0.assetGroup, $0.assetType) < ($1.sourceID, $1.assetGroup, $1.assetType) }
+      .sorted {
+        ($0.sourceID, $0.assetGroup, $0.assetType) < ($1.sourceID, $1.assetGroup, $1.assetType)
+      }
     guard let other = element(drawn), let end = element(onLine[other] ?? []),
       let lines = self.table(other, state.network), let ends = self.table(end, state.network)
     else { return [] }

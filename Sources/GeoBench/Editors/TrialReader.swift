@@ -26,7 +26,9 @@ final class TrialReader: Sendable {
       }
       if let commit = change.commit {
         if !commit.before.isSameState(as: last) {
-          say(.fault("A change does not begin with the state before it: \(commit.transaction.name)"))
+          say(
+            .fault("A change does not begin with the state before it: \(commit.transaction.name)")
+          )
         }
       } else {
         say(.replaced)
@@ -52,7 +54,9 @@ final class TrialReader: Sendable {
     for association in network.associations {
       for end in [association.from, association.to]
       where network.feature(globalID: end.globalID) == nil {
-        say(.fault("A state has association \(association.globalID) without its end \(end.globalID)"))
+        say(
+          .fault("A state has association \(association.globalID) without its end \(end.globalID)")
+        )
       }
     }
   }
