@@ -28,7 +28,7 @@ package struct PostgresHistory: Sendable {
   package init(_ address: PostgresAddress) throws(StoreError) {
     (entries, stored, catalogue) = try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
-      return try connection.readingOneState {
+      return try connection.readingOneState(readsAll: true) {
         let catalogue = try Catalogue(connection, address)
         let rows = try connection.query(
           "SELECT \(HistoryEntry.columns), h.xid FROM \(catalogue.schema).un_history AS h ORDER BY h.revision"

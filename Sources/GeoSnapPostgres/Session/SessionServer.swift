@@ -79,7 +79,7 @@ final class SessionServer {
     monitor: RowMonitor? = nil
   ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
     try settle(connection, address)
-    return try connection.readingOneState {
+    return try connection.readingOneState(readsAll: true) {
       let catalogue = try Catalogue(connection, address)
       let state = try connection.query(
         """
