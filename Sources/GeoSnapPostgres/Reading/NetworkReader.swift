@@ -68,7 +68,7 @@ struct NetworkReader {
     var front = Array(known)
     while !front.isEmpty {
       var ends: Set<GlobalID> = []
-      for part in front.chunks(of: 5000) {
+      for part in front.chunks(of: 50_000) {
         let list = Self.list(part)
         let more = try associations(
           where: "fromglobalid = ANY (\(list)) OR toglobalid = ANY (\(list))"
@@ -99,7 +99,7 @@ struct NetworkReader {
     if ids.isEmpty { return [] }
     var found: [GlobalID] = []
     for (number, relation) in catalogue.relations.enumerated() where !relation.hasGeometry {
-      for part in ids.chunks(of: 5000) {
+      for part in ids.chunks(of: 50_000) {
         let count = tables[number].count
         try read(relation, where: "globalid = ANY (\(Self.list(part)))", into: &tables[number])
         found += (count..<tables[number].count).compactMap { tables[number].globalIDs[$0] }
