@@ -64,8 +64,10 @@ struct Footprint {
   ) -> [AttributeValue] {
     guard let feature else { return [] }
     let fields = commit.after.base.tables[Int(id.table)].fields
-    return zip(fields, feature.attributes).filter { TerminalField.all.contains($0.0.name.uppercased()) }
-      .map(\.1)
+    return zip(fields, feature.attributes).filter {
+      TerminalField.all.contains($0.0.name.uppercased())
+    }
+    .map(\.1)
   }
 
   static func word(_ key: FeatureKey, _ catalogue: Catalogue) -> String {

@@ -199,7 +199,8 @@ struct NetworkReader {
     var count = 0
     let monitor = monitor
     let selection = relation.selection(in: schema) + (condition.map { " WHERE \($0)" } ?? "")
-    try connection.copyOut("COPY (\(selection) ORDER BY objectid) TO STDOUT (FORMAT binary)") { row in
+    try connection.copyOut("COPY (\(selection) ORDER BY objectid) TO STDOUT (FORMAT binary)") {
+      row in
       rows.read(row, into: &table)
       count += 1
       if count.isMultiple(of: 1024) { try monitor?.note(1024) }
