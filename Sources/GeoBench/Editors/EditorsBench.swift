@@ -39,6 +39,10 @@ struct EditorsBench: ParsableCommand {
   var processes = false
   @Flag(help: "Leave the schema where it is.")
   var keep = false
+  @Flag(help: "Put the network there, and end.")
+  var prepare = false
+  @Option(help: "Judge what a file says that editors were told, some of whom were killed, and end.")
+  var judge: String?
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -53,21 +57,42 @@ struct EditorsBench: ParsableCommand {
     trial.transactions = transactions
     trial.seed = seed ?? UInt64(Date.now.timeIntervalSince1970)
     if processes { trial.program = CommandLine.arguments[0] }
+    if prepare { return try wait { [trial] in try await trial.prepare() } }
+    if let judge { return try tell(judging: judge, trial) }
     if !json {
       print(
         "seed \(trial.seed), \(trial.network.featureCount) features, \(writers) writers, \(readers) readers"
       )
     }
-    let asked = trial
-    let result = waited { () async -> Result<EditorsTrial.Outcome, any Error> in
-      do { return .success(try await asked.run()) } catch { return .failure(error) }
-    }
-    guard let outcome = try result?.get() else { return }
+    let outcome = try wait { [trial] in try await trial.run() }
     if !keep {
       try trial.psql("SET client_min_messages = warning; DROP SCHEMA \"\(schema)\" CASCADE")
     }
     try tell(outcome)
     if !outcome.faults.isEmpty { throw ExitCode(1) }
+  }
+
+  private func wait<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let result = waited { () async -> Result<Value, any Error> in
+      do { return .success(try await work()) } catch { return .failure(error) }
+    }
+    guard let result else { throw BenchError("What was waited for has not come.") }
+    return try result.get()
+  }
+
+  private func tell(judging path: String, _ trial: EditorsTrial) throws {
+    let lines = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    let events = lines.split(separator: "\n").compactMap { TrialEvent(line: String($0)) }
+    let (entries, faults) = try wait { () async throws -> (Int, [String]) in
+      var verdict = try TrialVerdict(try trial.address(), initial: trial.network, events)
+      try await verdict.judge(isComplete: false, seed: trial.seed)
+      return (verdict.entries, verdict.faults)
+    }
+    for fault in faults.prefix(20) { print("WRONG: \(fault)") }
+    print("\(entries) entries in the history, \(faults.count) things wrong")
+    if !faults.isEmpty { throw ExitCode(1) }
   }
 
   private func source() throws -> UtilityNetwork {

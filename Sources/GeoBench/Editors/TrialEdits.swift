@@ -12,6 +12,7 @@ struct TrialEdits {
   }
 
   let editor: Int
+  private let seed: UInt64
   private var random: SplitMix
   private var serial = 0
   private let area: Envelope
@@ -35,6 +36,7 @@ struct TrialEdits {
     pairs: Int
   ) {
     self.editor = editor
+    self.seed = seed
     self.counters = counters
     self.pairs = pairs
     random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(editor))
@@ -96,7 +98,7 @@ struct TrialEdits {
     default: (name, edits) = ("name", naming(state))
     }
     if edits.isEmpty { return nil }
-    return (NetworkTransaction("\(name) \(editor)/\(serial)", edits), purpose)
+    return (NetworkTransaction("\(name) \(seed)/\(editor)/\(serial)", edits), purpose)
   }
 
   /// A number below another, for what the editor does besides.

@@ -81,6 +81,7 @@ final class TrialWriter {
       )
     case let error as StoreError:
       say(.failed(code: error.code.rawValue, message: "\(error)"))
+      Thread.sleep(forTimeInterval: 0.05)
     case is TransactionError:
       say(.refused(name: name))
       refusals += 1

@@ -119,18 +119,17 @@ final class SessionServer {
 
   /// Reads all anew.
   func readAnew(isStrict: Bool) throws -> StoredNetwork {
-    let (catalogue, stored, known, revision) = try Self.read(
-      connection,
-      address,
-      isStrict: isStrict
-    )
+    let (catalogue, stored, known, revision) = try reconnecting {
+      try Self.read(connection, address, isStrict: isStrict)
+    }
     self.catalogue = catalogue
     self.known = known
     self.revision = revision
     besides = []
     isBehind = false
     reserved = Array(repeating: nil, count: catalogue.relations.count)
-    try findSteps()
+    // Nothing depends on it: the next question asks again.
+    try? findSteps()
     return stored
   }
 
