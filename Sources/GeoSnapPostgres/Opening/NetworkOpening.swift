@@ -95,12 +95,13 @@ struct NetworkOpening {
     else { return nil }
     let rows = try connection.query(
       HistoryEntry.selection(in: catalogue.schema),
-      [.text(stamp.known), .integers([])]
+      [.text(stamp.known), .integers([]), .integer(stamp.revision)]
     )
+    if rows[0, 1] == "t" { return nil }
     let packed = EditedNetwork(stored.network)
     var commits: [NetworkCommit] = []
     for row in 0..<rows.count {
-      guard let entry = HistoryEntry(rows, row, from: 2) else { continue }
+      guard let entry = HistoryEntry(rows, row, from: 3) else { continue }
       guard let commit = entry.commit(on: commits.last?.after ?? packed, catalogue) else {
         return nil
       }
@@ -124,7 +125,7 @@ struct NetworkOpening {
       """,
       [.text(stamp.known), .integer(stamp.revision), stamp.commit.map { .text($0) } ?? .null]
     )
-    return rows[0, 0] == "t" && catalogue.forgotten <= stamp.revision
+    return rows[0, 0] == "t"
   }
 
   /// Whether tables are those that the database has now.

@@ -175,9 +175,11 @@ extension Relation {
       }
       return "(SELECT to_jsonb(r) FROM (SELECT \(cells.joined(separator: ", "))) AS r)"
     }
+    // Sessions name a row by its global id wherever it has one.
     let keys =
       sourceID == nil
-      ? "'row/\(relation.literal)/' || %@.objectid" : "'feature/' || %@.globalid"
+      ? "CASE WHEN %@.globalid IS NULL THEN 'row/\(relation.literal)/' || %@.objectid ELSE 'feature/' || %@.globalid END"
+      : "'feature/' || %@.globalid"
     return Self.triggers(
       script,
       relation: relation,
