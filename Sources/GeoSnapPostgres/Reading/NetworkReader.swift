@@ -78,6 +78,17 @@ struct NetworkReader {
 
   // MARK: Features
 
+  /// Reads one table by itself.
+  ///
+  /// - Throws: ``StoreError`` when a row of it cannot be read.
+  mutating func readTable(_ relation: Relation) throws -> FeatureTable {
+    let table = try table(relation)
+    guard problems.isEmpty else {
+      throw StoreError(path: "\(catalogue.address)", problems: problems)
+    }
+    return table
+  }
+
   private mutating func table(_ relation: Relation) throws -> FeatureTable {
     var table = FeatureTable(
       name: relation.name,

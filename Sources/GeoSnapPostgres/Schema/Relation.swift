@@ -81,6 +81,24 @@ struct Relation: Sendable {
     self.fields = fields
   }
 
+  /// The same with one more attribute, which has a column of its own.
+  func adding(_ field: AttributeField) -> Relation {
+    var taken = Set(Self.own).union(Self.system).union(fields.map(\.column))
+    let added = Field(
+      name: field.name,
+      column: Self.folded(field.name, &taken),
+      storage: field.storage,
+      type: field.storage.postgresType
+    )
+    return Relation(
+      name: name,
+      relation: relation,
+      sourceID: sourceID,
+      geometryType: geometryType,
+      fields: fields + [added]
+    )
+  }
+
   /// A name in lower case, no longer than PostgreSQL takes, that no other has.
   static func folded(_ name: String, _ taken: inout Set<String>) -> String {
     let lower = String(
