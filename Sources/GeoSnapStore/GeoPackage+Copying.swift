@@ -115,6 +115,12 @@ extension GeoPackageReader {
       keys.associations = rows.compactMap { $0.integer(0) }
       keys.statuses = rows.map { $0.integer(1) ?? 0 }
     }
+    for row in try Row.fetchAll(
+      database,
+      sql: "SELECT table_name, description FROM gpkg_contents WHERE description <> ''"
+    ) {
+      if let name = row.text(0) { keys.descriptions[name.lowercased()] = row.text(1) }
+    }
     keys.traceConfigurations = try readTraceConfigurationRows().map(\.key)
     return keys
   }

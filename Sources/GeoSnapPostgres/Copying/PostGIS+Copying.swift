@@ -52,6 +52,17 @@ extension RowKeys {
     let saved = try connection.query(
       "SELECT objectid FROM \(schema).un_trace_configurations ORDER BY objectid"
     )
+    let tables = try connection.query(
+      """
+      SELECT t.name, obj_description(c.oid, 'pg_class') FROM \(schema).un_tables AS t
+      JOIN pg_class AS c ON c.relname = t.relation AND c.relnamespace = to_regnamespace($1::text)
+      WHERE obj_description(c.oid, 'pg_class') <> ''
+      """,
+      [.text(schema)]
+    )
+    for row in 0..<tables.count {
+      if let name = tables[row, 0] { descriptions[name.lowercased()] = tables[row, 1] }
+    }
     traceConfigurations = (0..<saved.count).compactMap { saved[$0, 0].flatMap { Int64($0) } }
   }
 }

@@ -18,6 +18,8 @@ struct NetworkWriter {
     try connection.run(script.creation)
     var taken: Set<String> = []
     let relations = content.tables.map { Relation($0, taken: &taken) }
+    // All tables before the first index, which PostgreSQL gives a name that none of them has.
+    for relation in relations { try connection.run(relation.creation(script, srid: srid)) }
     for (table, relation) in zip(content.tables, relations) { try write(table, relation) }
     try writeCatalogue(relations)
     try connection.query(
@@ -47,7 +49,6 @@ struct NetworkWriter {
   // MARK: Features
 
   private func write(_ table: FeatureTable, _ relation: Relation) throws {
-    try connection.run(relation.creation(script, srid: srid))
     let name = "\(script.schema).\(relation.relation.quotedIdentifier)"
     var greatest: Int64 = 0
     try connection.copyIn(
@@ -67,6 +68,9 @@ struct NetworkWriter {
       try send(rows.take())
     }
     try connection.run(relation.completion(script, srid: srid, greatestRowID: greatest))
+    if let description = besides.keys?.descriptions[table.name.lowercased()] {
+      try connection.run("COMMENT ON TABLE \(name) IS '\(description.literal)'")
+    }
     try connection.run("ANALYZE \(name)")
   }
 

@@ -46,6 +46,12 @@ struct GeoPackageWriter {
     try writeImports()
     try writeTraceConfigurations()
     try writeManifest()
+    for (table, description) in keys?.descriptions ?? [:] {
+      try database.execute(
+        sql: "UPDATE gpkg_contents SET description = ? WHERE lower(table_name) = ?",
+        arguments: [description, table]
+      )
+    }
   }
 
   func insert(_ table: String, _ values: [DatabaseValue]) throws {

@@ -37,20 +37,18 @@ struct NetworkArgument: ParsableArguments {
     }
   }
 
-  /// Where the network is.
-  ///
-  /// - Throws: `StoreError` when an address cannot be read, or its image is to be beside it.
-  func place() throws(StoreError) -> NetworkPlace {
-    let place = try NetworkPlace(given)
-    if place.isDatabase, image == "beside" {
-      throw StoreError(
-        .cannotOpen,
-        path: network,
-        message: "Nothing is beside a database: name a folder with --image."
+  func validate() throws {
+    if image == "beside", PostgresAddress.isAddress(given) {
+      throw ValidationError(
+        "Nothing is beside a database: name a folder with --image, or leave it out."
       )
     }
-    return place
   }
+
+  /// Where the network is.
+  ///
+  /// - Throws: `StoreError` when an address cannot be read.
+  func place() throws(StoreError) -> NetworkPlace { try NetworkPlace(given) }
 
   /// The network as it is told: a path, or an address without a password.
   var network: String { PostgresAddress.withoutPasswords(in: given) }
