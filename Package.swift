@@ -212,7 +212,7 @@ let package = Package(
     .executableTarget(
       name: "GeoBench",
       dependencies: [
-        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "CGEOS",
+        "GeoSnap", "GeoSnapColumns", "GeoSnapStore", "GeoSnapPostgres", "CGEOS",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -15,7 +15,7 @@ struct GeoBench: ParsableCommand {
       """,
     subcommands: [
       DrawChart.self, ScaleBench.self, GraphBench.self, TraceBench.self, CommitBench.self,
-      FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self,
+      FormatBench.self, OperationBench.self, SummaryBench.self, SessionBench.self, PostgresBench.self,
       CancelBench.self, PlacesBench.self,
     ]
   )

@@ -65,13 +65,19 @@ struct SessionTests {
     let other = try await session()
     try one.commit(move(91, 30, 30))
     try other.commit(NetworkTransaction("Origin", [.setOrigin(key(93), "mine")]))
+    // It looks at its own state, in which the meter stands where it was.
+    let stale = #expect(throws: StoreError.self) { try other.commit(move(91, 30, 31)) }
+    #expect(stale?.code == .changedByOthers)
     let basis = one.state
+    // Now it has seen what others did.
     try other.commit(move(91, 30, 40))
     let conflict = #expect(throws: StoreError.self) {
       try one.commit(move(91, 30, 50), madeOn: basis)
     }
     #expect(conflict?.code == .changedByOthers)
-    print(conflict.map { "\($0)" } ?? "")
+    let message = try #require(conflict?.message)
+    #expect(message.contains("was moved by geosnap on "))
+    #expect(message.contains("(Move 91), and this edit moves it"))
   }
 
   @Test("What is edited with SQL is taken over, row by row")

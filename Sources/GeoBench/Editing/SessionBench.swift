@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoSnap
+import GeoSnapPostgres
 import GeoSnapStore
 
 /// Measures what saving a gesture costs on a session, and what is seen of it next.
@@ -21,6 +22,9 @@ struct SessionBench: ParsableCommand {
   @Flag(help: "Save into a file as well, a new one in the temporary folder.")
   var file = false
 
+  @Option(help: "Save into a new schema of this database as well.")
+  var postgres: String?
+
   func run() throws {
     guard let folder = source.workload else { throw ValidationError("Give --workload DIR.") }
     let workload = try GraphWorkload(folder: URL(fileURLWithPath: folder), labels: "net")
@@ -28,7 +32,27 @@ struct SessionBench: ParsableCommand {
     let memory = MemorySession(try NetworkState(network))
     print("\(network.featureCount) features")
     try report("memory", memory)
-    guard file else { return }
+    if file { try reportFile(network) }
+    if let postgres { try reportDatabase(network, postgres) }
+  }
+
+  private func reportDatabase(_ network: UtilityNetwork, _ url: String) throws {
+    let address = try PostgresAddress(
+      "\(url)\(url.contains("?") ? "&" : "?")schema=geobench_session"
+    )
+    let opened = waited { () async -> Result<PostgresSession, any Error> in
+      do {
+        try await PostGIS.write(network, to: address, replacing: true)
+        return .success(try await PostgresSession(address))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let session = try opened?.get() else { return }
+    try report("database", session)
+  }
+
+  private func reportFile(_ network: UtilityNetwork) throws {
     let path = NSTemporaryDirectory() + "session-\(UUID().uuidString).gpkg"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try GeoPackage.write(network, to: path)

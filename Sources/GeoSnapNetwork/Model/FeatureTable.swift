@@ -218,6 +218,20 @@ public struct FeatureTable: Equatable, Sendable {
     for field in attributes.indices { attributes[field].append(attribute(field)) }
   }
 
+  /// Leaves out the rows that are not wanted.
+  package mutating func keep(_ isWanted: (_ table: FeatureTable, _ row: Int) -> Bool) {
+    let wanted = (0..<count).filter { isWanted(self, $0) }
+    if wanted.count == count { return }
+    var table = FeatureTable(
+      name: name,
+      sourceID: sourceID,
+      geometryType: geometryType,
+      fields: fields
+    )
+    for row in wanted { table.append(self[row]) }
+    self = table
+  }
+
   /// Adds the rows of a table of the same fields at the end.
   package mutating func append(contentsOf other: FeatureTable) {
     precondition(other.fields == fields, "Tables that are put together have the same fields")

@@ -28,10 +28,15 @@ extension Connection {
 
 extension Connection {
   /// Reads within one transaction, which sees one state.
-  func readingOneState<Value>(_ body: () throws -> Value) throws -> Value {
-    // Rows are in the order of their keys nearly always: walking along the index is quicker than sorting them.
+  ///
+  /// - Parameter readsAll: Whether tables are read as a whole. Their rows are in the order of their keys nearly always:
+  ///   walking along the index is quicker than sorting them then.
+  func readingOneState<Value>(readsAll: Bool, _ body: () throws -> Value) throws -> Value {
     try run(
-      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_sort = off; SET LOCAL jit = off"
+      """
+      BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL enable_sort = \(readsAll ? "off" : "on");
+      SET LOCAL jit = off
+      """
     )
     do {
       let value = try body()

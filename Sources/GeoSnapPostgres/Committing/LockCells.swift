@@ -4,7 +4,7 @@ internal import GeoSnap
 /// The cells of a grid that a commit locks, so that commits near each other come one after the other and those far apart
 /// do not wait.
 ///
-/// Each level has cells of eight times the side of those of the level below. Who locks a cell shares those that it lies
+/// Each level has cells of sixteen times the side of those of the level below. Who locks a cell shares those that it lies
 /// in: so two who lock cells of different levels in one place meet. The database's `un_cells` does the same for those who
 /// edit with SQL; the two need not choose the same cells, only cells that cover.
 struct LockCells {
@@ -16,7 +16,7 @@ struct LockCells {
   private let tolerance: Double
 
   /// Above this level all is one cell.
-  private static let levels = 8
+  private static let levels = 4
   /// A geometry that would take more cells takes larger ones.
   private static let most = 16
 
@@ -32,18 +32,18 @@ struct LockCells {
         for cell in cells { add(level, cell.x, cell.y) }
         return
       }
-      side *= 8
+      side *= 16
     }
-    changed.insert("\(Self.levels)")
+    changed.insert("all")
   }
 
   private mutating func add(_ level: Int, _ x: Int64, _ y: Int64) {
     changed.insert("\(level)/\(x)/\(y)")
     for above in level + 1..<Self.levels {
-      let shift = 3 * Int64(above - level)
+      let shift = 4 * Int64(above - level)
       seen.insert("\(above)/\(x >> shift)/\(y >> shift)")
     }
-    seen.insert("\(Self.levels)")
+    seen.insert("all")
   }
 
   private struct Cell: Hashable {

@@ -9,7 +9,7 @@ extension PostGIS {
     progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws -> (whole: WholeNetwork, history: CopiedHistory) {
     let read = try await onThread(stop: { true }) {
-      try reading(address) { connection, catalogue in
+      try reading(address, readsAll: true) { connection, catalogue in
         var reader = NetworkReader(connection, catalogue, isStrict: true)
         let stored = try reader.read()
         let keys = try RowKeys(connection, catalogue.schema)

@@ -7,6 +7,13 @@ internal import GeoSnap
 final class Connection: @unchecked Sendable {
   // It is freed with this object, and nothing that libpq gives outlives the call that asked for it.
   private let pointer: OpaquePointer
+  /// Whether statements were sent together, and whether their end was.
+  private var isTogether = false
+  private var isSynced = false
+  /// How many statements were sent together and not answered.
+  private var unanswered = 0
+  /// Answers that had to be read before all was sent.
+  private var early: [Rows] = []
   /// What was prepared, by its text.
   private var prepared: [String: String] = [:]
 
@@ -46,13 +53,15 @@ final class Connection: @unchecked Sendable {
   /// Runs statements that have no parameters, one after the other; gives the rows of the last.
   @discardableResult
   func run(_ sql: String) throws(ServerError) -> Rows {
+    try drain()
     // The text outlives the call.
-    unsafe try rows(PQexec(pointer, sql))
+    return unsafe try rows(PQexec(pointer, sql))
   }
 
   /// Runs one statement; its rows come as texts.
   @discardableResult
   func query(_ sql: String, _ values: [Cell] = []) throws(ServerError) -> Rows {
+    try drain()
     try send(sql, values, isPrepared: false)
     return try finish()
   }
@@ -60,6 +69,7 @@ final class Connection: @unchecked Sendable {
   /// Runs one statement that will be run again.
   @discardableResult
   func queryPrepared(_ sql: String, _ values: [Cell] = []) throws(ServerError) -> Rows {
+    try drain()
     let name = try prepare(sql)
     try send(name, values, isPrepared: true)
     return try finish()
@@ -130,52 +140,117 @@ final class Connection: @unchecked Sendable {
 
   // MARK: Many at once
 
-  /// Sends statements all at once, and waits for all answers.
+  /// Sends statements all at once and does not wait for answers, which ``answers()`` gives.
   ///
-  /// When one fails those after it are not run.
-  ///
-  /// - Throws: ``ServerError`` of the first statement that failed.
-  func runTogether(_ statements: [(sql: String, values: [Cell])]) throws(ServerError) -> [Rows] {
+  /// When one fails those after it are not run, up to the next ``endTogether(_:)``.
+  func sendTogether(_ statements: [(sql: String, values: [Cell])]) throws(ServerError) {
+    try drain()
     var names: [String] = []
     for statement in statements { names.append(try prepare(statement.sql)) }
     guard unsafe PQenterPipelineMode(pointer) == 1 else { throw lost() }
-    defer { _ = unsafe PQexitPipelineMode(pointer) }
-    var answers: [Rows] = []
-    var failure: ServerError?
-    var next = 0
-    while next < statements.count, failure == nil {
+    isTogether = true
+    for (name, statement) in zip(names, statements) {
       // So many fit what the way to the server holds, answers included: nobody waits for the other to read.
-      let end = min(next + 64, statements.count)
-      for index in next..<end {
-        try send(names[index], statements[index].values, isPrepared: true)
+      if unanswered == Self.mostUnanswered {
+        early += try takeAnswers(asking: true)
       }
-      let isLast = end == statements.count
-      let isAsked = unsafe isLast ? PQpipelineSync(pointer) : PQsendFlushRequest(pointer)
-      let isFlushed = unsafe PQflush(pointer)
-      guard isAsked == 1, isFlushed >= 0 else { throw lost() }
-      for _ in next..<end {
-        do throws(ServerError) {
-          answers.append(try nextInPipeline())
-        } catch {
-          failure = failure ?? error
-          if error.isLost { throw error }
-        }
-      }
-      next = end
-      if failure != nil, !isLast {
-        let isSynced = unsafe PQpipelineSync(pointer)
-        if isSynced != 1 { throw lost() }
+      try send(name, statement.values, isPrepared: true)
+      unanswered += 1
+    }
+    guard unsafe PQsendFlushRequest(pointer) == 1, unsafe PQflush(pointer) >= 0 else {
+      throw lost()
+    }
+  }
+
+  private static let mostUnanswered = 64
+
+  /// Waits for the answers to what was sent.
+  ///
+  /// - Throws: ``ServerError`` of the first statement that failed; nothing is under way then.
+  func answers() throws(ServerError) -> [Rows] {
+    defer { early = [] }
+    do throws(ServerError) {
+      return early + (try takeAnswers(asking: false))
+    } catch {
+      if !error.isLost { _ = try? endTogether([]) }
+      throw error
+    }
+  }
+
+  private func takeAnswers(asking: Bool) throws(ServerError) -> [Rows] {
+    if asking {
+      guard unsafe PQsendFlushRequest(pointer) == 1, unsafe PQflush(pointer) >= 0 else {
+        throw lost()
       }
     }
-    // The answer to the sync.
-    while let result = unsafe PQgetResult(pointer) {
+    var answers: [Rows] = []
+    var failure: ServerError?
+    while unanswered > 0 {
+      unanswered -= 1
+      do throws(ServerError) {
+        answers.append(try nextInPipeline())
+      } catch {
+        if error.isLost { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return answers
+  }
+
+  /// Sends what comes last, and waits for the answer to the first of it; the others may take their time.
+  ///
+  /// - Returns: The answer; nil when nothing was sent.
+  @discardableResult
+  func endTogether(_ statements: [(sql: String, values: [Cell])]) throws(ServerError) -> Rows? {
+    var names: [String] = []
+    for statement in statements {
+      guard let name = prepared[statement.sql] else {
+        preconditionFailure("What ends a pipeline was prepared before: \(statement.sql)")
+      }
+      names.append(name)
+    }
+    for (name, statement) in zip(names, statements) {
+      try send(name, statement.values, isPrepared: true)
+      unanswered += 1
+    }
+    guard unsafe PQpipelineSync(pointer) == 1, unsafe PQflush(pointer) >= 0 else { throw lost() }
+    isSynced = true
+    guard !statements.isEmpty else {
+      try drain()
+      return nil
+    }
+    unanswered -= 1
+    return try nextInPipeline()
+  }
+
+  /// Prepares what is to end a pipeline.
+  func prepareTogether(_ statements: [String]) throws(ServerError) {
+    for statement in statements where prepared[statement] == nil {
+      try drain()
+      _ = try prepare(statement)
+    }
+  }
+
+  /// Reads what is left of a pipeline, and ends it.
+  private func drain() throws(ServerError) {
+    guard isTogether else { return }
+    if !isSynced, unsafe PQpipelineSync(pointer) == 1 { _ = unsafe PQflush(pointer) }
+    // A nil ends each answer; the answer to the sync ends all.
+    var nils = 0
+    while nils < 2 {
+      guard let result = unsafe PQgetResult(pointer) else {
+        nils += 1
+        continue
+      }
+      nils = 0
       let isSync = unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC
       unsafe PQclear(result)
       if isSync { break }
     }
-    if let failure { throw failure }
+    _ = unsafe PQexitPipelineMode(pointer)
+    (isTogether, isSynced, unanswered, early) = (false, false, 0, [])
     if isLost { throw lost() }
-    return answers
   }
 
   /// The answer to the next statement of a pipeline.
@@ -196,6 +271,7 @@ final class Connection: @unchecked Sendable {
   ///   - sql: The `COPY` statement.
   ///   - body: Reads one row; it may keep nothing of it.
   func copyOut(_ sql: String, _ body: (BinaryRow) throws -> Void) throws {
+    try drain()
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
     let isBegun = unsafe PQresultStatus(begun) == PGRES_COPY_OUT
     let answer = unsafe Rows(begun)
@@ -247,6 +323,7 @@ final class Connection: @unchecked Sendable {
   ///   - sql: The `COPY` statement.
   ///   - body: Appends all rows, and calls for what it has to be sent now and then.
   func copyIn(_ sql: String, _ body: ((_ rows: [UInt8]) throws -> Void) throws -> Void) throws {
+    try drain()
     guard let begun = unsafe PQexec(pointer, sql) else { throw lost() }
     let isBegun = unsafe PQresultStatus(begun) == PGRES_COPY_IN
     let answer = unsafe Rows(begun)
@@ -285,6 +362,8 @@ final class Connection: @unchecked Sendable {
 
   /// What was notified since it was asked last, without waiting.
   func notifications() -> [String] {
+    // What is left of a commit comes with it.
+    try? drain()
     _ = unsafe PQconsumeInput(pointer)
     var payloads: [String] = []
     while let notification = unsafe PQnotifies(pointer) {

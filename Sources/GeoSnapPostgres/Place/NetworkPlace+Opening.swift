@@ -102,14 +102,8 @@ extension NetworkPlace {
     strict: Bool = false
   ) throws(StoreError) -> StoredNetwork {
     switch self {
-    case .file(let path): return try GeoPackage.open(path, extent: extent, strict: strict)
-    case .database(let address):
-      throw StoreError(
-        .cannotOpen,
-        path: "\(address)",
-        message:
-          "An extent of a network is read from files alone: open all of it, or copy it into a file."
-      )
+    case .file(let path): try GeoPackage.open(path, extent: extent, strict: strict)
+    case .database(let address): try PostGIS.open(address, extent: extent, strict: strict)
     }
   }
 }

@@ -18,7 +18,7 @@ extension PostGIS {
   ) async throws -> StoredNetwork {
     let monitor = RowMonitor(progress)
     let stored = try await onThread(stop: monitor.cancel) {
-      try reading(address) { connection, catalogue in
+      try reading(address, readsAll: true) { connection, catalogue in
         monitor.begin { connection.cancel() }
         var reader = NetworkReader(connection, catalogue, isStrict: strict, monitor: monitor)
         return try reader.read()

@@ -5,15 +5,16 @@ extension PostGIS {
   /// How long to wait for a server when a name is asked for, while somebody types.
   static let quick = Duration.seconds(3)
 
-  /// Reads something of one state.
+  /// Reads something of one state; whole tables with `readsAll`.
   static func reading<Value>(
     _ address: PostgresAddress,
     timeout: Duration = .seconds(10),
+    readsAll: Bool = false,
     _ body: (Connection, Catalogue) throws -> Value
   ) throws(StoreError) -> Value {
     try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address, timeout: timeout)
-      return try connection.readingOneState {
+      return try connection.readingOneState(readsAll: readsAll) {
         try body(connection, try Catalogue(connection, address))
       }
     }
@@ -112,7 +113,7 @@ extension PostGIS {
     _ name: String,
     of address: PostgresAddress
   ) throws(StoreError) -> (table: FeatureTable, srid: SRID?) {
-    try reading(address) { connection, catalogue in
+    try reading(address, readsAll: true) { connection, catalogue in
       guard
         let relation = catalogue.relations.first(where: {
           $0.name.lowercased() == name.lowercased()

@@ -33,7 +33,99 @@ struct NetworkReader {
     try expectRows()
     var tables: [FeatureTable] = []
     for relation in catalogue.relations { tables.append(try table(relation)) }
-    let associations = try self.associations()
+    return try assemble(tables, associations: try associations(where: nil))
+  }
+
+  /// Reads what reaches into an extent, or ends so near that it may be joined with what does, and the objects that
+  /// associations lead to.
+  ///
+  /// - Throws: As ``read()``.
+  /// - Complexity: Linear in what lies in the extent, by the logarithm of the network's size.
+  mutating func read(_ extent: Envelope) throws -> StoredNetwork {
+    // Twice, as a distance that is computed may be a little off.
+    let reach = extent.expanded(by: 2 * catalogue.tolerance)
+    var tables = catalogue.relations.map(emptyTable)
+    for (number, relation) in catalogue.relations.enumerated() {
+      try noteGreatestRowID(of: relation)
+      guard relation.hasGeometry else { continue }
+      let box = [reach.minX, reach.minY, reach.maxX, reach.maxY].map { "\($0)::double precision" }
+      try read(
+        relation,
+        where: """
+          shape OPERATOR(\(catalogue.script.postGIS).&&)
+            \(catalogue.script.postGIS).st_makeenvelope(\(box.joined(separator: ", ")), \(catalogue.srid ?? 0))
+          """,
+        into: &tables[number]
+      )
+      // PostGIS keeps its rectangles in single precision.
+      tables[number].keep { table, row in
+        table.geometries[row]?.envelope?.intersects(reach) ?? false
+      }
+    }
+    var known = Set(tables.flatMap { $0.globalIDs.compactMap(\.self) })
+    var found: [GlobalID: GeoSnap.Association] = [:]
+    var order: [GlobalID] = []
+    var front = Array(known)
+    while !front.isEmpty {
+      var ends: Set<GlobalID> = []
+      for part in front.chunks(of: 50_000) {
+        let list = Self.list(part)
+        let more = try associations(
+          where: "fromglobalid = ANY (\(list)) OR toglobalid = ANY (\(list))"
+        )
+        for association in more where found[association.globalID] == nil {
+          found[association.globalID] = association
+          order.append(association.globalID)
+          ends.formUnion([association.from.globalID, association.to.globalID])
+        }
+      }
+      front = try objects(Array(ends.subtracting(known)), into: &tables)
+      known.formUnion(front)
+    }
+    let all = order.compactMap { found[$0] }
+    let isWhole = { (association: GeoSnap.Association) in
+      known.contains(association.from.globalID) && known.contains(association.to.globalID)
+    }
+    var stored = try assemble(tables, associations: all.filter(isWhole))
+    stored.cut(extent, all.filter { !isWhole($0) })
+    return stored
+  }
+
+  /// Reads objects of some global ids, which have no place; gives those that there are.
+  private mutating func objects(
+    _ ids: [GlobalID],
+    into tables: inout [FeatureTable]
+  ) throws -> [GlobalID] {
+    if ids.isEmpty { return [] }
+    var found: [GlobalID] = []
+    for (number, relation) in catalogue.relations.enumerated() where !relation.hasGeometry {
+      for part in ids.chunks(of: 50_000) {
+        let count = tables[number].count
+        try read(relation, where: "globalid = ANY (\(Self.list(part)))", into: &tables[number])
+        found += (count..<tables[number].count).compactMap { tables[number].globalIDs[$0] }
+      }
+    }
+    return found
+  }
+
+  private static func list(_ ids: ArraySlice<GlobalID>) -> String {
+    "'{\(ids.map { "\($0)" }.joined(separator: ","))}'::uuid[]"
+  }
+
+  /// New rows of those that were not read have ids as well.
+  private mutating func noteGreatestRowID(of relation: Relation) throws {
+    let rows = try connection.query(
+      "SELECT max(objectid) FROM \(schema).\(relation.relation.quotedIdentifier)"
+    )
+    if let greatest = rows[0, 0].flatMap({ Int64($0) }) {
+      setAside.note(greatestRowID: greatest, ofTable: relation.name)
+    }
+  }
+
+  private mutating func assemble(
+    _ tables: [FeatureTable],
+    associations: [GeoSnap.Association]
+  ) throws -> StoredNetwork {
     let rules = try self.rules()
     let imports = try self.imports()
     let saved = try traceConfigurations()
@@ -89,40 +181,54 @@ struct NetworkReader {
     return table
   }
 
-  private mutating func table(_ relation: Relation) throws -> FeatureTable {
-    var table = FeatureTable(
+  private func emptyTable(_ relation: Relation) -> FeatureTable {
+    FeatureTable(
       name: relation.name,
       sourceID: relation.sourceID,
       geometryType: relation.geometryType,
       fields: relation.fields.map { AttributeField($0.name, $0.storage) }
     )
+  }
+
+  private mutating func table(_ relation: Relation) throws -> FeatureTable {
+    var table = emptyTable(relation)
     let estimate = try connection.query(
       "SELECT reltuples::bigint FROM pg_class WHERE oid = $1::text::regclass",
       [.text("\(schema).\(relation.relation.quotedIdentifier)")]
     )
     table.reserveCapacity(min(max(estimate[0, 0].flatMap { Int($0) } ?? 0, 0), 1 << 28))
+    try read(relation, where: nil, into: &table)
+    return table
+  }
+
+  private mutating func read(
+    _ relation: Relation,
+    where condition: String?,
+    into table: inout FeatureTable
+  ) throws {
     var rows = FeatureRows(relation, srid: catalogue.srid)
     var count = 0
     let monitor = monitor
-    try connection.copyOut(
-      "COPY (\(relation.selection(in: schema)) ORDER BY objectid) TO STDOUT (FORMAT binary)"
-    ) { row in
+    let selection = relation.selection(in: schema) + (condition.map { " WHERE \($0)" } ?? "")
+    try connection.copyOut("COPY (\(selection) ORDER BY objectid) TO STDOUT (FORMAT binary)") { row in
       rows.read(row, into: &table)
       count += 1
       if count.isMultiple(of: 1024) { try monitor?.note(1024) }
     }
     problems += rows.problems
     setAside.add(rows.setAside)
-    return table
   }
 
   // MARK: What belongs to the network
 
-  private mutating func associations() throws -> [GeoSnap.Association] {
+  private func associations(where condition: String?) throws -> [GeoSnap.Association] {
     var associations: [GeoSnap.Association] = []
     let columns = AssociationRow.columns.joined(separator: ", ")
     try connection.copyOut(
-      "COPY (SELECT \(columns) FROM \(schema).un_associations ORDER BY objectid) TO STDOUT (FORMAT binary)"
+      """
+      COPY (SELECT \(columns) FROM \(schema).un_associations \(condition.map { "WHERE \($0)" } ?? "")
+        ORDER BY objectid) TO STDOUT (FORMAT binary)
+      """
     ) { row in
       if let association = AssociationRow.read(row) { associations.append(association) }
     }
@@ -269,5 +375,12 @@ extension AssociationRow {
       fractionAlongEdge: fraction,
       origin: origin
     )
+  }
+}
+
+extension Array {
+  /// The elements in pieces of so many.
+  fileprivate func chunks(of count: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
   }
 }

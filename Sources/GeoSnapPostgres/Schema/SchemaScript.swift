@@ -98,7 +98,12 @@ struct SchemaScript {
       undone text NOT NULL DEFAULT 'no' CHECK (undone IN ('no', 'yes', 'for good')),
       "commit" uuid NOT NULL UNIQUE, changed bigint[] NOT NULL, seen bigint[] NOT NULL, xid xid8 NOT NULL);
     CREATE INDEX ON \(schema).un_history (xid);
-    CREATE INDEX ON \(schema).un_history (author, place, number) WHERE kind = 'commit';
+    CREATE INDEX ON \(schema).un_history (author, place, undone, number) WHERE kind = 'commit';
+    -- Steps of more than 2 kB are packed: by the quicker way where the server has it.
+    DO \(tag) BEGIN
+      ALTER TABLE \(schema).un_history ALTER edits SET COMPRESSION lz4, ALTER inverse SET COMPRESSION lz4;
+    EXCEPTION WHEN feature_not_supported THEN NULL;
+    END \(tag);
 
     -- The channel on which commits are told.
     CREATE FUNCTION \(schema).un_channel() RETURNS text LANGUAGE sql STABLE AS
@@ -138,14 +143,20 @@ struct SchemaScript {
       kind text, name text, place text, edits text, inverse text, step bigint) RETURNS bigint
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS \(tag)
     #variable_conflict use_column
-    DECLARE locked bigint[] := \(schema).un_keys(changed); shared bigint[] := \(schema).un_keys(seen);
-      done bigint;
+    DECLARE locked bigint[]; shared bigint[]; done bigint;
     BEGIN
       IF un_commit.kind NOT IN ('commit', 'undo', 'redo') THEN
         RAISE EXCEPTION 'A session commits, undoes and redoes: it has no %.', un_commit.kind;
       END IF;
       PERFORM set_config('geosnap.commit', un_commit."commit"::text, true);
-      PERFORM \(schema).un_lock(locked, shared);
+      -- As un_keys and un_lock do it, in one statement.
+      WITH keys AS MATERIALIZED (
+        SELECT hashtextextended(word, \(seed)) AS key, true AS own FROM unnest(changed) AS word
+        UNION ALL SELECT hashtextextended(word, \(seed)), false FROM unnest(seen) AS word ORDER BY 1, 2 DESC)
+      SELECT coalesce(array_agg(key) FILTER (WHERE own), '{}'), coalesce(array_agg(key) FILTER (WHERE NOT own), '{}')
+        INTO locked, shared
+      FROM (SELECT key, own, CASE WHEN own THEN pg_advisory_xact_lock(key)::text
+          ELSE pg_advisory_xact_lock_shared(key)::text END AS lock FROM keys OFFSET 0) AS locks WHERE lock IS NOT NULL;
       IF EXISTS (SELECT FROM \(schema).un_history AS h
         WHERE h.xid >= pg_snapshot_xmin(known) AND NOT pg_visible_in_snapshot(h.xid, known)
           AND h.revision <> ALL (besides)
@@ -191,7 +202,7 @@ struct SchemaScript {
   private var cells: String {
     """
     -- What a geometry is locked by: at most four cells of a grid, and what these lie in. The cells of each level have
-    -- eight times the side of those below.
+    -- sixteen times the side of those below.
     CREATE FUNCTION \(schema).un_cells(shape \(postGIS).geometry, OUT changed text[], OUT seen text[])
     LANGUAGE plpgsql STABLE AS \(tag)
     DECLARE tolerance double precision := (SELECT n.tolerance FROM \(schema).un_network AS n);
@@ -206,25 +217,25 @@ struct SchemaScript {
       x1 := \(postGIS).st_xmax(shape) + 2 * tolerance;
       y0 := \(postGIS).st_ymin(shape) - 2 * tolerance;
       y1 := \(postGIS).st_ymax(shape) + 2 * tolerance;
-      WHILE level < 8
+      WHILE level < 4
         AND (floor(x1 / side) - floor(x0 / side) + 1) * (floor(y1 / side) - floor(y0 / side) + 1) > 4
       LOOP
-        side := side * 8;
+        side := side * 16;
         level := level + 1;
       END LOOP;
-      IF level = 8 OR greatest(abs(x0), abs(x1), abs(y0), abs(y1)) > 1e15 * side THEN
-        changed := ARRAY['8'];
+      IF level = 4 OR greatest(abs(x0), abs(x1), abs(y0), abs(y1)) > 1e15 * side THEN
+        changed := ARRAY['all'];
         RETURN;
       END IF;
       FOR x IN floor(x0 / side)::bigint .. floor(x1 / side)::bigint LOOP
         FOR y IN floor(y0 / side)::bigint .. floor(y1 / side)::bigint LOOP
           changed := changed || format('%s/%s/%s', level, x, y);
-          FOR z IN level + 1 .. 7 LOOP
-            seen := seen || format('%s/%s/%s', z, x >> 3 * (z - level), y >> 3 * (z - level));
+          FOR z IN level + 1 .. 3 LOOP
+            seen := seen || format('%s/%s/%s', z, x >> 4 * (z - level), y >> 4 * (z - level));
           END LOOP;
         END LOOP;
       END LOOP;
-      seen := seen || '8'::text;
+      seen := seen || 'all'::text;
     END \(tag);
 
     """

@@ -206,18 +206,31 @@ public final class PostgresSession: EditingSession {
         var isCurrent = false
         for _ in 0..<Self.mostTries {
           try refuse(transaction, madeOn: basis.network, held.changers)
+          var isHeld = false
+          var failure: (any Error)?
           let commit: NetworkCommit
           do throws(TransactionError) {
+            // The server writes while the checks are asked.
             commit = try held.server.reserving(state.network)
-              .committing(transaction, checks: allChecks)
+              .committing(transaction, checks: allChecks) { commit in
+                guard !commit.transaction.edits.isEmpty else { return }
+                do {
+                  isHeld = try held.server.holds(commit, given: given)
+                  if isHeld { try held.server.begin(commit, id: id, kind: .commit, step: nil) }
+                } catch {
+                  failure = error
+                }
+              }
           } catch {
+            held.server.abandon()
             // It may be allowed by what others did just now.
             if try !isCurrent && takeOver(&held) != nil { continue }
             throw error
           }
+          if let failure { throw failure }
           if commit.transaction.edits.isEmpty { return commit }
-          guard try held.server.holds(commit, given: given) else { continue }
-          switch try held.server.write(commit, id: id, kind: .commit, step: nil) {
+          guard isHeld else { continue }
+          switch try held.server.end() {
           case .written:
             check.didCommit(commit, isChecked: true)
             for other in checks.withLock({ $0 }) { other.didCommit(commit, isChecked: true) }

@@ -19,6 +19,10 @@ final class SessionServer {
   /// For each table the ids that the session may give to new rows.
   private var reserved: [Range<Int64>?]
 
+  private var channel = ""
+  /// What is being written.
+  private var writing: Writing?
+
   /// Whether the last step of one's own can be undone, or done again.
   private(set) var canUndo = false
   private(set) var canRedo = false
@@ -79,7 +83,7 @@ final class SessionServer {
     monitor: RowMonitor? = nil
   ) throws -> (Catalogue, StoredNetwork, known: String, revision: Int64) {
     try settle(connection, address)
-    return try connection.readingOneState {
+    return try connection.readingOneState(readsAll: true) {
       let catalogue = try Catalogue(connection, address)
       let state = try connection.query(
         """
@@ -153,7 +157,7 @@ final class SessionServer {
 
   private func beginListening() throws {
     // A database that answers questions alone, such as a standby, tells of nothing: there the session looks.
-    let channel = try connection.query("SELECT \(catalogue.schema).un_channel()")[0, 0] ?? ""
+    channel = try connection.query("SELECT \(catalogue.schema).un_channel()")[0, 0] ?? ""
     _ = try? connection.run("LISTEN \(channel.quotedIdentifier)")
     try connection.run(
       """
@@ -163,7 +167,12 @@ final class SessionServer {
   }
 
   /// Whether others have told of a change since it was asked last.
-  func isTold() -> Bool { !connection.notifications().isEmpty }
+  func isTold() -> Bool {
+    let known = besides
+    return connection.notifications().contains { revision in
+      !known.contains { "\($0)" == revision }
+    }
+  }
 
   // MARK: What others have done
 
@@ -269,31 +278,36 @@ final class SessionServer {
     case taken(ServerError)
   }
 
-  /// Writes a commit in one transaction, which is on the server's disk when this returns.
+  /// A commit that is being written.
+  private struct Writing {
+    let commit: NetworkCommit
+    let id: GlobalID
+    let kind: HistoryEntry.Kind
+    let rows: [RowStatements.RowChange]
+    /// What has gone wrong already.
+    var failure: ServerError?
+  }
+
+  /// Begins to write a commit in one transaction, and does not wait for the server.
   ///
   /// - Parameters:
   ///   - commit: What to write.
   ///   - id: What the commit is found by when its answer is lost: the same for each try.
   ///   - kind: What the history calls it.
   ///   - step: The step that is undone or done again.
-  func write(
+  func begin(
     _ commit: NetworkCommit,
     id: GlobalID,
     kind: HistoryEntry.Kind,
     step: Int64?
-  ) throws -> Outcome {
-    if connection.isLost {
-      try reconnect()
-      if let revision = try find(id) { return done(commit, revision, kind) }
-    }
+  ) throws {
     let footprint = Footprint(commit, catalogue)
-    let statements = RowStatements(commit, catalogue).statements
-    let schema = catalogue.schema
+    let rows = RowStatements(commit, catalogue).statements
     let begin: [(sql: String, values: [Cell])] = [
       ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", []),
       (
         """
-        SELECT \(schema).un_commit($1::uuid, $2::text::pg_snapshot, $3::bigint[], $4::text::text[],
+        SELECT \(catalogue.schema).un_commit($1::uuid, $2::text::pg_snapshot, $3::bigint[], $4::text::text[],
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
         """,
         [
@@ -304,26 +318,67 @@ final class SessionServer {
         ]
       ),
     ]
+    var writing = Writing(commit: commit, id: id, kind: kind, rows: rows)
+    do throws(ServerError) {
+      try connection.prepareTogether(Self.ending)
+      try connection.sendTogether(begin + rows.map { ($0.sql, $0.values) })
+    } catch {
+      writing.failure = error
+    }
+    self.writing = writing
+  }
+
+  /// What ends the transaction, and tells the others.
+  ///
+  /// They are told in a transaction of its own: in the same one all commits would wait for each other.
+  private static let ending = ["COMMIT", "SELECT pg_notify($1::text, $2::text)"]
+
+  /// Takes back what was begun.
+  func abandon() {
+    guard writing != nil else { return }
+    writing = nil
+    _ = try? connection.answers()
+    _ = try? connection.run("ROLLBACK")
+  }
+
+  /// Ends the transaction that was begun; it is on the server's disk when this returns.
+  func end() throws -> Outcome {
+    guard let writing else { preconditionFailure("What ends was begun before") }
+    self.writing = nil
     do {
-      let answers = try connection.runTogether(begin + statements.map { ($0.sql, $0.values) })
-      for (statement, answer) in zip(statements, answers.dropFirst(2)) where answer.changed != 1 {
+      if let failure = writing.failure { throw failure }
+      let answers = try connection.answers()
+      for (row, answer) in zip(writing.rows, answers.dropFirst(2)) where answer.changed != 1 {
         _ = try? connection.run("ROLLBACK")
         throw StoreError(
           .changedByOthers,
           path: "\(address)",
           message:
-            "Somebody has changed \(statement.row) and the history does not say so: open the network anew."
+            "Somebody has changed \(row.row) and the history does not say so: open the network anew."
         )
       }
-      guard let revision = answers[1][0, 0].flatMap({ Int64($0) }) else { return .tryAgain }
-      _ = try connection.runTogether([
-        ("COMMIT", []),
-        ("SELECT pg_notify(\(schema).un_channel(), $1::text)", [.text("\(revision)")]),
+      guard answers.count > 1, let revision = answers[1][0, 0].flatMap({ Int64($0) }) else {
+        _ = try? connection.run("ROLLBACK")
+        return .tryAgain
+      }
+      try connection.endTogether([
+        (Self.ending[0], []), (Self.ending[1], [.text(channel), .text("\(revision)")]),
       ])
-      return done(commit, revision, kind)
+      return done(writing.commit, revision, writing.kind)
     } catch let error as ServerError {
-      return try outcome(of: error, commit, id, kind)
+      return try outcome(of: error, writing.commit, writing.id, writing.kind)
     }
+  }
+
+  /// Writes a commit, as ``begin(_:id:kind:step:)`` and ``end()``.
+  func write(
+    _ commit: NetworkCommit,
+    id: GlobalID,
+    kind: HistoryEntry.Kind,
+    step: Int64?
+  ) throws -> Outcome {
+    try begin(commit, id: id, kind: kind, step: step)
+    return try end()
   }
 
   private func outcome(

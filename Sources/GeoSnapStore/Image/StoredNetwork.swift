@@ -26,6 +26,15 @@ public struct StoredNetwork: Sendable {
   /// Whether all rows could be read, and none is missing.
   var isWhole: Bool { unreadable.isEmpty && notes.isEmpty && network.setAside.isEmpty }
 
+  /// Notes that only an extent was read.
+  ///
+  /// - Parameters:
+  ///   - extent: What was read.
+  ///   - associations: The associations one of whose ends is not there.
+  package mutating func cut(_ extent: Envelope, _ associations: [GeoSnap.Association]) {
+    edge = NetworkEdge(extent, of: network, cut: associations)
+  }
+
   /// The same with another network in its place, of which nobody has looked whether it is sound.
   func replacing(_ network: UtilityNetwork) -> StoredNetwork {
     StoredNetwork(

@@ -32,7 +32,7 @@ extension GeoPackageReader {
     }
     try rows.read(in: database, into: &table, &problems)
     // The index has its rectangles in single precision.
-    table.keep { table in { table.geometries[$0]?.envelope?.intersects(reach) ?? false } }
+    table.keep { table, row in table.geometries[row]?.envelope?.intersects(reach) ?? false }
   }
 
   /// Reads the associations of features that lie in the extent, and takes those objects out of their tables that no
@@ -77,7 +77,7 @@ extension GeoPackageReader {
     }
     Self.reach(&known, objects, over: links)
     for number in tables.indices where tables[number].geometryType == nil {
-      tables[number].keep { table in { table.globalIDs[$0].map(known.contains) ?? false } }
+      tables[number].keep { table, row in table.globalIDs[row].map(known.contains) ?? false }
     }
     links.removeAll { !known.contains($0.from) && !known.contains($0.to) }
     return try readAssociations(links.map(\.key), of: table, between: known, cut: &cut)
@@ -132,22 +132,5 @@ extension GeoPackageReader {
       }
     }
     return associations
-  }
-}
-
-extension FeatureTable {
-  /// Leaves out the rows that are not wanted.
-  fileprivate mutating func keep(_ isWanted: (FeatureTable) -> (Int) -> Bool) {
-    let isWanted = isWanted(self)
-    let wanted = (0..<count).filter(isWanted)
-    if wanted.count == count { return }
-    var table = FeatureTable(
-      name: name,
-      sourceID: sourceID,
-      geometryType: geometryType,
-      fields: fields
-    )
-    for row in wanted { table.append(self[row]) }
-    self = table
   }
 }

@@ -15,11 +15,23 @@ extension EditedNetwork {
     _ transaction: NetworkTransaction,
     checks: [any NetworkCommitCheck] = []
   ) throws(TransactionError) -> NetworkCommit {
+    try committing(transaction, checks: checks, meanwhile: { _ in })
+  }
+
+  /// As ``committing(_:checks:)``; what has passed the built-in checks is handed over before the further ones are asked,
+  /// so that somebody else can begin to write it meanwhile.
+  package func committing(
+    _ transaction: NetworkTransaction,
+    checks: [any NetworkCommitCheck],
+    meanwhile begin: (NetworkCommit) -> Void
+  ) throws(TransactionError) -> NetworkCommit {
     var run = TransactionRun(self, isReplay: false)
     run.carryOut(transaction)
     run.checkOutcome()
     var problems = run.problems
+    let commit = run.commit(transaction.name, from: self)
     if problems.isEmpty {
+      begin(commit)
       for check in checks {
         problems += check.problems(before: self, after: run.network, touched: run.touched)
       }
@@ -27,7 +39,7 @@ extension EditedNetwork {
     guard problems.isEmpty else {
       throw TransactionError(transaction.name, problems.map(run.told))
     }
-    return run.commit(transaction.name, from: self)
+    return commit
   }
 
   /// Does the inverse of a commit, or again what an inverse undid.

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import GeoSnap
+import GeoSnapPostgres
+import GeoSnapStore
+
+/// Measures how long it takes to open a network in a database, beside the server's own way to hand out its rows.
+struct PostgresBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "postgres",
+    abstract: "Measures opening a network in a database: all of it, and an extent.",
+    discussion: """
+      The network of a file is written into the schema geobench of the database that GEOSNAP_POSTGRES names, unless \
+      it is there. COPY is how long psql takes to get all rows in binary, one table after the other.
+      """
+  )
+
+  @Argument(help: "The network, a GeoPackage file.")
+  var network: String
+  @Option(help: "How often each is measured; the median counts.")
+  var repetitions = 3
+  @Flag(help: "Write the network into the schema though it is there.")
+  var anew = false
+
+  func run() throws {
+    guard let url = ProcessInfo.processInfo.environment["GEOSNAP_POSTGRES"] else {
+      throw ValidationError("GEOSNAP_POSTGRES names no database: use Scripts/with-postgres.")
+    }
+    let address = try PostgresAddress("\(url)\(url.contains("?") ? "&" : "?")schema=geobench")
+    if anew || (try? PostGIS.open(address, extent: Envelope(around: Coordinate(x: 0, y: 0), radius: 0))) == nil {
+      let stored = try GeoPackage.open(network, images: .none)
+      let start = ContinuousClock.now
+      let result = waited { () async -> Result<Void, any Error> in
+        do {
+          try await PostGIS.write(stored.network, to: address, replacing: true)
+          return .success(())
+        } catch {
+          return .failure(error)
+        }
+      }
+      try result?.get()
+      print("write: \(seconds(since: start)) s")
+    }
+    let opened = try PostGIS.open(address).network
+    print("\(opened.featureCount) features, \(opened.associations.count) associations")
+    let tables = try psql(url, "SELECT relation FROM geobench.un_tables ORDER BY position")
+      .split(separator: "\n").map(String.init) + ["un_associations"]
+    let copies = tables.map { "COPY geobench.\"\($0)\" TO STDOUT (FORMAT binary)" }
+    let copy = try median { for sql in copies { _ = try psql(url, sql, keeps: false) } }
+    let open = try median { _ = try PostGIS.open(address) }
+    let extent = middle(of: opened)
+    let part = try PostGIS.open(address, extent: extent).network.featureCount
+    let cut = try median { _ = try PostGIS.open(address, extent: extent) }
+    print("COPY: \(text(copy)) s")
+    print("open: \(text(open)) s, \(text(open / copy)) of COPY")
+    print(
+      "extent of \(part) features: \(text(cut)) s, \(text(cut / open)) of all"
+    )
+  }
+
+  /// A square in the middle that holds about a hundredth of the features.
+  private func middle(of network: UtilityNetwork) -> Envelope {
+    let boxes = network.tables.flatMap { table in
+      (0..<table.count).compactMap { table.geometries[$0]?.envelope }
+    }
+    guard let all = Envelope.combining(boxes) else {
+      return Envelope(around: Coordinate(x: 0, y: 0), radius: 0)
+    }
+    let center = Coordinate(x: (all.minX + all.maxX) / 2, y: (all.minY + all.maxY) / 2)
+    var (low, high) = (0.0, max(all.maxX - all.minX, all.maxY - all.minY))
+    for _ in 0..<30 {
+      let box = Envelope(around: center, radius: (low + high) / 2)
+      if boxes.count(where: box.intersects) > boxes.count / 100 {
+        high = (low + high) / 2
+      } else {
+        low = (low + high) / 2
+      }
+    }
+    return Envelope(around: center, radius: high)
+  }
+
+  private func median(_ body: () throws -> Void) throws -> Double {
+    var times: [Double] = []
+    for _ in 0..<repetitions {
+      let start = ContinuousClock.now
+      try body()
+      times.append((ContinuousClock.now - start) / .seconds(1))
+    }
+    return times.sorted()[times.count / 2]
+  }
+
+  private func seconds(since start: ContinuousClock.Instant) -> String {
+    text((ContinuousClock.now - start) / .seconds(1))
+  }
+
+  private func text(_ number: Double) -> String { String(format: "%.3f", number) }
+
+  @discardableResult
+  private func psql(_ url: String, _ sql: String, keeps: Bool = true) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["psql", "-X", "-q", "-A", "-t", "-c", sql, url]
+    let output = Pipe()
+    process.standardOutput = keeps ? output : FileHandle.nullDevice
+    try process.run()
+    let text =
+      keeps ? String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw BenchError("psql failed: \(sql)") }
+    return text
+  }
+}
