@@ -1,4 +1,4 @@
-internal import GeoSnapStore
+package import GeoSnapStore
 
 /// What tells whether somebody has written to a network since it was read.
 package enum NetworkStamp: Sendable {
