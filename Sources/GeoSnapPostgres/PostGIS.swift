@@ -34,41 +34,6 @@ public enum PostGIS {
     }
   }
 
-  /// Reads the network at an address as ``open(_:strict:)`` does, and uses an image of it where one is kept, with what
-  /// was committed since.
-  ///
-  /// - Parameters:
-  ///   - address: Where the network is.
-  ///   - strict: Whether a row that cannot be read is an error.
-  ///   - images: Where images are kept.
-  ///   - progress: Told now and then what share is done, from 0 to 1; never by two threads at once.
-  /// - Returns: The network as it is now.
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `CancellationError` when the task was cancelled.
-  /// - Complexity: Linear in the size of the network; with an image it depends on what has been committed since.
-  public static func openSnapshot(
-    _ address: PostgresAddress,
-    strict: Bool = false,
-    images: ImageCache = .standard,
-    progress: (@Sendable (_ done: Double) -> Void)? = nil
-  ) async throws -> StoredSnapshot {
-    let monitor = RowMonitor(progress)
-    let snapshot = try await onThread(stop: monitor.cancel) {
-      try StoreError.telling(address, otherwise: .cannotOpen) {
-        let connection = try Connection(address)
-        monitor.begin { connection.cancel() }
-        return try NetworkOpening(
-          connection,
-          address,
-          isStrict: strict,
-          images: images,
-          monitor: monitor
-        ).snapshot
-      }
-    }
-    progress?(1)
-    return snapshot
-  }
-
   /// Reads what lies in an extent of the network at an address, through the database's spatial indexes.
   ///
   /// Features that reach into the extent are read whole, with them those that end so near it that they may be joined with
@@ -121,7 +86,8 @@ public enum PostGIS {
     replacing: Bool = false,
     progress: (@Sendable (_ done: Double) -> Void)? = nil
   ) async throws {
-    try await write(network, to: address, imports, traceConfigurations, [], replacing, progress)
+    let besides = WrittenBesides(imports: imports, traceConfigurations: traceConfigurations)
+    try await write(network, to: address, besides, replacing, progress)
   }
 
   package static func write(
@@ -133,10 +99,25 @@ public enum PostGIS {
     _ replacing: Bool,
     _ progress: (@Sendable (_ done: Double) -> Void)?
   ) async throws {
+    let besides = WrittenBesides(
+      imports: imports,
+      traceConfigurations: traceConfigurations,
+      steps: steps
+    )
+    try await write(network, to: address, besides, replacing, progress)
+  }
+
+  static func write(
+    _ network: UtilityNetwork,
+    to address: PostgresAddress,
+    _ besides: WrittenBesides,
+    _ replacing: Bool,
+    _ progress: (@Sendable (_ done: Double) -> Void)?
+  ) async throws {
     let monitor = RowMonitor(shareOfRows: 0.95, progress)
     try await onThread(stop: monitor.cancel) {
       try StoreError.telling(address, otherwise: .cannotWrite) {
-        try write(network, to: address, imports, traceConfigurations, steps, replacing, monitor)
+        try write(network, to: address, besides, replacing, monitor)
       }
     }
     progress?(1)
@@ -145,9 +126,7 @@ public enum PostGIS {
   private static func write(
     _ network: UtilityNetwork,
     to address: PostgresAddress,
-    _ imports: [ImportRecord],
-    _ traceConfigurations: [SavedTraceConfiguration],
-    _ steps: [StoredStep],
+    _ besides: WrittenBesides,
     _ replacing: Bool,
     _ monitor: RowMonitor
   ) throws {
@@ -160,8 +139,8 @@ public enum PostGIS {
     }
     let (content, problems) = GeoPackageContent.prepare(
       network,
-      imports: imports,
-      traceConfigurations: traceConfigurations
+      imports: besides.imports,
+      traceConfigurations: besides.traceConfigurations
     )
     guard problems.isEmpty else { throw StoreError(path: "\(address)", problems: problems) }
     let connection = try Connection(address)
@@ -191,7 +170,7 @@ public enum PostGIS {
       connection: connection,
       script: script,
       content: content,
-      steps: steps,
+      besides: besides,
       tolerance: network.coincidenceTolerance.xy,
       note: { try monitor.note($0) }
     ).write()

@@ -107,7 +107,8 @@ struct NetworkOpening {
       }
       if !commit.transaction.edits.isEmpty { commits.append(commit) }
     }
-    return StoredSnapshot(stored, packed, commits)
+    var reader = NetworkReader(connection, catalogue)
+    return StoredSnapshot(try reader.refresh(stored), packed, commits)
   }
 
   /// Whether a database is the one that a stamp is from, and has the history since.

@@ -35,6 +35,24 @@ public struct StoredNetwork: Sendable {
     edge = NetworkEdge(extent, of: network, cut: associations)
   }
 
+  /// The same with what is kept beside the network as it is now.
+  package func replacing(
+    imports: [ImportRecord],
+    traceConfigurations: [SavedTraceConfiguration]
+  ) -> StoredNetwork {
+    var stored = StoredNetwork(
+      network: network,
+      imports: imports,
+      traceConfigurations: traceConfigurations,
+      unreadable: unreadable,
+      notes: notes
+    )
+    stored.edge = edge
+    stored.image = image
+    stored.isSound = isSound
+    return stored
+  }
+
   /// The same with another network in its place, of which nobody has looked whether it is sound.
   func replacing(_ network: UtilityNetwork) -> StoredNetwork {
     StoredNetwork(
